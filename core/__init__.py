@@ -1,1 +1,1 @@
-"""The engine: pure, deterministic, the same bytes on every peer."""
+"""The engine: pure and deterministic code that computes the same bytes on every peer."""

@@ -6,7 +6,7 @@ import re
 
 VERSION = "0.1.0"
 PROTOCOL = 2
-"""Number of the protocol of a match (docs/internals/protocol.md): seat cards and genesis begin with it."""
+"""Version of the match protocol (docs/internals/protocol.md), with which seat cards and genesis begin."""
 
 _A_VERSION = re.compile(r"[0-9]{1,4}(\.[0-9]{1,4}){1,3}", re.ASCII)
 
@@ -17,7 +17,7 @@ def is_version(text: object) -> bool:
 
 
 def protocol_words(number: object) -> str:
-    """Say which Tether has written something under another number of the protocol.
+    """Return words that say if an older or a newer Tether has written data of this protocol version.
 
     >>> protocol_words(1), protocol_words(PROTOCOL + 1)
     ('written by an older Tether (protocol 1)', 'written by a newer Tether (protocol 3)')
@@ -30,7 +30,9 @@ def protocol_words(number: object) -> str:
 
 
 def describe_version(other: str) -> str:
-    """Describe a version relative to this program's; a file's own statement of it is not signed.
+    """Return words that say if rules are those of an older, a newer or another build of Tether.
+
+    The version that a file names is not signed.
 
     >>> describe_version("0.0.9"), describe_version("0.10")
     ('those of Tether 0.0.9, which is older', 'those of Tether 0.10, which is newer')
@@ -42,7 +44,7 @@ def describe_version(other: str) -> str:
 
 
 def relative_age(other: str) -> str:
-    """Return "older" or "newer" for a version relative to this program's; "" if it is the same.
+    """Return "older" or "newer" for a version relative to this program's; "" if both are the same.
 
     >>> relative_age("0.0.9"), relative_age("0.10"), relative_age(VERSION)
     ('older', 'newer', '')

@@ -18,7 +18,10 @@ W = TypeVar("W")
 
 
 class DecisionPosition(NamedTuple, Generic[S]):
-    """A position to decide in: secrets of the seat, detail of the ask, dice for ties, and banned cards."""
+    """A position in which a bot decides: game, state, seat, its secrets and the details of the ask.
+
+    It also holds the dice that decide ties, the banned cards and the weights.
+    """
 
     game: AgendaGame[S]
     state: S
@@ -29,10 +32,13 @@ class DecisionPosition(NamedTuple, Generic[S]):
     banned: frozenset[int] = frozenset()
     """Catalogue numbers of the cards that the player never plays."""
     weights: object = None
-    """The weights of the game's own class, or None for the usual ones."""
+    """The bot's weights, of the game's own class of weights, or None for the usual ones."""
 
     def weights_or(self, usual: W) -> W:
-        """Return the weights, or the usual ones where there are none; raise `TypeError` for those of another game."""
+        """Return the position's weights, or `usual` if it has none.
+
+        Raise `TypeError` if the weights belong to another game.
+        """
         if self.weights is None:
             return usual
         if not isinstance(self.weights, type(usual)):
@@ -41,9 +47,9 @@ class DecisionPosition(NamedTuple, Generic[S]):
 
 
 PlanOf: TypeAlias = Mapping[AnyQuestion, Callable[[DecisionPosition[S]], Decision]]
-"""A plan of a game: a function that decides, for each question that a player can be asked."""
+"""A plan of a game: for each question that a player can be asked, a function that decides."""
 Plan: TypeAlias = PlanOf[AgendaState]
-"""A plan of a game whose state is not known; it takes the positions of that game alone."""
+"""A plan of a game whose state type is not known; it accepts only positions of that game."""
 
 
 def _has_agenda(state: State, rules: Game) -> TypeGuard[AgendaState]:
@@ -61,7 +67,7 @@ def position(
 ) -> tuple[AnyQuestion, DecisionPosition[AgendaState]]:
     """Return the question that a seat is asked and all that it may see, after updating its secrets.
 
-    `weights` are by the name of the game. Raise `TypeError` for a game that has no agenda.
+    `weights` maps the name of a game to its weights. Raise `TypeError` for a game that has no agenda.
     """
     rules = base_of(game)
     if not (isinstance(rules, AgendaGame) and _has_agenda(state, rules)):

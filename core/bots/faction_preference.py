@@ -1,4 +1,4 @@
-"""A bot that prefers one faction, and otherwise plays as another player does."""
+"""A bot that prefers one faction, and leaves all other decisions to another bot."""
 
 from __future__ import annotations
 
@@ -11,15 +11,18 @@ from core.games.registry import GAMES, record_of
 
 
 class Factions(NamedTuple):
-    """The factions of a game by their numbers, and the decision that prefers one of them."""
+    """The names of a game's factions, indexed by number, and a function that prefers one of them."""
 
     names: tuple[str, ...]
     prefer: Callable[[Decision, int], Decision]
-    """(decision, faction): the decision with this faction first, or the decision itself if it ranks none."""
+    """The function from (decision, faction) to the decision that ranks this faction first.
+
+    It returns the decision unchanged if the decision ranks no factions.
+    """
 
 
 def factions_of(game: str) -> tuple[str, ...]:
-    """Return the factions of a game that may be preferred, by name."""
+    """Return the names of the factions that a player can prefer in a game."""
     record = record_of(game)
     factions = record.factions if record is not None else None
     return factions.names if factions is not None else ()

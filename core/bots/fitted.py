@@ -1,8 +1,9 @@
-"""The fitted weights of a game's evaluation: `fitted.json` beside its bot, written by `scripts/trials/fit_value.py`.
+"""The fitted weights of a game's evaluation, read from `fitted.json` beside the game's bot.
 
-The file holds `weights`, `same_as` and `fitted_on`, each by number of seats. `weights` is a pair of rows, [now, later],
-in 1/16384 of a doubling of the odds for each unit of a feature. `same_as` names seats with the same rows. `fitted_on`
-tells the games that the rows were fitted on, and how the rows did on other games.
+`scripts/trials/fit_value.py` writes the file. The file holds `weights`, `same_as` and `fitted_on`, each by number of
+seats. `weights` is a pair of rows, [now, later], in 1/16384 of a doubling of the odds for each unit of a feature.
+`same_as` names the number of seats whose rows are reused. `fitted_on` records the games that the rows were fitted on,
+and how well the rows did on other games.
 """
 
 from __future__ import annotations
@@ -11,12 +12,15 @@ from json import loads
 from pkgutil import get_data
 
 Weights = tuple[int, ...]
-"""One weight for each feature."""
+"""A row of weights, one for each feature."""
 FILE = "fitted.json"
 
 
 def fitted(package: str) -> dict[int, tuple[Weights, Weights]]:
-    """Return the weights of a bot's package by number of seats; raises `ValueError` for a file that holds others."""
+    """Return the fitted weights of a bot's package, by number of seats.
+
+    Raise `ValueError` if the file does not hold such weights.
+    """
     data = loads(get_data(package, FILE) or b"{}")
     found: dict[int, tuple[Weights, Weights]] = {}
     for seats, pair in data["weights"].items():

@@ -16,10 +16,10 @@ from core.games.registry import record_of
 
 
 class HeuristicBot(RandomBot):
-    """Bot that follows the plan of a game, with dice between equally good answers.
+    """A bot that follows the plan of a game, and throws dice between equally good answers.
 
-    `seed` is any text. Cards that are `banned`, by their numbers in the game's catalogue, are not used. `weights` by
-    game replace the usual ones.
+    `seed` is any text. The bot never uses `banned` cards, which are given by their numbers in the game's catalogue.
+    `weights` maps games to weights that replace the usual ones.
     """
 
     name = "heuristic"
@@ -46,6 +46,6 @@ class HeuristicBot(RandomBot):
         return position(game, state, seat, secrets, self.dice, self.banned, self.weights)
 
     def plan_for(self, game: str) -> Plan | None:
-        """Return the answers by rules of thumb in a game, or None where there are none."""
+        """Return this bot's plan for a game, or None if it has no rules of thumb for that game."""
         record = record_of(game)
         return record.answers if record is not None else None

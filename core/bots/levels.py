@@ -1,8 +1,9 @@
-"""Strength levels of bots, as offered for opponents and partners: easy, normal, hard, master.
+"""The strength levels of bots that serve as opponents and partners: easy, normal, hard and master.
 
-Hard plays by rules of thumb. Easy and normal are the same player, which sometimes answers at random, like a player who
-has not looked. The rate of random answers was chosen so that each level clearly beats the one below it in every game.
-Master looks ahead in the games that support it (docs/design/bots.md). In the other games it plays like hard.
+The hard bot plays by rules of thumb. The easy and the normal bot play like it, but sometimes answer at random, like a
+player who has not looked. The rate of random answers was chosen so that each level clearly beats the one below it in
+every game. The master bot looks ahead in the games that support it (docs/design/bots.md). In the other games it plays
+like the hard bot.
 """
 
 from __future__ import annotations
@@ -18,9 +19,10 @@ from core.games.registry import record_of
 
 
 class MasterBot(HeuristicBot):
-    """Bot that looks ahead, for less than half a second on average (docs/design/bots.md).
+    """A bot that looks ahead, for less than half a second on average (docs/design/bots.md).
 
-    `budget` limits one decision; with None the game's own applies. Its rollouts and evaluations keep the usual weights.
+    `budget` limits the search for one decision; if it is None, the game's own budget applies. The bot's rollouts and
+    evaluations use the usual weights.
     """
 
     name = "master"
@@ -41,13 +43,16 @@ class MasterBot(HeuristicBot):
         return super().decide(game, state, seat, secrets)
 
     def foresight_for(self, game: str) -> AnySearchConfig | None:
-        """Return the search config of a game, or None where it plays by rules of thumb."""
+        """Return the search config of a game, or None if the bot plays that game by rules of thumb."""
         record = record_of(game)
         return record.foresight if record is not None else None
 
 
 TEAM_BLUNDER_DIVISOR = 5
-"""Divisor of the blunder rate where all seats win or lose together, since one blunder costs everybody."""
+"""Divisor of the blunder rate in games where all seats win or lose together.
+
+In such a game one blunder harms all players.
+"""
 
 
 class BlunderingBot(HeuristicBot):
@@ -71,17 +76,17 @@ class EasyBot(BlunderingBot):
 
 
 class NormalBot(BlunderingBot):
-    """A bot at the level of a person who knows the game and does not look everywhere."""
+    """A bot at the level of a person who knows the game but overlooks some things."""
 
     name = "normal"
     slips = 25
 
 
 class HardBot(HeuristicBot):
-    """A bot that follows the rules of thumb and overlooks nothing that they show."""
+    """A bot that follows the rules of thumb in every decision, without random answers."""
 
     name = "hard"
 
 
 LEVELS: dict[str, type[HeuristicBot]] = {bot.name: bot for bot in (EasyBot, NormalBot, HardBot, MasterBot)}
-"""Levels by name, the weakest first."""
+"""The classes of bots by the name of their level, the weakest first."""

@@ -1,12 +1,12 @@
 """A bot that searches: it plays its best candidates to the end of the round in sampled worlds.
 
-The seat cannot tell these worlds from the real one. The bot chooses the candidate that turns out best.
+The seat cannot tell these worlds from the real one. The bot chooses the candidate with the best results.
 
 The candidates are the top of the heuristic's own ranking. Each is tried in the same worlds, with the same answers of
-the other seats and the same luck, so only the candidate differs. Half of the candidates are dropped after each heat
-(sequential halving). The remaining ones share the rollouts of the next heat, and the heuristic's favourite is always
-among them. A rollout continues by rules of thumb to the end of the round. The game's `value` then rates the seat's
-result. The budget counts rollouts, not time, so the same seed gives the same decision on every computer.
+the other seats and the same luck, so only the candidate differs. The search drops half of the candidates after each
+heat (sequential halving). The remaining ones share the rollouts of the next heat, and the heuristic's favourite is
+always among them. A rollout continues by rules of thumb to the end of the round. The game's `value` then rates the
+seat's result. The budget counts rollouts, not time, so the same seed gives the same decision on every computer.
 """
 
 from __future__ import annotations
@@ -24,14 +24,17 @@ from core.engine.hidden.secrets import Secrets
 from core.engine.question import AgendaState, AnyQuestion
 
 ACCEPT_MARGIN, DROP_MARGIN = 1, 2
-"""Standard errors by which a candidate must beat the favourite to be taken, or trail it to be dropped."""
+"""Differences from the favourite, in standard errors, at which the search decides on a candidate.
+
+The search accepts a candidate that beats the favourite by the first, and drops one that trails it by the second.
+"""
 MAX_ROLLOUT_STEPS = 400
-"""Steps after which a rollout is cut; no round takes as many."""
+"""Maximum number of steps of a rollout, after which it is cut; no round takes as many."""
 
 S = TypeVar("S", bound=AgendaState)
-"""The state of the game that is searched."""
+"""The type of the state of the game that is searched."""
 D = TypeVar("D", bound=Decision)
-"""The decision that is searched for."""
+"""The type of the decision that the search chooses."""
 
 
 class Budget(NamedTuple):
@@ -40,7 +43,7 @@ class Budget(NamedTuple):
     rollouts: int
     """Total number of rollouts for one decision."""
     ideas: int
-    """Number of the best candidates that are examined."""
+    """Number of candidates, the best ones first, that the search examines."""
 
 
 class SearchConfig(NamedTuple, Generic[S, D]):
@@ -49,25 +52,29 @@ class SearchConfig(NamedTuple, Generic[S, D]):
     plan: PlanOf[S]
     """The plan by which all seats answer in a rollout."""
     ideas: Mapping[AnyQuestion, Callable[[DecisionPosition[S], int], Sequence[D]]]
-    """Candidates for each question that is searched: at most the given number, the heuristic's best first.
+    """The functions that return candidates, by question: at most the given number, the best first.
 
-    All of them are legal decisions.
+    The first candidate is the heuristic's own decision. All of them are legal decisions.
     """
     within: Callable[[S, int, Secrets, D], D]
-    """The form of a candidate in a sampled world, from (state there, seat, its secrets there, candidate).
+    """The function that adapts a candidate to a sampled world.
 
-    Slots that the candidate fills are filled in that world.
+    Its arguments are the state there, the seat, the seat's secrets there and the candidate. It fills in that world the
+    slots that the candidate fills.
     """
     reached: Callable[[S, S], bool]
-    """The test for the end of a rollout, from (state before, state now)."""
+    """The test of whether a rollout has ended, from the state before a step and the state now."""
     value: Callable[[S, int], int]
-    """The seat's expected result of a position at the end of a rollout, in 1/65536 of a victory."""
+    """The function that returns a seat's expected result at the end of a rollout, in 1/65536 of a victory."""
     budget: Callable[[S], Budget]
-    """The master's budget for one decision in a position: fewer rollouts where each takes longer."""
+    """The function that returns the master bot's budget for one decision in a position.
+
+    The budget has fewer rollouts where each of them takes longer.
+    """
 
 
 AnySearchConfig: TypeAlias = SearchConfig[AgendaState, Decision]
-"""The search config of a game whose state is not known; it takes the positions of that game alone."""
+"""The search config of a game whose state type is not known; it accepts only positions of that game."""
 
 
 class SampledWorld(NamedTuple, Generic[S]):
@@ -89,14 +96,15 @@ class Search(Generic[S, D]):
         self.secrets = asked.secrets
         self.dice = asked.dice
         self.spent = 0
-        """Rollouts so far."""
+        """Number of rollouts so far."""
         self._worlds: list[SampledWorld[S]] = []
 
     def best(self, ideas: Sequence[D], rollouts: int) -> D:
         """Return the candidate that does best in `rollouts` rollouts.
 
-        The heuristic's favourite wins unless another is clearly better. It stays in every heat. A candidate must beat
-        it by more than the scatter of their differences. Once all others are far behind it, no more rollouts are spent.
+        The heuristic's favourite stays in every heat, and wins unless another candidate is clearly better. Such a
+        candidate must beat it by more than the scatter of their differences. The search stops early if all other
+        candidates are far behind the favourite.
         """
         worth: list[list[int]] = [[] for _ in ideas]
         left = list(range(len(ideas)))
@@ -114,7 +122,7 @@ class Search(Generic[S, D]):
         return ideas[challenger if _clearly_greater(worth[challenger], worth[0], ACCEPT_MARGIN) else 0]
 
     def tried(self, number: int) -> SampledWorld[S]:
-        """Return the sampled world of this number, the same for every candidate."""
+        """Return the sampled world with this number, which is the same for every candidate."""
         while number >= len(self._worlds):
             world = self.game.imagine(self.state, self.seat, self.secrets, self.dice)
             luck = b"".join(self.dice.uniform(256).to_bytes(1, "little") for _ in range(32))
@@ -127,7 +135,7 @@ class Search(Generic[S, D]):
         return self._worlds[number]
 
     def rollout(self, number: int, idea: D) -> int:
-        """Return the seat's result in one world if it makes this decision now."""
+        """Return the seat's result in one sampled world if it makes the decision `idea` now."""
         world, others, luck = self.tried(number)
         self.spent += 1
         game, plan, reached = self.game, self.foresight.plan, self.foresight.reached
@@ -147,7 +155,7 @@ class Search(Generic[S, D]):
 def _clearly_greater(ones: Sequence[int], others: Sequence[int], scatters: int) -> bool:
     """Return True if the sum of the pairwise differences exceeds `scatters` times its chance scatter.
 
-    The chance scatter is that of a sum of differences without a true difference behind it.
+    The chance scatter is the scatter that such a sum would have if there were no true difference.
 
     >>> _clearly_greater([5, 6, 7], [4, 5, 5], 1), _clearly_greater([5, 6, 7], [4, 5, 5], 2)
     (True, False)
@@ -160,7 +168,7 @@ def _clearly_greater(ones: Sequence[int], others: Sequence[int], scatters: int) 
 
 
 def _copy_secrets(own: Secrets) -> Secrets:
-    """Return a copy of a world's secrets that one rollout may change."""
+    """Return a copy of a seat's secrets in a sampled world, which one rollout may change."""
     twin = Secrets.__new__(Secrets)
     twin.__dict__.update(own.__dict__)
     twin.faces = dict(own.faces)
@@ -170,7 +178,10 @@ def _copy_secrets(own: Secrets) -> Secrets:
 
 
 def answer(game: AgendaGame[S], plan: PlanOf[S], state: S, seat: int, own: Secrets, dice: Dice) -> Decision:
-    """Return the seat's answer by the plan; without a plan for it, the forced answer or a random one."""
+    """Return the seat's answer by the plan.
+
+    If the plan has no answer, return the forced answer, or a random one if no answer is forced.
+    """
     game.learn(state, seat, own)
     question, detail = game.asked(state, seat)
     forced: Decision | None = question.forced(state, seat, own, *detail)

@@ -1,4 +1,4 @@
-"""Names of bots at a table where nobody has named them."""
+"""Names for bots at a table where nobody has given them names."""
 
 from __future__ import annotations
 

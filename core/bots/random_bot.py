@@ -10,7 +10,7 @@ _MASK = 2**64 - 1
 
 
 class Dice:
-    """A fast reproducible generator of arbitrary choices: no secret, no proof.
+    """A fast reproducible generator of arbitrary choices, for uses that need neither secrecy nor proof.
 
     It is a 64-bit linear congruential generator.
     """
@@ -26,23 +26,23 @@ class Dice:
         return self._state
 
     def uniform(self, n: int) -> int:
-        """Return a whole number 0..n-1."""
+        """Return a random whole number 0..n-1."""
         self._state = (self._state * 6364136223846793005 + 1442695040888963407) & _MASK
         return (self._state >> 33) * n >> 31
 
 
 class RandomBot:
-    """A bot that draws every decision among the legal ones; `seed` is any text."""
+    """A bot that draws every decision at random from the legal ones; `seed` is any text."""
 
     name = "random"
     quick = True
-    """Flag of a bot that decides in about a millisecond, so that it needs no thread of its own."""
+    """True if the bot decides in about a millisecond, so that it needs no separate thread."""
 
     def __init__(self, seed: str = "", seat: int = 0) -> None:
         self.dice = Dice(H("tether.bot", [self.name, seed, seat]))
 
     def reseed(self, key: bytes) -> None:
-        """Restart the dice from this key."""
+        """Restart the dice from `key`."""
         self.dice = Dice(key)
 
     def decide(self, game: Game, state: State, seat: int, secrets: Secrets) -> Decision:

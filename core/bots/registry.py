@@ -1,4 +1,4 @@
-"""The bots by name: players limited to the public state and their seat's own secrets."""
+"""The bots by name: players that see only the public state and the secrets of their own seat."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from core.bots.random_bot import RandomBot
 from core.engine.game import Player
 
 BotFactory = Callable[[str, int], Player]
-"""A factory that makes a bot from a seed text for a seat."""
+"""A function that makes a bot from a seed text and the number of its seat."""
 BOTS: dict[str, BotFactory] = {bot.name: bot for bot in (HeuristicBot, RandomBot)}
 """Kinds of bots by name, for measurements."""
 LEVELS: dict[str, BotFactory] = {**_LEVELS}
-"""Playing strengths by name, the weakest first, for people who play."""
+"""The levels of bots by name, the weakest first, for people who choose an opponent."""
 PLAYERS: dict[str, BotFactory] = {**LEVELS, **BOTS}
-"""All bots that can be named."""
+"""All bots by name, levels and kinds together."""

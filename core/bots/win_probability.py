@@ -1,6 +1,6 @@
-"""Chances of winning from scores, in whole numbers.
+"""The chances of winning that follow from scores, in whole numbers.
 
-The odds of each seat are 2 to the power of its score.
+The odds of each seat are 2 to the power of its score, in units of `DOUBLING`.
 """
 
 from __future__ import annotations
@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 CERTAINTY = 1 << 16
-"""The probability of a certain victory."""
+"""The number that represents a probability of 1."""
 DOUBLING = 64
-"""Points of score that double the odds."""
+"""Difference in score that doubles the odds, in points."""
 _MAX_DOUBLINGS = 24
-"""Number of doublings behind at which a seat has no chance left."""
+"""Number of doublings by which a seat must be behind to have no chance of winning."""
 
 
 def _powers() -> tuple[int, ...]:
-    """Return 2 to the power of i / 64 in 1/65536, i = 0..63."""
+    """Return the powers 2^(i/64) for i = 0..63, in 1/65536."""
     # the 64th root of two as a whole number of 2^-256, by bisection, so that no float decides a bit
     low, high, bits = 1 << 256, 1 << 257, 256
     while high - low > 1:
@@ -36,7 +36,9 @@ POWERS = _powers()
 
 
 def win_probability(scores: Sequence[int], which: int) -> int:
-    """Return the chance of one score against the others, in 1/65536; 64 more points double its odds.
+    """Return the chance of the score at index `which` against the others, in 1/65536.
+
+    64 more points double its odds.
 
     >>> win_probability([0, 0], 0), win_probability([64, 0], 0)
     (32768, 43690)

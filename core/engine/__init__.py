@@ -1,7 +1,7 @@
-"""The engine that every game stands on: encoding, state, agenda, questions and the protocol of a game.
+"""The engine that every game is built on: encoding, state, agenda, questions and the game protocol.
 
-It knows no game, reads no clock and draws no random numbers. A game is one `game.Game`; its state is data that can be
-cloned, hashed and compared (`state`); what is still to be done stands in the state too (`agenda`).
+It knows no game, reads no clock and draws no random numbers. A game is one `game.Game`. Its state is data that code can
+clone, hash and compare (`state`). The work that is still to be done is also in the state (`agenda`).
 """
 
 __all__ = [

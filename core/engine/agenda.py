@@ -46,27 +46,30 @@ S = TypeVar("S", bound=AgendaState)
 
 
 class Unfinished(RuntimeError):
-    """The rules of a game leave a match standing that is not over; the message says in which step."""
+    """An error: a match has nothing left to do, but is not over; the fault is in the game's rules.
+
+    The message names the step.
+    """
 
 
 class Chapter(Protocol[S]):
-    """A chapter of rules for any game, as the engine needs it."""
+    """The interface that the engine needs from a chapter of rules, in any game."""
 
     def carry(self, first: S, setup: Setup) -> None:
         """Prepare the state before step 1 of a match that continues another."""
 
     def imagine(self, state: S, own: Secrets, chance: Chooser, world: World[S]) -> None:
-        """Sample for a world what the seat cannot know."""
+        """Sample everything that the seat cannot know, and store it in the world."""
 
 
 class DeckChapter(Chapter[S], SharedRules[S], Protocol[S]):
-    """The chapter of shared decks (`core.engine.hidden.shared_deck.SharedDecks`)."""
+    """The interface of the chapter of shared decks (`core.engine.hidden.shared_deck.SharedDecks`)."""
 
     def begin(self, step: Step[S]) -> None:
         """Do the work that precedes all effects of the answers."""
 
     def learn(self, state: S, seat: int, own: Secrets) -> None:
-        """Update the secrets with what was dealt and shown to the seat."""
+        """Update the seat's secrets with the cards that it was dealt and shown."""
 
     def forget(self, state: S) -> None:
         """Drop the asks about cards of the old match."""
@@ -76,14 +79,14 @@ class DeckChapter(Chapter[S], SharedRules[S], Protocol[S]):
 
 
 class PaperChapter(Chapter[S], Protocol[S]):
-    """The chapter of sealed papers (`core.engine.hidden.contracts.Papers`)."""
+    """The interface of the chapter of sealed papers (`core.engine.hidden.contracts.Papers`)."""
 
     def lapse_all(self, step: Step[S]) -> None:
-        """Let all papers of the old match lapse."""
+        """Declare all papers of the old match void, since nobody can open them."""
 
 
 class GameRules:
-    """The declarations of one game's chapters: agenda handlers by name, questions by kind."""
+    """A registry of what a game's chapters declare: agenda handlers by name and questions by kind."""
 
     def __init__(self) -> None:
         self.agendas: dict[str, Callable[..., None]] = {}
@@ -115,16 +118,16 @@ class GameRules:
 
 
 class MatchDecided(Exception):
-    """Signal that the match is decided; all pending agenda items are dropped except these."""
+    """A signal that the match is decided: the step drops all pending agenda items except these."""
 
     def __init__(self, *items: Item) -> None:
         self.items = items
 
 
 class Step(Generic[S]):
-    """The resolution of one step: the state, the step's randomness and its events up to now.
+    """The resolution of one step: the state, the step's randomness and the events so far.
 
-    Each game derives its own class and names its `chapters`.
+    Each game derives its own class and sets `chapters` to its registry of rules.
     """
 
     __slots__ = ("_draws", "chance", "events", "lost", "open_piles", "state", "states")
@@ -134,18 +137,21 @@ class Step(Generic[S]):
     def __init__(self, state: S, beacon: bytes, lost: Collection[int] = frozenset()) -> None:
         self.state = state
         self.states: list[S] | None = None
-        """Takes a copy of the state at each event, where somebody wants to see it."""
+        """A list that receives a copy of the state at each event, or None if nobody needs the copies."""
         self.lost = lost
-        """The seats that have no say in this step (PROTOCOL 14.6)."""
+        """The seats that do not decide in this step (PROTOCOL 14.6)."""
         self.open_piles: set[int] = set()
-        """Those of them that were due to lay their pile: in this step they draw straight from the mix (14.7)."""
+        """The lost seats that owed fresh slots for their pile; they now draw from their open mix (14.7).
+
+        This holds for this step only.
+        """
         self.chance = Chance(beacon)
         self.events: list[Event] = []
         self._draws: dict[int, int] = {}
 
     @property
     def refused(self) -> Mapping[int, str]:
-        """The lost seats that were present and had their answer refused, with the kind of fault of each."""
+        """The lost seats that were present but whose answer was refused, each with the kind of its fault."""
         return self.lost.refused if isinstance(self.lost, Lost) else {}
 
     def say(self, event: Event) -> None:
@@ -158,11 +164,11 @@ class Step(Generic[S]):
             self.states.append(self.state.clone())
 
     def later(self, *items: Item) -> None:
-        """Put items on the agenda, before all pending ones; the first given runs first."""
+        """Put items on the agenda before all pending ones; the first of them runs first."""
         self.state.agenda.extend(reversed(items))
 
     def ask(self, question: Question[S, T, D, *Ds], seat: int, *detail: *Ds) -> None:
-        """Ask a seat; the agenda rests until every ask of the step is answered.
+        """Ask a seat a question; the agenda pauses until every ask of the step is answered.
 
         The details are plain immutable data.
         """
@@ -175,13 +181,16 @@ class Step(Generic[S]):
         state.asking += ((seat, kind, detail),)
 
     def draw_number(self, seat: int) -> int:
-        """Count the draws and looks of the seat's pile in this step (protocol 6.3)."""
+        """Return the number of earlier draws and looks of the seat's pile in this step, and count one more.
+
+        See protocol 6.3.
+        """
         number = self._draws.get(seat, 0)
         self._draws[seat] = number + 1
         return number
 
     def begin(self) -> None:
-        """Do the work that precedes all effects of the answers: lost seats' cards of shared decks."""
+        """Do the work that comes before all effects of the answers, for the lost seats of shared decks."""
         if self.chapters.shared is not None:
             self.chapters.shared.begin(self)
 
@@ -232,13 +241,16 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
     kind: str = FREE_FOR_ALL
     seat_counts: tuple[int, ...]
     steps: type[Step[S]]
-    """The game's own class of step, which knows its chapters."""
+    """The game's own subclass of `Step`, which knows its chapters."""
     questions: Mapping[str, AnyQuestion]
-    """All questions by kind, as the chapters of `steps` have declared them."""
+    """All questions of the game by kind, as its chapters have declared them."""
     shared: DeckChapter[S] | None = None
-    """The chapter of shared decks, if the game has one; then entry 0 of each feed holds keys for them."""
+    """The chapter of shared decks, or None if the game has none.
+
+    If the game has one, entry 0 of each feed holds keys for the decks.
+    """
     papers: PaperChapter[S] | None = None
-    """The chapter of sealed papers, if the game has one."""
+    """The chapter of sealed papers, or None if the game has none."""
     opening: Callable[[Setup], S]
     """The function that makes the state before step 1."""
 
@@ -309,7 +321,7 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
     ) -> list[Event]:
         """Resolve a step whose decisions need no check.
 
-        They come from `step`, or from a search in a world that it samples.
+        The decisions come from `step`, or from a search in a sampled world.
         """
         if not (state.agenda or state.asking or state.over):
             raise Unfinished(
@@ -327,7 +339,7 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
         return step.events
 
     def _check_all(self, state: S, decisions: Mapping[int, Decision], lost: Collection[int]) -> None:
-        """Raise `IllegalDecision` unless exactly the asked seats that are not lost decide, each legally."""
+        """Raise `IllegalDecision` unless the asked seats that are not lost, and no others, decide legally."""
         due = [asking for asking in state.asking if asking[0] not in lost] if lost else state.asking
         if len(decisions) > len(due):
             asked = [seat for seat, _, _ in due]
@@ -343,7 +355,7 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
     # Absent seats -----------------------------------------------------------------------------------------------------
 
     def absent(self, step: Step[S]) -> dict[int, Decision]:
-        """Turn the cards of lost seats face up, and decide for those of them that are asked."""
+        """Turn the cards of lost seats face up, and return decisions for the lost seats that are asked."""
         lost = sorted(step.lost)
         for seat in lost:
             self.lay_open(step, seat)
@@ -463,15 +475,18 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
         """Return the progress of the match in a few words."""
 
     def place(self, state: S) -> tuple[Value, ...]:
-        """Return the point that the match has reached, as comparable values: by default its progress text."""
+        """Return the point that the match has reached, as comparable values.
+
+        By default it is the progress text.
+        """
         return (self.progress(state),)
 
     # Search -----------------------------------------------------------------------------------------------------------
 
     def imagine(self, state: S, seat: int, secrets: Secrets, chance: Chooser) -> World[S]:
-        """Return a world that the seat cannot tell from the real one, each equally likely.
+        """Return a sampled world that the seat cannot tell from the real one, each world equally likely.
 
-        It shares nothing with the real state.
+        It shares no data with the real state.
         """
         self.learn(state, seat, secrets)
         world = World(state.clone(), unsealed(secrets, sorted({seat, *secrets.pairs}), chance))
@@ -479,6 +494,6 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
         return world
 
     def _imagine_more(self, state: S, secrets: Secrets, chance: Chooser, world: World[S]) -> None:
-        """Add to a world the parts of all chapters except that of closed cards."""
+        """Add the parts of all chapters to a world, except the chapter of closed cards."""
         for chapter in filter(None, (self.shared, self.papers)):
             chapter.imagine(state, secrets, chance, world)

@@ -20,7 +20,7 @@ else:
     Plain = object  # in a hint that is read at run time
 """A plain value: nil, bool, int (-2^63..2^64-1), bytes, str, and lists or tuples of these.
 
-A text is any valid UTF-8. Two Pythons need not agree on its letters.
+A str is any valid UTF-8. Two versions of Python need not agree on which characters are letters.
 """
 
 A = TypeVar("A")
@@ -40,14 +40,14 @@ _pack: Callable[[Plain], bytes] = msgpack.Packer(use_bin_type=True, autoreset=Tr
 
 
 class BadBytes(ValueError):
-    """An error: bytes that are no canonical encoding; the message names the defect."""
+    """An error: the bytes are not a canonical encoding; the message names the defect."""
 
 
 def enc(value: Plain) -> bytes:
-    """Return the one encoding of a plain value: msgpack, each item in its shortest form.
+    """Return the only valid encoding of a plain value: msgpack, with each item in its shortest form.
 
-    Records and tuples become arrays. Raise `BadBytes` for every value that `dec` would refuse, so that nothing
-    unreadable is signed or stored. The reader sets the limit on the length.
+    Records and tuples become arrays. Raise `BadBytes` for every value that `dec` would refuse, so that nobody signs or
+    stores unreadable bytes. The length has no limit here; the reader sets it.
     """
     try:
         _check(value, MAX_DEPTH)
@@ -57,7 +57,7 @@ def enc(value: Plain) -> bytes:
 
 
 def dec(data: bytes, limit: int = MAX_ENTRY) -> Plain:
-    """Return the plain value that `data` encodes; raise `BadBytes` unless `enc` of it is the same bytes."""
+    """Return the plain value that `data` encodes; raise `BadBytes` unless `enc` of it gives `data` again."""
     if len(data) > limit:
         raise BadBytes(f"{len(data)} bytes, at most {limit} are allowed")
     try:
@@ -90,7 +90,7 @@ _LEAVES = frozenset({int, bytes, bool, type(None)})
 def _check(value: Plain, depth: int) -> None:
     """Raise `BadBytes` for a value that is not plain.
 
-    It is called for each list and text, which are far fewer than leaves.
+    The encoder calls this for each list and text only, since these are far fewer than the other values.
     """
     if type(value) in _LEAVES:
         return
@@ -112,9 +112,9 @@ def _check(value: Plain, depth: int) -> None:
 
 
 def pack(value: Plain) -> bytes:
-    """Return `enc` of a value without checks; the caller vouches for the types.
+    """Return `enc` of a value without checks; the caller guarantees that the types are valid.
 
-    It serves values that are only hashed, and often.
+    It is meant for values that are only hashed, and hashed frequently.
     """
     return _pack(value)
 
@@ -130,7 +130,9 @@ def fields(value: Plain, a: type[A], b: type[B], c: type[C], d: type[D], /) -> t
 @overload
 def fields(value: Plain, a: type[A], b: type[B], c: type[C], d: type[D], e: type[E], /) -> tuple[A, B, C, D, E]: ...
 def fields(value: Plain, *kinds: type) -> tuple[object, ...]:
-    """Return the items of a list with exactly these types, `object` for any; raise `BadBytes` for another value.
+    """Return the items of a list whose items have exactly these types; `object` allows any type.
+
+    Raise `BadBytes` for any other value.
 
     >>> fields([3, b"x"], int, bytes)
     (3, b'x')
@@ -147,9 +149,9 @@ def fields(value: Plain, *kinds: type) -> tuple[object, ...]:
 
 
 def H(person: str, value: Plain) -> bytes:
-    """Return BLAKE2b-256 of `enc(value)`, with a separate person string for each construction.
+    """Return BLAKE2b-256 of `enc(value)`, with a different person string for each construction.
 
-    The caller vouches for the types, since whole states are hashed at every step.
+    The caller guarantees that the types are valid, since whole states are hashed at every step.
 
     >>> H("tether.match", [b"abc", 7]).hex()
     '202c4da298a44fddc92bac1f63c2aabb8634104a0755a0b98191328007cfea2f'
@@ -158,7 +160,7 @@ def H(person: str, value: Plain) -> bytes:
 
 
 def KDF(key: bytes, person: str, value: Plain) -> bytes:
-    """Return a 32-byte secret derived from a secret: keyed `H`.
+    """Return a 32-byte secret that is derived from another secret by keyed `H`.
 
     >>> KDF(bytes(range(32)), "tether.salt", [5, 2]).hex()
     '3360e09a05a249896ce4b04f5182c720e52ba948a37711d455a160c5b73c1ff1'

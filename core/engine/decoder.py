@@ -1,6 +1,6 @@
-"""Conversion of plain data into typed decisions.
+"""The conversion of plain data into typed decisions.
 
-Every field's type is checked, and nothing else passes.
+The type of every field is checked, and any other data is refused.
 
 >>> class Bid(NamedTuple):
 ...     kind: str
@@ -30,21 +30,21 @@ T = TypeVar("T")
 
 
 class WrongShape(ValueError):
-    """An error: plain data that does not match the field's type."""
+    """An error: the plain data does not match the type of the field."""
 
 
 _WORDS = {int: "a whole number", str: "a text", bytes: "a byte string", bool: "yes or no"}
 
 
 def read(kind: type[T], plain: Plain) -> T:
-    """Return `plain` as a value of the type; raise `WrongShape` if it is none."""
+    """Return `plain` as a value of the type `kind`; raise `WrongShape` if it does not match the type."""
     return cast(T, read_hint(kind, plain, ""))  # each part has been compared with the type that it has in `T`
 
 
 def read_hint(kind: object, plain: Plain, where: str = "") -> Plain:
-    """Return `plain` as a value of the type.
+    """Return `plain` as a value of the type `kind`; raise `WrongShape` if it does not match.
 
-    Types are int, str, bytes, bool, None, unions, tuples, NamedTuples of these, or Plain.
+    The type is int, str, bytes, bool, None, a union, a tuple, a NamedTuple of these, or Plain.
     """
     if isinstance(kind, type) and kind in _WORDS:
         if type(plain) is not kind:
@@ -92,12 +92,12 @@ def _read_tuple(kinds: tuple[object, ...], plain: Sequence[Plain], where: str) -
 
 @lru_cache(maxsize=256)
 def field_types(kind: type) -> tuple[tuple[str, object], ...]:
-    """Return the fields of a record type with their types."""
+    """Return the names of a record type's fields, each with its type."""
     return tuple(typing.get_type_hints(kind).items())
 
 
 def frozen(plain: Plain) -> Plain:
-    """Return plain data with tuples in place of lists: immutable and hashable."""
+    """Return plain data with tuples in place of lists, so that it is immutable and hashable."""
     if isinstance(plain, (list, tuple)):
         return tuple(frozen(x) for x in plain)
     return plain

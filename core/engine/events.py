@@ -1,6 +1,6 @@
-"""The events of every game with closed cards.
+"""The events that every game with closed cards uses.
 
-They are plain data. Seats, slots and copies are numbers as in the state.
+They are plain data. Seats, slots and copies are the same numbers as in the state.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ class CardsDrawn(NamedTuple):
 
 
 class CardsDrawnOpenly(NamedTuple):
-    """Cards that a lost seat drew, in sight of all."""
+    """Event: a lost seat drew these cards, and all seats saw them."""
 
     seat: int
     copies: tuple[int, ...]
@@ -26,9 +26,9 @@ class CardShown(NamedTuple):
 
 
 class AuditPassed(NamedTuple):
-    """An audit passed: `slots` superseded slots were opened and everything added up.
+    """Event: a seat passed an audit; it opened `slots` superseded slots, and everything added up.
 
-    `waits` is set if a known card blocks the audit.
+    `waits` is True if a known card still blocks the audit of other slots.
     """
 
     seat: int
@@ -37,28 +37,31 @@ class AuditPassed(NamedTuple):
 
 
 class AuditOwed(NamedTuple):
-    """A lost seat cannot open `slots` superseded slots; it is not accused."""
+    """Event: a lost seat cannot open `slots` superseded slots; nobody accuses it for that."""
 
     seat: int
     slots: int
 
 
 class PileLaid(NamedTuple):
-    """The draw pile was shuffled; its number of cards."""
+    """Event: a seat's draw pile was shuffled; `size` is its number of cards."""
 
     seat: int
     size: int
 
 
 class HandMixed(NamedTuple):
-    """All cards of the hand are closed, and nobody can tell which of them was which."""
+    """Event: a seat's hand was mixed; all its cards are closed, and other seats cannot tell them apart."""
 
     seat: int
     size: int
 
 
 class CardsInTheOpen(NamedTuple):
-    """The closed cards of a lost seat were redealt: hand, cards on the table, size of the draw pile."""
+    """Event: the closed cards of a lost seat were redealt face up.
+
+    The fields give its hand, its cards on the table and the size of its draw pile.
+    """
 
     seat: int
     hand: tuple[int, ...]
@@ -67,14 +70,14 @@ class CardsInTheOpen(NamedTuple):
 
 
 class SatchelDealt(NamedTuple):
-    """The cards of a common deck from which the seat's next private draws come."""
+    """Event: a seat received cards of a common deck, from which its next private draws come."""
 
     seat: int
     copies: tuple[int, ...]
 
 
 class LookDisputed(NamedTuple):
-    """The looker disputes boxes that do not fit; that number of cards is turned up."""
+    """Event: the looker reported boxes that do not fit, so this number of the owner's cards is turned up."""
 
     looker: int
     owner: int
@@ -82,7 +85,7 @@ class LookDisputed(NamedTuple):
 
 
 class CardTaken(NamedTuple):
-    """A card goes to another seat's hand; `copy` is 0 where no other seat may know it."""
+    """Event: a card goes to another seat's hand; `copy` is 0 if no other seat may know the card."""
 
     taker: int
     giver: int

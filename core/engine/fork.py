@@ -18,7 +18,7 @@ ORIGIN_SEPARATOR = "+"
 
 
 class Origin(NamedTuple):
-    """The point where a forked match begins: the id of the old match, its step and its digest there."""
+    """The point where a forked match begins: the old match's id, a step and the state's digest there."""
 
     match: bytes
     t: int
@@ -33,8 +33,8 @@ class Origin(NamedTuple):
 class ForkedGame:
     """The game `base`, continued from a match of `setup` before step `t`, in the position `state`.
 
-    Seats and options are those of the old match. `record` is the old match as a file, for those who keep the new one;
-    this class does not read it. All other behaviour is that of the base.
+    The seats and the options are those of the old match. `record` is the old match as a file, for programs that store
+    the new match; this class does not read it. In all other respects the game behaves like its base.
     """
 
     def __init__(self, base: Game, setup: Setup, state: State, t: int, record: bytes = b"") -> None:
@@ -63,11 +63,11 @@ class ForkedGame:
         return self.base.carried(self._state, setup)
 
     def asks(self, state: State) -> dict[int, Ask]:
-        """Return the asks of the base, and none before the cards are dealt."""
+        """Return the asks of the base game, or none before the cards are redealt."""
         return {} if _undealt(state) else self.base.asks(state)
 
     def read(self, state: State, seat: int, plain: Plain) -> Decision:
-        """Return the decision that a peer sent as plain data; raise `IllegalDecision`."""
+        """Return the decision that a peer sent as plain data; raise `IllegalDecision` if it is malformed."""
         _refuse_undealt(state, seat)
         return self.base.read(state, seat, plain)
 

@@ -27,10 +27,10 @@ S_contra = TypeVar("S_contra", bound="State", contravariant=True)
 
 
 class Setup(NamedTuple):
-    """The initial conditions of a match, the same for every peer.
+    """The initial conditions of a match, which are the same for every peer.
 
-    `match` is the match id (32 bytes). `sealed` is False for search and simulation. That is the null scheme, where
-    slots have no commitments (protocol 6.7).
+    `match` is the match id (32 bytes). `sealed` is False for search and simulation. Such a match uses the null scheme,
+    in which slots have no commitments (protocol 6.7).
     """
 
     seats: int
@@ -40,11 +40,11 @@ class Setup(NamedTuple):
 
 
 Detail: TypeAlias = tuple[Any, ...]  # each kind has its question, which types the details
-"""The details of an ask."""
+"""The details of an ask, as plain values."""
 
 
 class Ask(NamedTuple):
-    """A decision that a seat owes now. It is public: it follows from the state alone.
+    """A decision that a seat must make now. It is public, because it follows from the state alone.
 
     The client answers `automatic` asks from its secrets without its player (fresh slots, cards that must be shown).
     """
@@ -55,14 +55,14 @@ class Ask(NamedTuple):
 
 
 Decision: TypeAlias = tuple[Plain, ...]
-"""A NamedTuple of the game; the array of its fields is sent to the peers."""
+"""A decision, as a NamedTuple of the game; the peers receive its fields as an array."""
 
 Event: TypeAlias = tuple[Plain, ...]
-"""A NamedTuple of the game: something that happened, in enough detail to show and describe it."""
+"""An event, as a NamedTuple of the game, with enough detail to show and describe it."""
 
 
 class IllegalDecision(ValueError):
-    """A decision that the rules refuse; the state has not changed.
+    """An error: the rules refuse a decision; the state has not changed.
 
     `kind` is one word of the evidence table: decision, duty, slot, claim, audit, pass, share, copy (protocol part 16).
     """
@@ -75,10 +75,10 @@ class IllegalDecision(ValueError):
 
 
 class Lost(frozenset[int]):
-    """The seats that do not decide in a step.
+    """The seats that make no decision in a step.
 
-    `refused` holds those of them whose opening counted and was refused, or held no decision that was due. It maps each
-    to the kind of its fault. The other seats were absent.
+    `refused` maps some of them to the kind of their fault. Their opening counted, but it was refused, or it contained
+    no decision although one was due. The other seats were absent.
     """
 
     refused: Mapping[int, str]
@@ -90,9 +90,10 @@ class Lost(frozenset[int]):
 
 
 class Standing(NamedTuple):
-    """The place of a seat, at the end or on the way: rank 1 is first, equal ranks share it.
+    """The place of a seat, during the match or at its end; equal seats share a rank.
 
-    Where all win or lose together, the rank is 1 for all once they have won, and 2 before that or after a defeat.
+    Rank 1 is the first. If all seats win or lose together, the rank of all is 1 once they have won. It is 2 before that
+    or after a defeat.
     """
 
     rank: int
@@ -101,10 +102,10 @@ class Standing(NamedTuple):
 
 
 class Chooser(Protocol):
-    """A source of arbitrary choices: a bot's dice, a stream."""
+    """A source of arbitrary choices, such as a bot's dice or a stream."""
 
     def uniform(self, n: int) -> int:
-        """Return a whole number 0..n-1."""
+        """Return an arbitrary whole number 0..n-1."""
 
 
 def shuffled(items: Iterable[T], chance: Chooser) -> list[T]:
@@ -118,37 +119,38 @@ def shuffled(items: Iterable[T], chance: Chooser) -> list[T]:
 
 @runtime_checkable
 class State(Protocol):
-    """The whole public state of a match: `t` numbers the coming step, from 1; `beacon` is the last one.
+    """The public state of a match; `t` is the number of the coming step, and `beacon` the last beacon.
 
-    No rule depends on `t`: where a new match continues an old one, `t` begins at 1 again (protocol 14.10).
+    `t` begins at 1. No rule depends on it, since it begins at 1 again in a match that continues an old one (protocol
+    14.10).
     """
 
     t: int
     beacon: bytes
     over: bool
     field_names: ClassVar[tuple[str, ...]]
-    """The names of its top-level fields, in their order."""
+    """The names of the top-level fields of the state, in order."""
 
     def clone(self) -> Self:
-        """Return an independent copy."""
+        """Return an independent copy of the state."""
 
     def lower(self) -> list[Plain]:
         """Return the fields as plain values."""
 
     def digest(self) -> bytes:
-        """Return the digest of the whole state, 32 bytes."""
+        """Return the digest of the whole state (32 bytes)."""
 
     def sub_digests(self) -> list[bytes]:
         """Return one digest for each top-level field."""
 
 
 class GameOf(Protocol[S]):
-    """A game by the type of its state; one object without state of its own serves all matches."""
+    """A game for one type of state; one object, which has no state of its own, serves all matches."""
 
     name: str
     title: str
     kind: str
-    """The kind of winning with two seats or more: a word of `core.engine.result`."""
+    """The kind of result of a match with two or more seats, as a word of `core.engine.result`."""
     seat_counts: tuple[int, ...]
     options: Options
 
@@ -156,9 +158,9 @@ class GameOf(Protocol[S]):
         """Return the state before step 1."""
 
     def asks(self, state: S) -> dict[int, Ask]:
-        """Return the decisions that are due now, by ascending seat.
+        """Return the decisions that are due now, in ascending order of seats.
 
-        The result may be empty: then the step needs the beacon alone.
+        If the result is empty, the step needs only the beacon.
         """
 
     def read(self, state: S, seat: int, plain: Plain) -> Decision:
@@ -171,9 +173,9 @@ class GameOf(Protocol[S]):
         """Raise `IllegalDecision` unless the seat may decide this now."""
 
     def look_ahead(self, state: S, decisions: Mapping[int, Decision]) -> None:
-        """Precompute, on a worker, the proofs that `check` needs, the last first.
+        """Precompute, on a worker, the proofs that `check` needs, the last one first.
 
-        It decides nothing. It may raise anything, and the state may be resolved meanwhile.
+        This makes no decision about them. It may raise any exception, and the state may be resolved meanwhile.
         """
 
     def step(
@@ -187,15 +189,16 @@ class GameOf(Protocol[S]):
         """Check every decision, then resolve the step in place. On `IllegalDecision` nothing has changed.
 
         `lost` are the seats without an opening that counts in this step (protocol 4.3, 14.6). `decisions` has one entry
-        for every asked seat except these. First their closed cards are turned face up (protocol 14.7). Where a lost
-        seat is asked, `stand_in` decides, and its duties are met without secrets. `states` collects a copy of the state
-        at each event.
+        for every asked seat that is not lost. The step first turns the closed cards of lost seats face up (protocol
+        14.7). If a lost seat is asked, `stand_in` decides for it and meets its duties without secrets. `states`
+        collects a copy of the state at each event.
         """
 
     def stand_in(self, state: S, seat: int, chance: Chooser) -> Decision:
         """Return the decision for a lost seat that is asked, from the public state alone; never raise (14.6).
 
-        Its cards are face up. Fresh slots, openings and claims are left out, since nobody has its secrets.
+        The seat's cards are face up. The decision has no fresh slots, openings or claims, since nobody has the seat's
+        secrets.
         """
 
     def carried(self, state: S, setup: Setup) -> S:
@@ -207,8 +210,8 @@ class GameOf(Protocol[S]):
     def deal_anew(self, state: S, seats: Collection[int], beacon: bytes, states: list[S] | None = None) -> list[Event]:
         """Resolve step 1 of a match that continues another, as `step` does, with no seat asked.
 
-        All closed cards of `seats`, which are all there are, are redealt face up like those of a lost seat. Then the
-        pending asks of the other match are repeated.
+        `seats` are all seats of the match. All their closed cards are redealt face up, like those of a lost seat. Then
+        the pending asks of the other match are repeated.
         """
 
     def automatic(self, state: S, seat: int, secrets: Secrets) -> Decision | None:
@@ -218,16 +221,16 @@ class GameOf(Protocol[S]):
         """Return the decision that a seat's own client sends when its turn timer expires."""
 
     def recall(self, state: S, seat: int, decision: Decision, secrets: Secrets) -> None:
-        """Refill the slots that one of the seat's decisions in this state filled.
+        """Store again the faces of the slots that one of the seat's decisions in this state filled.
 
-        This restores the faces to secrets that lack them.
+        This restores secrets that lack those faces.
         """
 
     def options_of(self, state: S, seat: int, secrets: Secrets) -> Iterator[Decision]:
-        """Return the legal decisions of the seat, one after the other, as far as the game can list them."""
+        """Yield the legal decisions of the seat, one after the other, as far as the game can list them."""
 
     def room(self, state: S, seat: int) -> int:
-        """Return the bytes that the decision of an asked seat may take, where that can be more than `SMALL` (4.1)."""
+        """Return the bytes that the decision of an asked seat may take, if it can exceed `SMALL` (4.1)."""
 
     def sample(self, state: S, seat: int, secrets: Secrets, chance: Chooser) -> Decision:
         """Return a legal decision drawn without regard to its merit."""
@@ -236,9 +239,9 @@ class GameOf(Protocol[S]):
         """Return the current standing of the seats, from first to last."""
 
     def badge(self, state: S, seat: int) -> tuple[str, str, str]:
-        """Return the seat's part as ("faction", its name in data, its name on screen).
+        """Return the seat's part as (kind of part such as "faction", its name in data, its name on screen).
 
-        The names are empty before the faction is known.
+        The names are empty before the part is known.
         """
 
     def headings(self, state: S) -> tuple[tuple[str, str], ...]:
@@ -251,23 +254,26 @@ class GameOf(Protocol[S]):
         """Return the progress of the match in a few words: round, phase."""
 
     def place(self, state: S) -> tuple[Value, ...]:
-        """Return the point that the match has reached: round, phase and other values that matches share."""
+        """Return the point that the match has reached: round, phase and other values.
+
+        Matches at equal points can be compared.
+        """
 
     def tell(self, state: S, event: Event) -> str:
-        """Return the event as one line, in a person's words."""
+        """Return a description of the event as one line for players."""
 
     def describe(self, state: S) -> str:
-        """Return the state in words, to print beside its digest."""
+        """Return a description of the state in words, which is printed beside the state's digest."""
 
     def choice(self, state: S, seat: int, decision: Decision, secrets: Secrets) -> str:
-        """Return a decision in a few words, as it is offered to its own seat."""
+        """Return a short description of a decision, as the client offers it to the seat's player."""
 
     def card(self, state: S, copy: int) -> str:
-        """Return the name of a copy."""
+        """Return the name of the card that has this copy number."""
 
 
 Game: TypeAlias = GameOf[State]
-"""A game whose own type of state is not known: it takes no states but those that it made itself."""
+"""A game whose state type is not known; it accepts only states that it made itself."""
 
 
 def any_game(game: GameOf[S]) -> Game:
@@ -276,20 +282,26 @@ def any_game(game: GameOf[S]) -> Game:
 
 
 class SharedRules(Protocol[S_contra]):
-    """The chapter of shared decks in a game that has one, as the table needs it."""
+    """The interface that the table needs from the chapter of shared decks, in a game that has one."""
 
     def lay_keys(self, state: S_contra, points: Sequence[tuple[bytes, ...]]) -> None:
-        """Store the points of the seats, seat 1 first, in the state; raise `BadPoint`."""
+        """Store the public key points of all seats in the state, seat 1 first.
+
+        Raise `BadPoint` if a point is invalid.
+        """
 
     def seat_all(self, state: S_contra, secrets: Mapping[int, Secrets]) -> None:
         """Create the keys of all seats of a match in one process, and exchange their shares."""
 
     def stuck(self, state: S_contra) -> bool:
-        """Return True if the deck cannot continue: less than a majority of seats has not cheated it."""
+        """Return True if the deck cannot continue, since too few seats are honest.
+
+        At least a majority of the seats must not have cheated the deck.
+        """
 
 
 def shared_of(game: GameOf[S]) -> SharedRules[S] | None:
-    """Return the chapter of shared decks of a game, or None for a game without one."""
+    """Return the chapter of shared decks of a game, or None if the game has none."""
     found: SharedRules[S] | None = getattr(game, "shared", None)
     return found
 

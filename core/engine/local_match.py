@@ -1,7 +1,7 @@
-"""A match in one process, without a network: for search, simulation and tests.
+"""A match in one process, without a network, for search, simulation and tests.
 
-With real nonces it is bit for bit the match that separate processes play. With a beacon of its own it is a quick game
-under the null scheme, reproducible from (game, options, seed, decisions).
+With real nonces it is identical, bit for bit, to the match that separate processes play. With a beacon made from its
+seed it is a quick game under the null scheme, reproducible from (game, options, seed, decisions).
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from core.engine.options import Value
 S = TypeVar("S", bound=State)
 
 ChosenOptions = Mapping[str, Value] | None
-"""Options by name; the others have their defaults."""
+"""The chosen options by name; all other options have their defaults."""
 Watcher = Callable[[S, Mapping[int, Decision], list[Event]], None]
-"""A callback after each step, with the new state, the decisions and the events."""
+"""A callback that runs after each step and receives the new state, the decisions and the events."""
 
 
 @runtime_checkable
@@ -32,17 +32,20 @@ class Seeded(Protocol):
 
 
 class SameOrder(Secrets):
-    """Secrets of a match with keyed luck: batches keep their order, the beacon draws from them at random."""
+    """Secrets of a match with keyed luck, in which a batch keeps the ascending order of its copies.
+
+    The beacon still draws from the batches at random.
+    """
 
     def order(self, t: int, zone: int, copies: Sequence[int]) -> list[int]:
         return list(copies)
 
 
 class KeyedLuck:
-    """Luck by place: the same beacon and bot dice for the k-th step of the same place in two matches.
+    """Luck by place: two matches have the same beacon and bot dice at the k-th step of the same place.
 
-    The two matches share one seed; the number of earlier steps does not matter. So matches that differ in one rule or
-    player can be compared pair by pair.
+    The two matches share one seed, and the number of earlier steps does not matter. So matches that differ in one rule
+    or player can be compared pair by pair.
     """
 
     def __init__(self, match: bytes) -> None:
@@ -51,20 +54,20 @@ class KeyedLuck:
         self._step = 0
 
     def begin(self, place: tuple[Value, ...]) -> None:
-        """Begin a step at this place, to which the next draws belong."""
+        """Begin a step at this place, so that the next draws belong to the place."""
         self._step = self._step + 1 if place == self._place else 1
         self._place = place
 
     def key(self, who: int) -> bytes:
-        """Return the key for the luck of a seat's bot in this step; for the table with seat 0."""
+        """Return the key for the luck of a seat's bot in this step, or of the whole table for seat 0."""
         return H("tether.local", [self._match, who, *self._place, self._step])
 
 
 class LocalMatch(Generic[S]):
-    """A local match: the state, every seat's secrets and players.
+    """A local match: its state, and the secrets and players of all seats.
 
-    With `keyed` luck (null scheme alone) two matches of one seed stay comparable although they are not played alike;
-    see `Keyed`.
+    With `keyed` luck (null scheme only), two matches of one seed stay comparable even if they are played differently;
+    see `KeyedLuck`.
     """
 
     def __init__(
@@ -98,7 +101,7 @@ class LocalMatch(Generic[S]):
         self.sealed = sealed
 
     def step(self, lost: Collection[int] = frozenset()) -> tuple[Mapping[int, Decision], list[Event]]:
-        """Ask every seat that is asked and not lost, then resolve one step."""
+        """Get decisions from all asked seats that are not lost, then resolve one step; return both results."""
         game, state = self.game, self.state
         decisions = {}
         if self.luck is not None:
@@ -119,9 +122,9 @@ class LocalMatch(Generic[S]):
         return decisions, events
 
     def beacon(self, lost: Collection[int] = frozenset()) -> bytes:
-        """Return the coming step's beacon.
+        """Return the beacon of the coming step.
 
-        It comes from the nonces of all counted seats in a sealed match, else from the seed alone.
+        In a sealed match it comes from the nonces of all counted seats, otherwise from the seed alone.
         """
         if self.luck is not None:
             return self.luck.key(0)
@@ -131,7 +134,7 @@ class LocalMatch(Generic[S]):
         return next_beacon(self.match, t, before, nonces)
 
     def play(self, watch: Watcher[S] | None = None, limit: int = 100_000) -> S:
-        """Play to the end, and return the final state; raise `RuntimeError` after `limit` steps."""
+        """Play to the end and return the final state; raise `RuntimeError` if that takes over `limit` steps."""
         while not self.state.over:
             if self.state.t > limit:
                 raise RuntimeError(f"the match has not ended after {limit} steps")

@@ -1,4 +1,4 @@
-"""Options of a game: declared once, set by name, checked, part of the match's identity."""
+"""The options of a game, which are declared once, set by name, checked and part of a match's identity."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ Value = int | str
 
 
 class OptionError(ValueError):
-    """An error: an unknown option or a value that it does not take; the message names the correct ones."""
+    """An error: an unknown option, or a value that the option does not accept.
+
+    The message lists the valid ones.
+    """
 
 
 class Option(NamedTuple):
-    """One option: its values in display order, its default, its meaning."""
+    """One option of a game: its name, its values in display order, its default and its meaning."""
 
     name: str
     values: tuple[Value, ...]
@@ -22,10 +25,10 @@ class Option(NamedTuple):
     text: str
     ruling: str = ""
     said: tuple[tuple[Value, str, str], ...] = ()
-    """The word on screen and the meaning of each value that is not clear from itself."""
+    """The entries (value, word on screen, meaning) for the values that are not self-explanatory."""
 
     def word(self, value: Value) -> str:
-        """Return a value in a reader's words.
+        """Return the word that represents a value on screen.
 
         >>> Option("limit", (0, 1), 0, "open", "", "", ((0, "none", "as many as one likes"),)).word(0)
         'none'
@@ -33,18 +36,18 @@ class Option(NamedTuple):
         return next((word for said, word, _ in self.said if said == value), str(value).replace("_", " "))
 
     def means(self, value: Value) -> str:
-        """Return the meaning of a value, in a sentence without its stop; "" if it needs none."""
+        """Return the meaning of a value as a sentence without its full stop, or "" if it needs none."""
         return next((means for said, _, means in self.said if said == value), "")
 
     def parse(self, text: str) -> Value:
-        """Return the value written as `text`; raise `OptionError`."""
+        """Return the value that `text` represents; raise `OptionError` if there is none."""
         for value in self.values:
             if str(value) == text:
                 return value
         raise OptionError(f"option {self.name}={text}: the values are {self.choices()}")
 
     def choices(self) -> str:
-        """Return the values as they are written: "4, 5, 6" or "8 to 60"."""
+        """Return the values as text, in the form "4, 5, 6" or "8 to 60"."""
         numbers = [v for v in self.values if isinstance(v, int)]
         if len(numbers) == len(self.values) > 6 and numbers == list(range(numbers[0], numbers[-1] + 1)):
             return f"{numbers[0]} to {numbers[-1]}"
@@ -52,7 +55,7 @@ class Option(NamedTuple):
 
 
 class Options:
-    """The option table of a game.
+    """The table of a game's options.
 
     >>> table = Options([Option("base_mana", (4, 5, 6), 5, "open", "mana at Reset")])
     >>> table.parse(["base_mana=6"])
@@ -65,7 +68,10 @@ class Options:
         self.table: dict[str, Option] = {option.name: option for option in options}
 
     def parse(self, settings: Iterable[str]) -> dict[str, Value]:
-        """Return settings "name=value" as a dict; raise `OptionError`, naming the correct ones."""
+        """Return settings "name=value" as a dict.
+
+        Raise `OptionError` for a wrong name or value; the message lists the valid ones.
+        """
         chosen: dict[str, Value] = {}
         for setting in settings:
             name, equals, text = setting.partition("=")
@@ -77,7 +83,10 @@ class Options:
         return chosen
 
     def complete(self, chosen: Mapping[str, Value]) -> tuple[Value, ...]:
-        """Return every option's value in the order of the table; raise `OptionError` for a wrong name or value."""
+        """Return the values of all options in the order of the table; raise `OptionError` for a wrong one.
+
+        A name or a value can be wrong.
+        """
         for name, value in chosen.items():
             if name not in self.table:
                 raise OptionError(f"no option {name!r}; there are: {', '.join(self.table)}")

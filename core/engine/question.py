@@ -32,29 +32,31 @@ from core.engine.game import Detail as Detail
 from core.engine.hidden.secrets import Secrets
 
 Item = tuple[Any, ...]  # each name has its handler, which types the values
-"""Pending work: the name of an agenda handler and its plain values."""
+"""An item of pending work: the name of an agenda handler and the plain values for it."""
 OpenAsk = tuple[int, str, Detail]
-"""An open ask in the state: seat, kind, details."""
+"""An open ask in the state, as (seat, kind, details)."""
 
 
 class AgendaState(State, Protocol):
-    """A state whose continuation is data."""
+    """A state that holds the pending work of its match as data."""
 
     agenda: list[Item]
-    """The pending work, last item first."""
+    """The pending work in reverse order: the item that runs next is the last one."""
     asking: tuple[OpenAsk, ...]
-    """The open asks."""
+    """The open asks, which seats must answer before the agenda continues."""
 
 
 SMALL = 222
-"""Bytes available to an answer at every question.
+"""Bytes that every answer may take, to any question.
 
-This is the room that the nonce and its length leave in the shortest opening.
+This is the space that the nonce and its length leave in the shortest opening.
 """
 
 
 def room_for(openings: int, each: int = 32, more: int = 48) -> int:
-    """Return the bytes for an answer with at most `openings` openings of slots, of at most `each` bytes.
+    """Return the bytes that an answer may take if it holds at most `openings` openings of slots.
+
+    An opening takes at most `each` bytes, and the rest of the answer at most `more` bytes.
 
     >>> room_for(2), room_for(0)
     (112, 48)
@@ -63,62 +65,71 @@ def room_for(openings: int, each: int = 32, more: int = 48) -> int:
 
 
 S = TypeVar("S", bound=AgendaState)
-"""The state of the game."""
+"""The type of the game's state."""
 T = TypeVar("T")
 """The game's class of step."""
 D = TypeVar("D")
 """The decision that answers the question."""
 Ds = TypeVarTuple("Ds")
-"""The details of an ask: plain immutable values, one after the other."""
+"""The types of an ask's details, which are plain immutable values."""
 
 
 class Question(ABC, Generic[S, T, D, *Ds]):
-    """One complete kind of ask. It holds no state of a match; a game has one object of each."""
+    """One kind of ask, with everything that belongs to it.
+
+    It holds no state of a match. A game has one object of each kind.
+    """
 
     kind: str
-    """The question's name in the state and in every digest: explicit, never derived from a class's name."""
+    """The question's name in the state and in every digest, which is never derived from a class name."""
     decision: type[D]
-    """The NamedTuple that answers it."""
+    """The NamedTuple class of the decision that answers the question."""
     by_itself: bool = False
     """True if a client answers it without its player."""
     of_slots: bool = False
-    """True if it is about certain closed cards, and so is dropped where all cards are redealt."""
+    """True if the question is about specific closed cards, so it is dropped when all cards are redealt."""
     lists_all: bool = True
     """True if `options` is complete, apart from equivalent forms of an answer."""
     at_random: bool = False
-    """True if the answer after the turn timer is drawn from all legal ones, not the first of them."""
+    """True if the answer after the turn timer is a random legal answer, instead of the first one."""
     shows_one: bool = False
     """True if the answer shows cards to one other seat alone."""
     order: int = 0
-    """Rank among the kinds asked in one step; lower ones are answered first."""
+    """Rank of the question among the kinds asked in one step; lower ranks are applied first."""
 
     def to(self, seat: int, *detail: *Ds) -> OpenAsk:
-        """Return an ask of the seat in its form in the state."""
+        """Return an ask of this question to the seat, in the form in which the state holds it."""
         return seat, self.kind, detail
 
     def asked(self, state: S) -> list[int]:
-        """Return the seats that are asked this now."""
+        """Return the seats that are now asked this question."""
         return [seat for seat, kind, _ in state.asking if kind == self.kind]
 
     # Rules ------------------------------------------------------------------------------------------------------------
 
     def read(self, state: S, plain: Plain) -> D:
-        """Return the answer that a peer sent as plain data; raise `WrongShape`."""
+        """Return the answer that a peer sent as plain data; raise `WrongShape` if its types are wrong."""
         return read(self.decision, plain)
 
     @abstractmethod
     def check(self, state: S, seat: int, decision: D, *detail: *Ds) -> None:
-        """Raise `IllegalDecision` unless this is a legal answer of the seat now; change nothing."""
+        """Raise `IllegalDecision` unless the seat may give this answer now; change nothing."""
 
     def look_ahead(self, state: S, seat: int, decision: D, *detail: *Ds) -> None:
-        """Precompute, on a worker, the slow parts of `check`; decide nothing, and possibly raise anything."""
+        """Precompute, on a worker, the slow parts of `check`.
+
+        This decides nothing about the answer, and may raise any exception.
+        """
 
     def answer(self, step: T, seat: int, decision: D, *detail: *Ds) -> None:
         """Apply the checked answer of one seat."""
         raise NotImplementedError(f"{self.kind!r} is answered by all who are asked together")
 
     def answer_all(self, step: T, decisions: Mapping[int, D], details: Mapping[int, tuple[*Ds]]) -> None:
-        """Apply the checked answers of all seats that were asked: by seat, in the order of the asks."""
+        """Apply the checked answers of all seats that were asked, in the order of the asks.
+
+        `decisions` and `details` are indexed by seat.
+        """
         for seat, decision in decisions.items():
             self.answer(step, seat, decision, *details[seat])
 
@@ -130,9 +141,10 @@ class Question(ABC, Generic[S, T, D, *Ds]):
         """
 
     def room(self, state: S, seat: int, *detail: *Ds) -> int:
-        """Return the bytes that the longest legal answer may take, from the public state alone; 0 for up to `SMALL`.
+        """Return the bytes that the longest legal answer may take, or 0 if `SMALL` is enough.
 
-        Sealed answers are padded to it, so that their length does not show which one was chosen (PROTOCOL 4.1).
+        This depends on the public state alone. Sealed answers are padded to this length, so that their length does not
+        show which answer was chosen (PROTOCOL 4.1).
         """
         return 0
 
@@ -151,42 +163,48 @@ class Question(ABC, Generic[S, T, D, *Ds]):
         """Yield the legal answers, one after the other."""
 
     def sample(self, state: S, seat: int, own: Secrets, chance: Chooser, *detail: *Ds) -> D:
-        """Return a legal answer without regard to its merit: one of the options, where those are few."""
+        """Return a legal answer, chosen without regard to its merit.
+
+        By default it is drawn from the options, which is suitable if they are few.
+        """
         found = list(self.options(state, seat, own, *detail))
         return found[chance.uniform(len(found))]
 
     def forced(self, state: S, seat: int, own: Secrets, *detail: *Ds) -> D | None:
-        """Return the answer that needs no player: the only one, or one by a standing order; else None."""
+        """Return the answer that needs no player, or None if the player must decide.
+
+        It is the only legal answer, or one that follows from a standing order.
+        """
         return None
 
     def default(self, state: S, seat: int, own: Secrets, chance: Chooser, *detail: *Ds) -> D:
-        """Return the answer after the turn timer.
+        """Return the answer that is sent when the turn timer has expired.
 
-        `chance` is the seat's own, and the same after a restart.
+        `chance` belongs to the seat, and is the same after a restart.
         """
         if self.at_random:
             return self.sample(state, seat, own, chance, *detail)
         return next(self.options(state, seat, own, *detail))
 
     def lays(self, state: S, seat: int, own: Secrets, decision: D, *detail: *Ds) -> None:
-        """Refill the slots that one of the seat's answers in this state filled (`recall`).
+        """Store again the faces of the slots that one of the seat's answers in this state filled (`recall`).
 
-        This restores the faces to secrets that lack them.
+        This restores secrets that lack those faces.
         """
 
 
 class OneOf(Question[S, T, D, *Ds]):
-    """A question with few answers, all of which follow from the public state.
+    """A question with few answers, which all follow from the public state.
 
-    They are listed, and nothing else is legal.
+    `legal` lists them, and no other answer is legal.
     """
 
     refusal: str
-    """The reason for the refusal of any other answer."""
+    """The reason that is given when any other answer is refused."""
 
     @abstractmethod
     def legal(self, state: S, seat: int, *detail: *Ds) -> Iterator[D]:
-        """Yield every answer, the usual one first."""
+        """Yield every legal answer, the usual one first."""
 
     def check(self, state: S, seat: int, decision: D, *detail: *Ds) -> None:
         if decision not in self.legal(state, seat, *detail):
@@ -201,15 +219,15 @@ class OneOf(Question[S, T, D, *Ds]):
 
 
 class Duty(Question[S, T, D, *Ds]):
-    """A question without a choice: the seat's client alone can answer it, from its secrets."""
+    """A question without a choice, which only the seat's client can answer, from its secrets."""
 
     by_itself = True
     nothing: D
-    """The empty substitute for a lost seat's answer; nothing is read from it."""
+    """The empty answer that replaces the answer of a lost seat; the rules read nothing from it."""
 
     @abstractmethod
     def forced(self, state: S, seat: int, own: Secrets, *detail: *Ds) -> D:
-        """Return the answer."""
+        """Return the only legal answer."""
 
     def options(self, state: S, seat: int, own: Secrets, *detail: *Ds) -> Iterator[D]:
         yield self.forced(state, seat, own, *detail)
@@ -222,4 +240,7 @@ class Duty(Question[S, T, D, *Ds]):
 
 
 AnyQuestion: TypeAlias = Question[Any, Any, Any, *tuple[Any, ...]]
-"""A question of any game: state, step, decision and details are those of the game, found again by its kind."""
+"""A question of a game whose types are not known; it is found by its kind.
+
+Its state, step, decision and details are those of the game.
+"""

@@ -1,7 +1,7 @@
-"""Kinds of result: free for all, a team that wins or loses together, one seat against the game.
+"""The kinds of result: free for all, team (all win or lose together) and solo (one seat alone).
 
-A game has one kind for all its seat counts except one: a lone seat plays a solo match in every game. In a team or solo
-match all seats share one rank: 1 if they have won, else 2, and then nobody has won.
+A game has one kind for all its numbers of seats, except that one seat plays a solo match in every game. In a team or
+solo match all seats share one rank: 1 if they have won, otherwise 2. With rank 2, nobody has won.
 """
 
 from __future__ import annotations
@@ -16,7 +16,10 @@ FREE_FOR_ALL, TEAM, SOLO = "free for all", "team", "solo"
 
 
 class Outcome(NamedTuple):
-    """The end of a match: its kind, and the winners, ascending; none where a team or a lone seat has lost."""
+    """The outcome of a match: its kind, and the winners in ascending order.
+
+    There are no winners if a team or a lone seat has lost.
+    """
 
     kind: str
     winners: tuple[int, ...]
@@ -43,9 +46,9 @@ def together(seats: Iterable[int], won: bool, *score: tuple[str, Value]) -> list
 
 
 def by_points(points: Sequence[int], word: str = "points") -> list[Standing]:
-    """Return the seats 1, 2... from first to last by a column of points; equal points share a rank.
+    """Return the standing of seats 1, 2..., ordered by points; seats with equal points share a rank.
 
-    Index 0 belongs to nobody.
+    Index 0 of the points belongs to nobody.
 
     >>> [(place.rank, place.seat) for place in by_points([0, 3, 5, 5])]
     [(1, 2), (1, 3), (3, 1)]

@@ -25,11 +25,11 @@ T = TypeVar("T")
 
 STATIC = "static"
 Static: TypeAlias = Annotated[T, STATIC]
-"""Type of a field that follows from the set-up of a match, and so is no part of the digest."""
+"""The type of a field that follows from the setup of a match, and so is not part of the digest."""
 
 
 class StateData:
-    """Base of every state class; the decorator `state` writes `clone` and `lower`."""
+    """The base of every state class; the decorator `state` adds the methods `clone` and `lower`."""
 
     __slots__ = ()
     field_names: ClassVar[tuple[str, ...]] = ()
@@ -37,7 +37,7 @@ class StateData:
     """The fields that hold copies or zone entries; a plain table shows them as card names."""
 
     def clone(self) -> Self:
-        """Return an independent copy; immutable parts are shared."""
+        """Return an independent copy, which shares only immutable parts."""
         raise TypeError(f"{type(self).__name__} lacks the decorator @state")
 
     def lower(self) -> list[Plain]:
@@ -45,7 +45,7 @@ class StateData:
         raise TypeError(f"{type(self).__name__} lacks the decorator @state")
 
     def digest(self) -> bytes:
-        """Return H("tether.state", lowered): 32 bytes over every field."""
+        """Return H("tether.state", lowered), a digest of 32 bytes over all fields."""
         return H("tether.state", self.lower())
 
     def sub_digests(self) -> list[bytes]:
@@ -67,7 +67,7 @@ def _immutable(kind: object) -> bool:
 
 
 def _plans(cls: type, name: str, kind: object) -> tuple[str, str]:
-    """Return the expressions over `s` that copy and lower one field."""
+    """Return the expressions over `s` that copy and lower the field, as (copy, lower)."""
     value = f"s.{name}"
     if _immutable(kind):
         return value, value
@@ -86,7 +86,7 @@ def _plans(cls: type, name: str, kind: object) -> tuple[str, str]:
 
 
 def state(cls: C) -> C:
-    """Write `clone()` and `lower()` of a state dataclass, as its class decorator."""
+    """Add `clone()` and `lower()` to a state dataclass, as its class decorator."""
     hints = typing.get_type_hints(cls, include_extras=True)
     copies, lowered, names = [], [], []
     for field in dataclasses.fields(cls):  # type: ignore[arg-type]
@@ -110,9 +110,10 @@ def state(cls: C) -> C:
 
 
 def differences(a: StateData, b: StateData) -> list[str]:
-    """Return the differences of two states of one class, as dotted paths with both values; empty if equal.
+    """Return the differences of two states of one class, as dotted paths with both values.
 
-    The paths are in the order of declaration, so the first one names the first differing part.
+    The list is empty if the states are equal. The paths are in the order of declaration, so the first one names the
+    first part that differs.
     """
     return serialized_differences(a.field_names, a.lower(), b.lower())
 

@@ -1,1 +1,1 @@
-"""The games: one folder each for rules, text and bot."""
+"""The games, each in a folder with its rules, texts and bot."""

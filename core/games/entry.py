@@ -1,4 +1,4 @@
-"""The record of a game in core: its parts by name, each loaded when it is first wanted."""
+"""The entry of a game in `core`: its parts by name, each loaded when it is first used."""
 
 from __future__ import annotations
 
@@ -26,55 +26,67 @@ def load(reference: str) -> Any:  # the record names it in a text; who asks for 
 
 @dataclass(frozen=True)
 class GameEntry:
-    """The parts of a game, each as "module:name". Only the rules are needed; "" stands for a part that is missing."""
+    """The names of the parts of a game, each as "module:name".
+
+    Only the rules are required. An empty string means that the game lacks this part.
+    """
 
     name: str
     title: str
     rules: str
-    """The `Game`."""
+    """The reference to the game's `Game` object."""
     cards: str = ""
-    """The `Catalogue` of its printed cards."""
+    """The reference to the `Catalogue` of the game's printed cards."""
     plan: str = ""
-    """The answers of the heuristic bot. Without them it plays any legal decision."""
+    """The reference to the answers of the heuristic bot.
+
+    Without them the bot plays any legal decision.
+    """
     weights: str = ""
-    """The usual weights of those answers, a frozen object; a bot may be given others of its class."""
+    """The reference to the usual weights of those answers, which are a frozen object.
+
+    A bot may be given another object of the same class.
+    """
     search: str = ""
-    """The search config of the master. Without it the master plays as the heuristic bot."""
+    """The reference to the search config of the master bot.
+
+    Without it the master plays like the heuristic bot.
+    """
     sides: str = ""
-    """The `Factions` that a bot may prefer."""
+    """The reference to the `Factions` that a bot may prefer."""
 
     @property
     def game(self) -> Game:
-        """The rules."""
+        """The rules of the game, as its `Game` object."""
         game: Game = load(self.rules)
         return game
 
     @property
     def catalogue(self) -> Catalogue | None:
-        """The printed cards."""
+        """The catalogue of the printed cards, or None if the game has none."""
         catalogue: Catalogue | None = self._part(self.cards)
         return catalogue
 
     @property
     def answers(self) -> Plan:
-        """The answer of the heuristic bot to each question that it knows."""
+        """The heuristic bot's answers, one for each question that it knows."""
         answers: Plan | None = self._part(self.plan)
         return answers if answers is not None else {}
 
     @property
     def usual_weights(self) -> object:
-        """The usual weights of the heuristic bot, or None for a game whose answers have none."""
+        """The usual weights of the heuristic bot, or None if the game's answers use no weights."""
         return self._part(self.weights)
 
     @property
     def foresight(self) -> AnySearchConfig | None:
-        """The search config of the master."""
+        """The search config of the master bot, or None if the game has none."""
         foresight: AnySearchConfig | None = self._part(self.search)
         return foresight
 
     @property
     def factions(self) -> Factions | None:
-        """The factions that a bot may prefer."""
+        """The factions that a bot may prefer, or None if the game has none."""
         factions: Factions | None = self._part(self.sides)
         return factions
 
@@ -86,18 +98,19 @@ class GameEntry:
 
 
 class Records(Generic[R]):
-    """The records of one layer by the name of the game, loaded when they are first wanted.
+    """The entries of the games in one layer, by name; each is loaded when it is first used.
 
-    Only names that are in `places` are ever loaded, so no name that a peer sends loads anything else.
+    Only names that are in `places` are ever loaded. So a peer cannot make this program load anything else by sending a
+    name.
     """
 
     def __init__(self, places: Mapping[str, str]) -> None:
         self._places = places
-        """The place of each record, as "module:name"."""
+        """The location of each entry, as "module:name"."""
         self._found: dict[str, R | None] = {}
 
     def find(self, name: str) -> R | None:
-        """Return the record of a game, or None if the game has none in this layer."""
+        """Return the entry of a game, or None if the game has none in this layer."""
         if name not in self._found:
             self._found[name] = self._load(name)
         return self._found[name]

@@ -1,4 +1,4 @@
-"""The games that this program knows, by name. Nothing of a game is loaded before it is wanted."""
+"""The games that this program knows, by name; no part of a game is loaded before it is used."""
 
 from __future__ import annotations
 
@@ -11,18 +11,27 @@ if TYPE_CHECKING:
     from core.engine.game import Game
 
 NAMES = ("bridgefront", "midnight", "cabinet", "outposts", "ambition")
-"""The games of Tether, in the order in which they are offered: the only list of them."""
+"""The names of the games of Tether, in the order in which they are offered.
+
+This is the only list of them.
+"""
 LAYERS = ("core", "client", "lab")
-"""The layers in which a game may have a record."""
+"""The layers in which a game may have an entry."""
 PLACES: dict[str, dict[str, str]] = {
     layer: {name: f"{layer}.games.{name}.entry:ENTRY" for name in NAMES} for layer in LAYERS
 }
-"""By layer and game, the place of the record, as "module:name"; it may be missing outside of core."""
+"""The location of each game's entry, as "module:name", by layer and game.
+
+In layers other than `core`, the entry may be missing.
+"""
 RECORDS: Records[GameEntry] = Records(PLACES["core"])
 
 
 class Games(MutableMapping[str, "Game"]):
-    """The games by name, in the order in which they are offered; a game is loaded when it is first looked up."""
+    """The games by name, in the order in which they are offered.
+
+    A game is loaded when it is first looked up.
+    """
 
     def __init__(self) -> None:
         self._games: dict[str, Game | None] = dict.fromkeys(PLACES["core"])
@@ -52,7 +61,10 @@ class Games(MutableMapping[str, "Game"]):
         return len(self._games)
 
     def install(self, name: str, layer: str, place: str) -> None:
-        """Add the record of a game that the user has installed; raises `ValueError` if the name is taken."""
+        """Add the entry of a game that the user has installed.
+
+        Raises `ValueError` if the name is taken or there is no such layer.
+        """
         if layer not in PLACES:
             raise ValueError(f"there is no layer {layer!r}")
         if name in PLACES[layer]:
@@ -66,20 +78,23 @@ GAMES = Games()
 
 
 def find(name: str) -> Game:
-    """Return the game of that name; raise `KeyError` with the available names."""
+    """Return the game of that name.
+
+    If there is none, raise `KeyError` with the names of all games.
+    """
     if name not in GAMES:
         raise KeyError(f"no game {name!r}; there are: {', '.join(GAMES)}")
     return GAMES[name]
 
 
 def record_of(name: str) -> GameEntry | None:
-    """Return the record of a game, or of the game that it continues; None for a game that has none."""
+    """Return the entry of a game, or of the game that it continues; None if it has none."""
     from core.engine.fork import base_name
 
     return RECORDS.find(base_name(name))
 
 
 def title_of(name: str) -> str:
-    """Return the title of a game, without loading the game if it has a record."""
+    """Return the title of a game; the game itself is loaded only if it has no entry."""
     record = record_of(name)
     return record.title if record is not None else GAMES[name].title

@@ -1,6 +1,6 @@
-"""The commands about rooms, players and tournaments: their texts and options, and the whole program on the terminal.
+"""Commands about rooms, players and tournaments: their texts and options, and the whole program.
 
-The work is done elsewhere, in modules that are loaded when a command runs (`net.cli.declarations`).
+The work is done in other modules, which are loaded when a command runs (`net.cli.declarations`).
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from net.cli.paths import Directory, InFile
 from net.cli.value_types import MINUTE, Choice, Duration, Times, Whole
 
 ALL_ADDRESSES = "::"
-"""The address that stands for all of this computer's."""
+"""Address that means all addresses of this computer."""
 TURN_TIMERS = (0, 30, 60, 90, 120, 180, 300)
 TURN_TIMER = 60
 LISTENS = 2.0
-"""Seconds that `tether rooms` listens."""
+"""Seconds for which `tether rooms` listens."""
 TOURNAMENT_PORT = 47820
 KINDS = ("swiss", "round-robin", "knock-out")
 MOST_ROUNDS, MOST_MINUTES, MOST_PLAYERS = 64, 24 * 60, 256
 PASSPHRASE = "TETHER_PASSPHRASE"
-"""The environment variable in which a passphrase may be given, for scripts."""
+"""Name of the environment variable that may contain a passphrase, for scripts."""
 PARTS = {
     "verify": "lobby.tournament.app.text",
     "watch": "lobby.cli.room",
 }
-"""Modules that a command of a lower layer needs of this one, to know about rooms and tournaments."""
+"""Modules of this layer that a command of a lower layer loads to handle rooms and tournaments."""
 
 
 def _name(help: str = "Your name (default: from `tether identity`).") -> Option:

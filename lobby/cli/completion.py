@@ -1,4 +1,4 @@
-"""Values of rooms and players that a shell completes."""
+"""Values of rooms and players with which a shell completes a command."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ __all__ = ["factions", "known"]
 
 
 def known(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Complete the fingerprint of a known player, whose name is only shown: others have chosen it."""
+    """Return the fingerprints of known players that complete what was typed.
+
+    The names are only shown, as others have chosen them.
+    """
     from click.shell_completion import CompletionItem
 
     from lobby.players import known_players as kept

@@ -23,7 +23,7 @@ class ConsoleCommands:
         self._tell = tell
         self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._sure = False
-        """True if the last line was the first `concede`."""
+        """True if the last typed line was a first `concede`, which must be repeated."""
 
     def listen(self, lines: Iterable[str] | None = None) -> None:
         """Read typed lines in a daemon thread, which ends with the program."""
@@ -57,7 +57,7 @@ class ConsoleCommands:
 
 
 def _due(peer: UdpPeer) -> str:
-    """Return when a concession counts, where an awaited seat has been silent for a while."""
+    """Return a sentence that says when a concession counts; "" if no awaited seat has been silent."""
     silences = peer.driver.silences
     away = [owed.seat for owed in peer.driver.owed() if silences.get(owed.seat, 0.0) >= SILENT]
     names = peer.driver.play.table.genesis.names if peer.driver.play is not None else ()

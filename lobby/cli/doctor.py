@@ -1,4 +1,4 @@
-"""The command `tether doctor`: what Tether needs of this computer, what it has, and what helps."""
+"""Command `tether doctor`: the needs of Tether, the state of this computer, and helpful hints."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ GOOD, HINT, BAD = "good", "hint", "bad"
 SIGNS = {GOOD: "  ", HINT: "? ", BAD: "! "}
 LEAST_PYTHON = (3, 11)
 MINIMUM_FREE, RECOMMENDED_FREE = 10_000_000, 200_000_000
-"""Free bytes on disk: the minimum to keep a match, and the recommended amount."""
+"""Bytes that should be free on disk: the minimum to keep a match, and the recommended amount."""
 LIBRARIES = ("asyncio-dgram", "click", "cryptography", "ifaddr", "msgpack", "networkx", "openskill", "platformdirs",
              "pynacl", "rich", "segno")  # fmt: skip
 LOOPBACK_TIMEOUT = 1.0
-"""Seconds that a datagram to this computer itself may take."""
+"""Seconds within which a datagram to this computer itself must arrive."""
 
 
 class Finding(NamedTuple):
-    """Result of one check: its state and what helps.
+    """Result of one check: its state, and a hint that helps.
 
-    `BAD` prevents playing, `HINT` limits only something.
+    `BAD` prevents playing, and `HINT` only limits something.
     """
 
     name: str
@@ -54,7 +54,7 @@ def _none() -> Iterator[Finding]:
 
 
 window: Callable[[], Iterator[Finding]] = _none
-"""Checks of display, OpenGL and sound, where the program has a window."""
+"""Checks of the display, of OpenGL and of the sound, if the program has a window."""
 
 
 def findings() -> Iterator[Finding]:
@@ -141,7 +141,7 @@ def _ports() -> Iterator[Finding]:
 
 
 def _reaches_itself() -> Finding:
-    """Return a finding on sending a datagram to this computer's own address."""
+    """Return the result of sending a datagram to this computer's own address."""
     host = next(iter(own_hosts()), "127.0.0.1")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
@@ -195,7 +195,7 @@ def _folders() -> Iterator[Finding]:
 
 
 def _folder(what: str, path: Path, state: str) -> Finding:
-    """Return a finding on writing to a folder, or to its nearest existing parent.
+    """Return the result of checking that a folder, or its nearest existing parent, can be written to.
 
     The check creates no folder.
     """
@@ -217,7 +217,7 @@ def _folder(what: str, path: Path, state: str) -> Finding:
 
 
 def doctor(as_json: bool) -> int:
-    """Print what this computer has and lacks; return 1 for a problem."""
+    """Print what this computer has and what it lacks; return 1 if there is a problem."""
     found = list(findings())
     bad = any(one.state == BAD for one in found)
     if as_json:

@@ -1,4 +1,4 @@
-"""The command `tether identity`: your identity, known players, and the transfer of a key.
+"""Command `tether identity`: your identity, the players you know, and the transfer of your key.
 
 The transfer takes the key to another computer.
 """
@@ -24,13 +24,16 @@ from net.text.names import A_NAME, LONGEST, is_name
 from net.text.sanitizer import Json, can_show, print_json, print_lines, print_table
 
 CELLS, LETTERS = ("  ", "▒▒", "██"), ("  ", "..", "##")
-"""Characters of a key's picture, and the ones for terminals without block characters."""
+"""Characters of a key's picture, first with block characters and then for terminals without them."""
 NAME_RULE = A_NAME
 COLUMNS = ("Player", "Key", "In words", "Matches", "First", "Last", "Also called")
 
 
 def named(text: str) -> str:
-    """Return the name that was typed, or none; raise `UsageError` for one that is too long, or no name."""
+    """Return the name that was typed, or "" if none was.
+
+    Raises `UsageError` for a name that is too long, or for text that is not a name.
+    """
     name = cleaned(text)
     if text and not is_name(name):
         raise click.UsageError(f"--name {quoted(text)}: a name is {NAME_RULE}")
@@ -40,12 +43,12 @@ def named(text: str) -> str:
 
 
 def colour_named(word: str) -> int:
-    """Return the number of a named colour, or `NO_COLOUR`."""
+    """Return the number of a colour from its name, or `NO_COLOUR` for an unknown name."""
     return COLOURS.index(word) + 1 if word in COLOURS else NO_COLOUR
 
 
 def load_identity() -> Identity:
-    """Return this user's identity; raise `ClickException` if it is not available."""
+    """Return this user's identity; raise `ClickException` if it cannot be used."""
     try:
         identity = own_identity(folder())
     except (OSError, ValueError) as wrong:
@@ -56,7 +59,7 @@ def load_identity() -> Identity:
 
 
 def show(as_json: bool) -> int:
-    """Print name, colour and fingerprint."""
+    """Print the name, the colour and the fingerprint."""
     me, profile = load_identity(), read_profile(folder())
     if as_json:
         print_json({
@@ -81,7 +84,7 @@ def show(as_json: bool) -> int:
 
 
 def set_command(name: str | None, colour: str, as_json: bool) -> int:
-    """Change name or colour."""
+    """Change the name or the colour."""
     if name is None and not colour:
         raise click.UsageError("nothing to change: use --name NAME or --colour COLOUR")
     if name is not None and not name.strip():
@@ -115,7 +118,7 @@ def export(file: Path, passphrase: str | None, as_json: bool) -> int:
 
 
 def import_command(file: Path, passphrase: str | None, as_json: bool) -> int:
-    """Use the identity of a file."""
+    """Replace this user's identity by the one in a file."""
     passphrase = passphrase or _asked("Passphrase")
     try:
         transfer.install(folder(), transfer.read(file, passphrase))
@@ -125,7 +128,7 @@ def import_command(file: Path, passphrase: str | None, as_json: bool) -> int:
 
 
 def known_command(as_json: bool) -> int:
-    """List known players; return 1 if there are none."""
+    """Print the known players; return 1 if there are none."""
     players = _players()
     if as_json:
         print_json([_data(met) for met in players.players])
@@ -170,7 +173,7 @@ def forget(who: str, as_json: bool) -> int:
 
 
 def _asked(prompt: str, twice: bool = False) -> str:
-    """Ask for a passphrase at the terminal, without showing it; raise `UsageError` where there is none."""
+    """Return a passphrase typed at the terminal without showing it; raise `UsageError` if there is none."""
     if sys.stdin is None or not sys.stdin.isatty():
         raise click.UsageError(f"there is no terminal to ask for a passphrase: set {PASSPHRASE} instead")
     return str(click.prompt(prompt, hide_input=True, confirmation_prompt=twice))

@@ -1,6 +1,6 @@
-"""The commands `tether host` and `tether join`: a match with others, found by its address.
+"""Commands `tether host` and `tether join`: a match with others, who find it by its address.
 
-In the terminal a bot plays this player's seat. Where the program has a window it sets `window`, and both commands open
+In the terminal, a bot plays this player's seat. If the program has a window, it sets `window`, and both commands open
 it.
 """
 
@@ -67,9 +67,9 @@ from net.transport.udp import run as run_loop
 Plan = HostPlan | GuestPlan
 P = TypeVar("P", HostPlan, GuestPlan)
 window: Callable[[Plan, Sequence[str]], int | None] | None = None
-"""Callback that opens the window on a room to host or to join, with these bots.
+"""Callback that opens the window on a room, to host or to join it, with these bots.
 
-It returns the exit code, or None if the window cannot be opened. It is None where there is no window at all.
+It returns the exit code, or None if the window cannot be opened. The value is None if the program has no window.
 """
 
 
@@ -133,7 +133,10 @@ def join(address: str, code: str, port: int, by: str, **rest: Unpack[_Sitting]) 
 
 
 def _heard(listen: str, code: str, keep: Path | None) -> str:
-    """Return the address of the room in which a kept match goes on, or else of the only announced room; print it."""
+    """Return the address of a room found on the network, and print it.
+
+    It is a room in which a kept match goes on, or else the only announced room.
+    """
     heard = only_room(listen, own=to_resume((keep, _own_matches())))
     address, begun = address_of(heard), heard.announcement.notice.begun
     if heard.announcement.notice.closed and not code and not begun:
@@ -154,7 +157,7 @@ def _own_matches() -> Path | None:
 
 
 def _find_room(where: Address, code: str) -> tuple[bytes, bytes]:
-    """Return the id of the room at an address and the id of its match, once that has begun."""
+    """Return the id of the room at an address, and the id of its match if that has begun."""
     told: list[Notice] = []
 
     def wait(notice: Notice) -> None:
@@ -178,7 +181,7 @@ def run(args: Sequence[str] | None = None) -> int:
 
 
 def _window(plan: Plan, bots: Sequence[str], rest: _Sitting, picture: bool = False) -> int:
-    """Play in the window; if that is not wanted or not possible, by a bot in the terminal."""
+    """Play in the window; if that is not wanted or not possible, let a bot play in the terminal."""
     code = None
     if window is not None and not (rest["bot"] or rest["terminal"] or rest["as_json"] or rest["told"]):
         code = window(plan, bots)
@@ -189,7 +192,7 @@ def _window(plan: Plan, bots: Sequence[str], rest: _Sitting, picture: bool = Fal
 
 
 def _as_somebody(plan: P, rest: _Sitting) -> P:
-    """Return the plan with the name and colour to play under.
+    """Return the plan with the name and the colour under which to play.
 
     They come from the options and `--throw-away`, or else from the profile. A bot that a member brings has no profile.
     """
@@ -201,10 +204,10 @@ def _as_somebody(plan: P, rest: _Sitting) -> P:
 
 
 def _identity(plan: Plan, told: bool) -> Identity:
-    """Return this user's identity, or a fresh one.
+    """Return this user's identity, or a new one.
 
-    A fresh one serves a bot that a member brings, a single match with `--throw-away`, or a computer that cannot keep a
-    key.
+    A bot that a member brings gets a new one. So does a single match with `--throw-away`, and a computer that cannot
+    keep a key.
     """
     if told or plan.throw_away:
         return fresh_identity()
@@ -220,7 +223,7 @@ def _identity(plan: Plan, told: bool) -> Identity:
 
 
 def _go(plan: Plan, bots: Sequence[str], rest: _Sitting, picture: bool) -> int:
-    """Play by a bot in the terminal."""
+    """Let a bot play in the terminal."""
     out, told, as_json = rest["out"], rest["told"], rest["as_json"]
     outfile.check(out)
     as_data = told or as_json
@@ -276,7 +279,10 @@ def begun_game(joining: RoomClient) -> str:
 
 
 def _keep() -> Path | None:
-    """Return the folder in which a match is kept that was given no other; None if it cannot be used, which is said."""
+    """Return the folder for a match for which none was given.
+
+    Returns None, and prints the reason, if the folder cannot be used.
+    """
     try:
         return usable_folder()
     except OSError as wrong:
@@ -315,24 +321,24 @@ async def _play_on(begun: StartedMatch, screen: RoomReporter, names: Sequence[st
 
 
 class RoomReporter:
-    """Reporter of a room's events in the terminal."""
+    """Reporter that prints the events of a room in the terminal."""
 
     def __init__(
         self, tell: Callable[..., None], quiet: bool, known: KnownPlayers | None = None, picture: bool = False
     ) -> None:
         self.tell, self.quiet, self.known, self._picture = tell, quiet, known, picture
         self.on_open: Callable[[], object] | None = None
-        """Callback for the opening of our own room; None for a room of another member."""
+        """Callback that runs when our own room opens; None for a room of another member."""
         self._words = self._before = self._aside = ""
         self._seats: dict[int, str] = {}
         self._there: dict[bytes, str] = {}
-        """Names of all members but this one, by identity."""
+        """Names of all other members, by identity."""
         self._addresses: tuple[str, ...] | None = None
-        """The addresses that were told, if this member has opened the room."""
+        """Addresses that were printed, if this member has opened the room; otherwise None."""
         self._is_in = False
 
     def __call__(self, view: RoomView) -> None:
-        """Print the members that come and go, and for a newly opened room how others find it."""
+        """Print which members come and go, and print for a newly opened room how others can find it."""
         if self.on_open is not None and view.table is not None:
             self._say_address(view)
             self._addresses = view.addresses
@@ -361,7 +367,7 @@ class RoomReporter:
             self._say(view.words)
 
     def _comes_in(self, view: RoomView) -> bool:
-        """Return True while a newcomer has the settings of a room and not yet its members."""
+        """Return True while a newcomer knows the settings of a room but not its members yet."""
         self._is_in = self._is_in or view.table is None or bool(view.seat) or view.table.full
         held_back, self._is_in = not self._is_in, self._is_in and view.table is not None
         return held_back
@@ -389,14 +395,14 @@ class RoomReporter:
         self.tell("room", words=" ".join(words.splitlines()), **fields)
 
     def _say_before(self, table: RoomTable) -> None:
-        """Print the notes that a player needs before such a match."""
+        """Print the notes that a player needs before a match of this kind."""
         words = match_notice(GAMES[table.game], len(table.places))
         if words != self._before:
             self._before = words
             self._say(words or "Everyone plays for themselves.")
 
     def _who(self, place: RoomSeat, own: bytes) -> str:
-        """Return a member's name with fingerprint, colour, and what is known of the key."""
+        """Return a member's name with the fingerprint, the colour and the facts known about the key."""
         met = ""
         if self.known is not None and place.person and place.identity != own:
             met = f" {self.known.words(place.name, place.identity)}"

@@ -1,4 +1,7 @@
-"""`tether peer` and `tether resume`: seats that also look for each other on the networks, where rooms are heard."""
+"""Commands `tether peer` and `tether resume` with a search for missing seats on the networks.
+
+The sockets that receive the announcements of rooms also serve this search.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,6 @@ from net.cli import peer as lone_peer
 from net.cli import resume as lone_resume
 
 peer = partial(lone_peer.peer, open_ears=on_air)
-"""Play one seat; return the exit code."""
+"""Command that plays one seat and returns the exit code."""
 resume = partial(lone_resume.resume, open_ears=on_air)
-"""Resume a saved match; return the exit code."""
+"""Command that resumes a saved match and returns the exit code."""

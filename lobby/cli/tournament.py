@@ -1,4 +1,4 @@
-"""The command `tether tournament`: open, join, show, export and verify a tournament."""
+"""Command `tether tournament`: open, join, show, export and verify a tournament."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def run(kept: Path, addresses: tuple[str, ...], bot: str, code: str, out: Path |
 
 
 def show(tournament: Path, as_json: bool) -> int:
-    """Print standings and tables."""
+    """Print the standings and the tables of a tournament."""
     checked = _read(tournament, as_json)
     course = checked.course
     if as_json:
@@ -157,7 +157,7 @@ def show(tournament: Path, as_json: bool) -> int:
 
 
 def export_command(tournament: Path, into: Path, as_json: bool) -> int:
-    """Write tables and a page."""
+    """Write the tables of a tournament and a page about it."""
     try:
         written = export.write(_read(tournament, as_json).course, into)
     except OSError as wrong:
@@ -171,7 +171,7 @@ def export_command(tournament: Path, into: Path, as_json: bool) -> int:
 
 
 def verify_command(tournament: Path, as_json: bool) -> int:
-    """Check a tournament."""
+    """Verify a tournament and print the result."""
     with Shown("Checking", "match", as_json) as going:
         found = explained(tournament, going)
     return tell(tournament, found, as_json)
@@ -199,7 +199,7 @@ def _part(rest: _TakingPart, code: str, port: int) -> Participation:
 
 
 def _sizes(text: str) -> tuple[int, int, int]:
-    """Return the usual, smallest and largest number of seats at a table."""
+    """Return the usual, the smallest and the largest number of seats at a table."""
     try:
         usual, least, most = (int(size) for size in text.split(","))
         if not all(0 < size <= MOST_PLAYERS for size in (usual, least, most)):
@@ -217,7 +217,10 @@ def _doors(addresses: Sequence[str]) -> list[tuple[str, int]]:
 
 
 def _found(words: Sequence[str], listen: str) -> list[tuple[str, int]]:
-    """Return the addresses to contact: given addresses as they are, titles as the network announces them."""
+    """Return the addresses to contact.
+
+    Given addresses are used as they are. For a given title, the address is the one announced on the network.
+    """
     try:
         return finder.find_addresses(words, listen)
     except BadAddress as bad:
@@ -239,9 +242,9 @@ def _runner(part: Participation, bot: str, out: Path | None, as_json: bool) -> R
 
 
 def _identity(part: Participation) -> Identity:
-    """Return this user's identity, or a fresh one for this tournament.
+    """Return this user's identity, or a new one for this tournament.
 
-    A fresh one serves if it is asked for, or while another program uses the user's identity.
+    A new one is used if the user asks for it, or while another program uses the user's identity.
     """
     identity = fresh_identity() if part.throw_away else own_identity(folder())
     part.throw_away = identity.file is None

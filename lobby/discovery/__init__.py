@@ -1,6 +1,6 @@
 """Announcement and discovery of rooms and tournaments on a network.
 
-`discovery` listens, `responder` answers and announces, `listing` is what a player chooses from.
+`discovery` listens, and `responder` answers and announces. `listing` is the list from which a player chooses.
 """
 
 __all__ = [

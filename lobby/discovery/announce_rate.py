@@ -1,8 +1,8 @@
-"""Estimate of the announcers on a network, and the interval that it allows each.
+"""Estimate of the number of announcers on a network, and the resulting interval for each of them.
 
 The method is linear counting (Whang 1990). The estimate takes constant memory. A host counts once, however many keys it
 announces with, so inventing keys silences nobody. The estimate lags while many announcers arrive at once. So every peer
-also counts the announcements within the last second, and waits for its turn if they suffice.
+also counts the announcements within the last second. If there are enough of them, it waits for its turn.
 """
 
 from __future__ import annotations
@@ -14,19 +14,25 @@ from hashlib import blake2b
 ANNOUNCE_INTERVAL = 0.7
 """Seconds between two announcements of one room on a network with few rooms."""
 TOTAL_RATE = 21.0
-"""Announcements a second of all rooms together, while nobody calls."""
+"""Number of announcements per second of all rooms together, while nobody calls."""
 TOTAL_RATE_CALLED = 23.0
-"""Announcements a second of all rooms together, after a call."""
+"""Number of announcements per second of all rooms together, after a call."""
 ENOUGH_ANNOUNCED, MAX_ANNOUNCED = 23, 27
-"""Announcements within a second after which a known announcer waits, and after which a new one does."""
+"""Number of announcements in the last second at which a known announcer waits, and a new one.
+
+A known announcer waits at the first number, and a new one at the second.
+"""
 QUESTIONS = 6
-"""Questions a second that a peer may send; each of them is answered."""
+"""Number of questions per second that a peer may send; each of them is answered."""
 QUESTIONS_OF_FEW = 10
-"""Questions a second once all rooms have had their turn, with at most about `FEW_ANNOUNCERS` of them."""
+"""Number of questions per second once all rooms have had their turn, if there are few announcers.
+
+There may be at most about `FEW_ANNOUNCERS` of them.
+"""
 QUESTIONS_BESIDE = 4
-"""Questions a second after another peer has called, which is looking around as well."""
+"""Number of questions per second after another peer has called, which shows that it searches as well."""
 FEW_ANNOUNCERS = 10
-"""Number of announcers up to which no rate adjustment is needed."""
+"""Maximum number of announcers for which the rate needs no adjustment."""
 BITS = 1 << 14
 
 
@@ -52,14 +58,14 @@ class AnnouncerEstimate:
 
     @property
     def size(self) -> float:
-        """Estimated number of announcers, this peer included."""
+        """Estimated number of announcers, including this peer."""
         clear = max(1, BITS - self._both)
         return 1.0 - BITS * math.log(clear / BITS)
 
     def questions(self, now: float, others: bool) -> int:
-        """Return the questions that this peer may send in a second.
+        """Return the number of questions that this peer may send per second.
 
-        `others` is true if another peer is looking around too. A newcomer cannot know yet that there are few rooms.
+        `others` is True if another peer is searching too. A newcomer cannot know yet that there are few rooms.
         """
         if self.size < FEW_ANNOUNCERS + 2 and now - self._begun >= ANNOUNCE_INTERVAL and not others:
             return QUESTIONS_OF_FEW
@@ -95,7 +101,7 @@ class RecentEvents:
         self._lasts = lasts
 
     def note(self, what: Hashable, now: float) -> None:
-        """Note an occurrence at this time."""
+        """Note an event at this time."""
         self._at.pop(what, None)
         self._at[what] = now
         if len(self._at) > self.most:

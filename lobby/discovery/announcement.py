@@ -1,9 +1,9 @@
-"""Announcements: signed datagrams by which a room or a tournament makes itself known on a network.
+"""Announcements: signed datagrams that make a room or a tournament known on a network.
 
-The datagram is a byte for the kind, then [2, key, counter, fellows, ...what is announced], then the signature of all
-that by the key. A later announcement has a higher counter. Fellows are prefixes of keys that the announcer knows to
-belong to the same room. Two keys that name each other announce one room. `kind`, version and length distinguish an
-announcement from all other datagrams.
+The datagram has a byte for the kind, then [2, key, counter, fellows, ...announced content], then the signature of all
+that by the key. A later announcement has a higher counter. Fellows are prefixes of keys that, as far as the announcer
+knows, belong to the same room. Two keys that name each other announce one room. The kind, the version and the length
+distinguish an announcement from all other datagrams.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from net.crypto.primitives import KEY, SIGNATURE, Signer, signature_holds, valid
 
 VERSION = 3
 SHORT = 8
-"""Bytes of a key that name a fellow."""
+"""Number of bytes of a key with which an announcement names a fellow."""
 MOST_NAMED = 12
 PURPOSE = "tether.cry"
 T = TypeVar("T", covariant=True)
@@ -33,19 +33,19 @@ class Announcement(NamedTuple, Generic[T]):
 
     @property
     def holds(self) -> bool:
-        """True if the key has signed the announcement."""
+        """True if the announcement bears the signature of its key."""
         said, signature = self.datagram[:-SIGNATURE], self.datagram[-SIGNATURE:]
         return valid_point(self.key) and signature_holds(self.key, PURPOSE, said, signature)
 
     def names(self, key: bytes) -> bool:
-        """Return True if this key is one of the fellows."""
+        """Return True if the announcement names this key as a fellow."""
         return key[:SHORT] in self.fellows
 
 
 def announced(kind: int, parts: Sequence[Plain], signer: Signer, counter: int, fellows: Sequence[bytes] = ()) -> bytes:
     """Return the datagram of an announcement.
 
-    `fellows` are keys, of which the first few are named.
+    `fellows` are keys; the announcement names the first few of them.
     """
     named: list[Plain] = [key[:SHORT] for key in fellows[:MOST_NAMED]]
     said = bytes([kind]) + enc([VERSION, signer.identity, counter, named, *parts])

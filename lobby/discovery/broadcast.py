@@ -1,16 +1,16 @@
 """Discovery on real sockets, on every interface of this computer.
 
-Announcements and calls go to everybody, questions go to addresses.
+Announcements and calls go to all computers of a network, and questions go to addresses.
 
-    with contextlib.closing(Broadcaster()) as air:
-        air.discovery.open(announcement, time.monotonic())
-        while True:
-            air.poll(time.monotonic())     # every 50 ms or so; never waits
-            show(air.discovery.rooms(time.monotonic()))
+with contextlib.closing(Broadcaster()) as air:
+    air.discovery.open(announcement, time.monotonic())
+    while True:
+        air.poll(time.monotonic())     # every 50 ms or so; never waits
+        show(air.discovery.rooms(time.monotonic()))
 
-A network is an interface's subnet (IPv4, its broadcast address) or an interface (IPv6, a multicast group of the link).
-All programs of a computer share the port of discovery. Each sends from its own sockets, and so recognises its own
-datagrams.
+A network is an interface's subnet (IPv4, with its broadcast address) or an interface (IPv6, with a multicast group of
+the link). All programs of a computer share the port of discovery. Each program sends from its own sockets, and so
+recognises its own datagrams.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ from net.system.numbering import first_number
 
 ALL = "::"
 PORT = 47800
-"""UDP port for the announcements of rooms."""
+"""UDP port on which rooms are announced."""
 GROUP = "ff02::7e:7e12"
 SCAN_INTERVAL = 3.0
 """Seconds between two scans of the interfaces, as cables and Wi-Fi come and go."""
 MAX_BATCH = 400
-"""Datagrams received in one batch; the others wait in the socket's buffer, or are lost."""
+"""Maximum number of datagrams received in one batch; others stay in the socket's buffer, or are lost."""
 
 
 @cache
@@ -56,7 +56,7 @@ class Subnet(NamedTuple):
 
     @property
     def net(self) -> ipaddress.IPv4Network:
-        """Network as the `ipaddress` module represents it."""
+        """Network in the form that the `ipaddress` module uses."""
         return _subnet(self.host, self.prefix)
 
     @property
@@ -66,7 +66,7 @@ class Subnet(NamedTuple):
 
 
 class Link(NamedTuple):
-    """Interface with IPv6, by its number."""
+    """Interface of this computer with IPv6, known by its number."""
 
     number: int
 
@@ -80,7 +80,7 @@ Network = Subnet | Link
 
 
 def networks(host: str = ALL) -> list[Network]:
-    """Return the networks of this computer, loopback included: all of them, or that of one local address."""
+    """Return the networks of this computer, including loopback, or only that of one local address."""
     found: list[Network] = []
     for adapter in ifaddr.get_adapters():
         for ip in adapter.ips:
@@ -94,9 +94,9 @@ def networks(host: str = ALL) -> list[Network]:
 
 
 class Broadcaster:
-    """Broadcast of messages on all networks, or on the network of one local address.
+    """Broadcaster of messages on all networks, or on the network of one local address.
 
-    Without a network, nothing is received and nothing fails. `signer` and `lists` are as in `Discovery`. With the file
+    Without a network, it receives nothing and does not fail. `signer` and `lists` are as in `Discovery`. With the file
     `kept`, the numbering of announcements continues after a restart (`net.system.numbering`).
     """
 
@@ -117,12 +117,15 @@ class Broadcaster:
 
     @property
     def deaf(self) -> bool:
-        """True if another program has the port of discovery and does not share it."""
+        """True if another program uses the port of discovery and does not share it."""
         return not self._ears
 
     @property
     def partly_deaf(self) -> bool:
-        """True if that is so for IPv4 or for IPv6: rooms that only that family reaches are missing."""
+        """True if another program uses the port for IPv4 or for IPv6 and does not share it.
+
+        Rooms that can be reached only by that family are then missing.
+        """
         return self._taken
 
     def poll(self, now: float) -> None:

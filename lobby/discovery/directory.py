@@ -1,8 +1,8 @@
-"""Directory of the discovered rooms and tournaments: a key is listed once its address has answered.
+"""Directory of the discovered rooms and tournaments; a key is listed once its address has answered.
 
-Nobody can announce for another key, and nobody can prove to a stranger that he belongs to a room. So an entry is the
-pair of room and key. Two keys are shown as one room only if each names the other. The claims of an entry count for that
-entry alone. Strangers cost little: signatures, questions and places in the list are bounded for each host.
+Nobody can announce for another key, and nobody can prove to a stranger that their key belongs to a room. So an entry is
+the pair of a room and a key. Two keys are shown as one room only if each names the other. The claims of an entry count
+for that entry alone. Strangers cost little: signatures, questions and places in the list are bounded for each host.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from net.channels.addresses import Address
 from net.channels.rate_limit import SourceQuotas, TokenBucket, source_of
 
 Network = Hashable
-"""Identifier of what carries datagrams to everybody on it; for sockets an interface."""
+"""Identifier of a network on which datagrams reach everybody; for sockets it is an interface."""
 MOST = 1024
 MOST_OF_ONE = 32
-"""Entries of one host at most."""
+"""Maximum number of entries from one host."""
 RETRY_DELAYS = (0.3, 0.7)
-"""Seconds after which an address is asked again."""
+"""Seconds after each of which a silent address is asked again."""
 LATE_RETRY = 5.0
-"""Seconds after which it is asked once more if it keeps announcing."""
+"""Seconds after which a silent address is asked once more, if it still announces."""
 UNANSWERED_AFTER = 1.5
-"""Seconds after which an announcer that does not answer is reported."""
+"""Seconds after which an announcer that has not answered is reported."""
 
 
 class DiscoveredRoom(NamedTuple):
@@ -52,13 +52,13 @@ class DiscoveredTournament(NamedTuple):
 
 
 Announced = RoomAnnouncement | TournamentAnnouncement
-"""The content of any announcement."""
+"""Content of an announcement of either kind."""
 T = TypeVar("T", RoomAnnouncement, TournamentAnnouncement)
 
 
 @dataclass(slots=True)
 class _Entry:
-    """Latest announcement of one key on one network."""
+    """Entry of the directory: the latest announcement of one key on one network."""
 
     said: Announcement[Announced]
     since: float
@@ -70,9 +70,9 @@ class _Entry:
     random: bytes = b""
     asked: int = 0
     cost: int = 0
-    """Questions since its last answer, from any address.
+    """Number of questions sent since the last answer, to any address.
 
-    An announcer that changes its port gains no priority by that.
+    So an announcer that changes its port gains no priority.
     """
     due: float = 0.0
 
@@ -85,19 +85,25 @@ class Directory:
         self._entries: dict[tuple[bytes, bytes, Network], _Entry] = {}
         self._asked: dict[bytes, _Entry] = {}
         self._known = TokenBucket(200.0, 200.0)
-        """Signatures of those that have answered."""
+        """Limit on the signatures that are checked for keys whose address has answered."""
         self.checks = SourceQuotas(rate=5.0, most=32.0, all_rate=200.0, all_most=200.0)
-        """Those of strangers."""
+        """Limit on the signatures that are checked for strangers."""
         self._questions = SourceQuotas(rate=4.0, most=16.0, all_rate=50.0, all_most=64.0)
 
     # -- listings --
 
     def rooms(self, since: Mapping[Network, float]) -> list[DiscoveredRoom]:
-        """Return the rooms that answered and announced since then on their network, by name."""
+        """Return the rooms that have answered and have been announced since a time, by name.
+
+        `since` gives this time for each network.
+        """
         return [DiscoveredRoom(*found) for found in self._shown(RoomAnnouncement, since)]
 
     def tournaments(self, since: Mapping[Network, float]) -> list[DiscoveredTournament]:
-        """Return the tournaments that answered and announced since then on their network, by title."""
+        """Return the tournaments that have answered and have been announced since a time, by title.
+
+        `since` gives this time for each network.
+        """
         return [DiscoveredTournament(*found) for found in self._shown(TournamentAnnouncement, since)]
 
     def unanswered(self, now: float) -> list[str]:
@@ -108,9 +114,9 @@ class Directory:
         return sorted(silent - {e.here[0] for e in self._entries.values() if e.here is not None})
 
     def _shown(self, kind: type[T], since: Mapping[Network, float]) -> Iterable[tuple[str, T, float, bytes]]:
-        """Yield each room once for all keys that name each other.
+        """Yield each room or tournament once for all keys that name each other.
 
-        The announcement of a seated player comes first, then the newest.
+        The announcement of a seated player takes precedence, and then the newest one.
         """
         of: dict[bytes, list[_Entry]] = {}
         for (key, _, network), entry in self._entries.items():
@@ -164,10 +170,10 @@ class Directory:
     def tick(
         self, since: Mapping[Network, float], now: float, may: Mapping[Network, int]
     ) -> list[tuple[Network, Address, bytes]]:
-        """Drop entries not announced since then on their network, and return the questions that are due.
+        """Drop old entries, and return the questions that are due.
 
-        At most `may` questions are due on each network. Hosts that were asked least come first, and of these the
-        newest.
+        An entry is old if it was not announced since the time that `since` gives for its network. At most `may`
+        questions are due on each network. Hosts that were asked least come first, and of these the newest.
         """
         for key in [key for key, entry in self._entries.items() if entry.at <= since.get(key[2], math.inf)]:
             self._drop(key)

@@ -1,4 +1,4 @@
-"""Encrypted channels between peers, and the addresses at which peers are.
+"""Encrypted channels between peers, and the addresses of the peers.
 
 `channels` turns datagrams from an address into messages from a proven identity (protocol part 13).
 """

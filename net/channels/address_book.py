@@ -1,4 +1,4 @@
-"""Addresses at which to find peers: our own for good, those named by others at a small cost.
+"""Addresses at which to find peers: our own ones, which are kept, and those named by others.
 
 An address named by someone else may belong to anyone. So only a few of those are tried at a time, each with few hellos
 at growing intervals. An address that does not answer gives way to the next one. It is then forgotten, and ignored for a
@@ -18,15 +18,21 @@ from net.crypto.noise import HandshakeState
 AGAIN = 0.1
 MAX_RETRY_INTERVAL = 2.0
 FIRST_WAIT = 0.25
-"""Seconds after the first hello to an address that someone else named; each wait is twice the last."""
+"""Seconds to wait after the first hello to an address that someone else named.
+
+Each further wait is twice as long as the one before.
+"""
 MAX_TRIED = 16
-"""Number of addresses named by others that are tried at a time."""
+"""Maximum number of addresses named by others that are tried at the same time."""
 MAX_TRIED_PER_SOURCE = 4
-"""Number of addresses named by one source that are tried at a time."""
+"""Maximum number of addresses named by one source that are tried at the same time."""
 YIELD_AFTER = 8.0
 """Seconds after which an address that has not answered gives way to another one."""
 FORGET_AFTER = 60.0
-"""Seconds after which an unanswered address is forgotten, and for which it is ignored afterwards."""
+"""Seconds after which an address that has not answered is forgotten.
+
+For the same time it is ignored afterwards.
+"""
 REMEMBER_FOR = 600.0
 """Seconds for which an address that once had a channel is still tried."""
 MOST = 128
@@ -64,7 +70,10 @@ class PeerDial:
 
     @property
     def known(self) -> bool:
-        """True if the address is known by more than hearsay."""
+        """True if more than hearsay supports that there is a peer at the address.
+
+        The address is then one of our own, or a peer has answered there.
+        """
         return self.own or bool(self.identity)
 
     @property
@@ -88,7 +97,7 @@ class DialTable(dict[Address, PeerDial]):
         self._rests: dict[Address, float] = {}
 
     def known(self, address: Address) -> bool:
-        """Return True if a peer is, was or should be there, beyond hearsay."""
+        """Return True if a peer is, was or should be at the address, by more than hearsay."""
         dial = self.get(address)
         return dial is not None and dial.known
 
@@ -106,7 +115,10 @@ class DialTable(dict[Address, PeerDial]):
         return True
 
     def forget(self, now: float, kept: Collection[bytes]) -> list[PeerDial]:
-        """Drop and return the addresses that stayed silent for too long, except those of `kept` identities."""
+        """Remove and return the addresses that have been silent for too long.
+
+        Addresses of the identities in `kept` stay.
+        """
         old = [
             dial
             for dial in self.values()
@@ -119,9 +131,9 @@ class DialTable(dict[Address, PeerDial]):
         return old
 
     def _room(self, source: Hashable, now: float) -> bool:
-        """Return True if one more address can be tried.
+        """Return True if one more address can be tried, and make room for it if necessary.
 
-        An address that has had its time gives way, or one of the source with the most addresses.
+        An address that has had its time gives way, or else one of the source with the most addresses.
         """
         waiting = [dial for dial in self.values() if dial.waiting and not dial.identity]
         crowd = Counter(dial.source for dial in waiting)

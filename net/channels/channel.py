@@ -1,4 +1,7 @@
-"""One channel to an authenticated peer: a key for each direction, a number per datagram (PROTOCOL 13)."""
+"""One channel to an authenticated peer (PROTOCOL 13).
+
+It has a key for each direction, and each datagram has a number.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,10 @@ from net.crypto.primitives import Signer
 Address = Hashable
 HELLO, COOKIE, FIRST, SECOND, THIRD, DATA = 16, 17, 18, 19, 20, 21
 ADDRESS_QUERY, ADDRESS_REPLY = 31, 32
-"""Datagram kinds that ask a peer whether it is at this address now, and answer with the same bytes."""
+"""Kinds of the datagram that asks a peer if it is at this address now, and of its reply.
+
+The reply contains the same bytes.
+"""
 NUMBER = 4
 COUNTER = 8
 OVERHEAD = 1 + NUMBER + COUNTER + primitives.TAG
@@ -23,14 +29,20 @@ MAX_DATAGRAM = 1200
 MAX_DATA = MAX_DATAGRAM - OVERHEAD
 RANDOM = 32
 ECHO = 16
-"""Bytes of a hello that come back with its cookie; a peer that missed the hello cannot answer it."""
+"""Number of bytes of a hello that its cookie repeats.
+
+A peer that did not receive the hello cannot answer it.
+"""
 COOKIE_BYTES = 16
 QUESTION = 8
 LINK = "tether.link"
 
 
 def hello_of(random: bytes) -> bytes:
-    """Return the datagram that asks an address for a cookie, no shorter than the cookie's datagram."""
+    """Return the hello datagram, which asks an address for a cookie.
+
+    It is no shorter than the datagram with the cookie.
+    """
     return (bytes([HELLO]) + random).ljust(LENGTHS[HELLO], b"\x00")
 
 
@@ -41,7 +53,7 @@ def display_address(address: Address) -> str:
 
 
 def make_introduction(signer: Signer, static_public: bytes) -> bytes:
-    """Return the payload with which a side proves its identity."""
+    """Return the payload with which one side of a handshake proves its identity."""
     return enc([signer.identity, signer.sign(LINK, static_public)])
 
 
@@ -55,14 +67,14 @@ LENGTHS = {
     ADDRESS_QUERY: OVERHEAD + QUESTION,
     ADDRESS_REPLY: OVERHEAD + QUESTION,
 }
-"""Bytes of each handshake datagram.
+"""Number of bytes of each kind of handshake datagram.
 
 The payload of the first message is padded with zero bytes to the length of its answer.
 """
 
 
 def read_introduction(payload: bytes, static_public: bytes) -> bytes:
-    """Return the identity that a payload proves; raise `BadHandshake`."""
+    """Return the identity that a payload proves; raise `BadHandshake` if it proves none."""
     try:
         said = dec(payload)
     except BadBytes:
@@ -76,9 +88,9 @@ def read_introduction(payload: bytes, static_public: bytes) -> bytes:
 
 
 class ReplayWindow:
-    """Replay window of datagram numbers.
+    """Replay window: the datagram numbers that were received recently.
 
-    Each number counts once. Numbers too far behind the highest do not count at all.
+    Each number is accepted once. Numbers that are too far behind the highest one are not accepted at all.
 
     >>> window = ReplayWindow()
     >>> [window.fresh(5), window.take(5), window.fresh(5), window.fresh(4)]
@@ -93,7 +105,7 @@ class ReplayWindow:
         self._seen = 0
 
     def fresh(self, counter: int) -> bool:
-        """Return True if the number has not been received and is not too old."""
+        """Return True if the number has not been received and is not too far behind."""
         behind = self.top - counter
         return behind < 0 or (behind < self.size and not self._seen >> behind & 1)
 
@@ -108,7 +120,7 @@ class ReplayWindow:
 
 
 class AddressProbe(NamedTuple):
-    """Address from which a peer's datagrams now come, and the question sent there."""
+    """Probe of an address from which a peer's datagrams now come, with the question sent there."""
 
     address: Address
     question: bytes
@@ -116,17 +128,20 @@ class AddressProbe(NamedTuple):
 
 
 class Channel:
-    """State of one channel after its handshake."""
+    """One channel after its handshake."""
 
     window: type[ReplayWindow] = ReplayWindow
     answer_within = 5.0
-    """Seconds within which a new address must answer."""
+    """Seconds within which the peer must answer from a new address."""
     ask_again = 0.1
-    """Minimum seconds between two questions to one new address."""
+    """Minimum number of seconds between two questions to the same new address."""
     questions = 4.0
-    """Number of new addresses that can be asked at once; one more becomes available every two seconds."""
+    """Number of questions to new addresses that can be sent at once.
+
+    One more becomes available every two seconds.
+    """
     last_number = 2**48
-    """Number of datagrams that can be sent under one key."""
+    """Maximum number of datagrams that can be sent under one key."""
     renew_at = 2**47
     """Number of sent datagrams after which a new handshake is started."""
 
@@ -137,9 +152,9 @@ class Channel:
             ours, theirs = theirs, ours
         self.identity = identity
         self.dialler = dialler
-        """The identity that began the handshake."""
+        """The identity of the side that began the handshake."""
         self.address = self.home = address
-        """Verified current address of the peer, and its address at the handshake."""
+        """The peer's current address, which is verified; `home` is its address at the handshake."""
         self.trial: AddressProbe | None = None
         self.number = ours
         """Channel number that the peer writes on its datagrams."""
@@ -152,12 +167,12 @@ class Channel:
 
     @property
     def worn(self) -> bool:
-        """True if nothing more can be sent under the key."""
+        """True if the key is used up, so that nothing more can be sent under it."""
         return self.sent >= self.last_number
 
     @property
     def top(self) -> int:
-        """Highest number received."""
+        """Highest datagram number received so far."""
         return self._came.top
 
     def seal(self, data: bytes, now: float, kind: int = DATA) -> bytes:
@@ -169,7 +184,7 @@ class Channel:
         return header + self._sending.encrypt(number, data, _bound(kind))
 
     def open(self, datagram: bytes, now: float) -> bytes | None:
-        """Decrypt a datagram; return None if it is not a new one of this channel."""
+        """Decrypt a datagram; return None if it is not a new datagram of this channel."""
         counter = int.from_bytes(datagram[1 + NUMBER : 1 + NUMBER + COUNTER], "little")
         if not self._came.fresh(counter):
             return None
@@ -184,7 +199,7 @@ class Channel:
     # -- address of the peer --
 
     def ask(self, address: Address, random: bytes, now: float) -> bytes | None:
-        """Return the question for a new address of the peer, or None if it was asked enough."""
+        """Return the question for a new address of the peer, or None if no question may be sent now."""
         trial = self.trial
         same = trial is not None and trial.address == address and now - trial.at < self.answer_within
         if (trial is not None and same and now - trial.at < self.ask_again) or self.worn:
@@ -195,7 +210,10 @@ class Channel:
         return self.seal(self.trial.question, now, ADDRESS_QUERY)
 
     def answered(self, address: Address, question: bytes, now: float) -> bool:
-        """Accept the peer's answer from an address; return True if the peer is at that address from now on."""
+        """Process the peer's answer from a new address.
+
+        Return True if the answer is right. From then on the peer is at that address.
+        """
         trial = self.trial
         here = trial is not None and trial[:2] == (address, question) and now - trial.at < self.answer_within
         if here:

@@ -1,7 +1,8 @@
-"""Connected peers and their channels: for each peer, at most the newest two.
+"""The connected peers and their channels, at most the newest two for each peer.
 
-Both sides may dial at once. Then both handshakes complete, and both channels receive. Each side sends on the newer
-channel, or on that of the smaller identity once the other side is received there. Idle channels are dropped.
+Both sides may dial at the same time. Then both handshakes complete, and both channels receive. Each side sends on the
+newer channel. If the smaller identity dialled the older one, each side sends on that once the other side uses it. Idle
+channels are dropped.
 """
 
 from __future__ import annotations
@@ -15,30 +16,30 @@ from net.channels.handshake_limits import source
 from net.crypto.noise import BadHandshake
 
 CROSSING = 10.0
-"""Maximum seconds between two channels that both sides may have dialled at once."""
+"""Maximum number of seconds between two channels that both sides may have dialled at the same time."""
 LOST = 2.0
-"""Seconds of traffic on the older channel that show that the peer never got the newer one."""
+"""Seconds of traffic on the older channel after which the peer must have missed the newer one."""
 BOTH = 2.0
-"""Seconds within which a peer must be heard over both of its links to be sent everything over both."""
+"""Seconds within which a peer must have used both of its channels to receive everything on both."""
 IDLE = 60.0
-"""Seconds without datagrams after which a replaced channel is forgotten."""
+"""Seconds without datagrams after which a replaced channel is dropped."""
 GONE = 120.0
 
 
 class ConnectionChange(NamedTuple):
-    """Change of a peer: connected, or no longer connected."""
+    """Change of a peer's connection: it is connected, or no longer connected."""
 
     identity: bytes
     up: bool
 
 
 class ChannelTable:
-    """Channels of this peer, by the other side's identity and by channel number."""
+    """The channels of this peer, by the other side's identity and by channel number."""
 
     def __init__(self, identity: bytes, most: int) -> None:
         self.of: dict[bytes, list[Channel]] = {}
         self.numbers: dict[bytes, Channel] = {}
-        """Those too that do not count yet."""
+        """All channels by number, including those that are not yet confirmed."""
         self.news: list[ConnectionChange] = []
         self._identity, self._most = identity, most
 
@@ -71,7 +72,7 @@ class ChannelTable:
         return True
 
     def current(self, identity: bytes) -> Channel | None:
-        """Return the channel to send on."""
+        """Return the channel on which to send to a peer, or None if it is not connected."""
         links = self.of.get(identity)
         if not links:
             return None
@@ -84,7 +85,10 @@ class ChannelTable:
         return newest
 
     def in_use(self, identity: bytes, now: float) -> list[Channel]:
-        """Return the links to send on: the current one, and a second one if the peer still talks over both."""
+        """Return the channels on which to send to a peer.
+
+        They are the current one, and a second one if the peer still sends on both.
+        """
         current, links = self.current(identity), self.of.get(identity, [])
         if current is None:
             return []
@@ -93,7 +97,7 @@ class ChannelTable:
         return links if both and links[0].heard >= newest.since + LOST else [current]
 
     def tidy(self, kept: Collection[bytes], now: float) -> None:
-        """Drop the channels on which nothing arrives any more."""
+        """Drop the channels on which nothing has arrived for too long, except for peers in `kept`."""
         for identity, links in list(self.of.items()):
             current = self.current(identity)
             for link in [one for one in links if one is not current and now - one.heard >= IDLE]:
@@ -103,9 +107,9 @@ class ChannelTable:
                 self._drop(identity)
 
     def _room(self, known: Collection[bytes]) -> bool:
-        """Return True if one more peer can be connected.
+        """Return True if one more peer can be connected, and make room for it if necessary.
 
-        A stranger gives way: of the host with the most strangers, the one silent for longest.
+        A stranger gives way: of the host with the most strangers, the one that has been silent for longest.
         """
         if len(self.of) < self._most:
             return True

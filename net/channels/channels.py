@@ -1,20 +1,20 @@
-"""Encrypted channels between peers on one socket, without clock or socket (PROTOCOL part 13).
+"""Encrypted channels between peers as an object without clock or socket (PROTOCOL part 13).
 
-    links = Links(signer, room, room_key(code, room), dials=[address, ...])
-    links.tick(now)
-    for address, datagram in links.take_datagrams(): ...
-    received = links.receive(datagram, address, now)  # (identity, data) or None
-    links.send(identity, data, now)
+links = Channels(signer, room, room_key(code, room), dials=[address, ...])
+links.tick(now)
+for address, datagram in links.take_datagrams(): ...
+received = links.receive(datagram, address, now)  # (identity, data) or None
+links.send(identity, data, now)
 
 The dialling side sends hellos until it gets a cookie, and shows the cookie in its first handshake message. Only then
-does the other side store anything or compute with any key. The channel counts once both sides have proved that they
-know the room's code. For the dialling side that is the first datagram under the new keys; for the other side it is the
-last message of the handshake. Everything that strangers can make us store or do is bounded. No answer is longer than
-the datagram it answers.
+does the other side store anything or compute with any key. The channel counts after both sides have proved that they
+know the room's code. For the dialling side the proof is the first datagram under the new keys. For the other side it is
+the last message of the handshake. There are limits to everything that strangers can make this peer store or do. No
+answer is longer than the datagram that it answers.
 
-An address is used only once it has answered. Nothing longer than a hello is sent to an address named by someone else
-(`net.channels.address_book`). A peer whose datagrams come from a new address is asked there, inside its channel, before
-anything else is sent there.
+An address is used only after it has answered. Nothing longer than a hello is sent to an address named by someone else
+(`net.channels.address_book`). If a peer's datagrams come from a new address, the peer is first asked at that address,
+inside its channel. Before it answers, nothing else is sent there.
 """
 
 from __future__ import annotations
@@ -57,13 +57,13 @@ from net.crypto.noise import KEY, BadHandshake, HandshakeState, public_key
 from net.crypto.primitives import Signer
 
 TRIES = 5
-"""Number of times a handshake message is repeated before the dialling side starts over."""
+"""Maximum number of times that the dialling side repeats a handshake message before it starts over."""
 SILENT = 15.0
-"""Seconds of silence after which a channel is dialled again; the old one is kept meanwhile."""
+"""Seconds of silence after which a channel is dialled again; meanwhile the old one is kept."""
 KEEP_ALIVE = 5.0
-"""Seconds without data after which an empty datagram is sent."""
+"""Seconds without sent data after which an empty datagram is sent."""
 REACHED_CHECK_INTERVAL = 0.5
-"""Seconds between two checks that an address is still reached."""
+"""Seconds between two checks that a peer can still be reached at an address."""
 
 
 class ReceivedData(NamedTuple):
@@ -74,18 +74,18 @@ class ReceivedData(NamedTuple):
 
 
 class Channels:
-    """All channels of this peer."""
+    """All channels of this peer, on one socket."""
 
     link: type[Channel] = Channel
     cookies: type[Cookies] = Cookies
     half_opens: type[HalfOpenTable] = HalfOpenTable
     starts_a_second = 200
     most = 16
-    """Maximum number of connected identities."""
+    """Maximum number of connected peers."""
     cookies_taken = 4
-    """Number of cookies accepted for one hello."""
+    """Maximum number of cookies that are accepted for one hello."""
     answers_tried = 32
-    """Number of answers tried for one first message."""
+    """Maximum number of answers that are tried for one first message."""
     thirds_tried = MAX_LAST_MESSAGES
     lengths: Mapping[int, int] = LENGTHS
 
@@ -100,12 +100,12 @@ class Channels:
     ) -> None:
         """Set up the channels of one peer in a room.
 
-        `dials` are our own addresses: those typed by the player, or those of the seats of a match.
+        `dials` are this peer's own addresses to dial: those that the player typed, or those of the seats of a match.
         """
         self.identity = signer.identity
         self.counters = Counter() if counters is None else counters
         self.kept: frozenset[bytes] = frozenset()
-        """Identities that are never turned out for a new one, nor forgotten."""
+        """Identities that are never forgotten, and that never give way to a new one."""
         self.dials = DialTable(dials)
         self.now = 0.0
         self._prologue = b"tether/1" + room
@@ -130,7 +130,10 @@ class Channels:
         return list(self._linked.of)
 
     def address_of(self, identity: bytes) -> Address | None:
-        """Return the current address of a connected peer, from which it has answered."""
+        """Return the current address of a connected peer, which the peer has verified by an answer.
+
+        Return None if the peer is not connected.
+        """
         link = self._linked.current(identity)
         return link.address if link is not None else None
 
@@ -145,14 +148,14 @@ class Channels:
         return out
 
     def take_news(self) -> list[ConnectionChange]:
-        """Return the peers that connected or disconnected since the last call."""
+        """Return and clear the changes of connected peers since the last call."""
         news, self._linked.news = self._linked.news, []
         return news
 
     def send(self, identity: bytes, data: bytes, now: float) -> bool:
-        """Send at most `MAX_DATA` bytes; return False if the peer is not linked, and drop them.
+        """Send at most `MAX_DATA` bytes to a peer; return False if it is not connected or there are more.
 
-        A peer that talks over both of its links runs two programs with one key: both receive the data.
+        A peer that sends on both of its channels runs two programs with one key. Then both receive the data.
         """
         links = [link for link in self._linked.in_use(identity, now) if not link.worn]
         if not links or len(data) > MAX_DATA:
@@ -164,7 +167,10 @@ class Channels:
     # -- datagrams and time --
 
     def receive(self, datagram: bytes, address: Address, now: float) -> ReceivedData | None:
-        """Process a datagram of any bytes from any sender."""
+        """Process a datagram, which may contain any bytes from any sender.
+
+        Return the data if it is from a connected peer, else None.
+        """
         self.now = now
         kind = datagram[0] if datagram else 0
         if kind == DATA and OVERHEAD <= len(datagram) <= MAX_DATAGRAM:
@@ -257,7 +263,7 @@ class Channels:
             self._say(link.address, link.seal(b"", self.now))
 
     def _confirm_again(self, address: Address) -> None:
-        """Confirm the handshake again to a side that has received nothing since completing it."""
+        """Send the last confirmation again to a peer that has sent nothing since the handshake."""
         for links in self._linked.of.values():
             for link in links:
                 if link.address == address and link.dialler == link.identity and link.top < 0:
@@ -265,7 +271,7 @@ class Channels:
         return None
 
     def _note(self, address: Address, words: str) -> None:
-        """Note once why no peer at one of our own addresses can be connected."""
+        """Note the reason why a peer at one of our own addresses cannot be connected, each reason once."""
         dial = self.dials.get(address)
         if dial is not None and dial.own and (address, words) not in self._noted:
             self._noted.add((address, words))
@@ -283,9 +289,9 @@ class Channels:
         return HandshakeState("XXpsk3", initiator, self._prologue, self._static, [self._key], self._random(KEY))
 
     def dial(self, address: Address, source: Hashable = None) -> bool:
-        """Add an address that a source names; return True if it is tried.
+        """Add an address that a source names; return True if the address is tried.
 
-        Each `source` has only a share of the addresses. Without a source, the share is that of the host.
+        Each `source` may fill only a share of the addresses. Without a source, the address's host counts as the source.
         """
         tried = self.dials.tell(address, source, self.now)
         self.counters["addresses not tried"] += not tried
@@ -384,7 +390,7 @@ class Channels:
         return None
 
     def _ask_there(self, link: Channel, address: Address) -> None:
-        """Ask whether the peer is at an address from which its datagrams come."""
+        """Ask the peer if it is at the address from which its datagrams now come."""
         if (question := link.ask(address, self._random(QUESTION), self.now)) is not None:
             self._say(address, question)
 

@@ -1,8 +1,8 @@
-"""Limits on strangers before they prove that they know the room's code (PROTOCOL 13).
+"""Limits for strangers who have not yet proved that they know the room's code (PROTOCOL 13).
 
-Nothing is stored, and no key is computed with, for an address that has not answered. Its hello is answered by a cookie,
-and its first message must show that cookie. A stranger with a real address still has only a share: a limited number of
-handshakes at once. Of those half open, the ones of the source with the most give way.
+For an address that has not answered, nothing is stored and no key is computed. Its hello is answered by a cookie, and
+its first message must show that cookie. A stranger with a real address can begin only a limited number of handshakes at
+once. If there are too many half-open handshakes, those of the source with the most give way.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ from net.crypto.noise import KEY, HandshakeState
 SECRET_LIVES = 60.0
 HALF_OPEN_LIVES = 5.0
 MAX_LAST_MESSAGES = 8
-"""Number of last messages tried at one half-open handshake."""
+"""Maximum number of last messages that are tried for one half-open handshake."""
 NEW_SOURCE_AFTER = 5.0
 """Seconds without a handshake after which a source counts as new.
 
-Half of the handshakes that strangers may begin are for new sources.
+Half of the handshakes that strangers may begin are reserved for new sources.
 """
 MAX_STARTS_PER_SOURCE = 32
-"""Number of handshakes that one source may begin at once."""
+"""Maximum number of handshakes that one source may begin at once."""
 OF_ONE_A_SECOND = 4.0
 MOST_SOURCES = 1024
 
 
 def source(address: Address) -> Hashable:
-    """Return the source of an address: all ports of a host are one source."""
+    """Return the source of an address; all ports of a host are the same source."""
     return source_of(address[0]) if isinstance(address, tuple) and isinstance(address[0], str) else address
 
 
 class Cookies:
-    """Stateless proofs that an address has received what was sent to it."""
+    """Stateless cookies, which prove that an address has received a datagram sent to it."""
 
     lives = SECRET_LIVES
 
@@ -50,7 +50,10 @@ class Cookies:
         self._renewed = 0.0
 
     def renew(self, now: float) -> None:
-        """Rotate the secrets once their time is over; a secret and its cookies expire after two such times."""
+        """Replace the secret after its lifetime.
+
+        A secret and its cookies expire after two lifetimes.
+        """
         if now - self._renewed >= self.lives:
             self._secrets, self._renewed = (self._random(KEY), self._secrets[0]), now
 
@@ -59,7 +62,7 @@ class Cookies:
         return self._made(self._secrets[0], address, hello)
 
     def holds(self, address: Address, hello: bytes, cookie: bytes) -> bool:
-        """Return True if this address recently got this cookie for this hello."""
+        """Return True if this address recently received this cookie for this hello."""
         return any(hmac.compare_digest(self._made(secret, address, hello), cookie) for secret in self._secrets)
 
     def _made(self, secret: bytes, address: Address, hello: bytes) -> bytes:
@@ -69,7 +72,7 @@ class Cookies:
 
 @dataclass(slots=True)
 class HalfOpenHandshake:
-    """Handshake begun by a peer with a valid cookie."""
+    """Handshake that a peer with a valid cookie has begun."""
 
     first: bytes
     answer: bytes
@@ -89,9 +92,9 @@ class HalfOpenTable(dict[Address, HalfOpenHandshake]):
             del self[address]
 
     def put(self, address: Address, half: HalfOpenHandshake, known: Callable[[Address], bool]) -> None:
-        """Add a handshake, and drop the oldest one if there is no room.
+        """Add a handshake; if there is no room, drop the oldest one.
 
-        The oldest of the stranger with the most handshakes gives way; without strangers, the oldest of all.
+        It is the oldest one of the stranger with the most handshakes, or of all if there are no strangers.
         """
         self.pop(address, None)
         if len(self) >= self.most:
@@ -103,7 +106,10 @@ class HalfOpenTable(dict[Address, HalfOpenHandshake]):
 
 
 class HandshakeLimiter:
-    """Limit on new handshakes: `a_second`, half for known addresses and a quarter for new sources."""
+    """Limit on the number of new handshakes per second, `a_second`.
+
+    Half of them are for known addresses, and a quarter for new sources.
+    """
 
     def __init__(self, a_second: int) -> None:
         half, quarter = a_second / 2, a_second / 4

@@ -1,4 +1,4 @@
-"""Rate limits that refill with time: one, or one for each source and one for all together."""
+"""Rate limits that refill with time: a single limit, or one for each source and a shared one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from functools import lru_cache
 
 @dataclass(slots=True)
 class TokenBucket:
-    """Token bucket: at most `most` at once, and `rate` more each second.
+    """Token bucket, which holds at most `most` tokens and gains `rate` tokens each second.
 
     >>> bucket = TokenBucket(rate=5.0, most=2.0)
     >>> [bucket.take(0.0), bucket.take(0.0), bucket.take(0.0), bucket.take(0.2)]
@@ -23,7 +23,7 @@ class TokenBucket:
     since: float = 0.0
 
     def left(self, now: float) -> float:
-        """Return the amount available at this time."""
+        """Return the number of tokens available at this time."""
         self.spent = max(0.0, self.spent - self.rate * max(0.0, now - self.since))
         self.since = now
         return self.most - self.spent
@@ -36,15 +36,15 @@ class TokenBucket:
         return enough
 
     def spend(self, amount: float = 1.0) -> None:
-        """Take the amount, available or not."""
+        """Take the amount, even if it is not available."""
         self.spent += amount
 
 
 class SourceQuotas:
-    """Shared limit with a smaller one for each source.
+    """Shared limit, together with a smaller limit for each source.
 
-    One source has `rate` a second and `most` at once; all together have `all_rate` and `all_most`. The usage of the
-    `sources` seen most recently is remembered.
+    One source has `rate` a second and `most` at once. All sources together have `all_rate` and `all_most`. The usage of
+    the `sources` most recently seen sources is remembered.
 
     >>> shares = SourceQuotas(rate=1.0, most=1.0, all_rate=2.0, all_most=2.0)
     >>> [shares.take(source, 0.0) for source in "aabc"]
@@ -59,11 +59,11 @@ class SourceQuotas:
         self._of: dict[Hashable, TokenBucket] = {}
 
     def __len__(self) -> int:
-        """Return the number of remembered sources."""
+        """Return the number of sources whose usage is remembered."""
         return len(self._of)
 
     def take(self, source: Hashable, now: float, amount: float = 1.0) -> bool:
-        """Take the amount if both the source and the shared limit have it; return True if they had."""
+        """Take the amount if both the source and the shared limit have it; return True if so."""
         own = self._of.pop(source, None) or TokenBucket(self._rate, self._most, since=now)
         self._of[source] = own
         if len(self._of) > self.sources:
@@ -73,9 +73,9 @@ class SourceQuotas:
 
 @lru_cache(maxsize=1024)
 def source_of(host: str) -> str:
-    """Return the source of a host; an IPv6 /64 network counts as one.
+    """Return the source that a host counts as; all hosts of an IPv6 /64 network are one source.
 
-    One owner may have every address of such a network. Link-local hosts count singly, because all of them share one
+    One owner may have every address of such a network. Link-local hosts count separately, because all of them share one
     network.
 
     >>> source_of("192.168.1.7"), source_of("fd00::1:2"), source_of("fe80::1%2")

@@ -1,6 +1,8 @@
-"""The command line of a match: `tether match`, `peer`, `verify`, `show`, `watch`, `resume`, `games`, `cards`.
+"""The commands of `tether` for a match, and for the games and their cards.
 
-`commands` declares texts and options only; the work is imported when a command runs.
+They are `match`, `peer`, `verify`, `show`, `watch`, `resume`, `games` and `cards`.
+
+`commands` declares only the texts and options. The code that does the work is imported when a command runs.
 """
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""Entry point of `python -m net.cli`: `tether`, limited to this package."""
+"""Entry point of `python -m net.cli`, which is `tether` limited to this package."""
 
 from net.system import shutdown
 

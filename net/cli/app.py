@@ -1,4 +1,4 @@
-"""Command group, and one clear line for every error."""
+"""The command group of `tether`, which turns every error into one clear line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from net.version import VERSION
 
 USAGE, BROKEN = 2, 1
 COMPLETES = "_TETHER_COMPLETE"
-"""Set by a shell that wants to complete a word, or wants the script for that."""
+"""Environment variable that a shell sets to complete a word, or to get the script for completion."""
 HELP = ("-h", "--help")
 SECTIONS = {
     "Play": ("host", "join", "watch", "rooms", "match", "resume", "part"),
@@ -26,7 +26,10 @@ SECTIONS = {
     "Look up": ("games", "cards", "identity", "code", "doctor"),
     "More": ("tournament", "lab", "peer", "version", "help"),
 }
-"""Every command of Tether by section; a program that has fewer of them shows those."""
+"""All commands of Tether, by section of the help.
+
+A program that has only some of the commands shows only those.
+"""
 
 
 def tell_version() -> int:
@@ -36,7 +39,10 @@ def tell_version() -> int:
 
 
 def tell_help(words: Sequence[str]) -> int:
-    """Print the help of a command; a usage error names one that there is."""
+    """Print the help of a command.
+
+    If there is no such command, a usage error suggests an existing one.
+    """
     root = click.get_current_context().find_root()
     context, command = root, root.command
     for word in words:
@@ -85,7 +91,10 @@ cli = Group(
 
 
 def to_run(words: Sequence[str] | None = None) -> str:
-    """Return the command that these words run; "" if they only ask for help, or a shell completes a word."""
+    """Return the name of the command that these words run.
+
+    Return "" if they only ask for help, or if a shell completes a word.
+    """
     given = sys.argv[1:] if words is None else words
     if COMPLETES in os.environ or any(word in HELP for word in given):
         return ""
@@ -95,8 +104,8 @@ def to_run(words: Sequence[str] | None = None) -> str:
 def run(args: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code.
 
-    It is 0, 1 for a match or record that is not valid, 2 for usage, 130 for Ctrl-C, each with one line. Output that
-    could not be written makes a 0 a 1.
+    The code is 0 on success, 1 for a match or record that is not valid, 2 for a usage error, and 130 for Ctrl-C. Each
+    error prints one line. If output could not be written, the code is 1 instead of 0.
     """
     sanitizer.escape_unencodable()
     code = _run(args)
@@ -140,14 +149,17 @@ def _run(args: Sequence[str] | None) -> int:
 
 
 def _unsaid(unsaid: OutputFailed) -> int:
-    """Report unwritten output; a reader that has gone, such as `head`, needs no words."""
+    """Report that output could not be written, and return the exit code.
+
+    If the reader has gone, as `head` does, nothing is printed.
+    """
     if not unsaid.unread:
         print_lines(f"tether: {unsaid}", err=True)
     return BROKEN
 
 
 def one_line(text: str) -> str:
-    r"""Return the text on one line.
+    r"""Return the text as a single line.
 
     >>> one_line("no such option\n   try another")
     'no such option try another'
@@ -156,7 +168,7 @@ def one_line(text: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """Return the text with a full stop, so that another sentence may follow.
+    """Return the text with a full stop at its end, so that another sentence may follow.
 
     >>> sentence("no bot 'x'"), sentence("Missing command.")
     ("no bot 'x'.", 'Missing command.')

@@ -13,7 +13,7 @@ from net.text.sanitizer import in_columns, print_json, print_text, width
 
 
 def cards(game: str, name: tuple[str, ...], as_json: bool) -> None:
-    """List cards, or print what some of them say."""
+    """List the cards of a game, or print the text of some of them."""
     found_game = options.find_game(game)
     title, game = found_game.title, found_game.name
     record = record_of(game)

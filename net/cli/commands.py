@@ -1,6 +1,6 @@
-"""Texts and options of the commands about matches and records.
+"""Texts and options of the commands for matches and records.
 
-The work is done elsewhere (`net.cli.declarations`).
+The code that does the work is elsewhere (`net.cli.declarations`).
 """
 
 from __future__ import annotations

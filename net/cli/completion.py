@@ -1,7 +1,7 @@
-"""Values that a shell completes, from the same lists that the errors print.
+"""Values that a shell can complete, from the same lists that the error messages print.
 
-Names of bots are listed here and not imported, as loading them takes long; `tests/test_help.py` compares the list with
-the real one. The names of the games load no game.
+The names of the bots are listed here instead of imported, because loading the bots takes long. `tests/test_help.py`
+compares the list with the real one. Listing the names of the games loads no game.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def bots(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Co
 
 
 def options(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Complete NAME=VALUE, an option of the game."""
+    """Complete a word of the form NAME=VALUE for an option of the game."""
     from core.games.registry import GAMES
 
     game = GAMES.get(str(ctx.params.get("game") or game_names()[0]).lower())

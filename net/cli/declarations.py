@@ -1,7 +1,8 @@
-"""Commands as declarations: texts, options and where the work is done, which is loaded only when a command runs.
+"""Commands as declarations of their texts and options.
 
-So `tether --help`, `tether --version` and the completion of a word load no game, no network and no cryptography
-(`tests/test_help.py`). Texts are data and no docstrings: they are there under `python -OO` too.
+Each names the function that does the work, which is loaded only when the command runs. So `tether --help`, `tether
+--version` and the completion of a word load no game, no network and no cryptography (`tests/test_help.py`). The texts
+are data instead of docstrings, so that they also exist under `python -OO`.
 """
 
 from __future__ import annotations
@@ -23,13 +24,13 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 WIDTH = 100
-"""Columns of a help text at most."""
+"""Maximum number of columns of a help text."""
 SUMMARY = 60
-"""Letters of the line that a list of commands shows of one, at most."""
+"""Maximum number of characters of a command's summary in a list of commands."""
 
 
 class Described(TypedDict, total=False):
-    """Fields of a parameter that are given by name, as `click` has them."""
+    """Keyword arguments for a parameter, named as `click` names them."""
 
     type: click.ParamType[object]
     required: bool
@@ -41,7 +42,7 @@ class Described(TypedDict, total=False):
 
 
 class DescribedOption(Described, total=False):
-    """Fields of an option that are given by name, as `click` has them."""
+    """Keyword arguments for an option, named as `click` names them."""
 
     show_default: bool | str
     is_flag: bool
@@ -52,14 +53,17 @@ class DescribedOption(Described, total=False):
 
 
 class Option(click.Option):
-    """An option that is still understood under the names that it had before; help and completion show only `names`."""
+    """An option that also accepts its former names.
+
+    Help and completion show only `names`.
+    """
 
     def __init__(self, *names: str, old: Sequence[str] = (), **given: Unpack[DescribedOption]) -> None:
         super().__init__(names, **given)
         self._old = list(old)
 
     def add_to_parser(self, parser: _OptionParser, ctx: click.Context) -> None:
-        """Let the parser understand all names."""
+        """Add the option to the parser, under its present and its former names."""
         shown, self.opts = self.opts, [*self.opts, *self._old]
         try:
             super().add_to_parser(parser, ctx)
@@ -68,14 +72,17 @@ class Option(click.Option):
 
 
 class Argument(click.Argument):
-    """An argument, by name."""
+    """An argument of a command, declared by its name."""
 
     def __init__(self, name: str, **given: Unpack[Described]) -> None:
         super().__init__([name], **given)
 
 
 class Command(click.Command):
-    """A command whose work is done by `does`, a function as "module:name", with the parameters as keywords."""
+    """A command that calls the function `does`, given as "module:name".
+
+    The function receives the parameters as keyword arguments.
+    """
 
     def __init__(
         self,
@@ -87,7 +94,10 @@ class Command(click.Command):
         examples: str = "",
         more: str = "",
     ) -> None:
-        """`examples` are lines below the options; `more` names a function that returns tables for --help."""
+        """Declare a command.
+
+        `examples` are lines printed below the options. `more` names a function that returns further tables for --help.
+        """
         super().__init__(
             name,
             params=list(params),
@@ -100,13 +110,13 @@ class Command(click.Command):
         self._more = more
 
     def done_by(self, does: str) -> Command:
-        """Return the same command, with its work done by another function."""
+        """Return a copy of the command that calls another function."""
         other = copy(self)
         other.does, other.callback = does, partial(run, does)
         return other
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the examples, and what only a loaded program knows."""
+        """Write the examples, and the tables that only a loaded program can provide."""
         super().format_epilog(ctx, formatter)
         if self._more:
             tables: Callable[[], Iterable[tuple[str, list[tuple[str, str]]]]] = load(self._more)
@@ -115,7 +125,7 @@ class Command(click.Command):
                     formatter.write_dl(rows)
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run it; an error of usage knows the command that it is about."""
+        """Run the command; a usage error is given the context of this command."""
         with_context = partial(super().invoke, ctx)
         if ctx.params.get("out") != DASH:
             return _about(ctx, with_context)
@@ -128,7 +138,10 @@ class Command(click.Command):
 
 
 class Group(click.Group):
-    """Commands in sections, each with a whole sentence. `does` is what the bare group does, if it does anything."""
+    """A group of commands in sections.
+
+    `does` is the function that the group calls without a command, if any.
+    """
 
     def __init__(
         self,
@@ -161,11 +174,14 @@ class Group(click.Group):
             self.add_command(command)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names in the order of the sections, then those of no section."""
+        """Return the names of the commands in the order of the sections.
+
+        Commands of no section come last.
+        """
         return [name for names in self._in_sections().values() for name in names]
 
     def _in_sections(self) -> dict[str, list[str]]:
-        """Return the commands that there are, by the title of their section."""
+        """Return the existing commands by the title of their section."""
         found = {title: [name for name in names if name in self.commands] for title, names in self._sections.items()}
         placed = {name for names in found.values() for name in names}
         rest = [name for name in self.commands if name not in placed]
@@ -174,7 +190,7 @@ class Group(click.Group):
         return {title: names for title, names in found.items() if names}
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write each section, with all summaries in one column."""
+        """Write each section; the summaries of all sections are in one column."""
         widest = max(map(len, self.commands), default=0)
         for title, names in self._in_sections().items():
             with formatter.section(title):
@@ -183,19 +199,19 @@ class Group(click.Group):
                 )
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command that was named; an error of usage knows the command that it is about."""
+        """Run the command that was named; a usage error is given the context of its command."""
         with_context = partial(super().invoke, ctx)
         return _about(ctx, with_context)
 
 
 def run(does: str, **given: object) -> object:
-    """Load the function and call it."""
+    """Load the function that does the work, call it, and return its result."""
     work: Callable[..., object] = load(does)
     return work(**given)
 
 
 def _unless_more(does: str, **given: object) -> object:
-    """Do the work of a group if no command of it was named."""
+    """Call the function of a group if none of its commands was named."""
     return run(does, **given) if click.get_current_context().invoked_subcommand is None else None
 
 

@@ -29,35 +29,38 @@ FORMS = (record.FORM, evidence.FORM, desync.FORM)
 
 
 class FileReport(NamedTuple):
-    """Findings of a check, line by line, and the fault of the file; "" if it has none."""
+    """Report on a file: the findings of its check, and its fault, or "" if it has none.
+
+    The findings have one line each.
+    """
 
     words: str
     fault: str = ""
     code: int = 0
-    """Exit code of `tether verify` where there is no fault."""
+    """Exit code of `tether verify` if the file has no fault."""
     data: Mapping[str, object] = MappingProxyType({})
-    """The findings as data for programs, with `kind`, the name of the file's form."""
+    """The findings as data for programs; `kind` is the name of the file's form."""
 
     @property
     def told(self) -> str:
-        """The findings and the fault, as text."""
+        """The findings and the fault, as one text."""
         return "\n".join(filter(None, (self.words, self.fault)))
 
 
 ProgressCallback = Callable[[int, int], object]
-"""Callback for the progress of long work: amount done and total."""
+"""Callback for the progress of long work, which receives the amount done and the total."""
 extra_checkers: dict[Form, Callable[[Path, ProgressCallback], FileReport]] = {}
-"""Checks of further kinds of files, registered by the programs above this one."""
+"""Checks for further kinds of files, which programs above this one register."""
 
 
 def ignore_progress(done: int, whole: int) -> None:
-    """Ignore the progress."""
+    """Do nothing; this is the callback if nobody wants to see the progress."""
 
 
 def explain(file: Path, width: int = UNFOLDED, going: ProgressCallback = ignore_progress) -> FileReport:
-    """Check a file offline, from the file alone, or the directory in which a seat has kept its match.
+    """Check a file, or the directory of a seat's match, without a network; return the report.
 
-    Every fault is reported, not raised. Tables are no wider than `width`.
+    Every fault is part of the report and is not raised. Tables are at most `width` wide.
     """
     found = _explained(file, width, going)
     return found._replace(fault=plain(found.fault))
@@ -86,13 +89,13 @@ def _explained(file: Path, width: int, going: ProgressCallback) -> FileReport:
 
 
 def blame(name: str, bad: BadRecord) -> str:
-    """Return why a record is not valid, and who is to blame if a seat is."""
+    """Return a sentence with the reason why a record is not valid, and with the seat to blame, if any."""
     who = f"; seat {bad.seat} is to blame: it signed this" if bad.seat else ""
     return f"{name} is not valid: {with_version(str(bad))}{who}"
 
 
 def form_of(file: Path) -> Form:
-    """Return the form of this file; raise `BadRecord`."""
+    """Return the form of this file; raise `BadRecord` if it has none."""
     try:
         head = beginning(file)
     except BadFile as bad:
@@ -104,7 +107,7 @@ def form_of(file: Path) -> Form:
 
 
 def read(file: Path) -> tuple[MatchRecord, Game]:
-    """Return the record in a file, or of the match kept in a seat's directory, and its game.
+    """Return a record and its game, from a file or from the directory of a seat's match.
 
     Raises `BadRecord`.
     """
@@ -125,9 +128,9 @@ def _home(directory: Path) -> Path:
 def of_record(
     kept: MatchRecord, game: Game, name: str, width: int = UNFOLDED, going: ProgressCallback = ignore_progress
 ) -> FileReport:
-    """Check a record from its first signature to its last audit.
+    """Check a record from its first signature to its last audit, and return the report.
 
-    `name` is the name of the record in the report. Raises `BadRecord`.
+    The report calls the record `name`. Raises `BadRecord`.
     """
     report, state = check(kept, game, going)
     lines = [f"{game.title}, {count(len(report.names), 'seat')}: {', '.join(map(plain, report.names))}"]

@@ -1,4 +1,4 @@
-"""`tether games`: the games, their numbers of players, and the notes to read before sitting down."""
+"""`tether games`: the games, their numbers of players, and the notes to read before playing."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _data(game: Game) -> dict[str, object]:
 
 
 def _before(game: Game) -> list[tuple[int, str]]:
-    """Return the notes to read beforehand, for each number of seats that has any."""
+    """Return the notes to read before playing, each with the number of seats that it is for."""
     said = [(seats, match_notice(game, seats)) for seats in game.seat_counts]
     return [(seats, words) for seats, words in said if words]
 

@@ -35,11 +35,11 @@ from net.system.safe_files import read_limited
 from net.text.sanitizer import plain, print_json, print_text, width
 
 IDLE = 2.0
-"""Seconds without news after which the seat being awaited is named."""
+"""Seconds without news after which the awaited seat is named."""
 
 
 class MatchRequest(NamedTuple):
-    """Validated request for a match."""
+    """Request for a match, after its validation."""
 
     game: Game
     seats: int
@@ -50,7 +50,7 @@ class MatchRequest(NamedTuple):
 
 
 class PlayedMatch(NamedTuple):
-    """Played match: its record, its duration and its traffic."""
+    """Match that was played to its end: its record, its duration and its traffic."""
 
     record: MatchRecord
     digest: str
@@ -60,7 +60,10 @@ class PlayedMatch(NamedTuple):
 
 
 def option_table() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return the options of every game, for --help: a title, and each option with what it does."""
+    """Return the options of every game, for --help.
+
+    For each game there is a title, and each option with its effect.
+    """
     return [
         (
             f"Options of {game.name} (default in brackets)",
@@ -151,7 +154,7 @@ def _separate(asked: MatchRequest, progress: Progress, out: Path | None) -> Play
 
 
 def _save_broken(kept: Path, out: Path | None) -> str:
-    """Save the record of a match that broke off, if seat 1 has left one."""
+    """Save the record of a match that broke off, if seat 1 has left one; return a note about it."""
     if out is None or not kept.exists():
         return ""
     with contextlib.suppress(BadRecord):
@@ -161,7 +164,7 @@ def _save_broken(kept: Path, out: Path | None) -> str:
 
 
 def _save_findings(home: Path, out: Path | None) -> str:
-    """Save the evidence found by seat 1 next to the record."""
+    """Save seat 1's evidence next to the record; return a note about it."""
     if out is None or out == DASH:
         return ""
     found = [path for path in sorted(home.iterdir()) if path.suffix in SUFFIXES]
@@ -171,7 +174,7 @@ def _save_findings(home: Path, out: Path | None) -> str:
 
 
 class _SeatEnd(NamedTuple):
-    """End of the match in one process: digest, datagrams sent, their bytes, and the time."""
+    """End of the match in one process: its digest, the datagrams and bytes sent, and the time."""
 
     digest: str
     sent: int
@@ -180,7 +183,10 @@ class _SeatEnd(NamedTuple):
 
 
 class ProcessMonitor:
-    """Receiver of the messages of a match's processes; `trouble` gives the reason why it stopped."""
+    """Receiver of the messages from a match's processes.
+
+    `trouble` is the reason why the match stopped, or "".
+    """
 
     def __init__(self, seats: int, progress: Progress) -> None:
         self.seats = range(1, seats + 1)
@@ -195,7 +201,7 @@ class ProcessMonitor:
         self._began = time.monotonic()
 
     def hear(self, told: ProcessMessage | None) -> None:
-        """Process a message; None means that nothing has arrived for a while."""
+        """Process a message, or None if no message has arrived for a while."""
         if told is None:
             self._progress.waits(self._waiting())
             return
@@ -204,7 +210,7 @@ class ProcessMonitor:
             hear(told.seat, **told.fields)
 
     def ended(self, kept: MatchRecord) -> PlayedMatch:
-        """Return the played match, once all processes have ended well."""
+        """Return the played match; call this after all processes have ended without trouble."""
         seconds = max(over.at for over in self._over.values()) - self._began
         digests = {over.digest for over in self._over.values()}
         if len(digests) > 1:
@@ -259,7 +265,7 @@ class ProcessMonitor:
 
 
 def _result(asked: MatchRequest, ended: PlayedMatch) -> tuple[Result, str, str]:
-    """Replay the match from its record; return its result, its standing and the audit, both in words.
+    """Replay the match from its record; return the result, and the standing and the audit in words.
 
     The replay itself is the audit, and the standing comes from it.
     """

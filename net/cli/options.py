@@ -46,7 +46,10 @@ def no_such(kind: str, name: str, there: Iterable[str]) -> click.UsageError:
 
 
 def find_game(name: str) -> Game:
-    """Return the game, by its name in any case or its title; a usage error names those that there are."""
+    """Return the game with this name, in any case, or this title.
+
+    If there is none, a usage error lists the games.
+    """
     wanted = name.strip().lower()
     for game in GAMES:
         if wanted in (game.lower(), title_of(game).lower()):
@@ -55,9 +58,9 @@ def find_game(name: str) -> Game:
 
 
 def played_on(path: Path) -> ForkedGame:
-    """Return the game that continues a recorded match, from a record or a seat's directory.
+    """Return the game that continues a recorded match, from its record or a seat's directory.
 
-    Raises `click.ClickException` with the reason where the match cannot be continued.
+    Raises `click.ClickException` with the reason if the match cannot be continued.
     """
     try:
         data = record.pack(saved_match.record_of(seat_of(path))) if path.is_dir() else record.FORM.read(path)
@@ -67,7 +70,10 @@ def played_on(path: Path) -> ForkedGame:
 
 
 def seat_of(directory: Path) -> Path:
-    """Return the directory of a kept seat: this one, or the only one in it; else raise a usage error."""
+    """Return the directory of a kept seat: the given one, or the only one in it.
+
+    Raises a usage error if there is none, or more than one.
+    """
     try:
         return home_of(directory)
     except BadSavedMatch as bad:
@@ -95,7 +101,7 @@ def read_options(game: Game, settings: Sequence[str]) -> dict[str, Value]:
 
 
 def read_bots(text: str, seats: int) -> list[str]:
-    """Parse a comma list into one bot per seat; a shorter list repeats.
+    """Parse a comma-separated list into one bot for each seat; a shorter list is repeated.
 
     >>> read_bots("random", 3)
     ['random', 'random', 'random']
@@ -110,7 +116,7 @@ def read_bots(text: str, seats: int) -> list[str]:
 
 
 def read_factions(text: str, seats: int) -> list[str]:
-    """Parse a comma list into one preferred faction per seat, empty for no preference.
+    """Parse a comma-separated list into one preferred faction for each seat; "" means no preference.
 
     >>> read_factions("cipher,-,leadbound", 4)
     ['cipher', '', 'leadbound', '']
@@ -127,7 +133,7 @@ def read_factions(text: str, seats: int) -> list[str]:
 def plain_text(text: str) -> str:
     r"""Convert a text to the form that a record can store.
 
-    The form is NFC. Invalid bytes are escaped, and a long text is shortened.
+    The form is Unicode NFC. Invalid bytes are escaped, and a text that is too long is shortened.
 
     >>> plain_text("e\u0301") == "\u00e9", len(plain_text("x" * 20_000)) < 200
     (True, True)
@@ -139,6 +145,9 @@ def plain_text(text: str) -> str:
 
 
 def make_player(bot: str, faction: str, seed: str | None, seat: int) -> Player:
-    """Return the player of a seat; without a seed its choices come from the operating system."""
+    """Return the player of a seat.
+
+    Without a seed, the player takes its random choices from the operating system.
+    """
     player = PLAYERS[bot](secrets.token_hex(16) if seed is None else seed, seat)
     return FactionBot(player, faction) if faction else player

@@ -1,4 +1,4 @@
-"""--out: the file for the record of a match."""
+"""The option --out: the file for the record of a match."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from net.text.sanitizer import say_bytes
 
 
 def check(out: Path | None) -> None:
-    """Raise a usage error unless a file can be written there; better before the match than after it."""
+    """Raise a usage error unless the file can be written.
+
+    It is better to find this out before the match than after it.
+    """
     if out is None or out == DASH or is_stream(out):
         return
     home = out.absolute().parent
@@ -31,13 +34,16 @@ def check(out: Path | None) -> None:
 
 
 def keep(out: Path | None, kept: MatchRecord) -> None:
-    """Write the record, if that was asked for."""
+    """Write the record to the file, if there is one."""
     if out is not None:
         write(out, record.pack(kept), "the record")
 
 
 def write(out: Path, data: bytes, name: str) -> None:
-    """Write a file, or standard output for `-`; what it is has a name in the error."""
+    """Write data to a file, or to standard output for `-`.
+
+    `name` describes the data in an error message.
+    """
     if out == DASH:
         say_bytes(data)
         return

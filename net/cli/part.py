@@ -1,4 +1,4 @@
-"""`tether part`: continues a stalled match as a new one (PROTOCOL 14.10)."""
+"""`tether part`: continues a stalled match as a new match (PROTOCOL 14.10)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from net.cli.match import MatchRequest, play
 
 
 def part(file: Path, bots: str, seed: str | None, out: Path | None, as_json: bool) -> int:
-    """Play a match on as a new one; return the exit code."""
+    """Continue a match as a new one, play it, and return the exit code."""
     game = options.played_on(file)
     (seats,) = game.seat_counts
     players = options.read_bots(bots, seats)

@@ -1,4 +1,4 @@
-"""Files and directories on a command line; `-` is standard input or standard output."""
+"""Files and directories on a command line; `-` means standard input or standard output."""
 
 from __future__ import annotations
 
@@ -13,18 +13,27 @@ from net.system.safe_files import check_regular
 from net.text.errors import reason
 
 DASH = Path("-")
-"""Standard output, as an option `--out -` means it; a file of that name is `./-`."""
+"""Standard output, as `--out -` gives it; a file with this name is given as `./-`."""
 STDIN = "standard input"
 FOLDER = "tether-stdin-"
 MOST = 64 * 1024 * 1024 + 1
-"""Bytes that are read of standard input: one more than any file of Tether may have."""
+"""Maximum number of bytes that are read from standard input.
+
+It is one more than any file of Tether may have.
+"""
 
 
 class InFile(click.Path):
-    """A file that is there, or `-`: what standard input holds, in a file that is deleted at the end."""
+    """Parameter type for an existing file, or `-` for standard input.
+
+    The content of standard input is put in a file that is deleted at the end of the command.
+    """
 
     def __init__(self, folders: bool = False, dash: bool = True) -> None:
-        """`folders`: a directory will do too; not `dash`: standard input will not."""
+        """Declare the type.
+
+        If `folders` is true, a directory is accepted too. If `dash` is false, standard input is not accepted.
+        """
         super().__init__(exists=True, dir_okay=folders, allow_dash=False, path_type=Path)
         self._folders, self._dash = folders, dash
 
@@ -43,13 +52,13 @@ class InFile(click.Path):
 
 
 class OutFile(click.Path):
-    """A file to be written, or `-` for standard output."""
+    """Parameter type for a file to be written, or `-` for standard output."""
 
     def __init__(self) -> None:
         super().__init__(dir_okay=False, path_type=Path)
 
     def convert(self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None) -> Path:
-        """Return the path; `DASH` for standard output."""
+        """Return the path of the file, or `DASH` for standard output."""
         if value == "-":
             return DASH
         path = Path(os.fsdecode(super().convert(value, param, ctx)))
@@ -57,7 +66,7 @@ class OutFile(click.Path):
 
 
 class Directory(click.Path):
-    """A directory; `exists` says that it must be there."""
+    """Parameter type for a directory; `exists` is true if the directory must exist."""
 
     name = "directory"
 
@@ -75,12 +84,12 @@ class Directory(click.Path):
 
 
 def is_stdin(path: Path) -> bool:
-    """Return True for the file that holds standard input."""
+    """Return True if the path is the file with the content of standard input."""
     return path.name == STDIN and path.parent.name.startswith(FOLDER)
 
 
 def named(path: Path) -> str:
-    """Return what a message calls a file."""
+    """Return the name of a file for use in messages."""
     return STDIN if is_stdin(path) else str(path)
 
 

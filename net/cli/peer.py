@@ -1,4 +1,4 @@
-"""`tether peer`: one seat of a match, played by a bot, with the addresses of its peers."""
+"""`tether peer`: one seat of a match, played by a bot, which is given the addresses of its peers."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ STDIN = 0
 
 
 class ReportingPlayer:
-    """Player wrapper that reports each step in which the player has chosen."""
+    """Wrapper of a player that reports each step in which the player has made a decision."""
 
     def __init__(self, player: Player, tell: Callable[..., None]) -> None:
         self.quick = getattr(player, "quick", False)
@@ -48,7 +48,7 @@ class ReportingPlayer:
         self._tell = tell
 
     def decide(self, game: Game, state: State, seat: int, secrets: Secrets) -> Decision:
-        """Return the bot's decision, and report that it is made."""
+        """Return the bot's decision, after reporting that it has been made."""
         decision = self._player.decide(game, state, seat, secrets)
         self._tell("chosen", t=state.t)
         return decision
@@ -60,7 +60,7 @@ def to_parent(kind: str, **fields: object) -> None:
 
 
 def to_person(kind: str, **fields: object) -> None:
-    """Write a line for the person who started this seat: the match's progress and its notices."""
+    """Write a line for the person who started this seat, about the match's progress or a notice."""
     if kind == "stepped" and fields["new_round"]:
         print_lines(f"{str(fields['where']).partition(':')[0].capitalize()}: {fields['standing']}")
     elif kind == "seated":
@@ -93,7 +93,7 @@ def peer(
     told: bool,
     open_ears: OpenEars | None = None,
 ) -> int:
-    """Play one seat; return the exit code."""
+    """Play one seat of a match and return the exit code."""
     found = options.find_game(game) if origin is None else options.played_on(origin)
     if origin is not None:
         seats = found.seat_counts[0] if seats is None else seats
@@ -151,7 +151,10 @@ def _peers_wanted(given: int, seats: int) -> str:
 
 
 def check_open(is_open: bool, code: str) -> None:
-    """Raise a usage error for a code of a room that needs none; one that the environment gives is ignored."""
+    """Raise a usage error if a code is given for an open room, which needs none.
+
+    A code from the environment is ignored.
+    """
     context = click.get_current_context(silent=True)
     source = context.get_parameter_source("code") if context is not None else None
     if is_open and code and source is not ParameterSource.ENVIRONMENT:
@@ -159,7 +162,10 @@ def check_open(is_open: bool, code: str) -> None:
 
 
 def invite_code(text: str, option: str = "--code ") -> str:
-    """Normalise an invite code, or return "" for none; a usage error shows the valid form and the option."""
+    """Return the normal form of an invite code, or "" if there is none.
+
+    For an invalid code, a usage error shows the valid form and names the option.
+    """
     try:
         return normalize_code(text) if text else ""
     except BadCode as bad:
@@ -167,7 +173,7 @@ def invite_code(text: str, option: str = "--code ") -> str:
 
 
 def code_command(code: str, words: bool, picture: bool, as_json: bool) -> int:
-    """Print a new invite code, or one in other forms."""
+    """Print a new invite code, or the given one in other forms, and return the exit code."""
     made = invite_code(code, option="") or new_code()
     if as_json:
         print_json({"code": format_code(made), "words": format_words(made)})
@@ -181,12 +187,14 @@ def code_command(code: str, words: bool, picture: bool, as_json: bool) -> int:
 
 
 def in_signs(picture: Modules) -> list[str]:
-    """Draw a QR picture with characters that the terminal supports."""
+    """Return the lines of a QR picture, drawn with characters that the terminal supports."""
     return in_blocks(picture) if can_show(BLOCKS) else in_letters(picture)
 
 
 def address(text: str, option: str = "--peer ") -> Address:
-    """Return the numeric address of HOST or HOST:PORT; a usage error says what is wrong with it, and in which option.
+    """Return the numeric address of HOST or HOST:PORT.
+
+    If it is invalid, a usage error gives the reason and names the option.
 
     >>> address("192.168.1.12:47801")
     ('192.168.1.12', 47801)
@@ -202,7 +210,10 @@ def address(text: str, option: str = "--peer ") -> Address:
 
 
 class StepReport(TypedDict):
-    """Report of a resolved step: its number, the progress and standing after it, and the seats that are asked next."""
+    """Report of a resolved step.
+
+    It has the number of the step, the progress and standing after it, and the seats that are asked next.
+    """
 
     t: int
     where: str
@@ -217,10 +228,13 @@ def glance(game: Game, t: int, state: State) -> StepReport:
 
 
 class Reporter:
-    """Reporter of a match to people or programs, with the seats by name."""
+    """Reporter of a match to people or programs; it calls the seats by the players' names."""
 
     def __init__(self, game: Game | None, tell: Callable[..., None], own: int = 0) -> None:
-        """Without a game it tells nothing of decisions that are due. `own` is the reader's seat, if there is one."""
+        """Set up a reporter.
+
+        Without a game, it reports neither steps nor the decisions that are due. `own` is the reader's seat, if any.
+        """
         self._game = game
         self._own = own
         self._in_words = tell is to_person or hasattr(tell, "in_words")
@@ -230,14 +244,14 @@ class Reporter:
         self._away: tuple[int, ...] = ()
 
     def __call__(self, said: Report, state: State | None) -> None:
-        """Report an event of a driver, with the state after it."""
+        """Report an event of a driver; `state` is the state after the event."""
         if not isinstance(said, Stepped):
             self.told(said)
         elif self._game is not None and state is not None and said.t + 1 >= state.t:
             self.stepped(glance(self._game, said.t, state))
 
     def told(self, said: Report) -> None:
-        """Report any event but a step."""
+        """Report an event that is not a step."""
         tell = self._tell
         if isinstance(said, Seated):
             self._names = said.names
@@ -261,7 +275,7 @@ class Reporter:
         return self._names[seat - 1] if self._names else seat_name(seat)
 
     def stepped(self, seen: StepReport) -> None:
-        """Report a step, in the form of `glance`."""
+        """Report a step, given in the form that `glance` returns."""
         round, before = seen["where"].partition(":")[0], self._round
         self._round = round
         self._tell("stepped", **seen, **({"new_round": round != before} if self._in_words else {}))
@@ -273,7 +287,10 @@ def reporter(game: Game, tell: Callable[..., None], own: int = 0) -> Reporter:
 
 
 def end_with_parent() -> None:
-    """Exit when standard input ends, as it does with the parent process; no seat may outlive it."""
+    """Exit when standard input ends, which happens when the parent process ends.
+
+    No seat may outlive the parent process.
+    """
     while os.read(STDIN, 4096):
         pass
     os._exit(1)
@@ -282,7 +299,8 @@ def end_with_parent() -> None:
 def play(config: PeerConfig, tell: Callable[..., None], sitting: SeatRun, quiet: bool = False) -> int:
     """Play a seat to the end of its match and return the exit code.
 
-    Obstacles are printed and raised as a usage error. Unless it is `quiet`, awaited seats are named too.
+    If the seat cannot play, the reason is printed and raised as a usage error. Unless `quiet` is true, awaited seats
+    are named too.
     """
     going, kept = ProgressLine("Hearing what was played", "entry"), config.directory is not None
     try:

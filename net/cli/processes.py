@@ -1,4 +1,7 @@
-"""The seats of a match as processes on this computer: started, read, and ended by handle."""
+"""The seats of a match as processes on this computer.
+
+The module starts the processes, reads their messages, and ends them by their handles.
+"""
 
 from __future__ import annotations
 
@@ -20,17 +23,20 @@ from core.engine.options import Value
 
 HOST = "127.0.0.1"
 COMMAND_LINE = "command-line"
-"""First argument that makes a packaged program, without `python -m`, run `tether`, not a window."""
+"""First argument of a packaged program that makes it run `tether` instead of opening a window.
+
+Such a program has no `python -m`.
+"""
 PATIENCE = 5.0
-"""Seconds for a process to exit once it is asked to."""
+"""Seconds that a process has to exit after it is asked to."""
 
 
 class Plan(NamedTuple):
     """Instructions for the processes of a match.
 
-    `bots` and `factions` are by seat. `record` is the file for seat 1's record, if one is wanted. If `keep` is given,
-    every seat keeps its log and its keys there. `names` are by seat too, or empty. `origin` is the record of the match
-    to continue, if any.
+    `bots` and `factions` are by seat. `record` is the file for seat 1's record, if one is wanted. `keep` is the
+    directory in which every seat keeps its log and its keys, if any. `names` are by seat too, or empty. `origin` is the
+    record of the match to continue, if any.
     """
 
     game: str
@@ -46,7 +52,7 @@ class Plan(NamedTuple):
 
 
 class ProcessMessage(NamedTuple):
-    """Message of a seat's process; `kind` is "ended" in the last one."""
+    """Message of a seat's process; the last one has the `kind` "ended"."""
 
     seat: int
     kind: str
@@ -54,10 +60,10 @@ class ProcessMessage(NamedTuple):
 
 
 class Processes:
-    """One process for each seat, or for the seats of `only`.
+    """The processes of a match, one for each seat, or one for each seat in `only`.
 
-    With `only`, someone else plays the other seats on the same `ports` and in the same `room`. As a context manager it
-    leaves no process behind.
+    With `only`, someone else plays the other seats on the same `ports` and in the same `room`. As a context manager,
+    the object leaves no process behind.
     """
 
     def __init__(self, plan: Plan, only: Sequence[int] = (), ports: Sequence[int] = (), room: str = "") -> None:
@@ -82,7 +88,7 @@ class Processes:
 
     @property
     def pids(self) -> dict[int, int]:
-        """Process ids by seat."""
+        """Ids of the processes, by seat."""
         return {seat: child.pid for seat, child in self._children.items()}
 
     def start(self, seat: int) -> None:
@@ -91,7 +97,7 @@ class Processes:
         threading.Thread(target=self._listen, args=(seat, child), daemon=True).start()
 
     def kill(self, seat: int) -> None:
-        """End the process of a seat like a power cut, without reporting its end."""
+        """Kill the process of a seat, as a power cut would; its end is not reported."""
         child = self._children[seat]
         self._killed.add(child)
         child.kill()
@@ -102,7 +108,7 @@ class Processes:
     def messages(self, idle: float) -> Iterator[ProcessMessage | None]:
         """Yield the messages of the processes until all have ended.
 
-        Yields None each time that nothing arrived for `idle` seconds.
+        Yields None whenever nothing has arrived for `idle` seconds.
         """
         running = set(self._children)
         while running:
@@ -116,7 +122,7 @@ class Processes:
             yield told
 
     def end(self) -> None:
-        """End those of these processes that still run, and no others."""
+        """End the processes of this object that still run, and no others."""
         end(self._children.values())
 
     def _listen(self, seat: int, child: subprocess.Popen[str]) -> None:
@@ -142,13 +148,16 @@ def free_ports(count: int) -> list[int]:
 
 
 program = ""
-"""Module from which a program with games of its own is started; its seats are started from it too."""
+"""Module from which a program with its own games was started.
+
+The seats of the program are started from it too.
+"""
 
 
 def tether(module: str = "net.cli") -> list[str]:
-    """Return the start of a command that runs `tether` from this module.
+    """Return the first words of a command that runs `tether` from this module.
 
-    In a packaged program it is the program itself.
+    In a packaged program, the command starts with that program.
     """
     if getattr(sys, "frozen", False):
         return [sys.executable, COMMAND_LINE]
@@ -160,9 +169,9 @@ def _start(plan: Plan, seat: int, ports: Sequence[int], room: str) -> subprocess
 
 
 def started(command: Sequence[str], around: Mapping[str, str] | None = None) -> subprocess.Popen[str]:
-    """Start the process of a seat, with additions to its environment.
+    """Start the process of a seat, with `around` added to its environment.
 
-    The process receives no Ctrl-C, and ends when its standard input does.
+    The process receives no Ctrl-C. It ends when its standard input does.
     """
     root = str(Path(str(net.__file__)).resolve().parents[1])
     path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH", ""))))

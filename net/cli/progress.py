@@ -13,7 +13,7 @@ from net.text.sanitizer import console, print_lines, rich_text
 
 
 class LiveLines:
-    """Context manager for lines that change on a terminal; they disappear at its end."""
+    """Context manager that shows changing lines on a terminal; they disappear at its end."""
 
     def __init__(self, wanted: bool = True) -> None:
         self._console = console(err=True)
@@ -33,17 +33,20 @@ class LiveLines:
 
     @property
     def live(self) -> bool:
-        """True if there is a terminal on which the lines change."""
+        """True if standard error is a terminal on which the lines can change."""
         return self._live is not None
 
     def show(self, *lines: str) -> None:
-        """Show these lines."""
+        """Show these lines in place of the former ones."""
         if self._live:
             self._live.update(Group(*(rich_text(line, self._console) for line in lines if line)))
 
 
 class Progress(LiveLines):
-    """A few changing lines on a terminal; elsewhere one line a round, or none if `quiet`."""
+    """Progress of a match, shown as a few changing lines on a terminal.
+
+    Elsewhere it prints one line per round, or none if `quiet` is true.
+    """
 
     def __init__(self, quiet: bool = False) -> None:
         super().__init__()
@@ -54,7 +57,7 @@ class Progress(LiveLines):
         self._waiting = ""
 
     def stands(self, where: str, standing: str) -> None:
-        """Show the round and phase of the match, and its standing."""
+        """Show the round, the phase and the standing of the match."""
         self._where, self._standing = where, standing
         if self._live:
             self._show()
@@ -63,7 +66,7 @@ class Progress(LiveLines):
             self._print(f"{capitalised(self._round)}: {standing}")
 
     def waits(self, words: str) -> None:
-        """Show the seats that the match waits for; empty for none."""
+        """Show which seats the match waits for; an empty text means none."""
         if words == self._waiting:
             return
         self._waiting = words
@@ -80,9 +83,9 @@ class Progress(LiveLines):
 
 
 class ProgressLine(LiveLines):
-    """Progress of long work: a line that changes on a terminal, nothing elsewhere.
+    """Progress of long work, shown as a line that changes on a terminal; elsewhere nothing is shown.
 
-    with Going("Checking", "step") as going:
+    with ProgressLine("Checking", "step") as going:
         going(3, 250)
     """
 
@@ -91,6 +94,6 @@ class ProgressLine(LiveLines):
         self._what, self._unit = what, unit
 
     def __call__(self, done: int, whole: int) -> None:
-        """Show the amount done and the total; a total of 0 is unknown."""
+        """Show the amount done and the total; a total of 0 means that it is unknown."""
         share = f" of {whole} ({100 * done // whole} %)" if whole else ""
         self.show(f"{self._what}: {self._unit} {done}{share}")

@@ -28,15 +28,18 @@ from net.text.sanitizer import print_json, print_lines, print_text, width
 
 MOST_SHOWN = 40
 BROKEN = 1
-"""The exit code for a file that is not valid."""
+"""The exit code if a file is not valid."""
 
 
 class NotValid(click.ClickException):
-    """A file that is not valid, or proves nothing; exit code 1."""
+    """The error for a file that is not valid or proves nothing; its exit code is 1."""
 
 
 def tell(file: Path, found: FileReport, as_json: bool = False) -> int:
-    """Print what a file says; return the exit code. Raises `NotValid`."""
+    """Print the report on a file and return the exit code; raise `NotValid` if it has a fault.
+
+    With `as_json` nothing is raised.
+    """
     code = _print(file, found, as_json)
     if found.fault and not as_json:
         raise NotValid(found.fault)
@@ -44,7 +47,7 @@ def tell(file: Path, found: FileReport, as_json: bool = False) -> int:
 
 
 def _print(file: Path, found: FileReport, as_json: bool) -> int:
-    """Print what a file says, but in words no fault; return the exit code."""
+    """Print the report on a file and return the exit code; a fault is printed only as JSON."""
     code = 1 if found.fault else found.code
     if as_json:
         name = "-" if is_stdin(file) else str(file)
@@ -56,7 +59,7 @@ def _print(file: Path, found: FileReport, as_json: bool) -> int:
 
 
 def verify(files: Sequence[Path], as_json: bool) -> int:
-    """Check files; return the exit code."""
+    """Check files and return the exit code."""
     if len(files) == 1:
         return tell(files[0], _checked(files[0], as_json), as_json)
     codes: list[int] = []
@@ -79,7 +82,7 @@ def _checked(file: Path, quiet: bool) -> FileReport:
 
 
 def show(file: Path, step: int | None, as_json: bool) -> int:
-    """Print a match or one of its states."""
+    """Print a match, or its state after one step, and return the exit code."""
     try:
         form = record.FORM if file.is_dir() else form_of(file)
         if form is not record.FORM:
@@ -135,7 +138,7 @@ def _story(replay: Replay, game: Game) -> None:
 
 
 def _data(replay: Replay, game: Game) -> None:
-    """Print one object for each step, and one for the whole."""
+    """Print a JSON object for each step, and one for the whole match."""
     for shown in replay.steps():
         events = [game.tell(replay.table.state, event) for event in shown.events]
         print_json({"t": shown.t, "digest": shown.digest.hex(), "events": events,
@@ -150,7 +153,10 @@ def _data(replay: Replay, game: Game) -> None:
 
 
 def _news(table: StateMachine, t: int) -> list[str]:
-    """Say who is left out from step t on, or back, who conceded or broke a rule in it, and that it is the end."""
+    """Return the news of step t in words, apart from the game's events.
+
+    They are the seats that are left out from then on or are back, those that conceded or broke a rule, and the end.
+    """
     gone, broke = ([seat for seat, since in found.items() if since == t] for found in (table.conceded, table.broke))
     return [
         *news(table.left_out, t),

@@ -1,4 +1,4 @@
-"""Standing and result of a match, as data for --json and in words."""
+"""Standing and result of a match, as data for --json and as text."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from net.text.sanitizer import UNFOLDED, Json, in_columns, plain
 from net.version import VERSION
 
 NOT_AUDITED = 3
-"""Exit code where the match ended but some seat's closed cards were never accounted for."""
+"""Exit code for a match that ended, but in which some seat's closed cards were never audited."""
 Rows = list[Json]
 
 
 class Result(NamedTuple):
     """Result of a match that was played to its end; the fields are the keys of --json.
 
-    `kind` is a word of `core.engine.result`. `winners` are seats, none where a team or a lone seat has lost. `audit` is
-    a verdict of `core.engine.hidden.audits`, or the reason why the record does not hold. `unaudited` are the seats that
-    no audit has passed.
+    `kind` is a word of `core.engine.result`. `winners` are seats; it is empty if a team or a lone seat has lost.
+    `audit` is a verdict of `core.engine.hidden.audits`, or the reason why the record is not valid. `unaudited` are the
+    seats that have passed no audit.
     """
 
     game: str
@@ -49,7 +49,7 @@ class Result(NamedTuple):
 
 
 class ReplayedRecord(NamedTuple):
-    """Record replayed from its first entry to its last: its report, and the state at its end."""
+    """Record that was replayed from its first entry to its last, as its report and its final state."""
 
     report: VerificationReport
     state: State
@@ -58,9 +58,9 @@ class ReplayedRecord(NamedTuple):
 def check(
     record: MatchRecord, game: Game, going: Callable[[int, int], object] = lambda done, whole: None
 ) -> ReplayedRecord:
-    """Replay the whole record with every check; raise `BadRecord`.
+    """Replay the whole record with every check; raise `BadRecord` if it is not valid.
 
-    `going` receives each step and the approximate total: a step is three entries of a seat.
+    `going` receives each step and the approximate total. The total is estimated from three entries of a seat per step.
     """
     replay = Replay(record, game)
     whole = max(map(len, record.feeds), default=0) // 3
@@ -70,7 +70,7 @@ def check(
 
 
 def ranking(game: Game, state: State, standing: Sequence[Standing]) -> Rows:
-    """Return the seats from first to last, as data."""
+    """Return the seats from first to last as data, each with its rank, badge and scores."""
     return [
         {
             "rank": place.rank,
@@ -83,7 +83,7 @@ def ranking(game: Game, state: State, standing: Sequence[Standing]) -> Rows:
 
 
 def in_short(game: Game, standing: Sequence[Standing]) -> str:
-    """Format the standing on one line: each seat with its first score, or the score of a team."""
+    """Return the standing on one line: each seat with its first score, or the score of the team."""
     if kind_of(game, len(standing)) == TEAM:
         name, score = standing[0].score[0]
         return f"the team has {score} {name}"
@@ -93,9 +93,10 @@ def in_short(game: Game, standing: Sequence[Standing]) -> str:
 def in_full(
     game: Game, state: State, standing: Sequence[Standing], width: int = UNFOLDED, names: Sequence[str] = ()
 ) -> str:
-    """Return the standing as a table of lines that are no longer than `width`.
+    """Return the standing as a table whose lines are no longer than `width`.
 
-    The names of the players have a column if they have any, and what the seats play if they play different things.
+    The table has a column for the players' names if they have any. If the seats play different things, it has a column
+    for these too.
     """
     names = own_names(names)
     headings = game.headings(state)
@@ -116,12 +117,12 @@ def in_full(
 
 
 def own_names(names: Sequence[str]) -> Sequence[str]:
-    """Return the names of the players, or none if they are but numbers of seats."""
+    """Return the names of the players, or no names if they are only the numbers of the seats."""
     return () if list(names) == [seat_name(seat) for seat in range(1, len(names) + 1)] else names
 
 
 def winners(game: Game, state: State, standing: Sequence[Standing], names: Sequence[str] = ()) -> str:
-    """Return who has won, in words."""
+    """Return a text that says who has won."""
     names = own_names(names)
 
     def who(seat: int) -> str:
@@ -133,19 +134,24 @@ def winners(game: Game, state: State, standing: Sequence[Standing], names: Seque
 
 
 def winning(game: Game, report: VerificationReport) -> tuple[int, ...]:
-    """Return the winners of a match by its record; none before its end or where all agreed to end it."""
+    """Return the winners of a match by its record.
+
+    There are none before its end, or if all players agreed to end it.
+    """
     return outcome(game, report.standing).winners if report.complete and report.ended != AGREED else ()
 
 
 def won(game: Game, state: State, report: VerificationReport) -> str:
-    """Return the same as a sentence, with how long it took."""
+    """Return a sentence that says who has won by a record, and after how many steps."""
     agreed = report.ended == AGREED
     who = "Nobody has won. Final table" if agreed else winners(game, state, report.standing, report.names)
     return f"{who} after {report.steps} steps."
 
 
 def with_version(words: str) -> str:
-    """Add our version to a refusal that is due to other rules, so that people see whose is older.
+    """Add our version to a refusal if its reason is that the rules differ.
+
+    It lets people see which version is older.
 
     >>> with_version("too late"), with_version("it has other rules than seat 1").partition("; ")[2][:14]
     ('too late', 'this is Tether')

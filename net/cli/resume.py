@@ -1,4 +1,4 @@
-"""`tether resume`: goes on with one seat of a kept match, from its directory alone."""
+"""`tether resume`: continues one seat of a kept match, from the seat's directory alone."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ def go_on(
     told: bool = False,
     open_ears: OpenEars | None = None,
 ) -> int:
-    """Go on with the match kept in this directory, with the bots of this computer that sit in it; return the exit code.
+    """Continue the match kept in this directory and return the exit code.
 
-    Raises `click.UsageError` where that is not possible.
+    The bots of this computer that sit in the match continue too. Raises `click.UsageError` if that is not possible.
     """
     as_data = told or as_json
     tell = to_parent if as_data else GoingOn(home)
@@ -103,7 +103,10 @@ def go_on(
 
 
 def chosen() -> Path:
-    """Return the directory of the match to go on with: the only one in the user's folder, or the one that is picked."""
+    """Return the directory of the match to continue.
+
+    It is the only such match in the user's folder, or the one that the user picks.
+    """
     folder = _own_folder()
     found = kept_matches.matches(folder) if folder is not None else []
     still = [one for one in found if not one.over and not kept_matches.in_use(one.home)]
@@ -134,7 +137,10 @@ def _day(one: SavedFolder) -> str:
 
 
 class GoingOn:
-    """Tells a person that a kept match goes on, where a new match would begin; else it tells what `to_person` does."""
+    """Reporter that says that a kept match continues, instead of that a new match begins.
+
+    All other messages are reported as by `to_person`.
+    """
 
     in_words = True
 
@@ -143,7 +149,7 @@ class GoingOn:
         self._where = f": {progress.words}" if progress is not None and progress.words else ""
 
     def __call__(self, kind: str, **fields: object) -> None:
-        """Print a line."""
+        """Print a line for a message of this kind."""
         if kind == "seated":
             print_lines(f"Going on with match {str(fields['match'])[:16]}{self._where}.")
         else:
@@ -151,7 +157,7 @@ class GoingOn:
 
 
 def _port(match: SavedMatch) -> int:
-    """Return the port of before if it is free, else one that is."""
+    """Return the match's former port if it is free, else another free port."""
     try:
         bind(match.port, match.host).close()
     except PortBusy:
@@ -160,7 +166,7 @@ def _port(match: SavedMatch) -> int:
 
 
 def _quiet(child: subprocess.Popen[str]) -> subprocess.Popen[str]:
-    """Read what a bot tells and drop it, so that it never waits for a reader."""
+    """Read and discard the output of a bot, so that the bot never waits for a reader; return the bot."""
 
     def read() -> None:
         for _ in child.stdout or ():

@@ -1,4 +1,4 @@
-"""Choice of the seat's directory that a given directory means."""
+"""Choice of a seat's directory from a given directory."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from net.session.saved_match import BadSavedMatch
 
 
 def home_of(directory: Path) -> Path:
-    """Return the directory of a saved seat: this one, or the only one in it; raises `BadSavedMatch`.
+    """Return the directory of a saved seat: the given one, or the only one in it.
 
-    The message continues a sentence that begins with the name of the directory.
+    Raises `BadSavedMatch`. Its message continues a sentence that begins with the name of the directory.
     """
     if (directory / saved_match.MATCH).exists():
         return directory

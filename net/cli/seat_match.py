@@ -1,4 +1,7 @@
-"""One seat's match in a terminal: its result at once, its kept directory, and what a stop means for it."""
+"""One seat's match in a terminal.
+
+The module handles the result, which is printed at once, the kept directory, and a stop by the player.
+"""
 
 from __future__ import annotations
 
@@ -18,16 +21,17 @@ from net.text.sanitizer import plain
 from net.transport.udp import UdpPeer
 
 STAYS = 300.0
-"""Seconds that a seat in a terminal stays after the end while another one has not received it."""
+"""Seconds that a seat in a terminal stays after the end for a seat that has not received the end."""
 STOPPED = "Stopped."
 
 
 @dataclass(slots=True)
 class SeatRun:
-    """Plays one seat until its match ends, or a signal asks to stop.
+    """One run of a seat in a match, until the match ends or a signal asks it to stop.
 
-    `finish` prints the result and returns the exit code; it is called as soon as the result is known. `tidy` deletes
-    the kept match once every seat has received its end: for matches that are kept without being asked to.
+    `finish` prints the result and returns the exit code. It is called as soon as the result is known. If `tidy` is
+    true, the kept match is deleted once every seat has received its end. This is for matches that are kept without a
+    request.
     """
 
     tell: Callable[..., None]
@@ -37,14 +41,14 @@ class SeatRun:
     stay: float = STAYS
     tidy: bool = False
     code: int | None = field(default=None, init=False)
-    """The exit code of a match that has come to its result."""
+    """The exit code of the match, or None before its result is known."""
 
     def play(self, config: PeerConfig) -> int:
-        """Play in an event loop of its own; return the exit code."""
+        """Play the match in a new event loop and return the exit code."""
         return asyncio.run(self.run(config))
 
     async def run(self, config: PeerConfig, play: Callable[[PeerConfig], Awaitable[PeerOutcome]] | None = None) -> int:
-        """Play, by `play` if the match begins in a room; return the exit code."""
+        """Play the match and return the exit code; `play` is given if the match begins in a room."""
         look = config.look
 
         def looked(peer: UdpPeer) -> None:
@@ -62,7 +66,7 @@ class SeatRun:
         self.code = self.finish(outcome)
 
     def ended(self, config: PeerConfig, outcome: PeerOutcome) -> int:
-        """Say what is left to do after the program has stopped playing; return the exit code."""
+        """Report the actions that are left after the program has stopped playing; return the exit code."""
         home = seat_home(config, config.room) if config.room is not None else None
         if self.code is not None:
             if outcome.lacking and home is not None and self.stay:
@@ -82,7 +86,10 @@ class SeatRun:
 
 
 def stopped(home: Path | None, config: PeerConfig, outcome: PeerOutcome) -> str:
-    """Return what a player should know who has stopped a match before its end."""
+    """Return a text for a player who has stopped a match before its end.
+
+    It says how to continue the match, or that nothing was kept.
+    """
     if home is None:
         return f"{STOPPED} Nothing was kept: you cannot come back into this match."
     words = f"{STOPPED} Go on with: {command(home)}"

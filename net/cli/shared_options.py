@@ -12,17 +12,17 @@ from net.cli.value_types import Duration, Port
 
 GAME = NAMES[0]
 BOT = "hard"
-"""The bot that plays where none is named."""
+"""The name of the bot that plays if none is named."""
 LEVELS = "easy, normal, hard, master or random"
 CODE_VARIABLE = "TETHER_CODE"
 PORT = 47801
-"""The UDP port of rooms and matches."""
+"""The usual UDP port of rooms and matches."""
 PATIENCE = 20.0
-"""Seconds of silence after which bots play on without a seat."""
+"""Seconds of silence after which bots continue without a seat."""
 
 
 def game() -> Option:
-    """Return --game."""
+    """Return the option --game."""
     return Option(
         "--game", default=GAME, show_default=True, metavar="NAME", shell_complete=completion.games,
         help="Game to play; `tether games` lists them.",
@@ -30,7 +30,7 @@ def game() -> Option:
 
 
 def rules(listed: str = "`tether match --help` lists them") -> Option:
-    """Return --option."""
+    """Return the option --option."""
     return Option(
         "--option", "settings", multiple=True, metavar="NAME=VALUE", shell_complete=completion.options,
         help=f"Option of the rules; may be repeated ({listed}).",
@@ -38,7 +38,7 @@ def rules(listed: str = "`tether match --help` lists them") -> Option:
 
 
 def bots(help: str, default: str = BOT, old: Sequence[str] = ()) -> Option:
-    """Return --bots, a list."""
+    """Return the option --bots, a list of bots."""
     return Option(
         "--bots", default=default, show_default=bool(default), metavar="LIST", shell_complete=completion.bots,
         help=f"{help} Bots: {LEVELS}.", old=old,
@@ -46,54 +46,54 @@ def bots(help: str, default: str = BOT, old: Sequence[str] = ()) -> Option:
 
 
 def bot(help: str, default: str = BOT) -> Option:
-    """Return --bot, a single one."""
+    """Return the option --bot, a single bot."""
     return Option(
         "--bot", default=default, show_default=bool(default), metavar="NAME", shell_complete=completion.bots, help=help
     )
 
 
 def seed(help: str = "Make the match repeatable. Its secrets can then be derived from the seed.") -> Option:
-    """Return --seed."""
+    """Return the option --seed."""
     return Option("--seed", metavar="TEXT", help=help)
 
 
 def out(help: str = "Save the record to FILE (- for standard output).") -> Option:
-    """Return --out, one file."""
+    """Return the option --out, one file."""
     return Option("--out", type=OutFile(), metavar="FILE", help=help)
 
 
 def into(help: str, default: str, show_default: bool = False, old: Sequence[str] = ()) -> Option:
-    """Return --into, a directory for several files."""
+    """Return the option --into, a directory for several files."""
     return Option("--into", type=Directory(), default=default, show_default=show_default, help=help, old=old)
 
 
 def keep(help: str) -> Option:
-    """Return --keep."""
+    """Return the option --keep."""
     return Option("--keep", type=Directory(), help=help)
 
 
 def json() -> Option:
-    """Return --json."""
+    """Return the option --json."""
     return Option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 
 
 def code(help: str = "The room's invite code.", envvar: str | None = None) -> Option:
-    """Return --code."""
+    """Return the option --code."""
     return Option("--code", default="", metavar="CODE", help=help, envvar=envvar)
 
 
 def port(help: str, default: int = 0, shown: bool = False) -> Option:
-    """Return --port."""
+    """Return the option --port."""
     return Option("--port", type=Port(), default=default, show_default=shown, metavar="PORT", help=help)
 
 
 def patience(
     help: str = "In bot-only matches, drop a seat after this much silence, for example 30s or 5min.",
 ) -> Option:
-    """Return --patience."""
+    """Return the option --patience."""
     return Option("--patience", type=Duration(0.1), default=PATIENCE, show_default="20s", metavar="DURATION", help=help)
 
 
 def told(help: str = "Tells the process that started this one, line by line.") -> Option:
-    """Return the hidden flag of a process that another Tether has started."""
+    """Return the hidden flag --told, for a process that another Tether has started."""
     return Option("--told", is_flag=True, hidden=True, help=help)

@@ -1,4 +1,7 @@
-"""Kinds of values on a command line: numbers, times and ports, each refused with a sentence."""
+"""Types of values on a command line: numbers, durations and ports.
+
+A value of the wrong form is rejected with a sentence.
+"""
 
 from __future__ import annotations
 
@@ -19,17 +22,19 @@ UNITS = {
 }
 DURATION = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,3})?) *([a-z]*)", re.ASCII)
 SHOWN = 60
-"""Letters of a wrong value that an error quotes at most."""
+"""Maximum number of characters of a wrong value that an error quotes."""
 
 
 def quoted(value: object) -> str:
-    """Return a wrong value as an error quotes it."""
+    """Return a wrong value in quotes, as it is shown in an error, shortened if it is long."""
     text = str(value)
     return repr(text if len(text) <= SHOWN else f"{text[:SHOWN]}...")
 
 
 def seconds_of(text: str, unit: float = SECOND) -> float | None:
-    """Return the seconds of a duration, or None; `unit` holds for a bare number.
+    """Return the number of seconds of a duration, or None if the text is not a duration.
+
+    `unit` is the unit of a number without one, in seconds.
 
     >>> [seconds_of(text) for text in ("30", "30s", "1.5 min", "2h", "5x", "soon", "-1")]
     [30.0, 30.0, 90.0, 7200.0, None, None, None]
@@ -41,7 +46,10 @@ def seconds_of(text: str, unit: float = SECOND) -> float | None:
 
 
 class Duration(click.ParamType[float]):
-    """A time such as 30s, 5min or 2h, as seconds. A bare number is seconds, or minutes if `unit` says so."""
+    """Parameter type for a duration such as 30s, 5min or 2h, converted to seconds.
+
+    A number without a unit is in seconds, or in the unit that `unit` gives.
+    """
 
     name = "duration"
 
@@ -61,7 +69,7 @@ class Duration(click.ParamType[float]):
 
 
 def in_units(seconds: float) -> str:
-    """Return a duration as it is typed.
+    """Return a duration as text in the form in which it is typed.
 
     >>> [in_units(seconds) for seconds in (0.1, 30, 300, 86_400)]
     ['0.1s', '30s', '5min', '24h']
@@ -73,7 +81,7 @@ def in_units(seconds: float) -> str:
 
 
 class Whole(click.IntRange):
-    """A whole number of a range."""
+    """Parameter type for a whole number in a range."""
 
     def _describe_range(self) -> str:
         return super()._describe_range() if (self.min, self.max) != (None, None) else ""
@@ -88,7 +96,7 @@ class Whole(click.IntRange):
 
 
 class Port(Whole):
-    """A UDP port; 0 is any free one."""
+    """Parameter type for a UDP port; 0 means any free port."""
 
     name = "port"
 
@@ -104,7 +112,7 @@ class Port(Whole):
 
 
 class Number(click.FloatRange):
-    """A number of a range, and no infinity."""
+    """Parameter type for a number in a range, which must be finite."""
 
     def convert(self, value: str | float, param: click.Parameter | None, ctx: click.Context | None) -> float:
         """Return the number."""
@@ -118,7 +126,10 @@ class Number(click.FloatRange):
 
 
 class Choice(click.Choice[str]):
-    """One of several words; a blank counts as a hyphen, and capital letters as small ones."""
+    """Parameter type for one of several words.
+
+    A blank counts as a hyphen, and capital letters count as small ones.
+    """
 
     def __init__(self, words: tuple[str, ...]) -> None:
         super().__init__(words, case_sensitive=False)
@@ -129,7 +140,7 @@ class Choice(click.Choice[str]):
 
 
 class Times(Duration):
-    """One of several durations, 0 for none."""
+    """Parameter type for one of several durations; 0 means none."""
 
     def __init__(self, *seconds: int) -> None:
         super().__init__(0.0)
@@ -144,7 +155,7 @@ class Times(Duration):
         return found
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """Complete one of them."""
+        """Complete one of the durations."""
         from click.shell_completion import CompletionItem
 
         return [CompletionItem(word) for word in map(in_units, self.seconds) if word.startswith(incomplete)]

@@ -1,4 +1,4 @@
-"""The terminal's lines about other seats: of which nothing is heard, which are back, what to do about it."""
+"""The terminal's lines about other seats: which are silent, which are back, and what to do about it."""
 
 from __future__ import annotations
 
@@ -18,17 +18,23 @@ from net.text.sanitizer import plain
 from net.transport.udp import UdpPeer
 
 SILENT = 2.2
-"""Seconds without a sign of life after which an owing seat is reported; others send each second."""
+"""Seconds of silence after which a seat that owes an entry is reported.
+
+Other seats send a sign of life every second.
+"""
 TOGETHER = 0.8
-"""Seconds by which a seat may be less silent than another and still be reported with it."""
+"""Seconds by which a seat may have been silent for less long than another and is reported with it."""
 SLOW = 15.0
-"""Seconds after which a present seat that has not decided is reported."""
+"""Seconds after which a seat that is present but has not decided is reported."""
 MUCH = 200
-"""Number of missing entries from which catching up is shown; a step has three entries for each seat."""
+"""Minimum number of missing entries for which the progress of catching up is shown.
+
+A step has three entries for each seat.
+"""
 DESERTED = 30.0
-"""Seconds of silence of all other seats after which a player is told what may have happened."""
+"""Seconds of silence of all other seats after which the player is informed of the likely reason."""
 SETTLES = 3.0
-"""Seconds that the other seats have to receive the end before a player is told that one lacks it."""
+"""Seconds that the other seats have to receive the end before a missing one is reported."""
 CUT_OFF = (
     "No sign of the other players. Check this computer's cable or Wi-Fi. Nothing is lost; the match goes on once you "
     "are connected."
@@ -42,7 +48,7 @@ Tell = Callable[..., None]
 
 
 class SilenceReporter:
-    """Reports of each silence and each long decision: one at its start, one at its end."""
+    """Reporter of silences and of long decisions; each is reported at its start and at its end."""
 
     def __init__(self, tell: Tell) -> None:
         self._tell = tell
@@ -51,9 +57,9 @@ class SilenceReporter:
         self._cut_off = False
         """True once the loss of contact with every other seat has been reported."""
         self._returning: frozenset[int] = frozenset()
-        """The seats that are still to come back after this computer was cut off."""
+        """The seats that have not yet come back after this computer was cut off."""
         self._unheard: dict[int, float] = {}
-        """For how many seconds each awaited seat had been waited for when it was last unheard."""
+        """The seconds for which each awaited seat had been awaited when it was last silent."""
 
     def look(
         self,
@@ -63,13 +69,13 @@ class SilenceReporter:
         met: Collection[int] | None = None,
         advice: Callable[[frozenset[int]], str] = lambda missed: "",
     ) -> None:
-        """Note how long seats have been silent and awaited, by seat.
+        """Record for how long seats have been silent and awaited, and report changes.
 
-        `silent` are the seconds in which nothing has come of each seat, `waited` those in which each seat that owes
-        something has been awaited; `names` are in seat order. A seat that is reached through others alone says nothing
-        as long as it owes nothing, so it is missed only once it has owed something for a while. `met` are the seats
-        that have been linked since the start, if that is known; `advice` returns the consequences if these seats stay
-        away.
+        `silent` gives the seconds since something last arrived from each seat. `waited` gives the seconds for which
+        each seat that owes an entry has been awaited. `names` are in seat order. A seat that is reached only through
+        others sends nothing while it owes nothing. So it is missed only after it has owed an entry for a while. `met`
+        are the seats that have been connected since the start, if this is known. `advice` returns a text on the
+        consequences if the given seats stay away.
         """
         unheard = {seat for seat, seconds in silent.items() if seconds >= SILENT - TOGETHER}
         late = {seat for seat in unheard if waited.get(seat, 0.0) >= SILENT - TOGETHER}
@@ -105,7 +111,10 @@ class SilenceReporter:
         self._missed, self._slow = missed, slow
 
     def _heard_for(self, waited: Mapping[int, float], unheard: Collection[int]) -> list[tuple[int, float]]:
-        """Return the awaited seats that are heard, and for how many seconds each has been heard and awaited."""
+        """Return the awaited seats that are not silent, each with a number of seconds.
+
+        It is the time for which the seat has been both awaited and not silent.
+        """
         before = {seat: at for seat, at in self._unheard.items() if waited.get(seat, -1.0) >= at}
         self._unheard = before | {seat: waited[seat] for seat in unheard if seat in waited}
         return [(seat, at - self._unheard.get(seat, 0.0)) for seat, at in waited.items() if seat not in unheard]
@@ -117,9 +126,9 @@ class SilenceReporter:
 
 
 class AwaitedReporter:
-    """Watcher of a match, played or spectated, that reports the awaited seats.
+    """Watcher of a match, for a player or a spectator, that reports the awaited seats.
 
-    On a terminal it also shows the progress of catching up. As a context manager it ends that line.
+    On a terminal it also shows the progress of catching up. As a context manager it ends the line with that progress.
     """
 
     def __init__(
@@ -130,10 +139,11 @@ class AwaitedReporter:
         kept: bool = False,
         stay: float = 0.0,
     ) -> None:
-        """`kept` says that the match is kept on disk, `stay` for how many seconds this seat stays after the end.
+        """Set up a watcher.
 
-        `names` are those of who sits there, in seat order, if that is agreed on: then all are expected at once, and
-        who is not there yet is told only once it has been waited for.
+        `kept` is true if the match is kept on disk. `stay` is the number of seconds that this seat stays after the end.
+        `names` are the names of the players in seat order, if they are agreed on. Then all players are expected to
+        arrive together, and an absent player is reported only after it has been awaited for a while.
         """
         self._tell = tell
         self._going = going
@@ -141,17 +151,17 @@ class AwaitedReporter:
         self._kept, self._stay = kept, stay
         self._met: set[int] = set()
         self._alone = False
-        """True if the player has been notified that all other seats are silent."""
+        """True if the player has been informed that all other seats are silent."""
         self._over_at: float | None = None
         self._late: frozenset[int] | None = None
-        """The seats of which it has been said that they lack the end."""
+        """The seats that were last reported to lack the end, or None if there was no report."""
         self._began = 0.0
         self._behind = 0
-        """Number of entries missing when catching up began; 0 while not catching up."""
+        """Number of entries that were missing when catching up began; 0 when not catching up."""
         self._waits = SilenceReporter(tell)
         self._here: frozenset[int] | None = None
         self._since: dict[tuple[int, Owed], float] = {}
-        """Since when somebody owes something in a step, as one sees who watches."""
+        """The times since which seats owe something in a step, as a spectator sees them."""
 
     def __enter__(self) -> Self:
         return self
@@ -160,7 +170,7 @@ class AwaitedReporter:
         self._catch_up(0)
 
     def _catch_up(self, lacking: int) -> None:
-        """Show the share of the match that is still missing."""
+        """Show the progress of catching up, if entries of the match are missing."""
         if self._going is None or not (self._behind or lacking >= MUCH):
             return
         if not self._behind:
@@ -172,17 +182,20 @@ class AwaitedReporter:
             self._behind = 0
 
     def playing(self, peer: UdpPeer) -> None:
-        """Look at a seat's match, on a socket."""
+        """Look at the match of a seat that plays on a socket, and report changes."""
         self.seat(peer.driver, lambda: _where(peer))
         self._catch_up(peer.driver.sync.behind)
 
     def watching(self, watching: SpectatorRunner) -> None:
-        """Look at a spectator's match, on a socket."""
+        """Look at the match of a spectator on a socket, and report changes."""
         self.spectator(watching.spectator)
         self._catch_up(watching.spectator.sync.behind)
 
     def seat(self, driver: Driver, where: Callable[[], str] = str) -> None:
-        """Look at a seat's match; `where` describes the addresses tried for the others."""
+        """Look at a seat's match and report changes.
+
+        `where` returns a description of the addresses at which the other seats are tried.
+        """
         if driver.play is None:
             self._gathering(driver, where)
             return
@@ -196,7 +209,7 @@ class AwaitedReporter:
         self._look_alone(driver)
 
     def _look_alone(self, driver: Driver) -> None:
-        """Say it once where all others have been silent for long: they may have finished."""
+        """Inform the player once if all other seats have been silent for long; they may have finished."""
         silent = driver.silences
         alone = bool(silent) and not driver.stopped and min(silent.values()) >= DESERTED
         if alone and not self._alone:
@@ -204,7 +217,7 @@ class AwaitedReporter:
         self._alone = alone
 
     def _advice(self, driver: Driver, names: Sequence[str], missed: frozenset[int]) -> str:
-        """Return what happens if these seats stay away, and what a player may do."""
+        """Return a text on the consequences if these seats stay away, and on the player's choices."""
         who, kept = _who(names, missed), "; the match is kept" if self._kept else ""
         policy = driver.policy
         if driver.at.seats == 2:
@@ -217,7 +230,7 @@ class AwaitedReporter:
         return f"If this goes on, the table continues without {who} in {left} s; {who} can come back at any time."
 
     def _staying(self, driver: Driver, names: Sequence[str]) -> None:
-        """Say which seats have not received the end while this seat stays for them."""
+        """Report which seats have not received the end, while this seat stays for them."""
         now = driver.sync.now
         self._over_at = now if self._over_at is None else self._over_at
         late = frozenset(driver.lacking_end)
@@ -229,7 +242,7 @@ class AwaitedReporter:
         self._tell("waits", words=words, seats=sorted(late), names=[_name(names, seat) for seat in sorted(late)])
 
     def spectator(self, spectator: Spectator) -> None:
-        """Look at a spectator's match."""
+        """Look at a spectator's match and report changes."""
         table, now = spectator.table, spectator.sync.now
         if table is None:
             return
@@ -238,7 +251,7 @@ class AwaitedReporter:
         self._waits.look(table.genesis.names, spectator.silences, waited)
 
     def _gathering(self, driver: Driver, where: Callable[[], str]) -> None:
-        """Report the absent seats each time that a seat comes or goes."""
+        """Report the absent seats whenever a seat comes or goes before the match."""
         here = frozenset(other.seat for other in driver.sync.peers.values() if other.seat) - {driver.seat}
         self._began = self._began or driver.sync.now
         if here == self._here or (self._names and driver.sync.now - self._began < SILENT):
@@ -253,7 +266,7 @@ class AwaitedReporter:
 
 
 def lacking_words(names: Sequence[str], late: Collection[int]) -> str:
-    """Say which seats have not received the end of the match.
+    """Return a sentence that says which seats have not received the end of the match.
 
     >>> lacking_words(["Ada", "Ben"], [2]), lacking_words(["Ada", "Ben"], [])
     ('Ben has not received the end of the match.', 'Everybody has received the end of the match.')
@@ -264,20 +277,20 @@ def lacking_words(names: Sequence[str], late: Collection[int]) -> str:
 
 
 def _awaited(driver: Driver) -> dict[int, float]:
-    """Return the other seats that owe something, and for how many seconds they have been awaited."""
+    """Return the seconds for which each other seat that owes something has been awaited."""
     waited = driver.waited
     return {owed.seat: waited.get(owed.seat, 0.0) for owed in driver.owed() if owed.seat != driver.seat}
 
 
 def _where(peer: UdpPeer) -> str:
-    """Describe the addresses tried for the other seats, and this seat's own port."""
+    """Return a text with the addresses at which the other seats are tried, and this seat's own port."""
     dials = peer.links.dials if peer.links is not None else {}
     looked = [format_address(address) for address, dial in dials.items() if dial.known and isinstance(address, tuple)]
     return f" at {listed(looked)}; this seat is on UDP port {peer.port}" if looked else ""
 
 
 def presence(said: Presence, before: Collection[int], names: Sequence[str], own: int = 0) -> str:
-    """Return which seats are away, and which are back, in words for the player of the seat `own`."""
+    """Return a text for the player of the seat `own` that says which seats are away and which are back."""
     if own in said.away:
         return "The others went on without you; catching up."
     back = sorted(set(before) - set(said.away) - {own})

@@ -1,4 +1,4 @@
-"""`tether watch`: a match over the network, followed without a seat."""
+"""`tether watch`: follows a match over the network without a seat."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from net.text.sanitizer import Json, print_lines, print_text, width
 from net.transport.udp import PortBusy
 
 find_room: Callable[[Address, str], tuple[bytes, bytes]] | None = None
-"""Query for the room at an address, given the invite code, that waits until its match begins.
+"""Function that asks for the room at an address, with the invite code, and waits for its match.
 
-It returns the id under which channels are made, and that of the match. None where rooms are not supported.
+It returns the id for the channels and the id of the match. It is None if this program does not support rooms.
 """
 
 window: Callable[[Address, str], int] | None = None
-"""Full-screen display of the match of the room at an address, for a whole room; returns the exit code.
+"""Function that shows the match of the room at an address full-screen, for a whole room of people.
 
-None where there is no window.
+It returns the exit code. It is None if this program has no window.
 """
 
 
@@ -50,7 +50,7 @@ def watch(
     out: Path | None,
     as_json: bool,
 ) -> int:
-    """Watch a match; return the exit code."""
+    """Watch a match and return the exit code."""
     if (room is not None and seed is not None) or (room is None and seed is None and find_room is None):
         raise click.UsageError("name the match with --room WORD, or a test match with --seed TEXT")
     outfile.check(out)
@@ -84,7 +84,7 @@ def watch(
 
 
 def _in_window(where: Address, code: str, other: object) -> int:
-    """Show the match on a big screen."""
+    """Show the match in a window on a big screen and return the exit code."""
     if other:
         raise click.UsageError("--big shows the match of the room at the address; it goes with --code alone")
     if window is None:
@@ -93,7 +93,7 @@ def _in_window(where: Address, code: str, other: object) -> int:
 
 
 def _as_data(spectator: Spectator) -> Json:
-    """Return the end of the match as data, or the last step that was seen."""
+    """Return the end of the match as data, or the number of the last step if it has not ended."""
     ended, table = spectator.finished, spectator.table
     if ended is None or table is None:
         return {"complete": False, "digest": "", "steps": table.last if table is not None else 0, "ranking": []}
@@ -103,9 +103,9 @@ def _as_data(spectator: Spectator) -> Json:
 
 
 class SpectatorReporter:
-    """Reporter of a watched match, in the order in which its players see it.
+    """Reporter of a match that a spectator follows, in the order in which its players see the events.
 
-    Each step comes with the state just after it, even when several arrive at once.
+    Each step is reported with the state just after it, even if several steps arrive at once.
     """
 
     def __init__(self, tell: Callable[..., None]) -> None:
@@ -119,7 +119,10 @@ class SpectatorReporter:
             self._steps.append(glance(self.spectator.table.game, step.t, state))
 
     def __call__(self, said: Report, _state: State | None) -> None:
-        """Report an event in its order; the given state is the one after all of them."""
+        """Report an event in its order.
+
+        The given state is not used, because it is the state after all events that have arrived.
+        """
         if isinstance(said, Stepped):
             self._reporter.stepped(self._steps.popleft())
         else:

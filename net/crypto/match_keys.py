@@ -1,6 +1,6 @@
-"""Secrets that one seat derives from its seed in one match (PROTOCOL parts 2 and 4).
+"""Secrets that one seat derives from its seed for one match (PROTOCOL parts 2 and 4).
 
-They are escrow, shares, step keys and seals.
+They are its escrow, shares, step keys and seals.
 """
 
 from __future__ import annotations
@@ -19,30 +19,38 @@ from net.crypto.primitives import Proof
 
 NONCE = 32
 HEAD = NONCE + 2
-"""Bytes of an opening before its decision: the nonce, and the length of the decision."""
+"""Number of bytes of an opening before its decision.
+
+They are the nonce and the length of the decision.
+"""
 BLOCK = 256
-"""Bytes: the length of every opening is a multiple of it, so that it does not show what was decided."""
+"""Number of bytes of which the length of every opening is a multiple.
+
+So the length does not show what was decided.
+"""
 MOST_CONTENT = 0xFFFF
 
 
 @lru_cache(maxsize=64)
 def step_point(match: bytes, t: int) -> bytes:
-    """Return P[t], the public point of step t."""
+    """Return P[t], the public point that all seats use for step t."""
     return primitives.hash_to_point(H("tether.step", [match, t]))
 
 
 def seal_key(Q: bytes) -> bytes:
-    """Return k[t], which opens the seal of the seat whose seal point is Q[t]."""
+    """Return k[t], the key that opens the seal of the seat with the seal point Q[t]."""
     return H("tether.sealkey", [Q])
 
 
 def commitment(match: bytes, t: int, seat: int, digest: bytes, E: bytes) -> bytes:
-    """Return c, by which a commit fixes the sealed opening E."""
+    """Return c, the value by which a commit fixes the sealed opening E."""
     return H("tether.commit", [match, t, seat, digest, E])
 
 
 def padded(size: int, room: int = 0) -> int:
-    """Return the length of an opening whose decision takes `size` bytes, and at most `room` at this question (4.1).
+    """Return the length of an opening, with its padding (4.1).
+
+    Its decision takes `size` bytes. The longest decision on this question takes `room` bytes.
 
     >>> padded(1), padded(222), padded(223), padded(9, 223)
     (256, 256, 512, 512)
@@ -51,7 +59,10 @@ def padded(size: int, room: int = 0) -> int:
 
 
 def opening(nonce: bytes, decision: Plain, room: int = 0) -> bytes:
-    """O: the nonce, the length of the decision, the decision (or nil), and zero bytes to the padded length."""
+    """Return O, the opening, padded with zero bytes.
+
+    It consists of the nonce, the length of the decision, the decision (or nil), and the padding.
+    """
     content = enc(decision)
     if len(content) > MOST_CONTENT:
         raise BadBytes(f"a decision of {len(content)} bytes, at most {MOST_CONTENT} are allowed")
@@ -60,7 +71,10 @@ def opening(nonce: bytes, decision: Plain, room: int = 0) -> bytes:
 
 
 def opened_content(found: bytes, room: int = 0) -> bytes:
-    """Return the bytes of the decision in an opening; raise `BadBytes` unless it is padded as `opening` does it."""
+    """Return the bytes of the decision in an opening.
+
+    Raises `BadBytes` unless the opening is padded exactly as `opening` does it.
+    """
     size = int.from_bytes(found[NONCE:HEAD], "big")
     content = found[HEAD : HEAD + size]
     if len(found) < HEAD or len(content) < size or len(found) != padded(size, room):
@@ -71,12 +85,12 @@ def opened_content(found: bytes, room: int = 0) -> bytes:
 
 
 def open_seal(match: bytes, t: int, seat: int, Q: bytes, E: bytes) -> bytes | None:
-    """Return O of a seat whose seal point is known, or None if its key does not open E."""
+    """Return O, the opening of a seat whose seal point is known, or None if its key does not open E."""
     return primitives.aead_open(seal_key(Q), E, [match, t, seat])
 
 
 class StepKey(NamedTuple):
-    """Our seal point of a step, its key and the proof for (A_0; P[t], Q[t])."""
+    """Our seal point for one step, its key, and the proof for (A_0; P[t], Q[t])."""
 
     Q: bytes
     key: bytes
@@ -87,7 +101,7 @@ class StepKey(NamedTuple):
 
 
 class MatchKeys:
-    r"""Escrow polynomial of one seat, and the secrets derived from it.
+    r"""The escrow polynomial of one seat in one match, and the secrets derived from it.
 
     >>> keys = MatchKeys(bytes(range(32)), b"\x11" * 32, 1, 3)
     >>> keys.points[0].hex()[:16], keys.share(2).hex()[:16], keys.step(1).Q.hex()[:16]
@@ -103,11 +117,14 @@ class MatchKeys:
         self._steps: dict[int, StepKey] = {}
 
     def share(self, y: int) -> bytes:
-        """Return f(y), the share of our escrow for seat y."""
+        """Return f(y), the share of our escrow that seat y receives."""
         return points.share(self._escrow, y)
 
     def step(self, t: int) -> StepKey:
-        """Return seal point, key and proof of step t; computed once, best while waiting."""
+        """Return the seal point, the key and the proof for step t.
+
+        They are computed only once. It is best to do this while the seat waits for others.
+        """
         if t not in self._steps:
             P = step_point(self.match, t)
             Q = primitives.times(self._escrow[0], P)
@@ -120,18 +137,23 @@ class MatchKeys:
     def seal(self, t: int, opening: bytes) -> bytes:
         """Return E, the opening sealed under k[t].
 
-        Each key encrypts once: E is kept on disk and never made a second time.
+        Each key encrypts only once, so E is kept on disk and never made a second time.
         """
         return primitives.aead(self.step(t).key, opening, [self.match, t, self.seat])
 
 
 def box_secret(seed: bytes, room: bytes, r: bytes) -> bytes:
-    """Return b, to which other seats address messages that only this seat may read."""
+    """Return b, the secret of this seat's box point.
+
+    Other seats send messages to that point which only this seat can read.
+    """
     return primitives.scalar(seed, "tether.boxsecret", [room, r])
 
 
 def pair_key(b: bytes, B: bytes) -> bytes:
-    """Return the key of two seats for private messages, from our box secret and the other's point.
+    """Return the key that two seats share for private messages.
+
+    It is computed from our box secret and the other seat's box point.
 
     >>> b, c = (primitives.scalar(bytes(32), "tether.boxsecret", [b"", bytes([i])]) for i in (1, 2))
     >>> pair_key(b, primitives.base_times(c)) == pair_key(c, primitives.base_times(b))
@@ -152,12 +174,15 @@ class SeatSeeds(NamedTuple):
 
 
 def seeded_room(text: str) -> bytes:
-    """Return the room id of a test match, in which everything follows from one seed text."""
+    """Return the room id of a test match, in which everything is derived from one seed text."""
     return KDF(_seeded_root(text), "tether.testroom", [])
 
 
 def seeded_seat(text: str, seat: int) -> SeatSeeds:
-    """Return the random values of a seat in a test match; anyone with the text knows all its secrets."""
+    """Return the random values of a seat in a test match.
+
+    Anyone who knows the text knows all secrets of the match.
+    """
     root = _seeded_root(text)
     return SeatSeeds(*(KDF(root, "tether.testseat", [seat, use]) for use in ("identity", "seed", "r")))
 

@@ -1,8 +1,8 @@
 """Noise handshakes of the channels: `Noise_XXpsk3_25519_ChaChaPoly_BLAKE2s` (PROTOCOL 13.2).
 
-The three objects of the Noise specification (revision 34) keep their names there. They cover the patterns NN and XX
-with any psk modifiers. X25519 and ChaCha20-Poly1305 are those of `cryptography`, BLAKE2s is that of the standard
-library. The only exception for any input of a peer is `BadHandshake`. A rejected message leaves the state unchanged.
+The three classes have the names that the Noise specification (revision 34) gives them. They support the patterns NN and
+XX with any psk modifiers. X25519 and ChaCha20-Poly1305 come from `cryptography`, and BLAKE2s from the standard library.
+For any input from a peer, the only exception is `BadHandshake`. A rejected message leaves the state unchanged.
 
 >>> alice, bob = (HandshakeState("NN", initiator=side, prologue=b"hi") for side in (True, False))
 >>> bob.read_message(alice.write_message(b"to Bob")), alice.read_message(bob.write_message(b"to Alice"))
@@ -29,20 +29,20 @@ PATTERNS: dict[str, tuple[tuple[str, ...], ...]] = {
     "NN": (("e",), ("e", "ee")),
     "XX": (("e",), ("e", "ee", "s", "es"), ("s", "se")),
 }
-"""Tokens of each message, the initiator's first."""
+"""Tokens of each message of a pattern, beginning with the initiator's first message."""
 
 
 class BadHandshake(ValueError):
-    """Message that does not belong to this handshake."""
+    """Error for a message that does not belong to this handshake."""
 
 
 def public_key(private: bytes) -> bytes:
-    """Return the X25519 public key of 32 secret bytes."""
+    """Return the X25519 public key that belongs to 32 secret bytes."""
     return X25519PrivateKey.from_private_bytes(private).public_key().public_bytes_raw()
 
 
 def dh(private: bytes, public: bytes) -> bytes:
-    """Return the X25519 shared secret; reject public keys of small order."""
+    """Return the X25519 shared secret; raise `BadHandshake` for a public key of small order."""
     try:
         return X25519PrivateKey.from_private_bytes(private).exchange(X25519PublicKey.from_public_bytes(public))
     except ValueError:
@@ -64,7 +64,7 @@ def _hkdf(chaining_key: bytes, material: bytes, outputs: int) -> list[bytes]:
 
 
 class CipherState:
-    """Cipher key; each nonce encrypts once, and the caller counts them."""
+    """Cipher with one key; each nonce encrypts only once, and the caller counts the nonces."""
 
     __slots__ = ("_aead",)
 
@@ -88,7 +88,7 @@ def _nonce(number: int) -> bytes:
 
 
 class SymmetricState:
-    """Chaining key, hash of the whole exchange, and the current key."""
+    """State of the symmetric part: the chaining key, the hash of the whole exchange and the current key."""
 
     __slots__ = ("_chaining_key", "_cipher", "_nonce", "hash")
 
@@ -99,7 +99,7 @@ class SymmetricState:
         self._nonce = 0
 
     def copy(self) -> SymmetricState:
-        """Return a copy to continue with or to discard."""
+        """Return a copy, which the caller may continue with or discard."""
         other = SymmetricState.__new__(SymmetricState)
         other.hash, other._chaining_key = self.hash, self._chaining_key
         other._cipher, other._nonce = self._cipher, self._nonce
@@ -122,7 +122,7 @@ class SymmetricState:
 
     @property
     def keyed(self) -> bool:
-        """True if there is a key already."""
+        """True if a key has already been set."""
         return self._cipher is not None
 
     def encrypt_and_hash(self, plaintext: bytes) -> bytes:
@@ -135,7 +135,7 @@ class SymmetricState:
         return said
 
     def decrypt_and_hash(self, said: bytes) -> bytes:
-        """Reverse `encrypt_and_hash`."""
+        """Return the plaintext for the result of `encrypt_and_hash`; raise `BadHandshake` if it is invalid."""
         plaintext = said
         if self._cipher is not None:
             plaintext = self._cipher.decrypt(self._nonce, said, self.hash)
@@ -144,13 +144,13 @@ class SymmetricState:
         return plaintext
 
     def split(self) -> tuple[CipherState, CipherState]:
-        """Return the keys after the handshake: from the initiator, to the initiator."""
+        """Return the two keys after the handshake: from the initiator, and to the initiator."""
         first, second = _hkdf(self._chaining_key, b"", 2)
         return CipherState(first), CipherState(second)
 
 
 class HandshakeState:
-    """One side of a handshake."""
+    """State of one side of a handshake."""
 
     __slots__ = (
         "_ephemeral",
@@ -175,9 +175,9 @@ class HandshakeState:
         psks: Sequence[bytes] = (),
         ephemeral: bytes = b"",
     ) -> None:
-        """Set up a handshake of a `pattern`, for instance "XXpsk3".
+        """Set up one side of a handshake with a `pattern` such as "XXpsk3".
 
-        `ephemeral` is drawn from the system unless a test passes it.
+        `ephemeral` is random unless a test passes it.
         """
         name, _, modifiers = pattern.partition("psk")
         turns = [list(tokens) for tokens in PATTERNS[name]]
@@ -196,27 +196,27 @@ class HandshakeState:
         self._remote_ephemeral = b""
         self._psks = list(psks)
         self.remote_static = b""
-        """Static public key of the other side; empty until the other side has sent it."""
+        """Static public key of the other side; empty before the other side has sent it."""
         self._symmetric = SymmetricState(f"Noise_{pattern}_25519_ChaChaPoly_BLAKE2s".encode())
         self._symmetric.mix_hash(prologue)
 
     @property
     def finished(self) -> bool:
-        """True if all messages were exchanged."""
+        """True if all messages of the pattern have been exchanged."""
         return self._turn == len(self._turns)
 
     @property
     def hash(self) -> bytes:
-        """Hash of the whole exchange: the same on both sides, and on no other channel."""
+        """Hash of the whole exchange, which is the same on both sides and differs for every channel."""
         return self._symmetric.hash
 
     def split(self) -> tuple[CipherState, CipherState]:
-        """Return the keys of the channel: for sending, for receiving."""
+        """Return the two keys of the channel: for sending, and for receiving."""
         first, second = self._symmetric.split()
         return (first, second) if self._initiator else (second, first)
 
     def write_message(self, payload: bytes = b"") -> bytes:
-        """Return our next message."""
+        """Return the next message of this side, with the payload."""
         symmetric, said = self._symmetric, b""
         psks = iter(self._psks)
         for token in self._turns[self._turn]:
@@ -266,7 +266,10 @@ class HandshakeState:
             symmetric.mix_key(public)
 
     def _shared(self, token: str, remote_ephemeral: bytes, remote_static: bytes) -> bytes:
-        """Return the secret of a token: "es" uses the initiator's ephemeral and the responder's static key."""
+        """Return the shared secret of a token such as "es".
+
+        The first letter is the initiator's key and the second the responder's: "e" for ephemeral, "s" for static.
+        """
         ours, theirs = (0, 1) if self._initiator else (1, 0)
         return dh(
             self._ephemeral if token[ours] == "e" else self._static,

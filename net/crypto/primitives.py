@@ -1,4 +1,7 @@
-"""Boxes and signatures through libsodium (PROTOCOL part 1); points and proofs belong to the engine."""
+"""Boxes and signatures through libsodium (PROTOCOL part 1).
+
+Points and proofs are part of the engine.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +46,7 @@ _ZERO_NONCE = bytes(12)
 
 
 def aead(key: bytes, message: bytes, ad: Plain) -> bytes:
-    """Encrypt a message and bind it to `ad`; a key encrypts once."""
+    """Encrypt a message and bind it to `ad`; each key may encrypt only one message."""
     return ChaCha20Poly1305(key).encrypt(_ZERO_NONCE, message, enc(ad))
 
 
@@ -56,7 +59,7 @@ def aead_open(key: bytes, sealed: bytes, ad: Plain) -> bytes | None:
 
 
 class BoxAddress(NamedTuple):
-    """Address of a box, to which it is bound: sending seat, receiving seat and purpose."""
+    """Address to which a box is bound: the sending seat, the receiving seat and the purpose."""
 
     match: bytes
     x: int
@@ -66,18 +69,18 @@ class BoxAddress(NamedTuple):
 
 
 Box = tuple[bytes, bytes]
-"""[eG, ciphertext]."""
+"""Box, as the point eG and the ciphertext."""
 
 
 def box(seed: bytes, to: bytes, address: BoxAddress, message: bytes) -> Box:
-    """Encrypt a message from seat x that only the holder of box point `to` can read."""
+    """Encrypt a message that only the holder of the box point `to` can read."""
     e = scalar(seed, "tether.box", address)
     eG = base_times(e)
     return eG, aead(_box_key(eG, to, times(e, to)), message, address)
 
 
 def box_open(b: bytes, B: bytes, address: BoxAddress, sealed: Box) -> bytes | None:
-    """Return the message of a box to our box point B = bG, or None if it has another addressee."""
+    """Return the message of a box to our box point B = bG, or None if it is not for us."""
     eG, ciphertext = sealed
     try:
         return aead_open(_box_key(eG, B, times(b, eG)), ciphertext, address)
@@ -95,7 +98,7 @@ CARD, ENTRY, SOFT = "tether.card", "tether.entry", "tether.soft"
 
 
 class Signer:
-    """Ed25519 key of an identity, from its 32-byte seed."""
+    """Ed25519 signing key of an identity, derived from its 32-byte seed."""
 
     __slots__ = ("_secret", "identity")
 
@@ -104,12 +107,14 @@ class Signer:
         self.identity, self._secret = sodium.crypto_sign_seed_keypair(seed)
 
     def sign(self, purpose: str, x: bytes) -> bytes:
-        """Return the signature of bytes x for a purpose."""
+        """Return the signature of the bytes x for a purpose."""
         return sodium.crypto_sign(_signed(purpose, x), self._secret)[:SIGNATURE]
 
 
 def fingerprint(identity: bytes) -> str:
-    """Return the fingerprint shown beside every name (1.8): 8 bytes of a hash of the key, to read aloud.
+    """Return the fingerprint that is shown beside every name, for people to compare aloud (1.8).
+
+    It is 8 bytes of a hash of the key.
 
     >>> fingerprint(bytes(32))
     '57a4 e87d e0e7 fe79'
@@ -119,11 +124,14 @@ def fingerprint(identity: bytes) -> str:
 
 
 class Forged(ValueError):
-    """Signed bytes without the signature of their seat; the peer that forwarded them did not check them."""
+    """Error for bytes that lack the signature of their seat.
+
+    The peer that forwarded them did not check them.
+    """
 
 
 def signature_holds(identity: bytes, purpose: str, x: bytes, signature: bytes) -> bool:
-    """Return True if the identity, a valid point, signed bytes x for this purpose."""
+    """Return True if the identity signed the bytes x for this purpose, and is a valid point."""
     if len(signature) != SIGNATURE:
         return False
     known = twin is not None and twin.holds(SIGNED, signature_name(identity, purpose, x, signature))
@@ -131,7 +139,7 @@ def signature_holds(identity: bytes, purpose: str, x: bytes, signature: bytes) -
 
 
 class Signed(NamedTuple):
-    """Bytes with a signature, and the identity that should have made it."""
+    """Signed bytes, with the signature and the identity that should have made it."""
 
     identity: bytes
     purpose: str
@@ -140,7 +148,7 @@ class Signed(NamedTuple):
 
 
 def check_ahead(many: Sequence[Signed]) -> None:
-    """Verify signatures on two cores, so that `signature_holds` knows them afterwards.
+    """Verify signatures on two cores in advance; `signature_holds` then finds the results.
 
     libsodium lets other threads run meanwhile. Each core takes the next signature, so a slow or busy second core costs
     nothing.
@@ -162,12 +170,12 @@ def _check_all(checks: list[tuple[bytes, bytes, bytes]]) -> None:
 
 
 def second_core_is_busy() -> bool:
-    """Return True if a twin occupies the other core, so that no more work should go there."""
+    """Return True if a twin process uses the second core, so that no more work should go there."""
     return twin is not None and twin.busy
 
 
 def run_on_second_core(work: Callable[P, object], *args: P.args, **named: P.kwargs) -> Future[object]:
-    """Run this on the other core; a program that ends does not wait for it."""
+    """Run a function on the second core; the program does not wait for it when it ends."""
     future: Future[object] = Future()
     _second_core().put(partial(_do, future, partial(work, *args, **named)))
     return future
@@ -175,10 +183,10 @@ def run_on_second_core(work: Callable[P, object], *args: P.args, **named: P.kwar
 
 @lru_cache(maxsize=1)
 def _second_core() -> SimpleQueue[Callable[[], None]]:
-    """Return the queue of one more thread; libsodium lets other threads run meanwhile.
+    """Return the queue of work for one additional thread; libsodium lets other threads run meanwhile.
 
-    It is no pool: Ctrl-C may interrupt the thread that has the lock of a future. A program that waited for a thread
-    that needs this lock would ignore every later Ctrl-C.
+    It is not a thread pool, because Ctrl-C may interrupt the thread that has the lock of a future. A program that
+    waited for a thread that needs this lock would ignore every later Ctrl-C.
     """
     todo: SimpleQueue[Callable[[], None]] = SimpleQueue()
 
@@ -216,7 +224,7 @@ def _signed(purpose: str, x: bytes) -> bytes:
 
 
 class Claim(NamedTuple):
-    """Claim of an equality proof, and the proof."""
+    """Claim that an equality proof shows, together with the proof."""
 
     ctx: tuple[Plain, ...]
     A: bytes
@@ -226,7 +234,10 @@ class Claim(NamedTuple):
 
 
 def proof_holds(ctx: tuple[Plain, ...], A: bytes, X: bytes, Y: bytes, proof: Proof) -> bool:
-    """Return True if the proof holds, as `points.proof_holds` does, with the results of a twin."""
+    """Return True if the proof is valid, as `points.proof_holds` does.
+
+    Results that a twin process has reported are used.
+    """
     known = twin is not None and twin.holds(PROVEN, proof_name(ctx, A, X, Y, proof))
     return known or points.proof_holds(ctx, A, X, Y, proof)
 
@@ -237,33 +248,33 @@ SIGNED, PROVEN, SUMMED = range(3)
 
 
 class Twin(Protocol):
-    """Another process that makes the same checks (`net.records.verification_worker`)."""
+    """Another process that makes the same checks on another core (`net.records.verification_worker`)."""
 
     busy: bool
-    """True if the twin has the other core for itself."""
+    """True while the twin uses the other core."""
 
     def holds(self, what: int, name: bytes) -> bool:
-        """Return True if the twin has reported that the signature or proof of this name holds."""
+        """Return True if the twin has reported that the signature or proof with this name is valid."""
 
 
 twin: Twin | None = None
 
 
 def _name(value: Plain) -> bytes:
-    """Return a hash for two processes only; it is no hash of the protocol."""
+    """Return a hash that only two processes use as a name; it is not part of the protocol."""
     return blake2b(enc(value), digest_size=32).digest()
 
 
 def signature_name(identity: bytes, purpose: str, x: bytes, signature: bytes) -> bytes:
-    """Return the name of one signature of bytes x by one identity for one purpose."""
+    """Return the name of a signature of the bytes x by one identity for one purpose."""
     return _name([SIGNED, identity, purpose, x, signature])
 
 
 def proof_name(ctx: tuple[Plain, ...], A: bytes, X: bytes, Y: bytes, proof: Proof) -> bytes:
-    """Return the name of one proof of one claim."""
+    """Return the name of a claim with its proof."""
     return _name([PROVEN, ctx, A, X, Y, proof])
 
 
 def sum_name(by: bytes, of: bytes) -> bytes:
-    """Return the name of one sum of multiples of points, from the scalars and the points."""
+    """Return the name of a sum of multiples of points, computed from the scalars and the points."""
     return _name([SUMMED, by, of])

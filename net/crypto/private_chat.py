@@ -1,6 +1,6 @@
-"""Private chat lines: sealed to one seat, all of one length, counted as chat (PROTOCOL 11.2).
+"""Private chat lines: each is sealed to one seat, and all have the same length (PROTOCOL 11.2).
 
-Every peer sees that a line went from one seat to another, but not its content.
+They count as chat. Every peer sees that one seat sent a line to another, but not its content.
 """
 
 from __future__ import annotations
@@ -15,13 +15,14 @@ MAX_TEXT = 500
 """Maximum number of bytes in a line of chat."""
 SALT = 16
 LENGTH = SALT + 2 + MAX_TEXT + primitives.TAG
-"""Bytes of a private line in transit, independent of its content."""
+"""Number of bytes of a private line in transit, which does not depend on its content."""
 
 
 def sealed(seed: bytes, pair: bytes, match: bytes, seat: int, to: int, seq: int, text: str) -> bytes:
-    r"""Seal a line; `seed` is the match seed of `seat`, `pair` the key that only the two seats have.
+    r"""Seal a line of chat; `seed` is the match seed of `seat`, and `pair` is the key of the two seats.
 
-    The salt follows from entry number and text: no two texts are encrypted with one key, even if a log was lost.
+    The salt is derived from the entry number and the text. So no two texts are encrypted with the same key, even if a
+    log was lost.
 
     >>> box = sealed(bytes(32), bytes(range(32)), b"\x11" * 32, 1, 3, 5, "trust me")
     >>> len(box), box.hex()[:48], opened(bytes(range(32)), b"\x11" * 32, 1, 3, box)
@@ -34,13 +35,16 @@ def sealed(seed: bytes, pair: bytes, match: bytes, seat: int, to: int, seq: int,
 
 
 def opened(pair: bytes, match: bytes, seat: int, to: int, box: bytes) -> str:
-    """Return the text of a line, for either of the two seats; "" if it is damaged, as no line is empty."""
+    """Return the text of a line, for either of the two seats.
+
+    Return "" if the line is damaged; no line is empty.
+    """
     plain = primitives.aead_open(_key(pair, match, seat, to, box[:SALT]), box[SALT:], [match, seat, to])
     return "" if plain is None else _text(plain)
 
 
 def _text(plain: bytes) -> str:
-    """Return the sealed text, even from a tampered client; "" if it is not a line."""
+    """Return the text of a decrypted line, even if a tampered client sent it; "" if it is not a line."""
     length = int.from_bytes(plain[:2], "big")
     if len(plain) != 2 + MAX_TEXT or length > MAX_TEXT or any(plain[2 + length :]):
         return ""
@@ -55,10 +59,10 @@ def _key(pair: bytes, match: bytes, seat: int, to: int, salt: bytes) -> bytes:
 
 
 def parse_line(typed: str, own: int, names: Sequence[str]) -> tuple[int, str]:
-    """Parse a typed line into the seat it goes to (0: the table) and its text.
+    """Parse a typed line into the receiving seat (0 for the whole table) and the text.
 
-    A private line is `/to NAME text`, or has the number of a seat. Raises `ValueError` where no seat or more than one
-    has that name, or no text follows it.
+    A private line is `/to NAME text`; the number of a seat may replace the name. Raises `ValueError` if no seat or more
+    than one seat has that name, or if no text follows it.
 
     >>> names = ("Ada", "Ben", "Ben Two", "Cleo", "Cleo")
     >>> parse_line("/to ben two now", 1, names), parse_line("/to Ben now", 1, names), parse_line("hello", 1, names)

@@ -1,7 +1,7 @@
-"""The replicated state machine of a match: what its feeds say, entry by entry and step by step.
+"""The replicated state machine of a match, which reads the feeds entry by entry and step by step.
 
 `state_machine` reads feeds and resolves steps. It signs nothing and knows no secret, so a live match and an offline
-check share it.
+check can share it.
 """
 
 __all__ = [

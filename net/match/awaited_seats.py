@@ -1,4 +1,4 @@
-"""Seats that a match waits for, and the entries that they still owe to the step (PROTOCOL 4, 14)."""
+"""Seats that a match waits for, and the entries that they still owe in the step (PROTOCOL 4, 14)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from net.match.state_machine import StateMachine
 
 
 def awaited_entries(table: StateMachine, motions: Motions, unready: Collection[int]) -> list[tuple[int, str]]:
-    """Return the seats that a member waits for, including readies and carried motions."""
+    """Return the seats that a member waits for, each with what it owes.
+
+    Missing readies and motions that were carried are included.
+    """
     owed = {seat: "ready" if what == "commit" and seat in unready else what for seat, what in owed_entries(table)}
     if not table.over:
         for W in {W for W in motions.standing().values() if motions.carried(W) and set(W) != table.present}:
@@ -24,7 +27,10 @@ def awaited_entries(table: StateMachine, motions: Motions, unready: Collection[i
 
 
 def owed_entries(table: StateMachine) -> list[tuple[int, str]]:
-    """Return the seats that the match waits for, and what each owes; cached until an entry is read."""
+    """Return the seats that the match waits for, each with what it owes.
+
+    The result is cached until the next entry is read.
+    """
     answers = table.step.book.answers
     if owed_entries not in answers:
         answers[owed_entries] = _owes(table)
@@ -43,7 +49,7 @@ def _owes(table: StateMachine) -> list[tuple[int, str]]:
 
 
 def _owed_by(table: StateMachine, seat: int) -> str:
-    """Return what a seat owes in the current step, in one word; empty for nothing."""
+    """Return a word for what a seat owes in the current step, or "" if it owes nothing."""
     if seat not in table.shares:
         return "genesis"
     if table.over:
@@ -63,7 +69,7 @@ def _owed_by(table: StateMachine, seat: int) -> str:
 
 
 def _owed_in_round(book: StepVotes, reading: FeedPosition) -> str:
-    """Return what a seat that has voted owes to the round of its latest vote."""
+    """Return the kind of entry that a seat owes to the round of its latest vote; "" if it owes none."""
     seat = reading.commit.seat if reading.commit is not None else 0
     if (seat, reading.voted) in book.reveals:
         return ""

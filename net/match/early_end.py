@@ -1,7 +1,8 @@
-"""Early end of a match: conceding, and ending by consent (PROTOCOL 14.11, 14.12).
+"""Early ends of a match: concession, and end by consent (PROTOCOL 14.11, 14.12).
 
-A seat declares either in its feed, before its commit of a step. The declaration counts in that step alone, and only if
-that commit counts. So the counted set fixes the declarations, and a step ends the match for all or for nobody.
+A seat makes either declaration in its feed, before its commit of a step. The declaration counts in that step alone, and
+only if that commit counts. So the counted set fixes the declarations, and a step ends the match for all seats or for
+none.
 """
 
 from __future__ import annotations
@@ -14,16 +15,16 @@ from core.engine.text.words import listed
 from net.match.feed_reader import AGREES, CONCEDES
 
 AGREED, CONCEDED = "agreed", "conceded"
-"""Early ends of a match: all seats agreed, or all but one at most have conceded."""
+"""Two kinds of early end: all seats have agreed, or all seats but at most one have conceded."""
 
 
 def ended_by(
     seats: Collection[int], present: Collection[int], conceded: Collection[int], said: Mapping[int, int]
 ) -> str:
-    """Return how a step ends the match, by the declarations `said`; "" if it does not.
+    """Return the kind of early end that a step brings about; "" if the match goes on.
 
-    `seats` are all of the match, and `conceded` are those that conceded earlier. `said` has an item for each seat that
-    counts.
+    `seats` are all seats of the match, and `conceded` are those that conceded earlier. `said` maps each seat that
+    counts in the step to its declaration.
 
     >>> ended_by((1, 2), (1, 2), (), {1: CONCEDES, 2: 0}), ended_by((1, 2, 3), (1, 2), (), {1: AGREES, 2: AGREES})
     ('conceded', 'agreed')
@@ -41,10 +42,11 @@ def ended_by(
 def standing_of(
     game: Game, standing: Iterable[Standing], conceded: Collection[int], ended: str, broke: Collection[int] = ()
 ) -> list[Standing]:
-    """Return the standing of a match with the seats that `conceded` and those that `broke` a rule (14.12, 14.13).
+    """Return the final ranking of the seats, given those that `conceded` and those that `broke` a rule.
 
-    Where each seat plays for itself, a seat that conceded ranks behind all others, and one that broke a rule last and
-    never first. A team or a lone seat has lost a match that was given up, or in which one of its seats broke a rule.
+    Where each seat plays for itself, a seat that conceded ranks behind all others. A seat that broke a rule ranks last
+    and never first. A team or a lone seat loses a match that was given up, or in which one of its seats broke a rule
+    (14.12, 14.13).
     """
     places = list(standing)
     if kind_of(game, len(places)) != FREE_FOR_ALL:
@@ -63,7 +65,9 @@ def standing_of(
 
 
 def describe_early_end(ended: str, conceded: Iterable[int], broke: Iterable[int] = ()) -> list[str]:
-    """Say how the match ended, who conceded, and who broke a rule, in sentences; none for most matches.
+    """Return sentences that say who conceded, who broke a rule, and whether all agreed to a draw.
+
+    The list is empty for most matches.
 
     >>> describe_early_end(AGREED, ()), describe_early_end("", (2, 3))
     (['All agreed to a draw.'], ['Seat 2 and seat 3 have conceded.'])

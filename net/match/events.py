@@ -1,4 +1,4 @@
-"""Events from a driver to its client: plain records, in the order in which things happened."""
+"""Events that a driver reports to its client: plain records, in the order in which things happened."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ class Seated(NamedTuple):
 
 
 class DecisionRequest(NamedTuple):
-    """Decision that our seat must make; `Driver.decide` takes the answer."""
+    """Decision that our seat must make; the client passes its answer to `Driver.decide`."""
 
     t: int
     ask: Ask
 
 
 class Stepped(NamedTuple):
-    """Resolved step; `digest` is that of the state after it."""
+    """Step that has been resolved; `digest` is the digest of the state after it."""
 
     t: int
     decisions: dict[int, Decision]
@@ -30,16 +30,16 @@ class Stepped(NamedTuple):
     events: list[Event]
     digest: bytes
     lost: tuple[int, ...] = ()
-    """Seats whose opening did not count: the game has decided for them."""
+    """Seats whose opening did not count, so that the game decided for them."""
 
 
 class Verdict(NamedTuple):
-    """Stop of a match by a fault; `kind` names it.
+    """Fault that stopped the match, and the seats concerned.
 
-    `kind` is a word of the evidence table (PROTOCOL 16), or share, card, fault, keys.
+    `kind` is a word of the evidence table (PROTOCOL 16), or one of the words share, card, fault and keys.
 
-    `seat` is the seat that caused it, or 0 where no culprit is guessed. In that case `sides` groups the seats that
-    agree, and `part` is the first differing part of the state.
+    `seat` is the seat that caused the fault, or 0 if no culprit is guessed. In that case `sides` groups the seats that
+    agree, and `part` is the first part of the state that differs.
     """
 
     seat: int
@@ -55,7 +55,10 @@ class Verdict(NamedTuple):
 
 
 class Accused(NamedTuple):
-    """Invalid entry signed by a seat while the match continues; `kind` is a word of the evidence table."""
+    """Accusation of a seat that has signed an invalid entry, while the match continues.
+
+    `kind` is a word of the evidence table.
+    """
 
     seat: int
     t: int
@@ -67,7 +70,10 @@ class Accused(NamedTuple):
 
 
 class MotionShown(NamedTuple):
-    """Motion of a seat to continue as the seats `W`; empty if it withdrew the motion (PROTOCOL 14.1)."""
+    """Motion of a seat to continue as the seats `W`.
+
+    `W` is empty if the seat has withdrawn its motion (PROTOCOL 14.1).
+    """
 
     seat: int
     W: tuple[int, ...]
@@ -87,7 +93,10 @@ class AdjournWish(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """Evidence that seat `seat` broke a rule in step t, as the bytes of a file (`net.proofs.evidence`)."""
+    """Evidence that seat `seat` broke a rule in step t, as the bytes of an evidence file.
+
+    `net.proofs.evidence` defines the form of the file.
+    """
 
     seat: int
     t: int
@@ -96,7 +105,10 @@ class Proof(NamedTuple):
 
 
 class Desync(NamedTuple):
-    """Seat `seat` has another state before step t: the bytes of a desync report (`net.proofs.desync`)."""
+    """Desync report, as the bytes of its file: seat `seat` has another state before step t.
+
+    `net.proofs.desync` defines the form of the file.
+    """
 
     seat: int
     t: int
@@ -104,7 +116,7 @@ class Desync(NamedTuple):
 
 
 class Finished(NamedTuple):
-    """End of the match, with the same result signed by every seat."""
+    """End of the match, after every seat has signed the same result."""
 
     t: int
     digest: bytes
@@ -124,13 +136,16 @@ class Conceded(NamedTuple):
 
 
 class Agreeing(NamedTuple):
-    """Seats that agree to end the match now; empty once the earlier ones no longer do."""
+    """The seats that now agree to end the match; empty if the earlier ones no longer agree."""
 
     seats: tuple[int, ...]
 
 
 class ChatMessage(NamedTuple):
-    """A line of chat; one to seat `to` is private, and its text is empty where it cannot be read."""
+    """Line of chat.
+
+    A line to seat `to` is private. The text of a private line is empty if our seat cannot read it.
+    """
 
     seat: int
     text: str
@@ -163,7 +178,7 @@ Report = (
 
 
 class Owed(NamedTuple):
-    """Seat that the match waits for, and the entry that it owes."""
+    """Seat that the match waits for, and the kind of entry that it owes."""
 
     seat: int
     what: str

@@ -1,7 +1,7 @@
-"""Seats left out of a match: first step, votes, and return (PROTOCOL part 14).
+"""Exclusions of seats from a match: their first step, the votes, and the return (PROTOCOL part 14).
 
-All of this follows from the signed log alone. The reason does not: a seat that is gone and one whose packets the others
-drop look the same.
+All of this follows from the signed log alone. The reason for an exclusion does not: a seat that is gone looks the same
+as a seat whose packets the others drop.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ UNTOLD = "Whether a seat that was left out had gone, or the others dropped what 
 
 
 class Exclusion(NamedTuple):
-    """Seat without which the match continued; `since` is the first step resolved without its choice.
+    """Exclusion of a seat; `since` is the first step that was resolved without the seat's choice.
 
-    `votes` are the seats that signed a vote in that step to continue without it. `until` is the step in which it took
-    part again, or 0 if it has not.
+    `votes` are the seats that signed a vote in that step to continue without the excluded seat. `until` is the step in
+    which the excluded seat took part again, or 0 if it has not.
     """
 
     seat: int
@@ -31,7 +31,10 @@ class Exclusion(NamedTuple):
         return self.words({})
 
     def words(self, names: Mapping[int, str]) -> str:
-        """Return a sentence with the names of the seats; seats without one keep their number."""
+        """Return a sentence about the exclusion with the names of the seats.
+
+        A seat without a name is called by its number.
+        """
         name = names.get(self.seat, f"seat {self.seat}")
         voted = f"{listed([names.get(seat, f'seat {seat}') for seat in self.votes])} voted for that"
         if self.until:
@@ -44,9 +47,9 @@ class Exclusion(NamedTuple):
 def update_exclusions(
     before: Iterable[Exclusion], t: int, book: StepVotes, counting: CountedSet, present: Iterable[int]
 ) -> list[Exclusion]:
-    """Return the seats left out so far, once step t is resolved by `counting`.
+    """Return all exclusions so far, after `counting` has resolved step t.
 
-    `present` take part in the next step.
+    `present` are the seats that take part in the next step.
     """
     here = set(present)
     found = [left._replace(until=t + 1) if not left.until and left.seat in here else left for left in before]
@@ -57,7 +60,7 @@ def update_exclusions(
 
 
 def news(found: Iterable[Exclusion], t: int) -> list[str]:
-    """Return the changes of step t, in sentences."""
+    """Return a sentence for each seat that is left out from step t on, or that takes part again after it."""
     said = []
     for left in found:
         if left.until == t + 1:
@@ -71,9 +74,9 @@ def news(found: Iterable[Exclusion], t: int) -> list[str]:
 def describe_exclusions(
     found: Iterable[Exclusion], most: int | None = None, names: Mapping[int, str] | None = None
 ) -> list[str]:
-    """Return all exclusions in sentences, or the first `most` and the number of others.
+    """Return sentences about all exclusions, or about the first `most` and the number of the others.
 
-    A last sentence names the limit of this knowledge. Returns nothing if no seat was left out.
+    A last sentence names the limit of this knowledge. The result is empty if no seat was left out.
     """
     lines = [left.words(names or {}) for left in found]
     more = [f"And {count(len(lines[most:]), 'more time')} later on."] if most is not None and lines[most:] else []

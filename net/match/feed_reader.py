@@ -1,6 +1,6 @@
-"""Reader of one seat's feed, and the checks of each entry's place in it (PROTOCOL parts 4, 11, 14).
+"""Reader of one seat's feed, which checks that each entry fits its place (PROTOCOL parts 4, 11, 14).
 
-All of it follows from the seat's feed and the genesis alone, so every peer reads the same. An entry that does not fit
+The result follows from the seat's feed and the genesis alone, so every peer reads the same. An entry that does not fit
 is void: it counts for nothing, and the entries before it stay valid.
 """
 
@@ -22,19 +22,19 @@ MAX_CHAT = private_chat.MAX_TEXT
 MAX_LISTED_SEALS = 64
 """Maximum number of seals listed in a vote."""
 MAX_STEP_BYTES = 512 * 1024
-"""Bytes of all entries of a seat in one step, counted by what is signed."""
+"""Maximum number of bytes of all entries of a seat in one step; only the signed parts are counted."""
 FEED_BYTES, FEED_BYTES_A_STEP = 2 * 1024 * 1024, 8 * 1024
-"""Bytes of a whole feed: this many, and this many more for each step that it has reached."""
+"""Maximum number of bytes of a whole feed: a fixed number, and a number for each step reached."""
 AGREES, CONCEDES = 1, 2
-"""Declarations of a seat on the end of the match: it agrees to end it here, or it concedes."""
+"""Two declarations of a seat: it agrees to end the match here, or it concedes."""
 MAX_LINEAGE = 2000
 """Maximum number of earlier entries searched in the lineage of a forked feed's version."""
 
 
 class ProtocolFault(Exception):
-    """Signed entry that does not follow from the rules; `kind` is a word of the evidence table (16).
+    """Signed entry that breaks the rules; `kind` is a word of the evidence table (16).
 
-    `seq` is the number of the entry, or -1 if no single one is wrong. With seat 0, nobody is to blame.
+    `seq` is the number of the entry, or -1 if no single entry is wrong. If `seat` is 0, nobody is to blame.
     """
 
     def __init__(self, seat: int, t: int, kind: str, words: str, seq: int = -1) -> None:
@@ -47,7 +47,7 @@ class ProtocolFault(Exception):
 
 
 class ReadCommit(NamedTuple):
-    """Commit read from a feed; `digest` is that of the state in which it was made."""
+    """Commit that was read from a feed; `digest` is the digest of the state in which it was made."""
 
     id: Id
     seat: int
@@ -57,11 +57,14 @@ class ReadCommit(NamedTuple):
     back: tuple[int, ...]
     seq: int
     end: int = 0
-    """Declaration of the seat in this step before the commit: none, `AGREES` or `CONCEDES`."""
+    """Declaration that the seat made in this step before the commit: `AGREES`, `CONCEDES`, or 0 for none."""
 
 
 class ChatLine(NamedTuple):
-    """Line of chat; a private one to seat `to` is in `box`, and its `text` is empty."""
+    """Line of chat.
+
+    A private line to seat `to` is encrypted in `box`, and its `text` is empty.
+    """
 
     seat: int
     text: str
@@ -70,14 +73,14 @@ class ChatLine(NamedTuple):
 
 
 class SeatReturn(NamedTuple):
-    """Return of an away seat in step t."""
+    """Return of a seat to the match in step t, after it was away."""
 
     seat: int
     t: int
 
 
 class SignedResult(NamedTuple):
-    """End of a match, signed by a seat."""
+    """Result of a match as one seat has signed it."""
 
     seat: int
     t: int
@@ -92,7 +95,7 @@ class AdjournRequest(NamedTuple):
 
 
 class EndDeclaration(NamedTuple):
-    """Declaration of a seat in step t on the end of the match: `AGREES` or `CONCEDES`."""
+    """Declaration of a seat in step t about the end of the match: `AGREES` or `CONCEDES`."""
 
     seat: int
     t: int
@@ -116,11 +119,12 @@ Item = (
 
 @dataclass(slots=True)
 class FeedPosition:
-    """Position reached in a seat's feed, and the state of its last step `t`.
+    """Position that the reader has reached in a seat's feed, and the state of the feed's last step `t`.
 
-    `end` is its latest declaration about the end. `voted` and `W` are its latest vote, and `cut` are the votes of the
-    cut for it. `revealed` is its highest round with a reveal, -1 for none. `behind` are the votes of the cut for that
-    round. `bytes` is the size of the entries of the step `reached`, `size` that of the whole feed.
+    `end` is the seat's latest declaration about the end. `voted` and `W` are the round and the seats of its latest
+    vote. `cut` contains the votes that the seat's cut for this round names. `revealed` is the seat's highest round with
+    a reveal, or -1 if there is none. `behind` contains the votes that the cut for that round names. `bytes` is the size
+    of the entries of the step `reached`, and `size` is the size of the whole feed.
     """
 
     entries: int = 0
@@ -143,12 +147,15 @@ class FeedPosition:
     size: int = 0
 
     def has_room(self, part: int = 1) -> bool:
-        """Return True if less than this part of the bytes of its step, and of the whole feed, has been used."""
+        """Return True if the seat has used less than this part of its bytes.
+
+        This must hold for the bytes of its current step and for those of its whole feed.
+        """
         most = FEED_BYTES + FEED_BYTES_A_STEP * self.reached
         return part * self.bytes <= MAX_STEP_BYTES and part * self.size <= most
 
     def count(self, entry: Entry) -> None:
-        """Count the bytes of an entry that is read."""
+        """Add the bytes of an entry that has been read to the counts."""
         reached = max(self.reached, self.t, step_of(entry))
         if reached > self.reached:
             self.reached, self.bytes = reached, 0
@@ -156,14 +163,14 @@ class FeedPosition:
         self.size += len(entry.raw)
 
     def at(self, t: int) -> FeedPosition:
-        """Return the position for step t, still empty if the feed has not reached it."""
+        """Return the position for step t; it is empty if the feed has not reached that step."""
         if self.t == t:
             return self
         return FeedPosition(self.entries, self.seated, self.over, self.dead, t, chats=self.chats)
 
 
 def step_of(entry: Entry) -> int:
-    """Return the step that an entry names for itself, or 0 if it belongs to none."""
+    """Return the step number that an entry contains, or 0 if the entry belongs to no step."""
     body = entry.body
     if entry.kind in _NUMBERED and type(body) is list and body and type(body[0]) is int:
         return body[0]
@@ -173,8 +180,8 @@ def step_of(entry: Entry) -> int:
 def read_next(genesis: Genesis, reading: FeedPosition, entry: Entry, own: bool = False) -> Item:
     """Read the next entry of a feed and move `reading` past it.
 
-    Raises `Wrong`; then only the chat count of `reading` has changed. `own` skips the proofs that the signer needs none
-    of.
+    Raises `ProtocolFault`; in that case only the chat count of `reading` has changed. `own` skips the proofs that the
+    signer itself does not need to check.
     """
     reading.count(entry)
     reading.dead = reading.dead or not reading.has_room()
@@ -346,7 +353,7 @@ def _read_reveal(genesis: Genesis, at: FeedPosition, entry: Entry) -> Reveal:
 
 
 def seal_point_holds(genesis: Genesis, points: tuple[bytes, ...], t: int, reveal: Reveal) -> bool:
-    """Return True if the seal point of a reveal, if any, is the one promised by the seat's entry 0."""
+    """Return True if a reveal has no seal point, or the one that the seat's entry 0 promised."""
     if reveal.Q is None or reveal.proof is None:
         return True
     return primitives.proof_holds(*seal_claim(genesis.match, points[0], t, reveal.seat, reveal.Q, reveal.proof))
@@ -358,7 +365,7 @@ def seal_claim(match: bytes, A: bytes, t: int, seat: int, Q: bytes, proof: primi
 
 
 def is_proof(proof: object) -> TypeGuard[list[bytes]]:
-    """Return True if this has the form of an equality proof."""
+    """Return True if the value has the form of an equality proof."""
     return type(proof) is list and len(proof) == 2 and all(type(s) is bytes and len(s) == 32 for s in proof)
 
 

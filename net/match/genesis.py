@@ -27,7 +27,7 @@ SHARE_BOX = 32 + primitives.TAG
 
 
 class BadCard(ValueError):
-    """Seat card that is malformed or does not match the others; `seat` is 0 if unknown."""
+    """Error for a seat card that is malformed or does not match the others; `seat` is 0 if unknown."""
 
     def __init__(self, seat: int, why: str) -> None:
         super().__init__(f"seat {seat}: {why}" if seat else why)
@@ -35,7 +35,7 @@ class BadCard(ValueError):
 
 
 class OtherProtocol(BadCard):
-    """A seat card of another version of the protocol, which this program does not read."""
+    """Error for a seat card of another version of the protocol, which this program does not read."""
 
     def __init__(self, number: object) -> None:
         super().__init__(0, f"a seat card {protocol_words(number)}")
@@ -43,7 +43,10 @@ class OtherProtocol(BadCard):
 
 
 NO_RULES = {"text", "bot", "entry.py"}
-"""Names below the engine and a game that hold no rules: the folders of words and of a bot, and the game's record."""
+"""Names of files and folders that contain no rules: folders of texts and of a bot, and `entry.py`.
+
+Files and folders of these names in the engine and in a game are left out of the rules hash.
+"""
 
 
 @lru_cache(maxsize=32)
@@ -56,9 +59,10 @@ def _rules_hash(module: str) -> bytes:
 
 
 def _game_files(module: str) -> list[tuple[str, Path]]:
-    """List the modules of a game by their names: its package with all in it, or a single file.
+    """Return the modules of a game, each with its name: all of its package, or a single file.
 
-    The package of a game of Tether is its folder in `core`; that of another one is the package of its module.
+    The package of a game that comes with Tether is its folder in `core`. For any other game it is the package of its
+    module.
     """
     home = import_module(module)
     at = Path(str(home.__file__))
@@ -78,9 +82,9 @@ def _content_hash(path: Path) -> bytes:
 def rules_hash(game: Game) -> bytes:
     """Return the hash of every file that can change what `step` does (3.2, 14.10).
 
-    These are the engine and the game's package, but not the modules in a folder `text`, which only put things into
-    words, nor those in `bot`, nor its record `entry.py`. Where a match plays on another one, that one and its step and
-    digest are hashed as well.
+    These files are the engine and the game's package. Modules in a folder `text` are left out, as they only put things
+    into words. Modules in a folder `bot` and the game's record `entry.py` are left out too. If a match continues
+    another one, the hash also covers that match, its step and its digest.
     """
     if isinstance(game, ForkedGame):
         return continued_rules_hash(rules_hash(game.base), game)
@@ -88,7 +92,10 @@ def rules_hash(game: Game) -> bytes:
 
 
 def continued_rules_hash(base: bytes, game: ForkedGame) -> bytes:
-    """Return the rules hash of a match that continues another, from the `base` hash of its rules."""
+    """Return the rules hash of a match that continues another one.
+
+    `base` is the hash of its rules alone.
+    """
     return H("tether.partrules", [base, *game.origin])
 
 
@@ -103,7 +110,7 @@ class Terms(NamedTuple):
 
 
 class SeatCard(NamedTuple):
-    """Contribution of one seat: the terms it knows, and its own keys (3.1)."""
+    """Contribution of one seat to the genesis: the terms that it knows, and its own keys (3.1)."""
 
     terms: Terms
     seat: int
@@ -174,7 +181,7 @@ def _are_values(values: Plain) -> TypeGuard[list[Value]]:
 
 
 class Genesis(NamedTuple):
-    """Identity of a match: its bytes, its id, and the decoded fields."""
+    """Genesis of a match: its bytes, the match id made from them, and the decoded fields."""
 
     data: bytes
     match: bytes
@@ -201,9 +208,9 @@ class Genesis(NamedTuple):
 
 
 def genesis(cards: Sequence[SeatCard]) -> Genesis:
-    """Return the genesis of the cards in seat order.
+    """Return the genesis that follows from the cards, which are given in seat order.
 
-    Raises `BadCard`, which names a seat that differs from seat 1 (3.3).
+    Raises `BadCard`, which names a seat whose terms differ from those of seat 1 (3.3).
     """
     for card in cards[1:]:
         difference = first_difference(cards[0].terms, card.terms)
@@ -224,7 +231,7 @@ def genesis(cards: Sequence[SeatCard]) -> Genesis:
 
 
 def genesis_of(cards: Sequence[SignedCard]) -> Genesis:
-    """Return the genesis of signed cards, one for each seat in order; raise `BadCard`."""
+    """Return the genesis that follows from one signed card per seat, in seat order; raise `BadCard`."""
     read = [read_card(signed) for signed in cards]
     if [card.seat for card in read] != list(range(1, len(read[0].terms.identities) + 1)):
         raise BadCard(0, "the cards are not one for each seat, in their order")
@@ -259,11 +266,11 @@ class GenesisEntry(NamedTuple):
 
 
 SEAL_SHARE, DECK_SHARE = "share", "deckshare"
-"""Purposes of the boxes in entry 0."""
+"""Two purposes of the boxes in entry 0: a share of the seal key, and a share of the deck key."""
 
 
 def make_shares(genesis: Genesis, keys: MatchKeys, seed: bytes, deck: DeckKeys | None = None) -> Plain:
-    """Return the body of our entry 0; `deck` are the keys of shared decks, in a game that has some."""
+    """Return the body of our entry 0; `deck` contains the keys of the shared decks, if the game has some."""
 
     def boxed(what: str, share: Callable[[int], bytes]) -> list[Box]:
         others = [y for y in range(1, genesis.seats + 1) if y != keys.seat]
@@ -315,12 +322,15 @@ def _read_deck(genesis: Genesis, seat: int, part: Plain) -> DeckEntry:
 
 
 def open_share(genesis: Genesis, x: int, y: int, shares: GenesisEntry, b: bytes) -> bytes | None:
-    """Return f(y) of seat x, which b opens for seat y; None if it contradicts x's points (3.5)."""
+    """Return the share f(y) that seat x has dealt to seat y; y opens it with its key `b`.
+
+    Returns None if the share contradicts x's points (3.5).
+    """
     return _open_box(genesis, x, y, SEAL_SHARE, shares.boxes, shares.points, b)
 
 
 def open_deck_share(genesis: Genesis, x: int, y: int, deck: DeckEntry, b: bytes) -> bytes | None:
-    """Return g(y) of seat x, opened and checked like `open_share`."""
+    """Return the share g(y) that seat x has dealt to seat y, opened and checked as in `open_share`."""
     return _open_box(genesis, x, y, DECK_SHARE, deck.boxes, deck.announced.points, b)
 
 

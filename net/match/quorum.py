@@ -1,11 +1,12 @@
-"""Counted seats and resolution of a step (PROTOCOL part 14): pure functions of the feeds.
+"""Counted seats and resolution of a step (PROTOCOL part 14), as pure functions of the feeds.
 
-Round 0 is the normal course of a step: all present seats commit, seal and reveal. When one of them is lost, a majority
-W of the others votes for round 1. It cuts the entries it has, and opens the lost seat's seal by its shares. If that
-fails too, round 2 follows, and so on. This module decides from the entries alone
+Round 0 is the normal course of a step: all present seats commit, seal and reveal. If one of them is lost, a majority W
+of the others votes for round 1. These seats cut, that is, they fix the entries that they have. Their shares then open
+the lost seat's seal. If that fails too, round 2 follows, and so on. This module decides from the entries alone
 
-- what a vote may join (`may_cut`), which rounds are in force (`in_force`),
-- which commits a round counts (`counted`), when it is resolved (`resolved`), and who is present next (`next_present`).
+- which votes may join a cut (`may_cut`), and which rounds are in force (`in_force`),
+- which commits a round counts (`counted`), which rounds are complete (`rounds_ready`), and who is present next
+  (`next_present`).
 
 Nothing here knows a key, a clock or a network, so all of it can be tested in every order.
 
@@ -21,7 +22,7 @@ from functools import wraps
 from typing import Any, NamedTuple, TypeVar, TypeVarTuple
 
 SHORT = 16
-"""Bytes of a commit's id by which a seal names it."""
+"""Number of bytes of a commit's id with which a seal names the commit."""
 
 MAX_ROUND = 2**16
 MAX_VOTES = 1000
@@ -33,7 +34,7 @@ Ts = TypeVarTuple("Ts")
 
 
 class Commit(NamedTuple):
-    """Commit of the step; `right` is True if its digest is that of our state."""
+    """Commit of a seat to the step; `right` is True if its digest equals that of our state."""
 
     id: Id
     seat: int
@@ -42,7 +43,10 @@ class Commit(NamedTuple):
     back: tuple[int, ...] = ()
     seq: int = 0
     end: int = 0
-    """Declaration of its seat on the end of the match before it (`net.match.early_end`)."""
+    """Declaration about the end of the match that the seat made before this commit.
+
+    `net.match.early_end` describes these declarations.
+    """
 
 
 class Seal(NamedTuple):
@@ -56,10 +60,10 @@ class Seal(NamedTuple):
 
 
 class Vote(NamedTuple):
-    """Vote to continue as `W`; `commit` and `behind` come before it in its own feed.
+    """Vote to continue as `W`; `commit` and `behind` come before it in the seat's own feed.
 
-    `held` are the seals that the seat has. `last` is the highest round in which it has revealed, or None. `behind` are
-    the votes of its cut for that round (none for round 0).
+    `held` contains the seals that the seat has. `last` is the highest round in which the seat has revealed, or None.
+    `behind` contains the votes that the seat's cut for that round names. It is empty for round 0.
     """
 
     id: Id
@@ -73,7 +77,7 @@ class Vote(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """Votes that a seat has accepted for a round, in the order of the seats of W."""
+    """Cut of a seat: the votes that it has accepted for a round, in the order of the seats of W."""
 
     id: Id
     seat: int
@@ -82,11 +86,11 @@ class Cut(NamedTuple):
 
 
 Share = tuple[bytes, tuple[bytes, bytes]]
-"""f_x(y) P[t] of a seat x, and the proof for it."""
+"""Share f_x(y) P[t] that a seat reveals for another seat x, and the proof of this share."""
 
 
 class Reveal(NamedTuple):
-    """Reveal of a seat in a round: its seal point, if it counts, and its shares of the absent seats."""
+    """Reveal of a seat in a round: its seal point, if it counts, and its shares for the absent seats."""
 
     id: Id
     seat: int
@@ -112,12 +116,12 @@ class StepVotes:
     cuts: dict[Id, Cut] = field(default_factory=dict)
     reveals: dict[tuple[int, int], Reveal] = field(default_factory=dict)
     answers: dict[object, Any] = field(default_factory=dict, repr=False, compare=False)
-    """Results cached since the last entry was added or read, each under the query that reads it: of any type."""
+    """Cached results of queries since the last entry was added or read, of any type, by their queries."""
 
     def add(self, item: Commit | Seal | Vote | Cut | Reveal) -> None:
         """Add an entry.
 
-        Of several reveals for one round any will do: they follow from the seat's key.
+        If a seat sends several reveals for one round, any of them will do: they all follow from the seat's key.
         """
         self.answers.clear()
         if isinstance(item, Reveal):
@@ -146,12 +150,12 @@ class StepVotes:
         return [commit for commit in self.commits.values() if commit.seat == seat]
 
     def commit_of(self, seat: int) -> Commit | None:
-        """Return a seat's commit, if it has exactly one, made in our state."""
+        """Return a seat's commit if the seat has exactly one and made it in our state; otherwise None."""
         versions = self.commits_of(seat)
         return versions[0] if len(versions) == 1 and versions[0].right else None
 
     def seal_for(self, commit: Id) -> Seal | None:
-        """Return the seal under a commit."""
+        """Return the seal that a seat has put on this commit, or None."""
         return next((seal for seal in self.seals.values() if seal.commit == commit), None)
 
     def forked(self, seat: int) -> bool:
@@ -159,7 +163,10 @@ class StepVotes:
         return len(self.commits_of(seat)) > 1
 
     def may_go_on(self, W: Iterable[int]) -> bool:
-        """Return True if these seats may continue: a majority, present or returned, none with two commits."""
+        """Return True if the seats W may continue the match.
+
+        They must be a majority. Each must be present or have returned, and none may have two commits.
+        """
         seats = frozenset(W)
         here = self.present | self.returned
         return len(seats) >= self.quorum and seats <= here and not any(self.forked(seat) for seat in seats)
@@ -174,12 +181,12 @@ class CountedSet(NamedTuple):
 
     @property
     def outside(self) -> list[int]:
-        """Seats that count while absent; the members of W open their seals."""
+        """The counted seats that are absent; the members of W open their seals."""
         return [seat for seat in sorted(self.commits) if seat not in self.W]
 
 
 def cached_query(question: Callable[[StepVotes, *Ts], R]) -> Callable[[StepVotes, *Ts], R]:
-    """Cache the answer to a frequent query until an entry is added."""
+    """Return a version of a frequent query that caches its answer until an entry is added."""
 
     @wraps(question)
     def ask(book: StepVotes, *args: *Ts) -> R:
@@ -196,7 +203,7 @@ def cached_query(question: Callable[[StepVotes, *Ts], R]) -> Callable[[StepVotes
 
 @cached_query
 def all_committed(book: StepVotes) -> dict[int, Commit] | None:
-    """Return the one commit of each present seat; None if a seat has none or two."""
+    """Return the only commit of each present seat; None if a present seat has no commit or two."""
     found: dict[int, Commit] = {}
     if len(book.commits) < len(book.present):
         return None
@@ -210,7 +217,10 @@ def all_committed(book: StepVotes) -> dict[int, Commit] | None:
 
 @cached_query
 def first_round(book: StepVotes) -> CountedSet | None:
-    """Return round 0, once every present seat has sealed and all seals name the same commits."""
+    """Return the counted set of round 0, or None if the round is not complete.
+
+    It is complete once every present seat has sealed and all seals name the same commits.
+    """
     if len(book.seals) < len(book.present):
         return None
     for seal in book.seals.values():
@@ -221,7 +231,10 @@ def first_round(book: StepVotes) -> CountedSet | None:
 
 
 def _named_by(book: StepVotes, seal: Seal) -> dict[int, Id] | None:
-    """Return the commits that a seal names for all present seats; None if one is missing or wrong."""
+    """Return the commits that a seal names for all present seats.
+
+    Returns None if one of these commits is missing or wrong.
+    """
     found: dict[int, Id] = {}
     for seat in book.present:
         commit = next((c for c in book.commits_of(seat) if c.id[:SHORT] == seal.names[seat - 1] and c.right), None)
@@ -232,14 +245,14 @@ def _named_by(book: StepVotes, seal: Seal) -> dict[int, Id] | None:
 
 
 def _agrees(book: StepVotes, seat: int, agreed: dict[int, Id]) -> bool:
-    """Return True if the seat's seal under its agreed commit also names the other agreed commits."""
+    """Return True if the seal on a seat's agreed commit also names the other agreed commits."""
     seal = book.seal_for(agreed[seat])
     return seal is not None and all(seal.names[y - 1] == commit[:SHORT] for y, commit in agreed.items())
 
 
 @cached_query
 def find_misnaming(book: StepVotes) -> tuple[int, int] | None:
-    """Return (x, y) if the seal of seat x names a commit of present seat y that is not among ours."""
+    """Return (x, y) if seat x's seal names a commit of present seat y that we do not have; else None."""
     for seal in book.seals.values():
         for y in sorted(book.present):
             name = seal.names[y - 1]
@@ -250,7 +263,7 @@ def find_misnaming(book: StepVotes) -> tuple[int, int] | None:
 
 
 def seal_misnames(book: StepVotes, seat: int) -> bool:
-    """Return True if a seat's seals name an unknown commit: a false one, or a version still to come."""
+    """Return True if a seat's seals name an unknown commit, which is false or has not yet arrived."""
     found = find_misnaming(book)
     return found is not None and found[0] == seat
 
@@ -259,9 +272,9 @@ def seal_misnames(book: StepVotes, seat: int) -> bool:
 
 
 def votes_for(book: StepVotes, number: int, W: tuple[int, ...]) -> tuple[Id, ...] | None:
-    """Return the votes for a round as W, one of each seat.
+    """Return one vote of each seat of W for this round as W.
 
-    Returns None while one is missing, or if a seat has voted twice for the round.
+    Returns None while a vote is missing, or if a seat has voted twice for the round.
     """
     found: list[Id] = []
     for seat in W:
@@ -274,7 +287,10 @@ def votes_for(book: StepVotes, number: int, W: tuple[int, ...]) -> tuple[Id, ...
 
 @cached_query
 def may_cut(book: StepVotes, number: int, W: tuple[int, ...]) -> tuple[Id, ...] | None:
-    """Return the votes that a cut for this round may name, once all entries it relies on are here (14.3)."""
+    """Return the votes that a cut for this round may name (14.3).
+
+    Returns None while an entry on which these votes rely is missing.
+    """
     votes = votes_for(book, number, W)
     if votes is None or not book.may_go_on(W):
         return None
@@ -286,7 +302,10 @@ def may_cut(book: StepVotes, number: int, W: tuple[int, ...]) -> tuple[Id, ...] 
 
 @cached_query
 def in_force(book: StepVotes, number: int) -> list[tuple[Id, ...]]:
-    """Return the votes of each round of this number that is in force: cut by all seats of W (14.4)."""
+    """Return the votes of each round of this number that is in force.
+
+    A round is in force once all seats of W have cut it (14.4).
+    """
     cuts: dict[tuple[Id, ...], set[int]] = {}
     for cut in book.cuts.values():
         if cut.round == number:
@@ -295,13 +314,13 @@ def in_force(book: StepVotes, number: int) -> list[tuple[Id, ...]]:
 
 
 def _binds(book: StepVotes, number: int, votes: tuple[Id, ...], seats: set[int]) -> bool:
-    """Return True if these votes are one of each seat of W, and all of W have cut them."""
+    """Return True if these are one vote of each seat of W, and all seats of W have cut them."""
     first = book.votes.get(votes[0])
     return first is not None and seats >= set(first.W) and _cast(book, number, votes) is not None
 
 
 def _cast(book: StepVotes, number: int, ids: tuple[Id, ...]) -> list[Vote] | None:
-    """Return the votes of these ids, if they are one of each seat of the W that all of them name."""
+    """Return the votes with these ids, if they are one vote of each seat of the W that they all name."""
     votes = [book.votes[id_] for id_ in ids if id_ in book.votes]
     if len(votes) != len(ids) or not votes:
         return None
@@ -315,10 +334,10 @@ def _cast(book: StepVotes, number: int, ids: tuple[Id, ...]) -> list[Vote] | Non
 
 @cached_query
 def counted(book: StepVotes, ids: tuple[Id, ...]) -> CountedSet | None:
-    """Return C_r, the counted set of the round made by these votes (14.4).
+    """Return C_r, the counted set of the round that these votes make (14.4).
 
-    Returns None while an entry that they name is missing. Where a seat has revealed before, the set of that round is
-    kept, because its step may be resolved at some peer.
+    Returns None while an entry that the votes name is missing. If a seat has revealed before, the set of that round is
+    kept, because some peer may already have resolved its step.
     """
     first = book.votes.get(ids[0])
     votes = None if first is None else _cast(book, first.round, ids)
@@ -351,7 +370,10 @@ def _of_an_earlier_round(book: StepVotes, votes: list[Vote]) -> dict[int, Id] | 
 
 
 def _of_the_votes(book: StepVotes, votes: list[Vote]) -> dict[int, Id] | None:
-    """Return W with the commits behind its votes, and each other sealed seat that all of W name alike."""
+    """Return the commits of W, and those of each other sealed seat that all of W name alike.
+
+    The commits of W are the ones that come before its votes.
+    """
     listed = {id_ for vote in votes for id_ in vote.held}
     if not listed <= set(book.seals) or not all(v.commit in book.commits for v in votes):
         return None
@@ -372,12 +394,12 @@ def _of_the_votes(book: StepVotes, votes: list[Vote]) -> dict[int, Id] | None:
 
 
 def may_reveal(book: StepVotes, counting: CountedSet) -> bool:
-    """Return True if the seals of all counted seats are here (14.5)."""
+    """Return True if all counted seats' seals have arrived (14.5)."""
     return all(book.seal_for(commit) is not None for commit in counting.commits.values())
 
 
 def rounds_ready(book: StepVotes) -> Iterator[CountedSet]:
-    """Yield each round for which all reveals of its W are here; the caller checks the shares."""
+    """Yield each round for which all reveals of its W have arrived; the caller checks the shares."""
     if all((seat, 0) in book.reveals for seat in book.present):
         base = first_round(book)
         if base is not None:
@@ -392,7 +414,7 @@ def rounds_ready(book: StepVotes) -> Iterator[CountedSet]:
 
 
 def _has_revealed(book: StepVotes, counting: CountedSet, seat: int) -> bool:
-    """Return True if a seat's reveal of the round is here and complete."""
+    """Return True if a seat's reveal for the round has arrived and is complete."""
     reveal = book.reveals.get((seat, counting.round))
     if reveal is None or len(reveal.shares) != len(counting.outside):
         return False

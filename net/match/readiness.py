@@ -1,13 +1,13 @@
-"""Soft messages of seats, before anything binds: readies and motions (PROTOCOL 4, 12.4, 14).
+"""Soft messages of seats, which bind nobody: readies, motions and leaves (PROTOCOL 4, 12.4, 14).
 
 A soft message is signed, can be withdrawn and is in no feed: [kind, match, seat, t, count, ...]. The count rises with
 every message of a seat and kind. The message with the highest (t, count) is the valid one.
 
 - ready [0, match, seat, t, count, yes, D]: the seat has locked in its decision of step t, whose state has digest D.
 - motion [1, match, seat, t, count, W]: the seat moves to continue as the seats W, or with nil withdraws its motion.
-  It was published in step t, and stays valid in later steps until it is withdrawn.
-- leave [2, match, seat, t, count, gone]: the program of the seat ends, or is there again. It changes only the text that
-  players read: the match waits for the seat as for any other.
+  The motion was published in step t, and stays valid in later steps until it is withdrawn.
+- leave [2, match, seat, t, count, gone]: the seat's program ends, or has come back. It changes only the text that
+  players read: the match waits for this seat as for any other.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ T = TypeVar("T", "Ready", "Motion", "Leave")
 
 
 class Ready(NamedTuple):
-    """Ready of a seat; `number` orders its messages."""
+    """Message by which a seat shows if it is ready; `number` is the count that orders the seat's messages."""
 
     t: int
     number: int
@@ -35,7 +35,7 @@ class Ready(NamedTuple):
 
 
 class Motion(NamedTuple):
-    """Motion of a seat to continue as the seats `W`; empty when it is withdrawn."""
+    """Motion of a seat to continue as the seats `W`; `W` is empty if the motion is withdrawn."""
 
     t: int
     number: int
@@ -43,7 +43,7 @@ class Motion(NamedTuple):
 
 
 class Leave(NamedTuple):
-    """A seat's word that its program ends, or that it is there again."""
+    """Notice of a seat that its program ends, or that it has come back."""
 
     t: int
     number: int
@@ -74,7 +74,7 @@ class SoftMessages(ABC, Generic[T]):
         """Read the fields of a message after its head; return None if they are invalid."""
 
     def _say(self, t: int, *rest: Plain) -> Soft:
-        """Sign our seat's new message."""
+        """Return our seat's new message, signed."""
         self._count += 1
         self.outdated = False
         data = enc([self.kind, self._match, self._seat, t, self._count, *rest])
@@ -89,7 +89,7 @@ class SoftMessages(ABC, Generic[T]):
         return soft
 
     def holds(self, soft: Soft) -> bool:
-        """Return True if this exact message is the latest of its seat; it is sent again with the heads."""
+        """Return True if this exact message is the latest of its seat; the peer sends it again with the heads."""
         return soft in self._softs.values()
 
     def hear(self, soft: Soft) -> int:
@@ -124,30 +124,30 @@ class Readiness(SoftMessages[Ready]):
     kind = READY
 
     def read(self, t: int, number: int, rest: list[Plain]) -> Ready | None:
-        """Read [yes, D]."""
+        """Read the fields [yes, D] of a ready; return None if they are invalid."""
         try:
             return Ready(t, number, *fields(rest, bool, bytes))
         except BadBytes:
             return None
 
     def show(self, t: int, yes: bool, digest: bytes) -> Soft:
-        """Sign our seat's new ready."""
+        """Return our seat's new ready, signed."""
         return self._say(t, yes, digest)
 
     def waits_for(self, t: int, seats: Iterable[int]) -> list[int]:
-        """Return those of the seats that do not show yes for step t."""
+        """Return the given seats that do not show that they are ready for step t."""
         shown = self.shown
         return [s for s in seats if s not in shown or shown[s].t != t or not shown[s].yes]
 
     def differing(self, t: int, digest: bytes, seats: Iterable[int]) -> int:
-        """Return a seat that shows another digest before step t, or 0."""
+        """Return a seat that shows another digest of the state before step t, or 0 if there is none."""
         for seat, shown in sorted(self.shown.items()):
             if seat in seats and shown.t == t and shown.digest != digest:
                 return seat
         return 0
 
     def current(self, t: int) -> list[Soft]:
-        """Return the messages of step t, to be sent again."""
+        """Return the messages of step t, which are to be sent again."""
         return [self._softs[seat] for seat, shown in sorted(self.shown.items()) if shown.t == t]
 
 
@@ -158,7 +158,7 @@ class Motions(SoftMessages[Motion]):
     lasting = True
 
     def read(self, t: int, number: int, rest: list[Plain]) -> Motion | None:
-        """Read [W] with W ascending, or nil."""
+        """Read the field [W] of a motion, with W in ascending order or nil; return None if it is invalid."""
         if rest == [None]:
             return Motion(t, number, ())
         if len(rest) != 1 or not isinstance(rest[0], list):
@@ -167,11 +167,11 @@ class Motions(SoftMessages[Motion]):
         return Motion(t, number, tuple(W)) if W and sorted(set(W)) == rest[0] else None
 
     def show(self, t: int, W: tuple[int, ...]) -> Soft:
-        """Sign our seat's new motion; the empty W withdraws it."""
+        """Return our seat's new motion, signed; an empty W withdraws the earlier one."""
         return self._say(t, W or None)
 
     def of(self, seat: int) -> tuple[int, ...]:
-        """Return the seats of a seat's motion; empty if it has none."""
+        """Return the seats as which this seat moves to continue; empty if it has no motion."""
         motion = self.shown.get(seat)
         return motion.W if motion is not None else ()
 
@@ -184,32 +184,35 @@ class Motions(SoftMessages[Motion]):
         return bool(W) and all(self.of(seat) == W for seat in W)
 
     def current(self) -> list[Soft]:
-        """Return the current messages, to be sent again; a withdrawal as long as it is its seat's latest."""
+        """Return the current messages, which are to be sent again.
+
+        A withdrawal is among them as long as it is its seat's latest message.
+        """
         return [self._softs[seat] for seat in sorted(self._softs)]
 
 
 class Leaves(SoftMessages[Leave]):
-    """The goodbyes of all seats of a match."""
+    """Leave messages of all seats of a match."""
 
     kind = LEAVE
     lasting = True
 
     def read(self, t: int, number: int, rest: list[Plain]) -> Leave | None:
-        """Return the message that [gone] is, or None."""
+        """Read the field [gone] of a leave message; return None if it is invalid."""
         try:
             return Leave(t, number, *fields(rest, bool))
         except BadBytes:
             return None
 
     def show(self, t: int, gone: bool) -> Soft:
-        """Return our seat's new message."""
+        """Return our seat's new message, signed."""
         return self._say(t, gone)
 
     @property
     def gone(self) -> frozenset[int]:
-        """The seats that have said goodbye and nothing since."""
+        """The seats whose latest leave message says that their program has ended."""
         return frozenset(seat for seat, shown in self.shown.items() if shown.gone)
 
     def current(self) -> list[Soft]:
-        """Return the last message of each seat, to be sent again."""
+        """Return the latest message of each seat, which is to be sent again."""
         return [self._softs[seat] for seat in sorted(self._softs)]

@@ -1,4 +1,4 @@
-"""Decisions and standings as plain data for entries, and back."""
+"""Conversion of decisions and standings to plain data for entries, and back."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from net.match.feed_reader import ProtocolFault
 
 
 def read_decision(game: Game, state: State, seat: int, plain: Plain, t: int) -> Decision:
-    """Read a decision from a peer's plain data; raise `Wrong` for any invalid data."""
+    """Read a decision from a peer's plain data; raise `ProtocolFault` if the data is invalid."""
     try:
         return game.read(state, seat, plain)
     except IllegalDecision as illegal:
@@ -23,5 +23,5 @@ def plain_standing(standing: list[Standing]) -> Plain:
 
 
 def plain_decision(decision: Decision) -> Plain:
-    """Return a decision in the form of an entry: the array of its fields, as nested lists."""
+    """Return a decision in the form that an entry has: an array of its fields, as nested lists."""
     return dec(enc(decision))

@@ -1,4 +1,4 @@
-"""State machine of a match, fed by its feeds entry by entry and step by step (PROTOCOL 4, 5, 14).
+"""State machine of a match, which reads the feeds entry by entry and step by step (PROTOCOL 4, 5, 14).
 
 The driver of a live match and the offline check of a record both read feeds through this module. It signs nothing and
 knows no secret.
@@ -41,11 +41,11 @@ from net.replication.feeds import Feeds
 
 
 class StateDiffers(ProtocolFault):
-    """Different public state of another seat; no culprit is guessed."""
+    """Fault of a seat that has signed another public state than ours; no culprit is guessed."""
 
 
 class StateMachine:
-    """Public side of a match, as far as its feeds have been read."""
+    """Public state of a match, as far as its feeds have been read."""
 
     def __init__(self, game: Game, genesis: Genesis, own: int = 0) -> None:
         self.game = game
@@ -56,38 +56,44 @@ class StateMachine:
         self.quorum = match_keys.quorum(genesis.seats)
         self.state: State = game.new(genesis.setup(game))
         self.shared = shared_of(game)
-        """The shared decks of the game, if it has some: it is played once all seats' keys are in the state."""
+        """The game's shared decks, or None if it has none.
+
+        Such a game is played once the keys of all seats are in the state.
+        """
         self.beacon = first_beacon(self.match)
         self.last = 0
         self.shares: dict[int, GenesisEntry] = {}
         self.results: dict[int, bytes] = {}
         self.chat: list[ChatLine] = []
         self.wishes: dict[int, int] = {}
-        """The seats that wish to adjourn, and the step in which they said so."""
+        """The seats that wish to adjourn, each with the step in which it said so."""
         self.accusations: list[ProtocolFault] = []
         """Signed entries that break the protocol, each listed once, in the order of their discovery."""
         self.readings = {seat: FeedPosition() for seat in self.seats}
         self.away: dict[int, int] = {}
-        """The seats that do not take part, and since which step."""
+        """The seats that do not take part, each with the step since which it is away."""
         self.left_out: list[Exclusion] = []
         """Exclusions of seats without which steps were resolved, in the order in which they occurred."""
         self.broke: dict[int, int] = {}
-        """The seats of which an opening was refused, and since which step; it follows from the counted sets (14.13)."""
+        """The seats that have broken a rule, each with the step in which its opening was refused.
+
+        This follows from the counted sets (14.13).
+        """
         self.conceded: dict[int, int] = {}
-        """The seats that have given the match up, and since which step."""
+        """The seats that have conceded, each with the step in which they did."""
         self.agreeing: dict[int, int] = {}
-        """The seats that would end the match, and the step in which they said so last."""
+        """The seats that agree to end the match, each with the step in which it last said so."""
         self.meanwhile: Callable[[State, dict[int, Decision]], None] | None = None
-        """Called with the state and the decisions of a step before it is resolved."""
+        """Callback that receives the state and the decisions of a step before the step is resolved."""
         self.ended = ""
-        """Early end of the match, before its rules ended it (`net.match.early_end`)."""
+        """Kind of early end, if the match ended before its rules did (`net.match.early_end`); otherwise ""."""
         self._accused: set[tuple[int, int, str]] = set()
         self._back: dict[int, int] = {}
         self._sides_read: set[bytes] = set()
         self._checked_before = False
-        """True if our seat has checked the reveals of the current step before."""
+        """True if our seat had already checked the reveals of the current step when it read the log earlier."""
         self.forked: frozenset[int] = frozenset()
-        """The seats of whose feeds there are two versions."""
+        """The seats whose feed has two versions."""
         self.step = self._next_step(frozenset(self.seats))
 
     @property
@@ -102,7 +108,10 @@ class StateMachine:
 
     @property
     def returned(self) -> list[int]:
-        """Returned away seats, which a commit lists; a forked one is excluded (14.8)."""
+        """The seats that were away and have returned, which a commit lists.
+
+        A forked seat is excluded (14.8).
+        """
         return sorted(self.step.book.returned - self.forked)
 
     def _next_step(self, present: frozenset[int]) -> Step:
@@ -122,19 +131,20 @@ class StateMachine:
         return seat in self.away and self._back.get(seat, 0) >= self.away[seat]
 
     def outcome(self) -> Plain:
-        """Return the standing as plain data, as in a result entry."""
+        """Return the standing as plain data, in the form that a result entry has."""
         return plain_standing(self.standing(self.broke))
 
     @property
     def rule_breakers(self) -> frozenset[int]:
-        """The seats that have signed what does not follow, as far as it has been read here."""
+        """The seats that have signed an entry that breaks the rules, as far as this peer has read the feeds."""
         return frozenset(wrong.seat for wrong in self.accusations) | self.forked
 
     def standing(self, broke: Collection[int] | None = None) -> list[Standing]:
-        """Return the seats from first to last; a seat that conceded comes behind, one that broke a rule last.
+        """Return the seats from first to last.
 
-        `broke` are the seats that have broken a rule, by default the `rule_breakers`. A result says what all seats know
-        alike (14.13), and so names `self.broke` alone.
+        A seat that conceded ranks behind the others, and one that broke a rule ranks last. `broke` are the seats that
+        have broken a rule, by default the `rule_breakers`. A result contains only what all seats know alike (14.13),
+        and so it uses `self.broke` alone.
         """
         broke = self.rule_breakers if broke is None else broke
         return early_end.standing_of(self.game, self.game.standing(self.state), self.conceded, self.ended, broke)
@@ -144,7 +154,8 @@ class StateMachine:
     def follow(self, feeds: Feeds) -> bool:
         """Read all feeds as far as the current step allows; return True if anything was read.
 
-        Invalid entries are void and join `accusations`. Raises `Differs`, and `Wrong` for a false first entry.
+        Invalid entries are void and are added to `accusations`. Raises `StateDiffers`, and `ProtocolFault` for a false
+        first entry.
         """
         moved = False
         book = self.step.book
@@ -163,7 +174,7 @@ class StateMachine:
         return moved
 
     def take(self, entry: Entry) -> bool:
-        """Read the next entry of its seat's feed.
+        """Read the next entry of its seat's feed; return True if it was read.
 
         Returns False if it belongs to a later step, or if the feed is not read any further.
         """
@@ -242,9 +253,9 @@ class StateMachine:
         self.show(item.seat, item.digest, item.seq)
 
     def show(self, seat: int, digest: bytes, seq: int = -1) -> None:
-        """Note the digest that a seat has signed before the current step; raise `Differs`.
+        """Note the digest that a seat has signed before the current step; raise `StateDiffers`.
 
-        Our own seat never differs: after a repaired state, its earlier signature is left out of the step.
+        Our own seat never differs: after its state has been repaired, its earlier signature is left out of the step.
         """
         self.step.shown[seat] = digest
         if digest != self.step.digest and seat not in self.away and seat != self.own:
@@ -272,7 +283,7 @@ class StateMachine:
     # -- other versions of forked feeds --
 
     def _follow_sides(self, feeds: Feeds) -> bool:
-        """Read the entries that forked seats have signed beside the followed feed; they count as much (11.4)."""
+        """Read the entries of forked seats that are not in the followed feed; they count as much (11.4)."""
         before = len(self._sides_read)
         for entry in feeds.sides():
             if entry.id in self._sides_read or step_of(entry) > self.step.t:
@@ -295,15 +306,18 @@ class StateMachine:
     # -- step --
 
     def room(self, seat: int) -> int:
-        """Bytes that the question of the current step leaves for the answer of a seat (4.1); 0 if it is not asked."""
+        """Return the maximum number of bytes of a seat's answer to the question of the current step (4.1).
+
+        The result is 0 if the seat is not asked.
+        """
         return self.game.room(self.state, seat) if seat in self.step.asks else 0
 
     def misnamed(self) -> tuple[int, int] | None:
-        """Return (x, y) if the seal of seat x names a commit of seat y that is not among ours."""
+        """Return (x, y) if the seal of seat x names a commit of seat y that we do not have; else None."""
         return quorum.find_misnaming(self.step.book)
 
     def digests(self, feeds: Feeds) -> dict[int, bytes]:
-        """Return the digests signed before the current step, in read and unread entries."""
+        """Return the digests that seats have signed before the current step, in read and unread entries."""
         found: dict[int, bytes] = {}
         for seat in self.seats:
             for entry in feeds.of(seat)[self.readings[seat].entries :]:
@@ -327,7 +341,7 @@ class StateMachine:
         return step.counting is not None
 
     def _seal_points(self, counting: CountedSet) -> dict[int, bytes] | None:
-        """Return Q[t] of all counted seats, revealed or rebuilt from shares; None while a share is false."""
+        """Return Q[t] of all counted seats, revealed or rebuilt from shares; None if a share is false."""
         book, found = self.step.book, {}
         for seat in counting.W:
             reveal = book.reveals[seat, counting.round]
@@ -356,9 +370,10 @@ class StateMachine:
         return open_decision(self.match, step.t, seat, seal, Q, seat in step.asks, self.room(seat))
 
     def resolve(self) -> ResolvedStep:
-        """Resolve the current step, which is `ready` (4.3).
+        """Resolve the current step, which must be `ready` (4.3).
 
-        A refused opening counts as none, except for its nonce. Raises `Wrong` of seat 0 where the game itself fails.
+        A refused opening counts as none, except for its nonce. Raises `ProtocolFault` of seat 0 if the game itself
+        fails.
         """
         step = self.step
         if not self.ready() or step.counting is None:
@@ -387,7 +402,7 @@ class StateMachine:
         return opened is None or opened.refused is not None or seat in self.step.mute
 
     def _decisions(self) -> Iterator[tuple[int, Decision]]:
-        """Yield the decisions of the asked seats whose opening is valid."""
+        """Yield the decision of each seat that was asked and whose opening is valid."""
         for seat, opened in sorted(self.step.openings.items()):
             if opened.refused is not None:
                 self.accuse(opened.refused)
@@ -398,12 +413,12 @@ class StateMachine:
                     self._refuse(wrong)
 
     def _refuse(self, wrong: ProtocolFault) -> None:
-        """Refuse a decision that breaks the rules: its seat counts as lost in this step."""
+        """Refuse a decision that breaks the rules, so that its seat counts as lost in this step."""
         self.accuse(wrong)
         self.step.openings[wrong.seat] = self.step.openings[wrong.seat]._replace(refused=wrong)
 
     def _play(self, decisions: dict[int, Decision], beacon: bytes) -> list[Event]:
-        """Let the game resolve the step, without the decisions that it refuses."""
+        """Resolve the step in the game, without the decisions that the game refuses, and return the events."""
         while True:
             openings = self.step.openings.items()
             refused = {seat: opened.refused.kind for seat, opened in openings if opened.refused is not None}
@@ -420,9 +435,9 @@ class StateMachine:
             del decisions[wrong.seat]
 
     def _blame(self, decisions: dict[int, Decision], error: Exception) -> ProtocolFault:
-        """Return the fault of the decision that made the game fail, or raise that of the game itself.
+        """Return the fault of the decision that made the game fail, or raise the fault of the game itself.
 
-        A decision is to blame if the game's check cannot handle it.
+        A decision is to blame if the game's check fails on it.
         """
         for seat, decision in decisions.items():
             try:
@@ -444,7 +459,10 @@ def check_deck_keys(shared: SharedRules[State] | None, shares: GenesisEntry, ent
 
 
 def install_deck_keys(shared: SharedRules[State], state: State, shares: Mapping[int, GenesisEntry]) -> None:
-    """Put the keys of all first entries into the state, once all are here; raise `ProtocolFault` of seat 0."""
+    """Put the keys of all first entries into the state, once all of them have arrived.
+
+    Raises `ProtocolFault` of seat 0.
+    """
     decks = [shares[seat].deck for seat in sorted(shares)]
     try:
         shared.lay_keys(state, [deck.announced.points for deck in decks if deck is not None])

@@ -23,9 +23,9 @@ class OpenedDecision(NamedTuple):
 
 @dataclass(slots=True)
 class Step:
-    """State of the current step; `shown` are the digests that the seats have signed.
+    """State of the current step; `shown` contains the digests that the seats have signed.
 
-    `counting` is the round that resolves it, once there is one. `openings` are those of the counted seats.
+    `counting` is the round that resolves the step, once there is one. `openings` are the openings of the counted seats.
     """
 
     t: int
@@ -36,7 +36,7 @@ class Step:
     counting: CountedSet | None = None
     openings: dict[int, OpenedDecision] = field(default_factory=dict)
     mute: frozenset[int] = frozenset()
-    """The seats that have broken a rule before and have no say in this step (14.13)."""
+    """The seats that broke a rule in an earlier step and have no say in this one (14.13)."""
 
     @property
     def present(self) -> frozenset[int]:
@@ -57,7 +57,7 @@ class Step:
 class ResolvedStep(NamedTuple):
     """Resolved step: its decisions by seat, its beacon, its events, and the digest after it.
 
-    `lost` are the seats whose opening did not count: the game has decided for them.
+    `lost` are the seats whose opening did not count, so that the game decided for them.
     """
 
     t: int
@@ -71,9 +71,9 @@ class ResolvedStep(NamedTuple):
 def open_decision(
     match: bytes, t: int, seat: int, seal: Seal | None, Q: bytes, asked: bool, room: int = 0
 ) -> OpenedDecision:
-    """Return the opening of a seat in step t, which was asked or not; never raise, whatever its bytes are.
+    """Return the opening of a seat in step t; never raise, whatever its bytes are.
 
-    `room` is the number of bytes that the question leaves for an answer (4.1).
+    `asked` is True if the step asked the seat. `room` is the maximum number of bytes of its answer (4.1).
     """
     found = match_keys.open_seal(match, t, seat, Q, seal.E) if seal is not None else None
     if found is None:

@@ -1,4 +1,7 @@
-"""Checks that a seat can skip when a log is read again after a restart or a new fetch (PROTOCOL 15)."""
+"""Recognition of checks that a seat can skip when it reads its log again (PROTOCOL 15).
+
+It reads a log again after a restart or a new fetch.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +14,9 @@ from net.replication.feeds import Feeds
 def was_checked_before(feeds: Feeds, own: int, t: int) -> bool:
     """Return True if our seat has already checked all reveals of step t and resolved it by round 0.
 
-    Our own seal of the next step proves it. It names a commit of every seat, and each commit is linked to all that its
-    seat signed before. So the entries here are those checked then. Where nobody voted, every reveal counted. The search
-    starts at `feeds.read`, so no entry of step t + 1 may have been read.
+    Our own seal of the next step proves it. That seal names a commit of every seat, and each commit is linked to
+    everything that its seat signed before. So the entries here are the ones that were checked then. Where nobody voted,
+    every reveal counted. The search starts at `feeds.read`, so no entry of step t + 1 may have been read.
     """
     own_feed = feeds.of(own)
     if feeds.forks or not own_feed or step_of(own_feed[-1]) <= t:
@@ -25,7 +28,7 @@ def was_checked_before(feeds: Feeds, own: int, t: int) -> bool:
 
 
 def _named(feeds: Feeds, own: int, t: int) -> list[Plain]:
-    """Return the commits that our seal of step t names, or nothing."""
+    """Return the commits that our seal of step t names; empty if there is no such seal."""
     for entry in _unread(feeds, own, t):
         body = entry.body
         if entry.kind != Kind.SEAL or step_of(entry) != t or type(body) is not list:

@@ -1,3 +1,3 @@
-"""Proofs of misbehaviour: evidence against a seat, disputes over states, and their files."""
+"""Proofs of misbehaviour: evidence against seats, disputes over states, and the files of both."""
 
 __all__ = ["desync", "evidence", "report_files", "state_dispute"]

@@ -1,13 +1,13 @@
-"""Desync reports: two differing public states, and the log behind both (PROTOCOL 4.5).
+"""Desync reports: two public states that differ, and the log from which both follow (PROTOCOL 4.5).
 
-    report = desync.unpack(data)
-    found = desync.check(report)
+report = desync.unpack(data)
+found = desync.check(report)
 
 The report is a file of chunks (`net.records.chunk_file`). First come [version, own seat, other seat, step, number of
-seats] and each seat card. For each seat the length of its feed and its entries follow, as far as they were read. For
-our seat and then for the other one come [running versions, the first 8 bytes of each sub-digest], and the state: a
-number, and that number of pieces of `enc` of its serialised fields. Parts that the other seat has not sent are empty.
-For a match that continues another one, that match's record comes last (`net.records.record`).
+seats] and each seat card. Then come, for each seat, the length of its feed and its entries, as far as they were read.
+Then come, for our seat and after it for the other one, [running versions, the first 8 bytes of each sub-digest] and the
+state. A state is a number, and that number of pieces of `enc` of its serialised fields. Parts that the other seat has
+not sent are empty. For a match that continues another one, that match's record comes last (`net.records.record`).
 
 Only the cards and entries in it are signed. A report accuses nobody; it is for the people who fix the error.
 """
@@ -50,7 +50,7 @@ MAX_RUNS = 200
 
 
 def installed(package: str) -> str:
-    """Return the version of a library, or that it is unknown."""
+    """Return the installed version of a library, or text that says that it is unknown."""
     from importlib import metadata  # slow import, needed only on request
 
     try:
@@ -61,14 +61,17 @@ def installed(package: str) -> str:
 
 @cache
 def running_versions() -> str:
-    """Return the versions that run here: program, Python, codec and system."""
+    """Return the versions of the running program, of Python, of the codec and of the system."""
     python = f"{platform.python_implementation()} {platform.python_version()}"
     system = f"{platform.system()} {platform.machine()}"
     return f"tether {VERSION}, {python}, msgpack {installed('msgpack')}, {system}"
 
 
 class StateSide(NamedTuple):
-    """State of one seat: its versions, the short sub-digests and the serialised fields, None if unknown."""
+    """State of one seat: its versions, the short sub-digests and the serialised fields.
+
+    The serialised fields are None if they are unknown.
+    """
 
     runs: str = ""
     fields: tuple[bytes, ...] = ()
@@ -80,12 +83,12 @@ class StateSide(NamedTuple):
 
 
 def short_digests(state: State) -> tuple[bytes, ...]:
-    """Return the short sub-digest of each top-level field, for a message."""
+    """Return the short sub-digest of each top-level field of a state, as a message carries them."""
     return tuple(digest[:SHORT] for digest in state.sub_digests()[:MOST])
 
 
 def side_of(state: State) -> StateSide:
-    """Return our side: the state of this seat, or only its sub-digests if it is too large to send."""
+    """Return our seat's side: its state, or only the sub-digests if the state is too large to send."""
     try:
         lowered = dec(enc(state.lower()), MAX_STATE - MAX_RUNS * 2)
     except BadBytes:
@@ -166,10 +169,11 @@ def _side(chunks: Chunks) -> StateSide:
 
 
 class DesyncFindings(NamedTuple):
-    """Findings in a report.
+    """Findings of the check of a report.
 
-    `differences` are those of the two sides, in order. `agrees` are the seats whose state the log gives when it is
-    replayed. `rerun` is None where the log cannot be replayed to that step, and `why` is the reason.
+    `differences` lists the differences between the two sides, in order. `agrees` contains the seats whose state equals
+    the one that the log gives when it is replayed. `rerun` is None if the log cannot be replayed to that step, and
+    `why` is the reason.
     """
 
     genesis: Genesis
@@ -181,7 +185,7 @@ class DesyncFindings(NamedTuple):
 
 
 def check(report: DesyncReport, games: Mapping[str, Game] = GAMES) -> DesyncFindings:
-    """Compare the two sides and replay the log; raise `BadRecord` if cards or log do not verify."""
+    """Compare the two sides and replay the log; raise `BadRecord` if the cards or the log do not verify."""
     try:
         genesis = genesis_of(report.cards)
     except BadCard as bad:
@@ -226,7 +230,7 @@ def in_words(report: DesyncReport, found: DesyncFindings) -> list[str]:
 
 
 def _run_to(replay: Replay, t: int) -> str:
-    """Replay the log to the state before step t; return the reason why it cannot, or ""."""
+    """Replay the log to the state before step t; return "", or the reason why that is impossible."""
     try:
         for _ in replay.steps():
             if replay.table.step.t >= t:

@@ -1,15 +1,16 @@
 """Evidence: one file of signed entries that anyone can judge offline (PROTOCOL part 16).
 
-    data = evidence.of_fork(cards, fork).pack()
-    judgement = judge(data)
+data = evidence.of_fork(cards, fork).pack()
+judgement = judge(data)
 
-It is a file of chunks (`net.records.chunk_file`): [version, kind, seat, number of seats], each seat card, a number and
-that number of entries. For each seat the length of its feed and its entries follow. The entries are the two versions of
-a fork, or the seat's entry 0 and a linked run of its feed. The feeds are the log up to the fault, and empty for the
-kinds that need none. With the log of a match that continues another one, that match's record comes last
-(`net.records.record`).
+The file is a file of chunks (`net.records.chunk_file`): [version, kind, seat, number of seats], each seat card, a
+number and that number of entries. Then come, for each seat, the length of its feed and its entries. The entries of the
+proof are the two versions of a fork, or the seat's entry 0 and a linked run of its feed. The feeds are the log up to
+the fault; for the kinds that need no log they are empty. With the log of a match that continues another one, that
+match's record comes last (`net.records.record`).
 
-Evidence shows which entry is invalid, not why. It names a key that signed; nothing else in the file is trusted.
+Evidence shows which entry is invalid, but not why the seat signed it. It names a key that signed; nothing else in the
+file is trusted.
 """
 
 from __future__ import annotations
@@ -38,7 +39,10 @@ from net.replication.feeds import UNREAD, Added, Feeds, Fork
 FORM = Form(b"TETHER evidence 1\n", b"tether.evidence", "evidence file", newest=2)
 FORK, OWN = ("fork",), ("form", "seal", "vote")
 RERUN = ("form", "seal", "vote", "digest", "decision", "duty", "slot", "claim", "audit", "pass", "share", "copy")
-"""Faults that a replay may find; the first three where a seat's own entries do not show them."""
+"""Kinds of faults that a replay may find.
+
+The first three need a replay only where a seat's own entries do not show them.
+"""
 
 MAX_ENTRIES = wellformed.LONGEST_RUN + 1
 RULES = {
@@ -62,7 +66,7 @@ NO_ENTRY = "it has signed what begins as an entry of this match and is none"
 
 
 class Evidence(NamedTuple):
-    """Contents of a file: the kind, the accused seat, and the proof."""
+    """Contents of an evidence file: the kind, the accused seat, and the proof."""
 
     kind: str
     seat: int
@@ -87,9 +91,9 @@ class Evidence(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """Verdict on evidence.
+    """Verdict on a piece of evidence.
 
-    `proves` is False where it shows nothing; then `words` is the reason and no seat is named.
+    `proves` is False if the evidence proves nothing; in that case `words` is the reason and no seat is named.
     """
 
     proves: bool
@@ -101,7 +105,7 @@ class Judgement(NamedTuple):
     name: str = ""
     fingerprint: str = ""
     about: tuple[str, ...] = ()
-    """Description of the match that the match in question continues, line by line."""
+    """Description of the earlier match, if the match in question continues one; one sentence per line."""
 
     def __str__(self) -> str:
         if not self.proves:
@@ -113,19 +117,19 @@ class Judgement(NamedTuple):
 
 
 class _ProvesNothing(Exception):
-    """Failure of the evidence to prove anything; the message is the reason."""
+    """Error for evidence that proves nothing; the message is the reason."""
 
 
 # Creation by the peer that finds a fault ------------------------------------------------------------------------------
 
 
 def of_fork(cards: Sequence[SignedCard], fork: Fork) -> Evidence:
-    """Return evidence of two versions of an entry."""
+    """Return the evidence of a fork: two versions of one entry, both signed by its seat."""
     return Evidence("fork", fork.seat, tuple(cards), (fork.first.stored, fork.second.stored))
 
 
 def of_unlinked(cards: Sequence[SignedCard], genesis: Genesis, feed: Sequence[Entry], entry: Entry) -> Evidence | None:
-    """Return evidence of an entry that names another predecessor than the one its seat signed."""
+    """Return the evidence of an entry whose predecessor is not the one that its seat signed, or None."""
     if entry.seq == 0:
         return of_entry(cards, genesis, [entry], 0)
     before = feed[entry.seq - 1 : entry.seq]
@@ -133,12 +137,12 @@ def of_unlinked(cards: Sequence[SignedCard], genesis: Genesis, feed: Sequence[En
 
 
 def of_broken(cards: Sequence[SignedCard], seat: int, stored: bytes) -> Evidence:
-    """Return evidence of signed bytes that begin like an entry but are invalid."""
+    """Return the evidence of signed bytes that begin like an entry but are invalid."""
     return Evidence("form", seat, tuple(cards), (stored,))
 
 
 def of_entry(cards: Sequence[SignedCard], genesis: Genesis, feed: Sequence[Entry], seq: int) -> Evidence | None:
-    """Return evidence of a fault of entry `seq` from the seat's own entries, or None."""
+    """Return the evidence of a fault of entry `seq`, from the seat's own entries; None if there is none."""
     run = wellformed.shortest(genesis, feed, seq)
     found = wellformed.fault(genesis, feed[0], run) if run else None
     if found is None:
@@ -148,7 +152,7 @@ def of_entry(cards: Sequence[SignedCard], genesis: Genesis, feed: Sequence[Entry
 
 
 def of_wrong(cards: Sequence[SignedCard], feeds: Feeds, table: StateMachine, wrong: ProtocolFault) -> Evidence | None:
-    """Return evidence of a fault found by a state machine, or None where nothing can prove it."""
+    """Return the evidence of a fault that a state machine found, or None if nothing can prove it."""
     if not wrong.seat or wrong.kind not in RERUN:
         return None
     feed = feeds.of(wrong.seat)
@@ -164,7 +168,7 @@ def of_wrong(cards: Sequence[SignedCard], feeds: Feeds, table: StateMachine, wro
 
 
 def of_digests(cards: Sequence[SignedCard], feeds: Feeds, table: StateMachine) -> Iterator[Evidence]:
-    """Yield evidence of each entry of another seat that signs another state before the current step."""
+    """Yield evidence of each entry in which another seat signs another state before the current step."""
     for seat in [seat for seat in table.seats if seat != table.own]:
         for entry in feeds.of(seat)[max(0, table.readings[seat].entries - UNREAD) :]:
             signed = wellformed.state_signed(table.genesis, entry)
@@ -206,7 +210,7 @@ def _parse(chunks: Chunks) -> Evidence:
 
 
 def judge(data: bytes, games: Mapping[str, Game] = GAMES) -> Judgement:
-    """Judge evidence from its bytes alone; raise `BadFile` for other bytes."""
+    """Judge evidence from its bytes alone; raise `BadFile` if the bytes are not evidence."""
     return judge_evidence(unpack(data), games)
 
 
@@ -236,11 +240,11 @@ def judge_evidence(evidence: Evidence, games: Mapping[str, Game] = GAMES) -> Jud
 
 
 _Found = tuple[str, int, int, str]
-"""Kind, step, number of the entry, words."""
+"""Fault found in evidence: its kind, its step, the number of its entry, and an explanation."""
 
 
 def _entries(evidence: Evidence, genesis: Genesis) -> list[Entry]:
-    """Return the entries, each of this match and seat and signed."""
+    """Return the entries of the proof; each must belong to this match and seat, and be signed."""
     if evidence.feeds:
         raise _ProvesNothing("it holds more than it needs")
     identity = genesis.terms.identities[evidence.seat - 1]
@@ -328,7 +332,7 @@ def _feeds(evidence: Evidence, genesis: Genesis) -> Feeds:
 
 
 def _rerun(feeds: Feeds, genesis: Genesis, game: Game, seat: int, kind: str) -> ProtocolFault:
-    """Return the first fault of this kind that a replay finds in a seat's entries."""
+    """Return the first fault of this kind in a seat's entries that a replay of the log finds."""
     try:
         table = StateMachine(game, genesis)
     except BadCard as bad:
@@ -363,7 +367,7 @@ def _rerun(feeds: Feeds, genesis: Genesis, game: Game, seat: int, kind: str) -> 
 
 
 def _explain_stuck_log(table: StateMachine) -> _ProvesNothing | None:
-    """Return the reason why the log stops, if a seat has sealed entries that the log lacks."""
+    """Return the reason if the log stops because it lacks entries that a seat has sealed; otherwise None."""
     misnamed = table.misnamed()
     if not misnamed:
         return None

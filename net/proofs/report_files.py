@@ -1,4 +1,4 @@
-"""Files for a peer's findings: one for each piece of evidence and each desync report."""
+"""Files of a peer's findings: one file per piece of evidence, and one per desync report."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ SUFFIXES = (".evidence", ".desync")
 
 
 def name_of(match: bytes, said: Proof | Desync) -> str:
-    """Return the file name of a finding."""
+    """Return the name of the file for a finding."""
     about = f"{match.hex()[:8]}-step-{said.t}-seat-{said.seat}"
     return f"{about}-{said.kind}{SUFFIXES[0]}" if isinstance(said, Proof) else f"{about}{SUFFIXES[1]}"
 
 
 def write_finding(home: Path | None, match: bytes, said: Report) -> str:
-    """Write a finding to the directory `home` and describe it in a sentence; "" for any other report."""
+    """Write a finding to the directory `home` and return a sentence about it; "" for any other report."""
     if isinstance(said, Proof):
         what = f"Evidence about seat {said.seat} in step {said.t} ({said.kind})"
     elif isinstance(said, Desync):

@@ -1,7 +1,7 @@
-"""Disputes over two differing states: the differing part, and the seats on each side (PROTOCOL 4.5).
+"""Disputes over two states that differ: the differing part, and the seats on each side (PROTOCOL 4.5).
 
-Nobody seals any more. Peers send each other one sub-digest for each top-level field, and then their whole states. The
-first part that differs is named. No culprit is guessed: a replay of the log shows it.
+During a dispute no seat seals. The peers send each other one sub-digest for each top-level field, and then their whole
+states. The first part that differs is named. No culprit is guessed, as a replay of the log shows who is wrong.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from net.replication.feeds import Feeds
 from net.replication.messages import PART, Fields, StatePart
 
 PATIENCE = 3.0
-"""Seconds for a differing seat to send its state."""
+"""Seconds that a seat with a differing state has to send that state."""
 
 ANSWERS = 10
 
 
 class Dispute:
-    """Differing digest in the current step of a match."""
+    """Dispute about the state before the current step, in which a seat has another digest than ours."""
 
     def __init__(self, table: StateMachine, seat: int, words: str, now: float) -> None:
         self.table = table
@@ -34,20 +34,20 @@ class Dispute:
         self.since = now
         self.part = ""
         self.agrees = False
-        """True once that seat has since reported the same state as this one: the dispute is resolved."""
+        """True once the other seat has reported the same state as ours, so that the dispute is resolved."""
         self.own = desync.side_of(table.state)
         self.other = StateSide()
         self._parts: dict[int, bytes] = {}
 
     def hear(self, seat: int, told: Fields) -> None:
-        """Process the fields sent by a seat (0 if unknown)."""
+        """Process the fields that a seat has sent; the seat is 0 if it is unknown."""
         self.agrees = self.agrees or (seat == self.seat and told == own_fields(self.table))
         if seat in (0, self.seat):
             self.part = self.part or first_difference(self.table, told)
             self.other = self.other._replace(fields=self.other.fields or told.digests[: desync.MOST])
 
     def hear_state(self, seat: int, told: StatePart) -> None:
-        """Process a part of the state sent by a seat."""
+        """Process a part of the state that a seat has sent."""
         mine = (self.table.match, self.table.step.t)
         if seat not in (0, self.seat) or (told.match, told.t) != mine or self.other.state is not None:
             return
@@ -69,7 +69,7 @@ class Dispute:
             yield StatePart(self.table.match, self.table.step.t, k, count, told[k * PART : (k + 1) * PART])
 
     def ripe(self, now: float) -> bool:
-        """Return True if there is nothing more to wait for."""
+        """Return True if the dispute has nothing more to wait for."""
         return (bool(self.part) and self.other.state is not None) or now - self.since >= PATIENCE
 
     def report(self, cards: Sequence[SignedCard], feeds: Feeds) -> bytes:
@@ -82,7 +82,10 @@ class Dispute:
         return made.pack()
 
     def verdict(self, shown: dict[int, bytes]) -> Verdict:
-        """Return the verdict with the seats by state; `shown` are further digests that seats have shown."""
+        """Return a verdict that groups the seats by their states.
+
+        `shown` contains further digests that seats have shown.
+        """
         table, step = self.table, self.table.step
         digests = {self.seat: b"", **step.shown, **shown, table.own: step.digest}
         sides: dict[bytes, list[int]] = {}
@@ -94,7 +97,7 @@ class Dispute:
 
 
 def own_fields(table: StateMachine) -> Fields:
-    """Return our state as sub-digests."""
+    """Return the message with the sub-digests of our state."""
     return Fields(table.match, table.step.t, desync.short_digests(table.state))
 
 

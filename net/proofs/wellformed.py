@@ -1,10 +1,11 @@
-"""Faults visible in a seat's own entries, for any game and any others (PROTOCOL parts 1, 4, 11, 14).
+"""Faults that a seat's own entries show, for any game and any other seats.
 
-    fault(genesis, first, run)
+fault(genesis, first, run)
 
 A run is a linked sequence of entries of one feed. The signer of its last entry also signs, through the links, that it
 follows from the others. So no restored copy and no missing entry excuses the fault. A run begins with entry 0, or with
-an entry of an earlier step than the last: so nothing that was signed earlier in that step is left out.
+an entry of an earlier step than the last one. So it leaves out nothing that was signed earlier in that step (PROTOCOL
+parts 1, 4, 11, 14).
 """
 
 from __future__ import annotations
@@ -28,13 +29,16 @@ from net.match.quorum import Reveal
 from net.replication.entries import Entry, Kind
 
 LONGEST_RUN = 1000
-"""Maximum number of entries in a run: the chat of a step and its votes; no fault needs more."""
+"""Maximum number of entries in a run; no fault needs more than the chat of a step and its votes."""
 MOST_READS = 20_000
-"""Entries read at most to find the shortest run. After that only the run from entry 0 is tried."""
+"""Maximum number of entries that are read to find the shortest run.
+
+After that number only the run from entry 0 is tried.
+"""
 
 
 class Fault(NamedTuple):
-    """Fault of an entry: a word of the evidence table (16), the step or 0, and an explanation."""
+    """Fault of an entry: a word of the evidence table (16), its step or 0, and an explanation."""
 
     kind: str
     t: int
@@ -44,7 +48,7 @@ class Fault(NamedTuple):
 def fault(genesis: Genesis, first: Entry | None, run: Sequence[Entry]) -> Fault | None:
     """Return the fault of the last entry of a run, or None; `first` is the seat's entry 0, if known.
 
-    The caller has checked that all are of this match and one seat, signed and linked.
+    The caller must have checked that all entries belong to this match and to one seat, are signed and are linked.
     """
     last = run[-1]
     reading = _start_position(run)
@@ -66,9 +70,9 @@ def fault(genesis: Genesis, first: Entry | None, run: Sequence[Entry]) -> Fault 
 
 
 def _start_position(run: Sequence[Entry]) -> FeedPosition | None:
-    """Return the start position of a run, after its first entry unless that is entry 0.
+    """Return the position from which a run is read; None if the run leaves an entry out.
 
-    Returns None if the run leaves an entry out.
+    The position is that after the first entry of the run, unless that entry is entry 0.
     """
     if run[0].seq == 0:
         return FeedPosition()
@@ -79,9 +83,10 @@ def _start_position(run: Sequence[Entry]) -> FeedPosition | None:
 
 
 def shortest(genesis: Genesis, feed: Sequence[Entry], seq: int) -> list[Entry]:
-    """Return the shortest run of a feed that ends at entry `seq` and shows its fault; empty if none is found.
+    """Return a short run of a feed that ends at entry `seq` and shows its fault; empty if none is found.
 
-    It is not always the shortest: a seat that floods its feed must not make others read it over and over.
+    The run is usually the shortest one, but not always: a seat that floods its feed must not make others read it over
+    and over.
     """
     earliest, reads = max(0, seq + 1 - LONGEST_RUN), 0
     for start in range(seq, earliest - 1, -1):
@@ -95,7 +100,7 @@ def shortest(genesis: Genesis, feed: Sequence[Entry], seq: int) -> list[Entry]:
 
 
 def _reveal(genesis: Genesis, reading: FeedPosition, first: Entry | None, reveal: Reveal) -> Fault | None:
-    """Return the fault of a false proof, or of a proven key that does not open the seal."""
+    """Return the fault of a reveal: a false proof, or a proven key that does not open the seal; else None."""
     if first is None or reveal.Q is None:
         return None
     try:
@@ -111,7 +116,7 @@ def _reveal(genesis: Genesis, reading: FeedPosition, first: Entry | None, reveal
 
 
 def state_signed(genesis: Genesis, entry: Entry) -> tuple[int, bytes] | None:
-    """Return the step before which an entry signs a digest, and the digest, if it signs one."""
+    """Return the digest that an entry signs and the step before which it signs it, or None."""
     if entry.kind not in (Kind.COMMIT, Kind.RESULT):
         return None
     try:

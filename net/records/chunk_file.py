@@ -1,7 +1,8 @@
 """Files of chunks: the common form of records, evidence files and desync reports.
 
-Magic, then chunks: length (4 bytes, big-endian) and `enc` of the content. Last comes the BLAKE2b-256 of all before it,
-under a person string of the form's own. Every byte is covered by the last 32.
+A file begins with its magic bytes. Then come the chunks, each with its length (4 bytes, big-endian) and `enc` of its
+content. Last comes the BLAKE2b-256 hash of all bytes before it, with a person string that belongs to the form. So the
+last 32 bytes cover every other byte.
 """
 
 from __future__ import annotations
@@ -22,13 +23,13 @@ MAX_FILE = 64 * 1024 * 1024
 MAX_FEED = 1_000_000
 MAX_CHUNK = MAX_STORED + 16
 PIECE = 16 * 1024
-"""Bytes of a piece into which content longer than a chunk is cut."""
+"""Number of bytes of each piece into which content is cut that is longer than a chunk."""
 
 T = TypeVar("T")
 
 
 def newer(name: str, version: int) -> str:
-    """Say that a file has a format of the future.
+    """Return an error message that says that a newer Tether has written this file.
 
     >>> newer("record of a match", 3)
     'this record of a match was written by a newer Tether (format 3); update Tether to read it'
@@ -37,7 +38,7 @@ def newer(name: str, version: int) -> str:
 
 
 def later(magic: bytes, data: bytes) -> int:
-    """Return the number in the first line of a file where it is higher than ours; else 0.
+    """Return the version in the first line of a file if it is higher than ours; otherwise 0.
 
     >>> later(b"TETHER match 1\\n", b"TETHER match 12\\n..."), later(b"TETHER match 1\\n", b"TETHER cup 2\\n")
     (12, 0)
@@ -49,28 +50,28 @@ def later(magic: bytes, data: bytes) -> int:
 
 
 class BadFile(ValueError):
-    """File that is unreadable, cut short, altered, or of another kind; nobody is to blame."""
+    """Error for a file that is unreadable, cut short, altered, or of another kind; nobody is to blame."""
 
 
 class Form(NamedTuple):
-    """Kind of file: its magic, the person string of its hash, and its name."""
+    """Form of a kind of file: its magic bytes, the person string of its hash, and its name."""
 
     magic: bytes
     person: bytes
     name: str
     newest: int = 1
-    """The latest version of its contents that this program reads; it is the first value of the first chunk."""
+    """Latest version of the contents that this program reads; the first value of the first chunk names it."""
 
     def hash(self, body: bytes) -> bytes:
-        """Return the hash at the end of the file."""
+        """Return the hash that belongs at the end of the file, after these bytes."""
         return blake2b(body, digest_size=HASH, person=self.person).digest()
 
     def begins(self, data: bytes) -> bool:
-        """Return True if these bytes begin like such a file, as far as they go."""
+        """Return True if the bytes begin like a file of this form, as far as they go."""
         return bool(data) and data[: len(self.magic)] == self.magic[: len(data)]
 
     def pack(self, contents: Iterable[Plain]) -> bytes:
-        """Pack the contents into the bytes of a file."""
+        """Return the bytes of a file with these contents."""
         body = bytearray(self.magic)
         for content in contents:
             data = enc(content)
@@ -78,7 +79,7 @@ class Form(NamedTuple):
         return bytes(body) + self.hash(bytes(body))
 
     def unpack(self, data: bytes, parse: Callable[[Chunks], T]) -> T:
-        """Return the result of `parse`, which must read the chunks to the last; raise `BadFile`."""
+        """Return the result of `parse`, which must read all chunks; raise `BadFile`."""
         self._check_beginning(data)
         short, altered = f"the {self.name} is cut short", f"the {self.name} has been altered, or is damaged"
         if len(data) < len(self.magic) + HASH:
@@ -101,7 +102,10 @@ class Form(NamedTuple):
         return parsed
 
     def _check_beginning(self, data: bytes) -> None:
-        """Raise `BadFile` unless the bytes begin as this form does. Its first line may bear a higher number."""
+        """Raise `BadFile` unless the bytes begin like a file of this form.
+
+        If the first line contains a higher version, the error says that a newer Tether has written the file.
+        """
         if self.begins(data):
             return
         version = later(self.magic, data)
@@ -110,7 +114,10 @@ class Form(NamedTuple):
         raise BadFile(f"this is no {self.name}")
 
     def _check_version(self, body: bytes) -> None:
-        """Raise `BadFile` for the honest file of a later version: its hash is right, so it is not damaged."""
+        """Raise `BadFile` if a later version of Tether has written the file.
+
+        The hash of such a file is right, so the file is not damaged.
+        """
         try:
             first = Chunks(body, len(self.magic)).next()
         except BadBytes:
@@ -135,7 +142,10 @@ class Form(NamedTuple):
 
 
 def pieces(data: bytes, size: int = PIECE) -> Iterator[Plain]:
-    """Yield bytes of any length as contents: the number of pieces, then the pieces for `Chunks.joined`."""
+    """Yield bytes of any length as contents: first the number of pieces, then the pieces.
+
+    `Chunks.joined` reads them back.
+    """
     cut = [data[at : at + size] for at in range(0, len(data), size)]
     yield len(cut)
     yield from cut
@@ -156,7 +166,7 @@ def write(path: Path, data: bytes) -> None:
 
 
 class EndOfChunks(BadBytes):
-    """Premature end of the bytes."""
+    """Error for bytes that end too early."""
 
 
 class Chunks:
@@ -180,18 +190,18 @@ class Chunks:
         return dec(self.data[start : self.at], MAX_CHUNK)
 
     def listed(self, *lengths: int) -> list[Plain]:
-        """Return the next chunk, a list of one of these lengths."""
+        """Return the next chunk, which must be a list of one of these lengths."""
         content = self.next()
         if type(content) is not list or len(content) not in lengths:
             raise BadBytes("not a list of the right length")
         return content
 
     def count(self, most: int = MAX_FEED) -> int:
-        """Return the next chunk, a number from 0 to `most`."""
+        """Return the next chunk, which must be a number from 0 to `most`."""
         return bounded_int(self.next(), 0, most)
 
     def blobs(self, each: int = 1, most: int = MAX_FEED) -> tuple[bytes, ...]:
-        """Return the byte strings after a number: `each` times that number."""
+        """Return the byte strings that follow a number: `each` times as many as the number."""
         return tuple(self._blob() for _ in range(self.count(most) * each))
 
     def _blob(self) -> bytes:
@@ -201,12 +211,12 @@ class Chunks:
         return blob
 
     def joined(self, most: int) -> bytes:
-        """Return the bytes cut by `pieces`, into at most `most` pieces."""
+        """Return the bytes that `pieces` cut into at most `most` pieces."""
         return b"".join(self.blobs(most=most))
 
 
 def bounded_int(value: Plain, least: int, most: int) -> int:
-    """Return an integer within its bounds; raise `BadBytes`."""
+    """Return the value if it is an integer within the bounds; otherwise raise `BadBytes`."""
     if type(value) is not int or not least <= value <= most:
         raise BadBytes("not a number of the right size")
     return value

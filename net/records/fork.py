@@ -1,7 +1,7 @@
-"""Matches that continue another one (PROTOCOL 14.10): they begin where its record ends.
+"""Matches that continue another one from the place where its record ends (PROTOCOL 14.10).
 
-    game = part(data)           # the bytes of a record file
-    game = game_of(record)      # the game of any record, from its contents
+game = part(data)           # the bytes of a record file
+game = game_of(record)      # the game of any record, from its contents
 
 The record of the old match accompanies the new one everywhere (`net.records.record`). So a peer that checks the new
 match replays the old one first.
@@ -19,16 +19,16 @@ from net.records.record import BadRecord, MatchRecord
 from net.records.verification import Replay, record_genesis
 
 MAX_FORKS = 4
-"""Maximum number of times that a match may be continued in sequence."""
+"""Maximum number of matches in a sequence that each continue the one before."""
 
 
 def game_of(kept: MatchRecord, games: Mapping[str, Game] = GAMES, most: int = MAX_FORKS) -> Game:
-    """Return the game of a record; raise `BadRecord`."""
+    """Return the game that a record was played with; raise `BadRecord`."""
     return game_named(record_genesis(kept).terms.game, kept.origin, games, most)
 
 
 def game_named(name: str, origin: bytes, games: Mapping[str, Game] = GAMES, most: int = MAX_FORKS) -> Game:
-    """Return the game of this name, with the record of the match it continues, if any.
+    """Return the game of this name; `origin` is the record of the match that it continues, if any.
 
     Raises `BadRecord`.
     """
@@ -65,12 +65,12 @@ def fork_from_record(origin: bytes, games: Mapping[str, Game] = GAMES, most: int
 
 
 def origin_of(game: Game | None) -> bytes:
-    """Return the record that matches of this game carry: that of the continued match, or nothing."""
+    """Return the record that matches of this game carry: that of the continued match, or no bytes."""
     return game.record if isinstance(game, ForkedGame) else b""
 
 
 def describe_origin(game: Game) -> list[str]:
-    """Describe the match that one of this game continues; nothing for most games."""
+    """Return sentences about the match that a match of this game continues; empty for most games."""
     if not isinstance(game, ForkedGame):
         return []
     match, t, digest = game.origin

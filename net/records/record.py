@@ -1,12 +1,12 @@
 """Match record: one file with the cards and all feeds of a match (PROTOCOL part 11).
 
-It is a file of chunks (`net.records.chunk_file`). The first chunk is [version, seed text or nil, number of seats,
-Tether version]. Nobody has signed the last of these, and older files lack it. Then comes one chunk for each seat card.
-For each seat, one chunk has the length of its feed, and one more each of its entries. Last come the number of entries
-beside these feeds, where a seat has signed two versions, and these entries.
+The file is a file of chunks (`net.records.chunk_file`). The first chunk is [version, seed text or nil, number of seats,
+Tether version]. The Tether version is not signed by anyone, and older files lack it. Then comes one chunk for each seat
+card. For each seat, one chunk contains the length of its feed, and one chunk contains each of its entries. Last come
+the entries that are in none of these feeds, because a seat has signed two versions: their number, and then each entry.
 
-A match that continues another one (`net.records.fork`) carries that match's record, the same in all kinds of file. The
-version is then 2, and the file ends with a number and that number of pieces of the other file.
+A match that continues another one (`net.records.fork`) carries that match's record, in the same way in all kinds of
+file. The version is then 2, and the file ends with a number and that number of pieces of the other file.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ MAX_ORIGIN = 16 * 1024 * 1024
 
 
 class BadRecord(ValueError):
-    """Invalid record.
+    """Error for an invalid record.
 
-    `seat` has signed a wrong entry `seq` at step `step`. With seat 0 the file was altered or cut short, or is no
-    record, and nobody is to blame.
+    Seat `seat` has signed a wrong entry `seq` in step `step`. If `seat` is 0, the file was altered or cut short, or is
+    no record, and nobody is to blame.
     """
 
     def __init__(self, words: str, seat: int = 0, seq: int = -1, step: int = 0, kind: str = "file") -> None:
@@ -47,7 +47,10 @@ class BadRecord(ValueError):
 
 
 class MatchRecord(NamedTuple):
-    """Record of a played match; `seed_text` marks a test match, whose secrets all follow from that text."""
+    """Record of a played match.
+
+    `seed_text` marks a test match, whose secrets all follow from that text.
+    """
 
     seed_text: str | None
     cards: tuple[SignedCard, ...]
@@ -99,7 +102,7 @@ def _contents(record: MatchRecord) -> Iterator[Plain]:
 
 
 def _record(chunks: Chunks) -> MatchRecord:
-    """Return the record in these chunks."""
+    """Return the record that these chunks contain."""
     version, seed_text, seats, *by = chunks.listed(3, 4)
     check_version(version)
     seats = bounded_int(seats, 1, MAX_SEATS)
@@ -117,23 +120,29 @@ def _record(chunks: Chunks) -> MatchRecord:
 
 
 def version_of(origin: bytes) -> int:
-    """Return the file version of a match, with the record of the match it continues, if any."""
+    """Return the version of the record file of a match.
+
+    It depends on `origin`, the record of the match that this one continues, if any.
+    """
     return PARTED if origin else VERSION
 
 
 def check_version(version: Plain) -> None:
-    """Raise `BadBytes` for another version."""
+    """Raise `BadBytes` if this program does not read the version."""
     bounded_int(version, VERSION, PARTED)
 
 
 def origin_chunks(origin: bytes) -> Iterator[Plain]:
-    """Yield the last part of the file, nothing for most matches."""
+    """Yield the last part of the file, with the continued match's record; nothing for most matches."""
     if origin:
         yield from pieces(origin)
 
 
 def read_origin(chunks: Chunks, version: Plain) -> bytes:
-    """Return the last part of a file of this version, without checking that it is a record."""
+    """Return the continued match's record from the last part of a file of this version.
+
+    The function does not check that the bytes are a record.
+    """
     if version != PARTED:
         return b""
     origin = chunks.joined(MAX_ORIGIN // PIECE)
@@ -143,7 +152,7 @@ def read_origin(chunks: Chunks, version: Plain) -> bytes:
 
 
 def read_signed(chunks: Chunks) -> SignedCard:
-    """Return the next chunk, a seat card with its signature."""
+    """Return the card and the signature that the next chunk contains."""
     card, signature = chunks.listed(2)
     if type(card) is not bytes or type(signature) is not bytes:
         raise BadBytes("not a card")

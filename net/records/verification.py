@@ -2,10 +2,10 @@
 
 It checks every signature, link, card, share, commit, seal, proof, opening, digest and decision.
 
-    report = verify(record, game)
-    for shown in replay(record, game): ...
+report = verify(record, game)
+for shown in replay(record, game): ...
 
-Both raise `BadRecord`, which names the fault, its place, and the seat that signed it, or nobody.
+Both functions raise `BadRecord`. The error names the fault, its place, and the seat that signed it, if there is one.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from net.version import describe_version
 
 
 class CheckedStep(NamedTuple):
-    """One step of a record: its decisions, its events, and the digest after it."""
+    """Step of a record that has been checked: its decisions, its events, and the digest after it."""
 
     t: int
     decisions: dict[int, Decision]
@@ -39,19 +39,19 @@ class CheckedStep(NamedTuple):
     events: list[Event]
     digest: bytes
     lost: tuple[int, ...]
-    """Seats for which the game has decided."""
+    """Seats for which the game decided, as their openings did not count."""
 
 
 class VerificationReport(NamedTuple):
-    """Contents of a verified record.
+    """Result of the verification of a record.
 
     `complete` is False for a match that was broken off. Everything in its record is valid. `lacking` describes in words
-    the entries that seats have signed as seen and that the record does not contain. `by_others` is set if the match was
-    signed under different rules files than these. It names their version, as far as the file knows it. `test` marks a
-    match played from a seed text. `accused` describes signed entries that do not follow, where the match continued
-    without the seat. `broke_rules` contains these seats. It is empty if the match was played by different rules than
-    these. `standing` ranks them last, regardless of points (PROTOCOL 14.13). `left_out` lists the seats without which
-    the match continued.
+    the entries that some seat has signed as seen and that the record does not contain. `by_others` is set if the match
+    was signed under other rules files than those of this program. It names the version of those files, if the record
+    contains it. `test` marks a match that was played from a seed text. `accused` describes signed entries that break
+    the rules, where the match continued without their seat. `broke_rules` contains the seats of these entries. It is
+    empty if the match was played by other rules than those of this program. `standing` ranks these seats last,
+    regardless of points (PROTOCOL 14.13). `left_out` lists the seats without which the match continued.
     """
 
     match: bytes
@@ -69,15 +69,15 @@ class VerificationReport(NamedTuple):
     broke_rules: frozenset[int] = frozenset()
     left_out: tuple[Exclusion, ...] = ()
     audited: AuditResult = AuditResult()
-    """Result of the audits of all closed cards, at the last step in the record."""
+    """Result of the audit of all closed cards, at the last step in the record."""
     ended: str = ""
     """Kind of early end, if the match ended before its rules did (`net.match.early_end`)."""
     conceded: tuple[int, ...] = ()
-    """Seats that conceded; where each plays for itself, they come last."""
+    """Seats that conceded; if each seat plays for itself, they rank last."""
 
     @property
     def same_rules(self) -> bool:
-        """True if it was played by the rules that checked it."""
+        """True if the match was played by the rules of this program, which has checked it."""
         return not self.by_others
 
 
@@ -95,7 +95,10 @@ def record_genesis(record: MatchRecord) -> Genesis:
 
 
 def other_rules(record: MatchRecord) -> str:
-    """Describe a match of other rules than these, with the version that its file names."""
+    """Describe the rules of a match that was played by other rules than those of this program.
+
+    The text contains the Tether version that the record names.
+    """
     whose = f": {describe_version(record.played_by)}, its file says" if record.played_by else ""
     return f"the match was played by other rules than these{whose}"
 
@@ -109,18 +112,18 @@ def verify(record: MatchRecord, game: Game) -> VerificationReport:
 
 
 def replay(record: MatchRecord, game: Game) -> Iterator[CheckedStep]:
-    """Yield the steps of a record, each checked first; raise `BadRecord`."""
+    """Yield the steps of a record, each as soon as it has been checked; raise `BadRecord`."""
     return Replay(record, game).steps()
 
 
 PREFETCH_STEPS = 24
-"""Number of steps for which proofs are checked ahead on the other core; the proof cache keeps more."""
+"""Number of steps whose proofs are checked ahead on the other core; the proof cache holds more."""
 
 
 class _ProofPrefetch:
-    """Checker of the proofs of coming reveals on the other core, before they are needed.
+    """Prefetch of proofs: it checks the proofs of coming reveals on the other core.
 
-    It decides nothing: its results are cached (`points.proof_holds`), and looked up again where they count.
+    It decides nothing. Its results are cached (`points.proof_holds`), and are looked up where they count.
     """
 
     def __init__(self, genesis: Genesis, feeds: Feeds, seats: range) -> None:
@@ -153,7 +156,7 @@ class _ProofPrefetch:
 
 
 def revealed(body: Plain) -> list[tuple[int, bytes, primitives.Proof]]:
-    """Return (step, seal point, proof) of a well-formed reveal; otherwise nothing."""
+    """Return a list with (step, seal point, proof) of a well-formed reveal; empty for any other body."""
     if not (type(body) is list and len(body) == 5 and type(body[0]) is int and type(body[2]) is bytes):
         return []
     t, _, Q, proof, _ = body
@@ -166,7 +169,7 @@ def _prove(claims: list[primitives.Claim]) -> None:
 
 
 class Replay:
-    """Record under verification, step by step."""
+    """Replay of a record under verification, step by step."""
 
     def __init__(self, record: MatchRecord, game: Game) -> None:
         self.genesis = record_genesis(record)
@@ -185,7 +188,7 @@ class Replay:
         self.table.meanwhile = self._reckon_ahead
 
     def _reckon_ahead(self, state: State, decisions: dict[int, Decision]) -> None:
-        """Compute the slow checks of a shared deck's step on the other core, while it is unresolved."""
+        """Start the slow checks of a shared deck's step on the other core, before the step is resolved."""
         t = self.table.step.t
 
         def reckon() -> None:
@@ -196,7 +199,7 @@ class Replay:
             primitives.run_on_second_core(reckon)
 
     def steps(self) -> Iterator[CheckedStep]:
-        """Read on, and yield every resolved step."""
+        """Read the record to its end, and yield every resolved step."""
         while True:
             shown = self._next_step()
             if shown is None:
@@ -211,19 +214,19 @@ class Replay:
         return self.table.over and self.table.present <= set(self.table.results)
 
     def _faults(self) -> list[ProtocolFault]:
-        """Return the invalid entries of the seats, forks first."""
+        """Return the faults of all invalid entries of the seats, forks first."""
         forks = [_fork_of(fork) for _, fork in sorted(self.feeds.forks.items())]
         return [*forks, *self.table.accusations]
 
     def _blame(self) -> None:
-        """Raise `BadRecord` for a match that was broken off because a seat had broken a rule."""
+        """Raise `BadRecord` if the match was broken off because a seat had broken a rule."""
         for wrong in self._faults():
             rules = f" ({self.by_others})" if self.by_others else ""
             seat = wrong.seat if self.same_rules or wrong.kind == "fork" else 0
             raise BadRecord(wrong.words + rules, seat, wrong.seq, wrong.t, wrong.kind)
 
     def _find_lacking(self) -> None:
-        """Note the entries that seats have seen and the record lacks."""
+        """Note the entries that seats have signed as seen and that the record does not contain."""
         held = self.feeds.lengths()
         for seat in self.table.seats:
             for entry in self.feeds.of(seat)[-1:]:
@@ -254,7 +257,7 @@ class Replay:
         return CheckedStep(done.t, done.decisions, done.beacon, done.events, done.digest, done.lost)
 
     def report(self) -> VerificationReport:
-        """Return the findings, once all steps are read."""
+        """Return the result of the verification, once all steps have been read."""
         table, made = self.table, self.genesis
         faults = self._faults()
         broke = frozenset(wrong.seat for wrong in faults if self.same_rules or wrong.kind == "fork")
@@ -295,11 +298,11 @@ def _feeds(record: MatchRecord, made: Genesis) -> Feeds:
 
 
 SIGNATURE_BATCH = 512
-"""Number of signatures checked together on two cores; the signature cache keeps more."""
+"""Number of signatures that two cores check as one batch; the signature cache holds more."""
 
 
 def _check_ahead(identity: bytes, stored: Sequence[bytes]) -> None:
-    """Check signatures of one feed's readable entries, so that they are known when needed."""
+    """Check the signatures of one feed's readable entries ahead, so that they are known when needed."""
     many = []
     for data in stored:
         try:

@@ -1,15 +1,16 @@
-"""Twin of this program: a second process that checks signatures and proofs of a record.
+"""Twin of this program: a second process that checks signatures and proofs of the same record.
 
-    with running_twin(file):
-        found = explain(file)
+with running_twin(file):
+    found = explain(file)
 
-Two threads would share one interpreter; two processes share nothing. The twin reads the same file and reports valid
-items. Each has a name, a hash of everything that goes into its check, so that no item can pass for another. It never
-reports an item as invalid, and it is never waited for: an item without a report yet is checked here. So a twin that
-dies, is slow or cannot be started costs only time, and no verdict depends on it. The long sums of passes follow only
-from the match, so they are ordered from the twin as they come. It begins with the last, this process with the first.
+Two threads would share one interpreter, but two processes share nothing. The twin reads the same file and reports the
+valid items. Each item has a name, which is a hash of everything that goes into its check, so that no item can pass for
+another. The twin never reports an item as invalid, and this process never waits for the twin. If an item has no report
+yet, this process checks it. So a twin that dies, is slow or cannot be started costs only time, and no verdict depends
+on it. The long sums of passes follow only from the match, so this process orders them from the twin as they come up.
+The twin begins with the last sum, and this process begins with the first.
 
-The twin is forked, and only where that is safe: in a program without other threads.
+The twin is forked, and only where forking is safe: in a program without other threads.
 """
 
 from __future__ import annotations
@@ -39,26 +40,32 @@ from net.replication.entries import Kind, signed_part
 from net.replication.entries import read as read_entry
 
 MIN_FILE_BYTES = 200_000
-"""Bytes below which a file is checked faster without a twin."""
+"""Minimum number of bytes of a file for which a twin is worthwhile; smaller ones are faster without."""
 MAX_RESULTS = 1 << 18
-"""Maximum number of valid items that are kept; each takes about two hundred bytes."""
+"""Maximum number of valid items that are remembered; each takes about two hundred bytes."""
 LEAD = 6
-"""Number of proofs, those of a step, by which a twin that fell behind runs ahead of the other process."""
+"""Number of proofs by which a twin that fell behind skips ahead of the other process.
+
+It is the number of proofs of a step.
+"""
 RESULT_BATCH = 8
-"""Number of results sent at a time; the other process reads at least once in its square of queries."""
+"""Number of results that the twin sends at once.
+
+The other process reads results at least once in the square of this number of queries.
+"""
 PART = 16
-"""Maximum number of points in one sum of the twin."""
+"""Maximum number of points in one sum that the twin computes."""
 NAME = 32
 RESULT_BYTES = 2 * NAME
-"""Bytes of one result: the name, then the sum, or only zeros for a valid item."""
+"""Number of bytes of one result: the name, then the sum, or zeros for a valid item."""
 HOLDS = bytes(NAME)
 READ = 1 << 16
 COUNT = 4
-"""Bytes of a length."""
+"""Number of bytes in which a length is written."""
 
 
 class Twin:
-    """The second process, as seen from the first."""
+    """Twin as the first process sees it."""
 
     def __init__(self, pid: int, pipe: int, orders: int, asked: memoryview) -> None:
         self._pid, self._pipe, self._orders, self._asked = pid, pipe, orders, asked
@@ -68,14 +75,17 @@ class Twin:
         """True while the twin may send more results."""
 
     def holds(self, what: int, name: bytes) -> bool:
-        """Return True if the twin has reported this name as valid; the twin learns the number of queries."""
+        """Return True if the twin has reported this name as valid.
+
+        The call also counts the query, and the twin sees that count.
+        """
         self._asked[what] += 1
         if name not in self._known or not self._asked[what] % RESULT_BATCH**2:
             self._listen()
         return self._known.get(name) == HOLDS
 
     def reckon(self, sums: Sequence[Sum]) -> list[bytes]:
-        """Compute the sums from the first on, while the twin begins with the last."""
+        """Return the sums; this process computes from the first on, while the twin begins with the last."""
         parts = [list(_parts(*each)) for each in sums]
         self._asked[SUMMED] = 0
         self._order([part for each in parts for part in each])
@@ -88,7 +98,7 @@ class Twin:
         return self._known.pop(primitives.sum_name(*part), b"") or _sum_of(part)
 
     def _order(self, parts: Sequence[Part]) -> None:
-        """Order these sums from the twin, unless it has not yet received its last order."""
+        """Order these sums from the twin, unless it has not yet received the last order."""
         if self.busy and not self._unsent:
             order = b"".join(_count(len(by) // SCALAR) + by + of for by, of in parts)
             self._unsent = _count(len(order)) + order
@@ -99,7 +109,7 @@ class Twin:
                 self._unsent = self._unsent[os.write(self._orders, self._unsent) :]
 
     def _listen(self) -> None:
-        """Read the twin's results without waiting for more."""
+        """Read the results that the twin has sent, without waiting for more."""
         while self.busy:
             try:
                 said = os.read(self._pipe, READ)
@@ -116,7 +126,7 @@ class Twin:
             self._rest = said[whole:]
 
     def end(self) -> None:
-        """End the twin in any state, and leave nothing behind."""
+        """End the twin, in any state, and clean up after it."""
         self.busy = False
         os.close(self._pipe)
         os.close(self._orders)
@@ -127,7 +137,7 @@ class Twin:
 
 
 Part = tuple[bytes, bytes]
-"""Sum of a few multiples: the scalars, the points."""
+"""Part of a sum of multiples: the scalars, and the points."""
 
 
 def _parts(by: Sequence[int], of: Sequence[bytes]) -> Iterator[Part]:
@@ -144,8 +154,8 @@ def _sum_of(part: Part) -> bytes:
 def running_twin(*files: Path) -> Iterator[Twin | None]:
     """Run a twin that checks this file too, as a context manager.
 
-    Yields None where a twin is impossible or needless: for a short file, for several or none, and where one runs
-    already.
+    Yields None where a twin is impossible or needless. It is needless for a short file, for several files or none, and
+    where a twin already runs.
     """
     wanted = primitives.twin is None and len(files) == 1 and worth(*files) and possible()
     twin = _fork_twin(*files) if wanted else None
@@ -168,7 +178,7 @@ def possible() -> bool:
 
 
 def worth(file: Path) -> bool:
-    """Return True if this may be a long record."""
+    """Return True if the file is large enough for a long record."""
     try:
         return file.is_file() and file.stat().st_size >= MIN_FILE_BYTES
     except OSError:
@@ -176,7 +186,10 @@ def worth(file: Path) -> bool:
 
 
 def _fork_twin(file: Path) -> Twin | None:
-    """Fork the twin; return None if the system refuses. Ctrl-C waits until each process knows its role."""
+    """Fork the twin and return it, or None if the system refuses.
+
+    Ctrl-C is held back until each process knows its role.
+    """
     pipes: list[int] = []
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -230,13 +243,13 @@ class TwinWork:
         os.set_blocking(taken, False)
 
     def say(self, name: bytes, found: bytes = HOLDS) -> None:
-        """Queue a result, and send it together with a few others."""
+        """Queue a result, and send the queue once it holds a few results."""
         self._unsaid += name + found
         if len(self._unsaid) >= RESULT_BATCH * RESULT_BYTES:
             self._out()
 
     def _out(self) -> None:
-        """Write as much as the pipe takes now, without waiting for the reader."""
+        """Write as much as the pipe takes now, without waiting for the other process."""
         with contextlib.suppress(BlockingIOError):
             while self._unsaid:
                 del self._unsaid[: os.write(self._told, self._unsaid[:READ])]
@@ -251,7 +264,7 @@ class TwinWork:
             self._out()
 
     def _heed(self) -> bool:
-        """Compute the last order; return False if no more will come."""
+        """Compute the sums of the latest order; return False if no more orders will come."""
         try:
             heard = os.read(self._taken, READ)
         except BlockingIOError:
@@ -279,7 +292,10 @@ class TwinWork:
             self._check_proofs(each, made)
 
     def _check_signatures(self, each: MatchRecord, made: Genesis) -> None:
-        """Check from the last signature on, until it meets the other process, which begins with the first."""
+        """Check the signatures from the last one on, until the twin meets the other process.
+
+        The other process begins with the first signature.
+        """
         stored = [(identity, data) for identity, feed in zip(made.terms.identities, each.feeds) for data in feed]
         for left in range(len(stored), 0, -1):
             if self._signatures + left <= self._asked[SIGNED]:
@@ -292,7 +308,7 @@ class TwinWork:
         self._signatures += len(stored)
 
     def _check_proofs(self, each: MatchRecord, made: Genesis) -> None:
-        """Check from the first proof on, but ahead of the other process."""
+        """Check the proofs from the first one on, but stay ahead of the other process."""
         for claim in sorted(_claims(each, made)):
             self._proofs += 1
             if self._proofs > self._asked[PROVEN] + LEAD and primitives.proof_holds(*claim):
@@ -301,7 +317,7 @@ class TwinWork:
 
 
 def chain(last: MatchRecord, most: int = 4) -> Iterator[MatchRecord]:
-    """Yield the records to check in sequence: a continued match before the one that continues it."""
+    """Yield the records to check in order: a continued match before the match that continues it."""
     if last.origin and most:
         yield from chain(record.unpack(last.origin), most - 1)
     yield last
@@ -312,7 +328,7 @@ def _count(number: int) -> bytes:
 
 
 def _listed(order: bytes) -> Iterator[Part]:
-    """Yield the sums in an order."""
+    """Yield the parts of sums that an order contains."""
     at = 0
     while at < len(order):
         size, at = int.from_bytes(order[at : at + COUNT], "big") * SCALAR, at + COUNT
@@ -321,7 +337,7 @@ def _listed(order: bytes) -> Iterator[Part]:
 
 
 def _claims(each: MatchRecord, made: Genesis) -> Iterator[primitives.Claim]:
-    """Yield the claims of all well-formed reveals."""
+    """Yield the claims of all well-formed reveals in a record."""
     for seat, feed in enumerate(each.feeds, 1):
         try:
             points = read_shares(made, seat, read_entry(feed[0]).body).points

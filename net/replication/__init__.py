@@ -1,6 +1,6 @@
 """Replication of signed feeds between peers: messages, entries, synchronisation, retransmission.
 
-`sync` is the entry point. `entry_log` keeps entries on disk, `messages` defines the bytes of a datagram.
+`sync` is the entry point. `entry_log` keeps entries on disk, and `messages` defines the bytes of a datagram.
 """
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""Joint verification of entries that arrive together, on two cores where there are two (PROTOCOL 12)."""
+"""Joint verification of entries that arrive together, on two cores if there are two (PROTOCOL 12)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,16 @@ from net.replication.messages import Part
 from net.replication.peer_state import Peer
 
 MAX_AHEAD = 64
-"""Number of entries beyond the end of a feed from which an arriving entry is dropped."""
+"""Maximum number of entries by which an arriving entry may be ahead of its feed; others are dropped."""
 MIN_BATCH = 8
-"""Minimum number of signatures arriving together that are verified as one batch."""
+"""Minimum number of signatures that must arrive together to be verified as one batch."""
 
 
 def look_ahead(feeds: Feeds, arrived: Sequence[tuple[Peer, Part]], now: float) -> None:
-    """Verify the signatures of parts that arrived together, no more than a forger may submit."""
+    """Verify the signatures of parts that arrived together.
+
+    Each peer has only as many of them verified as it may still send invalid ones.
+    """
     trust = {peer.key: peer.forgeries.left(now) for peer, _ in arrived}
     many: list[Signed] = []
     for peer, part in arrived:
@@ -32,7 +35,7 @@ def look_ahead(feeds: Feeds, arrived: Sequence[tuple[Peer, Part]], now: float) -
 
 
 def _follows(feeds: Feeds, part: Part) -> bool:
-    """Return True if a part may contain an entry that is not here yet."""
+    """Return True if a part may contain an entry that this peer does not have yet."""
     if part.match != feeds.match or part.seat not in feeds.seats:
         return False
     return 0 <= part.seq - len(feeds.of(part.seat)) <= MAX_AHEAD

@@ -1,4 +1,7 @@
-"""Catch-up of a seat that is far behind: from one peer after the other, at reading speed (12)."""
+"""Catch-up of a seat that is far behind: it fetches entries from one peer at a time (PROTOCOL 12).
+
+It fetches them at the speed at which it reads them.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +15,14 @@ if TYPE_CHECKING:
     from net.replication.sync import Sync
 
 FAR_BEHIND = 48
-"""Number of missing entries from which a seat fetches from one peer at a time, at reading speed."""
+"""Minimum number of missing entries at which a seat counts as far behind.
+
+It then fetches from one peer at a time, at the speed at which it reads.
+"""
 HEADS_EVERY_ENTRIES = 64
-"""Number of fetched entries after which the heads are sent to that peer again."""
+"""Number of fetched entries after which the seat sends its heads to that peer again."""
 STALL_TIMEOUT = 0.25
-"""Seconds without an entry after which another peer is asked."""
+"""Seconds without a new entry after which the seat asks another peer."""
 
 
 class CatchUp:
@@ -29,7 +35,7 @@ class CatchUp:
         self._told = 0
 
     def source(self, sync: Sync, now: float) -> Peer | None:
-        """Return the one peer that gets our heads now; None for all, if none is far ahead."""
+        """Return the only peer that gets our heads now; None if no peer is far ahead, so that all get them."""
         held = sync.feeds.held
         if held > self._held:
             self._held, self._since = held, now
@@ -42,11 +48,14 @@ class CatchUp:
         return sync.peers[self._source]
 
     def waits(self, now: float) -> bool:
-        """Return True if the source is new or silent for a while, and must be asked; `go_on` asks otherwise."""
+        """Return True if the source must be asked, as it is new or has been silent for a while.
+
+        Otherwise `go_on` asks it.
+        """
         return now - self._since >= 2 * IN_TRANSIT or self._told == 0
 
     def go_on(self, sync: Sync) -> None:
-        """Send our heads to the source again after a datagram, while its last entries still arrive."""
+        """Send our heads to the source again once enough entries have come, while its last ones still arrive."""
         held = sync.feeds.held
         if held >= self._told + HEADS_EVERY_ENTRIES:
             self._told = held

@@ -13,11 +13,11 @@ from net.crypto.primitives import Signer
 VERSION = 1
 MAX_STORED = MAX_ENTRY + 128
 ID_SHORT = 16
-"""Bytes of a commit's id by which a seal names it."""
+"""Number of bytes of a commit's id with which a seal names the commit."""
 
 
 class Kind(IntEnum):
-    """Kind of an entry; others are rejected."""
+    """Kind of an entry; an entry of any other kind is rejected."""
 
     GENESIS = 0
     COMMIT = 1
@@ -34,7 +34,7 @@ class Kind(IntEnum):
 
 
 class Entry(NamedTuple):
-    """One entry of a seat's feed; `raw` is the signed part, `stored` the form for disk and network."""
+    """Entry of a seat's feed; `raw` is the signed part, `stored` the form for disk and network."""
 
     match: bytes
     seat: int
@@ -63,7 +63,7 @@ def _stored(raw: bytes, signature: bytes) -> bytes:
 
 
 class Place(NamedTuple):
-    """Place of an entry: the feed, its number there, the id of the one before."""
+    """Place of an entry: its feed, its number in that feed, and the id of the entry before it."""
 
     match: bytes
     seat: int
@@ -97,7 +97,7 @@ def read(stored: bytes) -> Entry:
 
 
 def _body(raw: bytes) -> Plain:
-    """Return the body of an entry as its readers get it: with lists, not tuples."""
+    """Return the body of an entry in the form that its readers expect: with lists, not tuples."""
     fields = dec(raw)
     assert isinstance(fields, list)
     body: Plain = fields[7]
@@ -116,7 +116,7 @@ def signed_part(stored: bytes) -> tuple[bytes, bytes]:
 def malformed_entry(stored: bytes, match: bytes, seat: int) -> tuple[bytes, bytes] | None:
     """Return signed bytes that begin like an entry of this seat and match but are invalid, or None.
 
-    The result has the bytes and their signature.
+    The result consists of the bytes and their signature.
     """
     try:
         raw, signature = signed_part(stored)

@@ -1,7 +1,7 @@
-"""Log of a match: appended, made durable, and only then sent (PROTOCOL 4.2, 11.5).
+"""Log of a match: a seat appends data, makes it durable, and only then sends it (PROTOCOL 4.2, 11.5).
 
 A log file is a sequence of chunks: length (4 bytes, big-endian), kind (1 byte), data, and 8 bytes of BLAKE2b over all
-of these. Zeros end the log. A torn chunk at the end was never sent: it is cut off at start.
+of these. Zeros end the log. A torn chunk at the end was never sent, so it is cut off when the log is opened.
 """
 
 from __future__ import annotations
@@ -22,31 +22,31 @@ from net.text.errors import naming
 MAX_CHUNK = 64 * 1024
 GROWTH = 256 * 1024
 UNUSED = 1024 * 1024
-"""Most bytes that a log can have before its first chunk is whole."""
+"""Maximum number of bytes of a log whose first chunk is not complete."""
 MAX_LOG = 256 * 1024 * 1024
-"""Most bytes of a log that are read: four times what a record holds."""
+"""Maximum number of bytes of a log that are read: four times the size of the largest record."""
 _CHECK = 8
-"""Flags that open a file which nobody has made before."""
+"""Number of bytes of the BLAKE2b hash at the end of each chunk."""
 
 
 class ChunkKind(IntEnum):
     """Kind of a chunk of the log."""
 
     CARD = 1
-    """[card, signature] of a seat."""
+    """Seat card, as [card, signature]."""
     ENTRY = 2
-    """An entry of any seat, as stored."""
+    """Entry of any seat, in its stored form."""
     SEALED = 3
-    """[t, E]: our sealed opening, private until the seal."""
+    """Our sealed opening, as [t, E]; it is private until the seal."""
     BROKEN = 4
-    """[seat, bytes]: signed bytes of a seat that begin like an entry of the match but are invalid."""
+    """Invalid bytes that a seat has signed and that begin like an entry of the match, as [seat, bytes]."""
 
 
 class EntryLog(Protocol):
-    """Storage for the data that a seat must never lose."""
+    """Store for the data that a seat must never lose."""
 
     def append(self, keep: ChunkKind, data: bytes) -> None:
-        """Append a chunk; before the next `sync` a crash may lose it, but never out of order."""
+        """Append a chunk; a crash before the next `sync` may lose it, but chunks are never lost out of order."""
 
     def sync(self) -> None:
         """Return once all appended chunks survive a crash."""
@@ -56,7 +56,7 @@ class EntryLog(Protocol):
 
 
 class EntryLogInUse(RuntimeError):
-    """Match or identity that another process has open."""
+    """Error for a match or an identity that another process uses."""
 
 
 class MemoryEntryLog:
@@ -81,15 +81,15 @@ class MemoryEntryLog:
         return iter(list(self._chunks))
 
     def crash(self, kept: int = 0) -> None:
-        """Keep the durable chunks and the first `kept` of the others, like a crash."""
+        """Drop the chunks that are not durable, as a crash does, except for the first `kept` of them."""
         del self._chunks[self._safe + kept :]
         self._safe = len(self._chunks)
 
 
 class FileEntryLog:
-    """Log file in a directory of its own, readable by its owner only.
+    """Log file in a directory of its own, which only its owner can read.
 
-    The file grows by zeroed blocks, so that making a chunk durable seldom has to write the file's length too.
+    The file grows by blocks of zeros, so that making a chunk durable seldom has to write the file's length too.
     """
 
     def __init__(self, path: Path) -> None:
@@ -136,7 +136,7 @@ class FileEntryLog:
             durable(self._file.fileno())
 
     def _is_unused(self) -> bool:
-        """Return True if the file holds no more than zeros, or a first chunk that was never written to its end."""
+        """Return True if the file contains only zeros, or a first chunk that was never written completely."""
         self._file.seek(0)
         data = Window(self._file).read(UNUSED + 1)
         torn = data[:_HEAD]
@@ -152,7 +152,7 @@ class FileEntryLog:
                 view = view[self._file.write(view) :]
 
     def chunks(self) -> Iterator[tuple[ChunkKind, bytes]]:
-        """Yield all chunks on disk, from the first on."""
+        """Yield all chunks on disk, from the first to the last."""
         return chunks_in(Window(self._file))
 
     def close(self) -> None:
@@ -174,14 +174,17 @@ def _chunk(keep: ChunkKind, data: bytes) -> bytes:
 
 
 class Readable(Protocol):
-    """A source of bytes."""
+    """Source from which bytes can be read."""
 
     def read(self, size: int, /) -> bytes:
         """Return this many bytes, fewer at the end."""
 
 
 class Window:
-    """Reads a file from its beginning, one block at a time; the file may be written to between two reads."""
+    """Reader of a file from its beginning, one block at a time.
+
+    The file may be written to between two reads.
+    """
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file = file
@@ -202,7 +205,10 @@ class Window:
 
 
 def chunks_in(file: Readable) -> Iterator[tuple[ChunkKind, bytes]]:
-    """Yield the chunks of a log file up to the first torn one; raises `UnsafeFile` beyond 256 MiB of them."""
+    """Yield the chunks of a log file up to the first torn one.
+
+    Raises `UnsafeFile` if there are more than 256 MiB of them.
+    """
     total = 0
     while True:
         head = file.read(_HEAD)
@@ -233,10 +239,10 @@ def lock(file: IO[bytes]) -> None:
 
 
 def lock_identity(identity: bytes, directory: Path | None = None) -> IO[bytes]:
-    """Lock an identity for this process alone, until the file is closed or the process ends in any way.
+    """Lock an identity for this process alone and return the open lock file.
 
-    Only one process on a computer signs with it, even if there are copies of its log (PROTOCOL 15). Raises
-    `EntryLogInUse`.
+    The lock lasts until the file is closed or the process ends in any way. So only one process on a computer signs with
+    the identity, even if there are copies of its log (PROTOCOL 15). Raises `EntryLogInUse`.
     """
     home = directory or paths.state() / "locks"
     home.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -9,13 +9,13 @@ from typing import NamedTuple
 from net.replication.entries import Entry
 
 UNREAD = 256
-"""Maximum number of unread entries of a seat: a step's chat and a few more."""
+"""Maximum number of unread entries of a seat; it is enough for the chat of a step and a few more."""
 UNREAD_BYTES = 1024 * 1024
-"""Most bytes of a seat's entries that wait to be read."""
+"""Maximum number of bytes of a seat's entries that have not been read."""
 
 
 SIDES = 64
-"""Maximum number of entries of a seat kept beside the followed version of its feed."""
+"""Maximum number of a seat's entries that are kept in addition to the followed version of its feed."""
 
 
 class Added(Enum):
@@ -41,7 +41,8 @@ class Fork(NamedTuple):
 class Feeds:
     """All entries of a match at this peer, by seat.
 
-    Of a forked feed the first version to arrive is followed. The entries of the others are kept beside it (11.4).
+    If a feed is forked, the version that arrived first is followed. The entries of other versions are kept separately
+    (11.4).
     """
 
     def __init__(self, match: bytes, identities: Sequence[bytes]) -> None:
@@ -52,19 +53,19 @@ class Feeds:
         self.forks: dict[int, Fork] = {}
         self.unlinked: dict[int, Entry] = {}
         self.broken: dict[int, bytes] = {}
-        """First signed bytes of each seat that begin like an entry and are none."""
+        """For each seat, the first bytes that it signed and that begin like an entry but are invalid."""
         self._sides: dict[int, dict[bytes, Entry]] = {}
         self.read = [0] * len(self._feeds)
         """Number of entries of each feed that the match has read."""
         self.bounded = False
-        """Set while entries come from peers: then no feed grows far beyond what has been read of it (11.3)."""
+        """True while entries come from peers: no feed may then grow far beyond the entries read (11.3)."""
 
     def of(self, seat: int) -> list[Entry]:
         """Return the feed of a seat."""
         return self._feeds[seat - 1]
 
     def lengths(self) -> tuple[int, ...]:
-        """Return the number of entries of each seat: the `seen` of an entry signed now."""
+        """Return the number of entries of each seat, which is the `seen` of an entry that is signed now."""
         return tuple(map(len, self._feeds))
 
     @property
@@ -78,27 +79,27 @@ class Feeds:
         return self.held - sum(self.read)
 
     def heads(self) -> tuple[tuple[int, bytes], ...]:
-        """Return the length and the first 8 bytes of the last id, by seat."""
+        """Return, for each seat, the length of its feed and the first 8 bytes of its last entry's id."""
         return tuple((len(feed), feed[-1].id[:8] if feed else b"") for feed in self._feeds)
 
     def tip(self, seat: int) -> bytes:
-        """Return the id that the next entry of a seat names as its predecessor."""
+        """Return the id that a seat's next entry must name as its predecessor."""
         feed = self.of(seat)
         return feed[-1].id if feed else self.match
 
     def sides(self, seat: int = 0) -> list[Entry]:
-        """Return the entries beside the followed feeds, of one seat or of all."""
+        """Return the entries that are in no followed feed, of one seat or of all seats."""
         chosen = [self._sides.get(seat, {})] if seat else self._sides.values()
         return sorted((entry for side in chosen for entry in side.values()), key=lambda entry: (entry.seat, entry.seq))
 
     def versions(self, seat: int) -> list[Entry]:
-        """Return the entries of all versions of a forked feed, from the fork on; otherwise nothing."""
+        """Return the entries of all versions of a forked feed, from the fork on; empty if it is not forked."""
         if seat not in self.forks:
             return []
         return [*self.of(seat)[self.forks[seat].first.seq :], *self.sides(seat)]
 
     def before(self, entry: Entry) -> Entry | None:
-        """Return the entry that this one names as its predecessor, if it is here."""
+        """Return the entry that this one names as its predecessor, or None if this peer does not have it."""
         feed = self.of(entry.seat)
         if 0 < entry.seq <= len(feed) and feed[entry.seq - 1].id == entry.prev:
             return feed[entry.seq - 1]
@@ -106,14 +107,14 @@ class Feeds:
         return side if side is not None and side.seq == entry.seq - 1 else None
 
     def lineage(self, entry: Entry) -> Iterator[Entry]:
-        """Yield the entries that this one follows from, backwards, as far as they are here."""
+        """Yield the predecessors of an entry, from the latest to the earliest, as far as this peer has them."""
         earlier = self.before(entry)
         while earlier is not None:
             yield earlier
             earlier = self.before(earlier)
 
     def add(self, entry: Entry, trusted: bool = False) -> Added:
-        """Add an entry if it is signed and follows the last one.
+        """Add an entry if it is signed and follows the last one; return the outcome.
 
         `trusted` skips the signature check, for our own entries.
         """
@@ -140,7 +141,7 @@ class Feeds:
         return Added.NEW
 
     def _is_full(self, entry: Entry) -> bool:
-        """Return True if more of its seat waits to be read than may wait."""
+        """Return True if the entry's seat already has as many unread entries or bytes as it may have."""
         read = self.read[entry.seat - 1]
         waiting = sum(len(one.raw) for one in self._feeds[entry.seat - 1][read:])
         return entry.seq >= read + UNREAD or waiting > UNREAD_BYTES

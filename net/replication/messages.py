@@ -1,18 +1,18 @@
 """Messages between peers, and the datagrams that carry them (PROTOCOL part 12).
 
 A datagram has at most 1,200 bytes: one type byte, then `enc` of a list of messages. The encrypted channels of part 13
-carry that list under type 21; the plain form, of type 1, is for tests and for matches in one process. A message is an
+carry that list under type 21. The plain form, of type 1, is for tests and for matches in one process. A message is an
 array that begins with its kind:
 
 - heads [1, match, [[length, 8 bytes of id] per seat]]
 - part [2, match, seat, seq, k, K, bytes]: the k-th (from 0) of K parts of a stored entry
-- want [3, match, seat, from, to]: entries from..to-1, please
-- soft [4, bytes, signature]: a ready
+- want [3, match, seat, from, to]: a request for the entries from..to-1
+- soft [4, bytes, signature]: a soft message (`net.match.readiness`)
 - fields [5, match, t, [first 8 bytes of each sub-digest]]
-- hello [6, room, seat, identity, name, [seats whose card is held]]: before the genesis
+- hello [6, room, seat, identity, name, [seats whose card is held]]: sent before the genesis
 - card [7, bytes, signature]: a seat card
-- state [8, match, t, k, K, bytes]: the k-th (from 0) of K parts of a peer's whole state, where two states differ
-- where [9, match, seat, address]: where the sender has a link to a seat that the receiver has none to
+- state [8, match, t, k, K, bytes]: the k-th (from 0) of K parts of a peer's whole state, if two states differ
+- where [9, match, seat, address]: the address at which the sender has a link to a seat that the receiver cannot reach
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PLAIN = 1
 
 
 class Heads(NamedTuple):
-    """Lengths and last ids of the feeds at a peer."""
+    """Heads of a peer: for each of its feeds, the length and the beginning of the last entry's id."""
 
     match: bytes
     heads: tuple[tuple[int, bytes], ...]
@@ -74,9 +74,9 @@ class Fields(NamedTuple):
 
 
 class Hello(NamedTuple):
-    """Seat and identity of the sender, before the genesis.
+    """Introduction of a peer before the genesis: its seat, its identity and the cards that it has.
 
-    `cards` are the seats whose cards the sender has. Seat 0 only watches.
+    `cards` contains the seats whose cards the sender has. A sender with seat 0 only watches.
     """
 
     room: bytes
@@ -104,7 +104,7 @@ class StatePart(NamedTuple):
 
 
 class Where(NamedTuple):
-    """Packed address at which the sender has a channel to a seat that the receiver has none to."""
+    """Address, in packed form, at which the sender has a channel to a seat that the receiver cannot reach."""
 
     match: bytes
     seat: int
@@ -115,7 +115,7 @@ Message = Heads | Part | Want | Soft | Fields | Hello | Card | StatePart | Where
 
 
 def message(said: Message) -> bytes:
-    """Encode a message."""
+    """Return the bytes of a message."""
     return enc([_KINDS[type(said)], *said])
 
 

@@ -1,4 +1,4 @@
-"""Outbox of a match: entries for the peers, and timely repetition of what may be lost (protocol 12)."""
+"""Outbox of a match: it sends entries to the peers, and repeats what may be lost (PROTOCOL 12)."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from net.replication.retransmission_timer import FOREVER_AGO, IN_TRANSIT, NEVER
 
 MOST_TOLD = 4096
 BURST_BYTES = 32 * messages.MAX_LIST
-"""Maximum number of entry bytes that answer one datagram: 32 full datagrams."""
+"""Maximum number of entry bytes sent in answer to one datagram: the content of 32 full datagrams."""
 IN_TRANSIT_SHARE = 0.75
-"""Share of a round trip after which a requested entry no longer counts as in transit."""
+"""Fraction of a round trip after which a requested entry no longer counts as in transit."""
 MAX_ASKED_PEERS = 2
-"""Number of peers that are asked for one entry at a time."""
+"""Maximum number of peers that are asked for the same entry at a time."""
 
 
 class FeedOutbox:
-    """Feeds of a match, and the outgoing messages made from them."""
+    """Feeds of a match, with the messages to send that follow from them."""
 
     def __init__(self, peers: Iterable[PeerKey], counters: Counter[str]) -> None:
         self.peers = {key: Peer(key) for key in peers}
@@ -62,13 +62,13 @@ class FeedOutbox:
                 peer.way.pushed(entry.seq, self.now)
 
     def open_burst(self, peer: Peer | None = None) -> None:
-        """Allow a full burst in answer to a new datagram; less for a peer without a seat."""
+        """Allow a full burst in answer to a new datagram, or a smaller one to a peer without a seat."""
         self._burst = BURST_BYTES if peer is None or peer.seat else min(BURST_BYTES, int(peer.fed.left(self.now)))
 
     def _send(self, peer: Peer, entry: Entry, again: float = IN_TRANSIT, missed: bool = False) -> bool:
         """Send an entry unless it may be in transit; return True if it is sent.
 
-        It may be in transit from here or, if it is not `missed`, from others.
+        It may be in transit from this peer or, unless it is `missed`, from other peers.
         """
         number = (entry.seat, entry.seq)
         last = peer.sent.get(number, FOREVER_AGO)
@@ -86,7 +86,7 @@ class FeedOutbox:
         return True
 
     def _send_soon(self, peer: Peer, entry: Entry) -> bool:
-        """Send a requested entry unless it was sent after the request; return True if it is sent."""
+        """Send a requested entry, unless it has been sent since the request; return True if it is sent."""
         again = IN_TRANSIT_SHARE * peer.way.smooth if peer.way.smooth else IN_TRANSIT
         return self._send(peer, entry, again, missed=True)
 
@@ -105,12 +105,12 @@ class FeedOutbox:
                 peer.out += parts_of(entry)
 
     def push_unlinked(self, entry: Entry) -> None:
-        """Send every peer an entry that follows nothing, so that all can judge it."""
+        """Send every peer an entry that follows no known one, so that all can judge it."""
         for peer in self.peers.values():
             peer.out += parts_of(entry)
 
     def _show_forks(self, peer: Peer) -> None:
-        """Forward the versions of forked feeds until the peer has sent them too."""
+        """Send a peer the versions of forked feeds until the peer has sent them too."""
         for seat in self.feeds.forks:
             for entry in self.feeds.versions(seat):
                 if entry.id not in peer.told and self._burst > 0:
@@ -150,7 +150,7 @@ class FeedOutbox:
         return due
 
     def _say_again(self) -> None:
-        """Send unacknowledged entries again, acknowledge, and request entries that others have."""
+        """Send unacknowledged entries again, acknowledge received ones, and request missing ones."""
         for peer in self.peers.values():
             way, now = peer.way, self.now
             if way.due > now:
@@ -163,10 +163,10 @@ class FeedOutbox:
             self._acknowledge()
 
     def _acknowledge(self) -> None:
-        """Send our heads to all seats, which acknowledges new entries and shows the missing ones.
+        """Send our heads to all seats; this acknowledges new entries and shows which ones we miss.
 
-        Nothing is sent while entries come in long sequences from one seat. A seat that repeats a known entry is
-        acknowledged alone.
+        Nothing is sent while one seat sends long sequences of entries. If a seat repeats a known entry, only that seat
+        gets an acknowledgement.
         """
         far = any(self.lacks(peer) >= FAR_BEHIND for peer in self.peers.values())
         for peer in self.peers.values():
@@ -177,7 +177,10 @@ class FeedOutbox:
         self._news = False
 
     def _push_again(self, peer: Peer) -> None:
-        """Send our unacknowledged entries to a peer again: at least one, at most a datagram full."""
+        """Send a peer again those of our entries that it has not acknowledged.
+
+        At least one entry is sent, and at most as many as fit into one datagram.
+        """
         packed: list[bytes] = []
         for entry in self.feeds.of(self._own)[peer.way.acked : peer.way.said]:
             parts = parts_of(entry)
@@ -188,7 +191,7 @@ class FeedOutbox:
         peer.out += packed
 
     def _ask(self, peer: Peer, seat: int) -> None:
-        """Request a seat's missing entries from a peer, unless two others were just asked."""
+        """Request a seat's missing entries from a peer, unless two other peers have just been asked."""
         held = len(self.feeds.of(seat))
         end = min(peer.way.has[seat], held + MAX_AHEAD)
         if held >= end or self.lacks(peer) >= FAR_BEHIND:
@@ -202,24 +205,27 @@ class FeedOutbox:
             self.say(peer, Want(self.feeds.match, seat, held, self._gap(seat, held, end)))
 
     def _gap(self, seat: int, held: int, end: int) -> int:
-        """Return the first early entry after the missing ones, or `end`."""
+        """Return the number of the first early entry between `held` and `end`; `end` if there is none.
+
+        An early entry is one that has arrived before the missing entries that it follows.
+        """
         early = [seq for peer in self.peers.values() for of, seq in peer.early if of == seat]
         return min([seq for seq in early if held < seq < end], default=end)
 
     def lacks(self, peer: Peer) -> int:
-        """Return the number of entries that a peer has announced and that are missing here."""
+        """Return the number of entries that a peer has announced and that this peer does not have."""
         return sum(
             [length - held for (length, _), held in zip(peer.heads or (), self.feeds.lengths()) if length > held]
         )
 
 
 def parts_of(entry: Entry) -> list[bytes]:
-    """Return an entry as part messages, ready to be sent."""
+    """Return an entry as the bytes of its part messages."""
     return parts_of_stored(entry.match, entry.seat, entry.seq, entry.stored)
 
 
 def parts_of_stored(match: bytes, seat: int, seq: int, stored: bytes) -> list[bytes]:
-    """Return the bytes of an entry as part messages."""
+    """Return the stored bytes of an entry as the bytes of its part messages."""
     count = -(-len(stored) // messages.PART)
     return [
         messages.message(Part(match, seat, seq, k, count, stored[k * messages.PART : (k + 1) * messages.PART]))

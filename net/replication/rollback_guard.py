@@ -1,8 +1,9 @@
-"""Recovery of a restarted seat's own head from its peers (PROTOCOL part 15).
+"""Recovery of a restarted seat's own feed from its peers (PROTOCOL part 15).
 
 The seat signs nothing until every other seat has sent the length of this seat's feed, and until the announced entries
-are here. A peer that announces more than it can show is asked again for a while, and then no longer believed. A seat
-whose disk has all that it ever sent risks nothing by that. Nobody can keep it silent with a lie.
+have arrived. A peer that announces more entries than it can send is asked again for a while, and then no longer
+believed. A seat whose disk has everything that it ever sent takes no risk by that. So nobody can keep it silent with a
+lie.
 """
 
 from __future__ import annotations
@@ -12,13 +13,13 @@ from collections.abc import Iterable
 from net.replication.peer_state import PeerKey
 
 TRIES = 30
-"""Number of times in a row that a peer may announce more entries without one of them arriving."""
+"""Number of times in a row that a peer may announce more entries although none of them arrives."""
 SPACING = 0.5
-"""Seconds within which announcements count as one; idle peers send their heads at this pace."""
+"""Seconds within which several announcements count as one; idle peers send their heads at this pace."""
 
 
 class OwnHeadRecovery:
-    """Peers that have not yet sent the length of our feed."""
+    """Recovery of our own feed, with the peers that have not yet sent its length."""
 
     def __init__(self) -> None:
         self.unheard: set[PeerKey] = set()
@@ -29,7 +30,7 @@ class OwnHeadRecovery:
         self.unheard = set(peers)
 
     def hear(self, peer: PeerKey, told: int, held: int, now: float) -> bool:
-        """Process a peer's count of our entries against ours; return True if that completes the peer."""
+        """Process a peer's count of our entries against ours; return True if the peer is no longer awaited."""
         if peer not in self.unheard:
             return False
         if told > held and not self._given_up(peer, held, now):

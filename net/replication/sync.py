@@ -1,7 +1,7 @@
-"""Anti-entropy: peers exchange heads and send each other missing entries (PROTOCOL part 12).
+"""Synchronisation of feeds: peers exchange heads and send each other missing entries (PROTOCOL 12).
 
-One mechanism covers loss, duplication, reordering, late start and relaying round a broken channel. Everything that a
-peer can make us store is bounded. Invalid bytes cost a counter.
+One mechanism covers loss, duplication, reordering, late starts and relaying around a broken channel. Everything that a
+peer can make us store is bounded. Invalid bytes only increase a counter.
 """
 
 from __future__ import annotations
@@ -31,22 +31,28 @@ OWED_INTERVAL = 0.5
 CALM_AFTER = 10.0
 """Seconds without a change after which the heads are announced less often."""
 CALM_INTERVAL = 1.0
-"""Seconds between two head announcements after that, at most two datagrams a second on a channel."""
+"""Seconds between two head announcements once `CALM_AFTER` has passed.
+
+A channel then carries at most two datagrams per second.
+"""
 STREAM_IN_TRANSIT = 0.5
-"""Seconds for which the entries after a seat's next one may be in transit to a peer far behind."""
+"""Seconds for which entries sent to a peer far behind may be in transit, except each seat's next one."""
 SMALL_REQUEST = 8
-"""Maximum number of requested entries that are answered at once, if they cannot be in transit."""
+"""Maximum number of entries in a request that is answered at once.
+
+It is answered at once only if the entries cannot be in transit.
+"""
 IDLE_INTERVAL = 2.0
 """Seconds between two head announcements while no seat owes anything."""
 
 
 class Sync(FeedOutbox):
-    """Feeds of a match, kept the same at all peers."""
+    """Synchronisation of a match's feeds, which keeps them the same at all peers."""
 
     def __init__(self, peers: Iterable[PeerKey], counters: Counter[str]) -> None:
         super().__init__(peers, counters)
         self.awaited: frozenset[bytes] | None = None
-        """The other seats, once their keys are known; None as long as a peer is known by its address alone."""
+        """Identities of the other seats, once they are known; None while peers are known only by address."""
         self._told_heads = FOREVER_AGO
         self._changed_at = FOREVER_AGO
         self.catching_up = CatchUp()
@@ -81,13 +87,13 @@ class Sync(FeedOutbox):
         )
 
     def _ask_round(self) -> None:
-        """Ask the peers to forward coming entries of the seats to which there is no channel."""
+        """Ask all peers to forward the coming entries of seats to which our seat has no channel."""
         for seat, (identity, held) in enumerate(zip(self.feeds.identities, self.feeds.lengths()), 1):
             if identity in (self.awaited or ()) and identity not in self.peers:
                 self.say_all(Want(self.feeds.match, seat, held, held + MAX_AHEAD))
 
     def _pass_on(self, source: Peer, new: list[Entry]) -> None:
-        """Forward new entries at once to peers that have no channel to their seats."""
+        """Forward new entries at once to peers that have no channel to the seats of these entries."""
         for peer in self.peers.values():
             for entry in new:
                 if peer is not source and entry.seq < peer.wants.get(entry.seat, 0):
@@ -101,7 +107,8 @@ class Sync(FeedOutbox):
     def settled(self, besides: Container[int] = ()) -> bool:
         """Return True if every peer has announced the same entries as ours.
 
-        With channels every other seat must have announced them. The given seats may be gone.
+        With channels, every other seat must have announced them. The seats in `besides` may be gone and are not
+        counted.
         """
         if self.awaited is None:
             return all(peer.seat in besides or self._same_heads(peer.heads) for peer in self.peers.values())
@@ -111,7 +118,7 @@ class Sync(FeedOutbox):
         )
 
     def holds_all(self, seat: int) -> bool:
-        """Return True if the peer at this seat has told the same heads as are held here."""
+        """Return True if the peer at this seat has announced the same heads as ours."""
         peer = self._at(seat)
         return peer is not None and self._same_heads(peer.heads)
 
@@ -123,7 +130,7 @@ class Sync(FeedOutbox):
 
     @property
     def behind(self) -> int:
-        """Number of entries by which the furthest peer is ahead."""
+        """Number of entries by which our feeds are behind the peer that has most of them."""
         held = self.feeds.lengths()
         ahead = [
             sum(max(0, length - here) for (length, _), here in zip(peer.heads, held))
@@ -133,7 +140,10 @@ class Sync(FeedOutbox):
         return max(ahead, default=0)
 
     def _same_heads(self, heads: tuple[tuple[int, bytes], ...] | None) -> bool:
-        """Return True if a peer has the same entries; of forked feeds each may follow another version."""
+        """Return True if a peer has the same entries as ours.
+
+        Of a forked feed, the two peers may follow different versions.
+        """
         own = self.feeds.heads()
         return heads is not None and all(
             mine == theirs or seat in self.feeds.forks for seat, mine, theirs in zip(self.feeds.seats, own, heads)
@@ -142,7 +152,7 @@ class Sync(FeedOutbox):
     # -- receiving --
 
     def on_heads(self, peer: Peer, told: Heads) -> None:
-        """Send the entries that the peer lacks, and ours where its feed differs."""
+        """Send a peer the entries that it lacks, and our version of an entry where its feed differs."""
         if told.match != self.feeds.match or len(told.heads) != len(self.feeds.identities):
             return
         peer.heads = told.heads
@@ -173,7 +183,7 @@ class Sync(FeedOutbox):
         self._show_forks(peer)
 
     def on_want(self, peer: Peer, want: Want) -> bool:
-        """Send the entries that a peer requests; return True if a seat requests coming ones too."""
+        """Send the entries that a peer requests; return True if a seat also requests entries still to come."""
         ahead = False
         if want.match == self.feeds.match and want.seat in self.feeds.seats:
             end = min(want.end, want.first + MAX_AHEAD)
@@ -194,7 +204,7 @@ class Sync(FeedOutbox):
         self.say_all(Want(self.feeds.match, seat, seq, seq + 1))
 
     def on_part(self, peer: Peer, part: Part) -> list[Entry]:
-        """Process a part; return the entries completed by it, in order."""
+        """Process a part; return the entries that it completes, in order."""
         if part.match != self.feeds.match or part.seat not in self.feeds.seats:
             self.counters["of another match"] += 1
             return []
@@ -269,7 +279,7 @@ class Sync(FeedOutbox):
         return []
 
     def _note(self, peer: Peer, new: list[Entry]) -> None:
-        """Note the entries that the signers of new entries have seen."""
+        """Note from new entries which entries their signers have seen."""
         for entry in new:
             signer = peer if peer.seat == entry.seat else self._at(entry.seat)
             if signer is None:
@@ -298,7 +308,7 @@ class Sync(FeedOutbox):
         return entry
 
     def _keep_broken(self, peer: Peer, number: Number, stored: bytes) -> list[Entry]:
-        """Keep signed bytes that begin like an entry but are invalid, and send them to all.
+        """Keep signed bytes that begin like an entry but are invalid, and send them to all peers.
 
         This happens once for each seat.
         """
@@ -323,7 +333,7 @@ class Sync(FeedOutbox):
             peer.way.holds(seat, seq, len(self.feeds.of(seat)), self.now)
 
     def _unlocked(self, entry: Entry) -> list[Entry]:
-        """Return the early entries that follow this new one."""
+        """Return the early entries that can follow, now that this entry has arrived."""
         new: list[Entry] = []
         while True:
             self._changed = True

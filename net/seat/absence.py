@@ -18,22 +18,26 @@ from net.match.state_machine import StateMachine
 from net.seat.signer import SeatSigner
 
 MAX_JOINS = 16
-"""Number of times that a seat follows others into a higher round for one showing of its motion."""
+"""Maximum number of times that a seat follows others into a higher round while it shows one motion."""
 
 PATIENCE = 20.0
 
 RETURN_GRACE = 1.0
-"""Seconds for a seat to return in each later step before a motion of an earlier step is voted."""
+"""Seconds that an absent seat has to return in each later step before an earlier motion is voted on.
+
+An earlier motion is one that was shown in an earlier step.
+"""
 
 
 class AbsenceView(NamedTuple):
     """Input of a policy: the present seats, the owed entries with their waits, and the others' motions.
 
-    `silent` has the seconds since anything came from a seat, and `waited` those for which it has been awaited.
-    `withheld` are seats that owe an entry that needs no thought: a seal, a reveal, a vote, a cut, a result. `convicted`
-    are seats that have signed an invalid entry. `misnaming` is one whose seal names a commit that no other seat has, or
-    0. `voted` is True if a seat has voted in this step, and `since` is the age of our own motion. `unagreed` are seats
-    that owe a vote that others have cast, while no motion with them is agreed on.
+    `silent` maps each seat to the seconds since anything came from it. `waited` maps each seat to the seconds for which
+    it has been awaited. `withheld` contains the seats that owe an entry that needs no thought: a seal, a reveal, a
+    vote, a cut or a result. `convicted` contains the seats that have signed an invalid entry. `misnaming` is a seat
+    whose seal names a commit that no other seat has, or 0. `voted` is True if a seat has voted in this step, and
+    `since` is the age of our own motion. `unagreed` contains the seats that owe a vote that others have cast, while no
+    motion with them is agreed on.
     """
 
     seat: int
@@ -56,25 +60,25 @@ class Policy(Protocol):
     """Policy of a seat without a person: when to continue without others, and whether to return."""
 
     returns: bool
-    """True if the seat returns automatically as soon as it is here."""
+    """True if the seat returns to the match automatically as soon as it is connected again."""
 
     def motion(self, view: AbsenceView) -> tuple[int, ...]:
         """Return the seats to continue as; empty for no motion."""
 
 
 class PatientPolicy:
-    """Policy of a seat without a person: it follows the persons at the table.
+    """Policy of a seat without a person, which follows the persons at the table.
 
-    Where there are none, it leaves out other seats after these waits:
+    If there are no persons, it leaves out other seats after these waits:
 
-    - Seats that owe something and have been silent for `seconds`; then also seats silent for as long that do not
-      join.
-    - Seats that have signed an invalid entry: at once.
-    - A seat whose seal names a commit that no other seat has: after `seconds`.
-    - A seat that is reached but withholds an entry that needs no thought: after twice `seconds`. The next time it is
-      after half of that, for any entry that it owes.
+    - Seats that owe something and have been silent for `seconds` are left out. Then so are seats that have been silent
+      for as long and do not join.
+    - Seats that have signed an invalid entry are left out at once.
+    - A seat whose seal names a commit that no other seat has is left out after `seconds`.
+    - A seat that is connected but withholds an entry that needs no thought is left out after twice `seconds`. The next
+      time it is left out after half of that, for any entry that it owes.
 
-    For the decision of any other seat that is reached, it waits without limit.
+    The policy waits without limit for the decision of any other seat that is connected.
     """
 
     returns = True
@@ -115,7 +119,7 @@ class PatientPolicy:
 
     @staticmethod
     def _as_persons_would(view: AbsenceView) -> tuple[int, ...]:
-        """Return the largest W that a person shows and that every person in it shows too."""
+        """Return the largest W for which a person has shown a motion, and every other person in it too."""
         shown = {view.motions[seat] for seat in view.persons if seat in view.motions}
         agreed = [W for W in shown if all(view.motions.get(seat) == W for seat in view.persons.intersection(W))]
         fit = [W for W in agreed if view.seat in W and view.persons.intersection(W)]
@@ -123,7 +127,7 @@ class PatientPolicy:
 
 
 def possible_seat_sets(table: StateMachine) -> Iterator[tuple[int, ...]]:
-    """Yield the seat sets as which the match can continue, each a majority of seats that are here (14.2)."""
+    """Yield the sets of seats that can continue the match; each is a majority of connected seats (14.2)."""
     here = sorted(table.present | table.step.book.returned)
     for size in range(len(here), table.quorum - 1, -1):
         for W in combinations(here, size):
@@ -140,25 +144,34 @@ class Absence:
         self.seat = own.seat
         self.motions = motions
         self.unheard: frozenset[int] = frozenset()
-        """The seats that have not yet told a restarted seat how long its own feed is; 0 stands for any (part 15)."""
+        """The seats that have not yet told a restarted seat the length of its own feed (part 15).
+
+        A 0 among them stands for any seat.
+        """
         self.waited = 0.0
-        """For how many seconds the current step has been open."""
+        """Seconds for which the current step has been open."""
         self._joins: dict[tuple[int, int], int] = {}
 
     def may_sign(self, seats: Iterable[int]) -> bool:
-        """Return True if all of these seats have sent their head of our feed."""
+        """Return True if all of these seats have sent the head of our feed that they have."""
         return not self.unheard or (0 not in self.unheard and not self.unheard & set(seats))
 
     @property
     def may_return(self) -> bool:
-        """True if all present seats, or a majority with ours, have sent their head; these could then vote."""
+        """True if all present seats, or a majority with ours, have sent the head of our feed.
+
+        These seats could then vote.
+        """
         if 0 in self.unheard:
             return False
         return self.may_sign(self.table.present) or len(set(self.table.seats) - self.unheard) >= self.table.quorum
 
     @property
     def joined(self) -> tuple[int, ...]:
-        """The W for which our seat owes a vote: all of W would continue so, without some other seat."""
+        """The W for which our seat owes a vote: all seats of W would continue without some other seat.
+
+        The property is empty if our seat owes no vote.
+        """
         W = self.motions.of(self.seat)
         table = self.table
         if not W or table.over or self.seat not in W or not self.motions.carried(W):
@@ -171,7 +184,7 @@ class Absence:
         return self.table.readings[self.seat].at(self.table.step.t).voted > 0
 
     def vote(self, W: tuple[int, ...]) -> bool:
-        """Vote for W, or follow its others into a higher round; return False if there is nothing to vote."""
+        """Vote for W, or follow the other seats of W into a higher round; return False if no vote is possible."""
         table = self.table
         reading = table.readings[self.seat].at(table.step.t)
         seen = max((v.round for v in table.step.book.votes.values() if v.W == W and v.seat in W), default=0)
@@ -187,7 +200,10 @@ class Absence:
         return True
 
     def go_on(self) -> bool:
-        """Cut, seal or reveal in the round of our latest vote, as soon as allowed (14.3-14.5)."""
+        """Cut, seal or reveal in the round of our latest vote, as soon as that is allowed (14.3-14.5).
+
+        Returns True if anything was done.
+        """
         table, book = self.table, self.table.step.book
         reading = table.readings[self.seat].at(table.step.t)
         if not reading.voted or reading.revealed == reading.voted or not self.may_sign(reading.W):
@@ -211,7 +227,7 @@ class Absence:
         return False
 
     def has_lapsed(self, on_step: bool) -> bool:
-        """Return True if our motion has lapsed: nobody is left to exclude, or they have returned.
+        """Return True if our motion has lapsed, as no seat is left to exclude or the excluded seats are back.
 
         `on_step` is True if a step has just been resolved.
         """

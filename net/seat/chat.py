@@ -1,6 +1,6 @@
-"""Reports of what seats declare beside the steps: chat, wishes to adjourn, and early ends.
+"""Reports of declarations that seats make outside the steps: chat, wishes to adjourn, and early ends.
 
-Each is reported once.
+Each declaration is reported once.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from net.seat.resignation import agreeing_seats
 
 
 class ChatReporter:
-    """Tracker of the reports already made."""
+    """Reporter of declarations, which knows the reports that it has already made."""
 
     def __init__(self, table: StateMachine, hear: Callable[[ChatLine], ChatMessage] | None = None) -> None:
-        """Set up the tracker; `hear` opens our private lines, which stay closed without it."""
+        """Set up the reporter; `hear` decrypts our private lines, which stay unreadable without it."""
         self._table = table
         self._hear = hear or (lambda line: ChatMessage(line.seat, line.text, line.to))
         self._chats = 0
@@ -46,7 +46,7 @@ class ChatReporter:
 
 
 def finished(table: StateMachine) -> Finished:
-    """Return the end of a match, once all have signed it."""
+    """Return a report that the match is over, with its standing; all seats must have signed the end."""
     standing = tuple(table.standing())
     gone, broke = tuple(sorted(table.conceded)), tuple(sorted(table.rule_breakers))
     return Finished(table.last, table.step.digest, standing, table.ended, gone, broke)

@@ -1,16 +1,16 @@
-"""Driver: one seat's whole part in a match, without clock, socket or task (PROTOCOL part 4).
+"""Driver: one seat's whole part in a match, without a clock, a socket or a task (PROTOCOL part 4).
 
-Bytes come in through `receive`, time through `tick`, decisions from a player or through `decide`; datagrams and reports
-are taken out. The same object plays over sockets, over the simulated network and in one process.
+Bytes come in through `receive`, time through `tick`, and decisions from a player or through `decide`. The caller takes
+out datagrams and reports. The same object plays over sockets, over the simulated network and in one process.
 
-    driver = Driver(at, MemoryStore(), peers=[2, 3], player=bot)
-    driver.tick(now)
-    for peer, datagram in driver.take_datagrams(): ...
-    driver.receive(datagram, peer)
-    for report in driver.take_reports(): ...
+driver = Driver(at, MemoryStore(), peers=[2, 3], player=bot)
+driver.tick(now)
+for peer, datagram in driver.take_datagrams(): ...
+driver.receive(datagram, peer)
+for report in driver.take_reports(): ...
 
-The entries that a seat still has to sign follow from its own feed. So a driver restarted over the same store resumes at
-the end of the feed (PROTOCOL part 15).
+The entries that a seat still has to sign follow from its own feed. So a driver that is restarted over the same store
+resumes at the end of the feed (PROTOCOL part 15).
 """
 
 from __future__ import annotations
@@ -36,13 +36,16 @@ from net.seat.view import HELLO_EVERY
 from net.text.normalization import to_nfc
 
 UNREAD_BATCH = UNREAD // 2
-"""Number of unread entries of a seat at which a seat far behind, which answers no last step, reads on."""
+"""Number of unread entries per seat at which a seat far behind continues to read its feeds.
+
+Such a seat answers no last step meanwhile.
+"""
 MAX_TICKS_PUT_OFF = 10
-"""Maximum number of ticks by which reading on is put off; a tick without new entries ends the wait."""
+"""Maximum number of ticks by which reading is put off; a tick without new entries ends the wait."""
 DATAGRAM_BATCH = 8
 """Number of queued datagrams processed as one batch, with signatures checked on two cores."""
 MAX_ADDRESSES = 64
-"""Maximum number of seat addresses accepted between two ticks."""
+"""Maximum number of addresses of seats that are accepted between two ticks."""
 NEED_NO_THOUGHT = ("seal", "reveal", "vote", "cut", "result")
 
 
@@ -50,7 +53,7 @@ class Driver(SeatSetup):
     """Driver of one seat of a match."""
 
     def take_reports(self) -> list[Report]:
-        """Return the reports since the last call."""
+        """Return the reports since the last call of this method."""
         self._settle()
         reports, self._reports = self._reports, []
         if self.play is not None and self.play.reports:
@@ -59,7 +62,7 @@ class Driver(SeatSetup):
         return reports
 
     def take_datagrams(self) -> list[tuple[PeerKey, bytes]]:
-        """Return the datagrams to send; everything signed is made durable first."""
+        """Return the datagrams to send; everything that was signed is made durable first."""
         self._settle()
         if self.play is not None and self.play.own.unsafe:
             self._store.sync()
@@ -75,17 +78,17 @@ class Driver(SeatSetup):
         self.play.decide(decision)
 
     def take_back(self) -> bool:
-        """Withdraw a decision that still waits for the others.
+        """Withdraw a decision that still waits for the other seats; return True if it was withdrawn.
 
-        Returns False if there is none, or if it is committed.
+        Returns False if there is no decision, or if it has been committed.
         """
         return self.play is not None and self.play.take_back()
 
     def propose(self, W: Iterable[int] | None) -> None:
-        """Show or withdraw (None) the motion to continue as the seats W.
+        """Show the motion to continue as the seats W, or withdraw it if W is None.
 
-        It binds nobody. When all seats of W show it, they vote. Raises `NotAsked` before the match, and `ValueError`
-        for a W that is not `possible`.
+        A motion binds nobody. When all seats of W show it, they vote. Raises `NotAsked` before the match, and
+        `ValueError` if W is not among the `possible` sets of seats.
         """
         if self.play is None or self.stopped:
             raise NotAsked("there is no match to go on with")
@@ -93,22 +96,28 @@ class Driver(SeatSetup):
         self.play.propose(tuple(sorted(W or ())))
 
     def end(self, what: int) -> None:
-        """Agree to end the match here (`AGREES`), withdraw that (0), or concede for good (`CONCEDES`).
+        """Agree to end the match (`AGREES`), withdraw the agreement (0), or concede for good (`CONCEDES`).
 
-        It counts with our commit of a step (PROTOCOL 14.11, 14.12). Raises `NotAsked` before the match.
+        The declaration counts with our commit of a step (PROTOCOL 14.11, 14.12). Raises `NotAsked` before the match.
         """
         if self.play is None or self.stopped:
             raise NotAsked("there is no match to end")
         self.play.wish_end(what)
 
     def adjourn(self) -> None:
-        """Wish to adjourn; it changes nothing, as every seat may stop at any moment and resume later."""
+        """Tell the other seats that our seat wishes to adjourn.
+
+        The wish changes nothing, as every seat may stop at any moment and resume later.
+        """
         self._may_speak()
         self.play.own.adjourn()  # type: ignore[union-attr]
         self._advance()
 
     def come_back(self) -> None:
-        """Return our away seat to the match; a policy, or a seat without one, does so automatically."""
+        """Bring our seat back into the match.
+
+        A policy, or a seat without one, does so automatically.
+        """
         if self.play is not None:
             self.play.come_back()
 
@@ -126,7 +135,7 @@ class Driver(SeatSetup):
             raise ValueError("that is enough talk before the next step")
 
     def chat(self, text: str, to: int = 0) -> None:
-        """Send a line of chat to the table, or to one other seat; it never reaches the engine."""
+        """Send a line of chat to all seats, or to one other seat; it never reaches the engine."""
         self._may_speak()
         text = to_nfc(text)
         if not 0 < len(text.encode()) <= MAX_CHAT:
@@ -161,7 +170,7 @@ class Driver(SeatSetup):
         self.sync.peers.pop(identity, None)
 
     def say_where(self, identity: bytes, seat: int, address: bytes) -> None:
-        """Send a peer the address of a seat."""
+        """Send a peer the address at which our seat has a channel to another seat."""
         peer = self.sync.peers.get(identity)
         if peer is not None:
             self.sync.say(peer, wire.Where(self.feeds.match, seat, address))
@@ -173,9 +182,9 @@ class Driver(SeatSetup):
     # -- datagrams and time --
 
     def receive(self, datagram: bytes, peer: PeerKey) -> None:
-        """Queue a datagram of any bytes from any sender.
+        """Queue a datagram, which may have any bytes and any sender.
 
-        It is processed when reports or datagrams are taken: once for all that arrived together.
+        The queue is processed when reports or datagrams are taken, once for all datagrams that arrived together.
         """
         known = self.sync.peers.get(peer)
         if known is None:
@@ -212,16 +221,16 @@ class Driver(SeatSetup):
                 self.sync.catching_up.go_on(self.sync)
 
     def pass_time(self, now: float) -> None:
-        """Set the time to `now`, with nothing due but what `due` announced."""
+        """Set the time to `now`, without any action except those that `due` announced."""
         self.sync.now = max(now, self.sync.now)
 
     @property
     def due(self) -> float:
-        """Time at which datagrams must be taken even if nothing arrives, as one may be lost."""
+        """Time at which datagrams must be taken even if nothing arrives, as a message may have been lost."""
         return self.sync.due
 
     def tick(self, now: float) -> None:
-        """Advance the time to `now`, in seconds from any origin; call this about every 20 ms."""
+        """Advance the time to `now`, in seconds from any origin; the caller should do so about every 20 ms."""
         self._take_in()
         self.sync.open_burst()
         owed = self.owed()
@@ -240,7 +249,7 @@ class Driver(SeatSetup):
         self._wait_for(owed)
 
     def _wait_for(self, owed: list[Owed]) -> None:
-        """Note since when each seat is awaited, and let the policy choose its motion."""
+        """Note the time since which each seat is awaited, and let the policy choose its motion."""
         play, now = self.play, self.sync.now
         if play is None:
             return
@@ -279,7 +288,7 @@ class Driver(SeatSetup):
         )
 
     def _hear(self, peer: Peer, said: wire.Message) -> bool:
-        """Process a message; return True if the match may advance."""
+        """Process a peer's message; return True if the match may advance."""
         if isinstance(said, wire.Part):
             return self._on_entries(self.sync.on_part(peer, said))
         if isinstance(said, wire.Heads):
@@ -319,7 +328,7 @@ class Driver(SeatSetup):
             return False
 
     def _hear_leave(self, soft: wire.Soft) -> None:
-        """Take in a seat's goodbye, or its word that it is back; raises `Forged`."""
+        """Process a seat's notice that its program ends or has come back; raise `Forged`."""
         if self.leaves is None or self.play is None or self.leaves.holds(soft):
             return
         seat = self.leaves.hear(soft)
@@ -329,7 +338,7 @@ class Driver(SeatSetup):
             self.sync.say_all(self.leaves.show(self.play.table.step.t, False))
 
     def _repeat_leaves(self) -> None:
-        """Goodbyes are in no feed, and are sent again with the heads."""
+        """Send the current leave messages again with the heads, as they are in no feed."""
         for soft in self.leaves.current() if self.leaves is not None else ():
             self.sync.say_all(soft)
 
@@ -344,7 +353,10 @@ class Driver(SeatSetup):
         return bool(new) or bool(self.feeds.forks)
 
     def _on_own_head(self, peer: Peer) -> bool:
-        """Process a peer's count of our entries; nothing is signed before every peer has sent one (part 15)."""
+        """Process a peer's count of our entries; return True if the peer is no longer awaited.
+
+        Nothing is signed before every peer has sent a count (part 15).
+        """
         if peer.heads is None or self.play is None:
             return False
         told, held = peer.heads[self.seat - 1][0], len(self.feeds.of(self.seat))
@@ -356,7 +368,7 @@ class Driver(SeatSetup):
         return not self.play.silent
 
     def _settle(self) -> None:
-        """Do everything that the datagrams since the last call made possible."""
+        """Do everything that has become possible with the datagrams since the last call."""
         self._take_in()
         if self._has_news:
             self._advance()

@@ -1,7 +1,7 @@
-"""Handshake of a match: the seats' identities, the seat cards, then the genesis (PROTOCOL part 3).
+"""Handshake of a match: the seats' identities, the seat cards, and then the genesis (PROTOCOL part 3).
 
-Before the genesis peers exchange two messages. A hello says which identity has a seat, and whose cards the sender has.
-A card is sent to each peer that lacks it, by any peer that has it.
+Before the genesis, peers exchange two kinds of messages. A hello says which identity has a seat, and whose cards the
+sender has. Any peer that has a card sends it to each peer that lacks it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from net.replication.messages import Card, Hello
 
 
 class SeatConfig(NamedTuple):
-    """One seat of a match: the game and its complete option values, the room, and the seat's player."""
+    """Configuration of one seat: the game with all its option values, the room, and the seat's player."""
 
     game: Game
     options: tuple[Value, ...]
@@ -42,19 +42,19 @@ class SeatConfig(NamedTuple):
     name: str
     seeds: SeatSeeds
     rules: bytes = b""
-    """Rules hash to sign; empty for that of the game's files."""
+    """Rules hash that the seat signs; if it is empty, the hash of the game's files is used."""
     identities: tuple[bytes, ...] = ()
-    """Identities by seat, if agreed on; else the first to send a hello for a seat has it."""
+    """Identities by seat, if they are agreed on; otherwise the first to send a hello for a seat has it."""
     fresh: bool = False
     """True if the seeds were drawn at this start, so that nothing was signed in a match with them."""
 
     def rules_signed(self) -> bytes:
-        """Return the rules hash for our card."""
+        """Return the rules hash that our card contains."""
         return self.rules or rules_hash(self.game)
 
 
 class TableHandshake:
-    """Exchange of hellos and cards, until all are here."""
+    """Handshake of one peer: the exchange of hellos and cards, until all of them are here."""
 
     def __init__(self, at: SeatConfig, signer: Signer) -> None:
         if not is_name(at.name):
@@ -86,8 +86,8 @@ class TableHandshake:
     def on_card(self, card: Card) -> bool:
         """Process a card; return True if it is new.
 
-        Raises `BadCard` when a seat means another match than this one. Invalid cards are ignored, and so are those not
-        signed by the identity known to have the seat.
+        Raises `BadCard` if a seat is in another match than this one. Invalid cards are ignored. So are cards that are
+        not signed by the identity that is known to have the seat.
         """
         signed = (card.data, card.signature)
         if signed in self.cards.values() or self.at.seat not in self._read:
@@ -109,9 +109,9 @@ class TableHandshake:
         return True
 
     def restore(self, cards: Iterable[SignedCard]) -> bool:
-        """Restore the cards of a match that began earlier; return True if all are there.
+        """Restore the cards of a match that began earlier; return True if all of them are there.
 
-        Raises `BadCard` if it is another match than the one to be played now.
+        Raises `BadCard` if that match is not the one that is to be played now.
         """
         at = self.at
         begun = False
@@ -129,7 +129,7 @@ class TableHandshake:
         return begun and self.genesis() is not None
 
     def genesis(self) -> Genesis | None:
-        """Return the genesis, once all cards are here."""
+        """Return the genesis once all cards have arrived; None before that."""
         if len(self._read) < self.at.seats:
             return None
         return genesis([self._read[seat] for seat in sorted(self._read)])

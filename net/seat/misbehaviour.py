@@ -1,7 +1,7 @@
-"""Faults found during a match: forks, false links, invalid entries.
+"""Faults that a peer finds during a match: forks, false links, invalid entries.
 
-Each is reported once, with its proof. Where it may block the step, and the others are too few to continue without its
-seat, the match stops (PROTOCOL 11.4, 14, 16).
+Each fault is reported once, with its proof. If the fault may block the step, the others must continue without the seat
+at fault. If they are too few for that, the match stops (PROTOCOL 11.4, 14, 16).
 """
 
 from __future__ import annotations
@@ -20,32 +20,35 @@ from net.replication.sync import Sync
 
 
 class MatchControl(Protocol):
-    """Interface to the match: its reports, and the way to stop it."""
+    """Interface to the match: its reports, and a way to stop it."""
 
     reports: list[Report]
 
     @property
     def stopped(self) -> bool:
-        """True if nothing more is to be signed."""
+        """True if our seat has nothing more to sign."""
 
     def stop(self, verdict: Verdict) -> None:
-        """Stop with a verdict."""
+        """Stop the match with this verdict."""
 
     def read_on(self) -> None:
-        """Read on in the feeds; raise `Differs` and `Wrong`."""
+        """Continue to read the feeds; raise `StateDiffers` and `ProtocolFault`."""
 
 
 class FaultMonitor:
-    """Invalid entries of other seats of a match, as far as they are known here."""
+    """Monitor of the faults of other seats in a match, as far as this peer knows them."""
 
     def __init__(self, table: StateMachine, seat: int, sync: Sync, play: MatchControl) -> None:
         self.table = table
         self.seat = seat
         self.cards: tuple[SignedCard, ...] = ()
         self.convicted: set[int] = set()
-        """The seats that have signed what may hold a step up."""
+        """The seats that have signed an invalid entry that may block a step."""
         self.left_with = 0
-        """The seat for whose fault the match stopped because too few were there to go on without it."""
+        """The seat for whose fault the match stopped, as too few seats were there to continue without it.
+
+        The value is 0 if there is none.
+        """
         self._sync = sync
         self._play = play
         self._proven: set[tuple[int, int, str]] = set()
@@ -55,7 +58,7 @@ class FaultMonitor:
         self._unlinked_since: dict[int, float] = {}
 
     def find(self) -> None:
-        """Report the faults that the feeds themselves show."""
+        """Report the faults that the entries in the feeds show."""
         self._find_forks()
         if self._sync.feeds.unlinked:
             self._find_unlinked()
@@ -63,7 +66,7 @@ class FaultMonitor:
             self._find_broken()
 
     def _find_forks(self) -> None:
-        """Report each new fork: both versions to all peers, and the signer to the client (11.4)."""
+        """Report each new fork: send both versions to all peers, and tell the client who signed them (11.4)."""
         if len(self._forks_told) == len(self._sync.feeds.forks):
             return
         for seat, fork in sorted(self._sync.feeds.forks.items()):
@@ -84,7 +87,7 @@ class FaultMonitor:
             self._accuse(fork.seat, t, "fork", words, evidence.of_fork(self.cards, fork), blocks=True)
 
     def _find_unlinked(self) -> None:
-        """Report an entry that names another predecessor, unless the fork behind it shows soon."""
+        """Report an entry that names a wrong predecessor, unless the fork behind it becomes known soon."""
         for seat, entry in sorted(self._sync.feeds.unlinked.items()):
             since = self._unlinked_since.setdefault(seat, self._sync.now)
             if seat in self._sync.feeds.forks or since < 0 or self._sync.now - since < PATIENCE:
@@ -104,7 +107,7 @@ class FaultMonitor:
                 self._accuse(seat, self.table.step.t, "form", evidence.NO_ENTRY, found, blocks=True)
 
     def tell(self) -> None:
-        """Report the evidence of each new fault, and stop where the others cannot continue without its seat."""
+        """Report the evidence of each new fault; stop the match where it cannot continue without that seat."""
         if len(self.table.accusations) == self._told:
             return
         new = self.table.accusations[self._told :]
@@ -117,7 +120,7 @@ class FaultMonitor:
                 self._play.stop(Verdict(wrong.seat, wrong.t, wrong.kind, wrong.words))  # too few can open its cards
 
     def _accuse(self, seat: int, t: int, kind: str, words: str, found: Evidence | None, blocks: bool) -> None:
-        """Report a fault; stop the match if its seat may block the step and the others are too few."""
+        """Report a fault; stop the match if the fault may block the step and the other seats are too few."""
         self.prove(t, found)
         if blocks:
             self.convicted.add(seat)
@@ -128,21 +131,21 @@ class FaultMonitor:
             self._play.reports.append(Accused(seat, t, kind, words))
 
     def prove(self, t: int, found: Evidence | None) -> None:
-        """Report evidence, once for each fault."""
+        """Report a piece of evidence, once for each fault."""
         if found is not None and (found.seat, t, found.kind) not in self._proven:
             self._proven.add((found.seat, t, found.kind))
             self._play.reports.append(Proof(found.seat, t, found.kind, found.pack()))
 
     def goes_without(self, seat: int) -> bool:
-        """Return True if the others are enough to continue without a seat (14)."""
+        """Return True if the other seats are enough to continue without this one (14)."""
         here = (self.table.present | self.table.step.book.returned) - {seat} - self.table.forked
         return seat != self.seat and len(self.table.seats) > 2 and len(here) >= self.table.quorum
 
     def has_company(self) -> bool:
-        """Return True if enough seats have returned to continue a match that stopped for lack of them.
+        """Return True if a match that stopped for lack of seats can continue, as enough have returned.
 
-        A returning seat counts itself among them and does not stop. So all seats must count it, in any order of
-        messages.
+        A seat that returns counts itself among these seats and does not stop. So all seats must count it, in whatever
+        order the messages arrive.
         """
         try:
             self._play.read_on()

@@ -1,4 +1,4 @@
-"""Player that decides in a thread of its own, so that the channels stay alive for any length of time."""
+"""Player that decides in its own thread, so that the channels stay alive however long it thinks."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from core.engine.hidden.secrets import Secrets
 
 
 class ThreadDecision(NamedTuple):
-    """Decision of a player in step t, with the copy `own` of the secrets that it was based on.
+    """Decision of a player in step t, with `own`, the copy of the secrets on which it was based.
 
-    `error` is the exception raised instead of a decision.
+    `error` is the exception that the player raised instead of a decision.
     """
 
     t: int
@@ -24,9 +24,9 @@ class ThreadDecision(NamedTuple):
 
 
 class PlayerThread:
-    """Thread that asks a player one question after the other, and calls `tell` with each answer.
+    """Thread that asks a player one question after another, and calls `tell` with each answer.
 
-    The call is made in the thread.
+    It makes this call in the thread itself.
     """
 
     def __init__(self, game: Game, seat: int, player: Player, tell: Callable[[ThreadDecision], None]) -> None:
@@ -38,7 +38,7 @@ class PlayerThread:
         threading.Thread(target=self._think, name="tether-player", daemon=True).start()
 
     def ask(self, state: State, own: Secrets) -> None:
-        """Ask a question; state and secrets are copied, so the match may continue."""
+        """Ask the player a question; state and secrets are copied, so the match may continue meanwhile."""
         self._questions.put((state.clone(), own.copy()))
 
     def end(self) -> None:

@@ -1,6 +1,7 @@
-"""One seat's course of a match: decide, commit, seal, reveal, resolve, or stop (PROTOCOL part 4).
+"""One seat's course through a match: decide, commit, seal, reveal, resolve, or stop (PROTOCOL part 4).
 
-The entries it has to sign follow from its own feed. So it can be rebuilt over the same feeds at any time.
+The entries that the seat has to sign follow from its own feed. So this object can be rebuilt over the same feeds at any
+time.
 """
 
 from __future__ import annotations
@@ -35,18 +36,18 @@ from net.seat.signer import SeatSigner
 from net.seat.state_dispute_protocol import DisputeProtocol
 
 MAX_MISSING_TO_RETURN = 100
-"""Number of missing entries of each seat above which an away seat may not return yet.
+"""Maximum number of each seat's entries that an away seat may lack when it returns.
 
-The others would have to wait for it.
+If it lacked more, the other seats would have to wait for it.
 """
 
 
 class NotAsked(RuntimeError):
-    """Decision or line of chat at a moment where none is due."""
+    """Error for a decision or a line of chat at a moment when none is possible."""
 
 
 class MatchProtocol:
-    """Match that this seat has joined."""
+    """Course of a match that our seat has joined."""
 
     disputing = DisputeProtocol
 
@@ -84,12 +85,15 @@ class MatchProtocol:
 
     @property
     def silent(self) -> bool:
-        """True if a restarted seat may not sign yet, as a present seat has not sent its head (part 15)."""
+        """True if our seat was restarted and may not sign yet.
+
+        It may not sign while a present seat has not sent the head of our feed (part 15).
+        """
         return bool(self.absence.unheard) and not self.absence.may_sign(self.table.present - {self.seat})
 
     @property
     def stopped(self) -> bool:
-        """True if nothing more is to be signed: there is a result, or a verdict."""
+        """True if our seat has nothing more to sign, as there is a result or a verdict."""
         return self.verdict is not None or self.finished is not None
 
     # -- client actions --
@@ -103,9 +107,9 @@ class MatchProtocol:
         self.advance()
 
     def take_back(self) -> bool:
-        """Withdraw a decision that still waits for the others.
+        """Withdraw a decision that still waits for the other seats; return True if it was withdrawn.
 
-        Returns False if there is none, or if it is committed.
+        Returns False if there is no decision, or if it has been committed.
         """
         if not (self._undecided() and self.locked_in):
             return False
@@ -126,12 +130,12 @@ class MatchProtocol:
         self.advance()
 
     def wish_end(self, what: int) -> None:
-        """Agree to end the match (`AGREES`), withdraw that (0), or concede for good (`CONCEDES`)."""
+        """Agree to end the match (`AGREES`), withdraw the agreement (0), or concede for good (`CONCEDES`)."""
         self.end.wish = what if not self.end.given_up else self.end.wish
         self.advance()
 
     def come_back(self) -> None:
-        """Return our away seat to the match."""
+        """Bring our seat, which is away, back into the match."""
         if self._come_back():
             self.advance()
 
@@ -168,7 +172,7 @@ class MatchProtocol:
         return mover > 0
 
     def repeat(self) -> None:
-        """Send the messages that are in no feed again, together with the heads."""
+        """Send our messages that are in no feed again, together with the heads."""
         for soft in [*self.ready.current(self.table.step.t), *self.motions.current()]:
             self._sync.say_all(soft)
         if self.ready.outdated:
@@ -194,7 +198,7 @@ class MatchProtocol:
         self.disputes.prove()
 
     def _act(self) -> bool:
-        """Do the next possible thing; return False if there is none."""
+        """Do the next thing that is possible; return False if there is none."""
         self.faults.find()
         if self.stopped:
             return False
@@ -212,7 +216,7 @@ class MatchProtocol:
             return False
 
     def read_on(self) -> None:
-        """Read on in the feeds and report the news; raise `Differs` and `Wrong`."""
+        """Continue to read the feeds and report the news; raise `StateDiffers` and `ProtocolFault`."""
         try:
             self.table.follow(self.feeds)
         finally:
@@ -239,7 +243,10 @@ class MatchProtocol:
         return self._first_round() or self._go_on()
 
     def _first_round(self) -> bool:
-        """Play round 0: commit, seal, reveal, as long as this seat has voted for no other round (4)."""
+        """Play round 0, that is commit, seal and reveal; return True if anything was done.
+
+        Our seat plays this round as long as it has voted for no other round (4).
+        """
         table, step = self.table, self.table.step
         reading = table.readings[self.seat].at(step.t)
         if self.seat not in step.present or reading.voted or reading.revealed >= 0 or self.silent:
@@ -260,7 +267,10 @@ class MatchProtocol:
         return counting is not None
 
     def _go_on(self) -> bool:
-        """Play the rounds without a lost seat, and the part of this seat when it is away (14)."""
+        """Play the rounds without a lost seat, or our part while our seat is away (14).
+
+        Returns True if anything was done.
+        """
         table = self.table
         self.absence.waited = self._sync.now - self._step_began
         W = self.absence.joined
@@ -276,7 +286,7 @@ class MatchProtocol:
         return self.returns and self._come_back()
 
     def _lacks_opening(self) -> bool:
-        """Return True, and stop our part, if our commit cannot be opened from this disk."""
+        """Return True, and stop our part in the match, if this disk lacks the opening of our commit."""
         step = self.table.step
         if self.own.can_open(step.t) or self.table.readings[self.seat].at(step.t).seal is not None:
             return False
@@ -295,10 +305,10 @@ class MatchProtocol:
         return seat > 0
 
     def _commit(self, forced: bool = False) -> bool:
-        """Commit once the decision is there and all persons are ready.
+        """Commit once the decision is made and all persons are ready; return True if that was done.
 
-        A commit sealed before a restart is made at once. `forced` waits for nobody's ready, as a lost seat cannot show
-        it (14.5).
+        A commit that was sealed before a restart is made at once. With `forced`, our seat waits for nobody to be ready,
+        as a lost seat cannot show that it is (14.5).
         """
         if not self.own.can_open(self.table.step.t) and (
             not (self.locked_in or self._choose()) or (self._waits_for_ready() and not forced)
@@ -308,7 +318,7 @@ class MatchProtocol:
         return True
 
     def _choose(self) -> bool:
-        """Take the decision of the step from its source; return False if it is still to come."""
+        """Take the decision of the step from its source; return False if it has not yet been made."""
         ask = self.table.step.asks.get(self.seat)
         if ask is None:
             self.locked_in = True
@@ -387,13 +397,13 @@ class MatchProtocol:
         return False
 
     def owed(self) -> list[tuple[int, str]]:
-        """Return the seats that the match waits for, and what each owes."""
+        """Return the seats that the match waits for, each with the kind of entry that it owes."""
         return awaited_entries(self.table, self.motions, self.ready.waits_for(self.table.step.t, self._persons_asked()))
 
     # -- stopping --
 
     def stop(self, verdict: Verdict) -> None:
-        """Stop with a verdict: nothing more is signed."""
+        """Stop the match with a verdict, after which our seat signs nothing more."""
         self.verdict = verdict
         self.asked = None
         self.reports.append(verdict)

@@ -1,4 +1,4 @@
-"""Our seat's declarations on an early end of the match, and their moments (PROTOCOL 14.11, 14.12)."""
+"""Declarations of our seat about an early end, and the moments for them (PROTOCOL 14.11, 14.12)."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from net.seat.signer import SeatSigner
 
 
 class EarlyEnd:
-    """Our seat's wish to concede or to end the match here, declared again in each step while it lasts."""
+    """Wish of our seat to concede or to end the match here; our seat declares it in each step."""
 
     def __init__(self, table: StateMachine, own: SeatSigner) -> None:
         self.wish = 0
-        """Nothing, `AGREES` or `CONCEDES`; the last cannot be taken back."""
+        """Our wish: 0 for none, `AGREES` or `CONCEDES`; a concession cannot be taken back."""
         self.follows = False
-        """True if no person sits here.
+        """True if no person plays at our seat.
 
-        Then the seat agrees as soon as another seat does, and has no wish of its own.
+        Such a seat agrees to the end as soon as another seat does, and has no wish of its own.
         """
         self._table, self._own = table, own
 
@@ -29,7 +29,10 @@ class EarlyEnd:
 
     @property
     def is_near(self) -> bool:
-        """True if the current step ends the match when all present seats count, so that no thought is needed."""
+        """True if the current step ends the match when all present seats count.
+
+        The seat then needs no thought for its decision.
+        """
         table = self._table
         said = {seat: table.readings[seat].at(table.step.t).end for seat in table.present}
         if table.over or not any(said.values()):
@@ -37,7 +40,7 @@ class EarlyEnd:
         return bool(ended_by(table.seats, table.present, table.conceded, said))
 
     def say(self) -> bool:
-        """Declare the wish of this step before its commit; return True if there was one to declare."""
+        """Declare the wish in this step, before its commit; return True if a declaration was made."""
         table, seat = self._table, self._own.seat
         others = set(agreeing_seats(table)) - {seat}
         wish = self.wish or (AGREES if self.follows and others else 0)
@@ -47,7 +50,7 @@ class EarlyEnd:
         return True
 
     def default(self) -> Decision | None:
-        """Return the default decision, as after a timeout, where the player need not decide."""
+        """Return the default decision, as after a timeout, if the player need not decide; otherwise None."""
         table = self._table
         if not (self.given_up or self.is_near):
             return None
@@ -55,9 +58,9 @@ class EarlyEnd:
 
 
 def agreeing_seats(table: StateMachine) -> tuple[int, ...]:
-    """Return the seats that agree to end the match here, by declarations of this step or the last.
+    """Return the seats that agree to end the match here, in ascending order.
 
-    The seats are in ascending order.
+    They have declared so in this step or in the last one.
     """
     if not table.agreeing:
         return ()

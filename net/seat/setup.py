@@ -1,6 +1,6 @@
-"""Setup of a match: hellos and cards arrive, and the match begins or resumes (PROTOCOL 3, 15).
+"""Setup of a match: the hellos and cards arrive, and the match begins or resumes (PROTOCOL 3, 15).
 
-It resumes from the data in the store.
+A match resumes from the data in the store.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 class SeatSetup(SeatView):
-    """Setup phase of a seat, before the first step."""
+    """Seat in its setup phase, before the first step."""
 
     signatory: type[SeatSigner] = SeatSigner
     conduct: type[MatchProtocol] = MatchProtocol
@@ -37,25 +37,28 @@ class SeatSetup(SeatView):
         return self._signer.identity
 
     def _seats(self) -> dict[bytes, int]:
-        """Return the seats by identity, once they are settled."""
+        """Return the seat of each identity, once the seats are settled."""
         return {identity: seat for seat, identity in enumerate(self.feeds.identities, 1)}
 
     def _hello(self) -> messages.Hello:
-        """Return our hello; a restarted seat that does not know its peers requests theirs with it."""
+        """Return our hello.
+
+        With it, a restarted seat that does not know its peers requests their hellos.
+        """
         hello = self._gathering.hello()
         return hello._replace(cards=()) if self.play is not None and self._nameless() else hello
 
     def _nameless(self) -> bool:
-        """Return True if only the address of some peer is known, which never happens with channels."""
+        """Return True if some peer is known only by its address, which never happens with channels."""
         return not self.linked and any(peer.seat == 0 for peer in self.sync.peers.values())
 
     def _tell_unheard(self) -> None:
-        """Update the seats that have not yet sent their head of our feed."""
+        """Pass on the set of seats that have not yet sent the head of our feed."""
         if self.play is not None:
             self.play.absence.unheard = frozenset(self._seat_of(key) for key in self._own_head.unheard)
 
     def _seat_of(self, key: PeerKey) -> int:
-        """Return the seat of a peer, or 0 while it is unknown; in one process the seat is the key."""
+        """Return the seat of a peer, or 0 while it is unknown; in one process the key is the seat."""
         if isinstance(key, int):
             return key
         known = self.sync.peers.get(key)
@@ -120,7 +123,7 @@ class SeatSetup(SeatView):
         self.feeds.bounded = True
 
     def _sit_down(self, new: bool = True) -> bool:
-        """Begin the match, once its genesis can be made."""
+        """Begin the match if its genesis can be made; return True if the match has begun."""
         try:
             genesis = self._gathering.genesis()
             if genesis is None:
@@ -162,7 +165,7 @@ class SeatSetup(SeatView):
 
 
 def _kept_pair(data: bytes, first: type[T]) -> tuple[T, bytes]:
-    """Return two values from a log on disk, the second one bytes; raise `BadBytes`."""
+    """Return two values from data of a log on disk, the second of them bytes; raise `BadBytes`."""
     try:
         return fields(dec(data, MAX_CHUNK), first, bytes)
     except BadBytes:

@@ -24,13 +24,13 @@ from net.replication.feeds import Added, Feeds
 from net.seat.handshake import SeatConfig
 
 MAX_OPENING = MAX_ENTRY - 1024
-"""Maximum number of opening bytes that fit into the entry of a seal."""
+"""Maximum number of bytes of an opening, so that it fits into the entry of a seal."""
 
 
 class SeatSigner:
-    """Our seat's keys in a match, and the entries made with them.
+    """Signer of our seat: its keys in a match, and the entries made with them.
 
-    `push` receives every entry made. The entry must not leave the machine before the store's next `sync`.
+    `push` receives every entry that is made. The entry must not leave the machine before the store's next `sync`.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class SeatSigner:
         self.sealed: dict[int, bytes] = {}
         self.unsafe = False
         self.room = 0
-        """Bytes that the current step's question leaves for this seat's answer (4.1)."""
+        """Maximum number of bytes of our seat's answer to the question of the current step (4.1)."""
         self._shares: dict[int, bytes] = {}
         self._seed = at.seeds.seed
         self._signer = Signer(at.seeds.identity)
@@ -55,7 +55,7 @@ class SeatSigner:
         self._push = push
 
     def _pairs(self) -> dict[int, bytes]:
-        """Return, for each other seat, the key that only the two seats can derive."""
+        """Return, for each other seat, the key that only that seat and ours can derive."""
         others = {seat: B for seat, B in enumerate(self.genesis.boxes, 1) if seat != self.seat}
         return {seat: pair_key(self._b, B) for seat, B in others.items()}
 
@@ -64,7 +64,7 @@ class SeatSigner:
         self.sealed[t] = E
 
     def publish(self, kind: Kind, body: Plain) -> Entry:
-        """Sign the next entry of our feed, and add it to feed and store."""
+        """Sign the next entry of our feed, add it to the feed and the store, and return it."""
         entry = self.sign(kind, body)
         if self.feeds.add(entry, trusted=True) is not Added.NEW:
             raise RuntimeError("one of our entries does not follow from our feed")
@@ -74,16 +74,16 @@ class SeatSigner:
         return entry
 
     def sign(self, kind: Kind, body: Plain) -> Entry:
-        """Return the next entry of our feed."""
+        """Return the next entry of our feed, signed."""
         place = Place(self.genesis.match, self.seat, len(self.feeds.of(self.seat)), self.feeds.tip(self.seat))
         return entries.make(self._signer, place, kind, self.feeds.lengths(), body)
 
     def shares(self) -> None:
-        """Publish entry 0."""
+        """Publish entry 0 of our feed, which contains our shares."""
         self.publish(Kind.GENESIS, make_shares(self.genesis, self.keys, self._seed, self.secrets.deck))
 
     def wrong_share(self, table: StateMachine) -> int:
-        """Return a seat whose share for us differs from what its points promise, or 0."""
+        """Return a seat whose share for us differs from what its points promise; 0 if there is none."""
         for x, shares in table.shares.items():
             if x == self.seat or x in self._shares:
                 continue
@@ -94,7 +94,7 @@ class SeatSigner:
         return 0
 
     def _keep_deck_share(self, x: int, shares: GenesisEntry) -> bool:
-        """Keep the share of a seat's deck keys, if the game has shared decks; return False for a wrong one."""
+        """Keep our share of a seat's deck keys, if the game has shared decks; return False for a wrong share."""
         deck = self.secrets.deck
         if deck is None or shares.deck is None:
             return deck is None
@@ -102,11 +102,11 @@ class SeatSigner:
         return value is not None and deck.keep(x, shares.deck.announced.points, value)
 
     def opening(self, t: int, decision: Plain) -> bytes:
-        """Return O, to which the commit of step t binds."""
+        """Return O, the opening that the commit of step t binds to."""
         return match_keys.opening(self.secrets.nonce(t), decision, self.room)
 
     def unsignable(self, table: StateMachine, decision: Plain) -> str:
-        """Return why no entry can hold the sealed decision of the current step; "" if one can."""
+        """Return the reason why no entry can hold the sealed decision of the current step; "" if one can."""
         self.room = table.room(self.seat)
         try:
             size = len(self.opening(table.step.t, decision))
@@ -117,7 +117,7 @@ class SeatSigner:
     def commit(self, table: StateMachine, decision: Plain) -> None:
         """Publish the commit of the current step.
 
-        E is stored first, and never made twice.
+        E, the sealed opening, is stored first, and is never made twice.
         """
         t, digest = table.step.t, table.step.digest
         E = self.sealed.get(t)
@@ -132,8 +132,8 @@ class SeatSigner:
     def remember(self, table: StateMachine) -> None:
         """Restore the slots that our opening of the current step fills.
 
-        This is for a restart before the step is resolved. The order of a batch and its salts follow from the seed, so
-        only seed and log have to be kept.
+        A seat needs this after a restart before the step is resolved. The order of a batch and its salts follow from
+        the seed, so only the seed and the log have to be kept.
         """
         step, opened = table.step, table.step.openings.get(self.seat)
         if opened is not None and self.seat in step.asks and opened.refused is None:
@@ -141,7 +141,7 @@ class SeatSigner:
             table.game.recall(table.state, self.seat, decision, self.secrets)
 
     def can_open(self, t: int) -> bool:
-        """Return True if the sealed opening of step t is here."""
+        """Return True if our sealed opening of step t has been stored."""
         return t in self.sealed
 
     def seal(self, table: StateMachine, commits: Mapping[int, bytes]) -> None:
@@ -150,7 +150,10 @@ class SeatSigner:
         self.publish(Kind.SEAL, [table.step.t, names, self.sealed[table.step.t]])
 
     def reveal(self, table: StateMachine, counting: CountedSet) -> None:
-        """Publish the reveal of a round: our seal's key and proof, and a share of each lost counted seat."""
+        """Publish our reveal in a round.
+
+        It contains the key and the proof of our seal, and our share of each lost counted seat.
+        """
         t = table.step.t
         shares = [self.share(t, x, table.shares[x].points) for x in counting.outside]
         Q: bytes | None = None
@@ -161,7 +164,7 @@ class SeatSigner:
         self.publish(Kind.REVEAL, [t, counting.round, Q, proof, shares])
 
     def share(self, t: int, x: int, points: tuple[bytes, ...]) -> Plain:
-        """Return f_x(y) P[t] of seat x, with the proof that it is the share dealt to this seat."""
+        """Return f_x(y) P[t] of seat x, with the proof that this is the share that x dealt to our seat."""
         match, P, f = self.genesis.match, match_keys.step_point(self.genesis.match, t), self._shares[x]
         point = primitives.times(f, P)
         proof = primitives.prove(
@@ -170,26 +173,26 @@ class SeatSigner:
         return [point, list(proof)]
 
     def vote(self, table: StateMachine, number: int, W: tuple[int, ...]) -> None:
-        """Publish a vote to continue the current step as W."""
+        """Publish our vote to continue the current step as the seats W."""
         book, reading = table.step.book, table.readings[self.seat].at(table.step.t)
         last = None if reading.revealed < 0 else reading.revealed
         held = [seal.id for seal in book.seals.values() if last is not None or not book.forked(seal.seat)]
         self.publish(Kind.VOTE, [table.step.t, number, W, sorted(held)[:MAX_LISTED_SEALS], last])
 
     def cut(self, table: StateMachine, number: int, votes: tuple[bytes, ...]) -> None:
-        """Publish the votes that this seat has accepted for a round."""
+        """Publish our cut: the votes that our seat has accepted for a round."""
         self.publish(Kind.CUT, [table.step.t, number, votes])
 
     def come_back(self, table: StateMachine) -> None:
-        """Publish the return of this seat, which is away."""
+        """Publish the return of our seat, which is away."""
         self.publish(Kind.RETURN, [table.step.t])
 
     def adjourn(self) -> None:
-        """Publish a wish to adjourn; it changes nothing."""
+        """Publish our wish to adjourn, which changes nothing."""
         self.publish(Kind.ADJOURN, [])
 
     def end(self, table: StateMachine, what: int) -> None:
-        """Publish, before the commit of the current step, that this seat agrees to end the match or concedes."""
+        """Publish, before our commit of the current step, that our seat agrees to end the match or concedes."""
         self.publish(Kind.END, [table.step.t, what])
 
     def result(self, table: StateMachine) -> None:
@@ -209,7 +212,7 @@ class SeatSigner:
         )
 
     def heard(self, line: ChatLine) -> ChatMessage:
-        """Return a line of chat as this seat may read it."""
+        """Return a line of chat with the text that our seat can read."""
         text = line.text
         if line.to and self.seat in (line.seat, line.to):
             pair = self.secrets.pairs[line.seat + line.to - self.seat]

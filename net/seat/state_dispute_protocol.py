@@ -1,6 +1,6 @@
 """A seat's part in a dispute over two states: it sends its own and compares the other (PROTOCOL 4.5).
 
-Nothing more is signed meanwhile. The match continues if the other state is corrected. Otherwise it stops, and no
+No seat signs anything more meanwhile. The match continues if the other state is corrected. Otherwise it stops, and no
 culprit is guessed.
 """
 
@@ -19,7 +19,7 @@ from net.seat.misbehaviour import FaultMonitor, MatchControl
 
 
 class DisputeProtocol:
-    """The dispute of a match, if there is one."""
+    """Our seat's part in the dispute of a match, if there is one."""
 
     def __init__(
         self, table: StateMachine, ready: Readiness, sync: Sync, faults: FaultMonitor, play: MatchControl
@@ -37,13 +37,13 @@ class DisputeProtocol:
         return self._dispute is not None
 
     def begin(self, seat: int, words: str) -> bool:
-        """Begin a dispute with a seat in another state; return True."""
+        """Begin a dispute with a seat that has another state; return True."""
         self._dispute = Dispute(self._table, seat, words, self._sync.now)
         self.tell()
         return True
 
     def tell(self) -> None:
-        """Send our state, even after a stop, as some peers may not know of the dispute."""
+        """Send our state, even after the match has stopped, as some peers may not know of the dispute."""
         if self._dispute is None:
             return
         self._sync.say_all(own_fields(self._table))
@@ -52,7 +52,7 @@ class DisputeProtocol:
                 self._sync.say_all(part)
 
     def on_fields(self, peer: Peer, told: Fields) -> bool:
-        """Process a peer's fields, and answer if they differ; return True if there is a dispute."""
+        """Process a peer's fields, and answer if they differ from ours; return True if there is a dispute."""
         if (told.match, told.t) != (self._table.match, self._table.step.t):
             return False
         differs = bool(first_difference(self._table, told))
@@ -68,7 +68,10 @@ class DisputeProtocol:
         return self._dispute is not None
 
     def on_state(self, peer: Peer, told: StatePart) -> bool:
-        """Process a part of a peer's state, which counts only during a dispute; return True if there is one."""
+        """Process a part of a peer's state; return True if there is a dispute.
+
+        A part counts only during a dispute.
+        """
         if self._dispute is not None:
             self._dispute.hear_state(peer.seat, told)
         return self._dispute is not None
@@ -94,10 +97,10 @@ class DisputeProtocol:
         return {found.seat for found in evidence.of_digests(self._faults.cards, self._sync.feeds, self._table)}
 
     def settle(self) -> None:
-        """Stop the match once there was time enough.
+        """Stop the match if the dispute has had enough time.
 
-        A seat with two versions of an entry explains a difference better than any rule (14.9). Otherwise no culprit is
-        guessed.
+        If a seat has signed two versions of an entry, this explains the difference better than any rule (14.9).
+        Otherwise no culprit is guessed.
         """
         dispute, feeds = self._dispute, self._sync.feeds
         if dispute is None or not dispute.ripe(self._sync.now):
@@ -113,7 +116,7 @@ class DisputeProtocol:
         self._play.stop(dispute.verdict({**shown, **self._table.digests(feeds)}))
 
     def prove(self) -> None:
-        """Report the evidence of seats that have signed another state, during a dispute."""
+        """Report, during a dispute, the evidence against seats that have signed another state."""
         if self._dispute is not None:
             for found in evidence.of_digests(self._faults.cards, self._sync.feeds, self._table):
                 self._faults.prove(self._table.step.t, found)

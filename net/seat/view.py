@@ -1,4 +1,4 @@
-"""Client's view of its seat: the state, its decision, and the present and awaited seats."""
+"""Client's view of its seat: the state, the seat's decision, and the present and awaited seats."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from net.seat.resignation import agreeing_seats
 
 HELLO_EVERY = 0.2
 LEFT_AFTER = 5.0
-"""Seconds of silence after which a seat that has signed the result is taken to have left."""
+"""Seconds of silence after which a seat that has signed the result counts as having left."""
 
 
 class SeatView(ABC):
@@ -56,9 +56,9 @@ class SeatView(ABC):
         self.sync = Sync(peers, self.counters)
         self.play: MatchProtocol | None = None
         self.leaves: Leaves | None = None
-        """The goodbyes of the seats, once the match has begun."""
+        """Leave messages of the seats; None before the match has begun."""
         self._ended: set[int] = set()
-        """The other seats known to hold the whole match, once it is over."""
+        """The other seats known to have the whole match, once the match is over."""
         self._refusal: Verdict | None = None
         self._signer = Signer(at.seeds.identity)
         self._gathering = TableHandshake(at, self._signer)
@@ -73,14 +73,14 @@ class SeatView(ABC):
         self._own_head = OwnHeadRecovery()
         self._heard_at: dict[int, float] = {}
         self._waiting: dict[tuple[int, int, bool], float] = {}
-        """Since when a seat is waited for in a step, for what needs no thought or for what does."""
+        """Time since which each seat is awaited in a step, by seat, step, and True if it needs no thought."""
         self._moved_at = 0.0
         self._has_news = False
         self._broken_kept: set[int] = set()
         self.sought: set[tuple[bytes, int]] = set()
-        """Which seats lack a link to which others, as far as they have said: (who, seat)."""
+        """Links that seats have said they lack: (identity of the seat, number of the seat it lacks a link to)."""
         self.told_where: list[tuple[bytes, bytes]] = []
-        """Addresses of other seats, as reported by seats: (peer, address)."""
+        """Addresses of other seats that peers have reported: (peer, address)."""
         self._restore()
 
     @abstractmethod
@@ -99,17 +99,20 @@ class SeatView(ABC):
 
     @property
     def asked(self) -> Ask | None:
-        """Decision asked of our seat that its player did not make at once, until the step is resolved."""
+        """The decision that our seat must make, until the step is resolved.
+
+        The property is None if the player has made the decision at once.
+        """
         return self.play.asked if self.play else None
 
     @property
     def locked_in(self) -> bool:
-        """True if our decision of this step is made."""
+        """True if our decision of this step has been made."""
         return self.play is not None and self.play.locked_in
 
     @property
     def ready(self) -> dict[int, bool]:
-        """Readiness of the seats that have shown it in this step."""
+        """Readiness of each seat that has shown it in this step."""
         if self.play is None:
             return {}
         t = self.play.table.step.t
@@ -127,29 +130,29 @@ class SeatView(ABC):
 
     @property
     def verdict(self) -> Verdict | None:
-        """Reason why the match stopped before its end."""
+        """Verdict with the reason why the match stopped before its end, or None."""
         return self._refusal or (self.play.verdict if self.play else None)
 
     @property
     def finished(self) -> Finished | None:
-        """Result signed by all seats."""
+        """Result of the match, once all seats have signed it; otherwise None."""
         return self.play.finished if self.play else None
 
     @property
     def stopped(self) -> bool:
-        """True if nothing more is to be signed: there is a result, or a verdict."""
+        """True if our seat has nothing more to sign, as there is a result or a verdict."""
         return self._refusal is not None or (self.play is not None and self.play.stopped)
 
     @property
     def settled(self) -> bool:
-        """True if the match has stopped and every peer has all entries of ours."""
+        """True if the match has stopped and every peer has all our entries."""
         return self.stopped and self.play is not None and self.sync.settled(self.play.table.away)
 
     @property
     def lacking_end(self) -> tuple[int, ...]:
-        """The other seats not known to hold the whole match, away or not; empty before its end.
+        """The other seats not known to have the whole match, away or not; empty before the match is over.
 
-        A seat that has signed the result and is silent has most likely left with it.
+        A seat that has signed the result and is silent has most likely left with the whole match.
         """
         if self.finished is None or self.play is None:
             return ()
@@ -161,11 +164,11 @@ class SeatView(ABC):
 
     @property
     def gone(self) -> frozenset[int]:
-        """The other seats whose programs have said goodbye and nothing since."""
+        """The other seats whose latest leave message says that their program has ended."""
         return self.leaves.gone - {self.seat} if self.leaves is not None else frozenset()
 
     def owed(self) -> list[Owed]:
-        """Return the seats that the match waits for now, and what each owes."""
+        """Return the seats that the match waits for now, each with the kind of entry that it owes."""
         if self.stopped:
             return []
         if self.play is None:
@@ -175,9 +178,10 @@ class SeatView(ABC):
 
     @property
     def waited(self) -> dict[int, float]:
-        """Seconds for which each owing seat has been awaited in this step; this warns and drops nobody.
+        """Seconds for which each seat that owes an entry has been awaited in this step.
 
-        A seat that decides after a long thought starts from zero with the entries that need no thought.
+        This number serves as a warning and excludes nobody. After a seat has decided, its wait for the entries that
+        need no thought starts from zero.
         """
         return {seat: self.sync.now - since for (seat, *_), since in sorted(self._waiting.items())}
 
@@ -218,7 +222,7 @@ class SeatView(ABC):
         return self.play.motions.standing() if self.play else {}
 
     def possible(self) -> list[tuple[int, ...]]:
-        """Return the seat sets with our seat as which the match can continue, the largest first."""
+        """Return the sets of seats with ours that can continue the match, the largest first."""
         if self.play is None or self.stopped or self.at.seats <= 2:
             return []
         return [W for W in possible_seat_sets(self.play.table) if self.seat in W]

@@ -1,4 +1,4 @@
-"""Whole matches from end to end: run, watched, saved, resumed, and found again.
+"""Whole matches from end to end: they are run, watched, saved, resumed, and found again.
 
 `runner` plays a match in one process or over sockets; the other modules start and resume it.
 """

@@ -1,4 +1,4 @@
-"""The kept matches in a folder: which there are, which can go on, and which bots of this computer sit in them."""
+"""Matches kept in a folder: all of them, those that can be resumed, and this computer's bots in them."""
 
 from __future__ import annotations
 
@@ -17,11 +17,14 @@ from net.system import paths
 from net.system.safe_files import open_own
 
 BOTS = "bots"
-"""The folder beside the kept matches in which the bots of this computer keep theirs."""
+"""Name of the folder, beside the kept matches, in which the bots of this computer keep theirs."""
 
 
 class SavedFolder(NamedTuple):
-    """A match that one seat has kept: its directory, when it was last played (seconds since 1970), its progress."""
+    """Match that one seat has kept: its directory, when it was last played, and its progress.
+
+    The time is in seconds since 1970.
+    """
 
     home: Path
     when: float
@@ -29,12 +32,12 @@ class SavedFolder(NamedTuple):
 
     @property
     def over(self) -> bool:
-        """True if the match has come to its end."""
+        """True if the match is over."""
         return self.progress is not None and self.progress.over
 
     @property
     def title(self) -> str:
-        """The game and its players, as far as they are known."""
+        """Title of the game and names of its players, as far as they are known."""
         names = ", ".join(self.progress.names) if self.progress is not None else "not begun"
         with contextlib.suppress(BadSavedMatch):
             return f"{GAMES[base_name(saved_match.read(self.home).game)].title}: {names}"
@@ -42,19 +45,19 @@ class SavedFolder(NamedTuple):
 
     @property
     def where(self) -> str:
-        """The progress in the words of the game."""
+        """Position of the match in the words of the game; "set-up" before it begins, "over" after its end."""
         if self.progress is None:
             return "set-up"
         return "over" if self.over else self.progress.words
 
 
 def folder() -> Path:
-    """Return the folder in which matches of this user are kept; raises `OSError`."""
+    """Return the folder in which matches of this user are kept; raise `OSError`."""
     return paths.data() / paths.MATCHES
 
 
 def usable_folder() -> Path:
-    """Return the same folder, made and writable; raises `OSError`."""
+    """Return the same folder after creating it and checking that it is writable; raise `OSError`."""
     found = folder()
     found.mkdir(mode=0o700, parents=True, exist_ok=True)
     probe = found / ".probe"
@@ -64,7 +67,7 @@ def usable_folder() -> Path:
 
 
 def matches(where: Path) -> list[SavedFolder]:
-    """Return the matches kept in a folder, the last played first."""
+    """Return the matches kept in a folder, the most recently played first."""
     found = []
     for home in saved_match.saved_seats(where):
         with contextlib.suppress(OSError):
@@ -75,7 +78,10 @@ def matches(where: Path) -> list[SavedFolder]:
 
 
 def of_match(room: bytes, places: Iterable[Path | None]) -> Path | None:
-    """Return the directory in these folders that keeps a seat of the match with this room id, or None."""
+    """Return the directory in which a seat of the match with this room id is kept, or None.
+
+    Only these folders are searched.
+    """
     for place in places:
         for home in saved_match.saved_seats(place) if place is not None else ():
             with contextlib.suppress(BadSavedMatch):
@@ -85,7 +91,10 @@ def of_match(room: bytes, places: Iterable[Path | None]) -> Path | None:
 
 
 def to_resume(places: Iterable[Path | None]) -> dict[bytes, Path]:
-    """Return the directories in these folders whose matches are not over and that no program plays, by room id."""
+    """Return, by room id, the directories of matches in these folders that can be resumed.
+
+    Such a match is not over, and no program plays it.
+    """
     found: dict[bytes, Path] = {}
     for one in (one for place in places if place is not None for one in matches(place)):
         with contextlib.suppress(BadSavedMatch, OSError):
@@ -95,7 +104,7 @@ def to_resume(places: Iterable[Path | None]) -> dict[bytes, Path]:
 
 
 def in_use(home: Path) -> bool:
-    """Return True if a program plays the match of this directory now."""
+    """Return True if a program is playing the match of this directory now."""
     log = home / saved_match.LOG
     if not log.exists():
         return False
@@ -108,15 +117,15 @@ def in_use(home: Path) -> bool:
 
 
 def check_free(home: Path) -> None:
-    """Raise `EntryLogInUse` if a program plays the match of this directory."""
+    """Raise `EntryLogInUse` if a program is playing the match of this directory."""
     if in_use(home):
         raise EntryLogInUse("Another window or program is playing this match.")
 
 
 def bots_of(home: Path) -> list[Path]:
-    """Return the directories of the bots that this computer lends to the match of this directory, by seat.
+    """Return the directories of the bots that this computer lends to this directory's match, by seat.
 
-    There is at most one for each other seat; a directory of another match, or one that is damaged, is left out.
+    There is at most one for each other seat. A directory of another match is left out, and so is a damaged one.
     """
     try:
         own = saved_match.read(home)
@@ -129,7 +138,7 @@ def bots_of(home: Path) -> list[Path]:
 
 
 def _sits_in(bot: Path, own: SavedMatch, seat: int) -> bool:
-    """Return True if the directory keeps this seat of the same match, played by a bot."""
+    """Return True if a bot's directory keeps this seat of the same match."""
     try:
         kept = saved_match.read(bot)
     except BadSavedMatch:
@@ -139,7 +148,7 @@ def _sits_in(bot: Path, own: SavedMatch, seat: int) -> bool:
 
 
 def remove(home: Path) -> None:
-    """Delete the directory of a match, and those of its bots here; raises `OSError`."""
+    """Delete the directory of a match, and the directories of its bots here; raise `OSError`."""
     room = home.name.rpartition("-")[0]
     bots = [bot for bot in saved_match.saved_seats(home.parent / BOTS) if bot.name.rpartition("-")[0] == room]
     for one in (*bots, home):

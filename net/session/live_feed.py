@@ -1,4 +1,4 @@
-"""Spectating a match over the network, with only a participant's address and the room."""
+"""Watching of a match over the network, with only a participant's address and the room id."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from net.transport.adapter import ChannelTransport
 from net.transport.udp import TICK, UdpEndpoint, bind
 
 DESERTED_AFTER = 30.0
-"""Seconds of silence of all seats after which spectating ends."""
+"""Seconds of silence from all seats after which the spectator stops watching."""
 
 
 @dataclass(slots=True)
 class WatchConfig:
-    """Configuration of a spectator: its games by name, the room, and addresses of players.
+    """Configuration of a spectator: its games by name, the room, and the addresses of players.
 
-    At least one address is needed. `meeting` is the id under which the channels are made, where it is not the room's.
-    The identity is discarded afterwards. `report` is called with every report and the public state after it, `look`
-    repeatedly.
+    At least one address is needed. `meeting` is the id under which the channels are made, if it is not the room's. The
+    identity is discarded afterwards. `report` is called with every report and the public state after it, and `look` is
+    called repeatedly.
     """
 
     games: Mapping[str, Game]
@@ -43,7 +43,7 @@ class WatchConfig:
 
 
 class SpectatorRunner(UdpEndpoint):
-    """Spectator on a socket."""
+    """Spectator of a match over a socket."""
 
     def __init__(self, config: WatchConfig) -> None:
         hosts = [resolve(*host) for host in config.hosts]
@@ -72,7 +72,7 @@ class SpectatorRunner(UdpEndpoint):
         return self.spectator
 
     def _deserted(self) -> bool:
-        """Return True if no seat plays there any more."""
+        """Return True if no seat plays the match any more."""
         seats = self.spectator.feeds.identities if self.spectator.table is not None else ()
         silences = [self._links.silence(identity) for identity in seats]
         return bool(silences) and all(silence is None or silence >= DESERTED_AFTER for silence in silences)

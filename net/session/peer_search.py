@@ -1,9 +1,9 @@
-"""Search for the seats of a match on a network, without clock, socket or task.
+"""Search for the seats of a match on a network, without a clock, a socket or a task.
 
-A seat that lacks another one broadcasts a datagram of type 33 now and then. It has a counter (8 bytes), the port of its
-match (2), and six tags of 16 bytes, one for each seat. The key of a tag is shared by these two seats only. So a tag is
-random bytes to all others, and nobody else can make it. Each datagram of a seat counts once. The channels must find the
-seat at the announced place: a call is only trusted as a reason to dial.
+A seat that lacks another one broadcasts a datagram of type 33 now and then. The datagram contains a counter (8 bytes),
+the port of its match (2 bytes), and six tags of 16 bytes, one for each seat. Only the two seats of a tag share its key.
+So a tag is random bytes to all others, and nobody else can make it. Each datagram of a seat counts once. The channels
+must find the seat at the announced address: a call is only trusted as a reason to dial.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ HEAD = 1 + COUNTER + PORT
 LENGTH = HEAD + MAX_SEATS * TAG
 
 CALL_INTERVAL = 2.0
-"""Seconds between two calls of one seat, where few seats call."""
+"""Seconds between two calls of a seat, if few seats call."""
 MAX_CALLS_PER_SECOND = 16.0
-"""Number of calls a second of all seats together, where many call."""
+"""Maximum number of calls per second of all seats together, if many call."""
 MAX_CALL_INTERVAL = 30.0
 """Maximum seconds between two calls of a seat."""
 FIRST_INTERVALS = (0.3, 1.0)
-"""Seconds between the first calls, where few seats call."""
+"""Seconds between the first calls of a seat, if few seats call."""
 FEW = 8
 MAX_CALLERS = 2048
-"""Number of callers whose last call is remembered."""
+"""Maximum number of callers whose last call is remembered."""
 
 
 class SeatCall(NamedTuple):
-    """Call of a seat of the match; nobody has answered at its address yet."""
+    """Call of a seat of the match, with an address that has not yet answered."""
 
     seat: int
     address: Address
@@ -46,7 +46,7 @@ class Listener(Protocol):
     """Sockets of a seeker on the networks of this computer."""
 
     def poll(self, now: float) -> None:
-        """Receive the waiting datagrams and send those that are due, without waiting."""
+        """Receive the queued datagrams and send those that are due, without waiting."""
 
     def close(self) -> None:
         """Stop receiving and sending."""
@@ -55,8 +55,8 @@ class Listener(Protocol):
 class Seeker:
     """Seeker that calls the missing seats of a match and receives their calls.
 
-    `pairs` are the keys that our seat shares with each other one. `number` is higher than at any earlier start: the
-    time in milliseconds, for instance.
+    `pairs` contains the keys that our seat shares with each other seat. `number` is higher than at any earlier start;
+    it can be the time in milliseconds.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class Seeker:
         random: Callable[[int], bytes] = os.urandom,
     ) -> None:
         self.lacking: frozenset[int] = frozenset()
-        """The seats that are looked for; without any nothing is said."""
+        """The seats that the seeker searches for; if there are none, it sends nothing."""
         self._match = match
         self._seat = seat
         self._pairs = dict(pairs)
@@ -93,14 +93,14 @@ class Seeker:
         return len(self._networks)
 
     def set_networks(self, networks: Iterable[Hashable], now: float) -> None:
-        """Set the networks of this computer; on a new one a call follows soon."""
+        """Set the networks of this computer; the seeker soon calls on a new one."""
         wanted = list(networks)
         if not set(wanted) <= set(self._networks):
             self._due, self._calls = min(self._due, now), 0
         self._networks = wanted
 
     def every(self, now: float) -> float:
-        """Return the seconds between two of our calls, from the number of callers."""
+        """Return the seconds between two of our calls, which depend on the number of callers."""
         calling = sum(now - at < MAX_CALL_INTERVAL for at in self._heard.values())
         return min(MAX_CALL_INTERVAL, max(CALL_INTERVAL, (calling + 1) / MAX_CALLS_PER_SECOND))
 
@@ -121,21 +121,21 @@ class Seeker:
         self._calls += 1
 
     def take_datagrams(self) -> list[tuple[Hashable, bytes]]:
-        """Return the datagrams to broadcast, and their networks."""
+        """Return the datagrams to broadcast, each with its network."""
         out, self._out = self._out, []
         return out
 
     def take_questions(self) -> list[tuple[Hashable, Address, bytes]]:
-        """Return no questions: addresses are probed by the channels."""
+        """Return an empty list, as the channels check the addresses and no questions are needed."""
         return []
 
     def take_called(self) -> list[SeatCall]:
-        """Return the seats that have called since the last time, with the addresses they announced."""
+        """Return the seats that have called since the last time, with the addresses that they announced."""
         called, self._called = self._called, []
         return called
 
     def receive(self, datagram: bytes, host: str, network: Hashable, now: float, port: int = 0) -> None:
-        """Process a datagram of any bytes from any sender on a network."""
+        """Process a datagram from a network, which may have any bytes and any sender."""
         if len(datagram) != LENGTH or datagram[0] != SEEK:
             return
         self._heard.pop((host, port), None)
@@ -161,9 +161,12 @@ class Seeker:
         return bytes([SEEK]) + number.to_bytes(COUNTER, "big") + port.to_bytes(PORT, "big") + b"".join(tags)
 
     def _tag(self, other: int, caller: int, number: int, port: int) -> bytes:
-        """Return the tag with which one of our seat and another calls the other."""
+        """Return the tag of a call between our seat and another one, of which `caller` makes the call."""
         return KDF(self._pairs[other], "tether.seek", [self._match, caller, number, port])[:TAG]
 
 
 OpenEars = Callable[[Seeker, str], Listener]
-"""(seeker, own address): puts a seeker on the networks of an own address, where rooms are heard by the same sockets."""
+"""Function (seeker, own address) that opens a seeker's sockets on the networks of an own address.
+
+The sockets also receive the announcements of rooms.
+"""

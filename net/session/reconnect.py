@@ -1,8 +1,8 @@
 """Reconnecting transport of a seat, which finds the other seats at their current addresses.
 
-A missing seat is dialled at its last address and at addresses that others name (`net.transport.adapter`). It is also
-dialled where it announces itself on a network of this computer (`net.session.peer_search`). After a while the missing
-seats and the searched places are reported.
+It dials a missing seat at its last address and at addresses that others name (`net.transport.adapter`). It also dials
+it where it announces itself on a network of this computer (`net.session.peer_search`). After a while it reports the
+missing seats and the places where it searches.
 """
 
 from __future__ import annotations
@@ -77,13 +77,13 @@ class ReconnectingTransport:
                 self._links.dial(address, ("seat", seat))
 
     def close(self) -> None:
-        """Stop listening."""
+        """Close the sockets."""
         if self._ears is not None:
             self._ears.close()
             self._ears = None
 
     def _lacking(self) -> frozenset[int]:
-        """Return the seats of the match that are not connected, or have been silent for long."""
+        """Return the seats of the match that are not connected or have been silent for long."""
         driver = self._driver
         if driver.play is None or driver.finished is not None:
             return frozenset()
@@ -145,7 +145,7 @@ class ReconnectingTransport:
         return play.table.genesis.names[seat - 1] if play is not None else f"Seat {seat}"
 
     def _places(self, lacking: frozenset[int]) -> str:
-        """Describe the places that are searched."""
+        """Return a text that describes where the transport searches for the seats."""
         last = [self._where[seat] for seat in sorted(lacking) if seat in self._where]
         given = [address for address in self._peers if address not in self._where.values()]
         places = (
@@ -157,7 +157,7 @@ class ReconnectingTransport:
 
 
 def _listed(words: Sequence[str]) -> str:
-    """Join words with commas and a final "and".
+    """Return the words joined with commas and a final "and".
 
     >>> _listed(["Ada", "Ben", "Cleo"])
     'Ada, Ben and Cleo'

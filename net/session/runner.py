@@ -1,11 +1,11 @@
-"""Whole matches: all seats in one process, or one seat over the network.
+"""Whole matches, with all seats in one process or with one seat over the network.
 
-    played = play_local(game, 4, {}, "a seed text", [bot] * 4)
-    outcome = await run_peer(PeerConfig(game, seats=4, seat=1, ...))
+played = play_local(game, 4, {}, "a seed text", [bot] * 4)
+outcome = await run_peer(PeerConfig(game, seats=4, seat=1, ...))
 
 With a seed text, every identity, seed and room id follows from it, independent of time and place. `play_local` and
 separate processes then give the same digests. Everyone who knows the text knows the secrets of such a test match.
-Without one they come from the operating system.
+Without a seed text, the operating system provides them.
 """
 
 from __future__ import annotations
@@ -48,18 +48,18 @@ from net.transport.udp import UdpPeer, bind
 
 ROOM = 32
 SILENT = 5.0
-"""Seconds without a word after which a seat counts as gone for its player's information."""
+"""Seconds of silence after which a player is told that a seat is gone."""
 QUIET = 60.0
 """Seconds without any event, by the drivers' clock, after which a match in one process is given up."""
 
 
 def seat_name(seat: int) -> str:
-    """Return the name of a seat that has no other."""
+    """Return the name for a seat that has no name."""
     return f"Seat {seat}"
 
 
 def match_record(holder: Driver | Spectator, seed_text: str | None = None) -> MatchRecord:
-    """Return the record of a match, from the entries of one seat or spectator."""
+    """Return the record of a match, made from the entries of one seat or spectator."""
     game = holder.at.game if isinstance(holder, Driver) else None  # a spectator cannot know a continued match
     if isinstance(holder, Driver) and holder.play is None:  # the match has not begun
         return MatchRecord(seed_text, (), (), ())
@@ -70,12 +70,12 @@ def match_record(holder: Driver | Spectator, seed_text: str | None = None) -> Ma
 
 
 class LocalFailure(RuntimeError):
-    """Match in one process that did not come to its end; the message is the reason."""
+    """Error for a match in one process that did not reach its end; the message is the reason."""
 
 
 @dataclass(slots=True)
 class LocalOutcome:
-    """Match played to its end in one process."""
+    """Outcome of a match that was played to its end in one process."""
 
     record: MatchRecord
     match: bytes
@@ -97,7 +97,7 @@ def play_local(
 ) -> LocalOutcome:
     """Play all seats in one process, and sign everything that separate processes would sign.
 
-    `on_step` receives every step with the state after it. Raises `LocalFailure`, for instance when a player makes an
+    `on_step` receives every step and the state after it. Raises `LocalFailure`, for instance if a player makes an
     illegal decision.
     """
     if len(players) != seats:
@@ -123,7 +123,10 @@ def play_local(
 
 
 def _pass_round(table: Mapping[int, Driver], on_step: Callable[[Stepped, State], None] | None) -> None:
-    """Pass datagrams between drivers in one order, until nothing has happened for a minute of their time."""
+    """Pass datagrams between the drivers in a fixed order, until nothing has happened for a minute.
+
+    The minute is counted by the drivers' clock.
+    """
     mail: deque[tuple[PeerKey, PeerKey, bytes]] = deque()
     now = until = 0.0
 
@@ -149,7 +152,7 @@ def _pass_round(table: Mapping[int, Driver], on_step: Callable[[Stepped, State],
 
 
 def named_room(word: str) -> bytes:
-    """Return the room id of a word, the same at every seat that names it."""
+    """Return the room id for a word; it is the same at every seat that uses the word."""
     return H("tether.room", [word])
 
 
@@ -170,21 +173,21 @@ def _seeds(seed_text: str | None, seat: int) -> SeatSeeds:
 class PeerConfig:
     """Configuration of one seat that plays over the network.
 
-    `peers` are (host, port) of all other seats, in any order. `room` may be None with a seed text, from which it then
-    follows. `identity` is the seed of this seat's key. Without it a new one is drawn, and kept in `directory` if there
-    is one. `directory` keeps log and seeds, so that a match can be resumed after a crash. Without it they are in memory
-    only. `locks` is the folder of the locks of identities. By default it is the folder where programs keep their state
-    for a user. `report` is called with every report of the driver and the public state after it. `code` is the invite
-    code of a closed room, the same at every seat. Without one, any peer that reaches the port may link. `linked=False`
-    omits the links, for tests. Evidence and desync reports go to the seat's own folder in `directory`, or else to
-    `findings`. `identities` assigns the seats, in seat order, if that is agreed on. `meeting` is the id under which the
-    links are made, if it is not the room's. `bot` is the name of the player that decides, "" for a person. `timer` is
-    the number of seconds that a person has for a choice before a reminder that the table waits, 0 for ever. `colours`
-    is the colour of each seat, from 1, or none for those of the seats' numbers. `directory` keeps the last four as
-    well, so that the match can be resumed from there alone (`net.session.saved_match`). `stay` is the number of seconds
-    that the seat stays after the result while another seat has not received it. `over` is called once with the outcome,
-    before that. `open_ears` looks for missing seats on the networks. Without it they are sought at their addresses
-    alone.
+    `peers` are the (host, port) pairs of all other seats, in any order. `room` may be None with a seed text, from which
+    it then follows. `identity` is the seed of this seat's key. Without it a new one is drawn, and kept in `directory`
+    if there is one. `directory` keeps the log and the seeds, so that a match can be resumed after a crash. Without it
+    they are in memory only. `locks` is the folder of the locks of identities. By default it is the folder where
+    programs keep their state for a user. `report` is called with every report of the driver and the public state after
+    it. `code` is the invite code of a closed room, the same at every seat. Without one, any peer that reaches the port
+    may link. `linked=False` omits the links, for tests. Evidence and desync reports go to the seat's own folder in
+    `directory`, or else to `findings`. `identities` assigns the seats, in seat order, if that is agreed on. `meeting`
+    is the id under which the links are made, if it is not the room's. `bot` is the name of the player that decides, ""
+    for a person. `timer` is the number of seconds that a person has for a choice before a reminder that the other seats
+    wait; with 0 there is no reminder. `colours` is the colour of each seat, from 1, or empty if the colours follow from
+    the seats' numbers. `directory` also keeps `meeting`, `bot`, `timer` and `colours`, so that the match can be resumed
+    from there alone (`net.session.saved_match`). `stay` is the number of seconds that the seat stays after the result
+    while another seat has not received it. `over` is called once with the outcome, before that. `open_ears` looks for
+    missing seats on the networks. Without it they are searched for at their addresses alone.
     """
 
     game: Game
@@ -221,9 +224,9 @@ class PeerConfig:
 
 @dataclass(slots=True)
 class PeerOutcome:
-    """Result of a match for one seat.
+    """Outcome of a match for one seat.
 
-    `step_seconds` has one time for each step, from the one before to this one.
+    `step_seconds` contains, for each step, the seconds since the step before.
     """
 
     match: bytes
@@ -240,20 +243,20 @@ class PeerOutcome:
     step_seconds: list[float] = field(default_factory=list)
     counters: dict[str, int] = field(default_factory=dict)
     lacking: tuple[int, ...] = ()
-    """The seats not known to have received the end."""
+    """The seats not known to have received the end of the match."""
     gone: frozenset[int] = frozenset()
-    """The seats that had said goodbye."""
+    """The seats whose programs had told the others that they end."""
     silent: frozenset[int] = frozenset()
-    """The seats of which nothing had been heard for a while."""
+    """The seats that had been silent for a while."""
     ended: str = ""
     conceded: tuple[int, ...] = ()
-    """Kind of early end, and the seats that conceded (`net.match.early_end`)."""
+    """The seats that conceded; `ended` is the kind of early end (`net.match.early_end`)."""
     broke: tuple[int, ...] = ()
     """The seats that have broken a rule and so cannot win."""
 
     @property
     def finished(self) -> bool:
-        """True if the match came to its end, signed by all seats."""
+        """True if the match reached its end, which all seats have signed."""
         return self.verdict is None and bool(self.standing)
 
 
@@ -263,9 +266,11 @@ async def run_peer(
     links: Channels | None = None,
     before: Callable[[Transport], Transport] | None = None,
 ) -> PeerOutcome:
-    """Play one seat to the end, on this socket and these channels if a room has made them before.
+    """Play one seat to the end and return the outcome.
 
-    Raises `PortBusy`, `EntryLogInUse`, `OptionError`, `BadCode`, `BadCard` when the match on disk is another one,
+    If a room has already made the socket and the channels, the seat plays on these.
+
+    Raises `PortBusy`, `EntryLogInUse`, `OptionError`, `BadCode`, `BadCard` if the match on disk is another one,
     `PlayerFault`, and `OSError` for an unknown host.
     """
     sock = sock or bind(config.port, config.host)
@@ -307,10 +312,10 @@ def seat_peer(
     links: Channels | None = None,
     before: Callable[[Transport], Transport] | None = None,
 ) -> UdpPeer:
-    """Return the driver of a seat on a socket, with its channels; raise `OSError` for an unknown host.
+    """Return the peer that runs a seat's driver on a socket; raise `OSError` for an unknown host.
 
-    `links` are those that the seats of a room have already. `before` wraps the peer's transport. A player that is not
-    `quick` decides in a thread of its own.
+    `links` are the channels that the seats of a room have already. `before` wraps the peer's transport. A player that
+    is not `quick` decides in its own thread.
     """
     home = seat_home(config, at.room)
     addresses = [resolve(*peer) for peer in config.peers] if links is None else []
@@ -340,7 +345,10 @@ def seat_peer(
 def _keeping(
     config: PeerConfig, driver: Driver, report: Callable[[Report, float], None] | None
 ) -> Callable[[Report, float], None]:
-    """Wrap `report` to store evidence, desync reports and progress first, and name the finding's file."""
+    """Return a version of `report` that first stores evidence, desync reports and progress.
+
+    It also tells the player the file name of such a finding.
+    """
     home = seat_home(config, driver.at.room)
     names: tuple[str, ...] = ()
 
@@ -362,7 +370,10 @@ def _keeping(
 
 
 def is_past(said: Stepped, driver: Driver) -> bool:
-    """Return True if a step is reported only because the match is resumed, so that its state is gone."""
+    """Return True if a step is reported only because the match is resumed.
+
+    The state of such a step is no longer available.
+    """
     return driver.state is not None and said.t + 1 < driver.state.t
 
 
@@ -392,12 +403,12 @@ def _outcome(config: PeerConfig, driver: Driver, peer: UdpPeer, times: list[floa
 
 
 def seat_home(config: PeerConfig, room: bytes) -> Path | None:
-    """Return the directory of one seat in one room, if the match is kept at all."""
+    """Return the directory for one seat in one room, or None if the match is not kept."""
     return None if config.directory is None else config.directory / f"{room.hex()[:16]}-{config.seat}"
 
 
 def open_seat(config: PeerConfig) -> tuple[SeatConfig, EntryLog]:
-    """Return the seat's contribution to the match, and its log."""
+    """Return the configuration with which the seat joins the match, and the seat's log."""
     if config.room is None and config.seed_text is None:
         raise ValueError("a match without a seed text needs a room id")
     room = config.room or _room(config.seed_text)
@@ -432,7 +443,10 @@ def open_seat(config: PeerConfig) -> tuple[SeatConfig, EntryLog]:
 
 
 def _kept(home: Path, fresh: SeatSeeds, identity: bytes | None) -> SeatSeeds:
-    """Return the seeds of an earlier start, or the fresh ones, durable before anything is signed (part 2)."""
+    """Return the seeds of an earlier start, or else the fresh ones.
+
+    The seeds are durable before anything is signed (part 2).
+    """
     path = home / "seeds"
     if path.exists():
         data = read_limited(path, 96)

@@ -1,8 +1,8 @@
 """Files in a seat's directory from which its match can be resumed.
 
-Together with the log and the seeds they are enough, without any other knowledge. `match` has what the seat needs to
-join again. `progress` is the match's last position seen here. `where` has the last addresses of the other seats. All
-are private to their owner, like the log: `match` contains the invite code.
+Together with the log and the seeds, they are enough without any other knowledge. `match` contains what the seat needs
+to join again. `progress` is the last position of the match that was seen here. `where` contains the last addresses of
+the other seats. All files are private to their owner, like the log: `match` contains the invite code.
 """
 
 from __future__ import annotations
@@ -46,19 +46,19 @@ ID = 32
 
 
 class _Newer(BadBytes):
-    """The file has a format of the future."""
+    """Error for a file that a newer Tether has written."""
 
 
 class BadSavedMatch(ValueError):
-    """Directory from which no match can be resumed; the message is the reason."""
+    """Error for a directory from which no match can be resumed; the message is the reason."""
 
 
 class SavedMatch(NamedTuple):
-    """Data with which a seat joins again.
+    """Data with which a seat joins its match again.
 
-    `room` is the match's id before its genesis. `meeting` is the id under which its channels are made. `peers` are the
-    last addresses of the others. `bot` is the deciding player, "" for a person. `timer` and `colours` are as in
-    `PeerConfig`.
+    `room` is the match's id before its genesis. `meeting` is the id under which its channels are made. `peers` contains
+    the last addresses of the others. `bot` is the name of the player that decides, "" for a person. `timer` and
+    `colours` are as in `PeerConfig`.
     """
 
     game: str
@@ -80,7 +80,7 @@ class SavedMatch(NamedTuple):
     colours: tuple[int, ...]
 
     def config(self, home: Path) -> PeerConfig:
-        """Return the configuration that resumes from this directory."""
+        """Return the configuration with which the match in this directory is resumed."""
         from net.session.runner import PeerConfig, seat_home
 
         game = _game(home, self.game)
@@ -111,11 +111,11 @@ class SavedMatch(NamedTuple):
 
 
 PEERS = SavedMatch._fields.index("peers")
-"""The field that the file holds as texts."""
+"""Index of the field with the addresses of the peers, which the file stores as texts."""
 
 
 class Progress(NamedTuple):
-    """Progress of a match: players, steps, the position in the game's words, and True if it is over."""
+    """Progress of a match: its players, its steps, its position in the game's words, and if it is over."""
 
     names: tuple[str, ...]
     steps: int
@@ -124,7 +124,7 @@ class Progress(NamedTuple):
 
 
 def write_match(home: Path, config: PeerConfig, room: bytes) -> None:
-    """Write what the seat needs to join again; raise `OSError`."""
+    """Write the data with which the seat joins its match again; raise `OSError`."""
     keep_origin(home, config.game)
     kept = SavedMatch(
         config.game.name, config.seats, config.seat, config.game.options.complete(config.options), room,
@@ -137,9 +137,9 @@ def write_match(home: Path, config: PeerConfig, room: bytes) -> None:
 
 
 def keep_origin(home: Path | None, game: Game) -> Path | None:
-    """Write the record of the continued match, if there is one and a directory, and return its path.
+    """Write the record of the continued match to the directory and return its path.
 
-    Raises `OSError`.
+    Returns None if there is no such match or no directory. Raises `OSError`.
     """
     origin = origin_of(game)
     if home is None or not origin:
@@ -151,7 +151,7 @@ def keep_origin(home: Path | None, game: Game) -> Path | None:
 
 
 def write_progress(home: Path, progress: Progress) -> None:
-    """Write the progress of the match; if the disk fails, it is unknown later."""
+    """Write the progress of the match; if the disk fails, the progress is unknown later."""
     with contextlib.suppress(OSError), open_own(home / PROGRESS) as file:
         data = enc([VERSION, *progress])
         file.write(data)
@@ -159,7 +159,7 @@ def write_progress(home: Path, progress: Progress) -> None:
 
 
 def read(home: Path) -> SavedMatch:
-    """Read what the seat of this directory needs; raise `BadSavedMatch`."""
+    """Return the data with which the seat of this directory joins again; raise `BadSavedMatch`."""
     path = home / MATCH
     try:
         said = _plain(path)[1:]
@@ -191,7 +191,7 @@ def read(home: Path) -> SavedMatch:
 
 
 def read_progress(home: Path) -> Progress | None:
-    """Return the progress of this directory's match, if it was written."""
+    """Return the progress of this directory's match, or None if it was not written."""
     try:
         progress: Progress = decoder.read(Progress, _plain(home / PROGRESS)[1:])
     except (OSError, ValueError):
@@ -226,13 +226,16 @@ def _plain(path: Path) -> list[Plain]:
 
 
 def saved_seats(folder: Path) -> Iterator[Path]:
-    """Yield the directories in a folder that belong to a seat of a match, by name."""
+    """Yield the directories in a folder that belong to a seat of a match, in the order of their names."""
     with contextlib.suppress(OSError):
         yield from sorted(path.parent for path in folder.glob(f"*/{MATCH}"))
 
 
 def record_of(home: Path) -> MatchRecord:
-    """Return this seat's record of a match, even while it is played; raise `BadSavedMatch`."""
+    """Return the record of the match that a seat's directory keeps, even while it is played.
+
+    Raises `BadSavedMatch`.
+    """
     try:
         with open_regular(home / LOG) as file:
             by_seat: dict[int, SignedCard] = {}
@@ -283,14 +286,14 @@ def _game(home: Path, name: str) -> Game:
 
 
 def feeds_record(seed_text: str | None, cards: Sequence[SignedCard], feeds: Feeds, origin: bytes = b"") -> MatchRecord:
-    """Return the record of a match from its cards, one peer's feeds, and the match it continues."""
+    """Return the record of a match, made from its cards, one peer's feeds and the match that it continues."""
     rows = tuple(tuple(entry.stored for entry in feeds.of(seat)) for seat in feeds.seats)
     sides = tuple(entry.stored for entry in feeds.sides())
     return MatchRecord(seed_text, tuple(cards), rows, sides, origin, _played_by(cards, origin))
 
 
 def _played_by(cards: Sequence[SignedCard], origin: bytes) -> str:
-    """Return this version of Tether if the match has its rules; otherwise "", as the version is unknown."""
+    """Return this version of Tether if the match was played by its rules; otherwise "", for unknown."""
     terms = genesis_of(cards).terms
     try:
         game = game_named(terms.game, origin)

@@ -34,10 +34,10 @@ HELLO_EVERY = 0.5
 
 
 class Spectator:
-    """Follower of a match, behind channels."""
+    """Spectator of a match, which uses channels and has no seat."""
 
     due = NEVER
-    """Time of the next repetition: never, as a spectator requests missing entries on its ticks.
+    """Time of the next repetition, which is never: a spectator requests missing entries on its ticks.
 
     It delays nobody.
     """
@@ -51,7 +51,7 @@ class Spectator:
         self.verdict: Verdict | None = None
         self.finished: Finished | None = None
         self.on_step: Callable[[Stepped, State], object] = lambda step, state: None
-        """Called with each step and the public state just after it, which is only to be looked at."""
+        """Callback that receives each step and the public state just after it, which it must not change."""
         self._heard_at: dict[int, float] = {}
         self._games = games
         self._hosts = frozenset(hosts)
@@ -80,7 +80,7 @@ class Spectator:
 
     @property
     def owed(self) -> list[Owed]:
-        """Seats that the match waits for now, and what each owes."""
+        """The seats that the match waits for now, each with the kind of entry that it owes."""
         return [Owed(*one) for one in owed_entries(self.table)] if self.table is not None and not self.stopped else []
 
     @property
@@ -91,7 +91,7 @@ class Spectator:
 
     @property
     def stopped(self) -> bool:
-        """True if there is nothing more to see."""
+        """True if the spectator has nothing more to see."""
         return self.verdict is not None or self.finished is not None
 
     def take_reports(self) -> list[Report]:
@@ -103,7 +103,7 @@ class Spectator:
 
     @property
     def kept(self) -> frozenset[bytes]:
-        """Identities of the seats, whose channels are kept before those of strangers."""
+        """Identities of the seats; their channels are kept in preference to those of strangers."""
         return frozenset(self.feeds.identities)
 
     def meet(self, identity: bytes, address: Address) -> None:
@@ -124,7 +124,7 @@ class Spectator:
         self._reports.append(PlayerNotice(words))
 
     def hear(self, identity: bytes, data: bytes, address: Address) -> None:
-        """Process a peer's data, which may be any bytes."""
+        """Process a peer's data, whatever bytes it is."""
         peer = self.sync.peers.get(identity)
         if peer is None or not peer.may_speak(self.sync.now):
             return
@@ -149,7 +149,7 @@ class Spectator:
             self.sync.say_all(wire.Hello(self.room, 0, self.identity, "", tuple(sorted(self._cards))))
 
     def take_data(self) -> list[tuple[bytes, bytes]]:
-        """Return the data to send, and its receivers."""
+        """Return the data to send, each with its receiver."""
         return [(key, datagram[1:]) for key, datagram in self.sync.take_datagrams() if isinstance(key, bytes)]
 
     # -- match --
@@ -202,7 +202,7 @@ class Spectator:
         self.sync.resync()
 
     def _follow(self) -> None:
-        """Read on, and resolve every step that can be resolved."""
+        """Continue to read the feeds, and resolve every step that can be resolved."""
         table = self.table
         if table is None or self.stopped:
             return

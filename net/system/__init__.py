@@ -1,4 +1,4 @@
-"""The operating system: a user's folders, safe files, signals, and the installation."""
+"""Services of the operating system: a user's folders, safe files, signals, and the installation."""
 
 __all__ = [
     "durable_files",

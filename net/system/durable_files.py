@@ -1,4 +1,4 @@
-"""Files that outlast a crash: written whole under a fresh name, or not at all."""
+"""Files that outlast a crash: each is written completely under a new name, or not at all."""
 
 from __future__ import annotations
 
@@ -31,15 +31,16 @@ def durable(fd: int) -> None:
 
 
 def write_private(path: Path, data: bytes) -> None:
-    """Write a secret, durable and readable by the owner only, or leave nothing."""
+    """Write a secret to a durable file that only the owner can read, or leave no file."""
     write_whole(path, data, 0o600)
 
 
 def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
-    """Write a file that outlasts a crash, or leave what was there before and nothing else; raises `OSError`.
+    """Write a file that outlasts a crash, or leave what was there before; raise `OSError`.
 
-    The bytes go into a new file of a random name, which then takes the place of the old one: a link that somebody has
-    planted in the folder is replaced, never followed. A device or a pipe is written to as it is.
+    The bytes go into a new file of a random name, which then takes the place of the old one. So a link that somebody
+    has planted in the folder is replaced, never followed. A device or a pipe is written to directly. A failure leaves
+    no other file.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     if is_stream(path):
@@ -61,7 +62,10 @@ def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
 
 
 def _write_stream(path: Path, data: bytes) -> None:
-    """Write to a device or a pipe. A pipe that no program reads is refused, as opening it could wait for ever."""
+    """Write to a device or a pipe.
+
+    A pipe that no program reads is refused, as opening it could wait for ever.
+    """
     try:
         file = os.open(path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
     except OSError as error:
@@ -84,7 +88,7 @@ def is_stream(path: Path) -> bool:
 
 
 def settle(directory: Path) -> None:
-    """Make a renamed file's new name durable, where the system can."""
+    """Make the new name of a renamed file durable, if the system can."""
     if sys.platform != "win32":
         fd = os.open(directory, os.O_RDONLY)
         try:

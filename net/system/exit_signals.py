@@ -1,8 +1,10 @@
-"""Leaving on a signal: Ctrl-C, the end of the session and a closed terminal let a program say goodbye first.
+"""Exit on a signal, which lets a program say goodbye first.
 
-    with Leaving() as leaving:
-        ...
-        if leaving.asked: ...  # looked at again and again
+Ctrl-C, the end of the user's session and a closed terminal send such signals.
+
+with Leaving() as leaving:
+    ...
+    if leaving.asked: ...  # looked at again and again
 
 The second signal ends the program at once, as if nothing had been set up here.
 """
@@ -16,27 +18,30 @@ from types import FrameType
 from typing import Self
 
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
-"""The signals by which a person or a system asks a program to end; a system has some of them."""
+"""Names of the signals by which a person or a system asks a program to end; a system has some of them."""
 
 
 class Leaving:
-    """Remembers that a signal asked the program to end; a signal that was ignored at its start stays ignored."""
+    """Context manager that notes if a signal has asked the program to end.
+
+    A signal that was ignored when the program started stays ignored.
+    """
 
     def __init__(self) -> None:
         self.number = 0
-        """The signal that came, or 0."""
+        """Number of the signal that came, or 0 if none has come."""
         self.at_once: Callable[[], object] = lambda: None
-        """Called in the signal handler: it may set a flag, and no more."""
+        """Callback that runs in the signal handler; it may set a flag, and do no more."""
         self._before: dict[int, Callable[[int, FrameType | None], object] | int | None] = {}
 
     @property
     def asked(self) -> bool:
-        """True if the program was asked to end."""
+        """True if a signal has asked the program to end."""
         return self.number != 0
 
     @property
     def code(self) -> int:
-        """The exit code of a program that a signal has ended, as shells have it; 0 if none came."""
+        """Exit code of a program that a signal has ended, as in shells; 0 if no signal came."""
         return 128 + self.number if self.number else 0
 
     def __enter__(self) -> Self:

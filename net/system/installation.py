@@ -1,4 +1,4 @@
-"""The command that adds a part of Tether, by how Tether was installed on this computer.
+"""Command that adds a part of Tether; it depends on how Tether was installed on this computer.
 
 The name `tether` on a package index is not ours, so no message may tell a user to install it from there.
 """
@@ -15,13 +15,14 @@ from urllib.request import url2pathname
 
 ROOT = Path(__file__).resolve().parents[2]
 STARTS = {"": " games", "client": "", "lab": " lab"}
-"""By extra: the command of `scripts/play.py` that installs it."""
+"""Arguments of `scripts/play.py` that install an extra, by the name of the extra."""
 
 
 def command_for(extra: str = "", prefix: str = sys.prefix, root: Path = ROOT, source: Path | None = None) -> str:
-    """Return the command that adds an extra of pyproject.toml to this installation; "" is Tether without any.
+    """Return the command that adds an extra of pyproject.toml to this installation.
 
-    `prefix` is the environment, `root` the folder with the packages, `source` the folder that was installed.
+    The extra "" means Tether without any extra. `prefix` is the environment, `root` is the folder with the packages,
+    and `source` is the folder from which Tether was installed.
     """
     home, quote = Path(prefix), '"' if os.name == "nt" else "'"
     source = source or installed_from()
@@ -38,7 +39,7 @@ def command_for(extra: str = "", prefix: str = sys.prefix, root: Path = ROOT, so
 
 
 def installed_from() -> Path | None:
-    """Return the folder from which Tether was installed, if it is noted and still there."""
+    """Return the folder from which Tether was installed, if it is known and still exists; otherwise None."""
     try:
         noted = json.loads(distribution("tether").read_text("direct_url.json") or "{}")
         url = urlsplit(str(noted["url"]))

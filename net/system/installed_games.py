@@ -1,7 +1,8 @@
-"""Games that the user has installed beside Tether, found by the entry point group `tether.games`.
+"""Games that the user has installed in addition to Tether.
 
-A package names its records there: "tides" for the one in core, "tides.client" and "tides.lab" for those of the other
-layers. They are read from what is installed on this machine. No name that a peer sends installs or loads anything.
+They are found by the entry point group `tether.games`. A package names its records there: "tides" for the one in core,
+and "tides.client" and "tides.lab" for those of the other layers. The records are read from what is installed on this
+machine. No name that a peer sends installs or loads anything.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ GROUP = "tether.games"
 
 
 def install(points: Iterable[EntryPoint] | None = None) -> list[str]:
-    """Register the records of installed games; return a sentence for each that is refused. Nothing of them is loaded.
+    """Register the records of installed games; return a sentence for each record that is refused.
 
-    `points` stands for the installed ones, for tests.
+    No game is loaded. Tests pass `points` in place of the installed entry points.
     """
     refused = []
     found = entry_points(group=GROUP) if points is None else points

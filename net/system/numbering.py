@@ -1,6 +1,6 @@
-"""Message numbers that rise across restarts, even where the computer's clock was set back.
+"""Message numbers that rise across restarts, even if the computer's clock was set back.
 
-Receivers ignore a number that is not above the last one of its sender. The time in milliseconds gives each start a
+A receiver ignores a number that is not above the last one of its sender. The time in milliseconds gives each start a
 higher number than all before, unless the clock was set back. So the first number of each start is kept on disk.
 """
 
@@ -14,16 +14,16 @@ from net.system.durable_files import write_private
 from net.system.safe_files import read_limited
 
 RESERVED = 1 << 20
-"""Numbers that one start may use: one a second for twelve days."""
+"""Amount of numbers that one start may use: one per second for twelve days."""
 HIGHEST = 1 << 52
-"""First number that is not kept: a file with a higher one is damaged."""
+"""Lowest number that is never kept; a file with this or a higher one is damaged."""
 SIZE = 8
 
 
 def first_number(kept: Path | None) -> int:
-    """Return a number above those of all earlier starts with this file, and write it there.
+    """Return a number above those of all earlier starts with this file, and write it to the file.
 
-    Without a file, or on a disk that fails, it is the time alone.
+    Without a file, or on a disk that fails, the number follows from the time alone.
     """
     now = time.time_ns() // 1_000_000
     if kept is None:
@@ -36,7 +36,7 @@ def first_number(kept: Path | None) -> int:
 
 
 def _last(kept: Path) -> int:
-    """Return the first number of the last start; -1 if there is none, or the file is damaged."""
+    """Return the first number of the last start; -1 if there was none, or if the file is damaged."""
     try:
         data = read_limited(kept, SIZE)
     except OSError:

@@ -1,7 +1,7 @@
-"""Folders of a user's files by system: data, running state, settings and cache.
+"""Folders of a user's files on each system: data, running state, settings and cache.
 
 Each function raises `NoHome` for a user without a home folder. The environment variable TETHER_HOME names a folder for
-another player of this user; running programs still see each other, so that no key plays twice.
+another player of this user. The running programs of both still see each other, so that no key plays twice.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ import platformdirs
 NAME = "tether"
 VARIABLE = "TETHER_HOME"
 MATCHES = "matches"
-"""The folder within `data` in which matches are kept until they are over."""
+"""Name of the folder within `data` in which matches are kept until they are over."""
 
 
 class NoHome(OSError):
-    """Missing home folder, so that nothing can be stored."""
+    """Error for a missing home folder, without which nothing can be stored."""
 
 
 def data() -> Path:
@@ -39,20 +39,20 @@ def settings() -> Path:
 
 
 def cache() -> Path:
-    """Return the folder of files that are made again when they are missing."""
+    """Return the folder of files that are created again when they are missing."""
     return _chosen("cache") or _found(lambda: platformdirs.user_cache_dir(NAME, appauthor=False))
 
 
 def _chosen(part: str) -> Path | None:
-    """Return a folder in the one that the environment names, if it names one."""
+    """Return a folder within the one that the environment variable names; None if the variable is not set."""
     home = os.environ.get(VARIABLE, "").strip()
     return Path(home).expanduser().absolute() / part if home else None
 
 
 def _found(folder: Callable[[], str]) -> Path:
-    """Return the folder; raise `NoHome` if there is none.
+    """Return the folder; raise `NoHome` if the user has no home folder.
 
-    Newer versions of the library raise an error where there is no home. Older ones name a folder that begins with "~".
+    Newer versions of the library raise an error if there is no home. Older ones name a folder that begins with "~".
     """
     try:
         path = Path(folder())

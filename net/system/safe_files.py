@@ -1,4 +1,7 @@
-"""Files that a user or a foreign folder names: no pipe is waited for, no link written to, no size read whole."""
+"""Files whose names come from a user or a foreign folder.
+
+No function here waits for a pipe, writes through a link, or reads a file of unlimited size.
+"""
 
 from __future__ import annotations
 
@@ -9,20 +12,20 @@ from pathlib import Path
 from typing import IO
 
 MOST_SMALL = 1024 * 1024
-"""Most bytes of the small files that lie beside a log."""
+"""Maximum number of bytes of each of the small files in the same folder as a log."""
 _PLAIN = getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 _OPEN = os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | _PLAIN
 _KINDS = {stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket", stat.S_IFCHR: "a device", stat.S_IFBLK: "a device"}
 
 
 class UnsafeFile(OSError):
-    """A file that is not opened for writing, or not read; the message says why."""
+    """Error for a file that is not opened for writing, or not read; the message says why."""
 
 
 def open_own(path: Path, create: bool = True) -> IO[bytes]:
-    """Open a file for reading and writing, unbuffered, and make it if it is missing.
+    """Open a file for reading and writing, unbuffered, and create it if it is missing.
 
-    It must be a regular file under its own name alone: what is written to a link would end up in a file elsewhere.
+    It must be a regular file and have no other name: what is written through a link would end up in a file elsewhere.
     Nothing is truncated. Raises `UnsafeFile` and `OSError`.
     """
     while True:
@@ -63,10 +66,10 @@ def _check(path: Path, found: os.stat_result) -> None:
 
 
 def open_regular(path: Path, write: bool = False) -> IO[bytes]:
-    """Open a regular file, or a link to one, for reading; `write`: for writing too, unbuffered.
+    """Open a regular file, or a link to one, for reading, and with `write` also for writing, unbuffered.
 
-    A pipe, a device or a socket is refused without being opened, as that could wait for ever. Raises `UnsafeFile` and
-    `OSError`.
+    A pipe, a device or a socket is refused without being opened, as opening it could wait for ever. Raises `UnsafeFile`
+    and `OSError`.
     """
     check_regular(path, path.stat())
     number = os.open(path, (os.O_RDWR if write else os.O_RDONLY) | _PLAIN)
@@ -89,7 +92,7 @@ def check_regular(path: Path, found: os.stat_result) -> None:
 
 
 def read_limited(path: Path, most: int) -> bytes:
-    """Return the bytes of a regular file of at most this size; raises `UnsafeFile` and `OSError`."""
+    """Return the bytes of a regular file of at most this size; raise `UnsafeFile` and `OSError`."""
     with open_regular(path) as file:
         size = os.fstat(file.fileno()).st_size
         if size > most:

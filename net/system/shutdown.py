@@ -1,6 +1,6 @@
-"""End of a program: a sentence and its exit code, at any moment of a Ctrl-C.
+"""End of a program, with a sentence and an exit code, even if Ctrl-C comes at any moment.
 
-It imports next to nothing, so that a program can import it before its slow imports.
+This module imports next to nothing, so that a program can import it before its slow imports.
 """
 
 from __future__ import annotations
@@ -14,29 +14,30 @@ from types import FrameType
 from typing import NoReturn
 
 INTERRUPTED = 130
-"""Exit code of a program that Ctrl-C has ended, as in shells."""
+"""Exit code of a program that Ctrl-C has ended, as in shells: 130."""
 STOPPED = "tether: stopped"
 
 
 def exit_on_interrupt() -> None:
     """Make Ctrl-C end the program immediately from now on.
 
-    While it loads or exits there is nothing to clean up, and an exception could be swallowed or end in a traceback.
+    While the program loads or exits there is nothing to clean up. An exception could then be swallowed or end in a
+    traceback.
     """
     _heed(_leave)
 
 
 def raise_on_interrupt() -> None:
-    """Make Ctrl-C a `KeyboardInterrupt` from now on, so that all open resources are closed first.
+    """Make Ctrl-C raise `KeyboardInterrupt` from now on, so that all open resources are closed first.
 
-    This includes the moments where Python would swallow it: while it finalises an object.
+    This also holds while Python finalises an object, a moment in which it would swallow the exception.
     """
     _heed(signal.default_int_handler)
     sys.unraisablehook = _unraisable
 
 
 def run_main(main: Callable[[], int]) -> NoReturn:
-    """Run `main` and exit with its code."""
+    """Run `main` and exit with the code that it returns."""
     try:
         raise_on_interrupt()
         code = main()
@@ -48,7 +49,7 @@ def run_main(main: Callable[[], int]) -> NoReturn:
 
 
 def _unraisable(wrong: sys.UnraisableHookArgs) -> None:
-    """Raise Ctrl-C again as soon as it can be handled."""
+    """Raise a `KeyboardInterrupt` that Python could not raise again, as soon as it can be handled."""
     if isinstance(wrong.exc_value, KeyboardInterrupt):
         _thread.start_new_thread(_thread.interrupt_main, ())
     else:
@@ -67,7 +68,10 @@ def _leave(_number: int, _frame: FrameType | None) -> None:
 
 
 def _say_stopped() -> None:
-    """Write to standard error directly, as the usual path may be half loaded or already closed."""
+    """Write that the program was stopped, directly to standard error.
+
+    The usual way of writing may be half loaded or already closed.
+    """
     try:
         os.write(2, f"{STOPPED}\n".encode())
     except OSError:

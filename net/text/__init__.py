@@ -1,6 +1,6 @@
-"""Texts of others: names, Unicode tables, normalization, and what may be shown.
+"""Texts of others: names, Unicode tables, normalisation, and rules for what may be shown.
 
-`sanitizer` is the only way by which foreign text reaches a terminal, a page or a spreadsheet.
+Foreign text reaches a terminal, a page or a spreadsheet only through `sanitizer`.
 """
 
 __all__ = ["code_words", "errors", "filenames", "names", "normalization", "qr", "sanitizer", "unicode"]

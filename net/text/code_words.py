@@ -1,4 +1,6 @@
-"""Numbers as words to read aloud: 1,024 common words of ten bits, unique in their first four letters.
+"""Numbers as words to read aloud, with ten bits per word.
+
+There are 1,024 common words, which differ in their first four letters.
 
 >>> to_words(5, 2)
 'abbey actor'
@@ -86,7 +88,7 @@ def to_words(number: int, count: int) -> str:
 
 
 def from_words(text: str, count: int) -> int | None:
-    """Return the number that `count` words encode, or None if they are none.
+    """Return the number that `count` words encode, or None if the text is not `count` known words.
 
     Case and separators do not matter. The first four letters of a word are enough; the others may be misspelt.
     """

@@ -17,7 +17,7 @@ def reason(wrong: Exception) -> str:
 
 
 def reason_with_file(wrong: Exception) -> str:
-    """Return the cause of an error after the name of its file, if that is known.
+    """Return the cause of an error, preceded by the name of its file if that is known.
 
     >>> reason_with_file(FileNotFoundError(2, "No such file or directory", "x"))
     'x: No such file or directory'
@@ -30,7 +30,7 @@ def reason_with_file(wrong: Exception) -> str:
 
 @contextmanager
 def naming(path: str | os.PathLike[str]) -> Iterator[None]:
-    """Add the path of the file being written to an `OSError`.
+    """Add a path to an `OSError` raised in this context, while the file of that path is written.
 
     A full disk raises an error without a path.
     """

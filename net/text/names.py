@@ -1,4 +1,4 @@
-r"""Valid names of persons, rooms, matches and tournaments: the same rule on every Python.
+r"""Rule for valid names of persons, rooms, matches and tournaments, the same on every Python.
 
 >>> [is_name(name) for name in ("Ada L.", " Ada", "A  B", "", "x" * 25)]
 [True, False, False, False, False]
@@ -18,10 +18,11 @@ _IDENTIFIER = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_+-]{0,63}", re.ASCII)
 
 
 def is_name(name: str) -> bool:
-    """Return True for 1-24 letters, digits and punctuation marks, with single blanks between.
+    """Return True for 1-24 letters, digits and punctuation marks, with single blanks between words.
 
-    All are visible. None is another letter's variant or composed of several (NFKC). There is a script in which all of
-    them are written. Han, kana, hangul and bopomofo go together as Japanese, Korean and Chinese (UTS 39).
+    All characters are visible. None is a variant of another letter or composed of several (NFKC). There must be one
+    script in which all of them are written. Han, kana, hangul and bopomofo go together as Japanese, Korean and Chinese
+    (UTS 39).
     """
     if not 0 < len(name) <= LONGEST or name[0] == " " or name[-1] == " " or "  " in name:
         return False
@@ -38,7 +39,7 @@ def is_name(name: str) -> bool:
 
 
 def is_identifier(text: str) -> bool:
-    r"""Return True if a program may use the name, as for games: 1-64 ASCII letters, digits, "_", "+", "-".
+    r"""Return True for an identifier, such as a game's name: 1-64 ASCII letters, digits, "_", "+" or "-".
 
     >>> [is_identifier(text) for text in ("midnight", "bridgefront+0123456789abcdef", "", "a b", "\x1b[31m")]
     [True, True, False, False, False]

@@ -1,6 +1,6 @@
-"""Normalisation of typed text before it is signed; receivers take it as it is.
+"""Normalisation of typed text before it is signed; a receiver uses the text as it is.
 
-Only this module uses the tables of the running Python, which may have another version of Unicode than the others'.
+Only this module uses the tables of the running Python. Other computers may have another version of Unicode.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import unicodedata
 
 
 def to_nfc(text: str) -> str:
-    r"""Return the text in form NFC; invalid characters become a question mark.
+    r"""Return the text in the form NFC, with question marks in place of invalid characters.
 
     >>> to_nfc("e\u0301") == "\u00e9", to_nfc("\udcff")
     (True, '?')
@@ -18,7 +18,7 @@ def to_nfc(text: str) -> str:
 
 
 def to_nfkc(text: str) -> str:
-    """Return the text in form NFKC: full-width letters, ligatures and the like become the usual ones."""
+    """Return the text in the form NFKC: full-width letters, ligatures and the like become the usual ones."""
     return unicodedata.normalize("NFKC", _text(text))
 
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 Modules = tuple[tuple[bool, ...], ...]
-"""Rows from the top; a dark module is true."""
+"""Rows of a picture, from the top; True is a dark module."""
 QUIET = 4
 """Number of light modules around the picture, without which cameras do not find it."""
 BLOCKS = "█▀▄"
 LONGEST = 400
-"""Maximum number of characters in a picture."""
+"""Maximum number of characters of the text in a picture."""
 
 
 def modules(text: str) -> Modules:
-    """Return the picture of a text without its light border; raise `ValueError` for a text too long."""
+    """Return the picture of a text without its light border; raise `ValueError` if the text is too long."""
     if not 0 < len(text) <= LONGEST:
         raise ValueError(f"1 to {LONGEST} characters fit into a picture")
     import segno  # slow import, needed only to show a code
@@ -21,9 +21,9 @@ def modules(text: str) -> Modules:
 
 
 def in_blocks(picture: Modules) -> list[str]:
-    """Draw the picture with its border for a terminal, two rows in a line.
+    """Return the lines that draw the picture with its border on a terminal, two rows per line.
 
-    Light modules are full blocks, which look light on the usual dark background. Cameras also read the inverse.
+    Light modules are full blocks, which look light on the usual dark background. Cameras also read the inverse picture.
     """
     light = _framed(picture)
     signs = {(True, True): "█", (True, False): "▀", (False, True): "▄", (False, False): " "}
@@ -31,15 +31,15 @@ def in_blocks(picture: Modules) -> list[str]:
 
 
 def in_letters(picture: Modules) -> list[str]:
-    """Draw the picture for a terminal without blocks: two letters a module.
+    """Return the lines that draw the picture without block characters, with two letters per module.
 
-    Cameras read only large ones of these.
+    They are for a terminal that has no block characters. Cameras can read such a picture only if it is large.
     """
     return ["".join("##" if light else "  " for light in row) for row in _framed(picture)]
 
 
 def _framed(picture: Modules) -> list[list[bool]]:
-    """Return the light modules with the border, in an even number of rows."""
+    """Return, with the border and in an even number of rows, True for each module that is light."""
     wide = len(picture) + 2 * QUIET
     light = [[True] * wide for _ in range(wide + wide % 2)]
     for y, row in enumerate(picture, QUIET):

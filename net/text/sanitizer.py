@@ -1,4 +1,4 @@
-r"""Sanitised output of untrusted text for terminals, pages and spreadsheets.
+r"""Safe output of untrusted text to terminals, pages and spreadsheets.
 
 Names, titles, games, options, chat, factions and paths may come from others. They are shown as written, but nothing in
 them is a command to the program that shows them. No other module writes to a terminal
@@ -30,22 +30,22 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 Json = dict[str, object]
-"""JSON output of a command, for other programs (docs/internals/json.md)."""
+"""JSON output of a command, which other programs read (docs/internals/json.md)."""
 REPLACEMENT = "\ufffd"
-"""Replacement for an invisible character."""
+"""Character that is shown in place of an invisible one."""
 FOLDED = 12
-"""Number of letters to which wider columns may be folded."""
+"""Number of letters to which a wider column may be folded."""
 UNFOLDED = 10_000
-"""Width of unlimited output."""
+"""Number of letters per line of output whose width is not limited."""
 _data: IO[str] | None = None
-"""Standard output while it carries a file."""
+"""Standard output while a file is written to it; otherwise None."""
 _NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?", re.ASCII)
 _FORMULA = frozenset("=+-@|%\uff1d\uff0b\uff0d\uff20\uff5c\uff05\ufe66\ufe62\ufe63\ufe6b\u2212\u207a\u207b\u207c")
-"""Characters that can begin a formula, including full-width, small and raised signs."""
+"""Characters that can begin a formula, including full-width, small, superscript and subscript signs."""
 
 
 def plain(text: object) -> str:
-    """Return a text on one line of visible letters."""
+    """Return a text as one line of visible letters."""
     said = str(text)
     if said.isascii() and said.isprintable():
         return said
@@ -56,10 +56,10 @@ def plain(text: object) -> str:
 
 
 class OutputFailed(Exception):
-    """Failure to write output, after which nothing more is written; the message is the reason.
+    """Error for output that cannot be written, after which nothing more is written.
 
-    `unread` means that the reader has gone and needs no message. It is no `OSError`, which would pass for a fault of a
-    network or a file.
+    The message is the reason. `unread` is True if the reader has gone and needs no message. The class is no `OSError`,
+    which would pass for a fault of a network or a file.
     """
 
     def __init__(self, wrong: OSError) -> None:
@@ -68,9 +68,10 @@ class OutputFailed(Exception):
 
 
 def print_lines(*lines: object, err: bool = False) -> None:
-    """Print lines to the terminal or to standard error, each on one line with any content.
+    """Print lines to standard output or standard error, each as one line whatever it contains.
 
-    Raises `Unsaid` for standard output. A failing standard error is ignored, as nobody could read about it.
+    Raises `OutputFailed` if standard output fails. A failure of standard error is ignored, as nobody could read about
+    it.
     """
     stream = sys.stderr if err else sys.stdout
     if stream is not None:
@@ -92,7 +93,10 @@ def _write(stream: IO[str], text: str) -> None:
 
 @contextlib.contextmanager
 def data_on_stdout() -> Iterator[None]:
-    """Reserve standard output for `say_bytes`: words go to standard error as long as one is in it (`--out -`)."""
+    """Reserve standard output for `say_bytes` (`--out -`).
+
+    While any such context is active, words go to standard error.
+    """
     global _data
     before, _data, sys.stdout = _data, sys.stdout, sys.stderr
     try:
@@ -102,7 +106,7 @@ def data_on_stdout() -> Iterator[None]:
 
 
 def say_bytes(data: bytes) -> None:
-    """Write a file to standard output, within `data_on_stdout`; raises `Unsaid`."""
+    """Write a file to standard output, within `data_on_stdout`; raise `OutputFailed`."""
     raw = getattr(_data, "buffer", None)
     try:
         if raw is not None:
@@ -113,27 +117,27 @@ def say_bytes(data: bytes) -> None:
 
 
 def escape_unencodable() -> None:
-    """Make the streams print letters that they cannot encode as numbers, for every writer."""
+    """Make the output streams print the number of each letter that they cannot encode, for every writer."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 
 
 def flush_output() -> None:
-    """Flush all output; raise `Unsaid`."""
+    """Flush all output; raise `OutputFailed`."""
     for stream in (sys.stderr, sys.stdout):
         if stream is not None:
             _write(stream, "")
 
 
 def can_show(letters: str, err: bool = False) -> bool:
-    """Return True if all of these letters can be written to the stream."""
+    """Return True if all of these letters can be written to standard output, or to standard error."""
     stream = sys.stderr if err else sys.stdout
     return stream is None or _fitting(letters, stream) == letters
 
 
 def print_text(text: str, err: bool = False) -> None:
-    """Print several lines from one text, in which no untrusted part can begin a new line."""
+    """Print the lines of one text, in which no untrusted part can begin a new line."""
     print_lines(*text.split("\n"), err=err)
 
 
@@ -166,7 +170,7 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
 
 
 def in_columns(columns: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> str:
-    """Return a table as text, or as a list of lines if it is too wide.
+    """Return a table as text; if it is too wide, return the lines for a narrow terminal instead.
 
     >>> print(in_columns(("Seat", "Gold"), [("1", "12")], 80))
     Seat  Gold
@@ -180,7 +184,7 @@ def in_columns(columns: Sequence[str], rows: Sequence[Sequence[str]], width: int
 
 
 def in_rows(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
-    """Format rows for a narrow terminal: each cell after its heading, an empty line between rows."""
+    """Return lines for a narrow terminal: each cell after its heading, and an empty line between rows."""
     lines: list[str] = []
     for row in rows:
         lines += [""] if lines else []
@@ -213,7 +217,7 @@ def rich_text(text: object, on: Console) -> Text:
 
 
 def _fitting(text: str, stream: IO[str]) -> str:
-    """Return the text with letters that the stream cannot encode escaped."""
+    """Return the text with escapes in place of the letters that the stream cannot encode."""
     encoding = getattr(stream, "encoding", None) or "utf-8"
     return text.encode(encoding, "backslashreplace").decode(encoding)
 
@@ -222,7 +226,7 @@ def _fitting(text: str, stream: IO[str]) -> str:
 
 
 def html_text(text: object) -> str:
-    """Return a text for a page, where it is not markup.
+    """Return a text for a page, escaped so that nothing in it is markup.
 
     >>> html_text("<b>&")
     '&lt;b&gt;&amp;'
@@ -231,7 +235,7 @@ def html_text(text: object) -> str:
 
 
 def html_name(text: object) -> str:
-    """Return a text for a page, with its writing direction isolated.
+    """Return a text for a page, with its writing direction isolated from the text around it.
 
     >>> html_name("Ada")
     '<bdi>Ada</bdi>'
@@ -240,7 +244,9 @@ def html_name(text: object) -> str:
 
 
 def spreadsheet_cell(text: object) -> str:
-    r"""Return a text for a spreadsheet, marked as text if it could pass for a formula; numbers are not.
+    r"""Return a text for a spreadsheet, marked as text if it could pass for a formula.
+
+    Numbers are not marked.
 
     >>> [spreadsheet_cell(text) for text in ("Ada", "=1+1", " \uff1d1", "-2.5", "-2-3", "\t@A1")]
     ['Ada', "'=1+1", "' \uff1d1", '-2.5', "'-2-3", "' @A1"]

@@ -1,7 +1,7 @@
-r"""Properties of letters from the tables that come with Tether, the same on every Python.
+r"""Properties of letters from the tables that come with Tether, which are the same on every Python.
 
-Everything signed or sent to others is judged by these. Python's own tables differ from version to version. They only
-normalise text that is typed here (`net.text.normalization`).
+Everything that is signed or sent to others is judged by these tables. Python's own tables differ from version to
+version. They are used only to normalise text that is typed here (`net.text.normalization`).
 
 >>> [is_shown(letter) for letter in "a\u05d0\u202e\u200b\ue000\x1b "]
 [True, True, False, False, False, False, False]
@@ -23,7 +23,7 @@ from net.text import unicode_tables
 BLANKS = frozenset("\t\n\x0b\x0c\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000").union(
     map(chr, range(0x2000, 0x200B))
 )
-"""Separators of words or lines."""
+"""Characters that separate words or lines."""
 
 
 MOST_MARKS = 2
@@ -41,7 +41,7 @@ def is_mark(letter: str) -> bool:
 
 
 def scripts(letter: str) -> frozenset[str] | None:
-    """Return the scripts of a letter of names, or None if names cannot have this letter.
+    """Return the scripts in which a letter of names is used, or None if names cannot have this letter.
 
     The result is empty for a letter that is used in all scripts.
     """
@@ -51,12 +51,12 @@ def scripts(letter: str) -> frozenset[str] | None:
 
 
 def skeleton(text: str) -> str:
-    """Return a text reduced by case, accents, blanks, punctuation and look-alike letters."""
+    """Return a text without case, accents, blanks and punctuation, and with look-alike letters unified."""
     return _as(text, _looks())
 
 
 def small_skeleton(text: str) -> str:
-    """Return the same for the text in small letters, which may look like others than the capitals."""
+    """Return the same for the text in small letters, which may look alike where the capitals do not."""
     return _as(text, _small_looks())
 
 
@@ -66,7 +66,7 @@ def words(text: str) -> str:
 
 
 def replace_invisible(text: str, instead: str) -> str:
-    """Return the text with only visible letters and blanks; `instead` replaces the rest.
+    """Return the text with `instead` in place of each character that is neither visible nor a blank.
 
     At most `MOST_MARKS` marks on one letter are kept.
     """
@@ -105,7 +105,7 @@ def _parts(text: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def _bounds(text: str) -> tuple[int, ...]:
-    """Return the starts and ends of ranges, in turn; an end is the first code point after a range."""
+    """Return the starts and ends of ranges, in alternation; an end is the first code point after a range."""
     return tuple(chain.from_iterable((first, last + 1) for first, last in _ranges(text.split())))
 
 

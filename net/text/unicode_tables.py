@@ -1,7 +1,7 @@
 """Tether's tables of Unicode 15.0.0, made by scripts/build/unicode_tables.py from Unicode's own files.
 
-Code points are hexadecimal, consecutive ones as FIRST-LAST; a property comes before its code points. The reader is
-`net.text.unicode`.
+Code points are hexadecimal, and consecutive ones are written as FIRST-LAST. A property precedes its code points.
+`net.text.unicode` reads the tables.
 """
 
 VERSION = "15.0.0"
@@ -74,7 +74,7 @@ fe68-fe6b fe70-fe74 fe76-fefc ff01-ff9f ffa1-ffbe ffc2-ffc7 ffca-ffcf ffd2-ffd7 
 1fb00-1fb92 1fb94-1fbca 1fbf0-1fbf9 20000-2a6df 2a700-2b739 2b740-2b81d 2b820-2cea1 2ceb0-2ebe0 2f800-2fa1d
 30000-3134a 31350-323af
 """
-"""Visible characters, without blanks."""
+"""Visible characters, except for blanks."""
 
 MARKS = """
 300-36f 483-489 591-5bd 5bf 5c1-5c2 5c4-5c5 5c7 610-61a 64b-65f 670 6d6-6dc 6df-6e4 6e7-6e8 6ea-6ed 711 730-74a
@@ -103,7 +103,7 @@ fe20-fe2f 101fd 102e0 10376-1037a 10a01-10a03 10a05-10a06 10a0c-10a0f 10a38-10a3
 1da3b-1da6c 1da75 1da84 1da9b-1da9f 1daa1-1daaf 1e000-1e006 1e008-1e018 1e01b-1e021 1e023-1e024 1e026-1e02a 1e08f
 1e130-1e136 1e2ae 1e2ec-1e2ef 1e4ec-1e4ef 1e8d0-1e8d6 1e944-1e94a e0100-e01ef
 """
-"""Marks on the letter before them."""
+"""Characters that are marks on the letter before them."""
 
 NAMES = """
 - 21-23 25-2a 2c-3b 3f-40 5b-5d 5f 7b 7d a1 a7 ab b6-b7 bb bf 2b9-2c1 2c6-2d1 2ec 2ee 16eb-16ed 2010 2012-2016
@@ -187,7 +187,7 @@ f40-f42 f44-f47 f49-f4c f4e-f51 f53-f56 f58-f5b f5d-f68 f6a-f6c f85 f88-f8c fd0-
 118ff; Wcho 1e2c0-1e2eb 1e2f0-1e2f9; Xpeo 103a0-103c3 103c8-103d0; Xsux 12000-12399 12470-12474 12480-12543; Yezi
 10e80-10ea9 10ead 10eb0-10eb1; Yiii a000-a48c; Zanb 11a00 11a0b-11a32 11a3a 11a3f-11a46
 """
-"""Letters of names, by their scripts; - is all of them."""
+"""Letters of names, by their scripts; the script "-" means all of them."""
 
 SKELETONS = """
 - 22-23 26-2a 2c-2f 3a-3b 3f 5b-5d 5f 7b 7d a1 a7 ab b6-b7 bb bf 37e 387 55a-55f 589-58a 5be 5c3 5c6 5f3-5f4 60c-60d
@@ -513,7 +513,7 @@ a9a3; \ua9d0 a9c6; \uaa01 aa53; \uaa23 aa56; \U000102a8 a69a; \U0001039a 12038; 
 \U0001e938 1e916; \U0001e939 1e917; \U0001e93a 1e918; \U0001e93b 1e919; \U0001e93c 1e91a; \U0001e93d 1e91b; \U0001e93e
 1e91c; \U0001e93f 1e91d; \U0001e940 1e91e; \U0001e941 1e91f; \U0001e942 1e920; \U0001e943 1e921
 """
-"""Appearance of a letter, where it differs from the letter; - is nothing."""
+"""Look of each letter that looks like another one; "-" means that the letter is left out."""
 
 SMALL_SKELETONS = """
 ai 1f80-1f8f 1fb2-1fb4 1fb7 1fbc; b 118b5; n 389 397 54c 1f28-1f2f 1fca; ni 1f90-1f9f 1fc2-1fc4 1fc7 1fcc; o 3a3 118a8
@@ -528,4 +528,4 @@ ai 1f80-1f8f 1fb2-1fb4 1fb7 1fbc; b 118b5; n 389 397 54c 1f28-1f2f 1fca; ni 1f90
 \U000104f5 104cd; \U000104f8 104d0; \U000104fa 104d2; \U000118c9 118a9; \U000118cf 118af; \U000118d2 118b2; \U000118db
 118bb
 """
-"""Appearance of the small form of a letter, where that differs."""
+"""Look of the small form of each letter, if it differs from that of the letter."""

@@ -1,3 +1,3 @@
-"""Transports of a driver: UDP sockets, a simulated network, and the adapter to channels."""
+"""Transports for a driver: UDP sockets, a simulated network, and an adapter to channels."""
 
 __all__ = ["adapter", "udp"]

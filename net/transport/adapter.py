@@ -1,4 +1,4 @@
-"""Adapters between a driver and its socket: encrypted channels, or for tests nothing at all."""
+"""Adapters between a driver and its socket: encrypted channels, or plain datagrams for tests."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ ADDRESS_INTERVAL = 1.0
 
 
 class Transport(Protocol):
-    """Transport of a driver's datagrams to addresses and back."""
+    """Transport that carries a driver's datagrams to and from addresses."""
 
     def receive(self, datagram: bytes, address: Address, now: float) -> None:
-        """Process a datagram of any bytes from any sender."""
+        """Process a datagram, which may have any bytes and any sender."""
 
     def tick(self, now: float) -> None:
         """Advance the time to `now`."""
@@ -30,7 +30,10 @@ class Transport(Protocol):
 
 
 class PlainTransport:
-    """Transport of unencrypted datagrams, for tests: a peer is an address, nothing is proved or hidden."""
+    """Transport of unencrypted datagrams, for tests.
+
+    It knows a peer by its address, and proves and hides nothing.
+    """
 
     def __init__(self, driver: Driver) -> None:
         self.driver = driver
@@ -55,7 +58,7 @@ class ChannelUser(Protocol):
 
     @property
     def kept(self) -> frozenset[bytes]:
-        """Identities whose channels are kept before those of strangers."""
+        """Identities whose channels are kept in preference to those of strangers."""
 
     def meet(self, identity: bytes, address: Address) -> None:
         """Add a connected peer."""
@@ -67,17 +70,17 @@ class ChannelUser(Protocol):
         """Report a notice about the channels to a person."""
 
     def hear(self, identity: bytes, data: bytes, address: Address) -> None:
-        """Process a peer's data, which may be any bytes."""
+        """Process a peer's data, whatever bytes it is."""
 
     def tick(self, now: float) -> None:
         """Advance the time to `now`."""
 
     def take_data(self) -> list[tuple[bytes, bytes]]:
-        """Return the data to send, and its receivers."""
+        """Return the data to send, each with its receiver."""
 
 
 class ChannelTransport:
-    """Transport inside channels, for their user."""
+    """Transport that carries the data of a channel user inside channels."""
 
     def __init__(self, behind: ChannelUser, links: Channels) -> None:
         self._behind = behind
@@ -119,7 +122,7 @@ class ChannelTransport:
 
 
 class _DriverUser:
-    """Driver as a user of channels."""
+    """Driver in the role of a channel user."""
 
     def __init__(self, driver: Driver) -> None:
         self.driver = driver
@@ -141,7 +144,10 @@ class _DriverUser:
 
 
 class DriverChannelTransport(ChannelTransport):
-    """Transport of a driver's datagrams inside channels; a peer is the identity that it has proved."""
+    """Transport that carries a driver's datagrams inside channels.
+
+    It knows a peer by the identity that the peer has proved.
+    """
 
     def __init__(self, driver: Driver, links: Channels) -> None:
         if not driver.linked or driver.identity != links.identity:
@@ -180,9 +186,9 @@ class DriverChannelTransport(ChannelTransport):
                     self.driver.say_where(identity, seat, pack_address(address))
 
     def _look_there(self, teller: bytes, data: bytes) -> None:
-        """Dial a seat at an address that a peer named.
+        """Dial a seat at an address that a peer has named.
 
-        A seat on the peer's own computer is found at the peer's address.
+        If the address is one of the peer's own computer, the seat is dialled at the peer's address.
         """
         address, at = unpack_address(data), self.links.address_of(teller)
         if address is None:

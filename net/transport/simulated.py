@@ -22,11 +22,11 @@ from net.transport.adapter import DriverChannelTransport, PlainTransport, Transp
 TICK = 0.02
 QUIET = 0.25
 MIN_RESEND = 0.001
-"""Minimum seconds after which a driver can send again."""
+"""Minimum number of seconds after which a driver can send again."""
 
 
 class NetworkFaults(NamedTuple):
-    """Faults of the network: chances from 0 to 1, delays in seconds."""
+    """Faults of the network, as chances from 0 to 1 and as delays in seconds."""
 
     loss: float = 0.0
     doubled: float = 0.0
@@ -35,14 +35,14 @@ class NetworkFaults(NamedTuple):
 
 
 class Partition(NamedTuple):
-    """Partition from `start` to `end`, in which nothing passes between `side` and the others."""
+    """Partition of the network from `start` to `end`: nothing passes between `side` and the others."""
 
     start: float
     end: float
     side: frozenset[PeerKey]
 
     def parts(self, now: float, a: PeerKey, b: PeerKey) -> bool:
-        """Return True if it separates a and b now."""
+        """Return True if the partition separates a and b at this time."""
         return self.start <= now < self.end and (a in self.side) != (b in self.side)
 
 
@@ -51,7 +51,10 @@ BAD = NetworkFaults(loss=0.3, doubled=0.2, delay=(0.0005, 0.06))
 
 
 class SimulatedNetwork:
-    """Drivers by their addresses, and the datagrams between them: inside `links`, where a driver has them."""
+    """Simulated network: the drivers by their addresses, and the datagrams between them.
+
+    The datagrams of a driver travel inside its `links`, if it has any.
+    """
 
     def __init__(
         self,
@@ -65,9 +68,9 @@ class SimulatedNetwork:
     ) -> None:
         """Set up the network.
 
-        `tick` is the virtual time in seconds between two ticks of every driver. With a `slot` it grows up to `QUIET`
-        while nothing is in transit. Datagrams then arrive only at multiples of the slot, and those for one driver all
-        at once, as on a busy computer. That costs far less.
+        `tick` is the number of seconds of virtual time between two ticks of every driver. With a `slot`, this number
+        grows up to `QUIET` while nothing is in transit. Datagrams then arrive only at multiples of the slot, and those
+        for one driver arrive together, as on a busy computer. That costs far less.
         """
         self.drivers = dict(drivers)
         self.links = dict(links or {})
@@ -86,7 +89,10 @@ class SimulatedNetwork:
         self._flying: list[tuple[float, int, PeerKey, PeerKey, bytes]] = []
 
     def run(self, until: float = 300.0, done: Callable[[], bool] | None = None) -> bool:
-        """Advance virtual time until `done` (by default: all drivers have stopped); return True if it is done."""
+        """Advance virtual time until `done` is true or `until` is reached; return True if `done` is true.
+
+        By default, `done` means that all drivers have stopped.
+        """
         done = done or self.all_stopped
         while self.now < until and not done():
             self._tick()
@@ -125,7 +131,7 @@ class SimulatedNetwork:
         self.reports[other] = self.reports.pop(address)
 
     def throw(self, source: PeerKey, target: PeerKey, datagram: bytes) -> None:
-        """Inject a datagram from any sender under any address."""
+        """Inject a datagram to a target, under any sender's address."""
         self._send(self.now, source, target, datagram)
 
     def _line(self, address: PeerKey) -> Transport:
@@ -143,12 +149,12 @@ class SimulatedNetwork:
             self._collect(address, line, self.now)
 
     def _next_at(self) -> float:
-        """Return the time of the next arrival, or of the next driver that is due to send."""
+        """Return the time of the next arrival, or of the next moment at which a driver is due to send."""
         due = min(self._due.values(), default=math.inf)
         return min(due, self._flying[0][0]) if self._flying else due
 
     def _deliver(self) -> None:
-        """Deliver the next arrivals, and all that arrive there at the same moment."""
+        """Deliver the next arrivals, which are all datagrams that arrive at the same moment."""
         at = self._next_at()
         due = [address for address, due in self._due.items() if due <= at]
         for address in due:
@@ -173,7 +179,7 @@ class SimulatedNetwork:
             self._due[address] = self._arrival(max(due, at + MIN_RESEND))
 
     def _arrival(self, at: float) -> float:
-        """Return the time at which an event is noticed."""
+        """Return the time at which an event is noticed: the next multiple of the slot, if there is one."""
         return math.ceil(at / self.slot) * self.slot if self.slot else at
 
     def _send(self, now: float, source: PeerKey, target: PeerKey, datagram: bytes) -> None:

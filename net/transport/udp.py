@@ -1,12 +1,13 @@
 """Driver on a real UDP socket.
 
-asyncio-dgram receives. Its queue is unbounded and its errors surface on a later call, so one pump owns the stream. The
-pump awaits nothing but the next datagram and passes each to the driver at once. A turn of the event loop brings one
-datagram, and the pump empties the queue in each. So waiting datagrams stay in the socket's own bounded buffer. A
-refusal (ICMP) of one peer is counted and disturbs nobody.
+asyncio-dgram receives. Its queue is unbounded, and its errors show on a later call, so only one pump uses the stream.
+The pump awaits nothing but the next datagram, and passes each datagram to the driver at once. A turn of the event loop
+brings one datagram, and the pump empties the queue in each turn. So datagrams that have not been read stay in the
+socket's own bounded buffer. A refusal (ICMP) by one peer is counted and disturbs no other.
 
-Sending goes to the same socket directly. UDP may lose datagrams anyway, so a full send buffer drops and counts instead
-of waiting. The datagram transports of CPython 3.13.0-3.13.5, which never leave a pause in writing, cannot stall it.
+The program sends on the same socket directly. UDP may lose datagrams anyway. So if the send buffer is full, a datagram
+is dropped and counted, and the program does not wait. The datagram transports of CPython 3.13.0-3.13.5, which never
+leave a pause in writing, cannot stall it.
 """
 
 from __future__ import annotations
@@ -32,34 +33,38 @@ from net.transport.adapter import DriverChannelTransport, PlainTransport, Transp
 
 TICK = 0.02
 MIN_ALARM = 0.001
-"""Minimum seconds to the next action between two ticks."""
+"""Minimum number of seconds to the next action between two ticks."""
 MAX_DRAINED = 64
-"""Maximum number of further datagrams that are read before any answer."""
+"""Maximum number of further datagrams that are read before any of them is answered."""
 MOST_BYTES = 65536
 T = TypeVar("T")
 SOCKET_BUFFER = 1 << 20
 SPECTATOR_LINGER = 15.0
-"""Maximum seconds that a seat stays for spectators who have not yet seen the end."""
+"""Maximum number of seconds that a seat stays for spectators who have not yet seen the end."""
 
 
 class PortBusy(RuntimeError):
-    """Port in use by another program."""
+    """Error for a port that another program uses."""
 
 
 class PlayerFault(ValueError):
-    """Illegal decision of our own player."""
+    """Error for an illegal decision of our own player."""
 
 
 def run(main: Coroutine[object, None, T]) -> T:
-    """Run a coroutine to its end on the selector event loop, which has datagram sockets on every system."""
+    """Run a coroutine to its end on the selector event loop and return its result.
+
+    This event loop has datagram sockets on every system.
+    """
     with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
         return runner.run(main)
 
 
 def bind(port: int, host: str = "0.0.0.0") -> socket.socket:
-    """Bind a UDP socket to a port (0: any free one); raise `PortBusy`.
+    """Return a UDP socket bound to a port; raise `PortBusy`.
 
-    The host "::" means all addresses of both kinds, where the system has IPv6, else all IPv4 addresses.
+    Port 0 means any free port. The host "::" means all addresses of both kinds if the system has IPv6, and otherwise
+    all IPv4 addresses.
     """
     try:
         return _bound(port, host)
@@ -119,10 +124,10 @@ class UdpEndpoint:
             stream.close()
 
     def heard(self) -> None:
-        """Run after each datagram that was processed and answered."""
+        """Run any work that follows a datagram, after it has been processed and answered."""
 
     def flush(self) -> None:
-        """Send what is ready."""
+        """Send all datagrams that are ready."""
         for address, datagram in self._line.take_datagrams(time.monotonic()):
             self._send(datagram, address)
 
@@ -148,7 +153,7 @@ class UdpEndpoint:
         self._line.receive(data, from_socket_address(name), time.monotonic())
 
     def _drain(self) -> None:
-        """Read the other waiting datagrams; in a flood, a turn of the loop costs far more than a datagram."""
+        """Read the other queued datagrams; in a flood, a turn of the loop costs far more than a datagram."""
         for _ in range(MAX_DRAINED):
             try:
                 data, name = self._socket.recvfrom(MOST_BYTES)
@@ -170,12 +175,12 @@ class UdpEndpoint:
 
 
 class UdpPeer(UdpEndpoint):
-    """Player of a driver over a socket, until it has stopped and all peers have everything.
+    """Runner of a driver over a socket, until the driver has stopped and all peers have everything.
 
-    With `links` its datagrams travel inside them; without, they are plain, which is for tests. `before` may wrap its
-    transport. `report` is called with every report of the driver and the time (`time.perf_counter`) at which it was
-    made. A `player` decides in a thread of its own whenever the driver asks; a quick one is better passed to the
-    driver.
+    With `links`, the datagrams travel inside these channels; without them the datagrams are plain, which is for tests.
+    `before` may wrap the transport. `report` is called with every report of the driver and the time
+    (`time.perf_counter`) at which it was made. A `player` decides in its own thread whenever the driver asks; a quick
+    one is better passed to the driver.
     """
 
     def __init__(
@@ -198,17 +203,18 @@ class UdpPeer(UdpEndpoint):
         self._fault: Exception | None = None
         self._report = report or (lambda report, at: None)
         self.on_look: Callable[[UdpPeer], object] = lambda peer: None
-        """Called again and again while it plays."""
+        """Callback that receives this peer again and again while it plays."""
         self._left = False
         self.at_end: list[Callable[[], None]] = []
         """Callbacks run once `run` has ended."""
 
     async def run(self, linger: float = 3.0, stay: float = 0.0) -> None:
-        """Play until the driver has stopped; then stay up to `linger` seconds for peers that still lack entries.
+        """Play until the driver has stopped; then stay for peers that still lack entries.
 
-        With `stay`, stay that many seconds after the result while any seat lacks it, also one that was left out.
+        The seat stays for up to `linger` seconds. With `stay`, it stays for up to that many seconds after the result
+        while any seat lacks it, including a seat that was left out.
 
-        Raises `PlayerFault` when the player chooses what the rules refuse, and whatever the player raises.
+        Raises `PlayerFault` if the player makes an illegal choice, and any exception that the player raises.
         """
 
         async def until(pump: asyncio.Task[None]) -> None:
@@ -229,15 +235,15 @@ class UdpPeer(UdpEndpoint):
                 self._thinker.end()
 
     def leave(self) -> None:
-        """Make `run` return soon at any point of the match; the log can be resumed."""
+        """Make `run` return soon, at any point of the match; the match can be resumed from its log."""
         self._left = True
 
     def wake(self) -> None:
-        """Send what an external call of `driver.decide` or `driver.chat` has queued."""
+        """Send the datagrams that an outside call of `driver.decide` or `driver.chat` has queued."""
         self.flush()
 
     def heard(self) -> None:
-        """Use the time until the next datagram arrives."""
+        """Use the time until the next datagram arrives to prepare the next step."""
         self.driver.prepare()
 
     async def _keep_time(self, linger: float, stay: float, pump: asyncio.Task[None]) -> None:
@@ -263,7 +269,10 @@ class UdpPeer(UdpEndpoint):
                 return
 
     async def _say_goodbye(self) -> None:
-        """Send the last heads a few times, so that no peer waits in vain; say goodbye if the match goes on."""
+        """Send the last heads a few times, so that no peer waits in vain.
+
+        If the match goes on without our program, say goodbye too.
+        """
         for _ in range(3):
             self.driver.say_goodbye()
             self.driver.sync.resync()

@@ -1,6 +1,6 @@
-"""Public randomness: the beacon of a step, and exact distributions over its outcomes.
+"""The public randomness: the beacon of a step, and exact distributions over its outcomes.
 
-Every draw is labelled by its use, so that one more die in one place shifts no other.
+Every draw has a label for its use, so that an extra die in one place changes no other draw.
 """
 
 __all__ = ["beacon", "exact"]

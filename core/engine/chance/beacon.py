@@ -1,4 +1,7 @@
-"""The beacon and all public randomness: labelled, unbiased, the same on every peer (protocol part 5)."""
+"""The beacon and all public randomness: labelled, unbiased and the same on every peer.
+
+See protocol part 5.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from core.engine.codec import Plain, pack
 T = TypeVar("T")
 Nonces = Iterable[tuple[int, bytes]]
 _UNBIASED_BELOW = 2**64 - 2**32
-"""Bound below which a draw is unbiased for every range."""
+"""Upper bound of usable 64-bit draws, so that a result is unbiased for every range."""
 
 
 def first_beacon(match: bytes) -> bytes:
@@ -30,7 +33,7 @@ def next_beacon(match: bytes, t: int, before: bytes, nonces: Nonces) -> bytes:
 
 
 class Stream:
-    """R(key, label): an endless stream of unbiased draws.
+    """An endless stream of unbiased draws, R(key, label).
 
     >>> die = Stream(bytes(range(32)), ["die", 3])
     >>> [die.die() for _ in range(12)]
@@ -47,7 +50,7 @@ class Stream:
         self._words = b""
 
     def uniform(self, n: int) -> int:
-        """Return a whole number 0..n-1, each equally likely; n = 1..2^32."""
+        """Return a random whole number 0..n-1, each equally likely, for n = 1..2^32."""
         if n == 1:
             return 0
         while True:
@@ -68,7 +71,7 @@ class Stream:
         return 1 + self.uniform(6)
 
     def pick(self, items: Sequence[T]) -> T:
-        """Return one of the items, each equally likely."""
+        """Return one of the items at random, each equally likely."""
         return items[self.uniform(len(items))]
 
     def shuffle(self, items: Iterable[T]) -> list[T]:
@@ -93,11 +96,11 @@ class Stream:
 
 
 class LabelReused(AssertionError):
-    """An error of a rule that drew twice under one label in one step: both results would be the same."""
+    """An error: a rule drew twice under one label in one step, so both results would be the same."""
 
 
 class Chance:
-    """The public randomness of one step: one stream for each label, and no label twice."""
+    """The public randomness of one step: one stream for each label, each label used only once."""
 
     __slots__ = ("_used", "beacon")
 
@@ -106,7 +109,7 @@ class Chance:
         self._used: set[tuple[str | int, ...]] = set()
 
     def stream(self, use: str, *which: int) -> Stream:
-        """Return the stream for `use`; the integers `which` distinguish it from the step's other streams."""
+        """Return the stream for `use`; the integers `which` distinguish it from other streams of the step."""
         label: tuple[str | int, ...] = (use, *which)
         if label in self._used:
             raise LabelReused(f"label {label} used twice in one step")

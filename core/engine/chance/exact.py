@@ -1,4 +1,4 @@
-"""Exact distributions: a random computation is run under every possible sequence of its picks."""
+"""Exact distributions, computed by running a random computation under every sequence of its picks."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ class TooManyPaths(Exception):
 
 
 class ScriptedChance:
-    """Scripted randomness: picks as `way` lists them, and the lowest pick beyond its end.
+    """A source of scripted picks, which replaces a `beacon.Chance` and each of its streams.
 
-    All uses of a step share one stream. An instance replaces a `beacon.Chance` and each of its streams.
+    It makes the picks that `way` lists, and the lowest pick when the list has ended. All uses of a step share one
+    stream.
     """
 
     def __init__(self, way: list[int]) -> None:
@@ -26,7 +27,7 @@ class ScriptedChance:
         self.weight = Fraction(1)
 
     def uniform(self, n: int) -> int:
-        """Return the next pick of `n`."""
+        """Return the next scripted pick, one of `n` equally likely outcomes 0..n-1."""
         if n == 1:
             return 0
         at = self._next(n)
@@ -34,7 +35,7 @@ class ScriptedChance:
         return at
 
     def among(self, weights: Sequence[int]) -> int:
-        """Return the next pick among outcomes of unequal weight."""
+        """Return the next scripted pick, one of several outcomes with unequal weights."""
         at = self._next(len(weights))
         self.weight *= Fraction(weights[at], sum(weights))
         return at
@@ -51,16 +52,16 @@ class ScriptedChance:
         return 1 + self.uniform(6)
 
     def pick(self, items: Sequence[Item]) -> Item:
-        """Return one of the items."""
+        """Return the item that the script picks."""
         return items[self.uniform(len(items))]
 
     def shuffle(self, items: Iterable[Item]) -> list[Item]:
-        """Return the items in the scripted order; every order is possible."""
+        """Return the items in the order that the script picks; every order is possible."""
         left = list(items)
         return [left.pop(self.uniform(len(left))) for _ in range(len(left))]
 
     def sample(self, items: Iterable[Item], k: int) -> list[Item]:
-        """Return k different items in the scripted order; every order is possible."""
+        """Return k different items in the order that the script picks; every order is possible."""
         left = list(items)
         return [left.pop(self.uniform(len(left))) for _ in range(k)]
 
@@ -74,7 +75,7 @@ class ScriptedChance:
 def exact_distribution(run: Callable[[ScriptedChance], T], most: int = 0) -> dict[T, Fraction]:
     """Return the exact distribution of the result of `run`.
 
-    Raise `TooManyPaths` beyond `most` sequences of picks (0: no limit).
+    Raise `TooManyPaths` if there are more than `most` sequences of picks. If `most` is 0, there is no limit.
 
     >>> exact_distribution(lambda picks: picks.uniform(2) + picks.uniform(2))
     {0: Fraction(1, 4), 1: Fraction(1, 2), 2: Fraction(1, 4)}

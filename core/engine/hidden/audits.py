@@ -1,7 +1,7 @@
-"""Audit status of a match: whether all closed cards ever placed have been opened and accounted for.
+"""The audit status of a match: whether all closed cards have been opened and accounted for.
 
-It is computed from the public states alone, never from a game's events, so no game can claim an audit it has not made.
-A match with unaccounted closed cards cannot be over, except for the cards of lost seats.
+It is computed from the public states alone, never from a game's events. So no game can claim an audit that it has not
+made. A match with unaccounted closed cards cannot be over, except for the cards of lost seats.
 """
 
 from __future__ import annotations
@@ -16,19 +16,22 @@ NOTHING, PASSED, NONE = "nothing was closed", "passed", "no audit"
 
 
 class UnauditedError(RuntimeError):
-    """An error: a game ended with closed cards that are not accounted for.
+    """An error: a game ended, but not all of its closed cards are accounted for.
 
-    It is an error in the game's rules, and no seat's fault.
+    The fault is in the game's rules. No seat is to blame.
     """
 
 
 class AuditResult(NamedTuple):
-    """The result of the audits: seats that ever had closed cards, and seats with cards unaccounted for."""
+    """The result of the audits: seats that ever had closed cards, and those not accounted for.
+
+    A seat is not accounted for as long as some of its closed cards are not.
+    """
 
     laid: tuple[int, ...] = ()
     owing: tuple[int, ...] = ()
     proven: bool = False
-    """True if a deck was shared; each action on it is proven in its own step."""
+    """True if the match has a shared deck, where each action is proven in its own step."""
 
     @property
     def verdict(self) -> str:
@@ -40,7 +43,7 @@ class AuditResult(NamedTuple):
 
 
 class AuditTracker:
-    """A tracker of the audits of a match, from step to step."""
+    """A tracker of the audits of a match, which is given every state in turn."""
 
     def __init__(self) -> None:
         self._laid: set[int] = set()
@@ -66,16 +69,16 @@ def piles_of(state: State) -> Piles | None:
 
 
 def unaudited(state: State) -> tuple[int, ...]:
-    """Return the seats that hold closed cards, or have placed some that are not accounted for."""
+    """Return the seats that hold closed cards, or whose earlier closed cards are not accounted for."""
     piles = piles_of(state)
     return () if piles is None else tuple(seat for seat in range(1, len(piles.hand)) if piles.unaccounted(seat))
 
 
 def require_audits(state: State, lost: Collection[int]) -> None:
-    """Raise `Unaudited` if the match is over and something is still closed.
+    """Raise `UnauditedError` if the match is over but something is still closed.
 
-    That is a sealed paper, or a seat that could have been audited and was not. Lost seats could not be audited, but
-    their cards must be face up.
+    That is a sealed paper, or cards of a seat that could have been audited and was not. Lost seats could not be
+    audited, but their cards must be face up.
     """
     if not state.over:
         return

@@ -1,4 +1,4 @@
-"""Games with closed cards: the knowledge of a seat's client, and the cards of a lost seat."""
+"""The base of games with closed cards: the knowledge of a seat's client, and the cards of a lost seat."""
 
 from __future__ import annotations
 

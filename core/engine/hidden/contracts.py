@@ -51,7 +51,10 @@ if TYPE_CHECKING:
     from core.engine.agenda import GameRules, Step
 
 SEATS = 64
-"""Multiplier of the step in a paper's number: seat s in step t proposes t * 64 + s, unique for ever."""
+"""Multiplier of the step in a paper's number: seat s in step t proposes paper t * 64 + s.
+
+No number is ever used twice.
+"""
 
 
 class Sealed(NamedTuple):
@@ -65,7 +68,7 @@ class Sealed(NamedTuple):
 
 
 class Paper(NamedTuple):
-    """A paper on the table. `record` is the game's note of its forging: plain, public, immutable."""
+    """A paper on the table. `record` is the game's own note about its forging, which is plain and public."""
 
     number: int
     proposer: int
@@ -82,7 +85,7 @@ class Paper(NamedTuple):
 
 
 class PaperOpening(NamedTuple):
-    """An ally's opening of a paper; the salt is empty under the null scheme."""
+    """The opening of a paper by one of its two seats; the salt is empty under the null scheme."""
 
     number: int
     terms: tuple[int, ...]
@@ -91,11 +94,11 @@ class PaperOpening(NamedTuple):
 
 Openings = tuple[PaperOpening, ...]
 PAPER = 72
-"""Bytes that the opening of a paper takes at most."""
+"""Maximum size of the opening of a paper, in bytes."""
 
 
 class PaperOpened(NamedTuple):
-    """Event: a paper is open, by the will of seat `by`, or on the rules' demand (0)."""
+    """Event: a paper is open, because seat `by` chose to open it, or (0) because the rules demand it."""
 
     proposer: int
     partner: int
@@ -104,14 +107,14 @@ class PaperOpened(NamedTuple):
 
 
 class PaperLapsed(NamedTuple):
-    """Event: no seat is left that could open the paper."""
+    """Event: a paper is void, because no seat is left that could open it."""
 
     proposer: int
     partner: int
 
 
 class PaperState(AgendaState, Protocol):
-    """A state with papers."""
+    """A state that contains sealed papers."""
 
     setup: Setup
     papers: tuple[Paper, ...]
@@ -122,13 +125,13 @@ T = TypeVar("T", bound="Step[Any]")
 
 
 class Opened(NamedTuple):
-    """The answer to a demand for openings."""
+    """The decision that answers a demand for openings of papers."""
 
     openings: Openings
 
 
 class OpenPapersDuty(Duty[S, T, Opened, tuple[int, ...]]):
-    """The duty to open the papers of these numbers on the rules' demand. Both allies are asked."""
+    """The duty to open the papers with these numbers, which the rules demand from both allies."""
 
     kind = "open papers"
     decision = Opened
@@ -147,7 +150,7 @@ class OpenPapersDuty(Duty[S, T, Opened, tuple[int, ...]]):
     def answer_all(
         self, step: T, decisions: Mapping[int, Opened], details: Mapping[int, tuple[tuple[int, ...]]]
     ) -> None:
-        """Open the papers; those that nobody could open lapse."""
+        """Open the papers; papers that nobody could open become void."""
         given = [opening for decision in decisions.values() for opening in decision.openings]
         for opening in sorted(given):
             self.papers.open_one(step, opening, 0)
@@ -165,7 +168,7 @@ class Papers(Generic[S, T]):
     """The papers of one game: question "open papers" and agenda item "papers"."""
 
     fields: int
-    """Number of terms, 1..16; each is a number 0..255."""
+    """Number of terms in a paper, 1..16; each term is a number 0..255."""
 
     def __init__(self, chapters: GameRules) -> None:
         if not 0 < self.fields <= MOST_TERMS:
@@ -177,22 +180,25 @@ class Papers(Generic[S, T]):
     # Hooks for games --------------------------------------------------------------------------------------------------
 
     def reads(self, state: S, paper: Paper, terms: Terms) -> bool:
-        """Return True if the rules know such terms; a partner's client refuses others automatically."""
+        """Return True if the rules allow such terms; a partner's client refuses all others automatically."""
         return True
 
     def draw(self, state: S, paper: Paper, chance: Chooser) -> Terms:
-        """Return terms that this paper may have as far as third seats know, each with its proper probability."""
+        """Return random terms that this paper may have as far as third seats know.
+
+        The terms have the probability that a third seat must give them.
+        """
         raise NotImplementedError("a game with papers says what may be in them")
 
     def opened(self, step: T, paper: Paper, terms: Terms, by: int) -> None:
-        """Apply an opened paper, which is off the table.
+        """Apply a paper that has been opened and is no longer on the table.
 
-        Two allies may have signed terms that the rules forbid: those are void.
+        If the two allies signed terms that the rules forbid, these have no effect.
         """
         raise NotImplementedError("a game with papers says what comes of them")
 
     def lapsed(self, step: T, paper: Paper) -> None:
-        """React to a paper that is off the table and whose terms nobody knows."""
+        """React to a paper that is no longer on the table, and whose terms nobody knows."""
 
     # Papers on the table ----------------------------------------------------------------------------------------------
 
@@ -211,13 +217,13 @@ class Papers(Generic[S, T]):
     # Forging ----------------------------------------------------------------------------------------------------------
 
     def seal(self, state: S, seat: int, partner: int, terms: Terms, own: Secrets) -> Sealed:
-        """Return a paper that this seat's client proposes in the coming step."""
+        """Return a paper with these terms, which this seat's client proposes in the coming step."""
         if len(terms) != self.fields:
             raise ValueError(f"{self.fields} terms are due, not {len(terms)}")
         return Sealed(*own.paper(state.t, partner, terms))
 
     def check_sealed(self, state: S, seat: int, partner: int, sealed: Sealed) -> None:
-        """Raise `IllegalDecision` unless it has the shape of a paper to another seat.
+        """Raise `IllegalDecision` unless `sealed` has the form of a paper that is offered to another seat.
 
         Only the two seats know its contents.
         """
@@ -236,17 +242,20 @@ class Papers(Generic[S, T]):
         return number
 
     def fits(self, state: S, number: int, own: Secrets) -> bool:
-        """Return True if this client can open the paper, and the rules know its terms."""
+        """Return True if this client can open the paper, and the rules allow its terms."""
         paper = self.paper(state, number)
         return paper is not None and (terms := self.terms(paper, own)) is not None and self.reads(state, paper, terms)
 
     def sign(self, step: T, number: int) -> None:
-        """Sign the paper for its partner, which confirms that the box fits."""
+        """Record the partner's signature, which confirms that the partner's box fits."""
         state = step.state
         state.papers = tuple(paper._replace(signed=True) if paper.number == number else paper for paper in state.papers)
 
     def refuse(self, step: T, number: int) -> Paper | None:
-        """Take a refused or replaced paper off the table, sealed for ever; return None if it was not there."""
+        """Remove a refused or replaced paper from the table, still sealed, and return it.
+
+        Return None if it was not on the table.
+        """
         paper = self.paper(step.state, number)
         step.state.papers = tuple(other for other in step.state.papers if other is not paper)
         return paper
@@ -254,15 +263,15 @@ class Papers(Generic[S, T]):
     # Opening ----------------------------------------------------------------------------------------------------------
 
     def terms(self, paper: Paper, own: Secrets) -> Terms | None:
-        """Return the terms that this client can read.
+        """Return the terms of the paper, as this client reads them.
 
-        Return None if its seat is not of the pair, or the box does not fit.
+        Return None if the client's seat is not one of the two, or if the box does not fit.
         """
         opening = self._read(paper, own)
         return None if opening is None else opening.terms
 
     def openings(self, state: S, seat: int, own: Secrets, numbers: Iterable[int]) -> Openings:
-        """Return the openings of papers that this client can read."""
+        """Return openings of the papers with these numbers that this client can read."""
         papers = (self.paper(state, number) for number in sorted(numbers))
         found = (self._read(paper, own) for paper in papers if paper is not None)
         return tuple(opening for opening in found if opening is not None)
@@ -297,7 +306,7 @@ class Papers(Generic[S, T]):
             self.opened(step, paper, opening.terms, by)
 
     def demand(self, step: T, numbers: Iterable[int]) -> None:
-        """Demand the openings of the signed ones of these papers before anything else.
+        """Ask both allies to open the signed ones of these papers, before anything else happens.
 
         An agenda item must come after it.
         """
@@ -315,7 +324,7 @@ class Papers(Generic[S, T]):
         self.demand(step, [paper.number for paper in state.papers])
 
     def lapse(self, step: T, number: int) -> None:
-        """Lapse the paper, if it is on the table, since no seat can open it."""
+        """Remove the paper, if it is on the table, since no seat can open it."""
         paper = self.refuse(step, number)
         if paper is not None:
             step.say(PaperLapsed(*paper.pair))
@@ -324,18 +333,18 @@ class Papers(Generic[S, T]):
     # Continued matches (PROTOCOL 14.10) and imagined worlds -----------------------------------------------------------
 
     def carry(self, first: S, setup: Setup) -> None:
-        """Bind later proposals to the new match."""
+        """Bind proposals made from now on to the new match."""
         first.setup = setup
 
     def lapse_all(self, step: T) -> None:
-        """Lapse all papers, since nobody has the keys of the old match."""
+        """Remove all papers, since nobody has the keys of the old match."""
         for paper in step.state.papers:
             self.lapse(step, paper.number)
 
     def imagine(self, state: S, own: Secrets, chance: Chooser, world: World[S]) -> None:
-        """Fill the papers of a world under the null scheme.
+        """Replace the papers of a world by papers under the null scheme.
 
-        The seat's own papers keep their terms. The others get terms that they may have.
+        The seat's own papers keep their terms. All other papers receive terms that they may have.
         """
         papers = []
         for paper in state.papers:

@@ -1,10 +1,10 @@
-"""Sampled worlds that a seat cannot tell from the real one: other seats' closed cards are dealt.
+"""Sampled worlds that a seat cannot tell from the real one: other seats receive possible cards.
 
-A seat knows the public state and its own secrets, and a world is made from nothing else. Public inferences are
-included: the cards of the batch that a slot was filled in, later openings, and claims denied to a slot. Each assignment
-of faces to closed slots that fits these is equally likely. A world is continued under the null scheme, where nothing is
-owed for the past. That scheme keeps no record of batches and claims. So a world inside a world uses only each seat's
-set of closed copies and the rules of places.
+A seat knows the public state and its own secrets, and a world is made from nothing else. A world also respects public
+inferences: the cards of the batch in which a slot was filled, later openings, and claims denied to a slot. Each
+assignment of faces to closed slots that fits these is equally likely. A world continues under the null scheme, where no
+seat owes anything for the past. That scheme keeps no record of batches and claims. So a world inside a world uses only
+each seat's set of closed copies and the rules of places.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 S = TypeVar("S")
 C = TypeVar("C", bound="CardState")
 Place = tuple[int, int]
-"""(owner, slot): a closed card."""
+"""The place of a closed card: (owner, slot)."""
 
 
 class World(NamedTuple, Generic[S]):
-    """A state under the null scheme and the secrets of all seats in it."""
+    """A sampled world: a state under the null scheme, and the secrets of all seats in it."""
 
     state: S
     secrets: dict[int, Secrets]
@@ -53,7 +53,7 @@ def unsealed(own: Secrets, seats: Collection[int], chance: Chooser) -> dict[int,
 
 
 class Knowledge:
-    """The faces of closed slots that follow from the public piles and one seat's secrets."""
+    """The possible faces of closed slots, as they follow from the public piles and one seat's secrets."""
 
     def __init__(self, piles: Piles, own: Secrets, denied: Denied) -> None:
         self.piles = piles
@@ -65,9 +65,9 @@ class Knowledge:
             self.known.update(((seat, slot), copy) for slot, copy in opened)
         self.batches = {(seat, batch.first): batch for seat, laid in enumerate(piles.batches) for batch in laid}
         self.batch: dict[Place, Place] = {}
-        """By slot the batch that it was laid in: its owner and its first slot."""
+        """For each slot, the batch in which it was filled, as (owner, first slot)."""
         self.goes_to: dict[Place, Place] = {}
-        """By dead slot the batch in which its card is."""
+        """For each superseded slot, the batch that now contains its card."""
         for name, batch in self.batches.items():
             owner, first = name
             self.batch.update(((owner, first + i), name) for i in range(batch.size))
@@ -84,7 +84,7 @@ class Knowledge:
         return self._contents[name]
 
     def may_hold(self, place: Place) -> frozenset[int]:
-        """Return the copies that one slot may hold, by its batch and claims."""
+        """Return the copies that one slot may hold, according to its batch and to the claims denied to it."""
         if place in self.known:
             return frozenset((self.known[place],))
         owner, slot = place
@@ -101,7 +101,7 @@ class Knowledge:
         return {end for slot in slots if self.known.get(slot, copy) == copy for end in self.leads_to(slot, copy)}
 
     def closed(self, place: Place) -> frozenset[int]:
-        """Return the copies that a slot may hold once it is uncertain which seat holds what."""
+        """Return the copies that a slot may hold after a hand-over has made the owners of cards uncertain."""
         return frozenset((self.known[place],) if place in self.known else self.piles.closed[place[0]])
 
     def faces(self, live: Collection[Place], lying: Collection[int]) -> dict[Place, frozenset[int]]:
@@ -124,14 +124,14 @@ class Knowledge:
 # Dealing --------------------------------------------------------------------------------------------------------------
 
 EXCHANGES_PER_PLACE = 40
-"""Exchanges for each place that make every deal equally likely, as far as tests can tell."""
+"""Number of exchanges per place that makes every deal equally likely, as far as tests can detect."""
 
 
 def sample_deal(may_hold: Mapping[Place, frozenset[int]], chance: Chooser) -> dict[Place, int] | None:
-    """Return a copy for each place, each copy once, each deal equally likely; None if there is no deal.
+    """Return a random deal, which gives each place a different copy; return None if there is no deal.
 
-    From any one deal, cards are exchanged among two or three places wherever that is allowed. An exchange is as likely
-    as its reverse. So no deal is preferred, however the first one was found.
+    Each deal is equally likely. The search starts from any deal, and exchanges cards among two or three places wherever
+    that is allowed. An exchange is as likely as its reverse. So no deal is preferred, however the first one was found.
     """
     simple = _interchangeable(may_hold, chance)
     if simple:
@@ -164,10 +164,10 @@ def sample_deal(may_hold: Mapping[Place, frozenset[int]], chance: Chooser) -> di
 
 
 def _interchangeable(may_hold: Mapping[Place, frozenset[int]], chance: Chooser) -> dict[Place, int]:
-    """Return copies for the places with equal options, where no other place may hold those copies.
+    """Return copies for places with equal options whose copies no other place may hold.
 
-    They get any of these copies, in any order. The result is empty where there are no such places, or too few copies
-    for them.
+    These places receive any of the copies, in any order. The result is empty if there are no such places, or too few
+    copies for them.
     """
     alike: dict[frozenset[int], list[Place]] = {}
     for place, held in may_hold.items():
@@ -181,7 +181,7 @@ def _interchangeable(may_hold: Mapping[Place, frozenset[int]], chance: Chooser) 
 
 
 def _first_way(options: Sequence[tuple[int, ...]], chance: Chooser) -> list[int] | None:
-    """Return any one deal, by augmenting paths; None if there is none."""
+    """Return any one deal, found by augmenting paths, or None if there is no deal."""
     lies: dict[int, int] = {}
 
     def find(place: int, tried: set[int]) -> bool:

@@ -1,4 +1,4 @@
-"""A seat's own knowledge of its cards in any game with own piles: hand by face, batches to place."""
+"""A seat's knowledge of its own cards in a game with own piles: hand by face, batches to place."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from core.engine.hidden.piles import Card, Piles
 from core.engine.hidden.secrets import Secrets
 
 HeldCard = tuple[int, int]
-"""A card of the seat's own hand: (copy, its slot, or 0 for an open card)."""
+"""A card of the seat's own hand, as (copy, slot); the slot is 0 for an open card."""
 
 
 class HasPiles(Protocol):
-    """A state with own piles."""
+    """A state that contains own piles."""
 
     t: int
     piles: Piles
@@ -31,14 +31,20 @@ def name_card(secrets: Secrets, card: HeldCard) -> Card:
 
 
 def pile_batch(state: HasPiles, seat: int, secrets: Secrets) -> bytes:
-    """Place the unknown rest and the incoming cards in fresh slots of the coming step (protocol 6.1)."""
+    """Return a batch that puts the unknown rest and the incoming cards in the next step's fresh slots.
+
+    See protocol 6.1.
+    """
     piles = state.piles
     copies = sorted([*(secrets.faces[slot] for slot in piles.unknown[seat]), *piles.mix[seat]])
     return secrets.lay(state.t, secrets.order(state.t, 0, copies))
 
 
 def hand_batch(state: HasPiles, seat: int, secrets: Secrets, *received: int, added: tuple[int, ...] = ()) -> bytes:
-    """Place closed hand, received and open cards in fresh slots of the coming step (protocol 6.6)."""
+    """Return a batch that puts the hand and all received and open cards in the next step's fresh slots.
+
+    See protocol 6.6.
+    """
     copies = [*(secrets.faces[slot] for slot in state.piles.hand[seat]), *added]
     copies += [secrets.seen[slot][1] for slot in received]
     return secrets.lay(state.t, secrets.order(state.t, 1, sorted(copies)))

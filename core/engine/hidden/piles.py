@@ -1,7 +1,7 @@
 """Own piles in slots: every zone of every seat that can hold hidden cards (protocol parts 6-8).
 
-All of it is public. A closed card is a slot, never a face. `closed` lists the copies that a seat's closed slots hold
-together, not which slot holds which. This module does not know what a card is: copies are numbers.
+All this data is public. A closed card is a slot, never a face. `closed` lists the copies that a seat's closed slots
+hold together, but not which slot holds which copy. This module does not know the faces of cards: copies are numbers.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ from core.engine.state import StateData, state
 
 V = TypeVar("V")
 EMPTY = 0
-"""No slot: pile and discard pile are both empty."""
+"""The slot number that means that there is no card: draw pile and discard pile are both empty."""
 BLOCKED = -1
-"""No slot yet: cards must be placed in fresh slots first (an announcement is owed)."""
+"""The slot number that means that the seat must first place cards in fresh slots."""
 
 Slots = tuple[int, ...]
 Copies = tuple[int, ...]
 Card = int | Opening
-"""A hand card in a decision: the copy of an open one, or the opening of a closed slot."""
+"""A card of the hand in a decision: the copy of an open card, or the opening of a closed slot."""
 
 Unlikely = Callable[[int], int]
-"""A sort key: the improbability that a seat holds a copy."""
+"""A sort key of copies, which is lower for copies that a seat holds with a higher probability."""
 Denied = Callable[[int, int], bool]
-"""A test of (claim, copy): True if a slot that was denied the claim broke it by holding the copy."""
+"""A test of (claim, copy), which is True if holding the copy contradicts the denial of the claim."""
 
 
 class Batch(NamedTuple):
-    """One announcement or mix: `size` fresh slots from `first` on, and their joint contents.
+    """An announcement or a mix: `size` fresh slots, of which `first` is the lowest, and their contents.
 
-    The contents are the faces of the slots that the batch made dead, and the public copies `added`. Foreign slots are
-    among the dead ones where a card came from another seat.
+    The contents are the faces of the slots that the batch superseded (`dead`), and the public copies `added`. The dead
+    slots include foreign slots if a card came from another seat.
     """
 
     first: int
@@ -52,7 +52,8 @@ class Batch(NamedTuple):
 class Piles(StateData):
     """The piles of all seats, in columns by seat.
 
-    hand, top, bag, bottom and dead hold slots; shown, mix, discard and closed hold copies.
+    The columns `hand`, `top`, `unknown`, `bottom` and `dead` hold slots. The columns `shown`, `mix`, `discard` and
+    `closed` hold copies.
     """
 
     sealed: bool
@@ -123,18 +124,18 @@ class Piles(StateData):
         return False
 
     def reshuffle(self, seat: int) -> None:
-        """Move the discard pile to the cards that are to be shuffled in."""
+        """Move the discard pile to the incoming cards, which are shuffled into the draw pile later."""
         self.mix[seat] = tuple(sorted(self.mix[seat] + self.discard[seat]))
         self.discard[seat] = ()
 
     def _join_bottom(self, seat: int) -> None:
-        """Join the bottom to the top if no unknown card is between them."""
+        """Append the bottom to the top if no unknown cards are between them."""
         if self.bottom[seat] and not self.unknown[seat] and not self.mix[seat]:
             self.top[seat] += self.bottom[seat]
             self.bottom[seat] = ()
 
     def put_back(self, seat: int, top: Slots, bottom: Slots) -> None:
-        """Put closed slots on top (the first is drawn first) and underneath (the last is the lowest)."""
+        """Put closed slots on top of the pile (the first is drawn first) and under it (the last is lowest)."""
         self.top[seat] = top + self.top[seat]
         self.bottom[seat] += bottom
         self._join_bottom(seat)
@@ -148,7 +149,7 @@ class Piles(StateData):
         return False
 
     def gain(self, seat: int, copy: int) -> None:
-        """Put a public copy at an unknown place of the draw pile (part 7)."""
+        """Add a public copy to the draw pile, at a place that nobody knows (part 7)."""
         if not self.size(seat):
             self.reshuffle(seat)
         self.mix[seat] = tuple(sorted((*self.mix[seat], copy)))
@@ -160,7 +161,10 @@ class Piles(StateData):
         return len(self.unknown[seat]) + len(self.mix[seat])
 
     def check_boxes(self, seat: int, boxes: object, count: int) -> None:
-        """Raise `IllegalDecision` unless these are boxes for `count` slots; only their receiver can read them."""
+        """Raise `IllegalDecision` unless these have the size of boxes for `count` slots.
+
+        Only their receiver can read them.
+        """
         if type(boxes) is not bytes or len(boxes) != BOX * count:
             raise IllegalDecision(seat, f"owes boxes for {count} slots", "duty")
 
@@ -170,7 +174,7 @@ class Piles(StateData):
             raise IllegalDecision(seat, f"owes commitments for {size} fresh slots", "duty")
 
     def announce(self, seat: int, t: int, commitments: bytes) -> None:
-        """Move bag and mix to fresh slots of step t (6.1)."""
+        """Move the unknown rest and the incoming cards to fresh slots of step t (6.1)."""
         fresh = self._fresh(seat, t, self.batch_size(seat), commitments, self.unknown[seat], self.mix[seat])
         self.mix[seat] = ()
         self.unknown[seat] = fresh
@@ -184,9 +188,9 @@ class Piles(StateData):
         self.put_back(seat, fresh[:1], ())
 
     def mix_hand(self, seat: int, t: int, commitments: bytes, received: Slots = (), added: Copies = ()) -> None:
-        """Move the closed hand to fresh slots of step t (6.6, 9.2).
+        """Move the closed hand to fresh slots of step t, together with other cards (6.6, 9.2).
 
-        With it go cards received, named by foreign slots, and public copies that are in no place now.
+        These are cards `received`, named by foreign slots, and public copies `added`, which are in no place now.
         """
         hand = self.hand[seat] + received
         self.hand[seat] = self._fresh(seat, t, len(hand) + len(added), commitments, hand, added)
@@ -215,12 +219,12 @@ class Piles(StateData):
     def redeal(
         self, seat: int, stream: Stream, aside: Slots = (), unlikely: Unlikely = lambda copy: 0, share: Copies = ()
     ) -> dict[int, int]:
-        """Redeal the closed cards of an absent seat face up; all its slots are dead (14.7).
+        """Redeal the closed cards of an absent seat face up; all its slots are superseded (14.7).
 
-        The shuffled cards take the places of its hand, then those of `aside` (slots in transit), and the rest joins the
+        The shuffled cards fill the places of its hand, then those of `aside` (slots in transit). The rest joins the
         mix. Return the copy for each slot of hand and `aside`; the latter copies are in no place yet. After a hand-over
-        the seat holds fewer cards than its closed set names. It is then dealt `share`, or else the least `unlikely`
-        ones.
+        the seat may hold fewer cards than its closed set names. It then receives `share`, or else the least `unlikely`
+        copies.
         """
         hand = self.hand[seat]
         held = len(self.live(seat)) + len(aside)
@@ -237,14 +241,14 @@ class Piles(StateData):
         return faces
 
     def forget(self) -> None:
-        """Drop all owed accounts: the match continues with open cards and without their commitments."""
+        """Drop all accounts that are owed: the match continues with open cards, without their commitments."""
         seats = len(self.hand)
         self.dead, self.batches, self.opened, self.denied = [()] * seats, [()] * seats, [()] * seats, [()] * seats
 
     def next_open(self, seat: int, chance: Chance, number: int) -> int:
-        """Take the next card off the mix of an absent seat: a copy or `EMPTY` (14.7).
+        """Take the next card off the mix of an absent seat, and return its copy, or `EMPTY` (14.7).
 
-        `number` is as in `next_slot`.
+        `number` has the same meaning as in `next_slot`.
         """
         if not self.mix[seat]:
             self.reshuffle(seat)
@@ -258,7 +262,7 @@ class Piles(StateData):
     # Opening -----------------------------------------------------------------------------------------------------
 
     def commitment(self, seat: int, slot: int) -> bytes:
-        """Return the commitment of one of the seat's slots; raise `KeyError` if no such slot is kept."""
+        """Return the commitment of one of the seat's slots; raise `KeyError` if it is not stored."""
         for batch in self.batches[seat]:
             at = slot - batch.first
             if 0 <= at < batch.size:
@@ -268,7 +272,7 @@ class Piles(StateData):
     def check_opening(self, match: bytes, seat: int, opening: Opening, denied: Denied) -> None:
         """Raise `IllegalDecision` unless the opening fits its commitment and all earlier denials (6.4, 6.5).
 
-        The caller checks the slot's place, and that the seat holds the copy closed.
+        The caller must check the place of the slot, and that the copy is among the seat's closed cards.
         """
         slot, copy, salt = opening
         if not self.sealed:
@@ -295,9 +299,9 @@ class Piles(StateData):
             self.check_held(match, seat, closed, self.hand[seat], denied)
 
     def check_held(self, match: bytes, seat: int, openings: Iterable[Opening], where: Slots, denied: Denied) -> None:
-        """Raise `IllegalDecision` unless these are correct openings of different slots of `where`.
+        """Raise `IllegalDecision` unless these correctly open different slots of `where`.
 
-        The seat must hold each copy.
+        Each copy must be among the seat's closed cards.
         """
         slots: set[int] = set()
         copies: set[int] = set()
@@ -332,14 +336,17 @@ class Piles(StateData):
         return self.open(seat, card)
 
     def deny(self, seat: int, slots: Iterable[int], claim: int) -> None:
-        """Record the claim that these closed slots are not of a kind; it is checked when they open."""
+        """Record the seat's claim that none of these closed slots holds a card of the kind `claim`.
+
+        The claim is checked when the slots are opened.
+        """
         if self.sealed:
             self.denied[seat] += tuple((slot, claim) for slot in slots)
 
     # Audit -------------------------------------------------------------------------------------------------------
 
     def live(self, seat: int) -> Slots:
-        """Return all closed slots that are still in a place: hand, top, bag and bottom."""
+        """Return all closed slots that are still in a place: hand, top, unknown rest and bottom."""
         return self.hand[seat] + self.top[seat] + self.unknown[seat] + self.bottom[seat]
 
     def unaccounted(self, seat: int) -> bool:
@@ -350,7 +357,10 @@ class Piles(StateData):
         return any(not known.issuperset(range(b.first, b.first + b.size)) for b in self.batches[seat])
 
     def check_audit(self, match: bytes, seat: int, openings: Iterable[Opening], denied: Denied) -> None:
-        """Raise `IllegalDecision` unless these correctly open all dead slots, and every batch adds up (8.2)."""
+        """Raise `IllegalDecision` unless these correctly open all superseded slots and every batch adds up.
+
+        See protocol 8.2.
+        """
         listed = tuple(openings)
         if tuple([slot for slot, _, _ in listed]) != self.dead[seat]:
             raise IllegalDecision(seat, f"owes the openings of {len(self.dead[seat])} superseded slots", "duty")
@@ -385,7 +395,7 @@ class Piles(StateData):
             raise IllegalDecision(seat, f"the slots laid in step {t} hold {came_out}, {went_in} went in", "audit")
 
     def settle(self, seat: int, openings: tuple[Opening, ...]) -> None:
-        """Drop judged batches after a checked audit, and keep the data that a later audit needs."""
+        """Drop the batches that a checked audit has judged, and keep the data that a later audit needs."""
         if not self.sealed:
             return
         kept = self.account(seat, openings)
@@ -400,7 +410,7 @@ class Piles(StateData):
 
 
 def copy_of(card: Card) -> int:
-    """Return the copy of a named card."""
+    """Return the copy of a card that a decision names."""
     return card if isinstance(card, int) else card[1]
 
 

@@ -1,7 +1,7 @@
-"""Points of the prime-order group of edwards25519, through libsodium (protocol 1.5, 1.6, 3.4).
+"""Points of the prime-order group of edwards25519, computed by libsodium (protocol 1.5, 1.6, 3.4).
 
-They serve equality proofs and secrets that seats share. The checks may change the result of a step, so the module is in
-the kernel.
+They are used for equality proofs, and for secrets that seats share. The checks may change the result of a step, so the
+module is part of the kernel.
 
 >>> a = scalar(bytes(32), "tether.escrow", [bytes(32), 0])
 >>> base_times(a) == add(base_times(a), sub(base_times(a), base_times(a)))
@@ -28,11 +28,11 @@ POINT = SCALAR = 32
 _IDENTITY_POINT = b"\x01" + bytes(31)
 
 Proof = tuple[bytes, bytes]
-"""[h, z] of an equality proof."""
+"""The pair [h, z] of numbers that forms an equality proof."""
 
 
 class BadPoint(ValueError):
-    """An error: bytes that are no valid point of the prime-order group, or an invalid scalar.
+    """An error: the bytes are not a valid point of the prime-order group, or not a valid scalar.
 
     A scalar is invalid if it is 0 or not below L.
     """
@@ -56,7 +56,7 @@ def valid_scalar(s: bytes) -> bool:
 
 
 def times(s: bytes, p: bytes) -> bytes:
-    """Return sP; libsodium refuses here every p that `valid_point` refuses, and s = 0."""
+    """Return sP; raise an error for s = 0 and for every p that `valid_point` refuses."""
     try:
         return sodium.crypto_scalarmult_ed25519_noclamp(s, p)
     except CryptoError:
@@ -72,12 +72,12 @@ def base_times(s: bytes) -> bytes:
 
 
 def add(p: bytes, q: bytes) -> bytes:
-    """Return P + Q, for points that were checked before."""
+    """Return P + Q for two points that have already been checked."""
     return _proper(sodium.crypto_core_ed25519_add(p, q))
 
 
 def sub(p: bytes, q: bytes) -> bytes:
-    """Return P - Q, for points that were checked before."""
+    """Return P - Q for two points that have already been checked."""
     return _proper(sodium.crypto_core_ed25519_sub(p, q))
 
 
@@ -88,7 +88,7 @@ def _proper(p: bytes) -> bytes:
 
 
 def hash_to_point(digest: bytes) -> bytes:
-    """Return `from_uniform` of 32 bytes: a point whose discrete logarithm nobody knows."""
+    """Return the point `from_uniform` of 32 bytes, whose discrete logarithm nobody knows."""
     return sodium.crypto_core_ed25519_from_uniform(digest)
 
 
@@ -99,12 +99,12 @@ def scalar(key: bytes, person: str, value: Plain) -> bytes:
 
 
 def hash_to_scalar(person: str, value: Plain) -> bytes:
-    """Return a public scalar: the challenge of a proof."""
+    """Return a public scalar, the hash of a value, which serves as the challenge of a proof."""
     return mod_order(blake2b(enc(value), person=person.encode()).digest())
 
 
 def mod_order(digest: bytes) -> bytes:
-    """Return a hash of 64 bytes as a scalar."""
+    """Return a hash of 64 bytes, reduced to a scalar."""
     return (int.from_bytes(digest, "little") % GROUP_ORDER).to_bytes(SCALAR, "little")
 
 
@@ -121,10 +121,10 @@ def prove(seed: bytes, ctx: Plain, a: bytes, A: bytes, X: bytes, Y: bytes) -> Pr
 
 @lru_cache(maxsize=2048)
 def proof_holds(ctx: tuple[Plain, ...], A: bytes, X: bytes, Y: bytes, proof: Proof) -> bool:
-    """Return True if A and Y are the same multiple of G and X.
+    """Return True if the proof shows that A and Y are the same multiple of G and X, respectively.
 
-    A is known to be valid; Y and the proof may be any bytes. A step may be resolved more than once, and whole hands are
-    dealt in one step. The cache is sized for that.
+    A must be a valid point; Y and the proof may be any bytes. Results are cached. The cache is large enough for a step
+    that deals whole hands and is resolved more than once.
     """
     h, z = proof
     if not (valid_scalar(h) and valid_scalar(z) and len(Y) == POINT):
@@ -144,7 +144,7 @@ def _challenge(ctx: Plain, A: bytes, X: bytes, Y: bytes, wG: bytes, wX: bytes) -
 
 
 def number(s: int) -> bytes:
-    """Return a whole number modulo L as a scalar.
+    """Return a whole number, reduced modulo L, as a scalar.
 
     >>> number(-1)[:4].hex(), number(GROUP_ORDER + 2)[:2].hex()
     ('ecd3f55c', '0200')
@@ -153,25 +153,25 @@ def number(s: int) -> bytes:
 
 
 def multiple(s: int, p: bytes) -> bytes:
-    """Return sP for a whole number.
+    """Return sP for a whole number s.
 
-    It refuses what `times` refuses, and so checks a received point.
+    It refuses the same points as `times`, so it also checks a point that was received.
     """
     return times(number(s), p)
 
 
 def plus(p: bytes, q: bytes) -> bytes:
-    """Return P + Q, which may be the neutral point here; for points that were checked before."""
+    """Return P + Q for two points that have already been checked; the sum may be the neutral point."""
     return sodium.crypto_core_ed25519_add(p, q)
 
 
 def minus(p: bytes, q: bytes) -> bytes:
-    """Return P - Q, with the conditions of `plus`."""
+    """Return P - Q under the same conditions as `plus`."""
     return sodium.crypto_core_ed25519_sub(p, q)
 
 
 def total(points: Iterable[bytes]) -> bytes:
-    """Return the sum of one or more points, which were checked before."""
+    """Return the sum of one or more points that have already been checked."""
     found = b""
     for p in points:
         found = plus(found, p) if found else p
@@ -179,7 +179,7 @@ def total(points: Iterable[bytes]) -> bytes:
 
 
 def dot(scalars: Iterable[int], points: Iterable[bytes]) -> bytes:
-    """Return the sum of s_i P_i; each point is checked."""
+    """Return the sum of all s_i P_i, and check each point."""
     return total(multiple(s, p) for s, p in zip(scalars, points, strict=True))
 
 
@@ -202,7 +202,7 @@ def share(coefficients: Sequence[bytes], y: int) -> bytes:
 def share_point(points: Sequence[bytes], y: int) -> bytes:
     """Return F(y), the sum of y^j A_j, whose logarithm is the share of seat y; raise `BadPoint`.
 
-    The sum or a part of it may be the neutral point, by choice of the seat that chose the points. That is no error.
+    The seat that chose the points can make the sum or a part of it the neutral point. That is not an error.
     """
     return dot([pow(y, j, GROUP_ORDER) for j in range(len(points))], points)
 
@@ -216,9 +216,9 @@ def share_fits(points: Sequence[bytes], y: int, kept: bytes) -> bool:
 
 
 def rebuild(shares: Mapping[int, bytes]) -> bytes:
-    """Return f(0) P from the points f(y) P of m seats y: interpolation at 0 (14.5); raise `BadPoint`.
+    """Return f(0) P from the points f(y) P of m seats y, by interpolation at 0 (14.5); raise `BadPoint`.
 
-    A part of the sum may be the neutral point, by choice of the seat that chose f.
+    The seat that chose f can make a part of the sum the neutral point.
 
     >>> f, P = [scalar(bytes(32), "tether.escrow", [b"", j]) for j in range(2)], hash_to_point(bytes(range(32)))
     >>> rebuild({y: times(share(f, y), P) for y in (2, 5)}) == times(f[0], P)

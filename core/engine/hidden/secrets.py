@@ -1,6 +1,6 @@
-"""A seat's private side: its hand key and the faces of its own slots (protocol parts 2 and 6).
+"""A seat's private data: its hand key and the faces of its own slots (protocol parts 2 and 6).
 
-It is outside the state and never leaves the machine.
+It is not part of the state, and it never leaves the seat's computer.
 """
 
 from __future__ import annotations
@@ -17,18 +17,21 @@ if TYPE_CHECKING:
     )
 
 SLOTS_PER_STEP = 1024
-"""Slot numbers per step: slot (t, i) of a seat is t * 1024 + i, unique for ever, ascending in (t, i)."""
+"""Number of slots per step: slot (t, i) of a seat has the number t * 1024 + i.
+
+No number is ever used twice, and the numbers ascend in (t, i).
+"""
 
 FOREIGN = 2**40
 """Multiplier of the owner in a foreign slot's name: owner * 2^40 + slot."""
 
 HASH = 32
 BOX = 32
-"""Bytes of a box: an opening that one other seat alone can read."""
+"""Size of a box in bytes; a box is an opening that only one other seat can read."""
 MOST_TERMS = 16
-"""Maximum number of terms of a sealed paper: one byte each in its box, beside the salt."""
+"""Maximum number of terms of a sealed paper; its box holds one byte for each, in addition to the salt."""
 Terms = tuple[int, ...]
-"""The terms of a sealed paper: numbers 0..255."""
+"""The terms of a sealed paper, each a number 0..255."""
 Opening = tuple[int, int, bytes]
 """[slot, copy, salt]; the salt is empty under the null scheme."""
 
@@ -54,7 +57,7 @@ def paper_commitment(match: bytes, t: int, proposer: int, partner: int, terms: T
 
 
 def foreign(owner: int, slot: int) -> int:
-    """Return the name of another seat's slot among a seat's own slots.
+    """Return the name that a seat uses for a slot of another seat.
 
     >>> origin(1, foreign(3, 2048)), origin(1, 2048)
     ((3, 2048), (1, 2048))
@@ -63,7 +66,7 @@ def foreign(owner: int, slot: int) -> int:
 
 
 def origin(seat: int, slot: int) -> tuple[int, int]:
-    """Return the seat that filled a slot named by `seat`, and that seat's own name for it."""
+    """Return the seat that filled the slot that `seat` names, and the slot's name at that seat."""
     owner, own = divmod(slot, FOREIGN)
     return owner or seat, own
 
@@ -85,9 +88,9 @@ def openings(decision: object) -> Iterator[Opening]:
 class Secrets:
     """The private knowledge of one seat in one match: `faces` maps its slots to copies.
 
-    `pairs` are the keys that it shares with each other seat alone. `seen` are the openings of others' slots that it was
-    shown, by their foreign names. `orders` are its player's standing answers for the client. `deck` are its keys of
-    shared decks, where the match has some. `drawn` are the faces of their slots that it knows.
+    `pairs` are the keys that it shares with each single other seat. `seen` are the openings of other seats' slots that
+    it was shown, by foreign names. `orders` are its player's standing orders to the client. `deck` are its keys of
+    shared decks, if the match has any. `drawn` are the faces that it knows of slots in shared decks.
     """
 
     def __init__(
@@ -108,11 +111,13 @@ class Secrets:
         self._hand_key = KDF(seed, "tether.handkey", [match])
 
     def nonce(self, t: int) -> bytes:
-        """Return nonce[t], 32 bytes, public once step t is revealed."""
+        """Return nonce[t] (32 bytes), which becomes public when step t is revealed."""
         return KDF(self.seed, "tether.nonce", [self.match, t])
 
     def chance(self, t: int) -> Stream:
-        r"""Return the client's arbitrary choices in step t: unknown to others, and the same after a restart.
+        r"""Return a stream for the client's arbitrary choices in step t.
+
+        Other seats do not know it. It is the same after a restart.
 
         >>> Secrets(b"\x11" * 32, 1, bytes(range(32))).chance(1).uniform(1000)
         959
@@ -120,13 +125,15 @@ class Secrets:
         return Stream(KDF(self.seed, "tether.chance", [self.match, t]), ["default"])
 
     def salt(self, slot: int) -> bytes:
-        """Return the salt of an own slot, public once the slot is opened."""
+        """Return the salt of one of the seat's own slots, which becomes public when the slot is opened."""
         if not self.sealed:
             return b""
         return KDF(self._hand_key, "tether.salt", divmod(slot, SLOTS_PER_STEP))[:16]
 
     def order(self, t: int, zone: int, copies: Sequence[int]) -> list[int]:
-        r"""Return the copies, given ascending, in slot order: zone 0 is the draw pile, 1 the hand.
+        r"""Return the copies, which are given in ascending order, in the order of their slots.
+
+        Zone 0 is the draw pile, zone 1 the hand.
 
         >>> Secrets(b"\x11" * 32, 1, bytes(range(32))).order(1, 0, [3, 5, 8, 13, 21])
         [8, 21, 3, 5, 13]
@@ -137,9 +144,9 @@ class Secrets:
     def lay(self, t: int, copies: Sequence[int]) -> bytes:
         """Put the copies, in this order, into the fresh slots (t, 0), (t, 1)...; return the batch to publish.
 
-        The batch is the commitments joined, 32 bytes a slot, or empty under the null scheme. Several batches may be
-        drafted while a player looks at the options. `confirm` reports which one was published (under the null scheme
-        the last one).
+        The batch is the concatenated commitments, 32 bytes per slot. It is empty under the null scheme. A client may
+        draft several batches while a player looks at the options. `confirm` receives the batch that was published;
+        under the null scheme the last one counts.
         """
         first = t * SLOTS_PER_STEP
         for i, copy in enumerate(copies):
@@ -161,7 +168,7 @@ class Secrets:
             self.drafts.clear()
 
     def copy(self) -> Secrets:
-        """Return a copy of the same knowledge for another thread to plan with."""
+        """Return a copy with the same knowledge, in which another thread can plan a decision."""
         twin = Secrets(self.match, self.seat, self.seed, self.sealed)
         twin.faces = dict(self.faces)
         twin.pairs = self.pairs
@@ -173,7 +180,7 @@ class Secrets:
         return twin
 
     def adopt(self, twin: Secrets) -> None:
-        """Merge the twin's slots, because a decision that was made with it will be published."""
+        """Merge the knowledge of the copy `twin`, since a decision made with it will be published."""
         self.faces.update(twin.faces)
         self.seen.update(twin.seen)
         self.orders = dict(twin.orders)
@@ -182,13 +189,13 @@ class Secrets:
 
     @property
     def deck_keys(self) -> DeckKeys:
-        """The keys of shared decks; a match without any raises `LookupError`."""
+        """The seat's keys of shared decks; raise `LookupError` if the match has none."""
         if self.deck is None:
             raise LookupError(f"seat {self.seat} has no keys of a shared deck")
         return self.deck
 
     def open(self, slot: int) -> Opening:
-        """Return the opening of an own slot, or of another seat's that was shown to this one."""
+        """Return the opening of one of the seat's own slots, or of another seat's slot that it was shown."""
         if slot >= FOREIGN:
             return self.seen[slot]
         return (slot, self.faces[slot], self.salt(slot))
@@ -196,7 +203,7 @@ class Secrets:
     # Boxes for one other seat (PROTOCOL part 9) -----------------------------------------------------------------------
 
     def box(self, looker: int, slot: int) -> bytes:
-        """Return the opening of an own slot for one other seat: 32 bytes, under a single-use key."""
+        """Return a box for one other seat with the opening of an own slot: 32 bytes, under a single-use key."""
         copy, salt = self.faces[slot], self.salt(slot)
         return _masked(copy.to_bytes(16, "big") + salt.ljust(16, b"\0"), self._pad(looker, self.seat, looker, slot))
 
@@ -218,10 +225,10 @@ class Secrets:
     # Papers sealed by two seats (PROTOCOL 9.3) ------------------------------------------------------------------------
 
     def paper(self, t: int, partner: int, terms: Terms) -> tuple[bytes, bytes]:
-        """Return the commitment to these terms and the box for the partner: 32 bytes each.
+        """Return the commitment to these terms and the box for the partner, 32 bytes each.
 
-        The commitment is empty under the null scheme. Other terms have another salt, so a seat that changes its mind
-        within a step uses no pad twice.
+        The commitment is empty under the null scheme. Different terms have different salts. So a seat that changes its
+        mind within a step never uses a pad twice.
         """
         plain = bytes(terms)
         if not self.sealed:
@@ -234,7 +241,10 @@ class Secrets:
     def read_paper(
         self, t: int, proposer: int, partner: int, commitment: bytes, box: bytes, fields: int
     ) -> tuple[Terms, bytes] | None:
-        """Return terms and salt of a paper of this seat, as proposer or partner; None if the box does not fit."""
+        """Return the terms and the salt of a paper of this seat, or None if the box does not fit.
+
+        The seat is the paper's proposer or partner.
+        """
         other = partner if self.seat == proposer else proposer
         plain = _masked(box, self._paper_pad(other, proposer, partner, commitment))
         terms, salt = tuple(plain[:fields]), plain[MOST_TERMS:] if self.sealed else b""

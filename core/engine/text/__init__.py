@@ -1,6 +1,6 @@
-"""Words that all games share: catalogues of cards, results, audits and prompts.
+"""Texts that all games share: catalogues of cards, results, audits and prompts.
 
-Texts are no part of the rules' hash.
+Texts are not part of the hash of the rules.
 """
 
 __all__ = ["audits", "catalogue", "outcome", "plain", "prompts", "words"]

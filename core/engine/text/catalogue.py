@@ -19,7 +19,7 @@ class Printed(NamedTuple):
     face: str
 
     def is_called(self, words: str) -> bool:
-        """Return True if these words, in lower case, are a whole name of the card or of its group.
+        """Return True if `words`, in lower case, are the whole name of the card or of its group.
 
         >>> Printed("Loaf", ("food",), ("food",), "Loaf").is_called("food")
         True
@@ -36,9 +36,9 @@ def ours(card: Printed) -> Printed:
 
 
 class Catalogue(NamedTuple):
-    """All cards, and the headings of their columns."""
+    """The catalogue of a game: all its cards, and the headings of their columns."""
 
     heads: tuple[str, ...]
     cards: tuple[Printed, ...]
     note: str = ""
-    """Which cards and values are not from the designer's text."""
+    """A note on the cards and values that are not from the designer's text."""

@@ -1,4 +1,4 @@
-"""Kinds of result in words."""
+"""Descriptions of the kinds of result for players."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core.engine.result import FREE_FOR_ALL, SOLO, TEAM, Outcome, kind_of
 from core.engine.text.words import listed
 
 SOLO_CHANCE_WARNING = "Chance came from the one seat alone, so a modified program could have predicted it."
-"""The warning about chance in a match of one seat."""
+"""The warning that one seat alone determined the chance of its match."""
 
 _UNRATED = "No rating and no tournament counts it."
 _NOTICES = {
@@ -18,14 +18,14 @@ _NOTICES = {
     SOLO: f"One seat against the game. {_UNRATED} "
     "Chance comes from the player's own computer, so a modified program could predict it.",
 }
-"""Notices before a match by kind; a free-for-all match has none."""
+"""The notices that players see before a match, by kind of result; a free-for-all match has none."""
 
 
 def match_notice(game: Game, seats: int) -> str:
-    """Return the notice that players need before a match with this number of seats; "" if there is none.
+    """Return the notice that players need before a match with `seats` seats, or "" if there is none.
 
-    A shared deck is closed to any league below a majority. With two seats, it is closed to the other seat
-    (docs/internals/shared-deck.md).
+    The cards of a shared deck stay hidden unless a majority of seats cooperates. With two seats, they stay hidden from
+    the other seat (docs/internals/shared-deck.md).
     """
     said = [_NOTICES.get(kind_of(game, seats), "")]
     if shared_of(game) is not None and seats > 2:
@@ -34,12 +34,12 @@ def match_notice(game: Game, seats: int) -> str:
 
 
 def place_text(kind: str, place: Standing) -> str:
-    """Return a seat's place at the end: "1.", or "won" or "lost" where all win or lose together."""
+    """Return the place of a seat at the end, as "1." or, if all win or lose together, "won" or "lost"."""
     return f"{place.rank}." if kind == FREE_FOR_ALL else "won" if place.rank == 1 else "lost"
 
 
 def winners_text(outcome: Outcome, who: Callable[[int], str]) -> str:
-    """Return the result of the match as the beginning of a sentence.
+    """Return the result of the match in words, such as "The team wins", to begin a sentence.
 
     >>> [winners_text(Outcome(TEAM, seats), str) for seats in ((1, 2), ())]
     ['The team wins', 'The team loses']

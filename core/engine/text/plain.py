@@ -1,6 +1,6 @@
-"""Decisions in plain words, made from the names and types of their fields.
+"""Descriptions of decisions in plain words, made from the names and types of their fields.
 
-They serve games that have no words of their own.
+They are used for games that have no texts of their own.
 """
 
 from __future__ import annotations
@@ -16,11 +16,13 @@ from core.engine.hidden.secrets import Opening, Secrets
 
 S = TypeVar("S")
 Called = Callable[[int], str]
-"""The name of a card, by its copy."""
+"""A function from the copy number of a card to the card's name."""
 
 
 def decision_words(decision: Decision, secrets: Secrets, called: Called) -> str:
-    """Return the kind of decision, then the fields that differ from their defaults; own cards by name.
+    """Return a description of a decision: its kind, then the fields that differ from their defaults.
+
+    Cards of the seat's own hand appear by name.
 
     >>> from typing import NamedTuple
     >>> class Lay(NamedTuple):
@@ -39,29 +41,29 @@ def decision_words(decision: Decision, secrets: Secrets, called: Called) -> str:
 
 
 class DefaultTexts(Generic[S]):
-    """The default texts of a game without words of its own: the base of every game object."""
+    """The base of every game object, with default texts for a game that has none of its own."""
 
     def badge(self, state: S, seat: int) -> tuple[str, str, str]:
-        """Return an empty badge: the seat has no named part."""
+        """Return an empty badge, since the seats of this game have no named parts."""
         return ("side", "", "")
 
     def choice(self, state: S, seat: int, decision: Decision, secrets: Secrets) -> str:
-        """Return a decision in a few words, as it is offered to its own seat."""
+        """Return a short description of a decision, as the client offers it to the seat's player."""
         return decision_words(decision, secrets, lambda copy: self.card(state, copy))
 
     def card(self, state: S, copy: int) -> str:
-        """Return the substitute name of a card that has none."""
+        """Return a substitute name, such as "card 7", for a card without a name."""
         return f"card {copy}"
 
 
 class _DecisionFormatter:
-    """The parts of decisions that one seat may read."""
+    """A formatter that describes the parts of a decision for the seat that makes it."""
 
     def __init__(self, secrets: Secrets, called: Called) -> None:
         self.secrets, self.called = secrets, called
 
     def record(self, record: tuple[object, ...]) -> str:
-        """Return the fields of a record that carry information."""
+        """Return a description of a record, from the fields that carry information."""
         kind = type(record)
         usual: Mapping[str, object] = getattr(kind, "_field_defaults", {})
         told: dict[str, str] = {}
@@ -75,7 +77,7 @@ class _DecisionFormatter:
         return ", ".join(told.values())
 
     def value(self, value: object, hint: object) -> str:
-        """Return a value by its type; "" if it carries no information for a reader."""
+        """Return a description of a value by its type, or "" if it carries no information for a reader."""
         if value is None or isinstance(value, bytes):
             return ""
         if isinstance(value, bool):
@@ -96,7 +98,7 @@ class _DecisionFormatter:
         return ", ".join(filter(None, parts))
 
     def number(self, number: int) -> str:
-        """Return a number, or the card's name if it is a slot whose face the seat knows."""
+        """Return the number as text, or the name of the card if it is a slot whose face the seat knows."""
         if number in self.secrets.faces:
             return self.called(self.secrets.faces[number])
         seen = self.secrets.seen.get(number)
@@ -104,7 +106,7 @@ class _DecisionFormatter:
 
 
 def _spaced(name: str) -> str:
-    """Return the name of a type or field as words.
+    """Return the name of a type or a field as separate words in lower case.
 
     >>> _spaced("StartingBridges"), _spaced("max_hp")
     ('starting bridges', 'max hp')
@@ -113,5 +115,8 @@ def _spaced(name: str) -> str:
 
 
 def _names_cards(hint: object) -> bool:
-    """Return True if a number of this type is the copy of an open card: the type also allows an opening."""
+    """Return True if a number of this type is the copy of an open card.
+
+    That is so if the type also allows an opening.
+    """
     return get_origin(hint) in (Union, UnionType) and Opening in get_args(hint)

@@ -1,4 +1,4 @@
-"""The wording of questions for a player; no part of the rules."""
+"""Texts of questions for a player, which are not part of the rules."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 
 class QuestionText(NamedTuple):
-    """A question in words."""
+    """The text of a question: a title and a sentence."""
 
     title: str
-    """The subject, in a word or two."""
+    """The subject of the question, in one or two words."""
     sentence: str
-    """The duty or choice, as a sentence."""
+    """The duty or the choice that the player has, as a sentence."""

@@ -1,4 +1,4 @@
-"""Small helpers for language: numbers of things, lists, tables."""
+"""Small functions that form English texts: numbers of things, lists and tables."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 
 def count(number: int, word: str, many: str = "") -> str:
-    """Return a number of things; `many` is the plural where it is not the word and an s.
+    """Return a number of things in words; `many` is the plural if it is not formed by adding an s.
 
     >>> count(1, "Cohort"), count(3, "Cohort"), count(2, "match", "matches")
     ('1 Cohort', '3 Cohorts', '2 matches')
@@ -16,7 +16,7 @@ def count(number: int, word: str, many: str = "") -> str:
 
 
 def are_left(number: int, word: str) -> str:
-    """Say how many of something are left.
+    """Return a phrase that states the number of things that are left.
 
     >>> are_left(1, "minute"), are_left(5, "minute")
     ('1 minute is left', '5 minutes are left')
@@ -25,7 +25,7 @@ def are_left(number: int, word: str) -> str:
 
 
 def listed(parts: Iterable[str]) -> str:
-    """Return the parts as a list in a sentence.
+    """Return the parts as one list in words, joined for use in a sentence.
 
     >>> listed(["a Cohort", "Zap", "Recruit"])
     'a Cohort, Zap and Recruit'
@@ -40,7 +40,7 @@ def capitalised(text: str) -> str:
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:
-    """Return rows as a text table, the first being its head.
+    """Return rows as a text table, of which the first row is the head.
 
     >>> print(table([("Seat", "Gold"), ("1", "12")]))
     Seat  Gold
@@ -51,7 +51,7 @@ def table(rows: Sequence[Sequence[str]]) -> str:
 
 
 def article(word: object) -> str:
-    """Return a word or a number with "a" or "an" before it.
+    """Return a word or a number after the right article, "a" or "an".
 
     >>> article("Action"), article("Mine"), article(8), article(11), article(1), article("union")
     ('an Action', 'a Mine', 'an 8', 'an 11', 'a 1', 'a union')
@@ -75,7 +75,7 @@ def possessive(name: str) -> str:
 
 
 def is_or_are(number: int) -> str:
-    """Return the form of "to be" for a number of things.
+    """Return "is" or "are", as it fits the number of things.
 
     >>> is_or_are(1), is_or_are(0), is_or_are(2)
     ('is', 'are', 'are')
@@ -87,7 +87,7 @@ _IRREGULAR = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "
 
 
 def second_person(verb: str) -> str:
-    """Return a verb in the third person, as "you" takes it.
+    """Return the form of a third-person verb that follows "you".
 
     >>> [second_person(verb) for verb in ("catches", "passes", "vetoes", "carries", "lies", "chooses", "is")]
     ['catch', 'pass', 'veto', 'carry', 'lie', 'choose', 'are']

@@ -1,1 +1,4 @@
-"""Ambition: bluff, alliances, and one card that ends the world (docs/play/rules/ambition.md)."""
+"""Ambition, a game of bluff and alliances, with one card that ends the world.
+
+See docs/play/rules/ambition.md.
+"""

@@ -1,4 +1,4 @@
-"""Alliances: forging, sealed papers, completion and breaking (rules part 5)."""
+"""The alliances of Ambition: forging, sealed papers, completion and breaking (rules part 5)."""
 
 from __future__ import annotations
 
@@ -25,16 +25,19 @@ from core.games.ambition.rules import CHAPTERS, OneOf, Step, agenda, gain, pay, 
 from core.games.ambition.state import DOUSE, FORGE, LAUNCH, RESCUE, SIGN, Alliance, Ambition, Note
 
 SECRET = -1
-"""The type of an alliance that only two seats know."""
+"""The number that replaces the type of an alliance that only two seats know."""
 Kind = tuple[int, int]
-"""A type and its extra field: the third seat of a Unity Compact, the industry of an Exchange, else 0."""
+"""A kind of alliance: its type and its extra field.
+
+The extra field is the third seat of a Unity Compact, the industry of an Exchange, otherwise 0.
+"""
 
 
 # Legal alliances ------------------------------------------------------------------------------------------------------
 
 
 def extras(state: Ambition, a: int, b: int, pact: int) -> list[int]:
-    """Return the possible extra fields of such an alliance."""
+    """Return the possible extra fields of an alliance of type `pact` between the two seats."""
     if pact == UNITY:
         return [seat for seat in state.seats if seat not in (a, b)]
     if pact == EXCHANGE:
@@ -44,9 +47,9 @@ def extras(state: Ambition, a: int, b: int, pact: int) -> list[int]:
 
 
 def payable(state: Ambition, a: int, b: int) -> list[Kind]:
-    """Return the alliances that both can pay now (F2).
+    """Return the kinds of alliance whose stake both seats can pay now (F2).
 
-    A replacement of an open one is of another type (5.2).
+    An alliance that replaces an open one must have another type (5.2).
     """
     least, old = min(state.purse[a], state.purse[b]), replaced(state, a, b)
     pacts = (pact for pact in range(len(PACTS)) if PACTS[pact].stake <= least and pact != old)
@@ -54,16 +57,16 @@ def payable(state: Ambition, a: int, b: int) -> list[Kind]:
 
 
 def replaced(state: Ambition, a: int, b: int) -> int:
-    """Return the type of the open alliance that a new one of these two would replace, or -1."""
+    """Return the type of the open alliance that a new one of the two seats would replace, or -1 if none."""
     running = state.between(a, b)
     return SECRET if running is None else running.pact
 
 
 def record(state: Ambition, a: int, b: int) -> tuple[int, ...]:
-    """Return the record of the forging that a sealed paper keeps.
+    """Return the public record that a sealed paper keeps of the position in which it was forged.
 
-    It has the purses, the industries in play in front of either seat, the type that the paper replaces, the notes and
-    the turns.
+    It contains the purses, the industries in play in front of either seat, and the type that the paper replaces. It
+    also contains the numbers of notes and of turns so far.
     """
     in_play = sum(1 << i for i in range(len(INDUSTRIES)) if state.holder(i) in (a, b))
     old = replaced(state, a, b)
@@ -71,7 +74,7 @@ def record(state: Ambition, a: int, b: int) -> tuple[int, ...]:
 
 
 def lawful(state: Ambition, paper: Paper, terms: Terms) -> bool:
-    """Return True if the terms of a paper could legally have been forged at its time (5.2)."""
+    """Return True if an alliance with the terms of the paper was legal when the paper was forged (5.2)."""
     pact, extra = terms
     purse_a, purse_b, in_play, old, *_ = paper.record
     if pact >= len(PACTS) or pact == old or PACTS[pact].stake > min(purse_a, purse_b):
@@ -84,7 +87,7 @@ def lawful(state: Ambition, paper: Paper, terms: Terms) -> bool:
 
 
 class SecretPapers(Papers[Ambition, Step]):
-    """Type and extra field of an alliance that only its two allies know."""
+    """The sealed papers of secret alliances: only the two allies know the type and the extra field."""
 
     fields = 2
 
@@ -92,7 +95,7 @@ class SecretPapers(Papers[Ambition, Step]):
         return lawful(state, paper, terms)
 
     def draw(self, state: Ambition, paper: Paper, chance: Chooser) -> Terms:
-        """Return any of the terms that may be in the paper."""
+        """Return random terms, any of those that the paper may contain."""
         may = [
             (pact, extra)
             for pact in range(len(PACTS))
@@ -102,7 +105,10 @@ class SecretPapers(Papers[Ambition, Step]):
         return may[chance.uniform(len(may))] if may else (DEFENSE, 0)
 
     def opened(self, step: Step, paper: Paper, terms: Terms, by: int) -> None:
-        """Apply an opened paper: first the +1, then the stake; a seat that cannot pay loses what it has (A26)."""
+        """Apply an opened paper: each ally first gains 1, then sets its stake aside.
+
+        A seat that cannot pay its stake loses what it has (A26).
+        """
         state, (a, b), (pact, extra) = step.state, paper.pair, terms
         if not lawful(state, paper, terms):
             step.say(events.AllianceVoid(a, b, min(pact, len(PACTS) - 1)))
@@ -111,7 +117,7 @@ class SecretPapers(Papers[Ambition, Step]):
         enter(step, a, b, (pact, extra), since, turns)
 
     def lapsed(self, step: Step, paper: Paper) -> None:
-        """End an alliance that no seat is left to open."""
+        """End an alliance, since no seat is left that could open its paper."""
         step.say(events.AllianceEnded(*paper.pair, SECRET, "left"))
 
 
@@ -119,7 +125,7 @@ SECRETS = SecretPapers(CHAPTERS)
 
 
 def after_opening(state: Ambition, seat: int, openings: Openings) -> Ambition:
-    """Return the position that the seat decides in: its papers are opened before all else (5.2)."""
+    """Return the position in which the seat's decision takes effect, after its papers are opened (5.2)."""
     if not openings:
         return state
     opened = state.clone()
@@ -150,15 +156,15 @@ def enter(step: Step, a: int, b: int, kind: Kind, since: int, turns: int) -> Non
 
 
 def forge(step: Step, a: int, b: int, kind: Kind) -> None:
-    """Forge an open alliance now; it replaces a running one (F5)."""
+    """Forge an open alliance now; it replaces the current one of the two seats (F5)."""
     replace(step, a, b)
     enter(step, a, b, kind, len(step.state.chronicle), len(step.state.industries))
 
 
 def replace(step: Step, a: int, b: int) -> None:
-    """End the current alliance of these two (F5).
+    """End the current alliance of the two seats (F5).
 
-    Stakes come back without reward; a secret one lapses unpaid.
+    If it is open, each ally gets its stake back without a reward. If it is secret, it ends without any payment.
     """
     running, paper = step.state.between(a, b), step.state.sealed(a, b)
     if running is not None:
@@ -169,7 +175,7 @@ def replace(step: Step, a: int, b: int) -> None:
 
 
 def end(step: Step, alliance: Alliance, why: str, back: tuple[int, ...] = ()) -> None:
-    """End an alliance; the seats in `back` get their own stake back."""
+    """End an alliance; each of the seats in `back` gets its own stake back."""
     drop(step, alliance)
     step.say(events.AllianceEnded(alliance.a, alliance.b, alliance.pact, why))
     for seat in back:
@@ -177,12 +183,15 @@ def end(step: Step, alliance: Alliance, why: str, back: tuple[int, ...] = ()) ->
 
 
 def drop(step: Step, alliance: Alliance) -> None:
-    """Take an alliance off the table."""
+    """Remove an alliance from the table."""
     step.state.alliances = tuple(other for other in step.state.alliances if other is not alliance)
 
 
 class Acceptance(OneOf[Accept, int, int, int, int]):
-    """The partner's acceptance: proposer, type (-1: a secret one), extra field, number of the paper."""
+    """The question of whether the partner accepts a proposal.
+
+    Its details are the proposer, the type (-1: a secret alliance), the extra field and the number of the paper.
+    """
 
     kind = "accept"
     decision = Accept
@@ -197,7 +206,7 @@ class Acceptance(OneOf[Accept, int, int, int, int]):
     def options(
         self, state: Ambition, seat: int, own: Secrets, proposer: int, pact: int, extra: int, number: int
     ) -> Iterator[Accept]:
-        """Yield the answers; a paper whose box does not fit can only be refused (5.2)."""
+        """Yield the legal answers; if the box of the paper does not fit, only a refusal is legal (5.2)."""
         yield Accept(False)
         if pact != SECRET or SECRETS.fits(state, number, own):
             yield Accept(True)
@@ -210,7 +219,7 @@ class Acceptance(OneOf[Accept, int, int, int, int]):
     def answer(
         self, step: Step, seat: int, decision: Accept, proposer: int, pact: int, extra: int, number: int
     ) -> None:
-        """Refuse the proposal, or forge the alliance (F4)."""
+        """Refuse the proposal or forge the alliance, as the partner answered (F4)."""
         paper = SECRETS.paper(step.state, number)
         if not decision.yes or (pact == SECRET and paper is None):
             SECRETS.refuse(step, number)
@@ -232,7 +241,10 @@ ACCEPT = question(Acceptance())
 
 @agenda("settle")
 def settle(step: Step) -> None:
-    """Settle alliances: those of departed seats end, broken ones are broken, completed ones pay (SETTLE)."""
+    """Settle alliances (SETTLE).
+
+    Alliances of seats that have left end. Then broken alliances pay the other ally, and completed ones pay both.
+    """
     state = step.state
     state.industries.append(tuple(state.holder(i) for i in range(len(INDUSTRIES))))
     end_departed(step)
@@ -240,7 +252,7 @@ def settle(step: Step) -> None:
 
 
 def end_departed(step: Step) -> None:
-    """End alliances of seats that have left; the others get their stakes back (A29)."""
+    """End the alliances of seats that have left; their allies get their own stakes back (A29)."""
     for alliance in step.state.alliances:
         left = [seat for seat in alliance.pair if seat in step.state.away]
         if left:
@@ -258,7 +270,7 @@ def settle_all(step: Step) -> None:
 
 
 def pay_out(step: Step, alliance: Alliance) -> None:
-    """Return both stakes, and let each ally gain as much again."""
+    """Return both stakes, and give each ally the same amount in addition."""
     drop(step, alliance)
     step.say(events.AllianceCompleted(alliance.a, alliance.b, alliance.pact))
     for seat, stake in zip(alliance.pair, alliance.stakes):
@@ -266,7 +278,7 @@ def pay_out(step: Step, alliance: Alliance) -> None:
 
 
 def break_it(step: Step, alliance: Alliance, breaker: int) -> None:
-    """Give the breaker's stake to the other ally, who also takes back its own."""
+    """End the alliance, and give both stakes to the other ally."""
     other = alliance.other(breaker)
     drop(step, alliance)
     step.say(events.AllianceBroken(breaker, other, alliance.pact))
@@ -278,7 +290,7 @@ def _since(state: Ambition, alliance: Alliance, what: str) -> list[Note]:
 
 
 def broken_by(state: Ambition, alliance: Alliance) -> int:
-    """Return the seat that launched at its ally under a pact that forbids it, or 0."""
+    """Return the ally that launched at the other although the pact forbids it, or 0 if there is none."""
     if alliance.pact not in (DEFENSE, TECHNOLOGY):
         return 0
     launches = _since(state, alliance, LAUNCH)
@@ -286,7 +298,10 @@ def broken_by(state: Ambition, alliance: Alliance) -> int:
 
 
 def completed(state: Ambition, alliance: Alliance) -> bool:
-    """Return True if its condition is met; a Technology Trade is completed in the strike itself."""
+    """Return True if the alliance's condition is met.
+
+    A Technology Trade never meets it here, since it is completed in the strike itself.
+    """
     if alliance.pact == DEFENSE:
         return any({note.a, note.b} == {*alliance.pair} for note in _since(state, alliance, RESCUE))
     if alliance.pact == UNITY:
@@ -312,7 +327,10 @@ def breach(step: Step, seat: int) -> None:
 
 
 def finish(step: Step) -> None:
-    """Settle at the end: completed alliances pay, the others cost both their stake."""
+    """Settle all alliances at the end of the match.
+
+    Completed alliances pay. In the other alliances both allies lose their stakes.
+    """
     end_departed(step)
     settle_all(step)
     for alliance in step.state.alliances:

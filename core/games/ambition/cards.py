@@ -1,7 +1,7 @@
-"""Components (rules part 2): Elites, Industrial and Intrigue cards, alliances. Tables only.
+"""The components of Ambition (rules part 2): Elites, Industrial and Intrigue cards, and alliances.
 
-The decks are shared (docs/internals/shared-deck.md): deck 0 is Intrigue, deck s the Elites of seat s, deck n + s its
-Industrial cards. A *face* is the number of a card in its table.
+The module contains only tables. The decks are shared (docs/internals/shared-deck.md). Deck 0 is Intrigue, deck s holds
+the Elites of seat s, and deck n + s its Industrial cards. A *face* is the number of a card in its table.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 
 class Elite(NamedTuple):
-    """A person: name, and value in Influence."""
+    """An Elite card: a person's name and its value in Influence."""
 
     name: str
     value: int
@@ -41,7 +41,7 @@ ELITES = (
     Elite("Heir of the Old President", 6),
 )
 HIGHEST = max(elite.value for elite in ELITES)
-"""Maximum declared value; the minimum is 1."""
+"""Maximum value that a claim may declare; the minimum is 1."""
 
 # Industrial cards (2.2) -----------------------------------------------------------------------------------------------
 
@@ -68,11 +68,17 @@ INDUSTRY_COPIES = 2
 # Intrigue (2.3) -------------------------------------------------------------------------------------------------------
 
 NOW, HOLD, REACT, ARMS, WORLD = "now", "hold", "react", "arms", "world"
-"""Kinds: resolved when drawn; resolved or kept; kept for a window; Nuclear Arms; Armageddon."""
+"""The kinds of Intrigue cards: resolved when drawn, resolved or kept, kept, Nuclear Arms, Armageddon.
+
+A card that is kept is used when a question asks for it.
+"""
 
 
 class Intrigue(NamedTuple):
-    """An Intrigue card: its code in the rules, name, copies in the pool (0: nuclear core), kind, effect."""
+    """An Intrigue card: its code in the rules, name, copies in the pool, kind and effect.
+
+    A card of the nuclear core has 0 copies in the pool.
+    """
 
     code: str
     name: str
@@ -196,7 +202,10 @@ INTRIGUE_DECK = 0
 
 
 class Pact(NamedTuple):
-    """A type of alliance: name, stake of each ally (and its gain), condition of completion."""
+    """A type of alliance: its name, the stake of each ally, and the condition of its completion.
+
+    The gain of each ally equals its stake.
+    """
 
     name: str
     stake: int
@@ -220,11 +229,11 @@ DEFENSE, UNITY, TECHNOLOGY, EXCHANGE, DELAY = range(len(PACTS))
 
 START_ELITES = 3
 START_ELITES_SHOWN = 3
-"""Number of Elites that make the starting Influence (A2)."""
+"""Number of Elites whose sum is the starting Influence (A2)."""
 SMALLEST_CAP = 2
-"""Value that may always be declared (option declare_cap)."""
+"""Value that a claim may always declare, in Influence (option declare_cap)."""
 CHALLENGE_PENALTY = 10
-"""Cost of a false Intrigue claim, or of a wrong challenge of one (4.2)."""
+"""Influence that a false claim to an Intrigue card costs, or a wrong challenge of such a claim (4.2)."""
 BLAST, HALF_BLAST = 10, 5
 EXCHANGE_ROUNDS = 3
 ALLIANCE_GAIN = 1
@@ -238,9 +247,9 @@ def industrial_deck(seats: int, seat: int) -> int:
 
 
 def kinds(seats: int, fairs: int) -> list[list[int]]:
-    """Return for each deck the number of copies of each of its faces.
+    """Return, for each deck, the number of copies of each of its faces.
 
-    `fairs` more Trade Fairs are in the core.
+    `fairs` is the number of additional Trade Fairs in the core.
     """
     core = {DEATH: seats + 2, NUCLEAR_ARMS: 2 * seats, ARMAGEDDON: 1, TRADE_FAIR: fairs}
     intrigue = [card.copies + core.get(face, 0) for face, card in enumerate(INTRIGUES)]

@@ -28,13 +28,13 @@ from core.games.ambition.surrender import lose_token
 
 
 def challengeable_seats(state: Ambition) -> list[int]:
-    """Return the seats whose claims may be challenged: a declaration of 0 cannot be."""
+    """Return the seats whose claims may be challenged; a declaration of 0 may not be challenged."""
     return [one.seat for one in state.statements if one.what != VALUE or one.value]
 
 
 @agenda("doubts")
 def open_challenges(step: Step) -> None:
-    """Open one window for all claims of the card: ask every player that could challenge one."""
+    """Ask every player that could challenge a claim made for the card, all players at once."""
     state = step.state
     step.later(("undoubted",))
     for seat in state.seats:
@@ -44,13 +44,13 @@ def open_challenges(step: Step) -> None:
 
 @agenda("undoubted")
 def accept_unchallenged(step: Step) -> None:
-    """Accept the unchallenged claims; only a Census counts them."""
+    """Accept the unchallenged claims, and forget them, except at a Census, which counts them."""
     if step.state.statements and step.state.statements[0].what != VALUE:
         step.state.statements = ()
 
 
 class StatementChallenge(OneOf[Doubt]):
-    """The seat's choice of a claim to challenge, if any."""
+    """The question of which claim a seat challenges, if any."""
 
     kind = "doubt"
     decision = Doubt
@@ -61,7 +61,7 @@ class StatementChallenge(OneOf[Doubt]):
         yield from (Doubt(other) for other in challengeable_seats(state) if other != seat)
 
     def answer_all(self, step: Step, decisions: Mapping[int, Doubt], details: Mapping[int, tuple[()]]) -> None:
-        """Select for each claimant the closest clockwise of its challengers."""
+        """Put a proof on the agenda for each challenged claim, against the closest challenger clockwise."""
         state = step.state
         proofs = []
         for seat in state.clockwise(state.current):
@@ -105,7 +105,7 @@ class Proof(Duty[Prove, int]):
             refuse(seat, ELITES[face_of(state, card)].value >= value, "that Elite is worth less")
 
     def answer(self, step: Step, seat: int, decision: Prove, value: int) -> None:
-        """Keep the Elite openly until the hand is mixed."""
+        """Hold the Elite openly until the hand is mixed."""
         for card in decision.cards:
             copy = leave(step, seat, card)
             step.state.shared.open[seat] += (copy,)
@@ -136,9 +136,9 @@ def _true(state: Ambition, statement: Statement) -> bool:
 
 @agenda("proven")
 def proven(step: Step, seat: int, challenger: int) -> None:
-    """Settle a challenge: a caught claimant does what it owed and loses 10, a wrong challenger loses 10.
+    """Settle a challenge after its proof, and close the cards again.
 
-    The cards are closed again.
+    A caught claimant suffers its penalty and pays 10. A wrong challenger pays 10.
     """
     state = step.state
     statement = _of(state, seat)
@@ -180,4 +180,4 @@ PENALTIES: Mapping[str, Callable[[Step, Statement], object]] = {
     PEACEFUL: lambda step, one: transfer(step, one.seat, one.to, DEMAND),
     NO: _ransom,
 }
-"""The penalty of a caught claimant, by its statement."""
+"""The functions that apply the penalty of a caught claimant, by kind of statement."""

@@ -15,11 +15,14 @@ from core.games.ambition.rules import Question, Step, agenda, gain, nearest, pay
 from core.games.ambition.state import Ambition, Claim
 
 CHALLENGE_ORDER = "challenge"
-"""The standing order: claims of this value or more are challenged without asking, or never (0)."""
+"""The name of the standing order: the lowest value of a claim that is challenged without asking.
+
+An order of 0 means that the seat never challenges.
+"""
 
 
 def claim(step: Step, seat: int, entry: int, value: int) -> None:
-    """Place the Elite face down, and ask all owners of the declared amount at once (C1, A6)."""
+    """Place the Elite face down, and ask all other seats that own the declared amount at once (C1, A6)."""
     state = step.state
     above = sum(other > entry for other in state.hand(seat, "elites"))
     state.claim = Claim(seat, entry, value, above if entry > 0 else 0)
@@ -31,7 +34,7 @@ def claim(step: Step, seat: int, entry: int, value: int) -> None:
 
 
 class ChallengeChoice(Question[Challenge, int, int]):
-    """The choice to challenge the claim of this seat and value."""
+    """The question of whether a seat challenges the claim; its details are the claimant and the value."""
 
     kind = "challenge"
     decision = Challenge
@@ -67,7 +70,7 @@ class ChallengeChoice(Question[Challenge, int, int]):
         yield Challenge(True)
 
     def forced(self, state: Ambition, seat: int, own: Secrets, claimant: int, value: int) -> Challenge | None:
-        """Return the answer by the standing order."""
+        """Return the answer that follows from the standing order, or None if there is no such order."""
         least = own.orders.get(CHALLENGE_ORDER)
         return None if least is None else Challenge(bool(least) and value >= least)
 
@@ -80,7 +83,7 @@ CHALLENGE = question(ChallengeChoice())
 
 @agenda("claim")
 def unchallenged(step: Step) -> None:
-    """Accept an unchallenged claim; the Elite is never shown (C2)."""
+    """Pay an unchallenged claim; its Elite is discarded without being shown (C2)."""
     state, claim = step.state, step.state.claim
     assert claim is not None
     state.claim = None
@@ -95,7 +98,7 @@ def unchallenged(step: Step) -> None:
 
 @agenda("judged")
 def judged(step: Step, challenger: int) -> None:
-    """Judge a challenged claim; it is true only if the Elite is worth exactly that (C4-C6)."""
+    """Judge a challenged claim; it is true only if the Elite has exactly the declared value (C4-C6)."""
     state, claim = step.state, step.state.claim
     assert claim is not None
     state.claim = None
@@ -110,9 +113,9 @@ def judged(step: Step, challenger: int) -> None:
 
 
 def _opened(state: Ambition, claim: Claim) -> int:
-    """Return the entry of the claimed Elite, where it has been opened.
+    """Return the entry of the claimed Elite after it was opened.
 
-    It is opened alone, or with all others in the order of slots.
+    It was opened alone, or with all others in the order of slots.
     """
     if claim.entry < 0:
         return claim.entry
@@ -122,6 +125,6 @@ def _opened(state: Ambition, claim: Claim) -> int:
 
 
 def _draw(step: Step, seat: int) -> None:
-    """Draw an Elite after a claim, by option claim_draw."""
+    """Draw an Elite after a claim, if the option claim_draw is on."""
     if step.state.option("claim_draw") == ON:
         draw_elites(step, seat)

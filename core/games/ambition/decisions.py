@@ -1,8 +1,8 @@
-"""Every decision as data: the array of a record's fields is sent to the peers.
+"""The decisions of Ambition as data; the peers receive the fields of a record as an array.
 
-A card of the seat's own hand that all may see is a `Held`: opened, or the copy of one held openly. A card that stays
-closed is an entry: its slot, or -copy. `opens` are secret alliances that the seat opens before all else in that step
-(5.2).
+A card of the seat's own hand that all may see is a `NamedCard`: an opened card, or the copy of a card held openly. A
+card that stays closed is an entry: its slot, or -copy. `opens` are secret alliances that the seat opens before all else
+in that step (5.2).
 """
 
 from __future__ import annotations
@@ -16,7 +16,10 @@ UNSEALED = Sealed(b"", b"")
 
 
 class Launch(NamedTuple):
-    """Start of a turn with a token: a strike at the target with a Nuclear Arms, or 0: the die is rolled."""
+    """The start of a turn with a token: a strike at the target with a Nuclear Arms, or a roll of the die.
+
+    If `target` is 0, the seat rolls the die.
+    """
 
     target: int = 0
     card: NamedCard = 0
@@ -24,7 +27,7 @@ class Launch(NamedTuple):
 
 
 class Shift(NamedTuple):
-    """Wirehouse: the value that the die is to have."""
+    """The use of Wirehouse: the value to which the seat turns the die."""
 
     die: int
 
@@ -48,20 +51,20 @@ class Diplomacy(NamedTuple):
 
 
 class Challenge(NamedTuple):
-    """The answer to a claim of Influence: a challenge or none."""
+    """The answer to a claim of Influence; `yes` is True for a challenge."""
 
     yes: bool
     opens: Openings = ()
 
 
 class Accept(NamedTuple):
-    """The partner's answer to a proposal."""
+    """The partner's answer to a proposal; `yes` is True for an acceptance."""
 
     yes: bool
 
 
 class Industry(NamedTuple):
-    """The industrial step: "play" a card, "gridworks", "dataworks" (the seat to look at), or "stop"."""
+    """The industrial step: "play" (a card), "gridworks", "dataworks" (look at a seat's card) or "stop"."""
 
     kind: str
     card: NamedCard = 0
@@ -70,22 +73,25 @@ class Industry(NamedTuple):
 
 
 class Play(NamedTuple):
-    """The Intrigue phase: a HOLD card or Armageddon of the hand, or 0: a card is drawn."""
+    """The Intrigue phase: the card of the hand that is played, or 0 for a draw.
+
+    The card is a HOLD card or Armageddon.
+    """
 
     card: NamedCard = 0
     opens: Openings = ()
 
 
 class Under(NamedTuple):
-    """Freightline: the entry of the drawn card that goes under the deck."""
+    """The use of Freightline: the entry of the drawn card that goes under the deck."""
 
     card: int
 
 
 class Drawn(NamedTuple):
-    """The use of the drawn card.
+    """The use of the drawn card: closed in hand (0), opened and resolved, or opened and discarded.
 
-    It is kept closed (0), opened and resolved, or opened and discarded (Armageddon).
+    Only Armageddon can be discarded.
     """
 
     card: NamedCard = 0
@@ -101,50 +107,56 @@ class Aim(NamedTuple):
 
 
 class Gift(NamedTuple):
-    """I Am Become Death: a token for this seat, or 0: 2 Influence."""
+    """The gift of I Am Become Death: the seat that receives a token, or 0 to gain 2 Influence instead."""
 
     seat: int
 
 
 class Disarm(NamedTuple):
-    """Disarmament Summit: the Nuclear Arms that are discarded, with the claim that these are all."""
+    """The answer to a Disarmament Summit: the Nuclear Arms that the seat discards.
+
+    It claims that no others are left.
+    """
 
     cards: tuple[NamedCard, ...]
 
 
 class Declare(NamedTuple):
-    """Census: the value of an Elite that the seat claims to hold; 0: none."""
+    """The answer to a Census: the value of an Elite that the seat claims to hold, or 0 for none."""
 
     value: int
 
 
 class Yield(NamedTuple):
-    """The answer of a seat that a card names: "give" a card, "token", "pay", "show", or "no": a claim."""
+    """The answer of a seat that a card names.
+
+    It gives a card ("give") or its token ("token"), pays ("pay"), shows cards ("show"), or claims to have none ("no").
+    """
 
     kind: str
     card: NamedCard = 0
 
 
 class Duel(NamedTuple):
-    """Card Night: the Elite that is opened."""
+    """The answer to a Card Night: the Elite that the seat opens."""
 
     card: NamedCard
 
 
 class Doubt(NamedTuple):
-    """The seat whose claim is challenged, or 0."""
+    """The challenge of a statement: the seat whose claim is challenged, or 0 for none."""
 
     seat: int
 
 
 class Prove(NamedTuple):
-    """An Elite that proves a declared value; none if there is none."""
+    """The proof of a declared value: an Elite, or no card if the seat holds none of that value."""
 
     cards: tuple[NamedCard, ...]
 
 
 class Surrender(NamedTuple):
-    """Cards that have to be discarded from the hand at once."""
+    """A discard of cards that have to leave the hand at once."""
 
     cards: tuple[NamedCard, ...]
 
@@ -163,6 +175,6 @@ class Unseal(NamedTuple):
 
 
 class Shelter(NamedTuple):
-    """A Fallout Drill, or 0."""
+    """The answer to a strike that hits: a Fallout Drill, or 0 for none."""
 
     card: NamedCard = 0

@@ -1,6 +1,6 @@
 """The end of a match (rules part 7).
 
-Secret alliances are open by then. Hands are opened, alliances settled, and all is counted.
+At the end all secret alliances are opened. Then hands are opened, alliances are settled, and the points are counted.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from core.games.ambition.rules import Step, agenda
 
 @agenda("ending")
 def ending(step: Step, seat: int, why: str) -> None:
-    """Begin the end; no further decision follows."""
+    """Begin the end of the match; no player decides anything after this."""
     state = step.state
     state.phase, state.ending, state.strike, state.claim, state.statements = "end", why, None, None, ()
     step.say(events.MatchEnded(seat, why))
@@ -28,7 +28,7 @@ def open_hands(step: Step) -> None:
 
 @agenda("count")
 def count(step: Step, player: int) -> None:
-    """Apply breaches, completed and unfinished alliances, then the score (7.1)."""
+    """Settle breaches and alliances, then count the points (7.1)."""
     state = step.state
     if player:
         alliances.breach(step, player)

@@ -1,4 +1,4 @@
-"""The record of the game in core."""
+"""The entry of Ambition in the list of games: its name, its title and the places of its parts."""
 
 from core.games.entry import GameEntry
 

@@ -1,6 +1,7 @@
-"""All events, in the order in which they are shown and described: plain data, enough to animate from.
+"""The events of Ambition, in the order in which they are shown and described.
 
-Seats, copies and entries are numbers as in the state; telling/narrate.py turns each into a sentence.
+They are plain data with enough detail for an animation. Seats, copies and entries are the same numbers as in the state.
+text/narration.py turns each event into a sentence.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ class FirstPlayer(NamedTuple):
 
 
 class StartShown(NamedTuple):
-    """Setup: the Elites whose sum is the starting Influence; they go back (A2)."""
+    """Event: a seat showed the Elites whose sum is its starting Influence; they return to the deck (A2)."""
 
     seat: int
     copies: tuple[int, ...]
@@ -34,14 +35,14 @@ class DieRolled(NamedTuple):
 
 
 class DieTurned(NamedTuple):
-    """The die was turned by Wirehouse."""
+    """Event: a seat turned the die with Wirehouse."""
 
     seat: int
     die: int
 
 
 class InfluenceGained(NamedTuple):
-    """A seat gains Influence; `why` is a word of telling/narrate.py."""
+    """Event: a seat gains Influence; `why` is a key of the texts in text/narration.py."""
 
     seat: int
     amount: int
@@ -55,16 +56,16 @@ class InfluenceLost(NamedTuple):
 
 
 class MatchEnded(NamedTuple):
-    """The match ends; `why` is "armageddon" (played by the seat) or "exhaustion" (seat 0)."""
+    """Event: the match ends; `why` is "armageddon" (played by the seat) or "exhaustion" (seat 0)."""
 
     seat: int
     why: str
 
 
 class Scored(NamedTuple):
-    """The worth of a seat's purse, Elites, Intrigue cards and Nuclear Arms.
+    """Event: the score of a seat, from its purse, Elites, Intrigue cards and Nuclear Arms.
 
-    `total` is 0 if the seat is convicted.
+    If the seat is convicted, `total` is at most 0.
     """
 
     seat: int
@@ -76,7 +77,10 @@ class Scored(NamedTuple):
 
 
 class Convicted(NamedTuple):
-    """A card was opened that the seat had to resolve when it was drawn: it scores 0 (part 4)."""
+    """Event: a seat is convicted by an open card that it had to resolve when drawn.
+
+    It scores 0, or less (part 4).
+    """
 
     seat: int
     copy: int
@@ -86,7 +90,7 @@ class Convicted(NamedTuple):
 
 
 class Claimed(NamedTuple):
-    """A seat places an Elite face down and claims its worth."""
+    """Event: a seat places an Elite face down and claims to gain its value."""
 
     seat: int
     entry: int
@@ -94,14 +98,14 @@ class Claimed(NamedTuple):
 
 
 class ClaimHeld(NamedTuple):
-    """Nobody has challenged: the Elite is never shown."""
+    """Event: no seat has challenged a claim, so the Elite is never shown."""
 
     seat: int
     value: int
 
 
 class ClaimChallenged(NamedTuple):
-    """The challenger that counts, and all who challenged."""
+    """Event: a claim is challenged; `challenger` is the one that counts, `all` are all that challenged."""
 
     seat: int
     challenger: int
@@ -109,7 +113,7 @@ class ClaimChallenged(NamedTuple):
 
 
 class ClaimJudged(NamedTuple):
-    """The challenged Elite is opened and judged."""
+    """Event: the challenged Elite is opened, and the claim is judged."""
 
     seat: int
     challenger: int
@@ -122,7 +126,7 @@ class ClaimJudged(NamedTuple):
 
 
 class Proposed(NamedTuple):
-    """An alliance is proposed; `pact` is -1 for a secret one."""
+    """Event: a seat proposes an alliance; `pact` is -1 for a secret one."""
 
     seat: int
     partner: int
@@ -140,7 +144,7 @@ class NothingProposed(NamedTuple):
 
 
 class Forged(NamedTuple):
-    """An open alliance, or a secret one that is open now."""
+    """Event: two seats have forged an open alliance, or a secret one of theirs has been opened."""
 
     a: int
     b: int
@@ -154,7 +158,7 @@ class ForgedInSecret(NamedTuple):
 
 
 class AllianceVoid(NamedTuple):
-    """The paper breaks the rules of forging (5.2)."""
+    """Event: an opened alliance is void, since its paper breaks the rules of forging (5.2)."""
 
     a: int
     b: int
@@ -162,7 +166,7 @@ class AllianceVoid(NamedTuple):
 
 
 class AllianceUncovered(NamedTuple):
-    """The purse of `seat` does not cover the stake of the opened alliance: it ends (A26)."""
+    """Event: an opened alliance ends, since the purse of `seat` does not cover the stake (A26)."""
 
     seat: int
     other: int
@@ -176,7 +180,7 @@ class AllianceCompleted(NamedTuple):
 
 
 class AllianceBroken(NamedTuple):
-    """`seat` has broken the alliance; the other ally gets both stakes."""
+    """Event: `seat` has broken an alliance; the other ally gets both stakes."""
 
     seat: int
     other: int
@@ -184,7 +188,7 @@ class AllianceBroken(NamedTuple):
 
 
 class AllianceEnded(NamedTuple):
-    """An alliance ends; `why` is "replaced", "knife", "left" or "unfinished"."""
+    """Event: an alliance ends; `why` is "replaced", "knife", "left" or "unfinished"."""
 
     a: int
     b: int
@@ -196,14 +200,14 @@ class AllianceEnded(NamedTuple):
 
 
 class IndustryOpened(NamedTuple):
-    """An Industrial card is in play."""
+    """Event: an Industrial card has come into play."""
 
     seat: int
     copy: int
 
 
 class IndustryClosed(NamedTuple):
-    """An Industrial card has left play; `why` is "displaced", "nationalised" or "shelter"."""
+    """Event: an Industrial card has left play; `why` is "displaced", "nationalised" or "shelter"."""
 
     seat: int
     copy: int
@@ -211,7 +215,7 @@ class IndustryClosed(NamedTuple):
 
 
 class DataLooked(NamedTuple):
-    """Dataworks: the looker sees one Elite of the seat."""
+    """Event: with Dataworks, the looker sees one Elite of the seat."""
 
     looker: int
     seat: int
@@ -225,14 +229,14 @@ class IntrigueKept(NamedTuple):
 
 
 class IntriguePlayed(NamedTuple):
-    """An Intrigue card is resolved."""
+    """Event: an Intrigue card is resolved."""
 
     seat: int
     copy: int
 
 
 class CardsDiscarded(NamedTuple):
-    """Cards are discarded face up; `why` is a word of telling/narrate.py."""
+    """Event: a seat discards cards face up; `why` is a key of the texts in text/narration.py."""
 
     seat: int
     copies: tuple[int, ...]
@@ -240,20 +244,20 @@ class CardsDiscarded(NamedTuple):
 
 
 class NothingDrawn(NamedTuple):
-    """No card is left anywhere."""
+    """Event: a seat cannot draw, since no card is left in the deck or among the discards."""
 
     seat: int
 
 
 class NoEffect(NamedTuple):
-    """A card has no possible effect."""
+    """Event: a card is resolved without an effect, since none is possible."""
 
     seat: int
     copy: int
 
 
 class Aimed(NamedTuple):
-    """The target that a card names."""
+    """Event: the seat has chosen the target of a card."""
 
     seat: int
     copy: int
@@ -263,7 +267,7 @@ class Aimed(NamedTuple):
 
 
 class TokenTaken(NamedTuple):
-    """A seat takes a token; `giver` is the seat that gave it, or 0."""
+    """Event: a seat takes a token; `giver` is the seat that gave it, or 0."""
 
     seat: int
     giver: int
@@ -274,13 +278,16 @@ class TokenLost(NamedTuple):
 
 
 class DeckExhausted(NamedTuple):
-    """The Intrigue deck has run out once more; the number of times up to now."""
+    """Event: the Intrigue deck has run out once more; `times` is the number of times so far."""
 
     times: int
 
 
 class Declared(NamedTuple):
-    """A statement: `what` is "all" (Disarmament), "value", "clean", "none", "peaceful" or "no"."""
+    """Event: a seat makes a statement, for which a card asked.
+
+    `what` is "all" (Disarmament), "value", "clean", "none", "peaceful" or "no".
+    """
 
     seat: int
     what: str
@@ -288,7 +295,7 @@ class Declared(NamedTuple):
 
 
 class Doubted(NamedTuple):
-    """A statement is challenged by the challenger that counts."""
+    """Event: a statement is challenged; `challenger` is the challenger that counts."""
 
     challenger: int
     seat: int
@@ -311,7 +318,7 @@ class EliteGiven(NamedTuple):
 
 
 class DuelFought(NamedTuple):
-    """A duel is over; `winner` is 0 if the values are equal."""
+    """Event: a duel is over; `winner` is 0 if the values are equal."""
 
     a: int
     b: int
@@ -333,7 +340,7 @@ class LetPass(NamedTuple):
 
 
 class Deflected(NamedTuple):
-    """A strike is stopped and over."""
+    """Event: a seat has stopped a strike, which is over."""
 
     seat: int
     attacker: int
@@ -342,7 +349,7 @@ class Deflected(NamedTuple):
 
 
 class Struck(NamedTuple):
-    """A strike that nobody has stopped: the seats that are hit, the target first."""
+    """Event: no seat has stopped a strike; `hit` are the seats that it hits, the target first."""
 
     attacker: int
     target: int
@@ -350,7 +357,7 @@ class Struck(NamedTuple):
 
 
 class Sheltered(NamedTuple):
-    """A seat is protected from a strike; `how` is "bunker", "technology", "tecmed" or "drill"."""
+    """Event: a seat is protected from a strike; `how` is "bunker", "technology", "tecmed" or "drill"."""
 
     seat: int
     how: str

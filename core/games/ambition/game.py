@@ -29,7 +29,7 @@ CHAPTERS = (
     *(alliances, claims, challenges, ending, hands, industry, intrigue),
     *(schemes, setup, statements, strike, surrender, turn),
 )
-"""The chapters that declare the agenda handlers."""
+"""The modules whose chapters declare the agenda handlers and the questions."""
 
 
 class AmbitionGame(AgendaGame[Ambition]):
@@ -43,10 +43,9 @@ class AmbitionGame(AgendaGame[Ambition]):
     opening = staticmethod(setup.new_state)
 
     def standing(self, state: Ambition) -> list[Standing]:
-        """Return the standing by points.
+        """Return the standing of the seats by points, or by public facts while the match is not over.
 
-        Ties are broken by more in Elites, then more Influence, then fewer Nuclear Arms (7.1). During the match it uses
-        public facts.
+        Ties are broken by more value in Elites, then more Influence, then fewer Nuclear Arms (7.1).
         """
 
         def place(seat: int) -> tuple[int, int, int, int]:

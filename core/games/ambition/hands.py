@@ -16,14 +16,17 @@ from core.games.ambition.rules import CHAPTERS, EXHAUSTION, Step, agenda, decide
 from core.games.ambition.state import Ambition
 
 MAX_EXHAUSTIONS = {TOKENS: 3, ACCIDENT: 2}
-"""Number of exhaustions of the Intrigue deck that end the match, by the option; with any other value none does."""
+"""Number of exhaustions of the Intrigue deck that end the match, by the value of the option.
+
+With any other value no exhaustion ends the match.
+"""
 
 
 class Decks(SharedDecks[Ambition, Step]):
-    """Intrigue, and each seat's Elites and Industrial cards."""
+    """The shared decks of Ambition: Intrigue, and each seat's Elites and Industrial cards."""
 
     def discards(self, step: Step, deck: int) -> tuple[int, ...]:
-        """Return the open discards of the deck."""
+        """Remove the open discards of the deck, and return them, when a card is due and the deck is empty."""
         state = step.state
         if deck == INTRIGUE_DECK:
             if state.turn:
@@ -35,7 +38,10 @@ class Decks(SharedDecks[Ambition, Step]):
         return copies
 
     def leave_hand(self, step: Step, seat: int, card: NamedCard) -> int:
-        """Open a card; convict a seat that kept a card it had to resolve when drawn (part 4)."""
+        """Open a card of the hand, and return its copy.
+
+        A seat that kept a card that it had to resolve when drawn is convicted (part 4).
+        """
         copy = self.leave_as_drawn(step, seat, card)
         if isinstance(card, Opened) and deck_of_slot(card.slot) == INTRIGUE_DECK:
             kind = step.state.intrigue(copy).kind
@@ -48,7 +54,7 @@ class Decks(SharedDecks[Ambition, Step]):
         self._move(step, Move(GIVE, giver, slot, receiver))
 
     def leave_as_drawn(self, step: Step, seat: int, card: NamedCard) -> int:
-        """Open any checked card that may leave the hand now."""
+        """Open a checked card of the hand, and return its copy, without any conviction."""
         return super().leave_hand(step, seat, card)
 
 
@@ -56,14 +62,14 @@ DECKS = Decks(CHAPTERS)
 
 
 def convict(step: Step, seat: int, copy: int) -> None:
-    """Convict the seat: it scores 0 in any case."""
+    """Convict the seat, so that its score is at most 0."""
     if not step.state.convicted[seat]:
         step.state.convicted[seat] = 1
         step.say(events.Convicted(seat, copy))
 
 
 def exhausted(step: Step) -> None:
-    """Resolve a missing Intrigue card: tokens for all, the end, or no more than a new deck (part 7)."""
+    """Resolve an empty Intrigue deck: tokens for all, the end of the match, or only a new deck (part 7)."""
     state, option = step.state, step.state.option("exhaustion")
     state.exhausted += 1
     step.say(events.DeckExhausted(state.exhausted))
@@ -78,7 +84,7 @@ def exhausted(step: Step) -> None:
 
 
 def _free_armageddon(step: Step, seat: int) -> None:
-    """Discard the Armageddon of a lost seat, which nobody else could play (A57)."""
+    """Discard the Armageddon of a lost seat, so that another seat may draw it (A57)."""
     copies = tuple(copy for copy in shown(step.state, seat, "intrigue") if step.state.face(copy) == ARMAGEDDON)
     discard(step, seat, copies, "lost seat")
 
@@ -94,7 +100,7 @@ def take_token(step: Step, seat: int, giver: int = 0) -> None:
 
 
 def face_of(state: Ambition, card: NamedCard) -> int:
-    """Return the face of a card that a decision has named openly."""
+    """Return the face of a card that a decision has shown to all."""
     return card.face if isinstance(card, Opened) else state.face(card)
 
 
@@ -109,18 +115,24 @@ def deck_of(state: Ambition, card: NamedCard) -> int:
 
 
 def known(state: Ambition, own: Secrets, entry: int) -> int:
-    """Return the face of an entry of the seat's own hand."""
+    """Return the face of the card at an entry of the seat's own hand."""
     return own.drawn[entry] if entry > 0 else state.face(-entry)
 
 
 def check_card(state: Ambition, seat: int, card: NamedCard, sort: str) -> None:
-    """Raise `IllegalDecision` unless it is a card of that sort in the seat's hand, correctly opened."""
+    """Raise `IllegalDecision` unless the seat's hand holds the card and it has the type `sort`.
+
+    A closed card must also be opened correctly.
+    """
     DECKS.check_cards(state, seat, (card,))
     refuse(seat, state.sort(deck_of(state, card)) == sort, f"that is no card of its {sort}")
 
 
 def entries_of_faces(state: Ambition, seat: int, own: Secrets, sort: str, *faces: int) -> list[int]:
-    """Return the entries of the seat's own hand with one of these faces; one of each face."""
+    """Return one entry of the seat's own hand for each of the given faces that the hand holds.
+
+    Only cards of the type `sort` are considered.
+    """
     found: dict[int, int] = {}
     for entry in state.hand(seat, sort):
         face = known(state, own, entry)
@@ -143,7 +155,7 @@ def leave(step: Step, seat: int, card: NamedCard) -> int:
 
 
 def spend(step: Step, copies: Iterable[int]) -> None:
-    """Put open cards on the discard piles of their decks."""
+    """Put face-up cards on the discard piles of their decks."""
     state = step.state
     for copy in copies:
         sort = state.sort(state.shared.deck_of(copy))
@@ -156,7 +168,10 @@ def spend(step: Step, copies: Iterable[int]) -> None:
 
 
 def discard(step: Step, seat: int, cards: Iterable[NamedCard], why: str) -> tuple[int, ...]:
-    """Discard checked cards of the hand face up, and return their copies."""
+    """Discard checked cards of the hand face up, and return their copies.
+
+    The event that reports the discard carries the reason `why`.
+    """
     copies = tuple(leave(step, seat, card) for card in cards)
     if copies:
         spend(step, copies)
@@ -165,12 +180,12 @@ def discard(step: Step, seat: int, cards: Iterable[NamedCard], why: str) -> tupl
 
 
 def shown(state: Ambition, seat: int, sort: str) -> tuple[int, ...]:
-    """Return the copies that the seat holds openly."""
+    """Return the copies of one type of card that the seat holds face up."""
     return tuple(-entry for entry in state.hand(seat, sort) if entry < 0)
 
 
 def show_all(step: Step, seat: int, sort: str) -> None:
-    """Open one whole sort of a hand to all."""
+    """Open all cards of one type in a seat's hand to everybody."""
     slots = tuple(entry for entry in step.state.hand(seat, sort) if entry > 0)
     if slots:
         DECKS.ask_open(step, (seat, slots))
@@ -179,7 +194,8 @@ def show_all(step: Step, seat: int, sort: str) -> None:
 def close_again(step: Step, seat: int, deck: int) -> None:
     """Return the open cards of a deck to the seat's closed hand, and mix the hand (4.2).
 
-    From then on all know that they are there, but not which they are. A lost seat's cards stay open.
+    From then on, everybody knows that these cards are in the hand, but nobody knows which slots hold them. A lost
+    seat's cards stay open.
     """
     state, shared = step.state, step.state.shared
     if seat in step.lost or seat in shared.out:
@@ -223,14 +239,14 @@ def draw_industry(step: Step, seat: int, count: int = 1) -> None:
 
 
 def show_intrigue(step: Step, seat: int, by: int) -> None:
-    """Show one player alone all Intrigue cards of another."""
+    """Show all Intrigue cards of one player to one other player only."""
     for entry in step.state.hand(seat, "intrigue"):
         if entry > 0:
             DECKS.show(step, seat, entry, by)
 
 
 def hand_over(step: Step, seat: int, to: int, copy: int) -> None:
-    """Pass an Elite that all have seen to another hand, where it is closed."""
+    """Pass an Elite that everybody has seen to another player's hand, where it is closed again."""
     step.state.shared.open[to] += (copy,)
     step.say(events.EliteGiven(seat, to, copy))
     close_again(step, to, step.state.shared.deck_of(copy))

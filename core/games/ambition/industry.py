@@ -19,7 +19,7 @@ STOP, PLAY, GRID, DATA = "stop", "play", "gridworks", "dataworks"
 
 
 def may(state: Ambition, seat: int) -> list[str]:
-    """Return the choices of the seat, as far as all know."""
+    """Return the industrial actions that are open to the seat according to the public facts."""
     ways = [STOP]
     if state.hand(seat, "industry"):
         ways.append(PLAY)
@@ -31,13 +31,16 @@ def may(state: Ambition, seat: int) -> list[str]:
 
 
 def looked_at(state: Ambition, seat: int) -> list[int]:
-    """Return the other seats that hold an Elite."""
+    """Return the other seats that hold an Elite, and so may be looked at by the Dataworks."""
     return [other for other in state.others(seat) if state.hand(other, "elites")]
 
 
 @agenda("industry")
 def industry(step: Step) -> None:
-    """Ask the seat for industrial actions, if any may be possible, until it stops (INDUSTRY)."""
+    """Ask the seat for industrial actions until it stops (INDUSTRY).
+
+    The seat is asked only if an action may be possible.
+    """
     state = step.state
     state.phase = "industry"
     if may(state, state.current) != [STOP]:
@@ -45,7 +48,10 @@ def industry(step: Step) -> None:
 
 
 class IndustryChoice(Question[Industry]):
-    """A card into play, the use of one, or no more."""
+    """The question of which industrial action a seat takes.
+
+    The seat brings a card into play, uses an industry in play, or stops.
+    """
 
     kind = "industry"
     decision = Industry

@@ -1,4 +1,7 @@
-"""The Intrigue phase: a card is drawn and resolved or kept, or one is played from hand (rules part 4)."""
+"""The Intrigue phase: a seat draws a card, or plays one from its hand (rules part 4).
+
+A drawn card is resolved or kept.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,10 @@ from core.games.ambition.state import DOUSE, Ambition
 
 @agenda("intrigue")
 def intrigue(step: Step) -> None:
-    """Ask every holder of Intrigue cards for a play, whether or not any is playable (INTRIGUE, A20)."""
+    """Ask every holder of Intrigue cards whether it plays one (INTRIGUE, A20).
+
+    The seat is asked whether or not any of its cards is playable.
+    """
     state = step.state
     state.phase = "intrigue"
     if state.hand(state.current, "intrigue"):
@@ -29,12 +35,18 @@ def intrigue(step: Step) -> None:
 
 
 def world_may_end(state: Ambition) -> bool:
-    """Return True if every player holds a token; a lost seat counts as one that does (part 7)."""
+    """Return True if every player holds a token (part 7).
+
+    A lost seat counts as one that holds a token.
+    """
     return all(state.armed(seat) for seat in state.seats)
 
 
 class PlayChoice(Question[Play]):
-    """A HOLD card or Armageddon of the hand, or a draw."""
+    """The question of whether a seat plays a card from its hand or draws one.
+
+    It may play a HOLD card or Armageddon.
+    """
 
     kind = "play"
     decision = Play
@@ -74,7 +86,10 @@ PLAY = question(PlayChoice())
 
 @agenda("draw intrigue")
 def draw_intrigue(step: Step) -> None:
-    """Draw the top card; with a Freightline two, of which one goes under the deck."""
+    """Draw the top card of the Intrigue deck.
+
+    With a Freightline, the seat draws two cards and puts one of them under the deck.
+    """
     seat = step.state.current
     step.later(("drawn first", len(step.state.hand(seat, "intrigue"))))
     DECKS.deal(step, (seat, 1), deck=INTRIGUE_DECK)
@@ -100,9 +115,9 @@ def drawn_first(step: Step, before: int) -> None:
 
 @agenda("drawn second")
 def drawn_second(step: Step, before: int) -> None:
-    """Ask for the choice of a Freightline.
+    """Ask the seat with a Freightline which of its two drawn cards goes under the deck.
 
-    A seat that was lost meanwhile has both cards in the open, and the second is discarded.
+    If the seat was lost in the meantime, both of its cards are open, and the second one is discarded.
     """
     state, seat = step.state, step.state.current
     hand = state.hand(seat, "intrigue")
@@ -116,7 +131,7 @@ def drawn_second(step: Step, before: int) -> None:
 
 
 class FreightChoice(OneOf[Under, tuple[int, ...]]):
-    """The choice of the drawn card that goes under the deck."""
+    """The question of which of two drawn cards goes under the deck (Freightline)."""
 
     kind = "freightline"
     decision = Under
@@ -135,7 +150,7 @@ FREIGHT = question(FreightChoice())
 
 @agenda("drawn")
 def drawn(step: Step) -> None:
-    """Ask about the card that was drawn last."""
+    """Ask the seat what it does with the card that it drew last."""
     seat = step.state.current
     hand = step.state.hand(seat, "intrigue")
     closed = [entry for entry in hand if entry > 0]
@@ -143,10 +158,10 @@ def drawn(step: Step) -> None:
 
 
 class DrawnChoice(Question[Drawn, int]):
-    """The use of the drawn card.
+    """The question of what a seat does with the card that it has drawn.
 
-    The client opens automatically what must be resolved (protocol 6.5). The player decides everything else, so the
-    response time reveals nothing.
+    The client automatically opens a card that must be resolved (protocol 6.5). The player decides everything else, so
+    the response time reveals nothing.
     """
 
     kind = "drawn"
@@ -208,7 +223,7 @@ class DrawnChoice(Question[Drawn, int]):
             yield Drawn(DECKS.named(state, own, entry), discard=True)
 
     def stand_in(self, state: Ambition, seat: int, chance: Chooser, entry: int) -> Drawn:
-        """Return the resolution of an open card that requires it; keep every other card."""
+        """Return the decision to resolve an open card that must be resolved, or to keep any other card."""
         return Drawn(-entry if entry < 0 and must_resolve(state, seat, state.face(-entry)) else 0)
 
 
@@ -219,7 +234,7 @@ DRAWN = question(DrawnChoice())
 def drawn_openly(step: Step, above: int) -> None:
     """Ask about the card that a seat was drawing when it was lost.
 
-    Its hand is open in the order of slots, with `above` cards above the drawn one.
+    The cards of its hand are open in the order of their slots. `above` of them come after the drawn card.
     """
     seat = step.state.current
     opened = [entry for entry in step.state.hand(seat, "intrigue") if entry < 0]
@@ -227,9 +242,9 @@ def drawn_openly(step: Step, above: int) -> None:
 
 
 def resolve(step: Step, seat: int, copy: int) -> None:
-    """Resolve a card.
+    """Resolve an Intrigue card.
 
-    It is already among the discards; except for Armageddon, nothing shuffles them meanwhile.
+    The card is already on the discard pile. Except for Armageddon, no effect shuffles that pile in the meantime.
     """
     state = step.state
     state.card = copy

@@ -1,4 +1,7 @@
-"""Options of a match: agreed before the start, shown to all before the first decision (rules part 1)."""
+"""The options of a match (rules part 1).
+
+The players agree on them before the start, and all see them before the first decision.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The chapters' declarations and the resolution of a step of Ambition; see `core.engine.agenda`."""
+"""The declarations of the chapters of Ambition, and the resolution of one step.
+
+See `core.engine.agenda`.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ class Step(kernel.Step[Ambition]):
     chapters = CHAPTERS
 
     def begin(self) -> None:
-        """Count lost seats as holding a token from now on, and open their hands."""
+        """Open the hands of lost seats, which count as holding a token from now on."""
         self.state.away = tuple(sorted(self.lost))
         super().begin()
 
@@ -39,7 +42,10 @@ class Question(questions.Question[Ambition, Step, D, *Ds]):
     """A question of Ambition."""
 
     def room(self, state: Ambition, seat: int, *detail: *Ds) -> int:
-        """One opened card, and where the answer may open secret alliances all of those."""
+        """Return the room in bytes for one opened card.
+
+        Where the answer may open secret alliances, the room for all of them is added.
+        """
         if "opens" not in self.decision.__annotations__:
             return 0
         papers = sum(paper.signed and seat in paper.pair for paper in state.papers)
@@ -55,7 +61,7 @@ class Duty(questions.Duty[Ambition, Step, D, *Ds]):
 
 
 def refuse(seat: int, unless: object, why: str) -> None:
-    """Raise `IllegalDecision` unless the condition is true."""
+    """Raise `IllegalDecision` for the seat, with the reason `why`, unless the condition is true."""
     if not unless:
         raise IllegalDecision(seat, why)
 
@@ -63,7 +69,7 @@ def refuse(seat: int, unless: object, why: str) -> None:
 def decided(seat: int, why: str) -> kernel.MatchDecided:
     """Return the exception that ends the match and stops everything else.
 
-    Papers are opened, then hands, then all is counted.
+    After that, the papers are opened, then the hands, and then everything is counted.
     """
     return kernel.MatchDecided(("ending", seat, why))
 
@@ -76,7 +82,10 @@ def gain(step: Step, seat: int, amount: int, why: str) -> None:
 
 
 def pay(step: Step, seat: int, amount: int, why: str) -> int:
-    """Take Influence to the bank: what there is, at most the amount; return the sum (A6)."""
+    """Take up to `amount` Influence from a seat, and return the amount taken (A6).
+
+    A seat with less Influence pays all that it has. The Influence goes to the bank.
+    """
     paid = min(amount, step.state.purse[seat])
     if paid:
         step.state.purse[seat] -= paid
@@ -85,7 +94,10 @@ def pay(step: Step, seat: int, amount: int, why: str) -> int:
 
 
 def transfer(step: Step, seat: int, to: int, amount: int) -> None:
-    """Transfer Influence from one player to another: what there is (A6)."""
+    """Transfer up to `amount` Influence from one player to another (A6).
+
+    A player with less Influence hands over all of it.
+    """
     gain(step, to, pay(step, seat, amount, "extorted"), "extorted")
 
 

@@ -1,4 +1,7 @@
-"""Effects of Intrigue cards; claims about hidden cards continue in statements.py (rules 2.3)."""
+"""The effects of Intrigue cards.
+
+The module statements.py handles the cards that demand a claim about hidden cards (rules 2.3).
+"""
 
 from __future__ import annotations
 
@@ -108,11 +111,11 @@ AIMS: Mapping[int, Callable[[Ambition, int], Iterator[Aim]]] = {
     ULTIMATUM: _demanded,
     NATIONALISATION: _nationalised,
 }
-"""Possible aims of a card, by face."""
+"""The functions that yield the possible targets of a card, by face."""
 
 
 class AimChoice(OneOf[Aim, int]):
-    """The target that the card of this face names."""
+    """The question of which target the card of this face is aimed at."""
 
     kind = "aim"
     decision = Aim
@@ -157,7 +160,7 @@ def _communique(step: Step, seat: int, aim: Aim) -> None:
 
 
 def _knife(step: Step, seat: int, aim: Aim) -> None:
-    """Demand that a secret alliance is opened first (5.2)."""
+    """Demand that the secret alliance with the target is opened before the knife takes effect (5.2)."""
     step.later(("knife", seat, aim.seat))
     paper = step.state.sealed(seat, aim.seat)
     if paper is not None:
@@ -166,7 +169,7 @@ def _knife(step: Step, seat: int, aim: Aim) -> None:
 
 @agenda("knife")
 def knife(step: Step, seat: int, other: int) -> None:
-    """Give both stakes to the holder of the knife."""
+    """End the alliance of the two seats, and give both stakes to the seat that used the knife."""
     alliance = step.state.between(seat, other)
     if alliance is not None:
         alliances.end(step, alliance, "knife")
@@ -174,7 +177,10 @@ def knife(step: Step, seat: int, other: int) -> None:
 
 
 def _turncoat(step: Step, seat: int, aim: Aim) -> None:
-    """Take a card that the beacon picks; one that may not be held is opened at once."""
+    """Take a random card of the target's hand, picked by the beacon.
+
+    If the taker may not hold the card, it is opened at once.
+    """
     entry = step.chance.stream("turncoat", aim.seat).pick(sorted(purse_of_cards(step.state, aim.seat)))
     surrender.take(step, seat, aim.seat, entry)
 
@@ -199,11 +205,14 @@ AIMED_EFFECTS: Mapping[int, Callable[[Step, int, Aim], None]] = {
     NATIONALISATION: _nationalise,
     **{face: statements.demand_of(face) for face in (INSPECTION, DEFECTION, BLACKMAIL, ULTIMATUM)},
 }
-"""Effects of cards that name a target, by face."""
+"""The effects of cards that name a target, by face."""
 
 
 class DuelChoice(Question[Duel]):
-    """Card Night: an Elite from each of two seats, chosen sealed."""
+    """The question of which Elite a seat puts into the duel (Card Night).
+
+    Each of two seats chooses one, and both choices are sealed.
+    """
 
     kind = "duel"
     decision = Duel
@@ -212,7 +221,10 @@ class DuelChoice(Question[Duel]):
         check_card(state, seat, decision.card, "elites")
 
     def answer_all(self, step: Step, decisions: Mapping[int, Duel], details: Mapping[int, tuple[()]]) -> None:
-        """Compare the Elites: the higher gains 5, the lower loses 3; both are discarded face up."""
+        """Compare the two Elites of the duel, and discard both face up.
+
+        The seat with the higher Elite gains 5 Influence, and the other one loses 3.
+        """
         state = step.state
         a, b = sorted(decisions, key=lambda seat: seat != state.current)
         if not (decisions[a].card and decisions[b].card):
@@ -232,7 +244,10 @@ class DuelChoice(Question[Duel]):
         return (Duel(DECKS.named(state, own, entry)) for entry in hand)
 
     def stand_in(self, state: Ambition, seat: int, chance: Chooser) -> Duel:
-        """Return an open card; without one there is no duel."""
+        """Return a face-up Elite of the lost seat for the duel.
+
+        Without one, there is no duel.
+        """
         opened = [-entry for entry in state.hand(seat, "elites") if entry < 0]
         return Duel(opened[0] if opened else 0)
 
@@ -243,7 +258,10 @@ DUEL = question(DuelChoice())
 
 
 def _death(step: Step, seat: int) -> None:
-    """Give a first token, or ask for the choice: 2 Influence, or a token for another seat and 4."""
+    """Give the seat a token, or ask for its choice if it already has one.
+
+    The seat may take 2 Influence, or give another seat a token and take 4. If every other seat has a token, it takes 2.
+    """
     state = step.state
     if not state.token[seat]:
         take_token(step, seat)
@@ -254,7 +272,7 @@ def _death(step: Step, seat: int) -> None:
 
 
 class GiftChoice(OneOf[Gift]):
-    """I Am Become Death, drawn by a seat that has a token already."""
+    """The choice of a seat that draws I Am Become Death and already has a token."""
 
     kind = "gift"
     decision = Gift
@@ -307,7 +325,7 @@ UNAIMED_EFFECTS: Mapping[int, Callable[[Step, int], None]] = {
     VENTURE: _venture,
     NEW_BLOOD: lambda step, seat: draw_elites(step, seat, 2),
 }
-"""Effects of cards that name no target, by face."""
+"""The effects of cards that name no target, by face."""
 assert len(UNAIMED_EFFECTS) + len(AIMED_EFFECTS) + 4 == len(INTRIGUES), (
     "each card but Arms, Armageddon and the two REACT ones"
 )

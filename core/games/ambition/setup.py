@@ -1,4 +1,4 @@
-"""Setup: decks, starting Influence, first Elites, first player (rules part 3)."""
+"""The setup: the decks, the starting Influence, the first Elites and the first player (rules part 3)."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from core.games.ambition.state import Ambition
 
 
 def new_state(setup: Setup) -> Ambition:
-    """Return the state before step 1, in which no seat is asked: chance deals.
+    """Return the state before step 1, in which no seat is asked because chance deals the cards.
 
-    An Industrial deck is shuffled when its first card is due. Until then all of it is among its discards.
+    An Industrial deck is shuffled when its first card is due. Until then, all its cards are among its discards.
     """
     n = setup.seats
     shared = Shared.empty(n, setup.sealed, kinds(n, _fairs(setup)))
@@ -82,7 +82,7 @@ def elites(step: Step, seat: int) -> None:
 
 @agenda("first elites")
 def first_elites(step: Step, seat: int) -> None:
-    """Deal a seat's first Elites, closed (S3)."""
+    """Deal the first Elites to a seat, face down (S3)."""
     draw_elites(step, seat, START_ELITES)
 
 
@@ -100,7 +100,10 @@ def pool(step: Step) -> None:
 
 @agenda("core")
 def core(step: Step) -> None:
-    """Combine the required number of unseen pool cards with the nuclear core except Armageddon (S4)."""
+    """Shuffle some unseen pool cards together with the nuclear core except Armageddon (S4).
+
+    The number of players determines the number of pool cards.
+    """
     state, shared = step.state, step.state.shared
     fairs = _fairs(state.setup)
     kept = POOL_DRAWN[state.n] - fairs
@@ -113,7 +116,7 @@ def core(step: Step) -> None:
 
 @agenda("lower half")
 def lower_half(step: Step) -> None:
-    """Shuffle Armageddon into the lower half (S4)."""
+    """Shuffle Armageddon into the lower half of the Intrigue deck (S4)."""
     state, deck = step.state, step.state.shared.decks[INTRIGUE_DECK]
     upper = len(deck) // 2
     copies = [c for c in state.shared.copies(INTRIGUE_DECK) if state.face(c) == ARMAGEDDON]
@@ -122,7 +125,10 @@ def lower_half(step: Step) -> None:
 
 @agenda("upper half")
 def upper_half(step: Step) -> None:
-    """Put the upper half back on top; it is under the other since that was shuffled (S4)."""
+    """Put the upper half of the deck back on top (S4).
+
+    It has been under the lower half since that half was shuffled.
+    """
     decks = step.state.shared.decks
     deck = decks[INTRIGUE_DECK]
     upper = (len(deck) - 1) // 2

@@ -1,7 +1,7 @@
 """The public state of an Ambition match.
 
-Seats are 1..n in a ring; index 0 of a column by seat belongs to nobody. A *copy* is a physical card that is face up, a
-*slot* a closed one. Both determine their deck (cards.py).
+Seats are 1..n in a ring. Index 0 of a column by seat belongs to nobody. A *copy* is a physical card that is face up. A
+*slot* is a closed card. Both determine the deck of the card (cards.py).
 """
 
 from __future__ import annotations
@@ -18,15 +18,18 @@ from core.engine.state import StateData, Static, state
 from core.games.ambition.cards import EXCHANGE, INTRIGUE_DECK, INTRIGUES, Intrigue, industrial_deck
 
 LAUNCH, RESCUE, FORGE, SIGN, DOUSE = "launch", "rescue", "forge", "sign", "douse"
-"""Kinds of notes in the chronicle.
+"""The kinds of notes in the chronicle.
 
-They are: a strike at b by a; b rescued by a; an open alliance of a and b; a signed secret one; a discarded Armageddon.
-The signing note separates later events from earlier ones.
+LAUNCH is a strike at b by a, and RESCUE is a rescue of b by a. FORGE is an open alliance of a and b, and SIGN a signed
+secret one. DOUSE is a discarded Armageddon. The signing note separates later events from earlier ones.
 """
 
 
 class Note(NamedTuple):
-    """An event that alliances depend on, and its time: the number of earlier notes in the chronicle."""
+    """A note of the chronicle: an event that alliances depend on, and its time.
+
+    The time is the number of earlier notes in the chronicle.
+    """
 
     what: str
     a: int
@@ -35,10 +38,10 @@ class Note(NamedTuple):
 
 
 class Alliance(NamedTuple):
-    """An open alliance: its pair of seats, its type and its stakes, which are set aside.
+    """An open alliance: its pair of seats, its type and the stakes that the two seats have set aside.
 
     `extra` is the third seat or the industry. `since` is the number of notes in the chronicle when the alliance began
-    to count, and `turns` the number of turns that were over.
+    to count. `turns` is the number of turns that were over at that time.
     """
 
     a: int
@@ -51,19 +54,19 @@ class Alliance(NamedTuple):
 
     @property
     def pair(self) -> tuple[int, int]:
-        """The allies."""
+        """The two allied seats."""
         return self.a, self.b
 
     def other(self, seat: int) -> int:
-        """Return the ally of one of the two."""
+        """Return the ally of one of the two seats."""
         return self.a + self.b - seat
 
 
 class Claim(NamedTuple):
-    """The face-down Elite on the table, its claimed value, and the number of closed Elites above it.
+    """A claimed Elite: a face-down Elite on the table, with its claimed value.
 
-    Above means in higher slots. That number identifies it where all Elites of the hand are opened because the seat is
-    lost.
+    The record also holds the number of closed Elites above it, which means in higher slots. If the seat is lost, all
+    Elites of its hand are opened. That number then identifies the claimed one.
     """
 
     seat: int
@@ -73,9 +76,9 @@ class Claim(NamedTuple):
 
 
 class Statement(NamedTuple):
-    """A claim that an Intrigue card demanded: seat and statement (4.2).
+    """A claim that an Intrigue card demanded: the seat and its statement (4.2).
 
-    `to` is the seat that may lose by it, if any.
+    `to` is the seat that the claim may put at a disadvantage, if any.
     """
 
     seat: int
@@ -94,7 +97,10 @@ class Strike(NamedTuple):
 @state
 @dataclass(slots=True, kw_only=True)
 class Ambition(StateData):
-    """All public facts of a match. `clone`, `lower` and `digest` are generated."""
+    """All public facts of a match.
+
+    The methods `clone`, `lower` and `digest` are generated.
+    """
 
     card_fields: ClassVar[frozenset[str]] = frozenset({"industry", "industry_spent", "elites_spent", "intrigue_spent"})
     setup: Static[Setup]
@@ -110,26 +116,29 @@ class Ambition(StateData):
     turn: int = 0
     round: int = 0
     current: int = 0
-    """P, the seat whose turn it is; 0 in set-up."""
+    """The seat P whose turn it is, or 0 during the setup."""
     first: int = 0
     die: int = 0
     away: tuple[int, ...] = ()
-    """Seats that did not decide in the step before: they count as holding tokens (part 7)."""
+    """The seats that did not decide in the previous step; they count as holding a token (part 7)."""
     # columns by seat
     purse: list[int]
     token: list[int]
     industry: list[tuple[int, ...]]
-    """Industrial cards in play."""
+    """The Industrial cards in play, by seat."""
     convicted: list[int]
     points: list[int]
-    """Points of each seat at the end."""
+    """The points of each seat at the end of the match."""
     worth: list[int]
-    """Worth of the Elites in hand at the end."""
+    """The total value of the Elites in each hand at the end of the match."""
     arms: list[int]
-    """Number of Nuclear Arms in hand at the end."""
+    """The number of Nuclear Arms in each hand at the end of the match."""
     # discard piles by owner of the deck
     elites_spent: list[tuple[int, ...]]
-    """Face-up discards of Elites; the others are face down among the shared deck's discards."""
+    """The Elites that were discarded face up.
+
+    The other discarded Elites are face down among the discards of the shared deck.
+    """
     industry_spent: list[tuple[int, ...]]
     intrigue_spent: tuple[int, ...] = ()
     # pending actions
@@ -139,14 +148,17 @@ class Ambition(StateData):
     card: int = 0
     """The Intrigue card that is being resolved."""
     used: tuple[int, ...] = ()
-    """Industries that P has used in this turn."""
+    """The industries that P has used this turn."""
     sworn: tuple[int, ...] = ()
-    """Slots whose holder had no token when it kept them: neither Nuclear Arms nor Armageddon."""
+    """The slots that hold neither Nuclear Arms nor Armageddon, according to their holder.
+
+    The holder had no token when it kept these cards.
+    """
     # alliances
     alliances: tuple[Alliance, ...] = ()
     chronicle: tuple[Note, ...] = ()
     industries: list[tuple[int, ...]]
-    """At the end of each turn, the seat in front of which each type was in play (0: none)."""
+    """The holder of each type of industry at the end of each turn, or 0 if the type was not in play."""
     exhausted: int = 0
     """Number of times the Intrigue deck has run out."""
     ending: str = ""
@@ -164,7 +176,7 @@ class Ambition(StateData):
         return range(1, len(self.purse))
 
     def option(self, name: str) -> str:
-        """Return the value of an option."""
+        """Return the value of an option of this match."""
         return str(self.setup.options[name])
 
     def clockwise(self, seat: int) -> list[int]:
@@ -181,13 +193,16 @@ class Ambition(StateData):
         return ring[1], ring[-1]
 
     def armed(self, seat: int) -> bool:
-        """Return True if the seat has a token or is lost, which counts as one."""
+        """Return True if the seat has a token or is lost.
+
+        A lost seat counts as one that has a token.
+        """
         return bool(self.token[seat]) or seat in self.away
 
     # Cards ------------------------------------------------------------------------------------------------------------
 
     def face(self, copy: int) -> int:
-        """Return the face of an open card in the table of its deck."""
+        """Return the face of an open card, as an index of its deck's table."""
         return self.shared.face_of(copy)
 
     def intrigue(self, copy: int) -> Intrigue:
@@ -195,9 +210,9 @@ class Ambition(StateData):
         return INTRIGUES[self.face(copy)]
 
     def hand(self, seat: int, what: str) -> tuple[int, ...]:
-        """Return the entries of one sort of the hand, closed ones first.
+        """Return the entries of one type of card in the seat's hand, with the closed cards first.
 
-        The sorts are "elites", "industry" and "intrigue".
+        The types are "elites", "industry" and "intrigue".
         """
         shared, (first, last) = self.shared, self._decks(what)
         low, high = first * FOREIGN, (last + 1) * FOREIGN
@@ -206,14 +221,14 @@ class Ambition(StateData):
         return (*closed, *[-copy for copy in copies if first <= shared.deck_of(copy) <= last]) if copies else (*closed,)
 
     def _decks(self, what: str) -> tuple[int, int]:
-        """Return the first and the last deck of a sort."""
+        """Return the first and the last deck of one type of card."""
         n = len(self.purse) - 1
         if what == "intrigue":
             return INTRIGUE_DECK, INTRIGUE_DECK
         return (1, n) if what == "elites" else (industrial_deck(n, 1), industrial_deck(n, n))
 
     def sort(self, deck: int) -> str:
-        """Return the sort of a deck's cards."""
+        """Return the type of the deck's cards: "elites", "industry" or "intrigue"."""
         return "intrigue" if deck == INTRIGUE_DECK else "elites" if deck <= self.n else "industry"
 
     def owner(self, copy: int) -> int:
@@ -225,11 +240,14 @@ class Ambition(StateData):
         return industrial_deck(self.n, seat)
 
     def holder(self, industry: int) -> int:
-        """Return the seat with a type in play, or 0."""
+        """Return the seat that has this type of industry in play, or 0."""
         return next((seat for seat in self.seats if any(self.face(c) == industry for c in self.industry[seat])), 0)
 
     def uses(self, seat: int, industry: int) -> bool:
-        """Return True if the seat has the effect of a type: its own, or by an open Industrial Exchange (A16)."""
+        """Return True if the seat has the effect of this type of industry (A16).
+
+        The seat has the industry in play, or shares an ally's by an open Industrial Exchange.
+        """
         holder = self.holder(industry)
         if not holder:
             return False
@@ -245,17 +263,20 @@ class Ambition(StateData):
         return tuple(alliance for alliance in self.alliances if seat in alliance.pair)
 
     def between(self, a: int, b: int) -> Alliance | None:
-        """Return the open alliance of these two."""
+        """Return the open alliance of these two seats, or None."""
         return next((alliance for alliance in self.of(a) if b in alliance.pair), None)
 
     def note(self, what: str, a: int, b: int = 0, at: int = -1) -> None:
-        """Note an event that alliances depend on, dated now or at an earlier number of notes."""
+        """Note an event that alliances depend on.
+
+        It is dated now, or at an earlier number of notes.
+        """
         self.chronicle += (Note(what, a, b, len(self.chronicle) if at < 0 else at),)
 
     def sealed(self, a: int, b: int) -> Paper | None:
-        """Return the secret alliance of these two."""
+        """Return the secret alliance of these two seats, or None."""
         return next((paper for paper in self.papers if paper.signed and {a, b} == {*paper.pair}), None)
 
     def allied(self, a: int, b: int) -> bool:
-        """Return True if these two have an alliance, open or secret."""
+        """Return True if these two seats have an open or a secret alliance."""
         return self.between(a, b) is not None or self.sealed(a, b) is not None

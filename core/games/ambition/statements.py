@@ -1,4 +1,7 @@
-"""Intrigue cards that are answered with a claim about hidden cards, and its challenge (rules 4.2)."""
+"""The Intrigue cards that a seat answers with a claim about its hidden cards (rules 4.2).
+
+The claim may be challenged.
+"""
 
 from __future__ import annotations
 
@@ -40,24 +43,25 @@ from core.games.ambition.state import Ambition, Statement
 from core.games.ambition.surrender import lose_token
 
 NAMED = (NUCLEAR_ARMS, ARMAGEDDON, EARLY_WARNING)
-"""Cards that an Ultimatum may name."""
+"""The cards that an Ultimatum may name."""
 WARLIKE = (NUCLEAR_ARMS, ARMAGEDDON)
 WORTHY = 3
-"""Minimum value of an Elite that defects."""
+"""The minimum value of an Elite that meets the demand of a Defection."""
 DEMAND, RANSOM = 4, 5
-"""Costs of Blackmail and Ultimatum."""
+"""The Influence that a seat pays to satisfy Blackmail and an Ultimatum."""
 ALL, CLEAN, VALUE, NONE, PEACEFUL, NO = "all", "clean", "value", "none", "peaceful", "no"
-"""Possible statements.
+"""The possible statements of a seat about its hidden cards.
 
-They are: no Nuclear Arms is left; no warlike card; an Elite of that value; no Elite of 3 or more; no warlike card; none
-of the named card.
+ALL states that no Nuclear Arms are left. CLEAN and PEACEFUL state that there is no warlike card. VALUE states that
+there is an Elite of that value, and NONE that there is no Elite of 3 or more. NO states that there is no card of the
+named kind.
 """
 STATEMENT_BY_CARD = {INSPECTION: CLEAN, DEFECTION: NONE, BLACKMAIL: PEACEFUL, ULTIMATUM: NO}
-"""The statement of a seat that answers such a card with a claim."""
+"""The statement that a seat makes when it answers such a card with a claim, by card."""
 
 
 def declare(step: Step, seat: int, what: str, value: int = 0, to: int = 0) -> None:
-    """Record the seat's statement, which may be challenged."""
+    """Record the seat's statement, which other seats may challenge."""
     step.state.statements += (Statement(seat, what, value, to),)
     step.say(events.Declared(seat, what, value))
 
@@ -66,19 +70,25 @@ def declare(step: Step, seat: int, what: str, value: int = 0, to: int = 0) -> No
 
 
 def disarmament(step: Step, seat: int) -> None:
-    """Let each seat in turn discard; an empty hand needs no statement (PE1)."""
+    """Let each seat in turn discard Nuclear Arms (PE1).
+
+    A seat without Intrigue cards need not make a statement.
+    """
     holders = [other for other in step.state.clockwise(seat) if step.state.hand(other, "intrigue")]
     step.later(*(("disarm", other) for other in holders), ("doubts",))
 
 
 @agenda("disarm")
 def disarm(step: Step, seat: int) -> None:
-    """Ask one seat to disarm."""
+    """Ask one seat which Nuclear Arms it discards."""
     step.ask(DISARM, seat)
 
 
 class Disarmament(Question[Disarm]):
-    """The choice of Nuclear Arms to discard; the seat then claims that these were all."""
+    """The question of which Nuclear Arms a seat discards.
+
+    The seat then claims that it has no others.
+    """
 
     kind = "disarm"
     decision = Disarm
@@ -96,11 +106,14 @@ class Disarmament(Question[Disarm]):
             declare(step, seat, ALL)
 
     def room(self, state: Ambition, seat: int) -> int:
-        """All Intrigue cards of the hand may be of that kind."""
+        """Return the room in bytes for all Intrigue cards of the hand.
+
+        All of them may be Nuclear Arms.
+        """
         return room_for(len(state.hand(seat, "intrigue")), OPENING)
 
     def options(self, state: Ambition, seat: int, own: Secrets) -> Iterator[Disarm]:
-        """Yield all Nuclear Arms first, then fewer."""
+        """Yield the discard of all Nuclear Arms first, then of fewer."""
         hand = state.hand(seat, "intrigue")
         held = [entry for entry in hand if known(state, own, entry) == NUCLEAR_ARMS]
         for count in range(len(held), -1, -1):
@@ -114,19 +127,22 @@ DISARM = question(Disarmament())
 
 
 def census(step: Step, seat: int) -> None:
-    """Let each seat in turn declare (PE3)."""
+    """Let each seat in turn declare the value of an Elite (PE3)."""
     step.later(*(("census", other) for other in step.state.clockwise(seat)), ("doubts",), ("counted",))
 
 
 @agenda("census")
 def count_in(step: Step, seat: int) -> None:
-    """Ask one seat to declare; a seat without an Elite has nothing to declare."""
+    """Ask one seat to declare the value of an Elite.
+
+    A seat without an Elite has nothing to declare.
+    """
     if step.state.hand(seat, "elites"):
         step.ask(DECLARE, seat)
 
 
 class Census(OneOf[Declare]):
-    """The value of an Elite that the seat claims to hold."""
+    """The question of which value of an Elite a seat claims to hold."""
 
     kind = "census"
     decision = Declare
@@ -139,7 +155,7 @@ class Census(OneOf[Declare]):
         declare(step, seat, VALUE, decision.value)
 
     def default(self, state: Ambition, seat: int, own: Secrets, chance: Chooser) -> Declare:
-        """Return the truth: the seat's best Elite."""
+        """Return a true declaration: the value of the seat's best Elite."""
         return Declare(max(ELITES[known(state, own, entry)].value for entry in state.hand(seat, "elites")))
 
 
@@ -148,7 +164,10 @@ DECLARE = question(Census())
 
 @agenda("counted")
 def reward_census(step: Step) -> None:
-    """Reward the highest remaining declaration: it gains 5, several tied ones 3 each."""
+    """Reward the highest declaration that still counts.
+
+    Its seat gains 5 Influence. If several seats are tied, each of them gains 3.
+    """
     statements, step.state.statements = step.state.statements, ()
     highest = max((statement.value for statement in statements), default=0)
     best = [statement.seat for statement in statements if statement.value == highest > 0]
@@ -170,14 +189,17 @@ def demand_of(face: int) -> Callable[[Step, int, Aim], None]:
 
 
 class YieldChoice(Question[Yield, int, int, int]):
-    """The answer of the named seat; details: the card's player, its face, and the face an Ultimatum names."""
+    """The question of how the named seat answers a card.
+
+    The details are the seat that played the card, the card's face, and the face that an Ultimatum names.
+    """
 
     kind = "yield"
     decision = Yield
     lists_all = False
 
     def ways(self, state: Ambition, seat: int, face: int) -> list[str]:
-        """Return the publicly known possibilities."""
+        """Return the kinds of answer that are possible according to the public facts."""
         wide = ["no"] if state.option("bluffs") == WIDE else []
         if face == INSPECTION:
             return ["token", *wide, "give"]
@@ -230,7 +252,7 @@ class YieldChoice(Question[Yield, int, int, int]):
     def default(
         self, state: Ambition, seat: int, own: Secrets, chance: Chooser, by: int, face: int, named: int
     ) -> Yield:
-        """Return the truth: a card where there is one; a claim only where it is true."""
+        """Return an honest answer: give a demanded card if there is one, and claim only the truth."""
         found = list(self.options(state, seat, own, by, face, named))
         given = next((one for one in found if one.kind == "give"), None)
         warlike = any(known(state, own, entry) in WARLIKE for entry in state.hand(seat, "intrigue"))
@@ -239,7 +261,7 @@ class YieldChoice(Question[Yield, int, int, int]):
         return given or claim or found[0]
 
     def stand_in(self, state: Ambition, seat: int, chance: Chooser, by: int, face: int, named: int) -> Yield:
-        """Return the truth, as far as the seat's cards are open."""
+        """Return an honest answer, as far as the seat's cards are open."""
         sort = "elites" if face == DEFECTION else "intrigue"
         fit = [copy for copy in shown(state, seat, sort) if self.gives(face, named, state.face(copy))]
         if fit:

@@ -1,4 +1,7 @@
-"""Nuclear strikes: each seat in turn may stop one, then come hits and shields (rules part 6)."""
+"""Nuclear strikes: each seat in turn may stop one (rules part 6).
+
+If no seat stops the strike, hits and shields follow.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ from core.games.ambition.rules import Question, Step, agenda, pay, question, ref
 from core.games.ambition.state import LAUNCH, RESCUE, Alliance, Ambition, Strike
 
 OWN_STRIKES_ORDER, OTHER_STRIKES_ORDER = "counter", "others"
-"""Standing orders for strikes at the seat itself and at others.
+"""The names of the standing orders for strikes at the seat itself and at other seats.
 
 With "always", the seat stops every strike at itself if it can. With "pass", it lets strikes pass without a question if
 they cost neither the seat nor an ally anything.
@@ -48,7 +51,10 @@ def launch(step: Step, attacker: int, target: int, card: NamedCard) -> None:
 
 @agenda("answers")
 def ask_counters(step: Step, seats: tuple[int, ...]) -> None:
-    """Ask the seats one after the other, the target first, whether or not they can stop it (K2)."""
+    """Ask the seats one after the other whether they stop the strike, the target first (K2).
+
+    A seat is asked whether or not it can stop the strike.
+    """
     state = step.state
     assert state.strike is not None
     if seats:
@@ -57,7 +63,7 @@ def ask_counters(step: Step, seats: tuple[int, ...]) -> None:
 
 
 class CounterChoice(Question[Counter, int, int]):
-    """The choice to stop the strike of one seat at another."""
+    """The question of whether a seat stops the strike of one seat at another."""
 
     kind = "counter"
     decision = Counter
@@ -70,11 +76,17 @@ class CounterChoice(Question[Counter, int, int]):
             refuse(seat, face_of(state, decision.card) in self.stops(state, seat), "that card stops no strike")
 
     def stops(self, state: Ambition, seat: int) -> tuple[int, ...]:
-        """Return the faces that stop a strike; Nuclear Arms require a token."""
+        """Return the faces of the cards that stop a strike.
+
+        Nuclear Arms stop it only if the seat has a token.
+        """
         return (NUCLEAR_ARMS, EARLY_WARNING) if state.token[seat] else (EARLY_WARNING,)
 
     def answer(self, step: Step, seat: int, decision: Counter, attacker: int, target: int) -> None:
-        """Stop the strike at the first counter: no further seat is asked, and nothing has happened (K3)."""
+        """Apply the seat's answer; the first counter stops the strike (K3).
+
+        After a counter, no further seat is asked, and the strike has no effect.
+        """
         state = step.state
         SECRETS.open(step, {seat: decision.opens})
         if not decision.card:
@@ -95,7 +107,10 @@ class CounterChoice(Question[Counter, int, int]):
             yield Counter(DECKS.named(state, own, entry))
 
     def forced(self, state: Ambition, seat: int, own: Secrets, attacker: int, target: int) -> Counter | None:
-        """Return the answer by the standing orders; an empty hand does not pass automatically (part 8)."""
+        """Return the answer that the standing orders give, or None if the player must decide.
+
+        A seat with an empty hand does not pass automatically (part 8).
+        """
         if seat != target:
             passes = own.orders.get(OTHER_STRIKES_ORDER) == LET_PASS and not costs(state, seat, attacker, target)
             return Counter() if passes else None
@@ -113,14 +128,17 @@ COUNTER = question(CounterChoice())
 
 @agenda("unseal")
 def unseal(step: Step) -> None:
-    """Ask every seat with a secret alliance, before K4, whether to open it (5.2)."""
+    """Ask every seat with a secret alliance whether it opens the alliance (5.2).
+
+    This happens before the strike hits (K4).
+    """
     for seat in step.state.seats:
         if SECRETS.of(step.state, seat):
             step.ask(UNSEAL, seat)
 
 
 class UnsealChoice(Question[Unseal]):
-    """The choice of secret alliances to open before a strike hits."""
+    """The question of which secret alliances a seat opens before a strike hits."""
 
     kind = "unseal"
     decision = Unseal
@@ -134,7 +152,7 @@ class UnsealChoice(Question[Unseal]):
         SECRETS.open(step, {seat: decision.opens for seat, decision in decisions.items()})
 
     def options(self, state: Ambition, seat: int, own: Secrets) -> Iterator[Unseal]:
-        """Yield no opening, then each single one."""
+        """Yield the decision that opens no alliance, then each that opens a single one."""
         yield Unseal(())
         mine = SECRETS.openings(state, seat, own, [paper.number for paper in SECRETS.of(state, seat)])
         yield from (Unseal((opening,)) for opening in mine)
@@ -156,20 +174,24 @@ def blast(state: Ambition, target: int) -> tuple[int, ...]:
 def costs(state: Ambition, seat: int, attacker: int, target: int) -> bool:
     """Return True if the strike hits the seat or one of its allies (A55).
 
-    Only public facts count, so that the time of an answer shows nothing hidden: a sealed alliance counts as any other.
+    Only public facts count, so that the response time reveals nothing hidden. A sealed alliance therefore counts like
+    any other.
     """
     hit = [other for other in blast(state, target) if other != attacker]
     return any(other == seat or state.allied(seat, other) for other in hit)
 
 
 def sharing(state: Ambition, attacker: int) -> list[Alliance]:
-    """Return the Technology Trades that share a Bunker in an attack of this seat."""
+    """Return the Technology Trades that share a Bunker against a strike by this attacker.
+
+    An alliance of the attacker itself does not share one.
+    """
     holder = state.holder(BUNKER)
     return [a for a in state.alliances if a.pact == TECHNOLOGY and holder in a.pair and attacker not in a.pair]
 
 
 def shielded(state: Ambition, seat: int, attacker: int) -> str:
-    """Return the full shield of a seat against a strike: "bunker", "technology" or nothing."""
+    """Return the full shield of a seat against a strike: "bunker", "technology" or ""."""
     if state.uses(seat, BUNKER):
         return "bunker"
     return "technology" if any(seat in a.pair for a in sharing(state, attacker)) else ""
@@ -177,9 +199,9 @@ def shielded(state: Ambition, seat: int, attacker: int) -> str:
 
 @agenda("hit")
 def hit(step: Step) -> None:
-    """Apply the hit: Bunkers shield and are discarded (K4, K5).
+    """Apply the hit of the strike: Bunkers shield their seats and are discarded (K4, K5).
 
-    A seat that is hit without one may use a Fallout Drill.
+    A seat that is hit without a Bunker may use a Fallout Drill.
     """
     state, strike = step.state, step.state.strike
     assert strike is not None
@@ -203,7 +225,7 @@ def hit(step: Step) -> None:
 
 
 class ShelterChoice(Question[Shelter]):
-    """The choice of a Fallout Drill, or none (K5)."""
+    """The question of whether a seat uses a Fallout Drill (K5)."""
 
     kind = "shelter"
     decision = Shelter
@@ -214,7 +236,7 @@ class ShelterChoice(Question[Shelter]):
             refuse(seat, face_of(state, decision.card) == DRILL, "that card is no shelter")
 
     def answer_all(self, step: Step, decisions: Mapping[int, Shelter], details: Mapping[int, tuple[()]]) -> None:
-        """Let a seat with a Fallout Drill lose half and keep its hand."""
+        """Apply the answers: a seat that uses a Fallout Drill loses half the Influence and keeps its hand."""
         state = step.state
         _, seats, open_to = state.agenda[-1]
         for seat in (seat for seat in seats if seat in decisions and decisions[seat].card):
@@ -232,7 +254,7 @@ class ShelterChoice(Question[Shelter]):
             yield Shelter(DECKS.named(state, own, entry))
 
     def stand_in(self, state: Ambition, seat: int, chance: Chooser) -> Shelter:
-        """Return an open Fallout Drill, if there is one."""
+        """Return the decision to use an open Fallout Drill, if the seat has one."""
         return Shelter(next((c for c in shown(state, seat, "intrigue") if state.face(c) == DRILL), 0))
 
 
@@ -241,9 +263,9 @@ SHELTER = question(ShelterChoice())
 
 @agenda("burn")
 def burn(step: Step, seats: tuple[int, ...], open_to: tuple[int, ...]) -> None:
-    """Apply the losses: Influence of all except the attacker, and hands without the Elites (K5, K6).
+    """Apply the losses of a strike, and open the hands that are lost (K5, K6).
 
-    The hands are opened.
+    All seats that are hit, except the attacker, lose Influence. They also lose their hands, but not their Elites.
     """
     state, strike = step.state, step.state.strike
     assert strike is not None
@@ -264,7 +286,7 @@ def _lost(state: Ambition, seat: int) -> tuple[int, ...]:
 
 @agenda("burnt")
 def discard_burnt(step: Step, seats: Iterable[int]) -> None:
-    """Discard the lost cards (K7)."""
+    """Discard the cards that the strike has destroyed (K7)."""
     for seat in seats:
         copies = tuple(leave(step, seat, -entry) for entry in _lost(step.state, seat) if entry < 0)
         if copies:

@@ -1,6 +1,6 @@
-"""Cards that a seat may not hold, and their surrender.
+"""The surrender of cards that a seat may not hold.
 
-These are Nuclear Arms and Armageddon without a token (A11), and cards that were kept wrongly (part 4).
+These are Nuclear Arms and Armageddon without a token (A11), and cards that the seat was not allowed to keep (part 4).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from core.games.ambition.state import Ambition
 
 
 def lose_token(step: Step, seat: int) -> None:
-    """Take a seat's token, and with it the cards that only its holders may have (PE2, A11)."""
+    """Take a seat's token, and with it the cards that only a seat with a token may have (PE2, A11)."""
     if step.state.token[seat]:
         step.state.token[seat] = 0
         step.say(events.TokenLost(seat))
@@ -27,7 +27,10 @@ def lose_token(step: Step, seat: int) -> None:
 
 @agenda("surrender")
 def surrender(step: Step, seat: int) -> None:
-    """Ask a seat to surrender; for its whole hand it claims that no card needs a token."""
+    """Ask a seat to surrender the cards that need a token.
+
+    With its answer, the seat claims that none of its other cards needs one.
+    """
     if step.state.hand(seat, "intrigue"):
         step.ask(SURRENDER, seat)
 
@@ -44,7 +47,10 @@ def mark_sworn(step: Step, seat: int) -> None:
 
 
 def leave(step: Step, seat: int, decision: Surrender) -> tuple[int, ...]:
-    """Discard the cards face up without blame for having drawn them, and return their copies."""
+    """Discard the surrendered cards face up, and return their copies.
+
+    The seat is not blamed for having drawn them.
+    """
     copies = tuple(DECKS.leave_as_drawn(step, seat, card) for card in decision.cards)
     if copies:
         spend(step, copies)
@@ -53,9 +59,9 @@ def leave(step: Step, seat: int, decision: Surrender) -> tuple[int, ...]:
 
 
 class SurrenderDuty(Duty[Surrender]):
-    """The cards that a seat without a token may not hold.
+    """The duty of a seat without a token to surrender the cards that it may not hold.
 
-    They are discarded face up; the rest is sworn.
+    The cards are discarded face up, and the rest of the hand is marked as sworn.
     """
 
     kind = "surrender"
@@ -68,11 +74,14 @@ class SurrenderDuty(Duty[Surrender]):
         return INTRIGUES[face].kind in (ARMS, WORLD) and not state.token[seat]
 
     def room(self, state: Ambition, seat: int) -> int:
-        """All Intrigue cards of the hand may have to go."""
+        """Return the room in bytes for all Intrigue cards of the hand.
+
+        The seat may have to surrender all of them.
+        """
         return room_for(len(state.hand(seat, "intrigue")), OPENING)
 
     def open_ones(self, state: Ambition, seat: int) -> list[int]:
-        """Return the open cards that have to go."""
+        """Return the open cards that the seat must surrender."""
         return [copy for copy in shown(state, seat, "intrigue") if self.due(state, seat, state.face(copy))]
 
     def check(self, state: Ambition, seat: int, decision: Surrender) -> None:
@@ -84,7 +93,10 @@ class SurrenderDuty(Duty[Surrender]):
         refuse(seat, not left, "all see that it holds more that has to go")
 
     def answer(self, step: Step, seat: int, decision: Surrender) -> None:
-        """Discard the cards; the hand of a lost seat is first opened by the others."""
+        """Discard the surrendered cards.
+
+        The hand of a lost seat is first opened by the other seats.
+        """
         leave(step, seat, decision)
         if seat in step.lost and step.state.shared.hands[seat]:
             step.later(("surrender", seat))
@@ -106,9 +118,9 @@ SURRENDER = question(SurrenderDuty())
 
 
 def take(step: Step, seat: int, giver: int, entry: int) -> None:
-    """Move a card to another hand.
+    """Move a card from the giver's hand to the taker's.
 
-    Its taker looks at it before the hand is mixed, so that it can be distinguished from the taker's own cards.
+    The taker looks at the card before the hand is mixed, so that it can distinguish the card from its own ones.
     """
     sworn = entry in step.state.sworn
     after = ("taken", seat, giver, sworn, len(step.state.shared.hands[seat]))
@@ -122,7 +134,10 @@ def take(step: Step, seat: int, giver: int, entry: int) -> None:
 
 @agenda("taken")
 def taken(step: Step, seat: int, giver: int, sworn: bool, before: int) -> None:
-    """Ask the taker to open a card that it may not hold; a seat with an open hand is not asked."""
+    """Ask the taker to open the card if it may not hold it.
+
+    A seat with an open hand is not asked.
+    """
     shared = step.state.shared
     closed, opened = shared.hands[seat], shared.open[seat]
     entry = closed[-1] if len(closed) > before else -opened[-1] if opened else 0
@@ -131,9 +146,9 @@ def taken(step: Step, seat: int, giver: int, sworn: bool, before: int) -> None:
 
 
 class TakenCardDuty(Duty[Surrender, int, bool, int]):
-    """The duty to open a card taken from `giver` if it may not be held.
+    """The duty of a seat to open a card taken from `giver` if the seat may not hold it.
 
-    A card convicts the giver if the giver had to resolve it, or could not keep it without a token.
+    The card convicts the giver if the giver had to resolve it, or was not allowed to keep it without a token.
     """
 
     kind = "taken"

@@ -1,4 +1,4 @@
-"""The course of a turn: launch or roll, the Diplomacy phase, and its end (rules part 4)."""
+"""The course of a turn: a launch or a roll, the Diplomacy phase and the end (rules part 4)."""
 
 from __future__ import annotations
 
@@ -20,14 +20,17 @@ DRAW, CLAIM, PROPOSE, SEAL, PASS = "draw", "claim", "propose", "seal", "pass"
 INFLUENCE = (DRAW, CLAIM)
 ALLIANCE = (PASS, CLAIM, PROPOSE, SEAL)
 ATTEMPT = (PASS, PROPOSE, SEAL)
-"""Possible actions on a roll of 1-4, of 5-6, and by a Back Channel."""
+"""The possible alliance actions on a roll of 1-4, on a roll of 5-6, and by a Back Channel."""
 FIRST_ALLIANCE = 5
-"""The lowest die of an alliance roll."""
+"""The lowest die roll that allows an alliance."""
 
 
 @agenda("turn")
 def turn(step: Step) -> None:
-    """Begin a turn; ask every seat with a token about a launch, whether or not it can (TURN_START)."""
+    """Begin a turn, and ask every seat with a token about a launch (TURN_START).
+
+    A seat is asked whether or not it can launch.
+    """
     state = step.state
     state.turn += 1
     if state.current == state.first:
@@ -47,7 +50,10 @@ def next_turn(step: Step) -> None:
 
 
 class LaunchChoice(Question[Launch]):
-    """A strike instead of the Diplomacy phase, or the die."""
+    """The question of whether a seat launches a strike or rolls the die.
+
+    A strike replaces the Diplomacy phase.
+    """
 
     kind = "launch"
     decision = Launch
@@ -63,7 +69,7 @@ class LaunchChoice(Question[Launch]):
         refuse(seat, face_of(state, decision.card) == NUCLEAR_ARMS, "a strike takes Nuclear Arms")
 
     def answer(self, step: Step, seat: int, decision: Launch) -> None:
-        """Replace the whole Diplomacy phase by the launch, and the industrial step too (A22)."""
+        """Apply the answer: a launch replaces the whole Diplomacy phase and the industrial step (A22)."""
         SECRETS.open(step, {seat: decision.opens})
         if decision.target:
             agenda = step.state.agenda
@@ -96,7 +102,7 @@ def roll(step: Step) -> None:
 
 
 class DieShift(OneOf[Shift, int]):
-    """Wirehouse: the die, one up or one down."""
+    """The question of how a seat with the Wirehouse changes the die: not at all, one up or one down."""
 
     kind = "wirehouse"
     decision = Shift
@@ -116,7 +122,10 @@ SHIFT = question(DieShift())
 
 @agenda("diplomacy")
 def diplomacy(step: Step) -> None:
-    """Ask for the Diplomacy phase: 1-4 is INFLUENCE, 5-6 ALLIANCE."""
+    """Ask the seat for its Diplomacy phase.
+
+    A roll of 1-4 leads to INFLUENCE, and a roll of 5-6 to ALLIANCE.
+    """
     state = step.state
     step.ask(DIPLOMACY, state.current, ALLIANCE if state.die >= FIRST_ALLIANCE else INFLUENCE)
 
@@ -129,7 +138,10 @@ def cap(state: Ambition, seat: int) -> int:
 
 
 class DiplomacyChoice(Question[Diplomacy, tuple[str, ...]]):
-    """One of these: draw an Elite, claim Influence, propose an alliance, pass."""
+    """The question of what a seat does in its Diplomacy phase.
+
+    It draws an Elite, claims Influence, proposes an alliance, or passes.
+    """
 
     kind = "diplomacy"
     decision = Diplomacy
@@ -186,9 +198,10 @@ class DiplomacyChoice(Question[Diplomacy, tuple[str, ...]]):
                     yield secret(state, seat, other, (pact, extra), own)
 
     def sample(self, state: Ambition, seat: int, own: Secrets, chance: Chooser, ways: tuple[str, ...]) -> Diplomacy:
-        """Return a random answer: first its kind, so that claims are not outnumbered by alliances.
+        """Return a random answer.
 
-        Occasionally a secret alliance is opened.
+        The kind is drawn first, so that alliances do not outnumber claims. Occasionally the answer opens a secret
+        alliance.
         """
         opens = some_openings(state, seat, own, chance)
         found = list(self.options(alliances.after_opening(state, seat, opens), seat, own, ways))
@@ -212,12 +225,12 @@ def secret(state: Ambition, seat: int, partner: int, kind: alliances.Kind, own: 
 
 
 def some_openings(state: Ambition, seat: int, own: Secrets, chance: Chooser) -> Openings:
-    """Return openings of the seat's own secret alliances, each with a chance of 1 in 4."""
+    """Return openings of the seat's own secret alliances, each included with a chance of 1 in 4."""
     numbers = [paper.number for paper in SECRETS.of(state, seat) if not chance.uniform(4)]
     return SECRETS.openings(state, seat, own, numbers)
 
 
 @agenda("attempt")
 def attempt(step: Step, seat: int) -> None:
-    """Ask for an alliance attempt by a Back Channel."""
+    """Ask the seat for an alliance that it attempts by a Back Channel."""
     step.ask(DIPLOMACY, seat, ATTEMPT)

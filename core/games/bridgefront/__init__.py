@@ -1,4 +1,4 @@
-"""The Last Tether: Bridgefront - a simultaneous-planning hex wargame for 2 to 6.
+"""The Last Tether: Bridgefront, a hex wargame with simultaneous planning for 2 to 6 players.
 
-One module for each chapter of its rules; `cards/` holds the cards as declarations.
+Each chapter of its rules has one module. The package `cards/` holds the cards as declarations.
 """

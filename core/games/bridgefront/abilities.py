@@ -1,6 +1,7 @@
-"""Standing abilities of cards (mostly Champions): declared here, queried by the chapters they affect.
+"""The standing abilities of cards, most of them Champions.
 
-An ability sets the hooks that it changes. The battle, the walk and the scoring query every Champion concerned.
+They are declared here, and the chapters that they affect query them. An ability sets the hooks that it changes. The
+battle, the walk and the scoring query every Champion concerned.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 def spent(state: Bridgefront, copy: int) -> bool:
     """Return True if this copy has used its power this round (K15).
 
-    It counts even if the copy was recalled and came back meanwhile.
+    The power counts as used even if the copy was recalled and came back in the meantime.
     """
     return bool(state.marked("spent", what=copy))
 
@@ -33,77 +34,95 @@ def spend(state: Bridgefront, champion: Champion) -> None:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ability:
-    """One ability. A hook's default changes nothing."""
+    """An ability of a card; the default of a hook changes nothing."""
 
     name: str
     words: str
     crosses_without_bridge: bool = False
-    """Permission to step to a neighbouring hex without a Bridge; it carries nobody (A24)."""
+    """True if the Champion may step to a neighbouring hex without a Bridge (A24).
+
+    It may not take other units along.
+    """
     walks_further_alone: int = 0
-    """Additional hexes for a stack of this Champion alone."""
+    """Number of additional hexes that a stack of this Champion alone may walk."""
     deploys_anywhere_empty: bool = False
-    """Permission to be deployed to any hex without units."""
+    """True if the Champion may be deployed to any hex without units."""
     serves_as_capital: bool = False
-    """Permission to name its hex for everything that deploys into the Capital."""
+    """True if the Champion's hex may be named as the place for everything that deploys into the Capital."""
     mine_gold: int = 0
     """Additional gold from the Mine in its hex."""
     center_vp: int = 0
-    """Control VP while it is on the Center."""
+    """Number of control VP while the Champion is on the Center."""
     board_vp: int = 0
-    """Control VP while it is on the board."""
+    """Number of control VP while the Champion is on the board."""
     destroys_bridge: bool = False
-    """Destruction of a Bridge that ends in its hex when deployed, a locked choice of its card."""
-    sacrifices: int = 0
-    """Number of own Champions required for playing it.
+    """True if the Champion destroys a Bridge that ends in its hex when it is deployed.
 
-    All of them die first; the Champion limit does not count.
+    The Bridge is a locked choice of its card.
+    """
+    sacrifices: int = 0
+    """Number of the player's own Champions that must be sacrificed to play the card.
+
+    All of them die first, and the Champion limit does not count.
     """
     guards: bool = False
-    """Protection by a Force of its side: once in each battle it takes the first hit on a Champion."""
+    """True if a Force of its side takes the first hit on a Champion, once in each battle."""
     first_strike: int = 0
-    """Damage to an enemy Champion ahead of all dice, in the first battle of the round that has one."""
-    chosen_hits: int = 0
-    """Number of its side's first hits that its player directs, in its first battle of the round."""
-    battle_pay: int = 0
-    """Gold for each enemy Champion that dies in a battle it fights, also in the volley in which it dies."""
-    death_pay: int = 0
-    """Gold the first time in a round that another Champion dies in its hex."""
-    extorts: int = 0
-    """Maximum gold that an enemy Champion's player pays if this one rolled the hit on its last HP (C5)."""
-    drains_owner: bool = False
-    """Loss of its owner's mana when it dies; being recalled or removed is not dying."""
-    forces_after_victory: int = 0
-    """Forces for its hex each time it survives a battle that its side has won."""
-    forces_on_arrival: int = 0
-    """Forces for its hex when it has been deployed.
+    """Damage to an enemy Champion before any dice are rolled.
 
-    In its owner's Capital they count as deployed there (C18).
+    It applies in the first battle of the round that has an enemy Champion.
+    """
+    chosen_hits: int = 0
+    """Number of first hits of its side that the player directs, in its first battle of the round."""
+    battle_pay: int = 0
+    """Gold for each enemy Champion that dies in a battle in which this Champion fights.
+
+    It is also paid in the volley in which this Champion dies.
+    """
+    death_pay: int = 0
+    """Gold for the first time in a round that another Champion dies in its hex."""
+    extorts: int = 0
+    """Maximum gold that an enemy Champion's player pays if this Champion's hit took its last HP (C5)."""
+    drains_owner: bool = False
+    """True if its owner loses all mana when this Champion dies.
+
+    A recall or a removal is not a death.
+    """
+    forces_after_victory: int = 0
+    """Number of Forces for its hex each time it survives a battle that its side has won."""
+    forces_on_arrival: int = 0
+    """Number of Forces for its hex when it has been deployed.
+
+    In its owner's Capital, they count as deployed there (C18).
     """
     loses_gold_when_drawn: bool = False
-    """Penalty for drawing its card, which costs gold and shows it."""
+    """True if drawing the card costs its owner gold and shows the card."""
     rises_when_discarded: bool = False
-    """Increase of the copy's counter each time it goes to the discard pile without having been played."""
+    """True if the copy's counter rises each time the copy is discarded without having been played."""
     start: Callable[[Bridgefront], int] = lambda state: 0
-    """First value of a copy's counter."""
+    """The function that returns the first value of a copy's counter."""
     target: Callable[[Bridgefront, Champion, int], bool] | None = None
-    """The test whether the Champion may use its declared power on the target now (0 where none is named).
+    """The test of whether the Champion may use its declared power on the target now.
 
-    It is None for an ability without such a power.
+    The target is 0 if none is named. The test is None for an ability without such a power.
     """
     power: Callable[[Step, Champion, int], None] = lambda step, champion, target: None
-    """The effect of the declared power on a legal target."""
+    """The function that applies the declared power to a legal target."""
     extra_dice: Callable[[Battle, Champion], int] = lambda battle, champion: 0
-    """Additional dice in this combat round."""
+    """The function that returns the number of additional dice in this combat round."""
     forces_hit_on: Callable[[Battle, Champion], int] = lambda battle, champion: 2
-    """The highest die on which Forces of its side hit in this combat round; 2 is the rule."""
+    """The function that returns the highest die on which Forces of its side hit in this combat round.
+
+    By the rules, it is 2.
+    """
 
     @property
     def declared(self) -> bool:
-        """True if it has a power that is declared with an action choice, once per round."""
+        """True if the ability has a power that is declared with an action, once per round."""
         return self.target is not None
 
     def text(self) -> str:
-        """Return the ability in words."""
+        """Return the text of the ability in words."""
         return f"{self.name}: {self.words}" if self.name else self.words
 
     def deployed(self, step: Step, champion: Champion) -> None:
@@ -112,7 +131,10 @@ class Ability:
             units.deploy(step, champion.owner, champion.hex, self.forces_on_arrival)
 
     def check_target(self, state: Bridgefront, champion: Champion, target: int) -> bool:
-        """Return True if the Champion may use its declared power on the target now (0 where none is named)."""
+        """Return True if the Champion may use its declared power on the target now.
+
+        The target is 0 if none is named.
+        """
         return self.target is not None and not spent(state, champion.copy) and self.target(state, champion, target)
 
     def use(self, step: Step, champion: Champion, target: int) -> None:
@@ -129,7 +151,7 @@ class Ability:
 # Cards ----------------------------------------------------------------------------------------------------------------
 
 LOSES_GOLD_WHEN_DRAWN = Ability("", "Each time you draw it you lose 1 gold and show it.", loses_gold_when_drawn=True)
-"""Property of the Big VP Gainer."""
+"""Property of the Big VP Gainer: each time its owner draws it, the owner loses 1 gold."""
 RISES_WHEN_DISCARDED = Ability(
     "",
     "Its counter starts at 2 and rises by 1 (to at most 10) each time it is discarded without being played.",
@@ -150,24 +172,36 @@ BODYGUARD = Ability(
     "a Force of its side instead.",
     guards=True,
 )
-"""Ironclad Warden: needs a Force of its side with HP left; without one it is not used up."""
+"""Ability of the Ironclad Warden.
+
+It needs a Force of its side with HP left. Without one, it is not used up.
+"""
 ASSASSINS_EDGE = Ability(
     "Assassin's Edge",
     "once per round, automatic, at the start of a battle it fights, ahead of all dice, one enemy Champion there takes "
     "1 damage.",
     first_strike=1,
 )
-"""Shadeblade: the enemy Champion with least HP left, then the higher bounty, then chance."""
+"""Ability of the Shadeblade.
+
+It strikes the enemy Champion with the least HP left. Ties go to the higher bounty, then to chance.
+"""
 FLIGHT = Ability("Flight", "may step to a neighbouring hex without a Bridge.", crosses_without_bridge=True)
 """Ability of the Skystriker Ace."""
 EXTRACTION = Ability("Extraction", "a Mine it stands on pays you 1 gold more at Collection.", mine_gold=1)
-"""Mine Overseer: only with gold taken, on top of Ore Cut (F4)."""
+"""Ability of the Mine Overseer (F4).
+
+It applies only if gold is taken, in addition to Ore Cut.
+"""
 ROLLS_FOR_CARDS = Ability(
     "",
     "Rolls 1 extra die per card you have played this round.",
     extra_dice=lambda battle, champion: battle.state.played[champion.owner],
 )
-"""Archivist Prime: cards revealed as played, not basic actions (F10)."""
+"""Ability of the Archivist Prime (F10).
+
+It counts cards that were revealed as played, but not basic actions.
+"""
 WALKS_FAR_ALONE = Ability(
     "", "When the moved stack is this Champion alone, its path may be 1 hex longer.", walks_further_alone=1
 )
@@ -184,7 +218,10 @@ INSPIRES = Ability(
     "While it lives in a battle, your Forces in that hex hit on 1-3.",
     forces_hit_on=lambda battle, champion: 3,
 )
-"""Inspiring Geezer; also in the combat round in which it dies."""
+"""Ability of the Inspiring Geezer.
+
+It also applies in the combat round in which the Geezer dies.
+"""
 
 
 def _own_champion_here(state: Bridgefront, champion: Champion, target: int) -> bool:
@@ -212,7 +249,7 @@ ROLLS_MORE_UNOPPOSED = Ability(
     "Rolls 3 dice instead of 1 in each combat round in which no enemy Champion stands in its hex.",
     extra_dice=lambda battle, champion: 0 if battle.enemy_champions(champion.owner) else 2,
 )
-"""Brute: checked at the start of each combat round."""
+"""Ability of the Brute, checked at the start of each combat round."""
 DRAINS_OWNER = Ability("", "The moment it dies, the mana of its owner drops to 0.", drains_owner=True)
 """Ability of the Traitor."""
 
@@ -243,7 +280,10 @@ ROLLS_MORE_WITHOUT_FORCES = Ability(
     "Rolls 3 dice more in each combat round in which no Force of its side is in its hex.",
     extra_dice=lambda battle, champion: 0 if battle.forces(champion.owner) else 3,
 )
-"""Lone Wolf: other Champions of its side do not matter."""
+"""Ability of the Lone Wolf.
+
+Other Champions of its side do not matter.
+"""
 SACRIFICES = Ability(
     "",
     "Playable only while you control 3 or more Champions. On resolution all of them die first, then it is deployed. "
@@ -261,9 +301,12 @@ CAPTURES = Ability(
 SERVES_AS_CAPITAL = Ability(
     "", "Whatever you may deploy into your Capital you may deploy into its hex instead.", serves_as_capital=True
 )
-"""Logistics Officer: for deploying and for Home Guard, not for winning, healing or lifts (F3)."""
+"""Ability of the Logistics Officer (F3).
+
+It applies to deployments and to Home Guard, but not to winning, healing or lifts.
+"""
 CENTER_BANNER = Ability("", "Worth 1 control VP at Scoring while it stands on the Center.", center_vp=1)
-"""Center Bannerman: on top of the VP for the Center itself (L10)."""
+"""Ability of the Center Bannerman, in addition to the VP for the Center itself (L10)."""
 BANNER = Ability("", "Worth 1 control VP at Scoring while it is on the board.", board_vp=1)
 """Ability of the Bannerman (L10)."""
 BLOOD_LEDGER = Ability(
@@ -271,7 +314,10 @@ BLOOD_LEDGER = Ability(
     "the first time in a round another Champion, of any side, dies in its hex, take 2 gold.",
     death_pay=2,
 )
-"""Blood Banker; also if it dies in the same volley, but its own death does not count."""
+"""Ability of the Blood Banker.
+
+It also pays if the Blood Banker dies in the same volley. Its own death does not count.
+"""
 
 
 def _strike_around(step: Step, champion: Champion, target: int) -> None:
@@ -287,13 +333,16 @@ TEMPEST = Ability(
     target=lambda state, champion, target: target == 0,
     power=_strike_around,
 )
-"""Stormcaller: an ability, not a card, so Ward and Immunity Field do not help."""
+"""Ability of the Stormcaller.
+
+It is an ability and not a card, so Ward and Immunity Field do not protect against it.
+"""
 TACTICAL_HAND = Ability(
     "Tactical Hand",
     "once per round, automatic, in its first battle of the round the first 3 hits of your side go where you want.",
     chosen_hits=3,
 )
-"""Grand Strategist: follows the standing target order (C10)."""
+"""Ability of the Grand Strategist, which follows the standing target order (C10)."""
 
 
 def _at_a_siege(battle: Battle, champion: Champion) -> int:
@@ -301,4 +350,7 @@ def _at_a_siege(battle: Battle, champion: Champion) -> int:
 
 
 BREACH = Ability("Breach", "in a siege it fights, your Forces hit on 1-3 in combat round 1.", forces_hit_on=_at_a_siege)
-"""Capital Breaker: every round, also when it defends its own Capital."""
+"""Ability of the Capital Breaker.
+
+It applies in every combat round, also when the Champion defends its own Capital.
+"""

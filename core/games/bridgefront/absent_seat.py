@@ -1,6 +1,6 @@
-"""The actions of a lost seat in the Action Phase, from the public state alone (protocol 14.6).
+"""The actions of a lost seat in the Action Phase, chosen from the public state alone (protocol 14.6).
 
-It settles free Mines and Forges, strengthens the Capital and attacks nobody.
+The seat settles free Mines and Forges, strengthens its Capital and attacks nobody.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ GARRISON = 2
 
 
 def action(state: Bridgefront, seat: int) -> Action:
-    """Return the first possible action.
+    """Return the first possible action of the lost seat.
 
-    The plans are an Order without choices, a walk onto a free tile, a Bridge towards one, a Force more, or Done.
+    The plans are an Order without choices, a walk to a free tile, a Bridge towards one, and one more Force. If none of
+    them is possible, the action is Done.
     """
     for plan in PLANS:
         planned = plan(state, seat)
@@ -53,14 +54,17 @@ def _distances(state: Bridgefront) -> list[int]:
 
 
 def _departures(state: Bridgefront, seat: int) -> list[int]:
-    """Return the hexes that a Force may leave: the Capital stays guarded, and held tiles stay held."""
+    """Return the hexes that a Force may leave without giving up the Capital or a tile.
+
+    The Capital keeps its garrison, and each Mine, Forge or Center keeps one Force.
+    """
     stays = dict.fromkeys((*state.mines, *state.forges, state.grid.center), 1)
     stays[state.capital[seat]] = GARRISON
     return [h for h in sorted(state.forces[seat]) if state.forces[seat][h] > stays.get(h, 0)]
 
 
 def _settle(state: Bridgefront, seat: int) -> Action | None:
-    """Return a walk of one Force to a hex nearer to a free tile, where no units block it."""
+    """Return a walk of one Force to a hex that is nearer to a free tile and has no units."""
     away = _distances(state)
     if not away or why_not_basic(state, seat, "march"):
         return None

@@ -1,4 +1,4 @@
-"""The Action Phase: choosing, paying, resolving one card or basic action at a time (rules part 8)."""
+"""The Action Phase: seats choose, pay and resolve one card or basic action at a time (rules part 8)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def active(state: Bridgefront) -> tuple[int, ...]:
 
 
 def cost(state: Bridgefront, seat: int, copy: int) -> tuple[int, int]:
-    """Return the mana and gold that playing the copy costs the seat now (12.2, 12.4)."""
+    """Return the mana and the gold that the seat must pay now to play the copy (12.2, 12.4)."""
     card = CARDS[state.card[copy]]
     if card.type == CHAMPION and state.marks and state.marked("champion free", seat):
         return 0, 0
@@ -62,7 +62,7 @@ def why_unplayable(state: Bridgefront, seat: int, copy: int) -> str:
 
 
 def why_not_basic(state: Bridgefront, seat: int, kind: str) -> str:
-    """Return the reason why the seat cannot pay for a basic action, or ""."""
+    """Return the reason why the seat cannot pay for a basic action, or "" if it can."""
     card = BASICS[kind]
     if card.mana > state.mana[seat]:
         return f"costs {card.mana} mana, you have {state.mana[seat]}"
@@ -82,7 +82,7 @@ def speeds(state: Bridgefront) -> tuple[str, ...]:
 def power_is_legal(state: Bridgefront, seat: int, power: Power) -> bool:
     """Return True if the seat may declare the power now.
 
-    It must be its own Champion's power, unused this round, with a legal target.
+    The power must belong to the seat's own Champion, be unused this round, and have a legal target.
     """
     champion = state.champions.get(power.champion)
     if champion is None or champion.owner != seat or state.marked("spent", what=champion.copy):
@@ -108,7 +108,10 @@ def powers(state: Bridgefront, seat: int) -> list[Power]:
 
 @agenda("play")
 def resolve_play(step: Step, k: int) -> None:
-    """Resolve one card or basic action: declared powers, instructions, caused battles, then its pile."""
+    """Resolve one card or basic action, and put the card on its pile.
+
+    Declared powers come first, then the instructions, then the battles that they cause.
+    """
     state = step.state
     play = state.plays[k]
     state.guarded = 0
@@ -155,7 +158,10 @@ def run_effects(step: Step, k: int) -> None:
 
 @agenda("effect")
 def run_effect(step: Step, k: int, path: tuple[int, ...]) -> None:
-    """Resolve one instruction: impossible parts are skipped, the rest happens (8.4)."""
+    """Resolve one instruction (8.4).
+
+    Impossible parts of it are skipped, and the rest happens.
+    """
     play = step.state.plays[k]
     card = card_of(step.state, play)
     effect: Effect = card.effects[path[0]]
@@ -176,7 +182,7 @@ def run_effect(step: Step, k: int, path: tuple[int, ...]) -> None:
 def finish(step: Step, k: int) -> None:
     """Put the resolved card on its pile (A9).
 
-    That is the Burn pile for a Burn card or a Champion that has not fizzled. Otherwise it is the discard pile.
+    A Burn card, or a Champion that has not fizzled, goes to the Burn pile. Any other card goes to the discard pile.
     """
     state = step.state
     play = state.plays[k]

@@ -1,4 +1,7 @@
-"""The choice of an action, and its reveal: the one question of the Action Phase (rules 8.1, 8.3)."""
+"""The choice of an action and its reveal (rules 8.1, 8.3).
+
+It is the only question of the Action Phase.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,7 @@ def action_phase(step: Step) -> None:
 def action_step(step: Step) -> None:
     """Ask every active seat for one choice.
 
-    The phase is over if no seat is active, or enough steps were played.
+    The phase is over if no seat is active or if enough steps have been played.
     """
     state = step.state
     seats = active(state)
@@ -59,7 +62,10 @@ def action_step(step: Step) -> None:
 
 
 class ActionChoice(Question[Action, int]):
-    """A card, a basic action or "done", with the required number of fresh slots, if any."""
+    """The question of which action a seat takes: a card, a basic action or "done".
+
+    The answer also brings the required number of fresh slots, if any.
+    """
 
     kind = "action"
     decision = Action
@@ -69,11 +75,14 @@ class ActionChoice(Question[Action, int]):
         return _read_locked(state, super().read(state, plain))
 
     def room(self, state: Bridgefront, seat: int, size: int) -> int:
-        """Fresh slots are laid with every action alike; `SMALL` is for what is chosen."""
+        """Return the room in bytes for the fresh slots, plus `SMALL` for the chosen action.
+
+        Every action brings the same fresh slots, so all answers have the same room.
+        """
         return room_for(size, more=SMALL) if size else 0
 
     def check(self, state: Bridgefront, seat: int, decision: Action, size: int) -> None:
-        """Require that everything is legal in the public position at the moment of choosing (8.1)."""
+        """Require that every part of the action is legal in the public position when it is chosen (8.1)."""
         if state.piles.mix[seat]:
             state.piles.check_batch(seat, decision.batch, size)
         elif decision.batch is not None:
@@ -95,7 +104,11 @@ class ActionChoice(Question[Action, int]):
             raise IllegalDecision(seat, f"there is no action {decision.kind!r} with {len(decision.locked)} choices")
 
     def answer_all(self, step: Step, decisions: Mapping[int, Action], details: Mapping[int, tuple[int]]) -> None:
-        """Apply the actions: place batches, pay all costs at once, play cards from the hands, set the order."""
+        """Apply the actions of all seats.
+
+        The batches are placed, all costs are paid at once, the cards leave the hands, and the order of the plays is
+        set.
+        """
         state = step.state
         for seat, action in decisions.items():
             if action.batch is not None:
@@ -114,9 +127,9 @@ class ActionChoice(Question[Action, int]):
         step.later(*(("play", k) for k in range(len(plays))), ("step end",))
 
     def options(self, state: Bridgefront, seat: int, own: Secrets, size: int) -> Iterator[Action]:
-        """Yield every card and basic action with all its locked choices.
+        """Yield every card and basic action with all combinations of its locked choices.
 
-        Declared powers are left out, and the standing target order is unchanged.
+        The actions declare no powers, and leave the standing target order unchanged.
         """
         batch = batch_due(state, seat, own)
         hand = held(state, seat, own)
@@ -172,7 +185,7 @@ class ActionChoice(Question[Action, int]):
         return Action("done", batch=batch_due(state, seat, own))
 
     def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, size: int) -> Action:
-        """Return the action of an absent seat; see absent_seat.py."""
+        """Return the action of a lost seat; see absent_seat.py."""
         return absent_seat.action(state, seat)
 
     def lays(self, state: Bridgefront, seat: int, own: Secrets, decision: Action, size: int) -> None:
@@ -187,7 +200,7 @@ ACTION = question(ActionChoice())
 
 
 def batch_due(state: Bridgefront, seat: int, own: Secrets) -> bytes | None:
-    """Return the pile in fresh slots, where cards are to be shuffled in."""
+    """Return the batch that puts the pile into fresh slots, or None if no cards are to be shuffled in."""
     return pile_batch(state, seat, own) if state.piles.mix[seat] else None
 
 
@@ -315,9 +328,10 @@ def _reveal(step: Step, seat: int, action: Action, mana: int, gold: int) -> Play
 
 
 def _show_named(step: Step, seat: int, card: Card, locked: Locked) -> tuple[Locked, tuple[int, ...]]:
-    """Show the cards named with the play, and return the choices with their copies (H5).
+    """Show the cards that are named with the play (H5).
 
-    They stay open in the hand until the play resolves.
+    Return the locked choices with the copies in place of these cards, and the copies. The cards stay open in the hand
+    until the play resolves.
     """
     if not card.names_cards:
         return locked, ()
@@ -337,18 +351,19 @@ def _number(state: Bridgefront, copy: int, speed: str) -> int:
 
 
 def _in_order(state: Bridgefront, plays: list[Play]) -> list[Play]:
-    """Return the plays in order: cards by initiative, low first, then the rest in Lead order (A5).
+    """Return the plays in the order in which they resolve (A5).
 
-    Cards with equal numbers are in Lead order.
+    Cards come first, by ascending initiative number. The other plays follow in Lead order. Cards with equal numbers are
+    in Lead order too.
     """
     lead = {seat: i for i, seat in enumerate(state.lead_order())}
     return sorted(plays, key=lambda p: (not p.copy, p.number, lead[p.seat]))
 
 
 def _roll_ties(step: Step) -> None:
-    """Roll for the order of cards with equal numbers (option initiative_ties, A4).
+    """Roll dice for the order of cards with equal numbers (option initiative_ties, A4).
 
-    All players have seen the numbers by now.
+    At this time, all players have seen the numbers.
     """
     plays = step.state.plays
     cards = [play for play in plays if play.copy]
@@ -359,7 +374,10 @@ def _roll_ties(step: Step) -> None:
 
 
 def _by_dice(step: Step, stream: Stream, tied: list[Play]) -> list[Play]:
-    """Return plays of one number, the lowest die first; equal rolls are repeated."""
+    """Return plays with the same number in the order of their die rolls, the lowest first.
+
+    Equal rolls are repeated.
+    """
     if len(tied) == 1:
         return tied
     dice = {play.seat: stream.die() for play in tied}

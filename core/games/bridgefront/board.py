@@ -11,10 +11,13 @@ from core.engine.chance.beacon import Chance, Stream
 from core.games.bridgefront.geometry import Grid, grid
 
 FORGES = {2: 1, 3: 2, 4: 2, 5: 3, 6: 3}
-"""Number of Forges by number of players; Mines are always one more than players."""
+"""Number of Forges by number of players.
+
+The number of Mines is always one more than the number of players.
+"""
 
 CORNERS = {2: (0, 3), 3: (0, 2, 4), 4: (0, 1, 3, 4), 6: (0, 1, 2, 3, 4, 5)}
-"""Capital slots by number of players, as corners K0-K5."""
+"""The corners K0-K5 that are Capital slots, by number of players."""
 
 FIVE_PLAYER_SLOTS = {
     4: ((-4, 0), (-3, 4), (2, 2), (4, -2), (1, -4)),
@@ -26,14 +29,14 @@ TRIES = 500
 
 
 class Board(NamedTuple):
-    """The result of the placement: Forges ascending, Mine Values by hex, ascending."""
+    """The result of the placement: the Forges in ascending order, and the Mine Values by hex, ascending."""
 
     forges: tuple[int, ...]
     mines: dict[int, int]
 
 
 class Layout(NamedTuple):
-    """One trial placement: Forges, the home Mine of each Capital, the remaining Mine."""
+    """A trial placement: the Forges, the home Mine of each Capital, and the remaining Mine."""
 
     forges: tuple[int, ...]
     home: tuple[int, ...]
@@ -41,12 +44,12 @@ class Layout(NamedTuple):
 
     @property
     def mines(self) -> tuple[int, ...]:
-        """All Mines, ascending."""
+        """All Mines in ascending order."""
         return tuple(sorted((*self.home, self.remaining)))
 
 
 def radius(seats: int, board_size: str) -> int:
-    """Return the largest distance E from the Center (option board_size).
+    """Return the radius E of the board: the largest distance of a hex from the Center (option board_size).
 
     >>> [radius(3, "compact"), radius(4, "compact"), radius(3, "wide"), radius(4, "wide")]
     [3, 4, 4, 5]
@@ -64,7 +67,10 @@ def capital_slots(seats: int, board_size: str) -> tuple[int, ...]:
 
 
 def make_board(chance: Chance, board: Grid, capitals: Sequence[int], home_values: str = "independent") -> Board:
-    """Return Forges, Mines and Mine Values for these Capitals: steps 1-5 (option home_mine_values)."""
+    """Return the board for these Capitals: Forges, Mines and Mine Values.
+
+    It is made by steps 1-5 (option home_mine_values).
+    """
     layout = fair_layout(chance, board, tuple(capitals))
     return Board(layout.forges, _mine_values(chance, layout, home_values == "shared"))
 
@@ -88,7 +94,7 @@ def fair_layout(chance: Chance, board: Grid, capitals: tuple[int, ...]) -> Layou
 
 
 def _try_layout(stream: Stream, board: Grid, capitals: tuple[int, ...]) -> Layout | None:
-    """Return a layout by steps 1-3, or None where a home Mine finds no hex."""
+    """Return a layout made by steps 1-3, or None if there is no hex for a home Mine."""
     forges = stream.pick(forge_sets(board.radius, tuple(sorted(capitals))))
     placed = list(forges)
     home = [0] * len(capitals)
@@ -107,9 +113,10 @@ def _try_layout(stream: Stream, board: Grid, capitals: tuple[int, ...]) -> Layou
 
 
 def unevenness(board: Grid, capitals: Sequence[int], layout: Layout) -> tuple[int, int, int]:
-    """Return the differences between players: access, home Mine to Center, nearest Mine.
+    """Return three differences between the players, as measures of unfairness.
 
-    Access is the sum of the distances from the Capital to the nearest Mine, to the second nearest and to the nearest
+    They compare the access, the distance from the home Mine to the Center, and the distance to the nearest Mine. Access
+    is the sum of the distances from the Capital to the nearest Mine, to the second nearest Mine and to the nearest
     Forge.
     """
     access, nearest = [], []
@@ -158,7 +165,7 @@ def _forge_sets(board: Grid, capitals: tuple[int, ...], difference: int, spacing
 
 
 def _favours_one_capital(board: Grid, capitals: tuple[int, ...], chosen: tuple[int, ...]) -> bool:
-    """Return True if one Capital is the single nearest Capital of two Forges."""
+    """Return True if two of the chosen Forges are both nearer to the same Capital than to any other."""
     owners = []
     for h in chosen:
         reach = [board.distance[h][c] for c in capitals]
@@ -195,12 +202,18 @@ def _not_special(board: Grid, capitals: tuple[int, ...], placed: list[int], hexe
 
 
 def _spread_out(board: Grid, placed: list[int], hexes: list[int]) -> list[int]:
-    """Return the hexes at least 2 away from every placed Forge and Mine; all if there is none (B4)."""
+    """Return the hexes at least 2 away from every placed Forge and Mine (B4).
+
+    If there are none, return all hexes.
+    """
     return [h for h in hexes if all(board.distance[h][p] >= 2 for p in placed)] or hexes
 
 
 def _most_central(board: Grid, capitals: tuple[int, ...], hexes: list[int]) -> list[int]:
-    """Return the hexes with the smallest difference between farthest and nearest Capital."""
+    """Return the hexes with the smallest difference between the distances to two Capitals.
+
+    These are the farthest and the nearest Capital.
+    """
     spans = [_span([board.distance[h][c] for c in capitals]) for h in hexes]
     return [h for h, span in zip(hexes, spans) if span == min(spans)]
 
@@ -209,7 +222,10 @@ def _most_central(board: Grid, capitals: tuple[int, ...], hexes: list[int]) -> l
 
 
 def _mine_values(chance: Chance, layout: Layout, shared: bool) -> dict[int, int]:
-    """Return Mine Values of 4, 5 or 6 in canonical order; with `shared` one roll for all home Mines (B6)."""
+    """Return a Mine Value of 4, 5 or 6 for each Mine, in canonical order (B6).
+
+    With `shared`, one roll counts for all home Mines.
+    """
     stream = chance.stream("mine values")
     if shared:
         home, remaining = mine_value(stream), mine_value(stream)
@@ -218,6 +234,6 @@ def _mine_values(chance: Chance, layout: Layout, shared: bool) -> dict[int, int]
 
 
 def mine_value(stream: Stream) -> int:
-    """Return 4 with 50 %, 5 with 30 %, 6 with 20 %."""
+    """Return a Mine Value drawn at random: 4 with 50 %, 5 with 30 %, 6 with 20 %."""
     x = stream.uniform(10)
     return 4 if x < 5 else 5 if x < 8 else 6

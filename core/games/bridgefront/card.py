@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Prices = tuple[int, int, int]
 Initiative = tuple[int, int]
-"""The lowest and the highest number that a copy may have."""
+"""The lowest and the highest initiative number that a copy may have."""
 
 ORDER, SPELL, VICTORY, CHAMPION, BASIC = "order", "spell", "victory", "champion", "basic"
 
@@ -36,7 +36,7 @@ class Stats:
 
 @dataclass(frozen=True)
 class Card:
-    """The printed face. `gold` holds the three prices of a Champion, three equal numbers for other cards."""
+    """A printed card; `gold` holds the three prices of a Champion, or three equal numbers for other cards."""
 
     name: str
     type: str
@@ -53,16 +53,22 @@ class Card:
     padded: bool = False
     """True if option power_deck = padded puts a second copy into the deck (M14)."""
     from_seats: int = 2
-    """Minimum number of players; with fewer the card cannot work and is taken out (M16)."""
+    """Minimum number of players, 2 for most cards; with fewer players, the card is taken out (M16).
+
+    The reason is that the card cannot work with fewer players.
+    """
 
     @cached_property
     def home(self) -> bool:
-        """True if it deploys into the Capital."""
+        """True if the card deploys into the Capital."""
         return any(effect.deploys_home for effect in self.effects)
 
     @cached_property
     def choices(self) -> tuple[AnyChoice, ...]:
-        """The choices of all effects in order, and the place for a card that deploys into the Capital."""
+        """The choices of all effects in their order.
+
+        A card that deploys into the Capital also has the choice of the place.
+        """
         from core.games.bridgefront.choices import CapitalPlace
 
         choices = tuple(choice for effect in self.effects for choice in effect.choices)
@@ -70,17 +76,17 @@ class Card:
 
     @cached_property
     def spans(self) -> tuple[tuple[int, int], ...]:
-        """The start and the end of each effect's locked choices."""
+        """The start and the end index of each effect's choices among the locked choices."""
         return tuple(pairwise(accumulate((len(effect.choices) for effect in self.effects), initial=0)))
 
     @cached_property
     def names_cards(self) -> bool:
-        """True if other cards of the hand may be named with it."""
+        """True if a decision that plays the card may name other cards of the hand."""
         return any(choice.names_cards for choice in self.choices)
 
     @property
     def id(self) -> str:
-        """The printed name as one lower-case word.
+        """The printed name of the card as one lower-case word.
 
         >>> order("Scavenger's Market", 1, (50, 125)).id
         'scavengers_market'
@@ -98,7 +104,7 @@ class Card:
         return self.screen_name
 
     def text(self) -> str:
-        """Return the text of the card, made from its effects."""
+        """Return the text of the card, which is composed from its effects."""
         parts = []
         for before, effect in zip((None, *self.effects), self.effects):
             words = effect.text()
@@ -119,7 +125,7 @@ class Face(TypedDict, total=False):
     burn: bool
     copies: int
     ability: Ability
-    """A standing property of the card itself."""
+    """The standing ability of the card itself."""
 
 
 def _card(
@@ -146,7 +152,10 @@ def spell(name: str, mana: int, initiative: Initiative, *effects: Effect, **face
 def victory(
     name: str, screen_name: str, mana: int, initiative: Initiative, *effects: Effect, vp: int = 1, **face: Unpack[Face]
 ) -> Card:
-    """Return a Victory card: `vp` permanent VP when gained; its effects are for playing it."""
+    """Return a Victory card.
+
+    It gives `vp` permanent VP when gained. Its effects apply when it is played.
+    """
     return _card(name, VICTORY, mana, initiative, effects, vp=vp, screen_name=screen_name, **face)
 
 
@@ -161,10 +170,10 @@ def champion(
 
 
 def padded(card: Card) -> Card:
-    """Return the card, with a second copy in a padded power deck."""
+    """Return the card with the property that a padded power deck contains a second copy."""
     return replace(card, padded=True)
 
 
 def from_three_players(card: Card) -> Card:
-    """Return the card, taken out with two players."""
+    """Return the card with the property that it is taken out of a match with two players."""
     return replace(card, from_seats=3)

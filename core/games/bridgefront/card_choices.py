@@ -1,4 +1,7 @@
-"""Choices in mid-resolution: the game stops and asks the card's player alone (rules 8.5, D8)."""
+"""The choices in the middle of a resolution (rules 8.5, D8).
+
+The game stops and asks only the player of the card.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ Slots = tuple[int, ...]
 def choose_cards(step: Step, seat: int, least: int, most: int, fate: str) -> None:
     """Ask for cards of the hand to discard, to burn or to give for mana.
 
-    Fewer are asked for if the hand holds fewer.
+    If the hand holds fewer than required, fewer cards are asked for.
     """
     size = step.state.piles.hand_size(seat)
     if size:
@@ -35,7 +38,10 @@ def choose_cards(step: Step, seat: int, least: int, most: int, fate: str) -> Non
 
 
 class CardsChosen(hands.FromHand[int, int, str]):
-    """Cards of the hand for the effect's purpose: "discard", "burn" or "mana" (D8)."""
+    """The question of which cards of the hand a seat discards, burns or gives for mana (D8).
+
+    The purpose in the details is "discard", "burn" or "mana".
+    """
 
     kind = "cards"
     at_random = True
@@ -50,7 +56,10 @@ class CardsChosen(hands.FromHand[int, int, str]):
         CLOSED.check_cards(state, seat, decision.cards)
 
     def answer(self, step: Step, seat: int, decision: Discard, least: int, most: int, fate: str) -> None:
-        """Burn or discard the cards; with "mana" the seat gains one mana for any number of them."""
+        """Burn or discard the cards.
+
+        With "mana", the seat gains one mana, no matter how large the number of cards is.
+        """
         for card in decision.cards:
             copy = step.state.piles.leave_hand(seat, card)
             if fate == "burn":
@@ -61,7 +70,7 @@ class CardsChosen(hands.FromHand[int, int, str]):
             gain_mana(step, seat, 1)
 
     def forced(self, state: Bridgefront, seat: int, own: Secrets, least: int, most: int, fate: str) -> Discard | None:
-        """Return all held cards if all of them must go."""
+        """Return all cards of the hand if all of them must go, else None."""
         if least < state.piles.hand_size(seat):
             return None
         return Discard(tuple(name_card(own, card) for card in held(state, seat, own)))
@@ -86,16 +95,16 @@ def hand_batch(state: Bridgefront, seat: int, own: Secrets, top: int) -> bytes:
 
 
 class TopCardChoice(Question[Lay, bool]):
-    """Card of the hand that goes on top of the draw pile, if any."""
+    """The question of which card of the hand goes on top of the draw pile, if any."""
 
     kind = "lay"
     at_random = True
     decision = Lay
 
     def check(self, state: Bridgefront, seat: int, decision: Lay, optional: bool) -> None:
-        """Check the named slot, or the fresh batch of the whole hand.
+        """Check the slot that the decision names, or its fresh batch for the whole hand.
 
-        With an open card in hand the whole hand moves to fresh slots. Otherwise the named slot itself moves (H4).
+        If the hand holds an open card, the whole hand moves to fresh slots. Otherwise the named slot itself moves (H4).
         """
         piles = state.piles
         if decision.slot is None and decision.batch is None:
@@ -110,7 +119,7 @@ class TopCardChoice(Question[Lay, bool]):
             raise IllegalDecision(seat, f"slot {decision.slot} does not lie in the hand", "slot")
 
     def answer(self, step: Step, seat: int, decision: Lay, optional: bool) -> None:
-        """Put the card on top of the pile, or nothing."""
+        """Put the chosen card, if any, on top of the pile."""
         piles = step.state.piles
         if decision.slot is not None:
             piles.hand[seat] = without(piles.hand[seat], decision.slot)
@@ -122,7 +131,7 @@ class TopCardChoice(Question[Lay, bool]):
         step.say(events.CardLaidOnTop(seat))
 
     def room(self, state: Bridgefront, seat: int, optional: bool) -> int:
-        """Leave room for a fresh hand if it holds an open card, else for nothing."""
+        """Return the room in bytes for a fresh hand if the hand holds an open card, else 0."""
         return room_for(state.piles.hand_size(seat)) if state.piles.shown[seat] else 0
 
     def of_card(self, state: Bridgefront, seat: int, own: Secrets, card: HeldCard) -> Lay:
@@ -142,7 +151,7 @@ class TopCardChoice(Question[Lay, bool]):
         return self.of_card(state, seat, own, held(state, seat, own)[0])
 
     def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, optional: bool) -> Lay:
-        """Put nothing on top: nobody knows the pile of a lost seat (N6)."""
+        """Return an empty decision, because nobody knows the pile of a lost seat (N6)."""
         return Lay()
 
     def lays(self, state: Bridgefront, seat: int, own: Secrets, decision: Lay, optional: bool) -> None:
@@ -166,7 +175,7 @@ def scry(step: Step, seat: int, count: int) -> None:
 
 
 class ScryChoice(Question[Scry, Slots]):
-    """Order in which the seat puts back the cards it looked at."""
+    """The question of the order in which a seat puts back the cards that it looked at."""
 
     kind = "scry"
     at_random = True
@@ -174,12 +183,12 @@ class ScryChoice(Question[Scry, Slots]):
     of_slots = True
 
     def check(self, state: Bridgefront, seat: int, decision: Scry, slots: Slots) -> None:
-        """Check that each slot is put back exactly once."""
+        """Check that the decision puts back each slot exactly once."""
         if sorted(decision.top + decision.bottom) != sorted(slots):
             raise IllegalDecision(seat, f"slots {slots} are to be put back, each once", "slot")
 
     def answer(self, step: Step, seat: int, decision: Scry, slots: Slots) -> None:
-        """Put the slots back on top and at the bottom."""
+        """Put the slots back on top of the pile and at its bottom, as chosen."""
         if seat in step.lost:
             return
         piles = step.state.piles
@@ -188,7 +197,7 @@ class ScryChoice(Question[Scry, Slots]):
         step.say(events.CardsSorted(seat, len(decision.top), len(decision.bottom)))
 
     def options(self, state: Bridgefront, seat: int, own: Secrets, slots: Slots) -> Iterator[Scry]:
-        """Yield every order, cut at every place."""
+        """Yield every order of the slots, divided at every position into top and bottom."""
         for order in permutations(slots):
             yield from (Scry(order[:n], order[n:]) for n in range(len(order) + 1))
 
@@ -208,7 +217,7 @@ def scout(step: Step, seat: int, count: int) -> None:
 
 
 class KeepChoice(Question[Keep, Slots]):
-    """One card on top that is kept; the others are discarded."""
+    """The question of which of the cards on top of the pile a seat keeps; the others are discarded."""
 
     kind = "scout"
     at_random = True
@@ -217,9 +226,9 @@ class KeepChoice(Question[Keep, Slots]):
     lists_all = False  # a claim that the kept card need not be shown is accepted until the audit
 
     def check(self, state: Bridgefront, seat: int, decision: Keep, slots: Slots) -> None:
-        """Check that one slot is kept and the others are opened in order.
+        """Check that the decision keeps one slot and opens the others in order.
 
-        The kept slot is opened too if it costs gold to draw or the hand is full.
+        The kept slot must be opened too if drawing it costs gold or if the hand is full.
         """
         if decision.keep not in slots:
             raise IllegalDecision(seat, f"slot {decision.keep} is not among those looked at", "slot")
@@ -285,13 +294,13 @@ SCOUT = question(KeepChoice())
 
 @agenda("offer")
 def make_offer(step: Step, seat: int, deck: int, count: int) -> None:
-    """Turn up cards of a shared deck, of which one seat gains one."""
+    """Turn up cards of a shared deck for one seat, which gains one of them."""
     collection.make_offer(step, seat, "card", -1, deck, count)
     step.ask(OFFER, seat, step.state.offers[0].copies)
 
 
 class CardOfferPick(PickFromOffer[Slots]):
-    """Card that is gained from an offer made by a card (D8)."""
+    """The question of which card a seat gains from an offer that a card has made (D8)."""
 
     at_random = True
 

@@ -1,6 +1,7 @@
-"""Catalogue of all cards by number: starter, factions, market I-III, power I-III (rules 12.6).
+"""The catalogue of all cards by number (rules 12.6).
 
-The modules in `cards/` fill it when the game is imported. A card's number is its place in this order.
+Its order is starter, factions, market I-III, power I-III. The modules in `cards/` fill it when the game is imported. A
+card's number is its position in this order.
 """
 
 from __future__ import annotations
@@ -11,16 +12,16 @@ from core.games.bridgefront.card import Card
 
 CARDS: list[Card] = []
 DECKS: list[list[int]] = [[], [], [], [], [], []]
-"""Card numbers of the shared decks: market I-III, power I-III."""
+"""The numbers of the cards in the shared decks: market I-III and power I-III."""
 STARTER: list[int] = []
 FACTION_CARDS: list[list[int]] = []
-"""Spell and Champion of each faction."""
+"""The numbers of the spell and the Champion of each faction."""
 SECTIONS: list[str] = []
-"""Section of each card in words: "Starter", "Leadbound", "Market I", "Power II"."""
+"""The section of each card in words: "Starter", "Leadbound", "Market I", "Power II"."""
 
 
 def add(section: str, place: list[int], cards: Iterable[Card]) -> None:
-    """Add cards to the catalogue and to the deck `place`."""
+    """Add cards to a section of the catalogue and to the deck with the index `place`."""
     for card in cards:
         place.append(len(CARDS))
         CARDS.append(card)
@@ -28,9 +29,9 @@ def add(section: str, place: list[int], cards: Iterable[Card]) -> None:
 
 
 def find(name: str) -> int:
-    """Return the number of the card with this printed name or id.
+    """Return the number of the card with this printed name, screen name or id.
 
-    Screen names are found too, and case is ignored. Raises `KeyError` if there is no such card.
+    Case is ignored. Raises `KeyError` if there is no such card.
     """
     wanted = name.lower()
     for i, card in enumerate(CARDS):

@@ -1,8 +1,9 @@
-"""Locked choices, fixed when a card or action is chosen and tested again when it resolves (rules 8.4).
+"""The locked choices, which a seat fixes when it chooses a card or action (rules 8.4).
 
-Each choice lists its legal values. Legality checks, the options that a client highlights and the draws of a bot all use
-them. The choices of a card are made in order: a later one may look at the `before` of the earlier ones. A choice
-without a legal value is left empty: None, or () where the value is a list.
+They are tested again when the card or action resolves. Each choice lists its legal values. Legality checks, the options
+that a client highlights and the random draws of a bot all use them. The choices of a card are made in order, and a
+later one may depend on the earlier values in `before`. A choice without a legal value is left empty. The empty value is
+None, or () if the values are lists.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ from core.games.bridgefront.units import capital_places, has_room
 
 
 class ChoiceContext(NamedTuple):
-    """Context of a choice: position, seat, card or basic action, and the values chosen before.
+    """The context of a choice: the position, the seat, the card or basic action, and the earlier values.
 
-    `hand` lists the other cards of the hand that may be named (only where a seat chooses for itself).
+    `hand` lists the other cards of the hand that may be named. It is given only if a seat chooses for itself.
     """
 
     state: Bridgefront
@@ -37,19 +38,19 @@ class ChoiceContext(NamedTuple):
     hand: tuple[HandCard, ...] = ()
 
     def after(self, *values: object) -> ChoiceContext:
-        """Return the context after these values have been chosen too."""
+        """Return the context that results after the given values have been chosen too."""
         return ChoiceContext(self.state, self.seat, self.card, self.before + values, self.hand)
 
 
 V = TypeVar("V")
-"""The values of a choice."""
+"""The type of a choice's values."""
 
 
 @dataclass_transform(frozen_default=True)
 class Choice(ABC, Generic[V]):
-    """One locked choice, a frozen dataclass of its declaration.
+    """A locked choice, as a frozen dataclass of its declaration.
 
-    An `optional` one may be left empty even if a legal value exists.
+    An `optional` choice may be left empty even if a legal value exists.
     """
 
     def __init_subclass__(cls) -> None:
@@ -59,14 +60,14 @@ class Choice(ABC, Generic[V]):
     empty: V | tuple[()] | None = None
     names_cards: bool = False
     shape: ClassVar[object] = int
-    """Type of the values, as `read_hint` takes it."""
+    """The type of the values, in the form that `read_hint` takes."""
 
     @abstractmethod
     def legal(self, c: ChoiceContext) -> Iterator[V]:
         """Yield every legal value except the empty one."""
 
     def allows(self, c: ChoiceContext, value: V) -> bool:
-        """Return True if the value, which has the right shape, is legal."""
+        """Return True if the value is legal; the caller has checked its shape."""
         return any(value == v for v in self.legal(c))
 
     def read(self, plain: Plain) -> Plain:
@@ -78,7 +79,7 @@ class Choice(ABC, Generic[V]):
         return ()
 
     def nothing(self, c: ChoiceContext) -> V | tuple[()] | None:
-        """Return the value of an empty choice."""
+        """Return the value that stands for an empty choice."""
         return self.empty
 
     def may_be_empty(self, c: ChoiceContext) -> bool:
@@ -91,7 +92,7 @@ class Choice(ABC, Generic[V]):
         return c.card.type != BASIC and next(self.legal(c), None) is None
 
     def sample(self, c: ChoiceContext, chance: Chooser) -> V | tuple[()] | None:
-        """Draw a legal value at random, regardless of merit; return the empty one if nothing is legal."""
+        """Return a legal value drawn at random, regardless of merit, or the empty value if nothing is legal."""
         values: list[V | tuple[()] | None] = list(self.legal(c))
         if self.optional and self.may_be_empty(c):
             values.append(self.empty)
@@ -99,13 +100,13 @@ class Choice(ABC, Generic[V]):
 
 
 AnyChoice: TypeAlias = Choice[Any]
-"""A choice of a card, where the card's declaration alone tells its values."""
+"""A choice of a card, when only the card's declaration determines the type of its values."""
 
 # Hexes ----------------------------------------------------------------------------------------------------------------
 
 
 class HexChoice(Choice[int]):
-    """One hex of a kind."""
+    """A choice of one hex of a certain kind."""
 
     place: Place
     optional: bool = False
@@ -118,7 +119,7 @@ class HexChoice(Choice[int]):
 
 
 class HexPair(Choice[tuple[int, ...]]):
-    """Two different hexes of a kind, ascending."""
+    """A choice of two different hexes of a certain kind, in ascending order."""
 
     place: Place
     empty = ()
@@ -142,7 +143,10 @@ class HexPair(Choice[tuple[int, ...]]):
 
 
 class CapitalPlace(Choice[int]):
-    """Hex that serves as the Capital when deploying (Wings, Logistics Officer); empty: the Capital (12.6)."""
+    """A choice of the hex that serves as the Capital for a deployment (Wings, Logistics Officer; 12.6).
+
+    An empty choice means the Capital itself.
+    """
 
     optional: bool = True
 
@@ -152,7 +156,7 @@ class CapitalPlace(Choice[int]):
     def may_be_empty(self, c: ChoiceContext) -> bool:
         """Return True unless a basic action finds no room in the Capital (A15, A22).
 
-        A card that finds no room does nothing.
+        A card that finds no room has no effect.
         """
         return c.card.type != BASIC or has_room(c.state, c.seat, c.state.capital[c.seat])
 
@@ -161,9 +165,9 @@ class CapitalPlace(Choice[int]):
 
 
 class Edges(Choice[tuple[int, ...]]):
-    """`least` to `most` different edges, either all with a Bridge or all without.
+    """A choice of `least` to `most` different edges, either all with a Bridge or all without one.
 
-    With `here`, each edge has an end in a hex you occupy.
+    With `here`, each edge has an end in a hex that the player occupies.
     """
 
     bridged: bool
@@ -174,7 +178,7 @@ class Edges(Choice[tuple[int, ...]]):
     shape = tuple[int, ...]
 
     def pool(self, c: ChoiceContext) -> list[int]:
-        """Return the matching edges, ascending."""
+        """Return the edges that match the choice, in ascending order."""
         state = c.state
         wanted = int(self.bridged)
         if not self.here:
@@ -189,7 +193,7 @@ class Edges(Choice[tuple[int, ...]]):
             yield from combinations(pool, n)
 
     def fits(self, c: ChoiceContext, edge: int) -> bool:
-        """Return True if the edge matches."""
+        """Return True if the edge matches the choice."""
         if not 0 <= edge < len(c.state.bridges) or c.state.bridges[edge] != self.bridged:
             return False
         return not self.here or any(c.state.occupies(c.seat, h) for h in c.state.grid.edges[edge])
@@ -216,7 +220,10 @@ class Edges(Choice[tuple[int, ...]]):
 
 
 class BridgeAt(Choice[int]):
-    """Bridge that ends in the hex chosen before (Siege Engineer); mandatory if there is one."""
+    """A choice of a Bridge that ends in the hex chosen before (Siege Engineer).
+
+    The choice is mandatory if there is such a Bridge.
+    """
 
     def legal(self, c: ChoiceContext) -> Iterator[int]:
         hex_ = c.before[-1]
@@ -225,7 +232,10 @@ class BridgeAt(Choice[int]):
 
 
 class Pivot(Choice[tuple[int | None, int | None]]):
-    """Bridge to destroy and edge to build at the hex chosen before; either is absent if none exists."""
+    """A choice of a Bridge to destroy and an edge to build on, both at the hex chosen before.
+
+    Either value is None if there is no such Bridge or edge.
+    """
 
     empty = ()
     shape = tuple[int | None, ...]
@@ -258,7 +268,7 @@ def shielded(state: Bridgefront, seat: int, card: Card, champion: Champion) -> b
 
 
 class ChampionChoice(Choice[int]):
-    """One Champion of a kind, by copy."""
+    """A choice of one Champion of a certain kind, given by its copy."""
 
     target: Target
     optional: bool = False
@@ -277,7 +287,7 @@ class ChampionChoice(Choice[int]):
 
 
 class Cards(Choice[tuple[HandCard, ...]]):
-    """`least` to `most` other cards of the hand; fewer if the hand holds fewer."""
+    """A choice of `least` to `most` other cards of the hand, or fewer if the hand holds fewer."""
 
     least: int
     most: int
@@ -286,7 +296,10 @@ class Cards(Choice[tuple[HandCard, ...]]):
     shape = tuple[int | Opening, ...]
 
     def bounds(self, c: ChoiceContext) -> tuple[int, int]:
-        """Return the least and greatest number of cards; the card played is no longer in the hand."""
+        """Return the minimum and the maximum number of cards.
+
+        The card that is played is no longer in the hand.
+        """
         others = c.state.piles.hand_size(c.seat) - 1
         return min(self.least, others), min(self.most, others)
 
@@ -298,7 +311,7 @@ class Cards(Choice[tuple[HandCard, ...]]):
     def allows(self, c: ChoiceContext, value: tuple[HandCard, ...]) -> bool:
         """Return True if the number of cards is legal.
 
-        That they are held is checked with all the cards named together.
+        Another check tests that the hand holds all the cards that the decision names.
         """
         low, high = self.bounds(c)
         return low <= len(value) <= high
@@ -318,7 +331,7 @@ class Cards(Choice[tuple[HandCard, ...]]):
 
 
 class Rewards(Choice[tuple[str, ...]]):
-    """One of the words for each of the cards chosen before."""
+    """A choice of one of the words for each of the cards chosen before."""
 
     words: tuple[str, ...]
     empty = ()
@@ -332,7 +345,7 @@ class Rewards(Choice[tuple[str, ...]]):
 
 
 class Word(Choice[str]):
-    """One of a few words."""
+    """A choice of one of a few words."""
 
     words: tuple[str, ...]
     shape = str
@@ -342,7 +355,7 @@ class Word(Choice[str]):
 
 
 class Opponent(Choice[int]):
-    """Another seat."""
+    """A choice of another seat."""
 
     def legal(self, c: ChoiceContext) -> Iterator[int]:
         return (seat for seat in c.state.seats if seat != c.seat)

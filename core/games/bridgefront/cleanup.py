@@ -1,4 +1,4 @@
-"""Cleanup and the end of the match: hands discarded, audits, marks removed.
+"""Cleanup and the end of the match: hands are discarded, batches are audited, and marks are removed.
 
 See rules 10.3 and hidden cards parts 2, 5, 6.
 """
@@ -21,7 +21,7 @@ FINAL = "final audit"
 
 
 def _ask_to_clear(step: Step, seat: int, pile: tuple[int, ...]) -> None:
-    """Ask the seat to open slots of its hand, its owed slots and its pile (Z3)."""
+    """Ask the seat to open the slots of its hand, its owed slots and its pile (Z3)."""
     piles = step.state.piles
     owed = () if CLOSED.blocked(step.state, seat, piles.hand[seat] + pile) else piles.dead[seat]
     if piles.hand[seat] or owed or step.state.phase == FINAL:
@@ -33,7 +33,7 @@ def _ask_to_clear(step: Step, seat: int, pile: tuple[int, ...]) -> None:
 
 @agenda("cleanup")
 def cleanup(step: Step) -> None:
-    """Ask for the hands and the owed openings (Z3)."""
+    """Ask the seats for the openings of their hands and of the owed slots (Z3)."""
     begin_phase(step, "cleanup")
     step.later(("end of round",))
     for seat in step.state.seats:
@@ -45,7 +45,10 @@ Due = tuple[Slots, Slots, Slots]
 
 
 class ClearDuty(Duty[Clear, Slots, Slots, Slots]):
-    """Openings of the closed hand, the superseded slots and, at the end of the match, the draw pile."""
+    """The duty of a seat to open its closed hand and the superseded slots.
+
+    At the end of the match, the seat opens its draw pile too.
+    """
 
     kind = "clear"
     decision = Clear
@@ -53,7 +56,10 @@ class ClearDuty(Duty[Clear, Slots, Slots, Slots]):
     of_slots = True
 
     def check(self, state: Bridgefront, seat: int, decision: Clear, hand: Slots, owed: Slots, pile: Slots) -> None:
-        """Check the openings of exactly the requested slots; audit every batch that can be judged (part 6)."""
+        """Check that the decision opens exactly the requested slots (part 6).
+
+        Every batch that can be judged is audited.
+        """
         for openings, slots in zip(decision, (hand, owed, pile)):
             if tuple([slot for slot, _, _ in openings]) != slots:
                 raise IllegalDecision(seat, f"owes the openings of {len(slots)} slots in their order", "duty")
@@ -64,7 +70,10 @@ class ClearDuty(Duty[Clear, Slots, Slots, Slots]):
             piles.account(seat, decision.hand + decision.owed + decision.pile)
 
     def answer_all(self, step: Step, decisions: Mapping[int, Clear], details: Mapping[int, Due]) -> None:
-        """Discard the closed hands and settle audits; at the end of the match show hands and piles instead."""
+        """Discard the closed hands and settle the audits.
+
+        At the end of the match, hands and piles are shown instead of discarded.
+        """
         for seat in step.state.lead_order():
             if seat not in decisions:
                 continue
@@ -77,7 +86,7 @@ class ClearDuty(Duty[Clear, Slots, Slots, Slots]):
             CLOSED.settle(step, seat, decisions[seat].owed, waits)
 
     def room(self, state: Bridgefront, seat: int, hand: Slots, owed: Slots, pile: Slots) -> int:
-        """Leave room for the numbers of the opened copies, which differ in length."""
+        """Return the room in bytes for the numbers of the opened copies, which differ in length."""
         return room_for(len(hand) + len(owed) + len(pile))
 
     def unsealed(self, state: Bridgefront, seat: int, hand: Slots, owed: Slots, pile: Slots) -> Due:
@@ -103,7 +112,10 @@ def _throw_away(step: Step, seat: int, openings: tuple[Opening, ...]) -> None:
 
 @agenda("end of round")
 def end_of_round(step: Step) -> None:
-    """Discard hands of open cards only, end marks, remove Temporary Bridges and reset mana."""
+    """End the round.
+
+    Hands of open cards only are discarded, marks end, Temporary Bridges are removed, and mana is reset.
+    """
     state = step.state
     for seat in state.lead_order():
         _throw_away(step, seat, ())
@@ -122,7 +134,10 @@ def end_of_round(step: Step) -> None:
 
 @agenda("final audit")
 def final_audit(step: Step, why: str) -> None:
-    """Ask every seat to open hand, owed slots and draw pile, known cards or not (H10)."""
+    """Ask every seat to open its hand, its owed slots and its draw pile (H10).
+
+    This includes cards that are already known.
+    """
     begin_phase(step, FINAL)
     step.later(("match over", why))
     piles = step.state.piles
@@ -131,7 +146,7 @@ def final_audit(step: Step, why: str) -> None:
 
 
 def _lay_open(step: Step, seat: int, decision: Clear) -> None:
-    """Keep hand and draw pile in place, as cards that everybody knows."""
+    """Leave the hand and the draw pile in place, as cards that everybody knows."""
     piles = step.state.piles
     for opening in decision.hand:
         CLOSED.show(step, seat, opening)
@@ -142,6 +157,6 @@ def _lay_open(step: Step, seat: int, decision: Clear) -> None:
 
 @agenda("match over")
 def match_over(step: Step, why: str) -> None:
-    """End the match; nothing is hidden any more."""
+    """End the match; from now on, nothing is hidden."""
     step.state.over = True
     step.say(events.MatchEnded(step.state.winners, why))

@@ -1,4 +1,4 @@
-"""Collection: gold, looks, Reforge, Forge Draft and Power Pick, in two simultaneous choices.
+"""The Collection: gold, looks, Reforge, Forge Draft and Power Pick, in two simultaneous choices.
 
 See rules 10.1, D9 and D10.
 """
@@ -30,10 +30,10 @@ Ds = TypeVarTuple("Ds")
 GOLD, LOOK = "gold", "look"
 DRAFT, REFORGE = "draft", "reforge"
 SIZES = {"center": 2, "forge": 3, "mine": 1}
-"""Number of cards turned up for each source; Wider Choice adds to it."""
+"""Number of cards turned up by each source, before Wider Choice adds to it."""
 
 Drafts = tuple[tuple[int, str, int], ...]
-"""Offers still to turn up, as (seat, source, hex)."""
+"""The offers that are still to be turned up, as (seat, source, hex)."""
 
 
 def own_mines(state: Bridgefront, seat: int) -> tuple[int, ...]:
@@ -64,7 +64,7 @@ def mine_gold(state: Bridgefront, seat: int, hex_: int) -> int:
 
 @agenda("collection")
 def collection(step: Step) -> None:
-    """Ask the holders of Mines and Forges for their choices; the Center asks nothing yet."""
+    """Ask the holders of Mines and Forges for their choices; the Center does not require a choice yet."""
     state = step.state
     begin_phase(step, "collection")
     for seat in state.seats:
@@ -77,17 +77,20 @@ def collection(step: Step) -> None:
 
 Hexes = tuple[int, ...]
 Tiles = tuple[Hexes, Hexes]
-"""Mines and Forges of the seat."""
+"""The Mines and the Forges of the seat."""
 
 
 class CollectChoice(Question[Collect, Hexes, Hexes]):
-    """Chosen yield of each Mine and Forge of the seat (D9)."""
+    """The question of which yield a seat chooses for each of its Mines and Forges (D9)."""
 
     kind = "collect"
     decision = Collect
 
     def check(self, state: Bridgefront, seat: int, decision: Collect, mines: Hexes, forges: Hexes) -> None:
-        """Check that each tile of the seat has a word and that cards to scrap are different held ones."""
+        """Check that the decision has a word for each tile of the seat.
+
+        The cards to scrap must be different ones of its hand.
+        """
         if len(decision.mines) != len(mines) or len(decision.forges) != len(forges):
             raise IllegalDecision(seat, f"answers for {len(mines)} Mines and {len(forges)} Forges")
         if not all(word in (GOLD, LOOK) for word in decision.mines):
@@ -143,7 +146,7 @@ COLLECT = question(CollectChoice())
 
 
 def _collect(step: Step, seat: int, decision: Collect, mines: tuple[int, ...], forges: tuple[int, ...]) -> Drafts:
-    """Apply the seat's immediate yields and return the offers that it wants."""
+    """Apply the seat's immediate yields, and return the offers that the seat requests."""
     drafts: Drafts = ()
     for hex_, (word, card) in zip(forges, decision.forges):
         step.say(events.Collected(seat, hex_, word))
@@ -165,7 +168,10 @@ def _collect(step: Step, seat: int, decision: Collect, mines: tuple[int, ...], f
 
 @agenda("offers")
 def offers(step: Step, drafts: Drafts) -> None:
-    """Turn up all offers in Lead order, for each seat Center, Forges, Mines; then ask for the picks."""
+    """Turn up all offers in Lead order, then ask the seats for their picks.
+
+    Each seat's offers come in the order Center, Forges, Mines.
+    """
     state = step.state
     for seat in state.lead_order():
         if state.occupies(seat, state.grid.center):
@@ -180,7 +186,7 @@ def offers(step: Step, drafts: Drafts) -> None:
 
 
 def make_offer(step: Step, seat: int, source: str, hex_: int, deck: int, size: int) -> None:
-    """Turn up `size` cards of a shared deck for the seat to choose from, more with Wider Choice."""
+    """Turn up `size` cards of a shared deck as an offer to the seat, or more with Wider Choice."""
     size += bonus(step.state, seat, "wider_choice")
     copies = tuple(turn_up(step, deck) for _ in range(size))
     step.state.offers += (Offer(seat, source, hex_, deck, copies),)
@@ -200,7 +206,7 @@ def best_of(state: Bridgefront, copies: tuple[int, ...], chance: Chooser) -> int
 
 
 def take_picks(step: Step, picks: Mapping[int, Sequence[int | None]]) -> None:
-    """Gain the picked card of each offer and put the rest back, deck by deck."""
+    """Let each seat gain the picked card of each offer, and put the other cards back, deck by deck."""
     state = step.state
     choices = {seat: list(picked) for seat, picked in picks.items()}
     left: dict[int, list[int]] = {}
@@ -215,7 +221,7 @@ def take_picks(step: Step, picks: Mapping[int, Sequence[int | None]]) -> None:
 
 
 class PickFromOffer(OneOf[Pick, *Ds]):
-    """Card that a seat gains from its one offer."""
+    """The question of which card a seat gains from its one offer."""
 
     decision = Pick
     refusal = "that card is not in your offer"
@@ -224,11 +230,11 @@ class PickFromOffer(OneOf[Pick, *Ds]):
         self.kind = kind
 
     def legal(self, state: Bridgefront, seat: int, *detail: *Ds) -> Iterator[Pick]:
-        """Return a pick for each card of the offer."""
+        """Yield a pick for each card of the offer."""
         return map(Pick, range(len(own_offers(state, seat)[0].copies)))
 
     def answer_all(self, step: Step, decisions: Mapping[int, Pick], details: Mapping[int, tuple[*Ds]]) -> None:
-        """Gain the picked cards and put the others back together (B12)."""
+        """Let each seat gain its picked card, and put all other cards back together (B12)."""
         take_picks(step, {seat: (decision.pick,) for seat, decision in decisions.items()})
 
     def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, *detail: *Ds) -> Pick:
@@ -236,13 +242,16 @@ class PickFromOffer(OneOf[Pick, *Ds]):
 
 
 class PicksFromOffers(Question[Picks]):
-    """One card of each of the seat's offers (D10)."""
+    """The question of which card a seat gains from each of its offers (D10)."""
 
     kind = "picks"
     decision = Picks
 
     def check(self, state: Bridgefront, seat: int, decision: Picks) -> None:
-        """Check one card of each of the seat's offers; only a Mine's offer may be declined."""
+        """Check that the decision picks one card of each of the seat's offers.
+
+        Only a Mine's offer may be declined.
+        """
         own = own_offers(state, seat)
         if len(decision.picks) != len(own):
             raise IllegalDecision(seat, f"picks from {len(own)} offers, not {len(decision.picks)}")
@@ -254,7 +263,7 @@ class PicksFromOffers(Question[Picks]):
                 raise IllegalDecision(seat, f"picks one of {len(offer.copies)} cards, not {pick}")
 
     def answer_all(self, step: Step, decisions: Mapping[int, Picks], details: Mapping[int, tuple[()]]) -> None:
-        """Gain the picked cards and put the others back."""
+        """Let each seat gain its picked cards, and put the others back."""
         take_picks(step, {seat: decision.picks for seat, decision in decisions.items()})
 
     def options(self, state: Bridgefront, seat: int, own: Secrets) -> Iterator[Picks]:

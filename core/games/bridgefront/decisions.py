@@ -1,6 +1,7 @@
-"""Every decision as data; the array of a record's fields is sent over the wire (rules 14.1).
+"""Every decision as data (rules 14.1).
 
-Hexes and edges are numbers of the grid. A *card* is the copy of an open hand card or the opening of a closed hand slot.
+The fields of a record are sent as an array over the network. Hexes and edges are numbers of the grid. A *card* is the
+copy of an open hand card or the opening of a closed hand slot.
 """
 
 from __future__ import annotations
@@ -13,47 +14,56 @@ from core.games.bridgefront.state import Locked
 
 
 class FactionRanking(NamedTuple):
-    """Ranking of factions by number, best first, no repeats (D1).
+    """A ranking of factions by number, the best first, without repetition (D1).
 
-    The rest follow in the order of part 13.
+    The other factions follow in the order of part 13.
     """
 
     ranking: tuple[int, ...]
 
 
 class CapitalRanking(NamedTuple):
-    """Ranking of Capital slots by number, best first, and the fresh slots of the personal deck (D2)."""
+    """A ranking of Capital slots by number, the best first (D2).
+
+    The record also holds the fresh slots of the personal deck.
+    """
 
     ranking: tuple[int, ...]
     batch: bytes
 
 
 class CapitalChoice(NamedTuple):
-    """Capital chosen in turn (D2, capital_draft = sequential)."""
+    """A Capital that a seat chooses when it is its turn (D2, capital_draft = sequential)."""
 
     slot: int
 
 
 class StartingBridges(NamedTuple):
-    """Two different edges for the starting Bridges (D3)."""
+    """The two different edges of a seat's starting Bridges (D3)."""
 
     edges: tuple[int, int]
 
 
 class Pick(NamedTuple):
-    """Index in the seat's offer (D4); also for an offer made by a card (Foundry Heist, Forge Relic)."""
+    """The index of a card in the seat's offer (D4).
+
+    It is also used for an offer that a card has made (Foundry Heist, Forge Relic).
+    """
 
     pick: int
 
 
 class Discard(NamedTuple):
-    """Cards to discard or to burn; their number is in the ask (D5, D8)."""
+    """The cards to discard or to burn; the ask gives their number (D5, D8)."""
 
     cards: tuple[Card, ...]
 
 
 class Bid(NamedTuple):
-    """Bid of "buy" or "pass" and an amount of gold; refuse only with option refuse_card (D6)."""
+    """A bid of "buy" or "pass" with an amount of gold (D6).
+
+    `refuse` is possible only with option refuse_card.
+    """
 
     kind: str
     amount: int
@@ -61,13 +71,16 @@ class Bid(NamedTuple):
 
 
 class SealedBids(NamedTuple):
-    """Bid for every card of the row (D6, market_mode = sealed_row)."""
+    """The bids for all cards of the row (D6, market_mode = sealed_row)."""
 
     bids: tuple[Bid, ...]
 
 
 class Walk(NamedTuple):
-    """Stack and its path: start, number of Forces, Champions by copy, the hexes without the start."""
+    """A stack and its path.
+
+    The fields are the start, the number of Forces, the Champions by copy, and the hexes without the start.
+    """
 
     start: int
     forces: int
@@ -76,9 +89,9 @@ class Walk(NamedTuple):
 
 
 class Power(NamedTuple):
-    """Declared champion power: the Champion that uses it and its target.
+    """A declared champion power: the Champion that uses it and its target.
 
-    The target is a Champion, or 0 where none is named.
+    The target is a Champion, or 0 if none is named.
     """
 
     champion: int
@@ -86,10 +99,10 @@ class Power(NamedTuple):
 
 
 class Action(NamedTuple):
-    """Action of a step: "card", "build", "march", "reinforce" or "done" (D7).
+    """An action for one step: "card", "build", "march", "reinforce" or "done" (D7).
 
-    `order` sets the standing target order ("" leaves it). `speed` is "low" or "high" with initiative_mode = choice,
-    else "". `batch` holds the fresh slots if cards are to be shuffled in, else None.
+    `order` sets the standing target order, and "" leaves it unchanged. `speed` is "low" or "high" with initiative_mode
+    = choice, else "". `batch` holds the fresh slots if cards are to be shuffled in, else None.
     """
 
     kind: str
@@ -102,7 +115,10 @@ class Action(NamedTuple):
 
 
 class Keep(NamedTuple):
-    """Slot kept, the others opened, and the kept one opened too if it must be shown (D8 Scout Report)."""
+    """The slot that a seat keeps, and the openings of the others (D8 Scout Report).
+
+    `show` is the opening of the kept slot if it must be shown, else None.
+    """
 
     keep: int
     discard: tuple[Opening, ...]
@@ -110,10 +126,10 @@ class Keep(NamedTuple):
 
 
 class Lay(NamedTuple):
-    """Card put on top of the draw pile (D8 Perfect Recall, Tome of Orders).
+    """The card that a seat puts on top of the draw pile (D8 Perfect Recall, Tome of Orders).
 
-    It is a slot. Where the hand holds an open card, it is the whole hand in fresh slots, its first slot on top (H4).
-    Both absent: nothing is put on top.
+    It is given as a slot. If the hand holds an open card, it is given as the whole hand in fresh slots, with the first
+    slot on top (H4). If both fields are None, no card is put on top.
     """
 
     slot: int | None = None
@@ -121,16 +137,20 @@ class Lay(NamedTuple):
 
 
 class Scry(NamedTuple):
-    """Slots put on top (the first is drawn first) and underneath (the last is lowest) (D8 Center Relic)."""
+    """The slots that a seat puts on top and underneath (D8 Center Relic).
+
+    The first slot on top is drawn first. The last slot underneath is the lowest.
+    """
 
     top: tuple[int, ...]
     bottom: tuple[int, ...]
 
 
 class Collect(NamedTuple):
-    """Yields of the seat's Mines and Forges (D9).
+    """The chosen yields of the seat's Mines and Forges (D9).
 
-    Mines, in canonical order, give "gold" or "look". Forges give "draft" or "reforge", with the card to scrap if any.
+    The tiles are in canonical order. Mines yield "gold" or "look". Forges yield "draft" or "reforge", with the card to
+    scrap if there is one.
     """
 
     mines: tuple[str, ...]
@@ -138,25 +158,34 @@ class Collect(NamedTuple):
 
 
 class Picks(NamedTuple):
-    """Index for each of the seat's offers in turn-up order, or None to decline (D10); Mines only."""
+    """The index of the picked card in each of the seat's offers (D10).
+
+    The offers are in the order in which they were turned up. The index is None if the seat declines a Mine's offer.
+    """
 
     picks: tuple[int | None, ...]
 
 
 class Hits(NamedTuple):
-    """Target of each chosen hit: a Champion's copy, or 0 for a Force (D11, hit_control = prompt)."""
+    """The target of each directed hit: a Champion's copy, or 0 for a Force (D11, hit_control = prompt)."""
 
     hits: tuple[int, ...]
 
 
 class Show(NamedTuple):
-    """Openings of cards discarded by the hand limit, and of drawn ones that must be shown (Z2)."""
+    """The openings of drawn cards (Z2).
+
+    They open cards that the hand limit discards, and drawn cards that must be shown.
+    """
 
     show: tuple[Opening, ...]
 
 
 class Clear(NamedTuple):
-    """Openings of the closed hand, the superseded slots and, at the end of the match, the draw pile (Z3)."""
+    """The openings of a seat's closed hand and of its superseded slots (Z3).
+
+    At the end of the match, the draw pile is opened too.
+    """
 
     hand: tuple[Opening, ...]
     owed: tuple[Opening, ...]

@@ -1,4 +1,7 @@
-"""Copies and shared decks, renewed when they have run out (rules 8.2, 12.5; hidden cards part 4)."""
+"""Copies of cards, and shared decks, which are renewed when they have run out (rules 8.2, 12.5).
+
+See also hidden cards part 4.
+"""
 
 from __future__ import annotations
 
@@ -11,23 +14,23 @@ from core.games.bridgefront.rules import Step
 from core.games.bridgefront.state import Bridgefront
 
 POWER = 3
-"""Number of the first power deck: market I-III are 0-2, power I-III are 3-5."""
+"""Index of the first power deck: market I-III have the indices 0-2, and power I-III 3-5."""
 
 
 def market_deck(state: Bridgefront, age: int | None = None) -> int:
-    """Return the market deck of an age, by default of the current one."""
+    """Return the index of the market deck of an age, by default of the current age."""
     return (age or state.age) - 1
 
 
 def power_deck(state: Bridgefront) -> int:
-    """Return the current power deck."""
+    """Return the index of the current power deck."""
     return POWER + state.age - 1
 
 
 def full_set(state: Bridgefront, deck: int) -> tuple[int, ...]:
-    """Return all cards of a deck as unseen ones, ascending.
+    """Return all cards of a deck as unseen cards, in ascending order.
 
-    Options: market_copies, power_deck, two_player_trim.
+    The options market_copies, power_deck and two_player_trim are considered.
     """
     found: list[int] = []
     for index in PRINTED[deck]:
@@ -44,7 +47,10 @@ def full_set(state: Bridgefront, deck: int) -> tuple[int, ...]:
 
 
 def new_copy(step: Step, card: int) -> int:
-    """Create a physical copy of a card, with the next number and its initiative number (8.2)."""
+    """Create a physical copy of a card, and return its number (8.2).
+
+    It gets the next number and an initiative number.
+    """
     state = step.state
     copy = len(state.card)
     state.card.append(card)
@@ -67,7 +73,7 @@ def new_copy(step: Step, card: int) -> int:
 
 
 def _copies(state: Bridgefront, card: int) -> Iterator[int]:
-    """Yield all copies of a card that have appeared."""
+    """Yield all copies of a card that have appeared in the match."""
     copy = 0
     for _ in range(state.card.count(card, 1)):
         copy = state.card.index(card, copy + 1)
@@ -75,14 +81,17 @@ def _copies(state: Bridgefront, card: int) -> Iterator[int]:
 
 
 class Decks(CommonDecks[Bridgefront, Step]):
-    """Market and power decks; an unseen card is not a copy but -1 minus the number of the card."""
+    """The market and power decks; an unseen card is not a copy but -1 minus the number of the card."""
 
     def run_out(self, step: Step, deck: int) -> tuple[int, ...]:
-        """Return a fresh set."""
+        """Return a fresh set of cards for a deck that has run out."""
         return full_set(step.state, deck)
 
     def copy(self, step: Step, card: int) -> int:
-        """Return the copy of a card; a card seen for the first time becomes a new copy."""
+        """Return the copy of a card.
+
+        A card that is seen for the first time becomes a new copy.
+        """
         return card if card > 0 else new_copy(step, -1 - card)
 
 

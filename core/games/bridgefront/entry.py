@@ -1,4 +1,4 @@
-"""The record of the game in core."""
+"""The entry of the game in the registry of core."""
 
 from core.games.entry import GameEntry
 

@@ -1,7 +1,7 @@
-"""Events of a match in the order in which they are shown (rules parts 6-11).
+"""The events of a match in the order in which they are shown (rules parts 6-11).
 
-They are plain data, enough to animate from. Seats, hexes, edges and copies are numbers as in the state. narration.py
-turns each event into a sentence.
+They are plain data and contain enough to animate the match. Seats, hexes, edges and copies are numbers as in the state.
+The module narration.py turns each event into a sentence.
 """
 
 from __future__ import annotations
@@ -28,14 +28,17 @@ class CapitalTaken(NamedTuple):
 
 
 class BoardMade(NamedTuple):
-    """Mines as (hex, value)."""
+    """The placement of the board; the Mines are given as (hex, value)."""
 
     forges: tuple[int, ...]
     mines: tuple[tuple[int, int], ...]
 
 
 class BridgeBuilt(NamedTuple):
-    """New Bridge; `seat` built it. Several seats may have named a starting Bridge."""
+    """A new Bridge, built by `seat`.
+
+    Several seats may have named the same starting Bridge.
+    """
 
     seat: int
     edge: int
@@ -62,7 +65,7 @@ class BridgeClosed(NamedTuple):
 
 
 class TrapSprung(NamedTuple):
-    """Sprung trap; `lost` Forces of the crossing seat died (0 or 1)."""
+    """A sprung trap; `lost` is the number of Forces of the crossing seat that died (0 or 1)."""
 
     seat: int
     edge: int
@@ -99,7 +102,10 @@ class LeadPassed(NamedTuple):
 
 
 class GoldTaken(NamedTuple):
-    """Gold from the bank; `why` is a word for the log: "income", "mine", "bounty", "card"..."""
+    """Gold that a seat takes from the bank.
+
+    `why` is a word for the log: "income", "mine", "bounty", "card"...
+    """
 
     seat: int
     amount: int
@@ -107,7 +113,7 @@ class GoldTaken(NamedTuple):
 
 
 class GoldPaid(NamedTuple):
-    """Gold paid to the bank."""
+    """Gold that a seat pays to the bank."""
 
     seat: int
     amount: int
@@ -115,7 +121,7 @@ class GoldPaid(NamedTuple):
 
 
 class GoldHanded(NamedTuple):
-    """Gold passed from one seat to another."""
+    """Gold that one seat passes to another."""
 
     giver: int
     receiver: int
@@ -133,7 +139,10 @@ class ManaLost(NamedTuple):
 
 
 class CardsInTheOpen(NamedTuple):
-    """Closed cards of a lost seat, dealt again: those now open in its hand, and the number in its pile."""
+    """The closed cards of a lost seat, which were dealt again.
+
+    The record contains the cards that are now open in its hand, and the number of cards in its pile.
+    """
 
     seat: int
     copies: tuple[int, ...]
@@ -141,14 +150,14 @@ class CardsInTheOpen(NamedTuple):
 
 
 class CardsLookedAt(NamedTuple):
-    """Slots on top of the pile whose faces the owner alone sees."""
+    """The slots on top of the pile that only their owner has looked at."""
 
     seat: int
     slots: tuple[int, ...]
 
 
 class CardDiscarded(NamedTuple):
-    """Discarded card; `why`: "effect", "hand limit", "cleanup", "scout"."""
+    """A discarded card; `why` is "effect", "hand limit", "cleanup" or "scout"."""
 
     seat: int
     copy: int
@@ -165,7 +174,7 @@ class CardLaidOnTop(NamedTuple):
 
 
 class CardsSorted(NamedTuple):
-    """Numbers of cards put on top and underneath (Center Relic)."""
+    """The numbers of cards that a seat put on top of its pile and underneath (Center Relic)."""
 
     seat: int
     top: int
@@ -184,9 +193,9 @@ class OfferTurnedUp(NamedTuple):
 
 
 class CardGained(NamedTuple):
-    """Gained card, with its destination and reason.
+    """A gained card, with its destination and the reason.
 
-    `to`: "pile", "hand" or "discard"; `why`: "market", "pass", "last", "free", "mine", "forge", "center", "card".
+    `to` is "pile", "hand" or "discard". `why` is "market", "pass", "last", "free", "mine", "forge", "center" or "card".
     """
 
     seat: int
@@ -200,21 +209,21 @@ class CardRefused(NamedTuple):
 
 
 class VictoryPoints(NamedTuple):
-    """Permanent VP gained."""
+    """Permanent VP that a seat has gained."""
 
     seat: int
     amount: int
 
 
 class BidsShown(NamedTuple):
-    """Bids as (seat, "buy" or "pass", amount, refuses), by seat."""
+    """The bids of all seats as (seat, "buy" or "pass", amount, refuses), in seat order."""
 
     copy: int
     bids: tuple[tuple[int, str, int, bool], ...]
 
 
 class TieDice(NamedTuple):
-    """One roll of each tied seat; the lowest wins."""
+    """One die roll of each tied seat, of which the lowest wins."""
 
     rolls: tuple[tuple[int, int], ...]
 
@@ -225,9 +234,9 @@ class ActionStepBegan(NamedTuple):
 
 
 class ActionRevealed(NamedTuple):
-    """Revealed action with the mana and gold paid.
+    """A revealed action, with the mana and gold paid for it.
 
-    `copy` is 0 for a basic action or Done; `number` is its initiative.
+    `copy` is 0 for a basic action or Done. `number` is the initiative.
     """
 
     seat: int
@@ -241,9 +250,9 @@ class ActionRevealed(NamedTuple):
 
 
 class InitiativeDice(NamedTuple):
-    """One roll of each seat whose cards are tied at a number.
+    """One die roll of each seat whose cards are tied at the same initiative number.
 
-    The lowest comes first; equal ones roll again (A4).
+    The card with the lowest roll comes first. Equal rolls are repeated (A4).
     """
 
     number: int
@@ -263,7 +272,7 @@ class Fizzled(NamedTuple):
 
 
 class NothingHappened(NamedTuple):
-    """Unmet condition, or a die roll without effect."""
+    """An effect that did nothing, because of an unmet condition or a die roll without effect."""
 
     seat: int
     why: str
@@ -282,7 +291,7 @@ class Rolled(NamedTuple):
 
 
 class StackMoved(NamedTuple):
-    """One step of a walk; `way`: "bridge", "link", "flight", "tunnel"."""
+    """One step of a stack's walk; `way` is "bridge", "link", "flight" or "tunnel"."""
 
     seat: int
     start: int
@@ -318,7 +327,7 @@ class ChampionDeployed(NamedTuple):
 
 
 class ChampionLeft(NamedTuple):
-    """Champion recalled or removed without dying."""
+    """A Champion that was recalled or removed without dying."""
 
     seat: int
     copy: int
@@ -339,7 +348,7 @@ class ChampionHurt(NamedTuple):
 
 
 class DamagePaidOff(NamedTuple):
-    """Damage prevented by Gold Plated Armor."""
+    """Damage that Gold Plated Armor prevented."""
 
     seat: int
     copy: int
@@ -354,7 +363,7 @@ class ChampionHealed(NamedTuple):
 
 
 class ChampionDied(NamedTuple):
-    """Dead Champion; `killer` is the seat that earns the bounty, or 0."""
+    """A dead Champion; `killer` is the seat that earns the bounty, or 0."""
 
     seat: int
     copy: int
@@ -363,7 +372,7 @@ class ChampionDied(NamedTuple):
 
 
 class ChampionStolen(NamedTuple):
-    """Champion that comes back under `seat` in `hex` (option virtuous_steal)."""
+    """A stolen Champion, which comes back under `seat` in `hex` (option virtuous_steal)."""
 
     seat: int
     copy: int
@@ -371,7 +380,7 @@ class ChampionStolen(NamedTuple):
 
 
 class EffectBegan(NamedTuple):
-    """Standing effect until Cleanup: the mark's kind, its seat, its target."""
+    """A mark that lasts until Cleanup: its kind, its seat and its target."""
 
     seat: int
     kind: str
@@ -391,7 +400,10 @@ class ShotLanded(NamedTuple):
 
 
 class SkirmishRetreat(NamedTuple):
-    """Retreat of all units of the seat; `to` is -1 if there was nowhere to go and they died."""
+    """The retreat of all units of the seat from a hex.
+
+    `to` is -1 if there was no hex to go to and the units died.
+    """
 
     seat: int
     hex: int
@@ -406,7 +418,10 @@ class BattleBegan(NamedTuple):
 
 
 class CombatRolled(NamedTuple):
-    """Dice of one unit; `copy` is 0 for the Forces of the side, `hits_on` the threshold."""
+    """The dice of one unit in a combat round.
+
+    `copy` is 0 for the Forces of the side. `hits_on` is the highest die that hits.
+    """
 
     seat: int
     copy: int
@@ -416,9 +431,9 @@ class CombatRolled(NamedTuple):
 
 
 class HitLanded(NamedTuple):
-    """Hit of `seat` on a unit of the other side.
+    """A hit of `seat` on a unit of the other side.
 
-    `target` is a Champion's copy, 0 a Force; `guarded` by Bodyguard.
+    `target` is a Champion's copy, or 0 for a Force. `guarded` is True if a Bodyguard's Force took the hit.
     """
 
     seat: int
@@ -427,7 +442,7 @@ class HitLanded(NamedTuple):
 
 
 class BattleEnded(NamedTuple):
-    """End of a battle; `winner` is 0 if nobody is left."""
+    """The end of a battle; `winner` is 0 if no unit is left."""
 
     hex: int
     winner: int
@@ -435,7 +450,7 @@ class BattleEnded(NamedTuple):
 
 
 class Collected(NamedTuple):
-    """Chosen yield of a tile: "gold", "look", "draft", "reforge", "power"."""
+    """The chosen yield of a tile: "gold", "look", "draft", "reforge" or "power"."""
 
     seat: int
     hex: int
@@ -443,7 +458,7 @@ class Collected(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """Control VP by source, as (word, VP)."""
+    """The control VP of a seat by source, as (word, VP)."""
 
     seat: int
     permanent: int
@@ -457,7 +472,7 @@ class HandThrownAway(NamedTuple):
 
 
 class MatchEnded(NamedTuple):
-    """End of the match; `why`: "target" or "rounds"."""
+    """The end of the match; `why` is "target" or "rounds"."""
 
     winners: tuple[int, ...]
     why: str

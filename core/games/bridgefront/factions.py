@@ -1,6 +1,7 @@
-"""The six factions, with passives declared here and queried where they matter (rules part 13).
+"""The six factions (rules part 13).
 
-A passive sets the hooks that it changes. The rest of the rules never asks for a faction by name.
+Their passives are declared here and queried where they matter. A passive sets the hooks that it changes. The rest of
+the rules never asks for a faction by name.
 """
 
 from __future__ import annotations
@@ -17,36 +18,45 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Passive:
-    """One passive: its name, its text and the hooks that it changes; a hook's default changes nothing."""
+    """A passive of a faction: its name, its text and the hooks that it changes.
+
+    The default of a hook changes nothing.
+    """
 
     name: str
     words: str
     capital_bonus: int = 0
-    """Forces added once to each play that deploys into the seat's Capital."""
+    """Number of Forces that are added once to each play that deploys into the seat's Capital."""
     bounty_bonus: int = 0
-    """Extra gold with each bounty."""
+    """Additional gold with each bounty."""
     wins_over: bool = False
-    """True if an enemy Champion may be won over along with its bounty (option virtuous_steal = passive)."""
+    """True if the seat may win over an enemy Champion whose bounty it earns.
+
+    This requires option virtuous_steal = passive.
+    """
     heals_after_battle: int = 0
-    """HP that each of the seat's surviving Champions recovers after a battle."""
+    """Number of HP that each of the seat's surviving Champions recovers after a battle."""
     first_walk_bonus: int = 0
-    """Extra hexes for the first walk of a round."""
+    """Number of additional hexes for the first walk of a round."""
     center_is_capital: bool = False
     """True if an occupied Center serves as the Capital for deploying."""
     mine_gold: int = 0
-    """Extra gold from each Mine that pays."""
+    """Additional gold from each Mine that pays the seat."""
     tunnels: bool = False
-    """True if occupied Mines are one step apart."""
+    """True if the Mines that the seat occupies are one step apart from each other."""
     mulligan: int = 0
-    """Cards that may be exchanged at Reset."""
+    """Number of cards that the seat may exchange at Reset."""
     wider_choice: int = 0
-    """Extra cards in every offer to choose from."""
+    """Number of additional cards in every offer from which the seat chooses."""
     takes_from_loser: int = 0
-    """Maximum gold taken from the loser of each battle won."""
+    """Maximum gold that the seat takes from the loser of each battle that it wins."""
     conquest_vp: int = 0
-    """Extra control VP for each enemy Capital."""
+    """Additional control VP for each enemy Capital."""
     forces_hit_on: Callable[[Battle, int], int] = lambda battle, seat: 2
-    """Highest die on which the seat's Forces hit in this combat round; 2 is the rule."""
+    """The function that returns the highest die on which the seat's Forces hit in this combat round.
+
+    By the rules, it is 2.
+    """
 
 
 def _first_defence(battle: Battle, seat: int) -> int:
@@ -70,7 +80,7 @@ BREAKERS = Passive("Breakers", "Your Forces hit on 1-3 in an enemy Capital.", fo
 
 @dataclass(frozen=True, slots=True)
 class Faction:
-    """A faction: its word in options and records, its name on screen, its passives."""
+    """A faction: its word in options and records, its name on screen, and its passives."""
 
     code: str
     name: str
@@ -119,7 +129,7 @@ _HOOKS = [hook.name for hook in fields(Passive) if isinstance(hook.default, int)
 BONUSES: tuple[dict[str, int], ...] = tuple(
     {hook: sum(getattr(p, hook) for p in f.passives) for hook in _HOOKS} for f in FACTIONS
 )
-"""Sum of the passives of each faction, by hook."""
+"""The sum of the values of each faction's passives, by hook."""
 
 
 def passives(state: Bridgefront, seat: int) -> tuple[Passive, ...]:
@@ -128,5 +138,5 @@ def passives(state: Bridgefront, seat: int) -> tuple[Passive, ...]:
 
 
 def bonus(state: Bridgefront, seat: int, hook: str) -> int:
-    """Return the sum of the seat's passives in one numeric hook, for instance "mine_gold"."""
+    """Return the sum of the values that the seat's passives have for one hook, such as "mine_gold"."""
     return BONUSES[state.faction[seat]][hook]

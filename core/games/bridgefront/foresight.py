@@ -1,7 +1,7 @@
-"""Forecast of an action alone: the battles and sieges that it would cause, with their odds.
+"""The forecast of a single action: the battles and sieges that it would cause, with their odds.
 
-The engine itself resolves the action on a copy of the state, up to each battle. The other seats' choices in the same
-step are neither known nor guessed. Where chance is involved, all its outcomes are followed, or many of them.
+The engine itself resolves the action on a copy of the state, up to each battle. The choices of the other seats in the
+same step are neither known nor guessed. If chance is involved, all its outcomes are followed, or a sample of them.
 """
 
 from __future__ import annotations
@@ -21,11 +21,14 @@ from core.games.bridgefront.rules import CHAPTERS, Step
 from core.games.bridgefront.state import Bridgefront
 
 MAX_PATHS = 48
-"""Maximum chance outcomes followed for an action; one with more is sampled this often instead."""
+"""Maximum number of chance outcomes that are followed for one action.
+
+An action with more outcomes is sampled this number of times instead.
+"""
 
 
 class UpcomingBattle(NamedTuple):
-    """Battle or siege to come: the state in which it would begin, and its probability."""
+    """A future battle or siege: the state in which it would begin, and its probability."""
 
     hex: int
     attacker: int
@@ -36,9 +39,9 @@ class UpcomingBattle(NamedTuple):
 
 
 def upcoming_battles(state: Bridgefront, seat: int, action: Action) -> list[UpcomingBattle]:
-    """Return the battles that the action alone would cause, in order, then the sieges that it touches.
+    """Return the battles that the action alone would cause, in order, then the sieges that it affects.
 
-    The action has to be legal. The list is empty where nothing is fought.
+    The action has to be legal. The list is empty if there would be no battle.
     """
     known: dict[Hashable, UpcomingBattle] = {}
 
@@ -68,12 +71,12 @@ def upcoming_battles(state: Bridgefront, seat: int, action: Action) -> list[Upco
 
 
 def count_upcoming(ahead: UpcomingBattle) -> Interruptible[Odds]:
-    """Return the odds of a battle to come, counted in pieces."""
+    """Return the odds of a future battle; they are counted in pieces."""
     return count_odds(ahead.state, ahead.hex, ahead.attacker, ahead.defender, ahead.siege)
 
 
 def _resolve(state: Bridgefront, seat: int, action: Action, chance: ScriptedChance | Chance) -> list[UpcomingBattle]:
-    """Resolve the action alone, noting battles without fighting them."""
+    """Resolve the action alone, and return the battles that it causes, without fighting them."""
     detail = next(detail for asked, _, detail in state.asking if asked == seat)
     before = [_there(state, capital) for capital in state.capital]
     state.asking, state.agenda = (), []
@@ -98,9 +101,9 @@ def _resolve(state: Bridgefront, seat: int, action: Action, chance: ScriptedChan
 
 
 def _due(step: Step, fights: list[UpcomingBattle]) -> None:
-    """Note the battles that are due.
+    """Add the battles that are due to `fights`, without fighting them.
 
-    What a battle uses up is gone for the next one; its units stay.
+    An effect that a battle uses up is gone for the next battle. The units of the battle stay.
     """
     state = step.state
     while state.pending:
@@ -114,7 +117,7 @@ def _due(step: Step, fights: list[UpcomingBattle]) -> None:
 
 
 def _there(state: Bridgefront, hex_: int) -> tuple[object, ...]:
-    """Return all seats in a hex with their units."""
+    """Return the seats with units in a hex, together with these units."""
     return tuple(
         (seat, state.forces[seat].get(hex_, 0), tuple(state.champions_at(hex_, seat)))
         for seat in state.players_at(hex_)

@@ -1,4 +1,4 @@
-"""Bridgefront as a game of the kernel, the one object used by net, bots and client."""
+"""Bridgefront as a game of the kernel: the one object that net, bots and client use."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ CHAPTERS = (
     setup,
     siege,
 )
-"""The cards, and the chapters that declare the possible agenda items."""
+"""The modules that declare the possible agenda items: the cards and the chapters of the rules."""
 
 
 class BridgefrontGame(CardGame[Bridgefront]):
-    """The Last Tether: Bridgefront."""
+    """The game The Last Tether: Bridgefront."""
 
     name = "bridgefront"
     title = "The Last Tether: Bridgefront"
@@ -52,7 +52,10 @@ class BridgefrontGame(CardGame[Bridgefront]):
     standing = staticmethod(scoring.standing)
 
     def badge(self, state: Bridgefront, seat: int) -> tuple[str, str, str]:
-        """Return the seat's faction."""
+        """Return the badge of the seat: "faction", and the code and the name of its faction.
+
+        The code and the name are empty before the seat has a faction.
+        """
         faction = state.faction[seat]
         return ("faction", CODES[faction], FACTIONS[faction].name) if faction >= 0 else ("faction", "", "")
 
@@ -70,7 +73,10 @@ class BridgefrontGame(CardGame[Bridgefront]):
         return f"round {state.round}: {state.phase}{where}"
 
     def place(self, state: Bridgefront) -> tuple[Value, ...]:
-        """Return round and phase, with the action step or the card of the row that is bid on."""
+        """Return the place in the match: the round, the phase, the action step and the card of the row.
+
+        The card of the row is the one that is bid on.
+        """
         return state.round, state.phase, state.action_step, state.row_at
 
     def tell(self, state: Bridgefront, event: Event) -> str:

@@ -1,7 +1,7 @@
-"""Hex grid: hexes and edges as numbers in canonical order (rules part 4).
+"""The hex grid, with hexes and edges as numbers in canonical order (rules part 4).
 
-A hex is its index in the order smaller r first, then smaller q. An edge is its index in the order of its two hexes. All
-of it is static: every state shares one `Grid` for each size.
+A hex is its index in the order by r, then by q, both ascending. An edge is its index in the order of its two hexes. All
+of this is static, so every state shares one `Grid` for each size.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Grid:
-    """Hexagonal board whose hexes are at most `radius` (E) away from the Center.
+    """A hexagonal board whose hexes are at most `radius` (E) away from the Center.
 
-    `steps[h]` lists (neighbour, edge) pairs by ascending neighbour; `distance[a][b]` counts hexes.
+    `steps[h]` lists (neighbour, edge) pairs by ascending neighbour. `distance[a][b]` is the distance in hexes.
     """
 
     radius: int
@@ -31,7 +31,7 @@ class Grid:
     distance: tuple[tuple[int, ...], ...]
 
     def within(self, hex_: int, reach: int) -> tuple[int, ...]:
-        """Return the hexes at distance 0..reach, ascending."""
+        """Return the hexes at a distance of at most `reach` from the hex, in ascending order."""
         row = self.distance[hex_]
         return tuple(h for h in range(len(self.hexes)) if row[h] <= reach)
 

@@ -1,4 +1,4 @@
-"""Drawing, looking, gaining, discarding, and the answers Z1-Z3 to them.
+"""Drawing, looking, gaining and discarding, and the answers Z1-Z3 that they require.
 
 See rules 5, 12.3 and hidden cards part 2.
 """
@@ -32,9 +32,9 @@ HAND_LIMIT = 10
 MAX_COUNTER = 10
 
 IS_SPELL = 1
-"""Claim that the slot holds a Spell (Spellcaster)."""
+"""The claim that a slot holds a Spell (Spellcaster)."""
 LOSES_GOLD = 2
-"""Claim that the slot holds a card that costs its owner gold when drawn (Big VP Gainer)."""
+"""The claim that a slot holds a card that costs its owner gold when drawn (Big VP Gainer)."""
 
 
 @cache
@@ -46,7 +46,7 @@ def _meeting(claim: int) -> frozenset[int]:
 
 
 def loses_gold(state: Bridgefront, copy: int) -> bool:
-    """Return True if drawing the copy costs gold and has to be shown."""
+    """Return True if drawing the copy costs gold, so that the copy must be shown."""
     return state.card[copy] in _meeting(LOSES_GOLD)
 
 
@@ -56,7 +56,10 @@ def claim_holds(state: Bridgefront, claim: int, copy: int) -> bool:
 
 
 def claims_due(state: Bridgefront, seat: int, claims: Iterable[int]) -> tuple[int, ...]:
-    """Return the claims that a closed card of the seat could meet; only these are asked (PROTOCOL 6.5)."""
+    """Return the claims that a closed card of the seat could meet (PROTOCOL 6.5).
+
+    The seat is asked only about these.
+    """
     held = [state.card[copy] for copy in state.piles.closed[seat]]
     return tuple(claim for claim in claims if not _meeting(claim).isdisjoint(held))
 
@@ -93,16 +96,19 @@ def burn(step: Step, seat: int, copy: int) -> None:
 
 
 class FromHand(Question[Discard, *Ds]):
-    """Question that is answered with cards of the seat's hand."""
+    """A question that a seat answers with cards of its hand."""
 
     decision = Discard
 
     @abstractmethod
     def bounds(self, *detail: *Ds) -> tuple[int, int]:
-        """Return the least and greatest number of cards; there may be fewer in the hand."""
+        """Return the minimum and the maximum number of cards; the hand may hold fewer."""
 
     def room(self, state: Bridgefront, seat: int, *detail: *Ds) -> int:
-        """Leave room for closed cards: an open one is named in fewer bytes than a closed one is opened."""
+        """Return the room in bytes for closed cards.
+
+        That is enough for open cards too, because naming one takes fewer bytes than opening a closed card.
+        """
         return room_for(min(self.bounds(*detail)[1], state.piles.hand_size(seat)))
 
     def options(self, state: Bridgefront, seat: int, own: Secrets, *detail: *Ds) -> Iterator[Discard]:
@@ -136,7 +142,10 @@ def gain(step: Step, seat: int, copy: int, why: str) -> None:
 
 
 def gain_to_hand(step: Step, seat: int, copy: int, why: str) -> None:
-    """Gain a card openly into the hand; with a full hand it goes to the discard pile (K20)."""
+    """Gain a card openly into the hand.
+
+    If the hand is full, the card goes to the discard pile (K20).
+    """
     _score_gain(step, seat, copy)
     to_hand(step, seat, copy, why)
 
@@ -162,20 +171,23 @@ def _score_gain(step: Step, seat: int, copy: int) -> None:
 # Drawing and looking --------------------------------------------------------------------------------------------------
 
 DrawCounts = tuple[tuple[int, int], ...]
-"""Number of cards for each seat that draws in one operation, as (seat, number)."""
+"""The number of cards for each seat that draws in one operation, as (seat, number)."""
 DrawnCards = tuple[tuple[int, tuple[int, ...]], ...]
-"""Cards that each seat has just drawn: a slot, or -copy where the card is open."""
+"""The cards that each seat has just drawn: the slot of a closed card, or -copy for an open one."""
 
 
 def draw(step: Step, *wants: tuple[int, int]) -> None:
-    """Put one drawing operation on the agenda, with (seat, number) for each seat that draws."""
+    """Put one drawing operation on the agenda.
+
+    The operation is given as (seat, number) for each seat that draws.
+    """
     step.later(("draw", tuple(wants), 0, 0, ()))
 
 
 def _drawn_in_sight(step: Step, seat: int, copy: int, more: int) -> None:
-    """Apply the effects of drawing the card.
+    """Apply the effects of drawing a card that is open.
 
-    It may cost gold; a Spell lets `more` cards be drawn (Spellcaster).
+    It may cost gold. If it is a Spell, `more` further cards are drawn (Spellcaster).
     """
     if loses_gold(step.state, copy):
         lose_gold_for_drawing(step, seat)
@@ -184,9 +196,9 @@ def _drawn_in_sight(step: Step, seat: int, copy: int, more: int) -> None:
 
 
 def _draw_openly(step: Step, seat: int, count: int, drawn: dict[int, tuple[int, ...]]) -> None:
-    """Draw up to `count` straight from the mix (PROTOCOL 14.7).
+    """Draw up to `count` cards directly from the mix (PROTOCOL 14.7).
 
-    Cards for a full hand go to the discard pile at once.
+    If the hand is full, the cards go to the discard pile at once.
     """
     piles = step.state.piles
     for _ in range(count):
@@ -201,9 +213,9 @@ def _draw_openly(step: Step, seat: int, count: int, drawn: dict[int, tuple[int, 
 
 
 def _draw_one_seat(step: Step, seat: int, count: int, drawn: dict[int, tuple[int, ...]]) -> int:
-    """Draw up to `count` and return the number still to draw.
+    """Draw up to `count` cards, and return the number of cards that are still to be drawn.
 
-    Cards are left over when some must be shown or fresh slots are needed first.
+    Some are still to be drawn if drawn cards must be shown first or if fresh slots are needed.
     """
     if seat in step.open_piles:
         _draw_openly(step, seat, count, drawn)
@@ -229,9 +241,9 @@ def _draw_one_seat(step: Step, seat: int, count: int, drawn: dict[int, tuple[int
 
 @agenda("look")
 def look(step: Step, seat: int, count: int) -> None:
-    """Fill the known top of the seat's pile up to `count`; its owner sees these cards.
+    """Fill the known top of the seat's pile to `count` cards, which only their owner sees.
 
-    Looking is not drawing. A lost seat's pile has no top and nobody looks at it (ruling N1).
+    Looking is not drawing. A lost seat's pile has no known top, and nobody looks at it (ruling N1).
     """
     if seat in step.open_piles:
         return
@@ -247,10 +259,10 @@ def look(step: Step, seat: int, count: int) -> None:
 
 
 class FreshSlots(kernel.FreshSlots[Bridgefront, Step]):
-    """Fresh slots for the pile, their number given in the ask."""
+    """The question for fresh slots for the pile; the ask gives their number."""
 
     def detail(self, state: Bridgefront, seat: int) -> tuple[int]:
-        """Return the number of fresh slots."""
+        """Return the number of fresh slots as the detail of the ask."""
         return (fresh_slots_needed(state, seat),)
 
 
@@ -263,7 +275,10 @@ def fresh_slots_needed(state: Bridgefront, seat: int) -> int:
 
 
 class ShowDuty(Duty[Show, Slots, Slots, Slots, int]):
-    """Cards drawn into a full hand, and just-drawn ones that meet a claim; `more` are drawn for a Spell."""
+    """The duty of a seat to show some cards that it has just drawn.
+
+    These are cards drawn into a full hand, and cards that meet a claim. For a Spell, `more` further cards are drawn.
+    """
 
     kind = "show"
     decision = Show
@@ -274,7 +289,10 @@ class ShowDuty(Duty[Show, Slots, Slots, Slots, int]):
     def check(
         self, state: Bridgefront, seat: int, decision: Show, over: Slots, fresh: Slots, claims: Slots, more: int
     ) -> None:
-        """Check the openings: all of `over` in order, then those of `fresh` that meet a claim."""
+        """Check the openings.
+
+        They must open all slots of `over` in order, then the slots of `fresh` whose cards meet a claim.
+        """
         state.piles.check_held(state.setup.match, seat, decision.show, over + fresh, CLOSED.denied(state))
         if tuple(opening[0] for opening in decision.show[: len(over)]) != over:
             raise IllegalDecision(seat, "owes the openings of cards drawn into a full hand", "duty")
@@ -285,7 +303,10 @@ class ShowDuty(Duty[Show, Slots, Slots, Slots, int]):
     def answer(
         self, step: Step, seat: int, decision: Show, over: Slots, fresh: Slots, claims: Slots, more: int
     ) -> None:
-        """Discard cards over the limit; put shown ones open into the hand, lose gold and draw further cards."""
+        """Discard the cards above the hand limit, and put the shown ones open into the hand.
+
+        The seat then loses gold and draws further cards as these cards require.
+        """
         state = step.state
         piles = state.piles
         state.overflow[seat] = ()
@@ -314,7 +335,7 @@ SHOW = question(ShowDuty())
 
 
 def lose_gold_for_drawing(step: Step, seat: int) -> None:
-    """Lose 1 gold, if there is any (Big VP Gainer)."""
+    """Make the seat lose 1 gold, if it has any (Big VP Gainer)."""
     if step.state.gold[seat]:
         step.state.gold[seat] -= 1
         step.say(events.GoldPaid(seat, 1, "drawn"))
@@ -324,13 +345,19 @@ def lose_gold_for_drawing(step: Step, seat: int) -> None:
 
 
 class Closed(kernel.Cards[Bridgefront, Step]):
-    """Closed cards of Bridgefront: hand, draw pile, and cards drawn into a full hand until shown."""
+    """The closed cards of Bridgefront.
+
+    They are the hands, the draw piles, and cards drawn into a full hand until they are shown.
+    """
 
     fresh_slots = FreshSlots
     account_question = None  # cleanup.py
 
     def denied(self, state: Bridgefront) -> Denied:
-        """Return the claim test: a slot that was denied a claim holds none of its cards (PROTOCOL 6.5)."""
+        """Return the test of denied claims (PROTOCOL 6.5).
+
+        A slot for which a claim was denied holds no card that meets the claim.
+        """
         return lambda claim, copy: claim_holds(state, claim, copy)
 
     def draw_now(self, step: Step, wants: DrawCounts, *also: Any) -> None:
@@ -367,7 +394,10 @@ class Closed(kernel.Cards[Bridgefront, Step]):
                 _drawn_in_sight(step, seat, copy, more if claim else 0)
 
     def put_in_the_open(self, step: Step, seat: int) -> None:
-        """Discard at once the cards that a full hand has refused; draws in progress know the faces (14.7)."""
+        """Discard at once the cards of a lost seat that its full hand cannot take (14.7).
+
+        The faces of the cards in drawing operations in progress become known.
+        """
         state = step.state
         over, state.overflow[seat] = state.overflow[seat], ()
         before = len(state.piles.shown[seat])
@@ -383,13 +413,16 @@ class Closed(kernel.Cards[Bridgefront, Step]):
 
 
 def _drawn_openly(item: Item, seat: int, faces: dict[int, int]) -> Item:
-    """Return a drawing operation in progress, with the seat's cards so far given by copy."""
+    """Return a drawing operation in progress that gives the seat's cards drawn so far by copy."""
     *rest, came = item
     return (*rest, tuple((who, _by_copy(cards, faces) if who == seat else cards) for who, cards in came))
 
 
 def _shown_openly(detail: Detail, faces: dict[int, int]) -> Detail:
-    """Return the details with the just-drawn cards, which may have to be shown, given by copy."""
+    """Return the details of an ask that give the just-drawn cards by copy.
+
+    These cards may have to be shown.
+    """
     _, fresh, claims, more = detail
     return (), _by_copy(fresh, faces), claims, more
 

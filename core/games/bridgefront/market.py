@@ -1,4 +1,7 @@
-"""Market: the row, bidding card by card or in one sealed row, tie dice (rules 7.2, 7.3)."""
+"""The market: the row, the bids, and the dice for ties (rules 7.2, 7.3).
+
+The seats bid card by card, or on one sealed row.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ PREVIEW = {
     "formula": (1, 2, 3, 2, 3, 4, 5, 0, 0, 0),
     "off": (0,) * 10,
 }
-"""Number of next-age cards in the row of each round (option preview, M2)."""
+"""Number of cards of the next age in the row of each round (option preview, M2)."""
 
 # Row ------------------------------------------------------------------------------------------------------------------
 
@@ -44,7 +47,7 @@ def market(step: Step) -> None:
 
 
 def row_deck(state: Bridgefront, copy: int) -> int:
-    """Return the market deck of a card of the row."""
+    """Return the market deck to which a card of the row belongs."""
     return next(deck for deck in range(POWER) if state.card[copy] in DECKS[deck])
 
 
@@ -55,9 +58,9 @@ def _close(step: Step) -> None:
 
 
 def _last_is_free(state: Bridgefront) -> bool:
-    """Return True if the last player left gets the last card without a question (M4).
+    """Return True if the last player without a card gets the last card without a question (M4).
 
-    This does not apply where the card may be refused (M3).
+    This does not apply if the card may be refused (M3).
     """
     return len(state.bidders) == 1 and state.option("refuse_card") == "off"
 
@@ -67,7 +70,7 @@ def _last_is_free(state: Bridgefront) -> bool:
 
 @agenda("bidding")
 def bidding(step: Step) -> None:
-    """Ask every seat without a gained card to bid on the current one (D6)."""
+    """Ask every seat that has not gained a card to bid on the current one (D6)."""
     state = step.state
     if state.row_at == len(state.row):
         _close(step)
@@ -81,7 +84,10 @@ def bidding(step: Step) -> None:
 
 
 def check_bid(state: Bridgefront, seat: int, bid: Bid) -> None:
-    """Check for whole numbers up to the gold owned now; Buy from 1, Pass from 0 (M5, M15)."""
+    """Check that the bid is a whole number up to the gold that the seat owns now (M5, M15).
+
+    A Buy must be at least 1, and a Pass at least 0.
+    """
     if bid.kind not in (BUY, PASS):
         raise IllegalDecision(seat, f"bids buy or pass, not {bid.kind!r}")
     least = 1 if bid.kind == BUY else 0
@@ -108,17 +114,20 @@ def _arbitrary_bid(state: Bridgefront, seat: int, chance: Chooser) -> Bid:
 
 
 NO_BID = Bid(PASS, 0)
-"""Pass of 0 gold; it gains a card too, because the row has one for every player."""
+"""The pass of 0 gold.
+
+A seat with this bid gains a card too, because the row has one for every player.
+"""
 
 
 class BidOnCard(Question[Bid, int]):
-    """Bid for one card of the row (D6)."""
+    """The question of how much a seat bids for one card of the row (D6)."""
 
     kind = "bid"
     decision = Bid
 
     def check(self, state: Bridgefront, seat: int, decision: Bid, copy: int) -> None:
-        """Check that the bid is within the gold owned now."""
+        """Check that the bid is within the gold that the seat owns now."""
         check_bid(state, seat, decision)
 
     def answer_all(self, step: Step, decisions: Mapping[int, Bid], details: Mapping[int, tuple[int]]) -> None:
@@ -170,7 +179,7 @@ def _settle_card(step: Step, bids: Mapping[int, Bid]) -> int:
 
 
 def _gain(step: Step, seat: int, why: str) -> None:
-    """Gain the current card; its player takes no further part in this phase."""
+    """Let the seat gain the current card; the seat takes no further part in this phase."""
     state = step.state
     hands.gain(step, seat, state.row[state.row_at], why)
     state.row_at += 1
@@ -199,19 +208,19 @@ def lowest_roll(step: Step, tied: Sequence[int], use: str, *which: int) -> int:
 
 @agenda("sealed row")
 def sealed_row(step: Step) -> None:
-    """Ask every seat for a bid on every card at once (option market_mode, M17)."""
+    """Ask every seat for bids on all cards at once (option market_mode, M17)."""
     for seat in step.state.seats:
         step.ask(ROW_BIDS, seat)
 
 
 class BidOnRow(Question[SealedBids]):
-    """Bid for every card of the row at once."""
+    """The question of how much a seat bids for each card of the row, answered all at once."""
 
     kind = "row bids"
     decision = SealedBids
 
     def check(self, state: Bridgefront, seat: int, decision: SealedBids) -> None:
-        """Check a bid for every card of the row, each within the gold owned now."""
+        """Check that there is a bid for every card of the row, each within the gold that the seat owns now."""
         if len(decision.bids) != len(state.row):
             raise IllegalDecision(seat, f"bids on {len(state.row)} cards, not {len(decision.bids)}")
         for bid in decision.bids:
@@ -220,7 +229,7 @@ class BidOnRow(Question[SealedBids]):
     def answer_all(self, step: Step, decisions: Mapping[int, SealedBids], details: Mapping[int, tuple[()]]) -> None:
         """Resolve the bids in row order.
 
-        A seat that has gained a card bids no more, and nobody bids more than their remaining gold.
+        A seat that has gained a card makes no further bids. No seat bids more than its remaining gold.
         """
         state = step.state
         refused: list[int] = []
@@ -250,6 +259,9 @@ ROW_BIDS = question(BidOnRow())
 
 
 def _limit_to_gold(bid: Bid, gold: int) -> Bid:
-    """Return the bid with the gold that is left; a Buy without any gold is a Pass of 0."""
+    """Return the bid, limited to the gold that is left.
+
+    Without any gold, a Buy becomes a Pass of 0.
+    """
     amount = min(bid.amount, gold)
     return Bid(bid.kind if amount else PASS, amount, bid.refuse)

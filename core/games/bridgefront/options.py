@@ -1,4 +1,4 @@
-"""Options of a match, fixed and shown to all before the first decision (rules part 16)."""
+"""The options of a match, fixed and shown to all players before the first decision (rules part 16)."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ VALUE_TEXTS: dict[str, tuple[tuple[Value, str, str], ...]] = {
         ("dice", "by dice", "the lowest die roll wins"),
     ),
 }
-"""Words and meanings of option values that are not self-explanatory."""
+"""The words and meanings of option values that are not self-explanatory."""
 
 OPTIONS = Options(
     option._replace(said=VALUE_TEXTS.get(option.name, ()))

@@ -1,4 +1,4 @@
-"""Kinds of hexes and Champions that cards refer to, each with its words and its test."""
+"""The kinds of hexes and Champions that cards refer to, each with its words and its test."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from core.games.bridgefront.units import capital_places
 
 @dataclass(frozen=True)
 class Place:
-    """Kind of hex: its words and its test (board position, seat, hex)."""
+    """A kind of hex: its words, and its test (board position, seat, hex)."""
 
     words: str
     test: Callable[[Bridgefront, int, int], bool]
     near: Callable[[Bridgefront, int], Collection[int]] | None = None
-    """Function that returns the hexes worth testing, where these are fewer than the whole board."""
+    """The function that returns the hexes worth testing, or None if the whole board must be tested."""
 
     def hexes(self, state: Bridgefront, seat: int) -> list[int]:
-        """Return all matching hexes, ascending."""
+        """Return all hexes of this kind, in ascending order."""
         pool = range(len(state.grid.hexes)) if self.near is None else sorted(self.near(state, seat))
         return [h for h in pool if self.test(state, seat, h)]
 
@@ -105,7 +105,7 @@ DEPLOYMENT_OR_EMPTY = Place(
 
 @dataclass(frozen=True)
 class Target:
-    """Kind of Champion: its words and its test."""
+    """A kind of Champion: its words and its test."""
 
     words: str
     test: Callable[[Bridgefront, int, Champion], bool]

@@ -1,4 +1,4 @@
-"""Next round and its Reset: Lead, income, mana, hands, Quiet Study, and the coming phases.
+"""The next round and its Reset: Lead, income, mana, hands, Quiet Study, and the phases that follow.
 
 See rules 7.1 and 10.4.
 """
@@ -19,18 +19,21 @@ from core.games.bridgefront.units import take_gold
 INCOME = 1
 HAND_AT_RESET = 6
 AGE_ENDS = (3, 7)
-"""Numbers of the rounds after which the age changes."""
+"""The numbers of the rounds after which the age changes."""
 
 
 def begin_phase(step: Step, phase: str) -> None:
-    """Enter a phase of the match."""
+    """Begin a phase of the match."""
     step.state.phase = phase
     step.say(events.PhaseBegan(phase))
 
 
 @agenda("round")
 def next_round(step: Step) -> None:
-    """Begin the next round: the age may change, Lead passes, then Reset follows."""
+    """Begin the next round.
+
+    The age may change, Lead passes to the next seat, and Reset follows.
+    """
     state = step.state
     if state.round in AGE_ENDS:
         state.round += 1
@@ -54,7 +57,10 @@ def _rotate_lead(step: Step) -> None:
 
 
 def pass_lead(step: Step) -> None:
-    """Pass Lead clockwise; with lead_rotation = step after every action step (M1)."""
+    """Pass Lead clockwise.
+
+    With lead_rotation = step, this happens after every action step (M1).
+    """
     state = step.state
     state.lead = state.lead_order()[1]
     step.say(events.LeadPassed(state.lead))
@@ -109,7 +115,7 @@ def ask_study(step: Step) -> None:
 
 
 class StudyChoice(hands.FromHand[int]):
-    """Cards that are exchanged, up to a maximum (D5)."""
+    """The question of which cards a seat exchanges, up to a maximum number (D5)."""
 
     kind = "study"
 
@@ -117,7 +123,7 @@ class StudyChoice(hands.FromHand[int]):
         return 0, most
 
     def check(self, state: Bridgefront, seat: int, decision: Discard, most: int) -> None:
-        """Check that the cards are different held ones and at most `most`."""
+        """Check that the cards are different ones of the hand, and at most `most`."""
         if len(decision.cards) > most:
             raise IllegalDecision(seat, f"may exchange {most} cards, not {len(decision.cards)}")
         CLOSED.check_cards(state, seat, decision.cards)

@@ -1,4 +1,7 @@
-"""Declarations of the chapters and the resolution of a step; see `core.engine.agenda`."""
+"""The declarations of the chapters of Bridgefront, and the resolution of one step.
+
+See `core.engine.agenda`.
+"""
 
 from __future__ import annotations
 
@@ -17,19 +20,19 @@ agenda, question = CHAPTERS.agenda, CHAPTERS.question
 
 
 class Step(CardStep[Bridgefront]):
-    """Resolution of one step of a Bridgefront match."""
+    """The resolution of one step of a Bridgefront match."""
 
     __slots__ = ()
     chapters = CHAPTERS
 
 
 class Question(questions.Question[Bridgefront, Step, D, *Ds]):
-    """Question of Bridgefront."""
+    """A question of Bridgefront."""
 
 
 class OneOf(questions.OneOf[Bridgefront, Step, D, *Ds]):
-    """Question of Bridgefront with few answers, all public."""
+    """A question of Bridgefront with few answers, all of them public."""
 
 
 class Duty(questions.Duty[Bridgefront, Step, D, *Ds]):
-    """Duty that a client of Bridgefront answers automatically."""
+    """A question that a client of Bridgefront answers automatically."""

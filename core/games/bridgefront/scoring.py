@@ -1,4 +1,4 @@
-"""Scoring: Timer, control VP and the winners (rules 10.2)."""
+"""The Scoring: Timer, control VP and the winners (rules 10.2)."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ ROUNDS = 10
 
 
 SOURCES = ("center", "forges", "capitals", "champions")
-"""Sources of control VP: the Center, Forges, enemy Capitals, and Champions that are worth VP."""
+"""The sources of control VP: the Center, Forges, enemy Capitals, and Champions that are worth VP."""
 
 
 def control_vp(state: Bridgefront, seat: int) -> tuple[tuple[str, int], ...]:
-    """Return control VP by source, without the sources that give none."""
+    """Return the seat's control VP by source, without the sources that give none."""
     return tuple((word, vp) for word, vp in zip(SOURCES, _control_vp(state, seat)) if vp)
 
 
 def _control_vp(state: Bridgefront, seat: int) -> tuple[int, int, int, int]:
-    """Return the control VP of each of the `SOURCES`."""
+    """Return the seat's control VP from each of the `SOURCES`."""
     held = state.occupied(seat)
     conquered = len(held.intersection(state.capital[1:])) - (state.capital[seat] in held)
     return (
@@ -36,7 +36,7 @@ def _control_vp(state: Bridgefront, seat: int) -> tuple[int, int, int, int]:
 
 
 def _champion_vp(state: Bridgefront, seat: int) -> int:
-    """Return the VP for Champions on the board and on the Center (L10)."""
+    """Return the seat's VP for Champions on the board and on the Center (L10)."""
     vp = 0
     for champion in state.champions_of(seat):
         ability = CARDS[state.card[champion.copy]].ability
@@ -48,18 +48,21 @@ def _champion_vp(state: Bridgefront, seat: int) -> int:
 
 
 def total_vp(state: Bridgefront, seat: int) -> int:
-    """Return permanent plus control VP."""
+    """Return the sum of the seat's permanent and control VP."""
     return state.vp[seat] + sum(_control_vp(state, seat))
 
 
 def merit(state: Bridgefront, seat: int) -> tuple[int, int, int]:
-    """Return the ranking criteria in this order: total VP, permanent VP, gold."""
+    """Return the seat's values for the ranking, in this order: total VP, permanent VP, gold."""
     return total_vp(state, seat), state.vp[seat], state.gold[seat]
 
 
 @agenda("scoring")
 def scoring(step: Step) -> None:
-    """Score Timer first (L11), then control VP; then end the match with winners or continue with Cleanup."""
+    """Score Timer first (L11), then control VP.
+
+    After that, the match ends with winners, or Cleanup follows.
+    """
     state = step.state
     begin_phase(step, "scoring")
     _timers(step)
@@ -88,7 +91,7 @@ def _timers(step: Step) -> None:
 
 
 def on_target(state: Bridgefront) -> tuple[int, ...]:
-    """Return the seats with the VP to win and no enemy in their Capital (option vp_to_win)."""
+    """Return the seats that have enough VP to win and no enemy in their Capital (option vp_to_win)."""
     target = state.option("vp_to_win")
     if not target:
         return ()
@@ -100,7 +103,10 @@ def on_target(state: Bridgefront) -> tuple[int, ...]:
 
 
 def _best(step: Step, seats: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the best of the seats; they share the victory, or roll for it (option final_tie, L7)."""
+    """Return the best of the seats.
+
+    Tied seats share the victory, or roll dice for it (option final_tie, L7).
+    """
     top = max(merit(step.state, seat) for seat in seats)
     best = tuple(seat for seat in seats if merit(step.state, seat) == top)
     if step.state.option("final_tie") == "dice":
@@ -109,7 +115,10 @@ def _best(step: Step, seats: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def standing(state: Bridgefront) -> list[Standing]:
-    """Return the seats from first to last: the winners, then by merit; equal ones share a rank."""
+    """Return the seats from first to last, with their ranks.
+
+    The winners come first, and the others follow by merit. Equal seats share a rank.
+    """
     keys = {seat: (seat in state.winners, () if seat in state.winners else merit(state, seat)) for seat in state.seats}
     found = []
     for seat in sorted(state.seats, key=lambda s: keys[s], reverse=True):

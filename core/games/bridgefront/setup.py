@@ -1,4 +1,4 @@
-"""Set-up: factions, personal decks, Capitals, the board, starting Bridges and the free card.
+"""The setup: factions, personal decks, Capitals, the board, starting Bridges and the free card.
 
 See rules part 6 and D1-D4.
 """
@@ -36,11 +36,11 @@ BRIDGE_REACH = 2
 CARDS_DRAWN = 5
 FREE_OFFER = 3
 UNKNOWN = -1
-"""Placeholder for the Capital of a seat that has none yet."""
+"""The placeholder for the Capital of a seat that has none yet."""
 
 
 def new_state(setup: Setup) -> Bridgefront:
-    """Return the state before step 1: only the seats are known, and each is asked for a faction."""
+    """Return the state before step 1, in which only the seats are known and each is asked for a faction."""
     setup = setup._replace(options=OPTIONS.named(OPTIONS.complete(setup.options)))
     board = grid(radius(setup.seats, str(setup.options["board_size"])))
     seats = range(1, setup.seats + 1)
@@ -89,7 +89,7 @@ def _check_ranking(seat: int, ranking: Sequence[int], size: int, of_what: str) -
 
 
 def _best_free(ranking: Iterable[int], size: int, taken: Iterable[int]) -> int:
-    """Return the first free entry of the ranking, continued in the usual order."""
+    """Return the first free entry of the ranking; the entries that it omits follow in the usual order."""
     gone = set(taken)
     wishes: tuple[int, ...] = (*ranking, *range(size))
     return next(x for x in wishes if x not in gone)
@@ -99,7 +99,7 @@ def _best_free(ranking: Iterable[int], size: int, taken: Iterable[int]) -> int:
 
 
 class FactionChoice(Question[FactionRanking]):
-    """Factions that the seat would like, best first."""
+    """The question of which factions a seat would like, the best first."""
 
     kind = "factions"
     decision = FactionRanking
@@ -141,7 +141,7 @@ FACTION = question(FactionChoice())
 def _make_personal_deck(step: Step, seat: int) -> None:
     """Create the seat's first cards.
 
-    Starter cards and faction spell go into the mix, the faction Champion open into the hand.
+    The starter cards and the faction's spell go into the mix. The faction's Champion goes open into the hand.
     """
     spell, champion = FACTION_CARDS[step.state.faction[seat]]
     starter = [card for card in STARTER for _ in range(CARDS[card].copies)]
@@ -167,14 +167,17 @@ def ask_capitals(step: Step) -> None:
 
 
 class CapitalRankingChoice(Question[CapitalRanking, int]):
-    """Capital slots, best first, and the personal deck in fresh slots."""
+    """The question of how a seat ranks the Capital slots; the answer also puts the deck into fresh slots."""
 
     kind = "capitals"
     decision = CapitalRanking
     lists_all = False  # rankings in full length only
 
     def check(self, state: Bridgefront, seat: int, decision: CapitalRanking, size: int) -> None:
-        """Check for different Capital slots (none with capital_draft = sequential) and a commitment per card."""
+        """Check that the ranked Capital slots are different, and that there is a commitment for each card.
+
+        With capital_draft = sequential, no slots are ranked.
+        """
         _check_ranking(seat, decision.ranking, len(slots(state)), "Capital slots")
         if decision.ranking and not _ranked(state):
             raise IllegalDecision(seat, "Capital slots are chosen one seat after the other")
@@ -183,7 +186,10 @@ class CapitalRankingChoice(Question[CapitalRanking, int]):
     def answer_all(
         self, step: Step, decisions: Mapping[int, CapitalRanking], details: Mapping[int, tuple[int]]
     ) -> None:
-        """Place the decks, draw opening hands and serve rankings in reverse seat order (B8)."""
+        """Place the decks, draw the opening hands, and assign Capitals by the rankings.
+
+        The rankings are processed in reverse seat order (B8).
+        """
         state = step.state
         for seat in state.seats:
             CLOSED.lay_pile(step, seat, decisions[seat].batch)
@@ -238,18 +244,18 @@ def ask_capital(step: Step) -> None:
 
 
 class CapitalDraftChoice(OneOf[CapitalChoice]):
-    """Place of the seat's Capital, chosen one seat after the other."""
+    """The question of where a seat puts its Capital, if the seats choose one after the other."""
 
     kind = "capital"
     decision = CapitalChoice
     refusal = "that Capital slot is not free"
 
     def legal(self, state: Bridgefront, seat: int) -> Iterator[CapitalChoice]:
-        """Return the free slots."""
+        """Yield a choice for each free slot."""
         return (CapitalChoice(i) for i, hex_ in enumerate(slots(state)) if hex_ not in state.capital[1:])
 
     def answer(self, step: Step, seat: int, decision: CapitalChoice) -> None:
-        """Take the slot."""
+        """Give the chosen slot to the seat."""
         _take_capital(step, seat, decision.slot)
 
 
@@ -258,7 +264,7 @@ CAPITAL = question(CapitalDraftChoice())
 
 @agenda("board")
 def place_board(step: Step) -> None:
-    """Place Forges and Mines, and give each seat four Forces and four gold."""
+    """Place the Forges and Mines, and give each seat four Forces and four gold."""
     state = step.state
     made = make_board(step.chance, state.grid, state.capital[1:], state.option("home_mine_values"))
     state.forges, state.mines = made.forges, made.mines
@@ -276,7 +282,10 @@ def place_board(step: Step) -> None:
 
 
 def bridge_sites(state: Bridgefront, seat: int) -> tuple[int, ...]:
-    """Return the edges that the seat may name: one end at distance 2 or less from its Capital (B11)."""
+    """Return the edges that the seat may name for a starting Bridge (B11).
+
+    At least one end of the edge is at a distance of 2 or less from its Capital.
+    """
     near = set(state.grid.within(state.capital[seat], BRIDGE_REACH))
     return tuple(e for e, (a, b) in enumerate(state.grid.edges) if a in near or b in near)
 
@@ -290,13 +299,13 @@ def ask_bridges(step: Step) -> None:
 
 
 class BridgesChoice(Question[StartingBridges]):
-    """Edges of the two starting Bridges."""
+    """The question of which two edges get a seat's starting Bridges."""
 
     kind = "bridges"
     decision = StartingBridges
 
     def check(self, state: Bridgefront, seat: int, decision: StartingBridges) -> None:
-        """Check for two different edges near the seat's Capital."""
+        """Check that the two edges are different and near the seat's Capital."""
         if len(set(decision.edges)) < START_BRIDGES:
             raise IllegalDecision(seat, "names two different edges")
         sites = bridge_sites(state, seat)
@@ -307,7 +316,7 @@ class BridgesChoice(Question[StartingBridges]):
     def answer_all(
         self, step: Step, decisions: Mapping[int, StartingBridges], details: Mapping[int, tuple[()]]
     ) -> None:
-        """Place all Bridges; an edge named twice gets one Bridge."""
+        """Place all starting Bridges; an edge that was named twice gets one Bridge."""
         state = step.state
         for seat in state.table:
             for edge in decisions[seat].edges:
@@ -326,7 +335,10 @@ class BridgesChoice(Question[StartingBridges]):
         return self.stand_in(state, seat, chance)
 
     def stand_in(self, state: Bridgefront, seat: int, chance: Chooser) -> StartingBridges:
-        """Return the first two edges of the canonically first shortest path from the Capital to the Center."""
+        """Return the first two edges of a shortest path from the Capital to the Center.
+
+        Of several shortest paths, the first in canonical order is used.
+        """
         grid, at, way = state.grid, state.capital[seat], []
         for _ in range(START_BRIDGES):
             nearer = [s for s in grid.steps[at] if grid.distance[s[0]][grid.center] < grid.distance[at][grid.center]]
@@ -343,7 +355,7 @@ BRIDGES = question(BridgesChoice())
 
 @agenda("free card")
 def ask_free_card(step: Step) -> None:
-    """Turn up every seat's offer from the first market deck, in seat order, and ask for the pick."""
+    """Turn up an offer for every seat from the first market deck, in seat order, and ask for the picks."""
     state = step.state
     begin_phase(step, "free card")
     for seat in state.table:

@@ -1,7 +1,8 @@
-"""Public state of a Bridgefront match: columns by seat, by copy and by edge, and a few short lists.
+"""The public state of a Bridgefront match: columns by seat, by copy and by edge, and short lists.
 
-Seats are 1..P; index 0 of a column by seat belongs to nobody. Hexes and edges are numbers of the `Grid`. A *copy* is a
-physical card: its number runs up from 1 as copies appear. Its row (card, initiative number, counter) is public.
+Seats are 1..P, and index 0 of a column by seat belongs to nobody. Hexes and edges are numbers of the `Grid`. A *copy*
+is a physical card. Copies are numbered from 1 as they appear. The row of a copy (card, initiative number, counter) is
+public.
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ from core.games.bridgefront.geometry import Grid
 
 NOBODY = 0
 Locked: TypeAlias = tuple[Any, ...]  # each value has the type that its choice reads
-"""Values of locked choices, in the order of their choices, each in its choice's shape."""
+"""The values of locked choices, in the order of their choices, each in the shape of its choice."""
 
 
 class Champion(NamedTuple):
-    """Champion on the board, identified by the copy of its card.
+    """A Champion on the board, identified by the copy of its card.
 
-    `arrival` rises by one with each Champion deployed.
+    `arrival` rises by one with each Champion that is deployed.
     """
 
     copy: int
@@ -35,9 +36,10 @@ class Champion(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """Standing effect until Cleanup, queried where it matters, never written elsewhere (rules 10.3).
+    """A standing effect that lasts until Cleanup (rules 10.3).
 
-    `kind` names it; `seat` has it or made it; `what` is a copy, hex, edge or amount; `more` a second one.
+    It is queried where it matters, and never copied into other fields. `kind` names the effect. `seat` is the seat that
+    has it or made it. `what` is a copy, hex, edge or amount, and `more` a second one.
     """
 
     kind: str
@@ -47,12 +49,12 @@ class Mark(NamedTuple):
 
 
 class Play(NamedTuple):
-    """One revealed choice of the current action step (8.3); `copy` is 0 for a basic action or Done.
+    """A revealed choice of the current action step (8.3); `copy` is 0 for a basic action or Done.
 
-    `locked` holds the locked choices in the order of the card's declaration. `cards` are the copies named with it,
-    which are open in the hand until the card resolves. `number` is the initiative (0 for basic actions). `done` and
-    `skipped` count its instructions that happened and that had become impossible (8.4). `note` is a number that one
-    effect leaves for the next.
+    `locked` holds the locked choices in the order of the card's declaration. `cards` are the copies that were named
+    with it. They are open in the hand until the card resolves. `number` is the initiative (0 for basic actions). `done`
+    counts its instructions that happened, and `skipped` the ones that had become impossible (8.4). `note` is a number
+    that one effect stores for the next.
     """
 
     seat: int
@@ -68,7 +70,10 @@ class Play(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """Cards turned up for a seat: source ("free", "mine", "forge", "center", "card"), tile, deck, copies."""
+    """The cards that were turned up for a seat.
+
+    The record also contains the source ("free", "mine", "forge", "center", "card"), the tile and the deck.
+    """
 
     seat: int
     source: str
@@ -78,7 +83,10 @@ class Offer(NamedTuple):
 
 
 class Fight(NamedTuple):
-    """Data for the next combat round of a battle over several steps (only with hit_control = prompt)."""
+    """The data for the next combat round of a battle that takes several steps.
+
+    It exists only with hit_control = prompt.
+    """
 
     hex: int
     attacker: int
@@ -90,7 +98,10 @@ class Fight(NamedTuple):
 @state
 @dataclass(slots=True, kw_only=True)
 class Bridgefront(StateData):
-    """Everything that is public; `clone`, `lower` and `digest` are generated."""
+    """All public facts of a match.
+
+    The methods `clone`, `lower` and `digest` are generated.
+    """
 
     setup: Static[Setup]
     grid: Static[Grid]
@@ -102,69 +113,75 @@ class Bridgefront(StateData):
     phase: str
     action_step: int = 0
     table: tuple[int, ...]
-    """Seats clockwise (option seat_order)."""
+    """The seats in clockwise order (option seat_order)."""
     lead: int
     agenda: list[Item]
-    """Remaining work, last item first: tuples of a name and plain values (see rules.py)."""
+    """The remaining work, with the last item first.
+
+    Each item is a tuple of a name and plain values (see rules.py).
+    """
     asking: tuple[OpenAsk, ...]
-    """Open asks: seat, kind, detail."""
+    """The open asks, as (seat, kind, detail)."""
     # columns by seat
     faction: list[int]
     capital: list[int]
     gold: list[int]
     mana: list[int]
     vp: list[int]
-    """Permanent VP only; control VP are counted again at each Scoring."""
+    """The permanent VP of each seat; control VP are counted again at each Scoring."""
     done: list[int]
     played: list[int]
-    """Cards played this round."""
+    """The number of cards that each seat has played this round."""
     next_draw: list[int]
-    """Extra cards at the next Reset (Breakthrough Line)."""
+    """The number of extra cards at each seat's next Reset (Breakthrough Line)."""
     order: list[int]
-    """Standing target order of Tactical Hand: an index of battle.TARGET_ORDERS."""
+    """The standing target order of each seat for Tactical Hand, as an index of `TARGET_ORDERS`."""
     burnt: list[tuple[int, ...]]
     overflow: list[tuple[int, ...]]
-    """Slots drawn into a full hand, to be opened and discarded."""
+    """The slots that each seat has drawn into a full hand, which it must open and discard."""
     piles: Piles
     # columns by copy
     card: bytearray
-    """Card of each copy, an index of the catalogue; copy 0 does not exist."""
+    """The card of each copy, as an index of the catalogue; copy 0 does not exist."""
     number: list[int]
-    """Initiative number of each copy."""
+    """The initiative number of each copy."""
     counter: dict[int, int]
     changed: tuple[int, ...] = ()
-    """Copies changed by Forge Miracle: 1 mana, no gold, Burn."""
+    """The copies that Forge Miracle has changed: they cost 1 mana and no gold, and are burnt."""
     # board
     bridges: bytearray
-    """1 for each edge with a Bridge."""
+    """The Bridges by edge: 1 for an edge with a Bridge, else 0."""
     mines: dict[int, int]
-    """Mine Value by hex."""
+    """The Mine Value of each Mine, by hex."""
     forges: tuple[int, ...] = ()
     forces: list[dict[int, int]]
-    """Forces by hex for each seat, never 0."""
+    """The number of Forces of each seat, by hex; it is never 0."""
     champions: dict[int, Champion]
-    """Champions by copy."""
+    """The Champions on the board, by copy."""
     arrivals: int = 0
     first_in: dict[int, int]
-    """First seat to arrive of those now in a Capital, by hex."""
+    """The seat that arrived first of those now in a Capital, by hex."""
     marks: list[Mark]
     # decks and offers
     decks: list[tuple[tuple[int, ...], ...]]
-    """Market I-III, power I-III; each a row of layers, each a set of copies.
+    """The decks market I-III and power I-III, each as a sequence of layers.
 
-    A card not yet seen is -1 - card instead of a copy.
+    Each layer is a set of copies. A card that has not been seen is -1 - card instead of a copy.
     """
     offers: tuple[Offer, ...] = ()
     row: tuple[int, ...] = ()
     row_at: int = 0
     bidders: tuple[int, ...] = ()
-    """Seats that have not gained a card in this market phase, ascending."""
+    """The seats that have not gained a card in this market phase, in ascending order."""
     # action step
     plays: list[Play]
     pending: tuple[tuple[int, int], ...] = ()
-    """Battles caused by the current resolution: (hex, attacker) in the order the hexes were entered."""
+    """The battles that the current resolution has caused, as (hex, attacker).
+
+    They are in the order in which the hexes were entered.
+    """
     guarded: int = 0
-    """1 once Home Guard has added its Force to the current play (C18)."""
+    """The flag of Home Guard: 1 after it has added its Force to the current play (C18), else 0."""
     fight: tuple[Fight, ...] = ()
     winners: tuple[int, ...] = ()
 
@@ -172,25 +189,25 @@ class Bridgefront(StateData):
 
     @property
     def age(self) -> int:
-        """Age 1, 2 or 3 (rules part 2)."""
+        """The current age: 1, 2 or 3 (rules part 2)."""
         return 1 if self.round <= 3 else 2 if self.round <= 7 else 3
 
     @property
     def seats(self) -> range:
-        """Seats 1..P."""
+        """The range of seats, 1..P."""
         return range(1, len(self.gold))
 
     def option(self, name: str) -> Any:
-        """Return the value of an option of this match, of the type that its declaration gives it."""
+        """Return the value of an option of this match; its declaration determines the type of the value."""
         return self.setup.options[name]
 
     def lead_order(self) -> tuple[int, ...]:
-        """Return the seats from Lead clockwise (part 6)."""
+        """Return the seats in clockwise order, beginning with Lead (part 6)."""
         i = self.table.index(self.lead)
         return self.table[i:] + self.table[:i]
 
     def occupied(self, seat: int) -> set[int]:
-        """Return the hexes in which the seat has a unit; sort before drawing from it."""
+        """Return the hexes in which the seat has a unit; the caller must sort them before a random draw."""
         hexes = set(self.forces[seat])
         for champion in self.champions.values():
             if champion.owner == seat:
@@ -207,21 +224,21 @@ class Bridgefront(StateData):
         return False
 
     def champions_of(self, seat: int) -> list[Champion]:
-        """Return the seat's Champions on the board, by arrival."""
+        """Return the seat's Champions on the board, in order of arrival."""
         mine = [c for c in self.champions.values() if c.owner == seat]
         if len(mine) > 1:
             mine.sort(key=arrival)
         return mine
 
     def champions_at(self, hex_: int, seat: int) -> list[Champion]:
-        """Return the seat's Champions in a hex, by arrival."""
+        """Return the seat's Champions in a hex, in order of arrival."""
         mine = [c for c in self.champions.values() if c.hex == hex_ and c.owner == seat]
         if len(mine) > 1:
             mine.sort(key=arrival)
         return mine
 
     def players_at(self, hex_: int) -> list[int]:
-        """Return the seats with units in a hex, ascending: at most two."""
+        """Return the seats with units in a hex, in ascending order; there are at most two."""
         there = []
         for seat, column in enumerate(self.forces):
             if hex_ in column:
@@ -234,7 +251,7 @@ class Bridgefront(StateData):
         return there
 
     def enemies_at(self, hex_: int, seat: int) -> list[int]:
-        """Return the other seats with units in a hex, ascending."""
+        """Return the other seats with units in a hex, in ascending order."""
         there = self.players_at(hex_)
         if seat in there:
             there.remove(seat)
@@ -259,5 +276,5 @@ class Bridgefront(StateData):
 
 
 def arrival(champion: Champion) -> int:
-    """Return the deployment number, to sort by."""
+    """Return the Champion's deployment number, as a sort key."""
     return champion.arrival

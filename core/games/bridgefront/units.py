@@ -1,4 +1,7 @@
-"""Units on the board: deploying, arriving, leaving, damage and healing outside battles (rules part 5)."""
+"""The units on the board (rules part 5).
+
+The module covers deploying, arriving, leaving, and damage and healing outside battles.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +19,15 @@ ON_CHAMPIONS = ("marked for coin", "slow", "ward", "frenzy", "plated")
 
 
 def has_room(state: Bridgefront, seat: int, hex_: int) -> bool:
-    """Return True if the seat's units may enter the hex: a hex has units of at most two players (part 4)."""
+    """Return True if the seat's units may enter the hex (part 4).
+
+    A hex may contain units of at most two players.
+    """
     return len(state.enemies_at(hex_, seat)) < 2
 
 
 def capital_places(state: Bridgefront, seat: int) -> list[int]:
-    """Return the hexes that serve as the Capital for the seat's deployments, ascending (8.7).
+    """Return the hexes that serve as the Capital for the seat's deployments, in ascending order (8.7).
 
     The Capital itself is not included.
     """
@@ -62,7 +68,7 @@ def deploy(step: Step, seat: int, hex_: int, forces: int) -> bool:
 def deploy_champion(step: Step, seat: int, copy: int, hex_: int, hp: int = 0) -> bool:
     """Put a card's Champion on the board; return False if there is no room.
 
-    `hp` 0 is its maximum.
+    If `hp` is 0, the Champion has its maximum HP.
     """
     state = step.state
     if not has_room(state, seat, hex_):
@@ -77,7 +83,10 @@ def deploy_champion(step: Step, seat: int, copy: int, hex_: int, hp: int = 0) ->
 
 
 def on_arrival(step: Step, seat: int, hex_: int, forces: int) -> None:
-    """Handle units that entered a hex by any means: first arrival, Last Stand, the battle that follows."""
+    """Handle units that have entered a hex in any way.
+
+    This covers the first arrival, Last Stand, and the battle that follows.
+    """
     state = step.state
     owner = state.capital_owner(hex_)
     others = state.enemies_at(hex_, seat)
@@ -99,9 +108,9 @@ def on_arrival(step: Step, seat: int, hex_: int, forces: int) -> None:
 def move(
     step: Step, seat: int, start: int, hex_: int, forces: int, champions: Sequence[int], told: Event | None = None
 ) -> None:
-    """Move a stack from one hex to another, without checking that it may.
+    """Move a stack from one hex to another, without a check that the move is legal.
 
-    The event passed as the last argument is emitted before the consequences.
+    The event `told` is emitted before the consequences.
     """
     state = step.state
     if forces:
@@ -131,7 +140,7 @@ def lift(step: Step, copy: int, hex_: int) -> bool:
 
 
 def take_forces(state: Bridgefront, seat: int, hex_: int, forces: int) -> None:
-    """Remove Forces from a hex's count; the caller emits the reason."""
+    """Subtract Forces from a hex; the caller emits the reason."""
     left_over = state.forces[seat][hex_] - forces
     if left_over:
         state.forces[seat][hex_] = left_over
@@ -140,7 +149,7 @@ def take_forces(state: Bridgefront, seat: int, hex_: int, forces: int) -> None:
 
 
 def update_first_in(state: Bridgefront, seat: int, hex_: int) -> None:
-    """Update the first arrival in a Capital after units of the seat left or died."""
+    """Update the seat that arrived first in a Capital, after units of the seat left or died."""
     if state.first_in.get(hex_, NOBODY) == seat and not state.occupies(seat, hex_):
         del state.first_in[hex_]
         for other in state.players_at(hex_):
@@ -162,7 +171,7 @@ def kill_forces(step: Step, seat: int, hex_: int, forces: int) -> int:
 
 
 def remove_champion(step: Step, copy: int) -> Champion:
-    """Take a Champion off the board; the caller emits whether it died."""
+    """Take a Champion off the board and return it; the caller emits an event for its death or removal."""
     state = step.state
     champion = state.champions.pop(copy)
     update_first_in(state, champion.owner, champion.hex)
@@ -170,12 +179,15 @@ def remove_champion(step: Step, copy: int) -> Champion:
 
 
 def unmark(state: Bridgefront, copy: int) -> None:
-    """Remove the marks that cards have put on a Champion for the round; a used power stays used (K15)."""
+    """Remove the marks that cards have put on a Champion for the round.
+
+    A power that was used stays used (K15).
+    """
     state.marks[:] = [mark for mark in state.marks if mark.what != copy or mark.kind not in ON_CHAMPIONS]
 
 
 def heal(step: Step, copy: int, amount: int) -> None:
-    """Heal a Champion, never above the maximum."""
+    """Heal a Champion, but never above its maximum HP."""
     state = step.state
     c = state.champions[copy]
     hp = min(c.max_hp, c.hp + amount)
@@ -184,9 +196,10 @@ def heal(step: Step, copy: int, amount: int) -> None:
 
 
 def hurt(step: Step, copy: int, damage: int) -> bool:
-    """Damage a Champion, less what Gold Plated Armor pays off; return True if it has no HP left.
+    """Damage a Champion; return True if it has no HP left.
 
-    A Champion at 0 HP stays on the board until the caller passes it to `deaths.champions_die`.
+    Gold Plated Armor may pay off some of the damage. A Champion at 0 HP stays on the board until the caller passes it
+    to `deaths.champions_die`.
     """
     state = step.state
     c = state.champions[copy]
@@ -214,7 +227,7 @@ def take_gold(step: Step, seat: int, amount: int, why: str) -> None:
 
 
 def pay_gold(step: Step, seat: int, amount: int, why: str) -> None:
-    """Pay gold to the bank; the caller has checked that it is there."""
+    """Make the seat pay gold to the bank; the caller has checked that it has enough."""
     if amount:
         step.state.gold[seat] -= amount
         step.say(events.GoldPaid(seat, amount, why))
@@ -232,6 +245,6 @@ def hand_gold(step: Step, giver: int, receiver: int, amount: int, why: str) -> i
 
 
 def gain_mana(step: Step, seat: int, amount: int) -> None:
-    """Give mana for this round; it may rise above the round's starting mana."""
+    """Give the seat mana for this round; the total may exceed the round's starting mana."""
     step.state.mana[seat] += amount
     step.say(events.ManaGained(seat, amount))

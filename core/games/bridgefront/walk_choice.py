@@ -1,4 +1,4 @@
-"""Locked choice of a walk: a stack and its path (rules 8.6)."""
+"""The locked choice of a walk: a stack and its path (rules 8.6)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ Path = tuple[int, ...]
 
 
 class WalkChoice(Choice[Walk]):
-    """Stack and its path.
+    """A choice of a walk: a stack and its path.
 
-    A `second` stack is separate from the first one named; `after_build` counts the edges chosen before as bridged.
+    With `second`, the stack must be separate from the first one that was named. With `after_build`, the edges chosen
+    before count as bridged.
     """
 
     gait: Gait
@@ -27,7 +28,7 @@ class WalkChoice(Choice[Walk]):
     shape = Walk
 
     def built(self, c: ChoiceContext) -> tuple[int, ...]:
-        """Return the edges chosen before that count as bridged."""
+        """Return the edges that were chosen before and count as bridged."""
         return c.before[-1] if self.after_build and c.before else ()
 
     def allows(self, c: ChoiceContext, value: Walk) -> bool:
@@ -36,7 +37,7 @@ class WalkChoice(Choice[Walk]):
         return not self.second or self._apart(c, value)
 
     def _apart(self, c: ChoiceContext, value: Walk) -> bool:
-        """Return True if no unit belongs to both stacks."""
+        """Return True if the two stacks have no unit in common."""
         first = c.before[-1]
         if first is None:
             return False
@@ -78,9 +79,9 @@ class WalkChoice(Choice[Walk]):
                 yield from self._paths(c, forces, champions, path, left - 1)
 
     def sample(self, c: ChoiceContext, chance: Chooser) -> Walk | None:
-        """Return a random stack on a random path.
+        """Return a random stack on a random path, or None.
 
-        Where few hexes have a way out, it returns None more often than a full search would.
+        If few hexes have a way out, it returns None more often than a full search would.
         """
         if self.optional and chance.uniform(4) == 0:
             return None

@@ -1,4 +1,7 @@
-"""Walks: hex by hex along a declared path, over Bridges unless card or units need none (rules 8.6)."""
+"""The walks: hex by hex along a declared path (rules 8.6).
+
+A walk leads over Bridges unless the card or the units need none.
+"""
 
 from __future__ import annotations
 
@@ -15,16 +18,17 @@ Copies = tuple[int, ...]
 Edges = tuple[int, ...]
 
 WALK_DIED = -1
-"""End of a walk of which no unit is left."""
+"""The end of a walk in which all units died."""
 WALK_BLOCKED = -2
-"""End of a walk that could not take its first step."""
+"""The end of a walk that could not take its first step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gait:
-    """Rules of a walk for a card or action: at most `steps` hexes.
+    """The rules of a walk for a card or action, with at most `steps` hexes.
 
-    `bridges` False needs none; `one_force` moves exactly one Force; `column` halts in the first hex with any unit.
+    If `bridges` is False, the walk needs no Bridges. With `one_force`, exactly one Force moves. With `column`, the walk
+    halts in the first hex with any unit.
     """
 
     steps: int
@@ -48,9 +52,9 @@ def crosses_freely(state: Bridgefront, forces: int, champions: Copies) -> bool:
 
 
 def leaps(state: Bridgefront, seat: int, hex_: int) -> dict[int, str]:
-    """Return the hexes one step away by a link or by Deep Tunnels, with the kind of step.
+    """Return the hexes that are one step away by a link or by Deep Tunnels, with the kind of step.
 
-    They apply to a stack in the given hex.
+    They are available to a stack in the given hex.
     """
     found: dict[int, str] = {}
     for m in state.marks:
@@ -70,7 +74,7 @@ def next_steps(
 ) -> dict[int, str]:
     """Return every hex one step from `start`, with the kind of step: "free", "bridge", "link" or "tunnel".
 
-    `built` are edges that count as bridged (a card may count on a Bridge that it will build itself).
+    `built` contains the edges that count as bridged. A card may count on a Bridge that it will build itself.
     """
     free = not gait.bridges or (bool(champions) and crosses_freely(state, forces, champions))
     found = leaps(state, seat, start) if state.marks or start in state.mines else {}
@@ -103,7 +107,10 @@ def reach(state: Bridgefront, seat: int, gait: Gait, forces: int, champions: Cop
 
 
 def ends_walk(state: Bridgefront, seat: int, gait: Gait, hex_: int) -> bool:
-    """Return True if a walk that enters the hex ends there: enemy units, or any units for a column (A12)."""
+    """Return True if a walk that enters the hex ends there (A12).
+
+    Enemy units end a walk. A column is also ended by any other units.
+    """
     there = state.players_at(hex_)
     return bool(there) and (gait.column or there != [seat])
 
@@ -140,7 +147,10 @@ def illegal_reason(state: Bridgefront, seat: int, gait: Gait, walk: Walk, first:
 
 
 def stack_left(state: Bridgefront, seat: int, walk: Walk) -> tuple[int, tuple[int, ...]]:
-    """Return the remaining Forces and Champions of the named stack in its starting hex (part 5, Stack)."""
+    """Return the named units of the stack that are still in its starting hex (part 5, Stack).
+
+    They are given as the number of Forces and the Champions.
+    """
     forces = min(walk.forces, state.forces[seat].get(walk.start, 0))
     champions = tuple(
         copy
@@ -151,9 +161,9 @@ def stack_left(state: Bridgefront, seat: int, walk: Walk) -> tuple[int, tuple[in
 
 
 def can_start(state: Bridgefront, seat: int, gait: Gait, walk: Walk, built: Edges = ()) -> bool:
-    """Return True if the walk is possible when it resolves (A8).
+    """Return True if the walk is possible at the time when it resolves (A8).
 
-    Only its first step has to be possible; with blocked_path = fizzle all of it.
+    Only its first step has to be possible. With blocked_path = fizzle, all steps have to be possible.
     """
     forces, champions = stack_left(state, seat, walk)
     if not forces and not champions:
@@ -171,7 +181,10 @@ def can_start(state: Bridgefront, seat: int, gait: Gait, walk: Walk, built: Edge
 
 
 def walk_stack(step: Step, seat: int, gait: Gait, walk: Walk) -> int:
-    """Walk the stack as far as it can; return the hex where it ended, `LOST` or `STUCK`."""
+    """Walk the stack as far as it can; return the hex where it ended.
+
+    Return `WALK_DIED` if no unit is left, or `WALK_BLOCKED` if the first step was impossible.
+    """
     state = step.state
     if not can_start(state, seat, gait, walk):
         return WALK_BLOCKED
@@ -201,7 +214,10 @@ def walk_stack(step: Step, seat: int, gait: Gait, walk: Walk) -> int:
 
 
 def _spring_trap(step: Step, seat: int, a: int, b: int, forces: int) -> int:
-    """Kill 1 Force for each trap when an enemy stack first crosses the Bridge; return the number lost."""
+    """Spring the traps when an enemy stack first crosses the Bridge; return the number of Forces lost.
+
+    Each trap kills 1 Force.
+    """
     state = step.state
     edge = state.grid.edge_between[a, b]
     lost = 0

@@ -1,4 +1,4 @@
-"""Phase 3: one of the five actions, or two of them by the Cabinet Office (rules 4.1)."""
+"""Phase 3: one of the five actions, or two of them by means of the Cabinet Office (rules 4.1)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FIELDS_BY_KIND = {
     SHARE: ("card", "to"),
     STOP: (),
 }
-"""Fields that each kind of action uses; the others keep their defaults."""
+"""The fields that each kind of action uses; the other fields keep their defaults."""
 
 
 @agenda("act")
@@ -37,14 +37,14 @@ def act(step: Step, kinds: tuple[str, ...] = ALL) -> None:
 
 
 class ActionChoice(OneOf[Act, tuple[str, ...]]):
-    """One action of the given kinds."""
+    """The question of which action of the given kinds a seat takes."""
 
     kind = "act"
     decision = Act
     refusal = "that action is not open to it"
 
     def check(self, state: Cabinet, seat: int, decision: Act, kinds: tuple[str, ...]) -> None:
-        """Check for an action of the given kinds that can be done."""
+        """Check that the action is of one of the given kinds and can be carried out."""
         usual = Act(decision.kind)
         used = FIELDS_BY_KIND.get(decision.kind, ()) if decision.kind in kinds else None
         if used is None or any(
@@ -55,7 +55,10 @@ class ActionChoice(OneOf[Act, tuple[str, ...]]):
             raise IllegalDecision(seat, why)
 
     def legal(self, state: Cabinet, seat: int, kinds: tuple[str, ...]) -> Iterator[Act]:
-        """Return the legal actions, the usual one first; of cards with the same print, only one is used."""
+        """Yield the legal actions, with the usual one first.
+
+        Of several cards with the same print, only one is used.
+        """
         hand = [group[0] for group in cards.by_face(state.hand[seat]).values()]
         if GATHER in kinds:
             yield from (Act(GATHER, deck) for deck in open_decks(state) or [RESOURCE])
@@ -75,7 +78,7 @@ class ActionChoice(OneOf[Act, tuple[str, ...]]):
             yield from (Act(SHARE, card=copy, to=to) for copy in hand for to in state.others(seat))
 
     def forced(self, state: Cabinet, seat: int, own: Secrets, kinds: tuple[str, ...]) -> Act | None:
-        """Return the only action if no other is possible."""
+        """Return the action if only one is possible, else None."""
         first, *others = islice(self.legal(state, seat, kinds), 2)
         return None if others else first
 
@@ -107,7 +110,7 @@ ACT = question(ActionChoice())
 
 
 def _why_not(state: Cabinet, seat: int, decision: Act) -> str:
-    """Return the reason why an action with the right fields cannot be done, or ""."""
+    """Return the reason why an action with the right fields cannot be carried out, or "" if it can."""
     hand = state.hand[seat]
     if decision.kind == GATHER:
         return "" if decision.deck in (open_decks(state) or [RESOURCE]) else "no card can be drawn from that deck"
@@ -136,13 +139,16 @@ def _why_not_solved(state: Cabinet, seat: int, decision: Act) -> str:
 
 
 def _solutions(state: Cabinet, seat: int, less: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Return (Challenge, cards) for every way to pay one alone, its cost reduced by `less` places (B11)."""
+    """Yield (Challenge, cards) for every way in which the seat alone can pay a Challenge.
+
+    The cost of the Challenge is reduced by `less` places (B11).
+    """
     for copy in state.challenges:
         yield from ((copy, pay) for pay in payment.payments(cards.cost(copy), state.hand[seat], less))
 
 
 def _solve(step: Step, seat: int, decision: Act) -> None:
-    """Pay a Challenge in play alone and remove it."""
+    """Let the seat alone pay a Challenge in play, and remove the Challenge."""
     state = step.state
     state.take(seat, decision.pay)
     state.spend(decision.pay)

@@ -1,4 +1,7 @@
-"""Components: the cards of the four decks, and the meaning of a copy; tables only (rules part 2)."""
+"""Components: the cards of the four decks, and the meaning of each copy (rules part 2).
+
+The module contains tables only.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 RESOURCE, MINISTRY, MILESTONE, CHALLENGE = range(4)
-"""Decks by number."""
+"""Numbers of the four decks."""
 DECK_NAMES = ("Resource", "Ministry", "Milestone", "Challenge")
 
 # Resources (2.1) ------------------------------------------------------------------------------------------------------
@@ -18,7 +21,10 @@ RESOURCE_CODES = tuple(f"R{letter}" for letter in LETTERS)
 RESOURCE_COPIES = (11, 11, 11, 11, 11, 5)
 
 Cost = tuple[int, ...]
-"""Places of a cost, each a resource; in an Assist, Goodwill replaces any."""
+"""Resource of each place of a cost.
+
+In an Assist, Goodwill fills any place.
+"""
 
 
 def cost_of(letters: str) -> Cost:
@@ -34,9 +40,9 @@ def cost_of(letters: str) -> Cost:
 
 
 class Ministry(NamedTuple):
-    """Ministry card: `assist` lists the places it fills, Goodwill for any.
+    """Ministry card: `assist` lists the places that the card fills.
 
-    `stands` is true if it is placed before the team.
+    In `assist`, Goodwill means any place. `stands` is true if the card is placed in front of the team.
     """
 
     code: str
@@ -66,7 +72,7 @@ NO_CALM = -1
 
 
 class Milestone(NamedTuple):
-    """Milestone card: `calm` is the greatest number of Challenges in play that allows it, or `NO_CALM`."""
+    """Milestone card; `calm` is the maximum number of Challenges in play that allows it, or `NO_CALM`."""
 
     code: str
     name: str
@@ -114,11 +120,14 @@ MILESTONES = tuple(
 # Challenges (2.4) -----------------------------------------------------------------------------------------------------
 
 TEAM, ACTIVE, MOST = "Team", "Active", "Most"
-"""Payers of a penalty."""
+"""Values that say who pays the penalty of a Challenge."""
 
 
 class Challenge(NamedTuple):
-    """Challenge card: its cost, and who loses how many cards once if it is not paid."""
+    """Challenge card: its cost, and the penalty if the Challenge is not paid.
+
+    The penalty is paid once. It gives who loses cards, and how many.
+    """
 
     code: str
     name: str
@@ -181,7 +190,7 @@ _NAMES = (
     tuple(card.name for card in CHALLENGES),
 )
 COPIES = range(1, _LAST[-1] + 1)
-"""Every physical card by its number: Resources first, then Ministries, Milestones, Challenges."""
+"""Numbers of all physical cards: Resources first, then Ministries, Milestones, Challenges."""
 
 
 def deck(number: int) -> range:
@@ -190,7 +199,7 @@ def deck(number: int) -> range:
 
 
 def deck_of(copy: int) -> int:
-    """Return the deck of a copy."""
+    """Return the number of the deck that a copy belongs to."""
     return _DECKS[copy - 1]
 
 
@@ -200,17 +209,20 @@ def kind(copy: int) -> int:
 
 
 def number(copy: int) -> int:
-    """Return the index of a copy's card: Resources first, then Ministries, Milestones, Challenges."""
+    """Return the index of a copy's card among all cards.
+
+    Resources come first, then Ministries, Milestones and Challenges.
+    """
     return sum(map(len, _NAMES[: deck_of(copy)])) + kind(copy)
 
 
 def milestone(copy: int) -> Milestone:
-    """Return the print of a copy of the Milestone deck."""
+    """Return the printed data of a copy of the Milestone deck."""
     return MILESTONES[kind(copy)]
 
 
 def challenge(copy: int) -> Challenge:
-    """Return the print of a copy of the Challenge deck."""
+    """Return the printed data of a copy of the Challenge deck."""
     return CHALLENGES[kind(copy)]
 
 
@@ -225,7 +237,7 @@ def is_resource(copy: int) -> bool:
 
 
 def is_ministry(copy: int, which: int | None = None) -> bool:
-    """Return True if the copy is a Ministry card, or one of that ministry."""
+    """Return True if the copy is a Ministry card, or a card of the ministry `which` if one is given."""
     return deck_of(copy) == MINISTRY and which in (None, kind(copy))
 
 
@@ -235,7 +247,7 @@ def name(copy: int) -> str:
 
 
 def by_face(copies: Iterable[int]) -> dict[tuple[int, int], list[int]]:
-    """Return the copies by their print: (deck, kind), ascending."""
+    """Return the copies, ascending, grouped by their printed card (deck, kind)."""
     found: dict[tuple[int, int], list[int]] = {}
     for copy in sorted(copies):
         found.setdefault((deck_of(copy), kind(copy)), []).append(copy)
@@ -243,7 +255,10 @@ def by_face(copies: Iterable[int]) -> dict[tuple[int, int], list[int]]:
 
 
 def handfuls(copies: Iterable[int], count: int) -> Iterator[tuple[int, ...]]:
-    """Yield every choice of `count` of the copies; of several with the same print, one."""
+    """Yield every choice of `count` of the copies.
+
+    Of several choices with the same printed cards, only one is yielded.
+    """
     groups = list(by_face(copies).values())
 
     def chosen(at: int, left: int) -> Iterator[tuple[int, ...]]:
@@ -260,22 +275,25 @@ def handfuls(copies: Iterable[int], count: int) -> Iterator[tuple[int, ...]]:
 
 LEVELS = ("calm", "normal", "storm")
 TARGETS = {2: (13, 15, 17), 3: (22, 24, 26), 4: (26, 28, 30), 5: (23, 25, 27)}
-"""Points to reach, by players and level (part 1)."""
+"""Number of points to reach, by the number of players and the level (part 1)."""
 LIMITS = {2: 2, 3: 2, 4: 2, 5: 3}
-"""Challenges in play at which no more are flipped."""
+"""Number of Challenges in play at which no more are flipped, by the number of players."""
 REMOVED = {2: 0, 3: 0, 4: 0, 5: 5}
-"""Challenges that leave the deck unseen in setup."""
+"""Number of Challenges that leave the deck unseen in setup, by the number of players."""
 START_RESOURCES, START_MINISTRIES = 3, 1
 DRAWS = 3
-"""Cards drawn in phase 2."""
+"""Number of cards drawn in phase 2."""
 HAND_LIMIT = 7
 PASSING_CHALLENGES = 2
-"""Challenges that leave unseen when time passes (B3)."""
+"""Number of Challenges that leave the deck unseen when time passes (B3)."""
 MAX_TURNS = 60
-"""Number of turns after which the match is lost; possible only without passing time."""
+"""Number of turns after which the match is lost.
+
+This can happen only without the option that makes time pass.
+"""
 SCIENCE_LOOKS, INFORMATION_LOOKS = 4, 3
 FINANCE_DRAWS = 3
 WORKS_GUESTS = 2
 MAX_SWAPPED = 3
-"""Maximum number of cards of each side in a swap."""
+"""Maximum number of cards that each side gives in a swap."""
 JUSTICE_TAKES = 2

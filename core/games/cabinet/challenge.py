@@ -1,4 +1,4 @@
-"""Phase 4: a new Challenge, or time that passes while the limit is reached (rules part 4)."""
+"""Phase 4: a new Challenge is flipped, or time passes because the limit is reached (rules part 4)."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from core.games.cabinet.turn import leave_place, placed_ministry
 
 @agenda("challenge")
 def challenge(step: Step) -> None:
-    """One card is flipped, or two leave unseen (B3, B5); none left where one is due is the end (L1).
+    """Flip one Challenge, or let two leave the deck unseen (B3, B5).
 
-    By the option clock=literal the match is lost as soon as the last one leaves (B37).
+    The match ends if a Challenge is due and none is left (L1). With the option clock=literal, the match is lost as soon
+    as the last Challenge leaves the deck (B37).
     """
     state = step.state
     state.phase = "challenge"
@@ -42,7 +43,7 @@ def challenge(step: Step) -> None:
 
 
 def _last(step: Step) -> None:
-    """End the match if the deck has just run out and the option says that this loses it (B37)."""
+    """End the match if the Challenge deck has just run out and the option clock=literal is set (B37)."""
     if step.state.clock == LITERAL and not DECKS.size(step.state, CHALLENGE):
         raise match_decided(DECK)
 

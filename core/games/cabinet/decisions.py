@@ -1,4 +1,4 @@
-"""Every decision as data: the array of a record's fields is sent, with cards named by their copies."""
+"""Decisions as data: each is sent as the array of its fields, and cards are named by their copies."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from core.games.cabinet.cards import RESOURCE
 
 
 class Draw(NamedTuple):
-    """Deck of the next card, Resource or Ministry (phase 2)."""
+    """Decision about the deck of the next card: Resource or Ministry (phase 2)."""
 
     deck: int
 
@@ -16,8 +16,9 @@ class Draw(NamedTuple):
 class Act(NamedTuple):
     """Action: "gather", "ministry", "milestone", "challenge", "share", or "stop" (phase 3, 4.1).
 
-    "stop" is allowed where an action may be left out. `deck` is for gather. `card` is the Ministry or the shared card,
-    `to` its receiver. `challenge` and `pay` are the Challenge that is removed, by Interior too, and the cards for it.
+    "stop" is allowed where an action may be left out. `deck` is used by "gather". `card` is the Ministry or the shared
+    card, and `to` is the receiver of the shared card. `challenge` is the Challenge that is removed, and `pay` are the
+    cards that pay for it. Interior uses these two fields as well.
     """
 
     kind: str
@@ -29,44 +30,56 @@ class Act(NamedTuple):
 
 
 class Attempt(NamedTuple):
-    """Milestone of those drawn that is attempted; 0: none, all go under the deck."""
+    """Decision about which drawn Milestone is attempted.
+
+    With 0 none is attempted, and all drawn Milestones go under the deck.
+    """
 
     card: int
 
 
 class Pledge(NamedTuple):
-    """Resource cards for a joint payment; for a Milestone the active player's Ministry as Assist, or 0."""
+    """Resource cards that a seat offers for a joint payment.
+
+    For a Milestone, `assist` is the active player's Ministry that is used as Assist, or 0.
+    """
 
     cards: tuple[int, ...]
     assist: int = 0
 
 
 class Offer(NamedTuple):
-    """Cards for a joint discard, in the order in which they would be given."""
+    """Cards that a seat offers for a joint discard, in the order in which it would give them."""
 
     cards: tuple[int, ...]
 
 
 class Discard(NamedTuple):
-    """Cards of the hand that have to go."""
+    """Cards of the hand that are discarded."""
 
     cards: tuple[int, ...]
 
 
 class Arrange(NamedTuple):
-    """Cards that were looked at, in the order they go back on top; of Challenges the last goes under."""
+    """Cards that were looked at, in the order in which they go back on top of the deck.
+
+    If they are Challenges, the last one goes under the deck.
+    """
 
     cards: tuple[int, ...]
 
 
 class Guests(NamedTuple):
-    """Other players who draw (Public Works)."""
+    """Other players who also draw cards (Public Works)."""
 
     seats: tuple[int, ...]
 
 
 class Swap(NamedTuple):
-    """Cards of the seat's hand for cards of another; to 0 with none of either: no swap (Foreign Affairs)."""
+    """Proposed swap of cards of the seat's hand for cards of another seat (Foreign Affairs).
+
+    No swap is proposed if `to` is 0 and both card lists are empty.
+    """
 
     to: int = 0
     mine: tuple[int, ...] = ()
@@ -74,12 +87,12 @@ class Swap(NamedTuple):
 
 
 class Accept(NamedTuple):
-    """Answer to a swap."""
+    """Answer to a swap proposal."""
 
     yes: bool
 
 
 class Take(NamedTuple):
-    """Cards taken into the hand (Justice)."""
+    """Cards that a seat takes into its hand (Justice)."""
 
     cards: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Four decks: draws, discard piles that are shuffled again, Challenges that leave unseen.
+"""The four decks: draws, discard piles that are shuffled again, and Challenges that leave unseen.
 
 See rules 5.2 and 8.
 """
@@ -14,14 +14,14 @@ from core.games.cabinet.state import Cabinet
 
 
 class Decks(CommonDecks[Cabinet, Step]):
-    """Resources, Ministries, Milestones and Challenges.
+    """The decks of Resources, Ministries, Milestones and Challenges.
 
-    It is never decided which Challenge has left unseen. `gone` counts them, and they stay among the candidates of the
-    unordered layer. That layer ends when it has no more candidates than that count.
+    It is never decided which Challenges have left unseen. `gone` counts them, and they stay among the candidates of the
+    unordered layer. That layer ends when it has as many candidates as that count.
     """
 
     def run_out(self, step: Step, deck: int) -> tuple[int, ...]:
-        """Return the discard pile."""
+        """Return the discard pile, from which the deck is renewed."""
         state, cards = step.state, step.state.spent(deck)
         if deck == RESOURCE:
             state.spent_resources = ()
@@ -43,7 +43,7 @@ class Decks(CommonDecks[Cabinet, Step]):
         return copy
 
     def leave_unseen(self, step: Step) -> None:
-        """Remove the top Challenge from the game; the deck has one."""
+        """Remove the top Challenge from the game; the deck must not be empty."""
         state = step.state
         first, *rest = state.decks[CHALLENGE]
         if len(first) == 1:
@@ -55,7 +55,7 @@ class Decks(CommonDecks[Cabinet, Step]):
 
     @staticmethod
     def _close(state: Cabinet) -> None:
-        """End the top layer, whose order nobody knew, if a card has left it and no place remains in it."""
+        """End the top unordered layer if the number of cards that left it unseen equals its candidates."""
         first, *rest = state.decks[CHALLENGE]
         if state.gone == len(first):
             state.lapsed += first
@@ -69,13 +69,16 @@ DECKS = Decks()
 def open_decks(state: Cabinet) -> list[int]:
     """Return the decks from which a card can be drawn.
 
-    These are Resource and Ministry, unless all cards of the deck are in hands.
+    These are Resource and Ministry, except a deck whose cards are all in hands.
     """
     return [deck for deck in (RESOURCE, MINISTRY) if DECKS.size(state, deck) or state.spent(deck)]
 
 
 def draw(step: Step, seat: int, deck: int) -> None:
-    """Draw the next card of the deck into the hand; if there is none, the draw is lost."""
+    """Draw the next card of the deck into the seat's hand.
+
+    If there is no card, the draw is lost.
+    """
     copy = DECKS.turn_up(step, deck)
     if copy == EMPTY:
         step.say(events.DrawLost(seat))

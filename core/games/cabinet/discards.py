@@ -1,4 +1,4 @@
-"""Discards: jointly by the team, by one seat, over the hand limit (rules 2.4, 4 and 5.1)."""
+"""Discards: jointly by the team, by one seat, and over the hand limit (rules 2.4, 4 and 5.1)."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def discard(step: Step, seat: int, copies: tuple[int, ...], why: str) -> None:
 
 @agenda("joint")
 def joint(step: Step, count: int, why: str) -> None:
-    """Discard `count` cards of the team, asking each seat that has any.
+    """Discard `count` cards of the team by asking each seat that has any.
 
-    If that takes all there are, nobody is asked (B29).
+    If the team has no more than `count` cards, all are discarded and nobody is asked (B29).
     """
     state = step.state
     held = sum(map(len, state.hand))
@@ -47,21 +47,21 @@ def joint(step: Step, count: int, why: str) -> None:
 
 
 class JointOffer(Question[Offer, int, str]):
-    """Cards that the seat would give for a joint discard (D1)."""
+    """Question to each seat: the cards that it would give for a joint discard (D1)."""
 
     kind = "offer"
     decision = Offer
 
     def check(self, state: Cabinet, seat: int, decision: Offer, count: int, why: str) -> None:
-        """Check for cards of the seat's hand, at most as many as are due."""
+        """Check that the cards are in the seat's hand and are no more than the number due."""
         if len(decision.cards) > count:
             raise IllegalDecision(seat, f"{count} cards are due, {len(decision.cards)} are offered")
         check_named(seat, decision.cards, state.hand[seat])
 
     def answer_all(self, step: Step, decisions: Mapping[int, Offer], details: Mapping[int, tuple[int, str]]) -> None:
-        """Take the cards one at a time, clockwise from P (D2).
+        """Take the offered cards one at a time, clockwise from P (D2).
 
-        The seats with the most cards choose the rest (D3).
+        If too few were offered, the seats with the most cards choose the rest (D3).
         """
         state = step.state
         count, why = next(iter(details.values()))
@@ -76,7 +76,10 @@ class JointOffer(Question[Offer, int, str]):
         step.later(("short", count - len(taken), why))
 
     def options(self, state: Cabinet, seat: int, own: Secrets, count: int, why: str) -> Iterator[Offer]:
-        """Yield offers from none upwards, one card more at a time; equal prints count once."""
+        """Yield offers from no cards upwards, each with one card more.
+
+        Offers with the same printed cards count once.
+        """
 
         def orders(left: tuple[int, ...], length: int) -> Iterator[tuple[int, ...]]:
             if not length:
@@ -93,7 +96,7 @@ class JointOffer(Question[Offer, int, str]):
         return Offer(tuple(shuffled(state.hand[seat], chance)[: chance.uniform(count + 1)]))
 
     def stand_in(self, state: Cabinet, seat: int, chance: Chooser, count: int, why: str) -> Offer:
-        """Return as many random cards as are due (B19)."""
+        """Return an offer of the number of cards due, chosen at random (B19)."""
         return Offer(tuple(shuffled(state.hand[seat], chance)[:count]))
 
 
@@ -102,7 +105,10 @@ OFFER = question(JointOffer())
 
 @agenda("short")
 def ask_shortfall(step: Step, count: int, why: str) -> None:
-    """Ask the seat with the most cards to choose one, repeatedly, because too few were offered (D3)."""
+    """Ask the seat with the most cards to choose one, and repeat this for each missing card (D3).
+
+    This happens if too few cards were offered.
+    """
     state = step.state
     if count:
         step.later(("short", count - 1, why))
@@ -113,7 +119,10 @@ def ask_shortfall(step: Step, count: int, why: str) -> None:
 
 
 def lose(step: Step, seat: int, count: int, why: str) -> None:
-    """Ask the seat for `count` cards that it loses; a hand with no more is lost entirely (part 7)."""
+    """Ask the seat which `count` cards it loses.
+
+    If the hand has no more than `count` cards, the seat loses all of them (part 7).
+    """
     hand = step.state.hand[seat]
     if len(hand) <= count:
         discard(step, seat, hand, why)
@@ -122,13 +131,13 @@ def lose(step: Step, seat: int, count: int, why: str) -> None:
 
 
 class LossChoice(Question[Discard, int, str]):
-    """Cards of its hand that the seat loses (D3, B24)."""
+    """Question to a seat: the cards of its hand that it loses (D3, B24)."""
 
     kind = "lose"
     decision = Discard
 
     def check(self, state: Cabinet, seat: int, decision: Discard, count: int, why: str) -> None:
-        """Check for as many cards of the seat's hand as are due."""
+        """Check that the decision names the number of cards due, all from the seat's hand."""
         if len(decision.cards) != count:
             raise IllegalDecision(seat, f"{count} cards are due, not {len(decision.cards)}")
         check_named(seat, decision.cards, state.hand[seat])
@@ -147,12 +156,12 @@ class LossChoice(Question[Discard, int, str]):
         return self.stand_in(state, seat, chance, count, why)
 
     def stand_in(self, state: Cabinet, seat: int, chance: Chooser, count: int, why: str) -> Discard:
-        """Return random cards."""
+        """Return a discard of random cards."""
         return Discard(tuple(shuffled(state.hand[seat], chance)[:count]))
 
 
 class TrimChoice(LossChoice):
-    """Cards over the hand limit that the seat discards (phase 5)."""
+    """Question to a seat: the cards over the hand limit that it discards (phase 5)."""
 
     kind = "trim"
 

@@ -1,4 +1,4 @@
-"""The record of the game in core."""
+"""The entry of this game in `core`."""
 
 from core.games.entry import GameEntry
 

@@ -1,7 +1,7 @@
 """Events of a match in the order in which they are shown.
 
-They are plain data, enough to animate from. Seats and copies are numbers as in the state; text/narration.py turns each
-event into a sentence.
+They are plain data that is sufficient for animations. Seats and copies are numbers as in the state. text/narration.py
+turns each event into a sentence.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 
 class ChallengesRemoved(NamedTuple):
-    """Number of Challenges that leave the deck unseen in setup."""
+    """Removal of Challenges that leave the deck unseen in setup, with their number."""
 
     cards: int
 
 
 class MilestoneShown(NamedTuple):
-    """Lot of a seat for the first turn (setup)."""
+    """Milestone that a seat draws in setup to decide who takes the first turn."""
 
     seat: int
     copy: int
@@ -51,13 +51,13 @@ class CardDrawn(NamedTuple):
 
 
 class DrawLost(NamedTuple):
-    """Lost draw: a card is due, and there is none."""
+    """Draw that was due but gave no card because none was left."""
 
     seat: int
 
 
 class DeckShuffled(NamedTuple):
-    """Discard pile that has become the deck again, with its number of cards."""
+    """Discard pile that has become the deck again, with the number of its cards."""
 
     deck: int
     cards: int
@@ -78,13 +78,13 @@ class UpkeepDue(NamedTuple):
 
 
 class UpkeepSkipped(NamedTuple):
-    """Upkeep skipped because of the Health in front of the team."""
+    """Upkeep that is skipped because of the Health card in front of the team."""
 
     copy: int
 
 
 class CardsOffered(NamedTuple):
-    """Cards offered for a joint discard, in the order in which they would be given."""
+    """Cards that a seat offered for a joint discard, in the order in which it would give them."""
 
     seat: int
     copies: tuple[int, ...]
@@ -112,7 +112,7 @@ class CardShared(NamedTuple):
 
 
 class ChallengeRemoved(NamedTuple):
-    """Challenge paid alone, by action iv or Interior."""
+    """Challenge that one player paid alone, by action iv or by Interior."""
 
     seat: int
     copy: int
@@ -120,14 +120,17 @@ class ChallengeRemoved(NamedTuple):
 
 
 class CardsLookedAt(NamedTuple):
-    """Top of a deck, shown to all."""
+    """Cards from the top of a deck, shown to all."""
 
     seat: int
     copies: tuple[int, ...]
 
 
 class CardsPutBack(NamedTuple):
-    """Cards put back on top in this order, and `under` the deck, or 0."""
+    """Cards put back on top of a deck in this order.
+
+    `under` is the card that was put under the deck, or 0.
+    """
 
     seat: int
     copies: tuple[int, ...]
@@ -142,7 +145,7 @@ class SwapProposed(NamedTuple):
 
 
 class SwapAnswered(NamedTuple):
-    """Answer to a swap; if it is accepted, the cards have changed hands."""
+    """Answer to a swap proposal; if the answer is yes, the cards have changed hands."""
 
     seat: int
     to: int
@@ -150,14 +153,14 @@ class SwapAnswered(NamedTuple):
 
 
 class CardsTaken(NamedTuple):
-    """Cards taken from the discard pile."""
+    """Cards that a seat took from the discard pile."""
 
     seat: int
     copies: tuple[int, ...]
 
 
 class ActionLeftOut(NamedTuple):
-    """Skipped second action of the Cabinet Office."""
+    """Second action of the Cabinet Office that the player skipped."""
 
     seat: int
 
@@ -185,7 +188,7 @@ class MilestonePutUnder(NamedTuple):
 
 
 class CardsPledged(NamedTuple):
-    """Pledged cards; `assist` is a Ministry, or 0."""
+    """Cards that a seat pledged; `assist` is a Ministry, or 0."""
 
     seat: int
     copies: tuple[int, ...]
@@ -193,7 +196,7 @@ class CardsPledged(NamedTuple):
 
 
 class PaymentShort(NamedTuple):
-    """Open places of a payment; `last` once nobody is asked again."""
+    """Open places of a payment that is not complete; `last` is set if nobody will be asked again."""
 
     copy: int
     missing: tuple[int, ...]
@@ -211,7 +214,7 @@ class AssistUsed(NamedTuple):
 
 
 class MilestoneAchieved(NamedTuple):
-    """Milestone achieved; `score` is the team's total with it."""
+    """Milestone that the team has achieved; `score` is the team's total including it."""
 
     seat: int
     copy: int
@@ -233,13 +236,16 @@ class ChallengeFlipped(NamedTuple):
 
 
 class ChallengePaid(NamedTuple):
-    """Challenge paid at once by all together."""
+    """Challenge that all players paid together at once."""
 
     copy: int
 
 
 class ChallengeStays(NamedTuple):
-    """Unpaid Challenge, with its one-time penalty in cards, due by `seat`, or by the team if that is 0."""
+    """Challenge that was not paid and stays in play, with its one-time penalty in cards.
+
+    `seat` pays the penalty; 0 means the team.
+    """
 
     copy: int
     cards: int
@@ -247,13 +253,13 @@ class ChallengeStays(NamedTuple):
 
 
 class ChallengeAverted(NamedTuple):
-    """Next Challenge, which leaves unseen because of the Defence in front of the team."""
+    """Challenge that leaves the deck unseen because of the Defence card in front of the team."""
 
     copy: int
 
 
 class TimePassed(NamedTuple):
-    """Number of Challenges that leave the deck unseen because the limit is reached."""
+    """Passing of time: the number of Challenges that leave unseen because the limit is reached."""
 
     cards: int
 

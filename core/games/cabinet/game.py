@@ -1,4 +1,4 @@
-"""Cabinet as a game of the kernel, the one object used by net, bots and client."""
+"""Cabinet as a game of the kernel: the object that net, bots and client use."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CHAPTERS = (action, challenge, milestones, ministries, payment, setup, turn)
 
 
 class CabinetGame(AgendaGame[Cabinet]):
-    """Cabinet."""
+    """The game of Cabinet."""
 
     name = "cabinet"
     title = "Cabinet"
@@ -26,7 +26,7 @@ class CabinetGame(AgendaGame[Cabinet]):
     opening = staticmethod(setup.new_state)
 
     def standing(self, state: Cabinet) -> list[Standing]:
-        """Return rank 1 for all or rank 2 for all (B23)."""
+        """Return the same rank for all seats: 1 if the team has won, else 2 (B23)."""
         return together(state.seats, bool(state.won), ("points", state.score), ("turns", state.turn))
 
     def headings(self, state: Cabinet) -> tuple[tuple[str, str], ...]:

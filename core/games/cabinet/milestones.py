@@ -1,4 +1,4 @@
-"""Action iii: two Milestones are drawn in the open, one is attempted and paid by all (rules 4.1)."""
+"""Action iii: two Milestones are drawn face up, and all may pay for one of them (rules 4.1)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from core.games.cabinet.state import Cabinet
 
 DRAWN = 2
 OTHER, GIVEN_UP, CALM, UNPAID = "other", "given up", "calm", "unpaid"
-"""Reasons for a Milestone to go under the deck."""
+"""Reasons why a Milestone goes under the deck."""
 
 
 def begin(step: Step, seat: int) -> None:
-    """Draw the top two Milestones, or the only one (B8)."""
+    """Draw the top two Milestones, or one if only one is left (B8)."""
     drawn = tuple(copy for copy in (DECKS.turn_up(step, MILESTONE) for _ in range(DRAWN)) if copy != EMPTY)
     step.state.aside = drawn
     step.say(events.MilestonesDrawn(seat, drawn))
@@ -28,19 +28,19 @@ def begin(step: Step, seat: int) -> None:
 
 
 def calm_enough(state: Cabinet, copy: int) -> bool:
-    """Return True if the Milestone's Calm limit is kept (B15)."""
+    """Return True if the number of Challenges in play is within the Milestone's Calm limit (B15)."""
     calm = cards.milestone(copy).calm
     return calm == NO_CALM or len(state.challenges) <= calm
 
 
 def put_under(step: Step, copy: int, why: str) -> None:
-    """Put a Milestone under the deck, where everybody knows it."""
+    """Put a Milestone under the deck; everybody knows that it is there."""
     DECKS.put_under(step, MILESTONE, (copy,))
     step.say(events.MilestonePutUnder(copy, why))
 
 
 class AttemptChoice(OneOf[Attempt]):
-    """Drawn Milestone that is attempted, if any."""
+    """Question to the active player: the drawn Milestone that is attempted, if any."""
 
     kind = "attempt"
     decision = Attempt
@@ -50,9 +50,9 @@ class AttemptChoice(OneOf[Attempt]):
         return map(Attempt, (*state.aside, 0))
 
     def answer(self, step: Step, seat: int, decision: Attempt) -> None:
-        """Put the other Milestones under the deck.
+        """Put the Milestones that were not chosen under the deck.
 
-        The chosen one goes there too if it cannot be paid while the table is not calm.
+        The chosen one goes there too if the table is not calm enough for it to be paid.
         """
         state, copy = step.state, decision.card
         for other in state.aside:
@@ -69,11 +69,11 @@ class AttemptChoice(OneOf[Attempt]):
         payment.begin(step, copy, "attempted")
 
     def default(self, state: Cabinet, seat: int, own: Secrets, chance: Chooser) -> Attempt:
-        """Return no attempt: only a player who is present proposes a payment."""
+        """Return the decision to attempt no Milestone; only a player who is present proposes a payment."""
         return Attempt(0)
 
     def stand_in(self, state: Cabinet, seat: int, chance: Chooser) -> Attempt:
-        """Return no attempt (B19)."""
+        """Return the decision to attempt no Milestone (B19)."""
         return Attempt(0)
 
 

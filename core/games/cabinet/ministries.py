@@ -1,4 +1,4 @@
-"""Actions of Ministries and the questions they ask (rules 2.2)."""
+"""Actions of the Ministries and the questions that they ask (rules 2.2)."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ ACTIONS: dict[int, Callable[[Step, int], None]] = {
     FOREIGN: lambda step, seat: step.later(("swap", seat), ("resources", (seat,), 1)),
     JUSTICE: lambda step, seat: step.later(("take", seat, JUSTICE_TAKES, step.state.spent_resources)),
 }
-"""Actions by ministry.
+"""Function that carries out the action of each ministry.
 
-Interior and the Cabinet Office are actions themselves; Defence and Health are placed before the team.
+Interior and the Cabinet Office are actions themselves. Defence and Health are placed in front of the team.
 """
 
 # Looks: Science and Information ---------------------------------------------------------------------------------------
@@ -48,9 +48,9 @@ Interior and the Cabinet Office are actions themselves; Defence and Health are p
 
 @agenda("look")
 def look(step: Step, deck: int, count: int) -> None:
-    """Turn up the top cards for all (B21); P chooses the order in which they go back.
+    """Turn up the top `count` cards of a deck for all to see (B21).
 
-    A single card goes back unchanged (B33).
+    P chooses the order in which they go back. A single card goes back unchanged (B33).
     """
     state = step.state
     state.aside = tuple(copy for copy in (DECKS.turn_up(step, deck) for _ in range(count)) if copy != EMPTY)
@@ -62,7 +62,7 @@ def look(step: Step, deck: int, count: int) -> None:
 
 
 def put_back(step: Step, deck: int, on_top: tuple[int, ...], under: tuple[int, ...] = ()) -> None:
-    """Put looked-at cards on top in that order, and the rest under the deck."""
+    """Put the cards in `on_top` back on top of the deck in that order, and the rest under it."""
     step.state.aside = ()
     for copy in reversed(on_top):
         DECKS.put_on_top(step, deck, (copy,))
@@ -71,7 +71,10 @@ def put_back(step: Step, deck: int, on_top: tuple[int, ...], under: tuple[int, .
 
 
 class ArrangeChoice(OneOf[Arrange, int]):
-    """Order in which the cards of a deck go back; of Challenges the last goes under it."""
+    """Question: the order in which the cards go back on the deck.
+
+    If they are Challenges, the last one goes under the deck.
+    """
 
     kind = "arrange"
     decision = Arrange
@@ -93,12 +96,12 @@ ARRANGE = question(ArrangeChoice())
 
 @agenda("guests")
 def guests(step: Step, seat: int) -> None:
-    """Ask P for the seats that draw too."""
+    """Ask P which other seats also draw."""
     step.ask(GUESTS, seat)
 
 
 class GuestChoice(OneOf[Guests]):
-    """Other seats that draw too, any number up to two."""
+    """Question to P: the other seats that also draw, at most two."""
 
     kind = "guests"
     decision = Guests
@@ -126,13 +129,13 @@ def swap(step: Step, seat: int) -> None:
 
 
 class SwapProposal(Question[Swap]):
-    """Cards proposed for those of another seat, up to three of each side, or no swap (B31)."""
+    """Question: a swap with another seat, up to three cards from each side, or no swap (B31)."""
 
     kind = "swap"
     decision = Swap
 
     def check(self, state: Cabinet, seat: int, decision: Swap) -> None:
-        """Check for cards of both hands."""
+        """Check that the named cards are in the two hands."""
         to, mine, theirs = decision
         if bool(to) != bool(mine or theirs) or (to and to not in state.others(seat)):
             raise IllegalDecision(seat, "a swap is of cards with another player")
@@ -142,13 +145,13 @@ class SwapProposal(Question[Swap]):
         check_named(seat, theirs, state.hand[to])
 
     def answer(self, step: Step, seat: int, decision: Swap) -> None:
-        """Ask the other seat."""
+        """Ask the other seat if it accepts."""
         if decision.to:
             step.say(events.SwapProposed(seat, *decision))
             step.ask(ACCEPT, decision.to, seat, decision.mine, decision.theirs)
 
     def options(self, state: Cabinet, seat: int, own: Secrets) -> Iterator[Swap]:
-        """Yield no swap, then swaps of few cards before many."""
+        """Yield the decision not to swap, then swaps from few cards to many."""
         yield Swap()
         for total in range(1, 2 * MAX_SWAPPED + 1):
             for mine in range(max(0, total - MAX_SWAPPED), min(total, MAX_SWAPPED) + 1):
@@ -174,7 +177,10 @@ class SwapProposal(Question[Swap]):
 
 
 class SwapAnswer(OneOf[Accept, int, tuple[int, ...], tuple[int, ...]]):
-    """Answer to a swap proposal: (proposing seat, its cards, the seat's own cards)."""
+    """Question to the other seat: its answer to a swap proposal.
+
+    The details are the proposing seat, that seat's cards, and the answering seat's cards.
+    """
 
     kind = "accept"
     decision = Accept
@@ -183,13 +189,13 @@ class SwapAnswer(OneOf[Accept, int, tuple[int, ...], tuple[int, ...]]):
     def legal(
         self, state: Cabinet, seat: int, proposer: int, theirs: tuple[int, ...], mine: tuple[int, ...]
     ) -> Iterator[Accept]:
-        """Return no and yes; no is the usual answer (B31)."""
+        """Return the answers no and yes, no first because it is the usual answer (B31)."""
         return map(Accept, (False, True))
 
     def answer(
         self, step: Step, seat: int, decision: Accept, proposer: int, theirs: tuple[int, ...], mine: tuple[int, ...]
     ) -> None:
-        """Exchange the cards, or do nothing."""
+        """Exchange the cards if the answer is yes."""
         state = step.state
         if decision.yes:
             state.take(seat, mine)
@@ -207,7 +213,7 @@ class SwapAnswer(OneOf[Accept, int, tuple[int, ...], tuple[int, ...]]):
         theirs: tuple[int, ...],
         mine: tuple[int, ...],
     ) -> Accept:
-        """Return yes: the team may have the cards that the seat held (B35)."""
+        """Return the answer yes, so that the team gets the cards that the absent seat held (B35)."""
         return Accept(True)
 
 
@@ -218,7 +224,7 @@ SWAP, ACCEPT = question(SwapProposal()), question(SwapAnswer())
 
 @agenda("take")
 def take(step: Step, seat: int, count: int, among: tuple[int, ...]) -> None:
-    """Move `count` of those discarded cards to the hand; if there are no more, all of them."""
+    """Move `count` of the discarded cards in `among` to the hand, or all of them if there are no more."""
     if len(among) > count:
         step.ask(TAKE, seat, count, among)
     else:
@@ -235,13 +241,13 @@ def move_to_hand(step: Step, seat: int, copies: tuple[int, ...]) -> None:
 
 
 class TakeChoice(Question[Take, int, tuple[int, ...]]):
-    """Cards that are taken, their number given in the ask."""
+    """Question to a seat: the discarded cards that it takes; the ask gives their number."""
 
     kind = "take"
     decision = Take
 
     def check(self, state: Cabinet, seat: int, decision: Take, count: int, among: tuple[int, ...]) -> None:
-        """Check for as many of them as are due."""
+        """Check that the decision names the number of cards due, all from `among`."""
         if len(decision.cards) != count:
             raise IllegalDecision(seat, f"{count} cards are taken, not {len(decision.cards)}")
         check_named(seat, decision.cards, among)
@@ -254,7 +260,7 @@ class TakeChoice(Question[Take, int, tuple[int, ...]]):
         return map(Take, cards.handfuls(among, count))
 
     def stand_in(self, state: Cabinet, seat: int, chance: Chooser, count: int, among: tuple[int, ...]) -> Take:
-        """Return the highest numbers: Goodwill first."""
+        """Return the cards with the highest numbers; Goodwill comes first."""
         return Take(tuple(sorted(among)[-count:]))
 
 

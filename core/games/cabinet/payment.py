@@ -1,4 +1,7 @@
-"""Joint payments in at most two sealed rounds; all players name their contribution (rules part 6)."""
+"""Joint payments in at most two sealed rounds, in which all players name their contributions.
+
+See rules part 6.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +18,11 @@ from core.games.cabinet.rules import Question, Step, agenda, check_named, questi
 from core.games.cabinet.state import Cabinet
 
 Pledges = Sequence[tuple[int, tuple[int, ...]]]
-"""(seat, copies) of each contributor, clockwise from P."""
+"""Pledges: (seat, copies) of each contributor, clockwise from P."""
 
 
 class FilledCost(NamedTuple):
-    """Result of pledges: the cards needed of each seat, use of the Assist, and the open places."""
+    """Result of filling a cost: the cards taken from each seat, the use of the Assist, the open places."""
 
     taken: tuple[tuple[int, tuple[int, ...]], ...]
     assisted: bool
@@ -27,7 +30,9 @@ class FilledCost(NamedTuple):
 
 
 def fill(cost: Cost, pledges: Pledges, assist: Cost = ()) -> FilledCost:
-    """Take only cards that are needed: a named Assist, exact cards, a wild Assist, Goodwill (P2).
+    """Fill a cost from the pledges, taking only cards that are needed (P2).
+
+    A named Assist is used first, then exact cards, then a wild Assist, then Goodwill.
 
     >>> fill((0, 0, 1), [(1, (1, 56)), (2, (2, 3))])
     FilledCost(taken=((1, (1, 56)), (2, (2,))), assisted=False, missing=())
@@ -62,7 +67,10 @@ def fill(cost: Cost, pledges: Pledges, assist: Cost = ()) -> FilledCost:
 
 
 def usable_cards(cost: Cost, copies: Iterable[int]) -> tuple[int, ...]:
-    """Return those of the copies that can fill a place, never more of a kind than it has places."""
+    """Return the copies that can fill a place of the cost.
+
+    No more copies of a kind are returned than there are places for that kind.
+    """
     room = {kind: cost.count(kind) for kind in range(GOODWILL)} | {GOODWILL: len(cost)}
     found = []
     for copy in copies:
@@ -73,13 +81,16 @@ def usable_cards(cost: Cost, copies: Iterable[int]) -> tuple[int, ...]:
 
 
 def pays_exactly(cost: Cost, copies: tuple[int, ...], less: int = 0) -> bool:
-    """Return True if the copies pay the cost exactly, reduced by `less` of its places."""
+    """Return True if the copies pay exactly the cost without its places in `less`."""
     filled = fill(cost, [(0, copies)])
     return len(filled.missing) == less and sum(len(taken) for _, taken in filled.taken) == len(copies)
 
 
 def payments(cost: Cost, copies: Iterable[int], less: int = 0) -> Iterator[tuple[int, ...]]:
-    """Yield every way to pay the cost out of the copies; of copies with the same print, one."""
+    """Yield every way to pay the cost from the copies.
+
+    Of several ways with the same printed cards, only one is yielded.
+    """
     for chosen in cards.handfuls(usable_cards(cost, copies), len(cost) - less):
         if pays_exactly(cost, chosen, less):
             yield chosen
@@ -89,9 +100,9 @@ def payments(cost: Cost, copies: Iterable[int], less: int = 0) -> Iterator[tuple
 
 
 def assists(state: Cabinet, seat: int) -> list[int]:
-    """Return the Ministries that the seat may name: those in P's hand, for a Milestone (B6).
+    """Return the Ministries that the seat may name as Assist (B6).
 
-    Of one ministry only one card is returned.
+    These are the Ministries in P's hand, and only for a Milestone. Of each ministry only one card is returned.
     """
     if seat != state.current or cards.deck_of(state.at_stake) != MILESTONE:
         return []
@@ -99,12 +110,15 @@ def assists(state: Cabinet, seat: int) -> list[int]:
 
 
 def assist_of(copy: int) -> Cost:
-    """Return the places that a Ministry fills; 0 is none."""
+    """Return the places that a Ministry fills as an Assist; the copy 0 fills none."""
     return MINISTRIES[cards.kind(copy)].assist if copy else ()
 
 
 def best_filling(state: Cabinet, cost: Cost) -> FilledCost:
-    """Return the result of the whole team's hands, with the Assist that leaves least open."""
+    """Return the result if the whole team pays with all its hands.
+
+    It uses the Assist that leaves the fewest places open.
+    """
     hands = [(seat, usable_cards(cost, state.hand[seat])) for seat in state.clockwise(state.current)]
     ways = [fill(cost, hands, assist_of(copy)) for copy in (0, *assists(state, state.current))]
     return min(ways, key=lambda filled: len(filled.missing))
@@ -127,7 +141,7 @@ def begin(step: Step, copy: int, then: str) -> None:
 
 @agenda("pledge")
 def pledge(step: Step, number: int, then: str) -> None:
-    """Ask all seats that can contribute (B27), for the first or the second time."""
+    """Ask all seats that can contribute for their pledges, in round 1 or 2 (B27)."""
     state = step.state
     for seat in state.seats:
         if usable_cards(cards.cost(state.at_stake), state.hand[seat]) or assists(state, seat):
@@ -142,7 +156,10 @@ def _finish(step: Step, then: str, paid: bool) -> None:
 
 
 def proposal(state: Cabinet, seat: int, assist: int = 0) -> tuple[int, ...]:
-    """Return the seat's cards if all give what fits, exact cards before Goodwill: a client's proposal."""
+    """Return the seat's cards that are needed if every seat gives the cards that fit.
+
+    Exact cards are used before Goodwill. A client proposes this pledge to its player.
+    """
     hands = [
         (other, usable_cards(cards.cost(state.at_stake), state.hand[other])) for other in state.clockwise(state.current)
     ]
@@ -150,13 +167,16 @@ def proposal(state: Cabinet, seat: int, assist: int = 0) -> tuple[int, ...]:
 
 
 class JointPledge(Question[Pledge, int, str]):
-    """Contribution of a seat to a joint payment, in round 1 or 2 (P1, P3)."""
+    """Question to a seat: its contribution to a joint payment, in round 1 or 2 (P1, P3)."""
 
     kind = "pledge"
     decision = Pledge
 
     def check(self, state: Cabinet, seat: int, decision: Pledge, number: int, then: str) -> None:
-        """Check for Resource cards of the seat's hand that can fill a place, and for an Assist of P."""
+        """Check that the pledge names Resource cards of the seat's hand that can fill a place.
+
+        An Assist must be one that the seat may name.
+        """
         check_named(seat, decision.cards, state.hand[seat])
         cost = cards.cost(state.at_stake)
         if len(usable_cards(cost, decision.cards)) != len(decision.cards):
@@ -167,7 +187,10 @@ class JointPledge(Question[Pledge, int, str]):
                 raise IllegalDecision(seat, "that card cannot assist")
 
     def answer_all(self, step: Step, decisions: Mapping[int, Pledge], details: Mapping[int, tuple[int, str]]) -> None:
-        """Open all pledges together, then finish the payment, ask a second round, or fail."""
+        """Reveal all pledges at once.
+
+        Then the payment is completed, a second round is asked, or the payment fails.
+        """
         state = step.state
         number, then = next(iter(details.values()))
         giving = [seat for seat in state.clockwise(state.current) if seat in decisions]
@@ -197,7 +220,7 @@ class JointPledge(Question[Pledge, int, str]):
         _finish(step, then, True)
 
     def options(self, state: Cabinet, seat: int, own: Secrets, number: int, then: str) -> Iterator[Pledge]:
-        """Yield pledges from everything that fits down to nothing."""
+        """Yield pledges from all cards that fit down to none."""
         groups = list(cards.by_face(usable_cards(cards.cost(state.at_stake), state.hand[seat])).values())
         for assist in (0, *assists(state, seat)):
             for counts in product(*(range(len(group), -1, -1) for group in groups)):

@@ -18,7 +18,10 @@ CHAPTERS = kernel.GameRules()
 agenda, question = CHAPTERS.agenda, CHAPTERS.question
 
 TARGET, DECK, UPKEEP, TURNS = "target", "deck", "upkeep", "turns"
-"""Endings of a match: V1, L1, L2, and the guard against a clock that never advances (part 7)."""
+"""Values for the ways in which a match ends (part 7).
+
+They are V1, L1, L2, and the guard against a clock that never advances.
+"""
 
 
 class Step(kernel.Step[Cabinet]):
@@ -29,28 +32,28 @@ class Step(kernel.Step[Cabinet]):
 
 
 def match_decided(ending: str) -> kernel.MatchDecided:
-    """Return the exception that ends the match and stops everything else."""
+    """Return the exception that ends the match and cancels everything that is still scheduled."""
     return kernel.MatchDecided(("over", ending))
 
 
 @agenda("over")
 def end_match(step: Step, ending: str) -> None:
-    """End the match with this ending."""
+    """End the match with this value as its ending."""
     state = step.state
     state.over, state.won, state.ending = True, int(ending == TARGET), ending
     step.say(MatchEnded(state.won, ending, state.score, state.turn))
 
 
 class Question(questions.Question[Cabinet, Step, D, *Ds]):
-    """Question of Cabinet."""
+    """A question that Cabinet asks a player."""
 
 
 class OneOf(questions.OneOf[Cabinet, Step, D, *Ds]):
-    """Question of Cabinet with few answers."""
+    """A question of Cabinet whose few answers can all be listed."""
 
 
 def check_named(seat: int, named: tuple[int, ...], where: Iterable[int]) -> None:
-    """Raise `IllegalDecision` unless these are different copies of those."""
+    """Raise `IllegalDecision` unless the named copies are different and all are in `where`."""
     lying = set(where)
     for copy in named:
         if copy not in lying:

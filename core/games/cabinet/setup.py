@@ -12,7 +12,7 @@ from core.games.cabinet.state import Cabinet
 
 
 def new_state(setup: Setup) -> Cabinet:
-    """Return the state before step 1, in which nobody is asked because chance deals."""
+    """Return the state before step 1; nobody is asked in it because chance deals the cards."""
     seats, options = setup.seats, setup.options
     return Cabinet(
         t=1,
@@ -32,7 +32,7 @@ def new_state(setup: Setup) -> Cabinet:
 
 @agenda("deal")
 def deal(step: Step) -> None:
-    """Carry out S1-S4."""
+    """Carry out the setup steps S1-S4."""
     state = step.state
     if state.gone:
         step.say(events.ChallengesRemoved(state.gone))

@@ -1,7 +1,7 @@
-"""Public state of a Cabinet match: all of it, since nothing in this game is secret.
+"""Public state of a Cabinet match, which is the whole state because nothing in this game is secret.
 
-Seats are 1..P; index 0 of a column by seat belongs to nobody. A *copy* is a physical card, known by its number alone
-(cards.py).
+Seats are 1..P; index 0 of a column by seat belongs to nobody. A *copy* is a physical card, identified by its number
+alone (cards.py).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from core.games.cabinet import cards
 @state
 @dataclass(slots=True, kw_only=True)
 class Cabinet(StateData):
-    """Everything that is public; `clone`, `lower` and `digest` are generated."""
+    """The whole public state of a match; `clone`, `lower` and `digest` are generated."""
 
     card_fields: ClassVar[frozenset[str]] = frozenset(
         {
@@ -32,41 +32,44 @@ class Cabinet(StateData):
     beacon: bytes
     over: bool = False
     agenda: list[Item]
-    """Remaining work, last item first: tuples of a name and plain values (see the kernel's agenda.py)."""
+    """Agenda items that are still to run, the next one last.
+
+    Each is a tuple of a name and plain values (see the kernel's agenda.py).
+    """
     asking: tuple[OpenAsk, ...] = ()
-    """Open asks: seat, kind, detail."""
+    """Open asks, each as (seat, kind, detail)."""
     # progress of the match
     score: int = 0
     target: int
     turn: int = 0
     current: int = 0
-    """P, the seat at turn; 0 in setup."""
+    """Seat whose turn it is (P); 0 in setup."""
     phase: str
     # columns by seat
     hand: list[tuple[int, ...]]
-    """Copies, ascending."""
+    """Copies in each seat's hand, ascending."""
     pledges: list[tuple[int, ...]]
     """Cards that each seat has named for the current payment."""
     # table
     at_stake: int = 0
     """Milestone or Challenge that is to be paid, or 0."""
     assist: int = 0
-    """Ministry named for it, or 0."""
+    """Ministry named as Assist for the current payment, or 0."""
     challenges: tuple[int, ...] = ()
-    """Copies in play, in order of appearance."""
+    """Copies of the Challenges in play, in order of appearance."""
     limit: int
-    """Challenges in play at which no more are flipped."""
+    """Number of Challenges in play at which no more are flipped."""
     placed: tuple[int, ...] = ()
     """Ministries in front of the team."""
     aside: tuple[int, ...] = ()
-    """Cards drawn or looked at, about to go elsewhere."""
+    """Cards that were drawn or looked at and will soon go elsewhere."""
     achieved: tuple[int, ...] = ()
-    """Achieved Milestones."""
+    """Milestones that the team has achieved."""
     # decks
     decks: list[Deck]
-    """Decks by number; of the Challenges, `gone` cards of the unordered layer have left unseen."""
+    """Decks by number; of the Challenge deck's unordered layer, `gone` cards have left unseen."""
     spent_resources: tuple[int, ...] = ()
-    """Discard pile of Resources."""
+    """Copies in the discard pile of Resources."""
     spent_ministries: tuple[int, ...] = ()
     solved: tuple[int, ...] = ()
     """Challenges that were paid or removed."""
@@ -75,14 +78,17 @@ class Cabinet(StateData):
     lapsed: tuple[int, ...] = ()
     """Challenges that have left unseen but can be deduced."""
     clock: str
-    """Option of that name."""
+    """Value of the option `clock`."""
     courtesy: int = 0
-    """1 where windows show the hands of others as backs (6.1); no rule asks for it."""
+    """1 if windows show the hands of other players face down (6.1).
+
+    No rule requires this.
+    """
     # end
     won: int = 0
     """1 once the team has won."""
     ending: str = ""
-    """Ending of the match."""
+    """Way in which the match ended, or "" before its end."""
 
     # Queries ----------------------------------------------------------------------------------------------------------
 
@@ -93,34 +99,34 @@ class Cabinet(StateData):
 
     @property
     def seats(self) -> range:
-        """Seats 1..P."""
+        """The seats 1..P."""
         return range(1, len(self.hand))
 
     def clockwise(self, seat: int) -> list[int]:
-        """Return all seats, this one first."""
+        """Return all seats clockwise, starting with this one."""
         return [*range(seat, len(self.hand)), *range(1, seat)]
 
     def others(self, seat: int) -> list[int]:
-        """Return all other seats, clockwise."""
+        """Return all other seats clockwise from this one."""
         return self.clockwise(seat)[1:]
 
     def richest(self) -> int:
         """Return the seat with the most cards in hand (2.4, D3).
 
-        Of several it is the closest clockwise from P, P first.
+        If several seats have the most, P or the first of them clockwise from P is returned.
         """
         return max(self.clockwise(self.current), key=lambda seat: len(self.hand[seat]))
 
     def spent(self, deck: int) -> tuple[int, ...]:
-        """Return the discard pile of Resources or Ministries; the other decks have none."""
+        """Return the discard pile of Resources or Ministries; the pile of any other deck is empty."""
         return {cards.RESOURCE: self.spent_resources, cards.MINISTRY: self.spent_ministries}.get(deck, ())
 
     def give(self, seat: int, copies: Iterable[int]) -> None:
-        """Add copies to a hand."""
+        """Add copies to a seat's hand."""
         self.hand[seat] = tuple(sorted((*self.hand[seat], *copies)))
 
     def take(self, seat: int, copies: Iterable[int]) -> None:
-        """Remove copies from a hand; they are then in no pile."""
+        """Remove copies from a seat's hand; afterwards they are in no pile."""
         for copy in copies:
             self.hand[seat] = without(self.hand[seat], copy)
 

@@ -1,6 +1,6 @@
-"""Course of a turn: upkeep, draw, and its end (rules part 4).
+"""The course of a turn: its upkeep, its draws and its end (rules part 4).
 
-Actions and Challenges are chapters of their own.
+Actions and Challenges have chapters of their own.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def turn(step: Step) -> None:
 def upkeep(step: Step) -> None:
     """Demand a card for each Challenge in play (phase 1).
 
-    The first turn (B12) is exempt, and Health exempts one turn each (B17).
+    No upkeep is due in the first turn (B12). Each Health card exempts the team from the upkeep of one turn (B17).
     """
     state = step.state
     state.phase = "upkeep"
@@ -48,19 +48,22 @@ def upkeep(step: Step) -> None:
 
 
 def placed_ministry(state: Cabinet, ministry: int) -> int:
-    """Return a card of that ministry in front of the team, or 0."""
+    """Return a copy of that ministry in front of the team, or 0 if there is none."""
     return next((copy for copy in state.placed if cards.kind(copy) == ministry), 0)
 
 
 def leave_place(step: Step, copy: int) -> None:
-    """Discard a Ministry in front of the team that has done its work."""
+    """Discard a Ministry in front of the team after its effect was used."""
     step.state.placed = without(step.state.placed, copy)
     step.state.spend((copy,))
 
 
 @agenda("draw")
 def draw_phase(step: Step, left: int) -> None:
-    """Ask for the remaining draws, each card seen before the next deck is chosen (phase 2)."""
+    """Ask for the remaining draws (phase 2).
+
+    The player sees each card before choosing the next deck.
+    """
     state = step.state
     state.phase = "draw"
     if not open_decks(state):
@@ -72,7 +75,7 @@ def draw_phase(step: Step, left: int) -> None:
 
 
 class DeckChoice(OneOf[Draw, int]):
-    """Deck from which the next card is drawn; `left` draws remain."""
+    """Question to the active player: the deck of the next draw; `left` draws remain."""
 
     kind = "draw"
     decision = Draw
@@ -82,7 +85,7 @@ class DeckChoice(OneOf[Draw, int]):
         return map(Draw, open_decks(state))
 
     def forced(self, state: Cabinet, seat: int, own: Secrets, left: int) -> Draw | None:
-        """Return the only deck if there is just one."""
+        """Return the deck if only one can be drawn from, else None."""
         first, *others = self.legal(state, seat, left)
         return None if others else first
 

@@ -1,4 +1,4 @@
-"""Midnight, the second game; one module for each chapter of its rules.
+"""Midnight, the second game, with one module for each chapter of its rules.
 
-The rules are cited by their part and ruling (4.6, R8), hidden cards by PROTOCOL.
+The rules are cited by their part and ruling (4.6, R8), and hidden cards by PROTOCOL.
 """

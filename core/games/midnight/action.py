@@ -1,4 +1,4 @@
-"""Actions: one after the other, as many as the Influence dial shows (rules 4.1)."""
+"""Actions, done one after the other, with as many per turn as the Influence dial shows (rules 4.1)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SET_SIZE = 3
 
 
 def allowed_kinds(state: Midnight, seat: int) -> tuple[str, ...]:
-    """Return the kinds of action open to the seat, without "stop"."""
+    """Return the kinds of action that the seat may choose now, without "stop"."""
     if state.ruined[seat]:
         return (DISCARD, SET, PAIR)
     kinds = (CAPITAL, BORDER, DISCARD, SET, MOVE) if state.clock == 0 else (CAPITAL, BORDER, DISCARD, SET, MOVE, STORE)
@@ -36,7 +36,7 @@ def allowed_kinds(state: Midnight, seat: int) -> tuple[str, ...]:
 
 
 def free_move(state: Midnight, seat: int) -> bool:
-    """Return True if a Borderlands card may be turned to another border at no cost (ES13)."""
+    """Return True if the seat may turn a Borderlands card to another border at no cost now (ES13)."""
     return state.in_play(FORWARD_BASES) and not state.moved and not state.ruined[seat] and bool(movable(state, seat))
 
 
@@ -71,11 +71,11 @@ CARDS_AND_ENTRIES = {
     PAIR: (2, 0),
     STOP: (0, 0),
 }
-"""Numbers of cards and entries that each action names."""
+"""Number of cards and number of entries that each kind of action names."""
 
 
 def _why_not(state: Midnight, seat: int, decision: Act) -> str:
-    """Return the reason why an action of the right form is not legal, or ""."""
+    """Return the reason why a well-formed action is not legal, or "" if it is legal."""
     kinds = [kind(copy_of(card)) for card in decision.cards]
     printed = [cards.CARDS[k] for k in kinds]
     if decision.kind == CAPITAL:
@@ -107,16 +107,16 @@ def _why_no_discard(state: Midnight, seat: int, decision: Act, what: int) -> str
 
 
 def set_of(kinds: Sequence[int]) -> int:
-    """Return the kind that three cards form together, or -1.
+    """Return the kind of which the three cards form a set, or -1 if they form none.
 
-    Wild cards count along with at least one real one (R11).
+    Wild cards count as that kind, but at least one card must be a real one (R11).
     """
     real = {k for k in kinds if not cards.CARDS[k].wild}
     return real.pop() if len(real) == 1 and real <= set(SETS) else -1
 
 
 def is_pair(kinds: Sequence[int]) -> bool:
-    """Return True for two of one kind, or a wild card with any other (R12)."""
+    """Return True if the two cards are of one kind, or if one of them is a wild card (R12)."""
     return kinds[0] == kinds[1] or any(cards.CARDS[k].wild for k in kinds)
 
 
@@ -124,7 +124,7 @@ def is_pair(kinds: Sequence[int]) -> bool:
 
 
 def _play(step: Step, seat: int, decision: Act) -> tuple[int, ...]:
-    """Play the named cards from the hand and return their copies, which are in no pile yet."""
+    """Play the named cards from the hand, and return their copies, which are then in no pile."""
     return tuple(step.state.piles.leave_hand(seat, card) for card in decision.cards)
 
 
@@ -190,7 +190,10 @@ EFFECTS: dict[str, Callable[[Step, int, Act], None]] = {
 
 @agenda("look")
 def look(step: Step, owner: int, looker: int) -> None:
-    """Show the looker every card that the owner has facing it (Intelligence by Discard, PROTOCOL 9.1)."""
+    """Show the looker all cards that the owner has on their common border.
+
+    This is the effect of discarding Intelligence (PROTOCOL 9.1).
+    """
     entries = step.state.border(owner, looker)
     step.say(events.Looked(looker, owner, len(entries)))
     LOOKS.show_to(step, owner, looker, closed(entries))
@@ -200,14 +203,14 @@ def look(step: Step, owner: int, looker: int) -> None:
 
 
 class ActionChoice(Question[Act, int]):
-    """One action; `left` actions remain."""
+    """Question to the active seat: its next action; `left` actions remain."""
 
     kind = "act"
     decision = Act
     lists_all = False  # Pact offers are left out; a claim that a closed card is for a border is accepted
 
     def check(self, state: Midnight, seat: int, decision: Act, left: int) -> None:
-        """Check for an action that may be done now."""
+        """Check that the action is legal now."""
         pacts.check_offers(state, seat, decision.offers)
         if decision.kind != STOP and decision.kind not in allowed_kinds(state, seat):
             raise IllegalDecision(seat, f"the action {decision.kind!r} is not open to it")
@@ -221,7 +224,10 @@ class ActionChoice(Question[Act, int]):
             raise IllegalDecision(seat, why)
 
     def answer(self, step: Step, seat: int, decision: Act, left: int) -> None:
-        """Carry out the action, then its triggers; agreed Pacts take effect after it."""
+        """Carry out the action, and then the triggers that follow from it.
+
+        Pacts that are agreed in this step take effect after the action.
+        """
         state = step.state
         if decision.kind == STOP:
             state.agenda.pop()  # no further action is asked
@@ -233,7 +239,7 @@ class ActionChoice(Question[Act, int]):
         pacts.place_offers(step, seat, decision.offers)
 
     def options(self, state: Midnight, seat: int, own: Secrets, left: int) -> Iterator[Act]:
-        """Yield every legal action without a change of standing offers, "stop" first."""
+        """Yield every legal action, "stop" first; none of them changes the standing offers."""
         yield Act(STOP)
         open_to = allowed_kinds(state, seat)
         hand = held(state, seat, own)
@@ -261,9 +267,9 @@ class ActionChoice(Question[Act, int]):
                     yield Act(PAIR, tuple(name_card(own, c) for c in two))
 
     def sample(self, state: Midnight, seat: int, own: Secrets, chance: Chooser, left: int) -> Act:
-        """Draw a kind of action, then one of that kind.
+        """Choose a kind of action at random, and then an action of that kind.
 
-        Otherwise the many ways to place cards would crowd out all others.
+        Without the first choice, the many ways to place cards would crowd out all other actions.
         """
         by_kind: dict[str, list[Act]] = {}
         for found in self.options(state, seat, own, left):
@@ -276,7 +282,10 @@ class ActionChoice(Question[Act, int]):
         return picked
 
     def stand_in(self, state: Midnight, seat: int, chance: Chooser, left: int) -> Act:
-        """Return a set or a Build for its Worth, or no action; nobody is attacked."""
+        """Return an action that plays a set or discards a Build for its Worth, else "stop".
+
+        An absent seat attacks nobody.
+        """
         shown = sorted(state.piles.shown[seat])
         if DISCARD in allowed_kinds(state, seat):
             for three in combinations(shown, SET_SIZE):
@@ -292,7 +301,7 @@ ACT = question(ActionChoice())
 
 
 def _discards(state: Midnight, seat: int, own: Secrets, card: HeldCard) -> Iterator[Act]:
-    """Yield a card's actions by Discard, if it has any."""
+    """Yield the actions that discard this card, if it has a use by Discard."""
     what = kind(card[0])
     if what == BUILD:
         yield Act(DISCARD, (name_card(own, card),))

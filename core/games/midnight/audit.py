@@ -1,7 +1,7 @@
-"""End of a match: everything is opened and accounted for, a duel decides ties.
+"""End of a match: all hidden cards are opened and checked, and a duel decides ties.
 
-See rules part 8 and PROTOCOL part 8. Hands stay secret over rounds and cards change hands unseen. So there is one
-audit, when all secrets have ended.
+See rules part 8 and PROTOCOL part 8. Hands stay secret over several rounds, and cards change hands unseen. So there is
+a single audit, after all secrets have ended.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ FINAL = "final audit"
 
 @agenda(FINAL)
 def final_audit(step: Step, winners: tuple[int, ...], why: str) -> None:
-    """Ask every seat to open everything."""
+    """Ask every seat to open all its hidden cards."""
     state = step.state
     state.phase = FINAL
     step.later(("match over", winners, why))
@@ -27,7 +27,7 @@ def final_audit(step: Step, winners: tuple[int, ...], why: str) -> None:
 
 @agenda("match over")
 def match_over(step: Step, winners: tuple[int, ...], why: str) -> None:
-    """End the match; nothing is hidden any more, and tied seats meet in a duel."""
+    """End the match, now that nothing is hidden any more; a duel decides between tied seats."""
     if why == DUEL:
         winners = (duel(step, winners),)
     step.state.winners = winners
@@ -39,14 +39,15 @@ def match_over(step: Step, winners: tuple[int, ...], why: str) -> None:
 
 
 def owned(state: Midnight, seat: int) -> tuple[int, ...]:
-    """Return every card that the nation owns, ascending, once all are open."""
+    """Return all cards that the nation owns, ascending; call this once all cards are open."""
     return tuple(sorted(CLOSED.open_copies(state, seat)))
 
 
 def duel(step: Step, seats: tuple[int, ...]) -> int:
-    """Flip cards together until a Large Cannon, else a Cannon, leaves one seat alone.
+    """Let the seats flip cards together until one seat is left, and return that seat.
 
-    An empty deck is shuffled again.
+    The seats that flip a Large Cannon stay in the duel; if there is none, those that flip a Cannon stay. An empty deck
+    is shuffled again.
     """
     decks: dict[int, list[int]] = {seat: [] for seat in seats}
     standing = list(seats)

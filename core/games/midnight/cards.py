@@ -1,4 +1,7 @@
-"""Components: nations, dials, the action deck, dice and the clock; tables only (rules part 2)."""
+"""Components: the nations, the dials, the action deck, the dice and the clock (rules part 2).
+
+The module contains tables only.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from typing import NamedTuple
 
 NATIONS = ("Aldermark", "Vesper Union", "Kestrel Republic", "Sable Coast", "High Tamar")
 CODES = ("aldermark", "vesper", "kestrel", "sable", "tamar")
-"""Words for them in options and data."""
+"""Code words of the nations in options and data."""
 START_WORTH = 12
 WINNING_WORTH = 60
 RECOVERY = 6
@@ -18,7 +21,7 @@ RECOVERY = 6
 MIGHT, PROTECTION, INFLUENCE, RESEARCH = range(4)
 DIAL_NAMES = ("Might", "Protection", "Influence", "Research")
 DIALS = ((2, 3, 4, 5, 6), (2, 3, 4, 5, 6), (2, 3, 4, 5), (1, 2, 3, 4, 5))
-"""Values of each dial from its lowest step up."""
+"""Values of each dial, from its lowest step to its highest."""
 
 # Action cards (2.3) ---------------------------------------------------------------------------------------------------
 
@@ -48,9 +51,9 @@ CARDS = (
 )
 CANNON, SHIELD, BUILD, UPGRADE, INTELLIGENCE, JAM, SIREN, LARGE_CANNON = range(len(CARDS))
 DECK = tuple(kind for kind, card in enumerate(CARDS) for _ in range(card.copies))
-"""Kinds of one nation's 25 cards."""
+"""Kinds of the 25 cards of one nation."""
 SETS = (CANNON, SHIELD)
-"""Kinds that make a set of three."""
+"""Kinds of which three cards make a set."""
 
 
 def deck(seat: int) -> range:
@@ -71,10 +74,10 @@ def card(copy: int) -> Card:
 # Amounts --------------------------------------------------------------------------------------------------------------
 
 DECK_START = 5
-"""Cards drawn in set-up."""
+"""Number of cards drawn in setup."""
 HAND_LIMIT = 7
 FEE = 2
-"""Worth per card over the limit."""
+"""Worth that each card over the hand limit costs."""
 BUILD_WORTH = 3
 """Worth that a Build earns on a border."""
 PAIR_WORTH = 2
@@ -87,5 +90,5 @@ AVERTED, RISE, CONFLICT, TICK = "averted", "rise", "conflict", "tick"
 RED = (AVERTED, RISE, RISE, CONFLICT, CONFLICT, TICK)
 FIRST_MINUTE = 5
 SUNSET_LOSS = (0, 5, 4, 3, 2, 1)
-"""Loss of Worth at sunset, by the minute that ends."""
+"""Worth lost at sunset, by the number of the minute that ends."""
 SUNSET_STEPS = (0, 2, 2, 1, 1, 1)

@@ -1,4 +1,4 @@
-"""Clock: sunset, global conflict, sunrise with its Escalation, and the way to Midnight (rules 4.7)."""
+"""The clock: sunset, global conflict, sunrise with its Escalation, and Midnight (rules 4.7)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.games.midnight.worth import check_recovery, lose
 
 @agenda("tick")
 def tick(step: Step, why: str) -> None:
-    """Advance the clock (T1-T6); the current turn is over after it (R6, T7)."""
+    """Advance the clock by one minute (T1-T6) and end the current turn (R6, T7)."""
     state = step.state
     ending = state.clock
     state.clock -= 1
@@ -26,9 +26,9 @@ def tick(step: Step, why: str) -> None:
 
 
 def _sunset(step: Step, loss: int) -> None:
-    """Apply the sunset loss (T2): all lose at once, then all at 0 fall at once.
+    """Apply the sunset loss (T2): all nations lose at once, then those at 0 fall at once.
 
-    Only then do those that fell choose, clockwise from P.
+    After that the fallen nations make their choices, clockwise from P.
     """
     state = step.state
     order = [seat for seat in state.clockwise(state.current) if seat in state.seats_not_ruined()]
@@ -43,15 +43,15 @@ def _sunset(step: Step, loss: int) -> None:
 
 @agenda("sunset upgrades")
 def sunset_upgrades(step: Step, steps: int) -> None:
-    """Schedule the Upgrades of every nation not in Ruin (T3)."""
+    """Schedule the Upgrades of all nations that are not in Ruin (T3)."""
     step.later(("upgrades", tuple((seat, steps) for seat in step.state.seats_not_ruined())))
 
 
 @agenda("after sunset")
 def after_sunset(step: Step) -> None:
-    """Schedule what follows sunset (T4).
+    """Schedule the global conflict, and then the sunrise or Midnight (T4).
 
-    The last sunset is a sunset too, unless the option leaves its conflict out.
+    The conflict also follows the last sunset, unless an option leaves it out.
     """
     state = step.state
     step.later(("sunrise",) if state.clock else ("midnight",))
@@ -61,7 +61,7 @@ def after_sunset(step: Step) -> None:
 
 @agenda("sunrise")
 def sunrise(step: Step) -> None:
-    """Carry out T5 and T6."""
+    """Carry out the sunrise (T5 and T6)."""
     state = step.state
     for seat in state.alive():
         if state.piles.discard[seat]:
@@ -73,7 +73,7 @@ def sunrise(step: Step) -> None:
 
 @agenda("escalation")
 def reveal_escalation(step: Step, count: int) -> None:
-    """Turn up the next remaining Escalation, if any (T6)."""
+    """Turn up the next Escalation, if any is left (T6)."""
     state = step.state
     if not count or not state.escalation_deck:
         return

@@ -1,7 +1,7 @@
-"""Every decision as data: the array of a record's fields is sent.
+"""Decisions as data: each is sent as the array of its fields.
 
-A *card* is the copy of an open hand card or the opening of a closed hand slot. An *entry* is a card that stays as it
-is, by its slot, or -copy where it is open.
+A *card* is the copy of an open hand card, or the opening of a closed hand slot. An *entry* is a card that stays open or
+closed as it is. It is named by its slot, or by -copy if it is open.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from core.engine.hidden.piles import Card
 from core.engine.hidden.secrets import Opening
 
 Offer = tuple[int, int]
-"""(receiver, owner of the Pact card)."""
+"""Offer of a Pact: (receiver, owner of the Pact card)."""
 
 
 class Nation(NamedTuple):
-    """Nation by number that nobody has (SU1)."""
+    """Choice of a nation that no seat has yet, by its number (SU1)."""
 
     nation: int
 
 
 class Act(NamedTuple):
-    """One action (4.1), or "stop": "capital", "border", "discard", "set", "move", "store", "pair".
+    """Action (4.1): "capital", "border", "discard", "set", "move", "store" or "pair"; or "stop".
 
     `cards` are shown and played. `entries` stay closed (border, move, store). `to` is the neighbour (border, move) or
-    the target of Intelligence. `offers` replaces the seat's standing offers; None leaves them (6.1).
+    the target of Intelligence. `offers` replaces the seat's standing offers; None leaves them unchanged (6.1).
     """
 
     kind: str
@@ -36,43 +36,46 @@ class Act(NamedTuple):
 
 
 class Discard(NamedTuple):
-    """Cards over the hand limit (TRIM)."""
+    """Cards over the hand limit that the seat discards (TRIM)."""
 
     cards: tuple[Card, ...]
 
 
 class Deploy(NamedTuple):
-    """(neighbour, entry) for each card placed when tensions rise."""
+    """Cards placed when tensions rise, each as (neighbour, entry)."""
 
     plays: tuple[tuple[int, int], ...]
 
 
 class Upgrades(NamedTuple):
-    """Upgrade steps in order, each a dial by number."""
+    """Upgrade steps in order, each given by the number of a dial."""
 
     dials: tuple[int, ...]
 
 
 class Downgrade(NamedTuple):
-    """Dial above its lowest value (RU3)."""
+    """Choice of the dial that goes down one step; it must be above its lowest value (RU3)."""
 
     dial: int
 
 
 class Capture(NamedTuple):
-    """Entry of the victim's hand; 0 reports that the boxes do not fit (RU2)."""
+    """Entry of the victim's hand that the captor takes; 0 reports that a box does not fit (RU2)."""
 
     entry: int
 
 
 class Offers(NamedTuple):
-    """Standing offers of a seat that is not at turn; None leaves them (6.1)."""
+    """Standing offers of a seat whose turn it is not; None leaves them unchanged (6.1)."""
 
     offers: tuple[Offer, ...] | None = None
 
 
 class Yield(NamedTuple):
-    """Openings of the Borderlands, the hand in fresh slots, and a box for the captor for each (RU1, RU2)."""
+    """Openings of a fallen nation's Borderlands; for a captor also its hand (RU1, RU2).
+
+    The hand is put in fresh slots, with a box for the captor for each card.
+    """
 
     openings: tuple[Opening, ...]
     batch: bytes = b""

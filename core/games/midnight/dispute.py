@@ -1,6 +1,6 @@
-"""Conflict and dispute: cards turned up and resolved (rules 4.3-4.5).
+"""Conflicts and disputes: cards are turned up and resolved (rules 4.3-4.5).
 
-All of it is automatic except the choices of Ruin.
+All of this is automatic except the choices of nations that fall to Ruin.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ Pair = tuple[int, int]
 
 
 def conflict(step: Step, seat: int) -> None:
-    """Schedule the seat's own conflict: every other nation clockwise (4.3)."""
+    """Schedule the disputes of the seat's own conflict, with every other nation clockwise (4.3)."""
     others = step.state.clockwise(seat)[1:]
     step.later(("disputes", tuple((seat, other) for other in others)))
 
 
 def global_conflict(step: Step, seat: int) -> None:
-    """Schedule every pair once, from this seat clockwise (4.5)."""
+    """Schedule one dispute for every pair of nations, clockwise from this seat (4.5)."""
     order = step.state.clockwise(seat)
     step.say(events.GlobalConflict(seat))
     step.later(("disputes", tuple((a, b) for i, a in enumerate(order) for b in order[i + 1 :])))
@@ -36,9 +36,9 @@ def global_conflict(step: Step, seat: int) -> None:
 
 @agenda("disputes")
 def disputes(step: Step, pairs: tuple[Pair, ...]) -> None:
-    """Schedule the disputes one by one.
+    """Schedule the disputes of these pairs one after the other.
 
-    A pair with a member in Ruin or eliminated is skipped whole (R9).
+    A pair is skipped if one of its members is in Ruin or eliminated (R9).
     """
     upright = step.state.seats_not_ruined()
     left = [(a, b) for a, b in pairs if a in upright and b in upright]
@@ -48,7 +48,7 @@ def disputes(step: Step, pairs: tuple[Pair, ...]) -> None:
 
 @agenda("dispute")
 def dispute(step: Step, attacker: int, defender: int) -> None:
-    """Ask both to turn up their cards facing each other (D0)."""
+    """Ask both nations to turn up the cards that face each other (D0)."""
     state = step.state
     if not state.border(attacker, defender) and not state.border(defender, attacker):
         return
@@ -59,9 +59,9 @@ def dispute(step: Step, attacker: int, defender: int) -> None:
 
 @agenda("resolve")
 def resolve(step: Step, attacker: int, defender: int) -> None:
-    """Resolve D1-D7.
+    """Resolve the steps D1-D7 of a dispute.
 
-    Turned-up cards are in the discard piles from here on; `Sides` tracks the cards that still count.
+    From here on the turned-up cards are in the discard piles. `DisputeSides` keeps the cards that still count.
     """
     state = step.state
     sides = DisputeSides(step, attacker, defender)
@@ -81,7 +81,7 @@ def resolve(step: Step, attacker: int, defender: int) -> None:
 
 
 class DisputeSides:
-    """Cards of both sides of one dispute that still count: copies by seat."""
+    """The cards of both sides of a dispute that still count, as copies by seat."""
 
     def __init__(self, step: Step, attacker: int, defender: int) -> None:
         self.step = step
@@ -91,23 +91,23 @@ class DisputeSides:
             for seat, other in ((attacker, defender), (defender, attacker))
         }
         self.breach = 0
-        """Might that both sides have more for this dispute."""
+        """Extra Might of both sides in this dispute, because of a breach."""
 
     def _first(self, seat: int, kinds: Sequence[int]) -> int:
-        """Return the seat's first copy of the first of these kinds that it has, or 0."""
+        """Return the seat's first copy of the first kind in `kinds` that it has, or 0."""
         return next((copy for wanted in kinds for copy in self.of[seat] if kind(copy) == wanted), 0)
 
     def _spend(self, seat: int, copy: int) -> None:
         self.of[seat].remove(copy)
 
     def _cancel(self, seat: int, copy: int, by: int) -> None:
-        """Discard an enemy card before it counts."""
+        """Discard a card that another card cancels, so that it does not count."""
         if copy:
             self._spend(seat, copy)
             self.step.say(events.CardCancelled(seat, copy, by))
 
     def ready(self, seat: int, other: int) -> None:
-        """Apply Intelligence, then Builds, one by one (D2, R20)."""
+        """Apply the seat's Intelligence, and then its Builds, one by one (D2, R20)."""
         while spy := self._first(seat, (cards.INTELLIGENCE,)):
             self._spend(seat, spy)
             targets = (cards.BUILD, cards.JAM, cards.INTELLIGENCE)
@@ -118,21 +118,21 @@ class DisputeSides:
             gain(self.step, seat, cards.BUILD_WORTH + self.state.in_play(WAR_BONDS), "build")
 
     def aim(self, seat: int, other: int) -> None:
-        """Remove a Large Cannon, else a Cannon, for each Jam (D3)."""
+        """Cancel one enemy gun for each Jam of the seat: a Large Cannon if there is one, else a Cannon (D3)."""
         while jam := self._first(seat, (cards.JAM,)):
             self._spend(seat, jam)
             self._cancel(other, self._first(other, (cards.LARGE_CANNON, cards.CANNON)), jam)
 
     def attack(self, seat: int) -> int:
-        """Return the seat's attack total."""
+        """Return the seat's total attack."""
         return totals.attack(self.state, seat, self.of[seat], self.breach)
 
     def defence(self, seat: int) -> int:
-        """Return the seat's defence total."""
+        """Return the seat's total defence."""
         return totals.defence(self.state, seat, self.of[seat])
 
     def fire(self, seat: int, other: int) -> bool:
-        """Apply one attack; return True if nothing is left to the other seat (D4, D6, R22)."""
+        """Apply the seat's attack; return True if the other seat has no Worth left (D4, D6, R22)."""
         attack, defence = self.attack(seat), self.defence(other)
         if not attack:
             return False

@@ -1,6 +1,6 @@
-"""Ruin and elimination: cards lost, one taken by the captor unseen by others, a dial down.
+"""Ruin and elimination of nations (rules 4.6, R29).
 
-See rules 4.6 and R29.
+A ruined nation loses cards and turns a dial down. Its captor takes one card without showing it to others.
 """
 
 from __future__ import annotations
@@ -23,14 +23,18 @@ from core.games.midnight.worth import end_if_last
 
 @agenda("fall")
 def fall_to_ruin(step: Step, seat: int, by: int = NOBODY) -> None:
-    """Handle a nation whose Worth has reached 0, by a captor or by nobody: Ruin, at Midnight elimination."""
+    """Handle the fall of a nation whose Worth has reached 0, because of a captor or of nobody.
+
+    The nation is ruined; at Midnight it is eliminated.
+    """
     fall_together(step, (seat,), by)
 
 
 def fall_together(step: Step, seats: Sequence[int], by: int = NOBODY) -> None:
-    """Let nations fall at the same moment.
+    """Let several nations fall at the same moment.
 
-    Only then is it checked if this decides the match. After that each of them chooses, in this order (T2).
+    The program checks only after all have fallen if this decides the match. After that each of them chooses, in this
+    order (T2).
     """
     state = step.state
     for seat in seats:
@@ -47,7 +51,7 @@ def fall_together(step: Step, seats: Sequence[int], by: int = NOBODY) -> None:
 
 
 def eliminate(step: Step, seat: int) -> None:
-    """Eliminate a nation with all its cards (R23, R29)."""
+    """Eliminate a nation and remove all its cards (R23, R29)."""
     state = step.state
     state.ruined[seat] = 0
     state.eliminated[seat] = 1
@@ -66,7 +70,7 @@ def _borderlands(state: Midnight, seat: int) -> tuple[int, ...]:
 
 @agenda("ruin")
 def ruin(step: Step, seat: int, by: int) -> None:
-    """Ask for the Borderlands, and for the hand where a captor may look at it."""
+    """Ask a fallen nation to open its Borderlands, and its hand if a captor may look at it."""
     state = step.state
     slots = closed(_borderlands(state, seat))
     captor = by if state.piles.hand[seat] else NOBODY
@@ -76,7 +80,7 @@ def ruin(step: Step, seat: int, by: int) -> None:
 
 
 class YieldDuty(Duty[Yield, tuple[int, ...], int]):
-    """Openings of the fallen nation's Borderlands, and its hand for a captor, if there is one."""
+    """Duty of a fallen nation: openings of its Borderlands, and its hand if there is a captor."""
 
     kind = "yield"
     decision = Yield
@@ -86,14 +90,20 @@ class YieldDuty(Duty[Yield, tuple[int, ...], int]):
     shows_one = True
 
     def check(self, state: Midnight, seat: int, decision: Yield, slots: tuple[int, ...], captor: int) -> None:
-        """Check for the opened Borderlands; for a captor also the hand in fresh slots, with a box for each."""
+        """Check that the Borderlands are opened correctly.
+
+        For a captor the decision must also put the hand in fresh slots, with a box for each card.
+        """
         CLOSED.check_openings(state, seat, decision.openings, slots)
         held = len(state.piles.hand[seat]) if captor else 0
         state.piles.check_batch(seat, decision.batch, held)
         state.piles.check_boxes(seat, decision.boxes, held)
 
     def answer(self, step: Step, seat: int, decision: Yield, slots: tuple[int, ...], captor: int) -> None:
-        """Open the Borderlands and mix the hand, so that the card taken reveals nothing to others (6.6)."""
+        """Open the Borderlands and mix the hand.
+
+        The mixing ensures that the card that is taken reveals nothing to others (6.6).
+        """
         state = step.state
         if seat in step.lost:
             return
@@ -127,7 +137,7 @@ YIELD = question(YieldDuty())
 
 @agenda("ruined")
 def finish_ruin(step: Step, seat: int, by: int) -> None:
-    """Discard the open cards, then ask captor and victim at the same time (RU2, RU3)."""
+    """Discard the open cards, and then ask the captor and the victim at the same time (RU2, RU3)."""
     state = step.state
     copies = state.capital[seat] + tuple(-entry for entry in _borderlands(state, seat))
     state.capital[seat] = ()
@@ -144,7 +154,10 @@ def finish_ruin(step: Step, seat: int, by: int) -> None:
 
 @agenda("capture")
 def capture(step: Step, seat: int, by: int) -> None:
-    """Let the captor pick from the hand, or take the top card of the deck if the hand is empty."""
+    """Ask the captor to pick a card from the hand.
+
+    If the hand is empty, the captor gets the top card of the deck instead.
+    """
     piles = step.state.piles
     if not by:
         return
@@ -155,21 +168,21 @@ def capture(step: Step, seat: int, by: int) -> None:
 
 
 class CaptureChoice(Question[Capture, int]):
-    """Card of the fallen nation's hand that the captor takes."""
+    """Question to the captor: the card of the fallen nation's hand that it takes."""
 
     kind = "capture"
     decision = Capture
     lists_all = False  # a claim that a box does not fit is accepted
 
     def check(self, state: Midnight, seat: int, decision: Capture, victim: int) -> None:
-        """Check for a card of that hand; none if a box does not fit."""
+        """Check that the entry is in that hand, or is 0 if a box does not fit."""
         if decision.entry or not state.boxes:
             check_entries(seat, (decision.entry,), CLOSED.hand(state, victim))
 
     def answer(self, step: Step, seat: int, decision: Capture, victim: int) -> None:
-        """Give an open card in sight of all and put a closed one on its way.
+        """Give the captor an open card at once, or put a closed card on its way to the captor.
 
-        A false box makes the hand be shown to all.
+        If the captor reports a false box, the hand is shown to all.
         """
         state = step.state
         state.boxes = ()
@@ -184,11 +197,11 @@ class CaptureChoice(Question[Capture, int]):
         return map(Capture, CLOSED.hand(state, victim))
 
     def forced(self, state: Midnight, seat: int, own: Secrets, victim: int) -> Capture | None:
-        """Report a false box."""
+        """Return the report of a false box if there is one, else None."""
         return Capture(0) if false_boxes(state, seat, own) else None
 
     def default(self, state: Midnight, seat: int, own: Secrets, chance: Chooser, victim: int) -> Capture:
-        """Return the victim's first card by id, as the captor sees the hand."""
+        """Return the choice of the card with the lowest id in the hand that the captor sees."""
 
         def copy(entry: int) -> int:
             return own.seen[foreign(victim, entry)][1] if entry > 0 else -entry
@@ -207,7 +220,7 @@ CAPTURE = question(CaptureChoice())
 
 @agenda("show hand")
 def show_hand(step: Step, seat: int) -> None:
-    """Turn up the whole hand."""
+    """Ask the seat to turn up its whole hand."""
     SHOWS.ask(step, seat, step.state.piles.hand[seat])
 
 
@@ -215,14 +228,14 @@ def show_hand(step: Step, seat: int) -> None:
 
 
 class DowngradeChoice(OneOf[Downgrade]):
-    """Dial that goes down."""
+    """Question to a fallen nation: the dial that goes down one step."""
 
     kind = "downgrade"
     decision = Downgrade
     refusal = "that dial is not above its lowest value"
 
     def legal(self, state: Midnight, seat: int) -> Iterator[Downgrade]:
-        """Return the dials above their lowest value."""
+        """Return a choice for each dial that is above its lowest value."""
         return (Downgrade(dial) for dial, steps in enumerate(state.dials[seat]) if steps)
 
     def answer(self, step: Step, seat: int, decision: Downgrade) -> None:
@@ -241,7 +254,7 @@ DOWNGRADE = question(DowngradeChoice())
 
 
 def turn_dial(step: Step, seat: int, dial: int, by: int) -> None:
-    """Turn a dial one step."""
+    """Turn a dial by one step; `by` is the direction."""
     steps = list(step.state.dials[seat])
     steps[dial] += by
     step.state.dials[seat] = tuple(steps)

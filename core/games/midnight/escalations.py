@@ -1,4 +1,4 @@
-"""Escalations: the twenty cards; the rest of the rules asks `state.in_play` for them (rules 2.7)."""
+"""The twenty Escalation cards (rules 2.7); the other chapters query them with `state.in_play`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from typing import NamedTuple
 
 
 class Escalation(NamedTuple):
-    """One card; those that stay remain open to the end, ES20 until the next tick."""
+    """Escalation card.
+
+    Cards with `stays` remain open to the end of the match, except that ES20 leaves at the next tick.
+    """
 
     name: str
     stays: bool
@@ -17,7 +20,7 @@ _declared: list[Escalation] = []
 
 
 def _card(name: str, stays: bool, text: str) -> int:
-    """Declare the next card and return its number."""
+    """Register the next Escalation and return its number."""
     _declared.append(Escalation(name, stays, text))
     return len(_declared) - 1
 

@@ -1,7 +1,7 @@
 """Events of a match in the order in which they are shown.
 
-They are plain data, enough to animate from. Seats, entries and copies are numbers as in the state; text/narration.py
-turns each event into a sentence.
+They are plain data that is sufficient for animations. Seats, entries and copies are numbers as in the state.
+text/narration.py turns each event into a sentence.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class ToneRolled(NamedTuple):
 
 
 class TensionRolled(NamedTuple):
-    """Roll of tension; `face` is "averted", "rise", "conflict" or "tick"."""
+    """Roll of the red die; `face` is "averted", "rise", "conflict" or "tick"."""
 
     seat: int
     die: int
@@ -49,7 +49,10 @@ class CapitalPlayed(NamedTuple):
 
 
 class BorderPlayed(NamedTuple):
-    """Card played to a border; here and below `entry` is a slot, or -copy where the card is open."""
+    """Card played to a border.
+
+    Here and below, `entry` is a slot, or -copy if the card is open.
+    """
 
     seat: int
     other: int
@@ -95,7 +98,7 @@ class DialTurned(NamedTuple):
 
 
 class UpgradesTriggered(NamedTuple):
-    """Number of Upgrades in all Capitals together that triggered the upgrade."""
+    """Upgrade of all nations, triggered by this number of Upgrade cards in all Capitals together."""
 
     cards: int
 
@@ -111,7 +114,7 @@ class GlobalConflict(NamedTuple):
 
 
 class DisputeBegan(NamedTuple):
-    """Cards that both sides turn up."""
+    """Start of a dispute, with the cards that both sides turn up."""
 
     attacker: int
     defender: int
@@ -120,7 +123,7 @@ class DisputeBegan(NamedTuple):
 
 
 class CardCancelled(NamedTuple):
-    """Cancelled card; `by` is the copy that cancelled it, 0 for a breach."""
+    """Cancelled card; `by` is the copy that cancelled it, or 0 if a breach did."""
 
     seat: int
     copy: int
@@ -136,7 +139,7 @@ class Attacked(NamedTuple):
 
 
 class Fell(NamedTuple):
-    """Fallen nation; `by` is the captor, 0 for nobody."""
+    """Fallen nation; `by` is its captor, or 0 if there is none."""
 
     seat: int
     by: int
@@ -151,7 +154,7 @@ class Eliminated(NamedTuple):
 
 
 class ClockTicked(NamedTuple):
-    """Minutes left; `why` is "die", "deck" or "sirens"."""
+    """Tick of the clock, with the minutes left; `why` is "die", "deck" or "sirens"."""
 
     clock: int
     why: str
@@ -170,7 +173,7 @@ class EscalationEnded(NamedTuple):
 
 
 class PactsOffered(NamedTuple):
-    """All standing offers of the seat: (receiver, owner of the card)."""
+    """Standing offers of a seat, all of them: (receiver, owner of the card)."""
 
     seat: int
     offers: tuple[tuple[int, int], ...]
@@ -183,7 +186,7 @@ class PactMade(NamedTuple):
 
 
 class PactBroken(NamedTuple):
-    """Broken Pact; `breakers` turned up a red card."""
+    """Broken Pact; `breakers` are the nations that turned up a red card."""
 
     seat: int
     other: int
@@ -191,7 +194,7 @@ class PactBroken(NamedTuple):
 
 
 class MidnightCame(NamedTuple):
-    """Start of Midnight; `seat` was at turn."""
+    """Start of Midnight; `seat` is the seat whose turn it was."""
 
     seat: int
 
@@ -201,7 +204,7 @@ class LastActions(NamedTuple):
 
 
 class Flipped(NamedTuple):
-    """One flip of the duel: (seat, copy) of each seat still in it."""
+    """One flip of the duel: (seat, copy) for each seat that is still in it."""
 
     flip: int
     flipped: tuple[tuple[int, int], ...]

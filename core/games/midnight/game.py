@@ -1,4 +1,4 @@
-"""Midnight as a game of the kernel, the one object used by net, bots and client."""
+"""Midnight as a game of the kernel: the object that net, bots and client use."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CHAPTERS = (action, audit, clock, last_war, pacts, setup, turn, upgrades)
 
 
 class MidnightGame(CardGame[Midnight]):
-    """Midnight."""
+    """The game of Midnight."""
 
     name = "midnight"
     title = "Midnight"
@@ -24,9 +24,10 @@ class MidnightGame(CardGame[Midnight]):
     opening = staticmethod(setup.new_state)
 
     def standing(self, state: Midnight) -> list[Standing]:
-        """Return the seats from first to last.
+        """Return the standing, the first seat first.
 
-        Winners come first, then by Worth; the eliminated are last, the earliest lowest.
+        The winners come first, and then the other seats by Worth. Eliminated nations come last, the one that was
+        eliminated first at the end.
         """
 
         def place(seat: int) -> tuple[int, int, int, int]:
@@ -38,7 +39,7 @@ class MidnightGame(CardGame[Midnight]):
         return [Standing(ranks[seat], seat, (("worth", state.worth[seat]),)) for seat in order]
 
     def badge(self, state: Midnight, seat: int) -> tuple[str, str, str]:
-        """Return the seat's nation."""
+        """Return the seat's nation as a badge: the word "nation", a code and a name."""
         nation = state.nation[seat]
         return ("nation", CODES[nation], NATIONS[nation]) if nation >= 0 else ("nation", "", "")
 
@@ -46,7 +47,10 @@ class MidnightGame(CardGame[Midnight]):
         return (("Worth", "worth"),)
 
     def rounds(self, state: Midnight) -> int:
-        """Return the number of rounds begun: one for each minute that was left, Midnight the last."""
+        """Return the number of rounds that have begun.
+
+        Each minute counts as a round, and Midnight is the last one.
+        """
         return 1 + FIRST_MINUTE - state.clock
 
     def progress(self, state: Midnight) -> str:

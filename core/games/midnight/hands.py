@@ -1,4 +1,4 @@
-"""Cards between hand, table and discard pile; their secrets are handled by the kernel."""
+"""Cards in hands, on the table and in discard piles; the kernel handles their secrets."""
 
 from __future__ import annotations
 
@@ -15,30 +15,39 @@ from core.games.midnight.state import Midnight
 
 
 class Closed(Cards[Midnight, Step]):
-    """Closed cards of Midnight: each nation's hand, deck, border cards, stored cards and cards set aside."""
+    """The closed cards of Midnight.
+
+    They are each nation's hand, deck, border cards, stored cards and cards set aside.
+    """
 
     def denied(self, state: Midnight) -> Denied:
-        """Return the claim test: a card placed on a border is denied to be for the Capital alone."""
+        """Return a test that is True if a card placed on a border may not be there.
+
+        Such a slot is denied the claim that it holds a card for the Capital alone.
+        """
         return lambda claim, copy: not cards.card(copy).border
 
     def supply(self, step: Step, seat: int) -> None:
-        """Do nothing: a deck that is out stays so (R2)."""
+        """Do nothing, because a deck that runs out is not renewed (R2)."""
 
     def ran_short(self, step: Step, ticks: bool) -> None:
-        """Advance the clock, for draws that require it (R2)."""
+        """Advance the clock if the draw that ran short requires it (R2)."""
         if ticks:
             step.later(("tick", "deck"))
 
     def lets_lie(self, state: Midnight, seat: int, slot: int) -> Callable[[int], bool] | None:
-        """Return the condition that only cards for borders are placed on borders."""
+        """Return the test that a card in this slot must pass, or None if there is none.
+
+        On a border, the test is that the card may be placed on borders.
+        """
         return (lambda copy: cards.card(copy).border) if slot in BORDERS.of(state, seat) else None
 
     def owner(self, copy: int) -> int:
-        """Return the owner of the deck that the copy belongs to."""
+        """Return the seat whose deck the copy belongs to."""
         return (copy - 1) // len(cards.DECK) + 1
 
     def open_copies(self, state: Midnight, seat: int) -> tuple[int, ...]:
-        """Return the open copies including those of the Capital."""
+        """Return the seat's open copies, including those in its Capital."""
         return super().open_copies(state, seat) + state.capital[seat]
 
 
@@ -50,11 +59,11 @@ HANDOVERS = HandOvers(SHOWS, LOOKS)
 
 
 NOT_FOR_BORDERS = 1
-"""Claim denied of every card placed on a border: that it is one for the Capital."""
+"""Claim that a card is for the Capital alone, which is denied of each card placed on a border."""
 
 
 def for_borders(state: Midnight, seat: int, own: Secrets) -> list[int]:
-    """Return the hand cards, as entries, that may be placed on a border."""
+    """Return the entries of the hand cards that may be placed on a border."""
     return [slot or -copy for copy, slot in held(state, seat, own) if cards.card(copy).border]
 
 
@@ -65,7 +74,7 @@ def check_for_border(state: Midnight, seat: int, entry: int) -> None:
 
 
 def play_to_border(step: Step, seat: int, other: int, entry: int) -> None:
-    """Move a card of the hand to a border, face down if it is closed (A-BOR)."""
+    """Move a card of the hand to a border, face down if the card is closed (A-BOR)."""
     state = step.state
     CLOSED.leave_hand(step, seat, entry)
     if entry > 0:
@@ -75,17 +84,20 @@ def play_to_border(step: Step, seat: int, other: int, entry: int) -> None:
 
 
 def discard(step: Step, seat: int, copies: tuple[int, ...], why: str) -> None:
-    """Put copies that are in no pile on the discard pile, seen by all."""
+    """Put copies that are in no pile on the discard pile, face up for all to see."""
     if copies:
         step.state.piles.discard[seat] += copies
         step.say(events.CardsDiscarded(seat, copies, why))
 
 
 def draw(step: Step, *wants: tuple[int, int]) -> None:
-    """Draw for each (seat, number) as many cards as there are (R2)."""
+    """Draw cards for each (seat, number), as many as the decks still have (R2)."""
     CLOSED.draw(step, *wants, also=(False,))
 
 
 def draw_or_tick(step: Step, seat: int, count: int) -> None:
-    """Draw the cards of step 2 or the red die; if the deck cannot supply them, the clock ticks (R2)."""
+    """Draw the cards of step 2 or of the red die.
+
+    If the deck cannot supply them, the clock ticks (R2).
+    """
     CLOSED.draw(step, (seat, count), also=(True,))

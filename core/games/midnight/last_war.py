@@ -1,4 +1,4 @@
-"""Midnight: stockpiles, two rounds of actions, the last conflict, the greatest Worth (rules 4.8)."""
+"""Midnight: stockpiles, two rounds of actions, the last conflict and the greatest Worth (rules 4.8)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROUNDS = 2
 
 @agenda("midnight")
 def midnight(step: Step) -> None:
-    """Carry out M1 and M2; the rest goes on the agenda."""
+    """Carry out M1 and M2 and schedule the rest of Midnight."""
     state = step.state
     state.phase = "midnight"
     start = state.current
@@ -46,7 +46,7 @@ def _take_stockpile(step: Step, seat: int) -> None:
 
 @agenda("last actions")
 def last_actions(step: Step, seat: int) -> None:
-    """Carry out M3."""
+    """Begin the seat's last actions (M3)."""
     if not step.state.eliminated[seat]:
         begin(step, seat)
         step.say(events.LastActions(seat))
@@ -55,14 +55,17 @@ def last_actions(step: Step, seat: int) -> None:
 
 @agenda("last conflict")
 def last_conflict(step: Step, start: int) -> None:
-    """Carry out M4."""
+    """Carry out the last conflict (M4)."""
     step.state.current = start
     global_conflict(step, start)
 
 
 @agenda("last war")
 def last_war(step: Step) -> None:
-    """End the match by the greatest Worth; seats that share it meet in a duel (M5)."""
+    """End the match; the nation with the greatest Worth wins.
+
+    A duel decides between seats with equal Worth (M5).
+    """
     state = step.state
     most = max(state.worth[seat] for seat in state.alive())
     first = tuple(seat for seat in state.alive() if state.worth[seat] == most)

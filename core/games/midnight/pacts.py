@@ -1,8 +1,8 @@
 """Pacts: standing offers that make nobody wait, and the effect of a Pact in a dispute (rules part 6).
 
 An offer is a standing wish: (receiver, owner of the card). The acting seat names its offers in the step of its action.
-All others name theirs too, and their clients answer automatically. Two seats that offer each other the same have a Pact
-from then on.
+All other seats name theirs too, and their clients do so automatically. Two seats that make each other the same offer
+have a Pact from then on.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from core.games.midnight.state import NOBODY, Midnight
 from core.games.midnight.worth import gain_together
 
 OFFERS_ORDER = "offers"
-"""Name of the standing order among the secrets."""
+"""Name under which a seat's secrets keep the standing order for offers."""
 
 
 def pact(state: Midnight, a: int, b: int) -> tuple[int, int, int] | None:
-    """Return the Pact between two nations, if there is one."""
+    """Return the Pact between two nations, or None if there is none."""
     return next((p for p in state.pacts if p[:2] == (min(a, b), max(a, b))), None)
 
 
 def possible_offers(state: Midnight, seat: int) -> list[Offer]:
-    """Return every offer that the seat may have standing."""
+    """Return every offer that the seat can make now."""
     return [
         (other, owner)
         for other in state.alive()
@@ -40,7 +40,10 @@ def possible_offers(state: Midnight, seat: int) -> list[Offer]:
 
 
 def ask_others(step: Step, seat: int) -> None:
-    """Ask the other seats' clients for their offers, with every action asked of one seat (6.1)."""
+    """Ask the clients of the other seats for their offers (6.1).
+
+    This accompanies every action that one seat is asked for.
+    """
     state = step.state
     if state.option("pacts") == "on":
         for other in state.alive():
@@ -49,7 +52,7 @@ def ask_others(step: Step, seat: int) -> None:
 
 
 def check_offers(state: Midnight, seat: int, offers: tuple[Offer, ...] | None) -> None:
-    """Raise `IllegalDecision` unless the offers are possible ones, in ascending order."""
+    """Raise `IllegalDecision` unless all offers are possible and in ascending order."""
     if offers is None:
         return
     allowed = possible_offers(state, seat) if state.option("pacts") == "on" else []
@@ -58,7 +61,10 @@ def check_offers(state: Midnight, seat: int, offers: tuple[Offer, ...] | None) -
 
 
 def place_offers(step: Step, seat: int, offers: tuple[Offer, ...] | None) -> None:
-    """Set the seat's standing offers; offers that two seats make each other become a Pact."""
+    """Set the seat's standing offers.
+
+    If two seats make each other the same offer, they have a Pact.
+    """
     state = step.state
     if offers is None:
         return
@@ -78,7 +84,7 @@ def place_offers(step: Step, seat: int, offers: tuple[Offer, ...] | None) -> Non
 
 
 class OffersDuty(Duty[Offers]):
-    """Offers of a seat that is not at turn; its client answers by the standing order."""
+    """Duty of a seat whose turn it is not: its offers, which its client answers by the standing order."""
 
     kind = "offers"
     decision = Offers
@@ -86,7 +92,7 @@ class OffersDuty(Duty[Offers]):
     lists_all = False  # a player may change the order at any time
 
     def check(self, state: Midnight, seat: int, decision: Offers) -> None:
-        """Check for possible offers."""
+        """Check that the offers are possible."""
         check_offers(state, seat, decision.offers)
 
     def answer_all(self, step: Step, decisions: Mapping[int, Offers], details: Mapping[int, tuple[()]]) -> None:
@@ -102,15 +108,18 @@ OFFERS = question(OffersDuty())
 
 
 def order_offers(secrets: Secrets, offers: Sequence[Offer] | None) -> None:
-    """Set the Pacts that the seat offers when others act: (receiver, owner of the card).
+    """Set the standing order for the Pacts that the seat offers while others act.
 
-    None leaves them as they are.
+    Each offer is (receiver, owner of the card). None leaves the offers as they are.
     """
     secrets.orders[OFFERS_ORDER] = None if offers is None else tuple(sorted(offers))
 
 
 def standing_offers(state: Midnight, seat: int, secrets: Secrets) -> tuple[Offer, ...] | None:
-    """Return the offers of the seat's orders, as far as they can be made now."""
+    """Return the offers of the seat's standing order that can be made now.
+
+    Return None if the standing offers remain as they are.
+    """
     wanted = secrets.orders.get(OFFERS_ORDER)
     if wanted is None:
         return None
@@ -119,7 +128,10 @@ def standing_offers(state: Midnight, seat: int, secrets: Secrets) -> tuple[Offer
 
 
 def dispute(step: Step, sides: dict[int, list[int]], a: int, b: int) -> int:
-    """Apply gains or breach (D1, 6.2); return the extra Might of both in this dispute."""
+    """Apply the gains or the breach of a Pact in a dispute (D1, 6.2).
+
+    Return the extra Might that both nations have in this dispute.
+    """
     state = step.state
     found = pact(state, a, b)
     if found is None:

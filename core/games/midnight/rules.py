@@ -27,16 +27,19 @@ class Step(CardStep[Midnight]):
 
 
 def match_decided(winners: tuple[int, ...], why: str) -> kernel.MatchDecided:
-    """Return the exception by which a win stops everything else, except the final audit."""
+    """Return the exception that ends the match for these winners.
+
+    It cancels everything that is still scheduled, except the final audit.
+    """
     return kernel.MatchDecided(("final audit", winners, why))
 
 
 class Question(questions.Question[Midnight, Step, D, *Ds]):
-    """Question of Midnight."""
+    """A question that Midnight asks a player."""
 
 
 class OneOf(questions.OneOf[Midnight, Step, D, *Ds]):
-    """Question of Midnight with few answers, all public."""
+    """A question of Midnight whose few answers are all public."""
 
 
 class Duty(questions.Duty[Midnight, Step, D, *Ds]):

@@ -14,7 +14,7 @@ from core.games.midnight.rules import OneOf, Step, agenda, question
 from core.games.midnight.state import Midnight
 
 UNKNOWN = -1
-"""Placeholder for no nation yet."""
+"""Number of the nation of a seat that has not chosen one yet."""
 
 
 def new_state(setup: Setup) -> Midnight:
@@ -54,19 +54,19 @@ def new_state(setup: Setup) -> Midnight:
 
 @agenda("nation")
 def nation(step: Step, seat: int) -> None:
-    """Ask for the nation (SU1)."""
+    """Ask the seat for its nation (SU1)."""
     step.ask(NATION, seat)
 
 
 class NationChoice(OneOf[Nation]):
-    """Nation that the seat leads."""
+    """Question to a seat: the nation that it leads."""
 
     kind = "nation"
     decision = Nation
     refusal = "that nation is not free"
 
     def legal(self, state: Midnight, seat: int) -> Iterator[Nation]:
-        """Return the nations that nobody has."""
+        """Return a choice for each nation that no seat has yet."""
         return (Nation(nation) for nation in range(len(cards.NATIONS)) if nation not in state.nation)
 
     def answer(self, step: Step, seat: int, decision: Nation) -> None:
@@ -80,14 +80,14 @@ NATION = question(NationChoice())
 
 @agenda("deal")
 def deal(step: Step) -> None:
-    """Draw five cards for each seat; the first player is drawn once all have them (SU3-SU6)."""
+    """Draw five cards for each seat, and then the first player (SU3-SU6)."""
     step.later(("first player",))
     hands.draw(step, *((seat, cards.DECK_START) for seat in step.state.seats))
 
 
 @agenda("first player")
 def first_player(step: Step) -> None:
-    """Draw the first player (SU6, R1)."""
+    """Choose the first player at random (SU6, R1)."""
     state = step.state
     state.phase = "turns"
     state.current = step.chance.stream("first player").pick(state.seats)

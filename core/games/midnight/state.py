@@ -1,7 +1,7 @@
 """Public state of a Midnight match: columns by seat and by border, and a few short lists.
 
-Seats are 1..P; index 0 of a column by seat belongs to nobody. A *copy* is a physical card, known by its number alone
-(cards.py). An *entry* of a zone on the table is a closed card by its slot, or -copy where the card is open.
+Seats are 1..P; index 0 of a column by seat belongs to nobody. A *copy* is a physical card, identified by its number
+alone (cards.py). An *entry* of a zone on the table is the slot of a closed card, or -copy for an open card.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from core.games.midnight.cards import DIALS, INFLUENCE
 NOBODY = 0
 
 Box = tuple[int, int, int, bytes]
-"""(owner, looker, slot, box) of a closed card that the looker alone is shown."""
+"""Box of a closed card that is shown to one seat alone: (owner, looker, slot, box)."""
 
 
 @state
 @dataclass(slots=True, kw_only=True)
 class Midnight(StateData):
-    """Everything that is public; `clone`, `lower` and `digest` are generated."""
+    """The whole public state of a match; `clone`, `lower` and `digest` are generated."""
 
     setup: Static[Setup]
     t: int
@@ -33,68 +33,71 @@ class Midnight(StateData):
     over: bool = False
     # progress of the match
     clock: int
-    """Minutes left: 5..1, at Midnight 0."""
+    """Minutes left: 5 to 1, and 0 at Midnight."""
     phase: str
     turn: int = 0
     current: int
-    """P, the seat at turn."""
+    """Seat whose turn it is (P)."""
     stopped: int = 0
-    """1 once the current turn is over, regardless of what it still had before it (RU5, R6)."""
+    """1 once the current turn is over, even if something in it was still to come (RU5, R6)."""
     tense: int = 0
     calmed: int = 0
     """1 if the current player was in Ruin when the tone was rolled."""
     actions: int = 0
-    """Actions done in this turn."""
+    """Number of actions done in this turn."""
     moved: int = 0
-    """Borderlands cards moved in this turn (ES13)."""
+    """Number of Borderlands cards moved in this turn (ES13)."""
     agenda: list[Item]
-    """Remaining work, last item first: tuples of a name and plain values (see the kernel's agenda.py)."""
+    """Agenda items that are still to run, the next one last.
+
+    Each is a tuple of a name and plain values (see the kernel's agenda.py).
+    """
     asking: tuple[OpenAsk, ...]
-    """Open asks: seat, kind, detail."""
+    """Open asks, each as (seat, kind, detail)."""
     # columns by seat
     nation: list[int]
     worth: list[int]
     dials: list[tuple[int, ...]]
-    """Steps up from the lowest value: Might, Protection, Influence, Research."""
+    """Number of steps of each dial above its lowest value: Might, Protection, Influence, Research."""
     ruined: list[int]
     eliminated: list[int]
     piles: Piles
     capital: list[tuple[int, ...]]
-    """Copies, all open."""
+    """Copies in each seat's Capital, all open."""
     stock: list[tuple[int, ...]]
     aside: list[tuple[int, ...]]
-    """Hands set aside at Midnight."""
+    """Hands that were set aside at Midnight."""
     # borders
     borders: list[tuple[int, ...]]
-    """Entries by seat * (P + 1) + neighbour: the seat's cards facing that neighbour."""
+    """Entries of a seat's cards that face a neighbour, at index seat * (P + 1) + neighbour."""
     boxes: tuple[Box, ...] = ()
-    """Cards being shown to one seat alone."""
+    """Boxes of the cards that are being shown to one seat alone."""
     passing: tuple[tuple[int, int, int], ...] = ()
-    """(giver, receiver, slot) of a closed card on its way from one seat to another."""
+    """Closed card on its way from one seat to another: (giver, receiver, slot)."""
     # modules
     escalations: tuple[int, ...] = ()
     """Escalations in play, in the order in which they were revealed."""
     escalation_deck: tuple[int, ...] = ()
-    """Escalations not yet revealed, ascending; their order is not determined yet."""
+    """Escalations not yet revealed, in ascending order; chance has not decided their real order yet."""
     pact_card: list[int]
     """1 for each seat that has its own Pact card."""
     pacts: tuple[tuple[int, int, int], ...] = ()
-    """(a, b, owner of the card) with a < b."""
+    """Pacts, each as (a, b, owner of the card) with a < b."""
     offers: list[tuple[tuple[int, int], ...]]
     """Standing offers of each seat: (receiver, owner of the card)."""
     winners: tuple[int, ...] = ()
     standing: tuple[int, ...] = ()
-    """Order of elimination, first one first."""
+    """Seats in the order of their elimination."""
 
     # Queries ----------------------------------------------------------------------------------------------------------
 
     @property
     def seats(self) -> range:
-        """Seats 1..P."""
+        """The seats 1..P."""
         return range(1, len(self.worth))
 
     def option(self, name: str) -> Any:
-        """Return the value of an option of this match, of the type that its declaration gives it."""
+        """Return the value of an option of this match, in the type that the option declares."""
         return self.setup.options[name]
 
     def value(self, seat: int, dial: int) -> int:
@@ -110,11 +113,11 @@ class Midnight(StateData):
         return [seat for seat in self.seats if not self.eliminated[seat] and not self.ruined[seat]]
 
     def clockwise(self, seat: int) -> list[int]:
-        """Return all seats, this one first."""
+        """Return all seats clockwise, starting with this one."""
         return [*range(seat, len(self.worth)), *range(1, seat)]
 
     def border(self, seat: int, other: int) -> tuple[int, ...]:
-        """Return the seat's cards facing another seat."""
+        """Return the entries of the seat's cards that face another seat."""
         return self.borders[seat * len(self.worth) + other]
 
     def set_border(self, seat: int, other: int, entries: tuple[int, ...]) -> None:
@@ -126,11 +129,11 @@ class Midnight(StateData):
         return ((other, self.border(seat, other)) for other in self.seats if other != seat)
 
     def targets_of(self, seat: int) -> list[int]:
-        """Return the seats at which it may place or turn cards (R9)."""
+        """Return the seats towards which this seat may place or turn cards (R9)."""
         return [other for other in self.seats_not_ruined() if other != seat]
 
     def actions_left(self, seat: int) -> int:
-        """Return the number of actions left in the current turn, read live."""
+        """Return the number of actions left in the current turn, by the present state of the dial."""
         return self.value(seat, INFLUENCE) - self.actions
 
     def in_play(self, escalation: int) -> bool:

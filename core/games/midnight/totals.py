@@ -1,4 +1,4 @@
-"""Totals of cards and laws on the present table: attack, defence, loss of a tick, fee of a card."""
+"""Totals that depend on the cards and laws in play: attack, defence, loss of a tick, fee of a card."""
 
 from __future__ import annotations
 
@@ -10,30 +10,33 @@ from core.games.midnight.state import Midnight
 
 
 def attack(state: Midnight, seat: int, copies: Iterable[int], breach: int = 0) -> int:
-    """Return the attack of a seat's cards together; 0 is a closed card, which does not count (4.4)."""
+    """Return the total attack of a seat's cards.
+
+    A copy of 0 is a closed card, which does not count (4.4).
+    """
     might, more = state.value(seat, MIGHT) + breach, int(state.in_play(HAIR_TRIGGERS))
     guns = [CARDS[kind(copy)].attack for copy in copies if copy]
     return sum(gun * might + more for gun in guns if gun)
 
 
 def defence(state: Midnight, seat: int, copies: Iterable[int]) -> int:
-    """Return the defence of a seat's cards together (4.4)."""
+    """Return the total defence of a seat's cards (4.4)."""
     each = state.value(seat, PROTECTION) + state.in_play(HARDENED_SILOS)
     return each * sum(kind(copy) == SHIELD for copy in copies if copy)
 
 
 def loss(state: Midnight, minute: int) -> int:
-    """Return the Worth that a tick costs each nation not in Ruin, laws included.
+    """Return the Worth that a tick costs each nation that is not in Ruin, including the effect of laws.
 
-    `minute` is the one that ends, 5 to 1.
+    `minute` is the minute that ends, from 5 to 1.
     """
     return SUNSET_LOSS[minute] + state.in_play(FALLOUT)
 
 
 def spared_seat(state: Midnight, order: Iterable[int], lost: int) -> int:
-    """Return the seat that remains if a loss would ruin all of them, or 0 if it would not.
+    """Return the seat that is spared if the loss would ruin all of them, or 0 if it would not.
 
-    It has the greatest Worth, or is the first of equals (R8).
+    It is the seat with the greatest Worth, or the first of those with equal Worth (R8).
     """
     upright = list(order)
     if any(state.worth[seat] > lost for seat in upright):

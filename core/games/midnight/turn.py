@@ -1,4 +1,4 @@
-"""Turn: tone, draw, actions, trim, tension (rules part 4)."""
+"""The turn: its tone, draw, actions, trim and tension (rules part 4)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def turn(step: Step) -> None:
 
 
 def begin(step: Step, seat: int) -> None:
-    """Begin a set of actions."""
+    """Begin the actions of a seat."""
     state = step.state
     state.current = seat
     state.stopped = state.actions = state.moved = 0
@@ -61,7 +61,7 @@ def hand_limit(state: Midnight) -> int:
 
 @agenda("trim")
 def trim(step: Step) -> None:
-    """Ask for the cards over the limit."""
+    """Ask the current player which cards over the hand limit to discard."""
     state = step.state
     over = state.piles.hand_size(state.current) - hand_limit(state)
     if over > 0 and not state.stopped:
@@ -69,20 +69,23 @@ def trim(step: Step) -> None:
 
 
 class TrimChoice(Question[Discard, int]):
-    """Cards to discard over the hand limit."""
+    """Question to the current player: the cards over the hand limit to discard."""
 
     kind = "trim"
     at_random = True
     decision = Discard
 
     def check(self, state: Midnight, seat: int, decision: Discard, over: int) -> None:
-        """Check for as many cards of the seat's hand as are over the limit."""
+        """Check that the decision names the number of cards over the limit, all from the seat's hand."""
         if len(decision.cards) != over:
             raise IllegalDecision(seat, f"{over} cards are over the limit, not {len(decision.cards)}")
         CLOSED.check_cards(state, seat, decision.cards)
 
     def answer(self, step: Step, seat: int, decision: Discard, over: int) -> None:
-        """Discard the cards for a fee, in Ruin for nothing; the fee may bring Ruin by nobody (R28)."""
+        """Discard the cards; a nation that is not in Ruin pays a fee for them.
+
+        The fee may bring the nation to Ruin, with nobody as captor (R28).
+        """
         state = step.state
         copies = tuple(state.piles.leave_hand(seat, card) for card in decision.cards)
         hands.discard(step, seat, copies, "limit")
@@ -90,7 +93,10 @@ class TrimChoice(Question[Discard, int]):
             fall_to_ruin(step, seat)
 
     def room(self, state: Midnight, seat: int, over: int) -> int:
-        """Leave room for closed cards: an open one is named in fewer bytes than a closed one is opened."""
+        """Return the number of bytes that the longest decision may take.
+
+        It assumes that all cards are closed, because opening a closed card takes more bytes than naming an open one.
+        """
         return room_for(over)
 
     def options(self, state: Midnight, seat: int, own: Secrets, over: int) -> Iterator[Discard]:
@@ -102,7 +108,7 @@ class TrimChoice(Question[Discard, int]):
         return Discard(tuple(name_card(own, hand.pop(chance.uniform(len(hand)))) for _ in range(over)))
 
     def stand_in(self, state: Midnight, seat: int, chance: Chooser, over: int) -> Discard:
-        """Return the discard; Builds and Intelligence are kept."""
+        """Return the discard for an absent seat; it keeps Builds and Intelligence if possible."""
 
         def keep(copy: int) -> tuple[bool, int]:
             return kind(copy) not in (cards.BUILD, cards.INTELLIGENCE), copy
@@ -139,9 +145,9 @@ def tension(step: Step) -> None:
 
 @agenda("deploy")
 def deploy(step: Step, most: int) -> None:
-    """Ask for cards from hand to Borderlands when tensions rise.
+    """Ask for the cards that the current player moves from the hand to the Borderlands.
 
-    The number is none up to as many as the table's size allows (R19).
+    This happens when tensions rise. The number is from none to the maximum for the number of seats (R19).
     """
     state = step.state
     if not state.stopped and state.piles.hand_size(state.current) and state.targets_of(state.current):
@@ -149,14 +155,14 @@ def deploy(step: Step, most: int) -> None:
 
 
 class DeployChoice(Question[Deploy, int]):
-    """Cards of the hand placed on borders, up to a maximum."""
+    """Question to a seat: the cards of its hand that it places on borders, up to a maximum."""
 
     kind = "deploy"
     decision = Deploy
     lists_all = False  # a claim that a closed card is for a border is accepted until it is turned up
 
     def check(self, state: Midnight, seat: int, decision: Deploy, most: int) -> None:
-        """Check for different cards for borders, towards nations at which cards may be aimed."""
+        """Check that the cards differ, are for borders, and face nations towards which cards may be placed."""
         if len(decision.plays) > most:
             raise IllegalDecision(seat, f"at most {most} cards, not {len(decision.plays)}")
         check_entries(seat, (entry for _, entry in decision.plays), CLOSED.hand(state, seat))

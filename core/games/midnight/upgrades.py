@@ -18,30 +18,33 @@ from core.games.midnight.state import Midnight
 TOP = tuple(len(values) - 1 for values in DIALS)
 """Highest step of each dial."""
 UPGRADES_ORDER = "upgrades"
-"""Name of the standing order among the secrets."""
+"""Name under which a seat's secrets keep the standing order for upgrades."""
 
 
 def room(state: Midnight, seat: int) -> int:
-    """Return the number of steps that the seat's dials can still go up."""
+    """Return the number of steps by which the seat's dials can still go up."""
     return sum(TOP) - sum(state.dials[seat])
 
 
 @agenda("upgrades")
 def upgrades(step: Step, wants: tuple[tuple[int, int], ...]) -> None:
-    """Ask all the seats at once for as many steps as their dials have room for: (seat, steps)."""
+    """Ask all the seats at once for their upgrade steps; `wants` lists (seat, steps).
+
+    A seat is asked for no more steps than its dials have room for.
+    """
     for seat, steps in wants:
         if due := min(steps, room(step.state, seat)):
             step.ask(UPGRADES, seat, due)
 
 
 class UpgradeChoice(Question[Upgrades, int]):
-    """Upgrade steps, by the player's choice or by a standing order (4.2)."""
+    """Question to a seat: its upgrade steps, by the player's choice or by a standing order (4.2)."""
 
     kind = "upgrade"
     decision = Upgrades
 
     def check(self, state: Midnight, seat: int, decision: Upgrades, count: int) -> None:
-        """Check for that many steps, none beyond the top of a dial."""
+        """Check that the number of steps is right and that no dial goes beyond its highest step."""
         if len(decision.dials) != count:
             raise IllegalDecision(seat, f"{count} upgrade steps are due, not {len(decision.dials)}")
         for dial, steps in Counter(decision.dials).items():
@@ -49,7 +52,7 @@ class UpgradeChoice(Question[Upgrades, int]):
                 raise IllegalDecision(seat, f"dial {dial} cannot go up {steps} steps")
 
     def answer_all(self, step: Step, decisions: Mapping[int, Upgrades], details: Mapping[int, tuple[int]]) -> None:
-        """Turn the dials, clockwise from the seat at turn."""
+        """Turn the dials of the seats, clockwise from the seat whose turn it is."""
         for seat in step.state.clockwise(step.state.current):
             if seat in decisions:
                 for dial in decisions[seat].dials:
@@ -64,7 +67,10 @@ class UpgradeChoice(Question[Upgrades, int]):
         return Upgrades(choose_upgrades(state.dials[seat], count, lambda may, now: may[chance.uniform(len(may))]))
 
     def forced(self, state: Midnight, seat: int, own: Secrets, count: int) -> Upgrades | None:
-        """Return the standing order; steps it leaves open go to the lowest dial."""
+        """Return the upgrades of the standing order, or None if there is no order.
+
+        Steps that the order does not cover go to the lowest dial.
+        """
         wanted = own.orders.get(UPGRADES_ORDER)
         if not wanted:
             return None
@@ -87,17 +93,18 @@ UPGRADES = question(UpgradeChoice())
 
 
 def order_upgrades(secrets: Secrets, dials: Sequence[int]) -> None:
-    """Set the dials for the next upgrades, from the first on, each as far as it goes.
+    """Set the standing order for the next upgrades.
 
-    Empty means that the player is asked. Nobody else sees the order.
+    The first dial goes up as far as possible, then the next one. If `dials` is empty, the player is asked. Nobody else
+    sees the order.
     """
     secrets.orders[UPGRADES_ORDER] = tuple(dials)
 
 
 def choose_upgrades(steps: Sequence[int], count: int, choose: Callable[[list[int], list[int]], int]) -> tuple[int, ...]:
-    """Return `count` upgrade steps, each on one of the dials that may go up.
+    """Return `count` upgrade steps; `choose` selects the dial of each.
 
-    `choose` receives these dials and the present steps of all.
+    `choose` receives the dials that can still go up, and the present steps of all dials.
     """
     now, chosen = list(steps), []
     for _ in range(count):
@@ -107,12 +114,15 @@ def choose_upgrades(steps: Sequence[int], count: int, choose: Callable[[list[int
 
 
 def lowest_dials(steps: tuple[int, ...], count: int) -> tuple[int, ...]:
-    """Return `count` upgrade steps, each on the dial that is lowest then (4.2)."""
+    """Return `count` upgrade steps, each on the dial that is lowest at that point (4.2)."""
     return choose_upgrades(steps, count, lambda may, now: min(may, key=lambda dial: (now[dial], dial)))
 
 
 def apply_triggers(step: Step) -> None:
-    """Apply triggers after an action: enough Upgrades in all Capitals, or a Siren in each (4.1, 4.2)."""
+    """Apply the triggers after an action (4.1, 4.2).
+
+    They are enough Upgrades in all Capitals together, and a Siren in each Capital.
+    """
     state = step.state
     alive = state.alive()
     found = {seat: sum(kind(copy) == UPGRADE for copy in state.capital[seat]) for seat in alive}
@@ -127,7 +137,7 @@ def apply_triggers(step: Step) -> None:
 
 @agenda("sirens")
 def sirens(step: Step) -> None:
-    """Discard a Siren from every Capital and tick the clock, if each has one.
+    """If every Capital has a Siren, discard one from each and let the clock tick.
 
     At Midnight a Siren does nothing (R21).
     """

@@ -1,4 +1,4 @@
-"""Worth: gained, lost, recovery from Ruin, and the end of the match (rules parts 1, 4.1 and 8)."""
+"""Worth: gains, losses, recovery from Ruin, and the end of the match (rules parts 1, 4.1 and 8)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from core.games.midnight.rules import Step, match_decided
 from core.games.midnight.state import Midnight
 
 ECONOMY, DEVASTATION, LAST_WAR, DUEL = "economy", "devastation", "last war", "duel"
-"""Ways to win."""
+"""Names of the ways to win a match."""
 
 
 def recovery(state: Midnight) -> int:
@@ -18,14 +18,17 @@ def recovery(state: Midnight) -> int:
 
 
 def gain(step: Step, seat: int, amount: int, why: str) -> None:
-    """Add Worth; a nation in Ruin may recover, one that is not may win."""
+    """Add Worth to a nation.
+
+    A nation in Ruin may recover by it; any other nation may win by it.
+    """
     gain_together(step, (seat,), (amount,), why)
 
 
 def gain_together(step: Step, seats: tuple[int, ...], amounts: tuple[int, ...], why: str) -> None:
     """Add Worth to several nations at the same moment.
 
-    Of those that pass 60 the one at turn wins, else the closest clockwise (8).
+    If several pass 60, the one whose turn it is wins, else the closest one clockwise (8).
     """
     state = step.state
     for seat, amount in zip(seats, amounts):
@@ -40,7 +43,7 @@ def gain_together(step: Step, seats: tuple[int, ...], amounts: tuple[int, ...], 
 
 
 def check_recovery(step: Step, seat: int) -> None:
-    """Return the tile the instant the nation's Worth is enough (4.6)."""
+    """Let a nation recover from Ruin as soon as its Worth is sufficient (4.6)."""
     state = step.state
     if state.ruined[seat] and not state.eliminated[seat] and state.worth[seat] >= recovery(state):
         state.ruined[seat] = 0
@@ -48,7 +51,7 @@ def check_recovery(step: Step, seat: int) -> None:
 
 
 def lose(step: Step, seat: int, amount: int, why: str) -> bool:
-    """Subtract Worth, never below 0 (R7); return True if nothing is left."""
+    """Subtract Worth, but not below 0 (R7); return True if no Worth is left."""
     lost = min(amount, step.state.worth[seat])
     step.state.worth[seat] -= lost
     if lost:
@@ -57,7 +60,7 @@ def lose(step: Step, seat: int, amount: int, why: str) -> bool:
 
 
 def end_if_last(step: Step) -> None:
-    """End the match if only one nation is left neither in Ruin nor eliminated: it wins (RU4, R29)."""
+    """End the match if only one nation is neither in Ruin nor eliminated; that nation wins (RU4, R29)."""
     upright = step.state.seats_not_ruined()
     if len(upright) == 1:
         raise match_decided((upright[0],), DEVASTATION)

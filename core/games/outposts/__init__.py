@@ -1,5 +1,5 @@
-"""Outposts (docs/play/rules/outposts.md): holds on a dry sea floor, an engine of cards, nine Territories, a Warden.
+"""Outposts: holds on a dry sea floor, an engine of cards, nine Territories and a Warden.
 
-`game.GAME` is what everything else talks to. `printed_cards.py` holds the cards as they are printed, `cards.py` reads
-them.
+The rules are in docs/play/rules/outposts.md. All other parts of the program use `game.GAME`. `printed_cards.py`
+contains the cards as they are printed, and `cards.py` parses them.
 """

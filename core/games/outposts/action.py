@@ -1,4 +1,4 @@
-"""Action phase: turns until all have passed (rules part 4, AC).
+"""Action phase: the seats take turns until all have passed (rules part 4, AC).
 
 actions.py and maps.py define the effects of the actions.
 """
@@ -24,7 +24,7 @@ FIRST, SECOND = 1, 2
 
 @agenda("action")
 def action(step: Step) -> None:
-    """Begin with the first player."""
+    """Begin the Action phase with the first player's turn."""
     state = step.state
     state.phase = "action"
     state.passed = [0] * len(state.passed)
@@ -33,7 +33,7 @@ def action(step: Step) -> None:
 
 @agenda("turn")
 def turn(step: Step, seat: int) -> None:
-    """Begin the seat's turn, if it has not passed; the phase is over once all have.
+    """Begin the seat's turn, unless it has passed; if all seats have passed, end the phase.
 
     A lost seat passes (C24).
     """
@@ -50,7 +50,7 @@ def turn(step: Step, seat: int) -> None:
 
 
 def pass_round(step: Step, seat: int) -> None:
-    """Mark the seat as passed: out for this round, and safe."""
+    """Mark the seat as passed: it takes no more turns in this round, and nobody may raze its cards."""
     if not step.state.passed[seat]:
         step.state.passed[seat] = 1
         step.say(events.Passed(seat))
@@ -58,13 +58,13 @@ def pass_round(step: Step, seat: int) -> None:
 
 @agenda("second")
 def ask_second(step: Step, seat: int) -> None:
-    """Ask for the second action of a brisk turn (C29)."""
+    """Ask the seat for the second action of a brisk turn (C29)."""
     if seat not in step.lost:
         step.ask(ACT, seat, SECOND)
 
 
 def legal_actions(state: Outposts, seat: int, number: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
-    """Yield the actions open to a seat, given the cards in its hand and under its Ruins, by copies."""
+    """Yield the legal actions of a seat, given the copies in its hand and under its Ruins."""
     yield Act(PASS if number == FIRST else STOP)
     for kind, deed in ACTION_KINDS.items():
         if number == FIRST or kind not in RAZE_KINDS:
@@ -72,7 +72,7 @@ def legal_actions(state: Outposts, seat: int, number: int, hand: Copies, ruins: 
 
 
 def victim(state: Outposts, seat: int, act: Act) -> int:
-    """Return the seat whose Location or Outpost the action would raze, or 0."""
+    """Return the seat whose Location or Outpost the action would raze, or 0 if there is none."""
     if act.kind == "raze location":
         return owner_of(state, seat, act.at)
     owner = state.owner[act.place] if act.kind in ("raze outpost", "use") else 0
@@ -80,14 +80,14 @@ def victim(state: Outposts, seat: int, act: Act) -> int:
 
 
 class ActionChoice(Question[Act, int]):
-    """First or second action of a turn."""
+    """Question to the seat whose turn it is: its first or second action."""
 
     kind = "act"
     decision = Act
     lists_all = False  # Walls may be placed in too many ways
 
     def check(self, state: Outposts, seat: int, decision: Act, number: int) -> None:
-        """Check for an action open to the seat, with its cards correctly opened."""
+        """Check that the action is legal and that its cards are correctly opened."""
         kind = decision.kind
         if kind not in (*ACTION_KINDS, PASS if number == FIRST else STOP) or (number == SECOND and kind in RAZE_KINDS):
             raise IllegalDecision(seat, f"the action {kind!r} is not open to it")
@@ -107,7 +107,10 @@ class ActionChoice(Question[Act, int]):
             raise IllegalDecision(seat, f"it cannot do that: {kind}")
 
     def answer(self, step: Step, seat: int, decision: Act, number: int) -> None:
-        """Resolve an action; after a raze that meets a seat lost in this step ask again, at no cost (C39)."""
+        """Carry out the action.
+
+        If it would raze a card of a seat that was lost in this step, nothing is paid and the seat is asked again (C39).
+        """
         robbed = victim(step.state, seat, decision)
         if robbed in step.lost:
             pass_round(step, robbed)
@@ -128,7 +131,7 @@ class ActionChoice(Question[Act, int]):
             yield act._replace(card=hand.get(copy_of(act.card), 0), ruin=ruins.get(copy_of(act.ruin), 0))
 
     def stand_in(self, state: Outposts, seat: int, chance: Chooser, number: int) -> Act:
-        """Return a pass."""
+        """Return the decision to pass."""
         return Act(PASS if number == FIRST else STOP)
 
 

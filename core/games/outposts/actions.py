@@ -1,6 +1,7 @@
-"""Actions of a turn: their legality and effects (rules part 5). A6 and A12-A14 are in maps.py.
+"""Actions of a turn: the conditions under which they are legal, and their effects (rules part 5).
 
-Legality names the cards of a decision by their copies, whether or not they are public.
+The actions A6 and A12-A14 are in maps.py. The functions here name the cards of a decision by their copies, even if they
+are not public.
 """
 
 from __future__ import annotations
@@ -36,23 +37,26 @@ from core.games.outposts.state import WARDEN, Outposts
 
 Copies = tuple[int, ...]
 Legal = Callable[[Outposts, int, Copies, Copies], Iterator[Act]]
-"""Function from the state, the seat, the copies of its hand and its nameable Ruins to legal actions."""
+"""Function that yields legal actions from the state, the seat and two lists of copies.
+
+The lists are the seat's hand and the Ruins that it may name.
+"""
 
 
 class ActionKind(NamedTuple):
-    """Kind of action."""
+    """Kind of action: the function that yields its legal actions, and the function that carries one out."""
 
     legal: Legal
     do: Callable[[Step, int, Act], None]
 
 
 ACTION_KINDS: dict[str, ActionKind] = {}
-"""Actions by kind, in the order in which they are offered."""
+"""Kinds of action by name, in the order in which they are offered."""
 RAZE_KINDS = ("raze card", "raze location", "raze outpost")
-"""Kinds that the second action of a brisk turn cannot be (C29)."""
+"""Kinds of action that are not allowed as the second action of a brisk turn (C29)."""
 SIGNALS, SALVAGE, STORE = "Signal Fires", "Salvage Rights", "Bonded Store"
 MAX_LOCATION_WALLS = 2
-"""Maximum number of Walls on a Location; a Territory takes one."""
+"""Maximum number of Walls on a Location; a Territory can have one Wall."""
 PRICE_OF_DEVELOPING: Gain = ((TIMBER, 1),)
 LABOUR = (SURVEY, RAID, PARLEY)
 
@@ -60,7 +64,10 @@ LABOUR = (SURVEY, RAID, PARLEY)
 def declare_action(
     kind: str, legal: Legal
 ) -> Callable[[Callable[[Step, int, Act], None]], Callable[[Step, int, Act], None]]:
-    """Declare the effect and the legality of an action of that kind."""
+    """Return a decorator that registers a function as the effect of this kind of action.
+
+    `legal` yields the legal actions of the kind.
+    """
 
     def declare(do: Callable[[Step, int, Act], None]) -> Callable[[Step, int, Act], None]:
         ACTION_KINDS[kind] = ActionKind(legal, do)
@@ -79,7 +86,7 @@ def defence(state: Outposts, owner: int, copy: int) -> int:
 
 
 def leave_hold(state: Outposts, seat: int, copy: int) -> None:
-    """Remove a Location with its Walls and marks."""
+    """Remove a Location from the hold, with its Walls and the record of its uses."""
     state.hold[seat] = tuple(other for other in state.hold[seat] if other != copy)
     state.walls.pop(copy, None)
     state.used.pop(copy, None)
@@ -112,7 +119,7 @@ def _buildable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Itera
 
 @declare_action("build", _buildable)
 def build(step: Step, seat: int, act: Act) -> None:
-    """Build a Location (A1)."""
+    """Build a Location with a card of the hand (A1)."""
     copy = step.state.piles.leave_hand(seat, act.card)
     pay_marks(step, seat, SURVEY, cards.card(copy).dist)
     place_location(step, seat, copy, 0)
@@ -129,7 +136,7 @@ def _developable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Ite
 
 @declare_action("develop", _developable)
 def develop(step: Step, seat: int, act: Act) -> None:
-    """Develop over a Location or a Ruins (A2, C12, C19)."""
+    """Replace a Location or a Ruins by a new Location (A2, C12, C19)."""
     state = step.state
     copy = state.piles.leave_hand(seat, act.card)
     if not act.ruin or not state.has(seat, SALVAGE):
@@ -147,7 +154,7 @@ def _dealable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterat
 
 @declare_action("deal", _dealable)
 def make_deal(step: Step, seat: int, act: Act) -> None:
-    """Make a Deal (A3)."""
+    """Make a Deal with a card of the hand (A3)."""
     copy = step.state.piles.leave_hand(seat, act.card)
     pay_marks(step, seat, PARLEY, cards.card(copy).dist)
     step.state.deals[seat] += (copy,)
@@ -161,7 +168,7 @@ def _razable_cards(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> I
 
 @declare_action("raze card", _razable_cards)
 def raze_card(step: Step, seat: int, act: Act) -> None:
-    """Raze a card of the hand (A4)."""
+    """Raze a card of the hand for its spoils (A4)."""
     copy = step.state.piles.leave_hand(seat, act.card)
     pay_marks(step, seat, RAID, cards.card(copy).dist)
     discard(step, copy)
@@ -173,7 +180,7 @@ def raze_card(step: Step, seat: int, act: Act) -> None:
 
 
 def owner_of(state: Outposts, seat: int, copy: int) -> int:
-    """Return the owner of a Location that the seat may raze or visit, or 0."""
+    """Return the owner of a Location that the seat may raze or visit, or 0 if it may not."""
     return next((other for other in state.rivals(seat) if copy in state.held_by(other)), 0)
 
 
@@ -186,7 +193,7 @@ def _razable_locations(state: Outposts, seat: int, hand: Copies, ruins: Copies) 
 
 @declare_action("raze location", _razable_locations)
 def raze_location(step: Step, seat: int, act: Act) -> None:
-    """Raze a Location (A5); one of the Warden's is discarded (part 7)."""
+    """Raze a Location (A5); a Location of the Warden is discarded (part 7)."""
     state, copy = step.state, act.at
     owner, card = owner_of(state, seat, copy), cards.card(copy)
     pay_marks(step, seat, RAID, defence(state, owner, copy))
@@ -211,7 +218,7 @@ def _visitable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Itera
 
 @declare_action("visit", _visitable)
 def visit(step: Step, seat: int, act: Act) -> None:
-    """Visit a Location (A8)."""
+    """Visit a Location of another owner (A8)."""
     state = step.state
     owner = owner_of(state, seat, act.at)
     pay(step, seat, CREW_1, owner)
@@ -230,7 +237,7 @@ def _board(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[
 
 @declare_action("board", _board)
 def use_board(step: Step, seat: int, act: Act) -> None:
-    """Use the board action (A7)."""
+    """Use the action of the seat's board (A7)."""
     league = LEAGUES[step.state.league[seat]]
     pay(step, seat, league.pays)
     step.state.boarded[seat] = 1
@@ -245,7 +252,7 @@ def _claimable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Itera
 
 @declare_action("claim", _claimable)
 def claim(step: Step, seat: int, act: Act) -> None:
-    """Claim a Connection (A9)."""
+    """Claim a Connection for the seat (A9)."""
     pay(step, seat, CREW_1)
     take_connection(step.state, act.at)
     step.say(events.ConnectionClaimed(seat, act.at))
@@ -253,7 +260,7 @@ def claim(step: Step, seat: int, act: Act) -> None:
 
 
 def take_connection(state: Outposts, copy: int) -> None:
-    """Claim the Connection; it goes under its pile at the end of the round."""
+    """Mark the Connection as claimed; at the end of the round it goes under its pile."""
     state.connections = tuple(other for other in state.connections if other != copy)
     state.claimed += (copy,)
 
@@ -265,7 +272,7 @@ def _labour(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator
 
 @declare_action("labour", _labour)
 def labour(step: Step, seat: int, act: Act) -> None:
-    """Labour (A10)."""
+    """Exchange two crew for a mark by Labour (A10)."""
     pay(step, seat, CREW_2)
     step.state.laboured[seat] = 1
     step.say(events.Laboured(seat))
@@ -273,22 +280,22 @@ def labour(step: Step, seat: int, act: Act) -> None:
 
 
 def room_for_walls(state: Outposts, seat: int) -> Iterator[int]:
-    """Yield the places for Walls, each as often as there is room."""
+    """Yield the places for the seat's Walls; a place is repeated for each Wall that fits there."""
     yield from (-place for place in state.outposts(seat) if not state.guarded[place])
     for copy in state.hold[seat]:
         yield from [copy] * (MAX_LOCATION_WALLS - state.walls.get(copy, 0))
 
 
 def may_fortify(state: Outposts, seat: int, walls: tuple[int, ...]) -> bool:
-    """Return True if the seat has these Walls, and room for each (A11)."""
+    """Return True if the seat has these Walls and there is room for each of them (A11)."""
     room = Counter(room_for_walls(state, seat))
     return 0 < len(walls) <= state.goods[seat][WALL] and Counter(walls) <= room
 
 
 def _fortifiable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
-    """Yield one Wall anywhere, or as many as there are from the first place on.
+    """Yield one Wall at each possible place, and one action with as many Walls as possible.
 
-    Any others are as legal.
+    That action fills the places from the first one on. Other distributions are legal too but are not listed.
     """
     room, had = list(room_for_walls(state, seat)), state.goods[seat][WALL]
     if had:
@@ -299,7 +306,7 @@ def _fortifiable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Ite
 
 @declare_action("fortify", _fortifiable)
 def fortify(step: Step, seat: int, act: Act) -> None:
-    """Fortify with Walls (A11)."""
+    """Place the seat's Walls (A11)."""
     state = step.state
     pay(step, seat, ((WALL, len(act.walls)),))
     for where in act.walls:

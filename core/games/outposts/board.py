@@ -1,4 +1,4 @@
-"""Leagues (rules 2.2) and the map: nine Territories, numbered 1..9 in reading order (2.8)."""
+"""Leagues (rules 2.2), and the map of nine Territories, numbered 1..9 in reading order (2.8)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from core.games.outposts.goods import Gain, gain_of
 
 
 class League(NamedTuple):
-    """Board: its production each round, and its action, once a round."""
+    """League board: its production in each round, and the action that it offers once in each round."""
 
     code: str
     name: str
@@ -35,11 +35,14 @@ CENTRAL = (VERTICAL, HORIZONTAL)
 
 
 class Territory(NamedTuple):
-    """Place of the map: the gains of its three levels, and the card type that level 2 costs ("" for any)."""
+    """Territory of the map: the gains of its three levels, and the type of card that level 2 costs.
+
+    The type is "" if any card will do.
+    """
 
     name: str
     ways: tuple[int, int]
-    """Directions of its row and of its column."""
+    """Directions of the Territory's row and of its column."""
     type: str
     gives: tuple[Gain, Gain, Gain]
 
@@ -62,7 +65,7 @@ TERRITORIES = (
 PLACES = range(1, len(TERRITORIES) + 1)
 CORNERS = (1, 3, 7, 9)
 OUTPOSTS_PER_PLAYER = 6
-"""Outposts of each player."""
+"""Number of Outposts that each player has."""
 DEFENCE = (0, 3, 4, 5)
 """Defence of an Outpost without Walls, by level."""
 
@@ -83,6 +86,6 @@ def next_to(place: int, other: int) -> bool:
 
 
 def mirror_territory(place: int) -> int:
-    """Return the Territory on the other side of the middle row (C22)."""
+    """Return the Territory that mirrors this one across the middle row (C22)."""
     row, column = divmod(place - 1, 3)
     return 3 * (2 - row) + column + 1

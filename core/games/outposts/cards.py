@@ -1,4 +1,7 @@
-"""Deck: the effect of each card and the meaning of a copy, read off the printed cards (rules 2.3-2.7)."""
+"""Deck: the effect of each card and the meaning of each copy, parsed from the printed cards.
+
+See rules 2.3-2.7.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from core.games.outposts.goods import Gain, gain_of
 PRODUCTION, FEATURE, ACTION = "Production", "Feature", "Action"
 TYPES = ("Shoal", "Kiln", "Marsh", "Hulk", "Kin")
 DEFENCE = {PRODUCTION: 4, FEATURE: 3, ACTION: 3}
-"""Defence of a Location without Walls (part 5)."""
+"""Defence of a Location without Walls, by kind of card (part 5)."""
 TWICE = " Twice per round."
 A_CENTRAL = "choose a Central direction; "
 
@@ -20,20 +23,20 @@ class Effect(NamedTuple):
     """Effect of a card while it is a Location."""
 
     pays: Gain = ()
-    """Price of an Action."""
+    """Price that an Action costs."""
     gives: Gain = ()
     per: str = ""
-    """Unit by which the gain is counted, as printed; empty for a single gain."""
+    """Printed unit by which the gain is multiplied; empty if the gain is given once."""
     most: int = 0
-    """Maximum count of that unit, where `per` is not empty."""
+    """Maximum number of those units that count, if `per` is not empty."""
     opens: bool = False
-    """True for open production, which is for visitors."""
+    """True for open production, which other seats can visit."""
     after: str = ""
-    """Event that a Feature watches, as printed."""
+    """Printed name of the event that a Feature watches."""
     uses: int = 1
-    """Number of times a round it may be used or triggers."""
+    """Number of times in a round that the effect may be used or triggered."""
     does: str = ""
-    """Action that is more than a gain, as printed."""
+    """Printed text of an Action that does more than give a gain."""
 
 
 class Card(NamedTuple):
@@ -53,9 +56,9 @@ class Card(NamedTuple):
 
 
 def effect_of(kind: str, text: str) -> Effect:
-    """Return the effect of a printed text.
+    """Return the effect that a printed text describes.
 
-    A text in no standard wording is kept as printed; the rules implement it by name.
+    A text with no standard wording is kept as printed, and the rules implement it by the card's name.
     """
     if kind == PRODUCTION:
         when, _, what = text.partition(": ")
@@ -93,11 +96,11 @@ def _read() -> Iterator[Card]:
 
 
 CARDS = tuple(sorted(_read(), key=lambda card: card.code))
-"""Every kind of card, the base set first."""
+"""All kinds of cards of the deck, those of the base set first."""
 
 
 class Connection(NamedTuple):
-    """Connection; `pile` is 0 for Red, 1 for Blue (2.7)."""
+    """Connection card; `pile` is 0 for Red and 1 for Blue (2.7)."""
 
     code: str
     pile: int
@@ -125,25 +128,28 @@ _FACES = tuple(card for card in CARDS for _ in range(card.copies))
 _NUMBERS = tuple(number for number, card in enumerate(CARDS) for _ in range(card.copies))
 _CONNECTED = tuple(connection for connection in CONNECTIONS for _ in range(CONNECTION_COPIES))
 COPIES = range(1, len(_FACES) + 1)
-"""Every card of the deck by its number: 129."""
+"""Numbers of all 129 cards of the deck."""
 LINKS = range(len(_FACES) + 1, len(_FACES) + len(_CONNECTED) + 1)
-"""Every Connection by its number."""
+"""Numbers of all Connections."""
 DECK = 0
 """Number of the deck among the common decks; the piles of Connections are 1 + `pile`."""
 
 
 def card(copy: int) -> Card:
-    """Return the print of a copy of the deck."""
+    """Return the printed card of a copy of the deck."""
     return _FACES[copy - 1]
 
 
 def connection(copy: int) -> Connection:
-    """Return the print of a Connection."""
+    """Return the printed card of a copy of a Connection."""
     return _CONNECTED[copy - LINKS[0]]
 
 
 def number(copy: int) -> int:
-    """Return the number of a copy's kind: its place in `CARDS`, or after those among the Connections."""
+    """Return the number of the kind of a copy.
+
+    It is the index in `CARDS`, or for a Connection an index after all of those.
+    """
     return len(CARDS) + CONNECTIONS.index(connection(copy)) if copy in LINKS else _NUMBERS[copy - 1]
 
 

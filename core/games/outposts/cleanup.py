@@ -30,7 +30,7 @@ Marks = tuple[int, int, int, int]
 
 
 def final_vp(state: Outposts, seat: int) -> int:
-    """Return the seat's VP if the match ended now."""
+    """Return the seat's VP, computed as if the match ended now."""
     own = state.outposts(seat)
     points = state.points[seat] + len(state.hold[seat])
     points += state.has(seat, MARCHWARDEN) * sum(state.level[place] > 1 for place in own)
@@ -39,18 +39,18 @@ def final_vp(state: Outposts, seat: int) -> int:
 
 
 def warden_final_vp(state: Outposts) -> int:
-    """Return the Warden's VP if the match ended now."""
+    """Return the Warden's VP, computed as if the match ended now."""
     return state.warden_points + len(state.warden_hold)
 
 
 def left_over(state: Outposts, seat: int) -> int:
-    """Return the number of crew, resources and marks, counted alike, for ties."""
+    """Return the seat's total number of crew, resources and marks, which decides ties."""
     return sum(state.goods[seat]) - state.goods[seat][WALL]
 
 
 @agenda("end check")
 def end_check(step: Step) -> None:
-    """Check for the end of the match (EC)."""
+    """Check if the match ends now (EC)."""
     state = step.state
     if max(*state.points[1:], state.warden_points) >= END_AT or state.round == LAST_ROUND:
         state.phase = "over"
@@ -65,12 +65,12 @@ def end_check(step: Step) -> None:
 
 
 def marks_of(state: Outposts, seat: int) -> list[int]:
-    """Return the survey, raid and parley marks and writs of the seat."""
+    """Return the seat's numbers of survey, raid and parley marks and of writs."""
     return [state.goods[seat][kind] for kind in MARKS]
 
 
 def usual_marks(state: Outposts, seat: int) -> Marks:
-    """Return the marks kept by default: writs, survey, parley, raid."""
+    """Return the marks that are kept by default: first writs, then survey, parley and raid marks."""
     left, kept = MARKS_KEPT, dict.fromkeys(MARKS, 0)
     for kind in KEPT_FIRST:
         kept[kind] = min(left, state.goods[seat][kind])
@@ -80,7 +80,7 @@ def usual_marks(state: Outposts, seat: int) -> Marks:
 
 @agenda("cleanup")
 def cleanup(step: Step) -> None:
-    """Ask the seats that have more than may be kept."""
+    """Ask each seat that has more marks or cards than it may keep."""
     state = step.state
     state.phase = "cleanup"
     step.later(("cleaned",))
@@ -91,13 +91,13 @@ def cleanup(step: Step) -> None:
 
 
 class TidyChoice(Question[Tidy, int]):
-    """Marks that are kept, and the cards over the hand limit that are not."""
+    """Question to a seat: the marks that it keeps, and the cards over the hand limit that it discards."""
 
     kind = "tidy"
     decision = Tidy
 
     def check(self, state: Outposts, seat: int, decision: Tidy, over: int) -> None:
-        """Check for as many marks as may be kept, and that many cards of the hand."""
+        """Check that the decision keeps the right number of marks and discards the right number of cards."""
         had = marks_of(state, seat)
         if sum(decision.marks) != min(MARKS_KEPT, sum(had)) or any(
             not 0 <= kept <= most for kept, most in zip(decision.marks, had)
@@ -117,32 +117,35 @@ class TidyChoice(Question[Tidy, int]):
         step.say(events.MarksKept(seat, decision.marks))
 
     def room(self, state: Outposts, seat: int, over: int) -> int:
-        """Leave room for closed cards: an open one is named in fewer bytes than a closed one is opened."""
+        """Return the number of bytes that the longest decision may take.
+
+        It assumes that all cards are closed, because opening a closed card takes more bytes than naming an open one.
+        """
         return room_for(over)
 
     def forced(self, state: Outposts, seat: int, own: Secrets, over: int) -> Tidy | None:
-        """Return the decision if all marks are of one kind and no card goes."""
+        """Return the only decision if all marks are of one kind and no card is over the limit, else None."""
         if over or sum(map(bool, marks_of(state, seat))) > 1:
             return None
         return Tidy(usual_marks(state, seat), ())
 
     def options(self, state: Outposts, seat: int, own: Secrets, over: int) -> Iterator[Tidy]:
-        """Yield the decisions, the usual marks first."""
+        """Yield the possible decisions, those with the usual marks first."""
         hand = hand_of(state, seat, own)
         for marks in self._marks(state, seat):
             for copies in combinations(hand, over):
                 yield Tidy(marks, tuple(hand[copy] for copy in copies))
 
     def sample(self, state: Outposts, seat: int, own: Secrets, chance: Chooser, over: int) -> Tidy:
-        """Return any marks and any cards."""
+        """Return a decision with random marks and random cards."""
         return self._any(state, seat, chance, hand_of(state, seat, own).values(), over)
 
     def default(self, state: Outposts, seat: int, own: Secrets, chance: Chooser, over: int) -> Tidy:
-        """Return the usual marks, and any cards."""
+        """Return a decision with the usual marks, and with any cards."""
         return self.sample(state, seat, own, chance, over)._replace(marks=usual_marks(state, seat))
 
     def stand_in(self, state: Outposts, seat: int, chance: Chooser, over: int) -> Tidy:
-        """Return the usual marks, and any cards: all are open."""
+        """Return a decision with the usual marks, and with any cards because all of them are open."""
         found = self._any(state, seat, chance, state.piles.shown[seat], over)
         return found._replace(marks=usual_marks(state, seat))
 
@@ -162,7 +165,10 @@ TIDY = question(TidyChoice())
 
 
 def kept_goods(state: Outposts, seat: int) -> tuple[int, ...]:
-    """Return the seat's goods after Cleanup: its chosen marks, and those kept by its Bonded Stores."""
+    """Return the seat's goods after Cleanup.
+
+    They are the marks that it chose, and the goods that its Bonded Stores keep.
+    """
     goods, kept = state.goods[seat], [0] * len(GOODS)
     for kind in MARKS:
         kept[kind] = goods[kind]
@@ -175,7 +181,7 @@ def kept_goods(state: Outposts, seat: int) -> tuple[int, ...]:
 
 @agenda("cleaned")
 def finish_cleanup(step: Step) -> None:
-    """Carry out the rest of CL, then begin the next round."""
+    """Carry out the rest of the Cleanup (CL), and begin the next round."""
     state = step.state
     for seat in state.seats:
         state.goods[seat] = kept_goods(state, seat)

@@ -8,21 +8,22 @@ from core.engine.hidden.piles import Card
 
 
 class Choose(NamedTuple):
-    """League, by its number 0..3."""
+    """Choice of a league, by its number 0..3."""
 
     league: int
 
 
 class Bury(NamedTuple):
-    """Cards that go under the satchel in setup, by their entries, the last one lowest."""
+    """Cards that go under the satchel in setup, by their entries; the last one goes lowest."""
 
     entries: tuple[int, ...]
 
 
 class Select(NamedTuple):
-    """Open card taken into the hand, or 0 to skip and build on `place` (Lookout).
+    """Selection in Lookout: the open card that is taken into the hand.
 
-    `away` is an Outpost taken off for it.
+    With a `card` of 0, the seat skips the card and builds an Outpost on `place`. `away` is an Outpost that it takes off
+    the map for this.
     """
 
     card: int = 0
@@ -31,18 +32,19 @@ class Select(NamedTuple):
 
 
 class Favour(NamedTuple):
-    """Central direction for each Crossroads Fair, ascending."""
+    """Choice of the Central direction for each Crossroads Fair, in ascending order."""
 
     ways: tuple[int, ...]
 
 
 class Act(NamedTuple):
-    """Action of a turn; each kind uses some of the fields (see action.py), the others keep their defaults.
+    """Action of a turn; each kind uses some of the fields, and the others keep their defaults.
 
-    `card` is a card of the hand. `at` is a Location, Connection or kind of mark. `over` is a Location that is developed
-    over. `ruin` is the card of a Ruins that is discarded, `take` the entry of one that is taken into the hand. `place`
-    is a Territory, `away` an Outpost that is taken away to build there. `level` is the level whose effect is gained.
-    `walls` lists the places of Walls: a Location, or a Territory as -place.
+    See action.py. `card` is a card of the hand. `at` is a Location, a Connection or a kind of mark. `over` is the
+    Location that is replaced when developing. `ruin` is the card of a Ruins that is discarded, and `take` is the entry
+    of one that is taken into the hand. `place` is a Territory, and `away` is an Outpost that is taken away to build
+    there. `level` is the level whose effect is gained. `walls` lists the places of Walls: a Location, or a Territory as
+    -place.
     """
 
     kind: str
@@ -58,7 +60,7 @@ class Act(NamedTuple):
 
 
 class Tidy(NamedTuple):
-    """Numbers of survey, raid, parley marks and writs kept, and cards over the hand limit (Cleanup)."""
+    """Numbers of survey, raid and parley marks and writs kept, and the cards discarded (Cleanup)."""
 
     marks: tuple[int, int, int, int]
     cards: tuple[Card, ...] = ()

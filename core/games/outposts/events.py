@@ -1,7 +1,7 @@
 """Events of a match in the order in which they are shown.
 
-They are plain data, enough to animate from. Seats and copies are numbers as in the state; seat `WARDEN` is the Warden.
-text/narration.py puts each event into words.
+They are plain data that is sufficient for animations. Seats and copies are numbers as in the state, and the seat
+`WARDEN` is the Warden. text/narration.py puts each event into words.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ class LeagueChosen(NamedTuple):
 
 
 class CardsBuried(NamedTuple):
-    """Number of cards that go under the satchel (setup)."""
+    """Number of cards that a seat puts under its satchel (setup)."""
 
     seat: int
     cards: int
@@ -33,7 +33,7 @@ class ConnectionsRevealed(NamedTuple):
 
 
 class RowRevealed(NamedTuple):
-    """Cards to select from in Lookout; `selection` is 1 or 2."""
+    """Row of open cards from which the seats select in Lookout; `selection` is 1 or 2."""
 
     selection: int
     copies: tuple[int, ...]
@@ -53,13 +53,13 @@ class RowDiscarded(NamedTuple):
 
 
 class DeckRenewed(NamedTuple):
-    """Number of discards that have joined the deck."""
+    """Renewal of the deck, with the number of discards that have joined it."""
 
     cards: int
 
 
 class Gained(NamedTuple):
-    """Goods, VP, and the cards and Ruins that are to be drawn."""
+    """Goods and VP that a seat gains, and the numbers of cards and Ruins that it will draw."""
 
     seat: int
     gain: Gain
@@ -72,14 +72,14 @@ class Paid(NamedTuple):
 
 
 class RuinsGained(NamedTuple):
-    """Card from the satchel, face down."""
+    """Ruins that a seat gains: a card from its satchel, face down."""
 
     seat: int
     entry: int
 
 
 class LocationBuilt(NamedTuple):
-    """New Location; `over` is the Location or the card of the Ruins it was developed over, or 0."""
+    """New Location; `over` is the Location or the Ruins card that it replaces, or 0."""
 
     seat: int
     copy: int
@@ -97,7 +97,7 @@ class HandCardRazed(NamedTuple):
 
 
 class LocationRazed(NamedTuple):
-    """Razed Location, now a Ruins, or discarded if it was the Warden's."""
+    """Razed Location, which becomes a Ruins, or is discarded if it was the Warden's."""
 
     seat: int
     owner: int
@@ -129,7 +129,7 @@ class Laboured(NamedTuple):
 
 
 class WallsPlaced(NamedTuple):
-    """Places of the Walls: Locations, and Territories as -place."""
+    """Walls that a seat places; the places are Locations, and Territories as -place."""
 
     seat: int
     where: tuple[int, ...]
@@ -148,14 +148,14 @@ class RuinsDiscarded(NamedTuple):
 
 
 class RuinsTaken(NamedTuple):
-    """Card of a Ruins that goes to the hand, open or closed as it was."""
+    """Ruins card that goes to the hand; it stays open or closed as it was."""
 
     seat: int
     entry: int
 
 
 class OutpostTakenAway(NamedTuple):
-    """Outpost taken away by its owner, to build elsewhere."""
+    """Outpost that its owner takes away in order to build elsewhere."""
 
     seat: int
     place: int
@@ -174,7 +174,7 @@ class OutpostUpgraded(NamedTuple):
 
 
 class OutpostActivated(NamedTuple):
-    """Outpost whose effect of that level is gained."""
+    """Outpost that is activated, with the level whose effect is gained."""
 
     seat: int
     place: int
@@ -202,7 +202,7 @@ class MarksKept(NamedTuple):
 
 
 class CardsDiscarded(NamedTuple):
-    """Cards discarded over the hand limit."""
+    """Cards that a seat discards over the hand limit."""
 
     seat: int
     copies: tuple[int, ...]
@@ -219,14 +219,17 @@ class WardenGained(NamedTuple):
 
 
 class WardenTook(NamedTuple):
-    """Connection taken by the Warden, with its VP."""
+    """Connection that the Warden takes, with the VP that it gains."""
 
     copy: int
     points: int
 
 
 class WardenFlipped(NamedTuple):
-    """Card flipped against Locations, or against the Outpost on `place`; `copy` is 0 if there is none."""
+    """Card that the Warden flips to attack Locations, or the Outpost on `place`.
+
+    `copy` is 0 if no card is left.
+    """
 
     copy: int
     place: int
@@ -249,7 +252,10 @@ class WardenRazed(NamedTuple):
 
 
 class MatchEnded(NamedTuple):
-    """Final VP of seats 1, 2..., and of the Warden, or -1."""
+    """End of the match: the final VP of seats 1, 2 and so on, and of the Warden.
+
+    The Warden's VP are -1 if it does not play.
+    """
 
     points: tuple[int, ...]
     warden: int

@@ -1,6 +1,6 @@
-"""Gains and payments: goods and VP at once, cards and Ruins by draws; Features that watch.
+"""Gains and payments: goods and VP at once, cards and Ruins by draws, and Features that watch.
 
-See rules 2.5, 5, 10.1.
+See rules 2.5, 5 and 10.1.
 """
 
 from __future__ import annotations
@@ -15,11 +15,15 @@ from core.games.outposts.rules import Step
 from core.games.outposts.state import Outposts
 
 Pair = tuple[int, Gain]
-"""Seat and its gain."""
+"""Seat and the gain that it gets."""
 
 
 def gain(step: Step, *pairs: Pair) -> None:
-    """Give all seats' goods and VP, then cards by seat from the first player, then Ruins likewise."""
+    """Give gains to several seats.
+
+    All seats get their goods and VP at once. Then each seat draws its cards, beginning with the first player, and after
+    that its Ruins in the same order.
+    """
     state = step.state
     got = {seat: summed(*(gains for other, gains in pairs if other == seat)) for seat in state.clockwise(state.first)}
     for seat, gains in got.items():
@@ -37,19 +41,19 @@ def gain(step: Step, *pairs: Pair) -> None:
 
 
 def affords(state: Outposts, seat: int, price: Gain) -> bool:
-    """Return True if the seat has these goods."""
+    """Return True if the seat has the goods of the price."""
     goods = state.goods[seat]
     return all(goods[kind] >= count for kind, count in price if kind in GOODS)
 
 
 def affords_marks(state: Outposts, seat: int, mark: int, count: int) -> bool:
-    """Return True if the seat can pay `count` marks of that kind, with anything that counts as one."""
+    """Return True if the seat can pay `count` marks of that kind, with all goods that count as one."""
     goods = state.goods[seat]
     return sum(goods[kind] for kind in PAID_BY[mark]) >= count
 
 
 def pay(step: Step, seat: int, price: Gain, to: int = 0) -> None:
-    """Pay these goods to the supply or to another seat."""
+    """Pay the goods of a price to the supply or to another seat."""
     state = step.state
     price = tuple((kind, count) for kind, count in price if kind in GOODS)
     state.goods[seat] = tuple(had - amount(price, kind) for kind, had in enumerate(state.goods[seat]))
@@ -60,7 +64,10 @@ def pay(step: Step, seat: int, price: Gain, to: int = 0) -> None:
 
 
 def pay_marks(step: Step, seat: int, mark: int, count: int) -> None:
-    """Pay `count` marks automatically: the resource, the mark itself, oil, writs (part 5)."""
+    """Pay `count` marks automatically, in a fixed order (part 5).
+
+    The order is the resource, the mark itself, oil and writs.
+    """
     price = []
     for kind in PAID_BY[mark]:
         used = min(count, step.state.goods[seat][kind])
@@ -85,15 +92,15 @@ COUNTERS: dict[str, Callable[[Outposts, int], int]] = {
     **{f"Outpost of yours in direction {way}": _in_direction(way) for way in DIRECTIONS[:4]},
     "Outpost of yours in it": lambda state, seat: 0,
 }
-"""Counts of cards, by their printed unit.
+"""Functions that count the units by which gains are multiplied, by the printed name of the unit.
 
-A Crossroads Fair first asks for its direction (production.py).
+For a Crossroads Fair the seat is first asked for a direction (production.py).
 """
 FAIR = "Crossroads Fair"
 
 
 def effect_gain(state: Outposts, seat: int, copy: int) -> Gain:
-    """Return what the effect of one of the seat's cards gives now."""
+    """Return the gain that the effect of one of the seat's cards gives now."""
     effect = cards.card(copy).effect
     if not effect.per:
         return effect.gives
@@ -101,13 +108,16 @@ def effect_gain(state: Outposts, seat: int, copy: int) -> Gain:
 
 
 def produced(state: Outposts, seat: int, copy: int) -> Gain:
-    """Return a Location's gain for its owner in Production; open production gives it nothing (A8)."""
+    """Return the gain that a Location gives its owner in Production.
+
+    Open production gives its owner nothing (A8).
+    """
     card = cards.card(copy)
     return effect_gain(state, seat, copy) if card.kind == cards.PRODUCTION and not card.effect.opens else ()
 
 
 def level_gain(place: int, level: int) -> Gain:
-    """Return the effect of that level of a Territory."""
+    """Return the gain that this level of a Territory gives."""
     return territory(place).gives[level - 1]
 
 
@@ -117,9 +127,9 @@ DEALT, CLAIMED = "make a Deal", "claim a Connection"
 
 
 def feature_gains(step: Step, seat: int, *happened: str, besides: int = 0) -> Gain:
-    """Return what the seat's Features give after these events, each twice in a round (C14).
+    """Return the gain of the seat's Features that watch these events; each Feature gives twice a round.
 
-    The card passed as the last argument is left out.
+    See C14. The card passed as the last argument is left out.
     """
     state, found = step.state, []
     for after in happened:
@@ -132,7 +142,7 @@ def feature_gains(step: Step, seat: int, *happened: str, besides: int = 0) -> Ga
 
 
 def build_events(types: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the events of building a Location of these types, as Features name them."""
+    """Return the events of building a Location of these types, named as the Features name them."""
     return tuple(f"build another {type_} Location" for type_ in types)
 
 

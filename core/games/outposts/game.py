@@ -1,4 +1,4 @@
-"""Outposts as a game of the kernel, the one object used by net, bots and client."""
+"""Outposts as a game of the kernel: the object that net, bots and client use."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CHAPTERS = (action, cleanup, lookout_phase, production, setup, warden)
 
 
 class OutpostsGame(CardGame[Outposts]):
-    """Outposts."""
+    """The game of Outposts."""
 
     name = "outposts"
     title = "Outposts"
@@ -28,15 +28,15 @@ class OutpostsGame(CardGame[Outposts]):
     opening = staticmethod(setup.new_state)
 
     def lay_open(self, step: kernel.Step[Outposts], seat: int) -> None:
-        """Open the hand and the Ruins of a lost seat; its satchel goes to the discards (10.1)."""
+        """Open the hand and the Ruins of a lost seat, and discard its satchel (10.1)."""
         super().lay_open(step, seat)
         assert isinstance(step, rules.Step)
         give_up_satchel(step, seat)
 
     def standing(self, state: Outposts) -> list[Standing]:
-        """Return the standing by VP as if the match ended now, then goods left, then Locations (part 8).
+        """Return the standing, computed as if the match ended now (part 8).
 
-        In a solo match it is won or lost.
+        It is by VP, then by goods left, then by Locations. In a solo match the seat has either won or lost.
         """
         if state.solo:
             mine, wardens = cleanup.final_vp(state, 1), cleanup.warden_final_vp(state)
@@ -50,7 +50,7 @@ class OutpostsGame(CardGame[Outposts]):
         return [Standing(ranks[seat], seat, (("points", cleanup.final_vp(state, seat)),)) for seat in order]
 
     def badge(self, state: Outposts, seat: int) -> tuple[str, str, str]:
-        """Return the seat's league."""
+        """Return the seat's league as a badge: the word "league", a code and a name."""
         number = state.league[seat]
         return ("league", LEAGUES[number].code, LEAGUES[number].name) if number >= 0 else ("league", "", "")
 

@@ -1,4 +1,4 @@
-"""Goods (rules 2.1), and gains and prices as they are printed."""
+"""Goods (rules 2.1), and the printed forms of gains and prices."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ NAMES = (
     *("crew", "timber", "iron", "salt", "oil", "survey mark", "raid mark", "parley mark", "writ", "Wall"),
     *("VP", "card", "Ruins", "hand card"),
 )
-"""Names by number.
+"""Names of the kinds of goods and gains, by number.
 
-Those before VP are goods, which are kept in front of a seat; the others happen at once.
+The kinds before VP are goods, which a seat keeps in front of it. The others take effect at once.
 """
 GOODS = range(VP)
 RESOURCES = (TIMBER, IRON, SALT, OIL)
 MARKS = (SURVEY, RAID, PARLEY, WRIT)
 PAID_BY = {SURVEY: (TIMBER, SURVEY, OIL, WRIT), RAID: (IRON, RAID, OIL, WRIT), PARLEY: (SALT, PARLEY, OIL, WRIT)}
-"""Payments of a mark, in order of use (part 5)."""
+"""Kinds of goods that can pay for each kind of mark, in the order of their use (part 5)."""
 
 Gain = tuple[tuple[int, int], ...]
-"""(kind, number), each kind once, ascending."""
+"""Gain or price: (kind, number) for each kind, every kind once and in ascending order."""
 
 
 def summed(*gains: Iterable[tuple[int, int]]) -> Gain:
-    """Return several gains as one.
+    """Return the sum of several gains.
 
     >>> summed(gain_of("1 crew"), gain_of("1 salt, 2 crew"))
     ((0, 3), (3, 1))
@@ -37,7 +37,7 @@ def summed(*gains: Iterable[tuple[int, int]]) -> Gain:
 
 
 def gain_of(text: str) -> Gain:
-    """Return a gain or a price from its printed text; "-" is none.
+    """Return the gain or price that a printed text describes; "-" means none.
 
     Raises `ValueError` for an unknown good.
     """
@@ -51,7 +51,7 @@ def gain_of(text: str) -> Gain:
 
 
 def amount(gain: Gain, kind: int) -> int:
-    """Return the number of that kind."""
+    """Return the number of goods of that kind in a gain."""
     return sum(count for each, count in gain if each == kind)
 
 

@@ -1,4 +1,4 @@
-"""Hands, satchels, Ruins and the common decks; the kernel handles what is closed (rules 10.1)."""
+"""Hands, satchels, Ruins and the common decks; the kernel handles the closed cards (rules 10.1)."""
 
 from __future__ import annotations
 
@@ -17,28 +17,31 @@ from core.games.outposts.state import Outposts
 
 FIRST_SATCHEL, SATCHEL = 12, 6
 CardNames = dict[int, Card]
-"""Form in which a decision of the seat names each card, by copy."""
+"""Names of the seat's cards in its decisions, by copy."""
 
 
 class Decks(CommonDecks[Outposts, Step]):
-    """Deck, and piles of Connections."""
+    """The deck and the piles of Connections."""
 
     def run_out(self, step: Step, deck: int) -> Iterable[int]:
-        """Turn the discard pile into the deck (C10)."""
+        """Return the discard pile, which becomes the deck; a pile of Connections is not renewed (C10)."""
         return take_discards(step) if deck == DECK else ()
 
 
 class Closed(Cards[Outposts, Step]):
-    """Each seat's hand and satchel, and the Ruins of its hold."""
+    """The closed cards of Outposts: each seat's hand and satchel, and the Ruins in its hold."""
 
     def supply(self, step: Step, seat: int) -> None:
-        """Fill another satchel from the deck; if the deck is too small, the discards join it first."""
+        """Fill a new satchel for the seat from the deck.
+
+        If the deck is too small, the discards join it first.
+        """
         if 0 < DECKS.size(step.state, DECK) < SATCHEL and step.state.discards:
             DECKS.shuffle_in(step, DECK, take_discards(step))
         SATCHELS.fill(step, seat)
 
     def draw_now(self, step: Step, wants: Wants, *also: int) -> None:
-        """Draw now; a lost seat takes nothing (10.1)."""
+        """Draw the wanted cards now; a lost seat gets none (10.1)."""
         super().draw_now(step, tuple(want for want in wants if want[0] not in step.lost), *also)
 
 
@@ -49,7 +52,7 @@ SATCHELS = Satchels(DECKS, DECK, SATCHEL)
 
 
 def take_discards(step: Step) -> tuple[int, ...]:
-    """Return the discard pile on its way to the deck."""
+    """Clear the discard pile and return its cards, which go to the deck."""
     copies, step.state.discards = step.state.discards, ()
     if copies:
         step.say(events.DeckRenewed(len(copies)))
@@ -62,27 +65,27 @@ def discard(step: Step, *copies: int) -> None:
 
 
 def give_up_satchel(step: Step, seat: int) -> None:
-    """Discard the rest of a lost seat's satchel, which is open."""
+    """Discard the rest of a lost seat's satchel, whose cards are all open."""
     piles = step.state.piles
     discard(step, *piles.mix[seat])
     piles.mix[seat] = ()
 
 
 def draw_ruins(step: Step, seat: int, count: int) -> None:
-    """Schedule `count` cards of the satchel face down into the hold (6.11)."""
+    """Schedule `count` cards of the satchel to go face down into the hold as Ruins (6.11)."""
     step.later(*[("ruins", seat)] * count)
 
 
 @agenda("ruins")
 def next_ruins(step: Step, seat: int) -> None:
-    """Draw one of them like any card."""
+    """Draw a card for the next Ruins, in the same way as any other card."""
     step.later(("lay ruins", seat, step.state.piles.hand_size(seat)))
     CLOSED.draw(step, (seat, 1))
 
 
 @agenda("lay ruins")
 def place_ruins(step: Step, seat: int, before: int) -> None:
-    """Move the drawn card, if there was one, from the hand to the hold unseen."""
+    """Move the drawn card, if there was one, from the hand to the hold; nobody sees it."""
     piles = step.state.piles
     if piles.hand_size(seat) > before:
         entry = CLOSED.leave_hand(step, seat, piles.hand[seat][-1])
@@ -94,17 +97,17 @@ def place_ruins(step: Step, seat: int, before: int) -> None:
 
 
 def hand_of(state: Outposts, seat: int, own: Secrets) -> CardNames:
-    """Return the hand as its owner knows it."""
+    """Return the seat's hand, with the cards named as their owner knows them."""
     return {card[0]: name_card(own, card) for card in held(state, seat, own)}
 
 
 def ruins_of(state: Outposts, seat: int, own: Secrets) -> CardNames:
-    """Return the cards of the Ruins as their owner knows them."""
+    """Return the cards of the seat's Ruins, named as their owner knows them."""
     return {own.faces[entry] if entry > 0 else -entry: open_entry(own, entry) for entry in RUINS.of(state, seat)}
 
 
 def open_entry(own: Secrets, entry: int) -> Card:
-    """Return the form in which a decision names the card of an entry."""
+    """Return the name by which a decision opens the card of an entry."""
     return own.open(entry) if entry > 0 else -entry
 
 

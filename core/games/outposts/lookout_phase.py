@@ -1,4 +1,7 @@
-"""Lookout: Connections, two rows of open cards, and Outposts for seats that skip one (rules part 4)."""
+"""Lookout: Connections, two rows of open cards, and Outposts for seats that skip a row.
+
+See rules part 4.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ SOLO_ROW = 4
 
 @agenda("round")
 def next_round(step: Step) -> None:
-    """Begin a round."""
+    """Begin the next round."""
     state = step.state
     state.round += 1
     state.phase = "lookout"
@@ -38,9 +41,9 @@ def next_round(step: Step) -> None:
 
 @agenda("row")
 def reveal(step: Step, selection: int) -> None:
-    """Turn up one card more than there are players present (LK1, LK2).
+    """Turn up a row with one card more than there are players present (LK1, LK2).
 
-    In a solo match one row of four serves both.
+    In a solo match, one row of four cards is used for both selections.
     """
     state = step.state
     if state.solo and selection == SECOND:
@@ -52,7 +55,10 @@ def reveal(step: Step, selection: int) -> None:
 
 @agenda("row over")
 def row_over(step: Step, selection: int) -> None:
-    """Discard the rest of the row; in a solo match the Warden takes some of it (part 7)."""
+    """Discard the rest of the row.
+
+    In a solo match the Warden takes some of the cards first (part 7).
+    """
     state = step.state
     if state.solo:
         warden.take_from_row(step, selection)
@@ -72,14 +78,17 @@ def select(step: Step, seat: int, selection: int) -> None:
 
 
 class SelectChoice(OneOf[Select, int]):
-    """Card of the row, or an Outpost instead."""
+    """Question to a seat: the card that it takes from the row, or the Outpost that it builds instead."""
 
     kind = "select"
     decision = Select
     refusal = "it can neither take that card nor build there now"
 
     def legal(self, state: Outposts, seat: int, selection: int) -> Iterator[Select]:
-        """Yield the selections; in round 1 exactly one is skipped, later one at most (LK3, C7)."""
+        """Yield the possible selections (LK3, C7).
+
+        In round 1 a seat must skip exactly one selection. In later rounds it may skip one.
+        """
         may_skip = not state.skipped[seat]
         must_skip = state.round == 1 and may_skip and selection == SECOND
         if not must_skip:
@@ -90,17 +99,20 @@ class SelectChoice(OneOf[Select, int]):
             yield from (Select(0, place, away) for place, away in self._sites(state, seat))
 
     def _sites(self, state: Outposts, seat: int) -> Iterator[tuple[int, int]]:
-        """Return the sites of an Outpost; without a free neighbour there is no skip (C8)."""
+        """Return the possible sites of a new Outpost.
+
+        If no neighbouring Territory is free, the seat cannot skip (C8).
+        """
         if state.round == 1:
             return ((corner, 0) for corner in CORNERS if not state.owner[corner])
         return state.sites(seat)
 
     def has_answers(self, state: Outposts, seat: int, selection: int) -> bool:
-        """Return True if there is anything to take or to build."""
+        """Return True if the seat has anything to take or to build."""
         return any(choice != Select() for choice in self.legal(state, seat, selection))
 
     def answer(self, step: Step, seat: int, decision: Select, selection: int) -> None:
-        """Put the card open into the hand, or build an Outpost at no other cost."""
+        """Put the selected card face up into the hand, or build an Outpost at no further cost."""
         state = step.state
         if decision.card:
             state.row = without(state.row, decision.card)

@@ -1,4 +1,4 @@
-"""Actions on the map (rules A12-A14), and Action Locations (A6), many of which do the same."""
+"""Actions on the map (rules A12-A14), and Action Locations (A6), many of which do similar things."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from core.games.outposts.state import Outposts
 
 
 def spend(step: Step, seat: int, act: Act) -> None:
-    """Discard face up the card of the hand that an action costs, if any."""
+    """Discard the card of the hand that an action costs, if any, face up."""
     if act.card:
         copy = step.state.piles.leave_hand(seat, act.card)
         discard(step, copy)
@@ -29,9 +29,9 @@ def spend(step: Step, seat: int, act: Act) -> None:
 
 
 def _sites_after_raze(state: Outposts, seat: int, place: int, hand: Copies) -> Iterator[tuple[int, int]]:
-    """Yield (0, 0), or a card for building on the razed Territory and the Outpost taken away, or 0.
+    """Yield the ways to build on the razed Territory, as (card, away); (0, 0) means not to build.
 
-    See 6.4, C6.
+    `card` pays for the building. `away` is the Outpost that is taken away for it, or 0. See 6.4, C6.
     """
     yield 0, 0
     own = state.outposts(seat)
@@ -49,7 +49,7 @@ def _razes(state: Outposts, seat: int, place: int, act: Act, hand: Copies) -> It
 
 
 def _raze(step: Step, seat: int, act: Act) -> None:
-    """Raze the Outpost; with a card the seat builds there at once."""
+    """Raze the Outpost; if the action names a card, the seat builds there at once."""
     if act.card:
         step.later(("build there", seat, act.place, act.away))
     raze(step, seat, act.place, act.level)
@@ -58,7 +58,7 @@ def _raze(step: Step, seat: int, act: Act) -> None:
 
 @agenda("build there")
 def build_there(step: Step, seat: int, place: int, away: int) -> None:
-    """Build after a raze (6.4)."""
+    """Build an Outpost on a Territory after a raze (6.4)."""
     build(step, seat, place, away)
 
 
@@ -110,7 +110,10 @@ def raze_outpost(step: Step, seat: int, act: Act) -> None:
 
 
 class ActionUse(NamedTuple):
-    """Requirements and effect of an Action that is more than a gain."""
+    """Use of an Action that does more than give a gain.
+
+    It has a function that yields the legal uses, and one that carries out a use.
+    """
 
     legal: Callable[[Outposts, int, Act, Copies, Copies], Iterator[Act]]
     do: Callable[[Step, int, Act], None]
@@ -138,14 +141,14 @@ def _upgrades(state: Outposts, seat: int, act: Act, hand: Copies, ruins: Copies)
 
 
 def _sapper_razes(state: Outposts, seat: int, act: Act, hand: Copies, ruins: Copies) -> Iterator[Act]:
-    """Yield the possible razes; the Stockade does not count against this action, Walls do (C18)."""
+    """Yield the possible razes of the Sapper; the Stockade does not count against it, but Walls do (C18)."""
     for place in targets(state, seat):
         if state.level[place] < MOST_LEVEL and _affords_walls(state, seat, act, state.guarded[place]):
             yield from _razes(state, seat, place, act, hand)
 
 
 def _affords_walls(state: Outposts, seat: int, act: Act, walls: int) -> bool:
-    """Return True if a raid mark for each Wall is left after the price in crew and iron."""
+    """Return True if the seat can pay a raid mark for each Wall in addition to the price of crew and iron."""
     return affords_marks(state, seat, RAID, walls + amount(cards.card(act.at).effect.pays, IRON))
 
 
@@ -172,7 +175,10 @@ def _sap(step: Step, seat: int, act: Act) -> None:
 
 
 def _pick(step: Step, seat: int, act: Act) -> None:
-    """Discard the card of a Ruins, or take it into the hand, open or closed as it was."""
+    """Discard the card of a Ruins for a gain, or take such a card into the hand.
+
+    A card that is taken stays open or closed as it was.
+    """
     piles = step.state.piles
     if act.ruin:
         copy = open_ruins(step, seat, act.ruin)
@@ -198,7 +204,7 @@ USES: dict[str, ActionUse] = {
     "Discard one of your Ruins: 1 VP, 1 timber; or take the card under one of your Ruins into hand "
     "(that Ruins is gone).": ActionUse(_pickings, _pick),
 }
-"""Uses by printed text."""
+"""Uses of the Actions that do more than give a gain, by printed text."""
 assert set(USES) == {card.effect.does for card in cards.CARDS if card.kind == ACTION} - {""}
 
 

@@ -1,4 +1,4 @@
-"""Map: building, upgrading, activating and razing Outposts (rules part 6)."""
+"""The map: building, upgrading, activating and razing Outposts (rules part 6)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ def defence(state: Outposts, place: int) -> int:
 
 
 def pays_for(copy: int, place: int, level: int) -> bool:
-    """Return True if the discarded card brings an Outpost there to that level (6.10, C2, C25)."""
+    """Return True if discarding the card pays for an Outpost on that Territory and level.
+
+    See 6.10, C2 and C25.
+    """
     card = cards.card(copy)
     if level == 1:
         return card.dist == 1
@@ -30,18 +33,21 @@ def pays_for(copy: int, place: int, level: int) -> bool:
 
 
 def targets(state: Outposts, seat: int) -> list[int]:
-    """Return the others' Outposts that the seat may raze: next to its own, their owners not passed (6.4)."""
+    """Return the places of the other owners' Outposts that the seat may raze (6.4).
+
+    They are next to an Outpost of the seat, and their owners have not passed.
+    """
     rivals = state.rivals(seat)
     return [place for place in board.PLACES if state.owner[place] in rivals and state.adjoins(seat, place)]
 
 
 def remove(state: Outposts, place: int) -> None:
-    """Return the token to its owner; a Wall there is gone (C9)."""
+    """Remove an Outpost and any Wall on it; the token goes back to its owner (C9)."""
     state.owner[place] = state.level[place] = state.guarded[place] = 0
 
 
 def build(step: Step, seat: int, place: int, away: int, happened: tuple[str, ...] = (BUILT,)) -> None:
-    """Place a token on level 1 and gain its effect (6.2).
+    """Place an Outpost on level 1 and give the seat the effect of that level (6.2).
 
     If `away` is not 0, the seat first takes that Outpost away.
     """
@@ -55,7 +61,7 @@ def build(step: Step, seat: int, place: int, away: int, happened: tuple[str, ...
 
 
 def upgrade(step: Step, seat: int, place: int, level: int) -> None:
-    """Raise an Outpost by one level and gain the effect of `level` (6.3, C5)."""
+    """Raise an Outpost by one level and give its owner the effect of `level` (6.3, C5)."""
     state = step.state
     state.level[place] += 1
     step.say(events.OutpostUpgraded(seat, place, state.level[place]))
@@ -63,13 +69,13 @@ def upgrade(step: Step, seat: int, place: int, level: int) -> None:
 
 
 def activate(step: Step, seat: int, place: int, level: int, *happened: str) -> None:
-    """Gain the effect of that level (6.7)."""
+    """Give the seat the effect of that level of its Outpost (6.7)."""
     step.say(events.OutpostActivated(seat, place, level))
     gain(step, (seat, feature_gains(step, seat, *happened)), (seat, level_gain(place, level)))
 
 
 def raze(step: Step, seat: int, place: int, level: int) -> None:
-    """Raze an Outpost that was paid for and gain the effect of `level` (6.4, C15)."""
+    """Raze an Outpost that the seat has paid for, and give the seat the effect of `level` (6.4, C15)."""
     state = step.state
     owner, stood = state.owner[place], state.level[place]
     remove(state, place)

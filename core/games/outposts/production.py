@@ -1,4 +1,7 @@
-"""Production: boards, Deals and Locations give at once; only Crossroads Fairs ask (rules part 4)."""
+"""Production: boards, Deals and Locations give their goods at once (rules part 4).
+
+Only the owners of Crossroads Fairs are asked.
+"""
 
 from __future__ import annotations
 
@@ -17,20 +20,20 @@ _FAIR = next(card.effect for card in cards.CARDS if card.name == FAIR)
 
 
 def income(state: Outposts, seat: int) -> Gain:
-    """Return the seat's gain from a Production phase, without its Crossroads Fairs."""
+    """Return the seat's gain from a Production phase, not counting its Crossroads Fairs."""
     board = LEAGUES[state.league[seat]].produces
     deals = (cards.card(copy).deal for copy in state.deals[seat])
     return summed(board, *deals, *(produced(state, seat, copy) for copy in state.hold[seat]))
 
 
 def fair_gain(state: Outposts, seat: int, way: int) -> Gain:
-    """Return the gain of a Crossroads Fair in that Central direction."""
+    """Return the gain of a Crossroads Fair in this Central direction."""
     return multiplied(_FAIR.gives, min(_FAIR.most, state.in_direction(seat, way)))
 
 
 @agenda("production")
 def production(step: Step) -> None:
-    """Give every present seat its gain."""
+    """Give every seat that is present its gain from Production."""
     state = step.state
     state.phase = "production"
     there = [seat for seat in state.clockwise(state.first) if seat not in step.lost]
@@ -40,7 +43,11 @@ def production(step: Step) -> None:
 
 @agenda("fairs")
 def fairs(step: Step, holders: tuple[int, ...]) -> None:
-    """Ask where the two directions differ; `holders` lists a seat once for each Fair it has."""
+    """Give the gains of the Crossroads Fairs.
+
+    A seat is asked for the direction only if the two directions give different gains. `holders` lists a seat once for
+    each Fair that it has.
+    """
     state = step.state
     for seat in dict.fromkeys(holders):
         if seat in step.lost:
@@ -52,14 +59,14 @@ def fairs(step: Step, holders: tuple[int, ...]) -> None:
 
 
 class FavourChoice(OneOf[Favour, int]):
-    """Central direction of each Crossroads Fair, chosen in each Production (C16)."""
+    """Question to a seat: the Central direction of each Crossroads Fair, in each Production (C16)."""
 
     kind = "fair"
     decision = Favour
     refusal = "each Crossroads Fair takes one of the two Central directions"
 
     def legal(self, state: Outposts, seat: int, fairs: int) -> Iterator[Favour]:
-        """Return the directions, the best first."""
+        """Return the choices of directions, the best one first."""
         best = sorted(CENTRAL, key=lambda way: (-state.in_direction(seat, way), way))
         return (Favour(tuple(sorted(ways))) for ways in combinations_with_replacement(best, fairs))
 

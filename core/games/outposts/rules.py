@@ -27,8 +27,8 @@ class Step(CardStep[Outposts]):
 
 
 class Question(questions.Question[Outposts, Step, D, *Ds]):
-    """Question of Outposts."""
+    """A question that Outposts asks a player."""
 
 
 class OneOf(questions.OneOf[Outposts, Step, D, *Ds]):
-    """Question of Outposts with few answers, all public."""
+    """A question of Outposts whose few answers are all public."""

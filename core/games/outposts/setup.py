@@ -1,4 +1,4 @@
-"""Setup: leagues, first satchels, starting hands (rules part 3)."""
+"""Setup: leagues, first satchels and starting hands (rules part 3)."""
 
 from __future__ import annotations
 
@@ -53,12 +53,15 @@ def new_state(setup: Setup) -> Outposts:
 
 @agenda("league")
 def league(step: Step, seat: int) -> None:
-    """Ask for the league; the last seat chooses first (S1)."""
+    """Ask the seat for its league; the last seat chooses first (S1)."""
     step.ask(LEAGUE, seat)
 
 
 class LeagueChoice(OneOf[Choose]):
-    """One of the remaining leagues; after the turn timer any."""
+    """Question to a seat: one of the remaining leagues.
+
+    If the turn timer runs out, any of them is chosen.
+    """
 
     kind = "league"
     decision = Choose
@@ -73,7 +76,7 @@ class LeagueChoice(OneOf[Choose]):
         step.say(events.LeagueChosen(seat, decision.league))
 
     def stand_in(self, state: Outposts, seat: int, chance: Chooser) -> Choose:
-        """Return any league."""
+        """Return the choice of a random remaining league."""
         left = list(self.legal(state, seat))
         return left[chance.uniform(len(left))]
 
@@ -83,7 +86,7 @@ LEAGUE = question(LeagueChoice())
 
 @agenda("deal")
 def deal(step: Step) -> None:
-    """Give each seat a satchel of 12, of which 6 cards are drawn (S3)."""
+    """Give each seat a satchel of 12 cards, of which it draws 6 (S3)."""
     seats = [seat for seat in step.state.seats if seat not in step.lost]
     for seat in seats:
         SATCHELS.fill(step, seat, FIRST_SATCHEL)
@@ -93,7 +96,7 @@ def deal(step: Step) -> None:
 
 @agenda("bury")
 def bury(step: Step) -> None:
-    """Ask seats with more than 4 cards to put the others under their satchel."""
+    """Ask each seat with more than 4 cards to put the others under its satchel."""
     for seat in step.state.seats:
         over = step.state.piles.hand_size(seat) - KEPT
         if over > 0:
@@ -101,19 +104,22 @@ def bury(step: Step) -> None:
 
 
 class BuryChoice(Question[Bury, int]):
-    """First cards that go under the satchel, in order."""
+    """Question to a seat in setup: the cards of its hand that go under its satchel, in order."""
 
     kind = "bury"
     decision = Bury
 
     def check(self, state: Outposts, seat: int, decision: Bury, over: int) -> None:
-        """Check for as many different cards of the hand."""
+        """Check that the decision names the right number of different cards, all from the seat's hand."""
         if len(decision.entries) != over:
             raise IllegalDecision(seat, f"{over} cards go under the satchel")
         check_entries(seat, decision.entries, CLOSED.hand(state, seat))
 
     def answer(self, step: Step, seat: int, decision: Bury, over: int) -> None:
-        """Put the cards under the satchel as they are; open ones, after the seat was lost, are discarded."""
+        """Put the closed cards under the satchel, closed as they are.
+
+        Cards that are open, because the seat was lost, are discarded.
+        """
         for entry in decision.entries:
             CLOSED.leave_hand(step, seat, entry)
             if entry > 0:
@@ -123,11 +129,11 @@ class BuryChoice(Question[Bury, int]):
         step.say(events.CardsBuried(seat, over))
 
     def options(self, state: Outposts, seat: int, own: Secrets, over: int) -> Iterator[Bury]:
-        """Yield the choices; the first cards are kept if nobody chooses."""
+        """Yield the possible choices; in the first one, the first cards of the hand are kept."""
         return map(Bury, permutations(reversed(CLOSED.hand(state, seat)), over))
 
     def stand_in(self, state: Outposts, seat: int, chance: Chooser, over: int) -> Bury:
-        """Return all but the first cards."""
+        """Return the choice that keeps the first cards of the hand and puts the others under the satchel."""
         return Bury(CLOSED.hand(state, seat)[-over:])
 
 

@@ -26,11 +26,11 @@ COLUMNS = (
     *("crew", "timber", "iron", "salt", "oil"),
     *("survey_marks", "raid_marks", "parley_marks", "writs", "free_walls"),
 )
-"""Columns of goods, in the order of their kinds (goods.py)."""
+"""Names of the columns of goods, in the order of the kinds (goods.py)."""
 
 
 class Goods:
-    """Goods of each seat: a tuple by kind, read from the columns and written to them."""
+    """The goods of each seat, as a tuple by kind that is read from and written to the columns."""
 
     __slots__ = ("_columns",)
 
@@ -48,7 +48,7 @@ class Goods:
 @state
 @dataclass(slots=True, kw_only=True)
 class Outposts(StateData):
-    """Everything that is public; `clone`, `lower` and `digest` are generated."""
+    """The whole public state of a match; `clone`, `lower` and `digest` are generated."""
 
     card_fields: ClassVar[frozenset[str]] = frozenset(
         {"hold", "deals", "ruins", "row", "connections", "claimed", "visited", "discards", "warden_hold", "decks"}
@@ -63,14 +63,14 @@ class Outposts(StateData):
     round: int = 0
     phase: str
     first: int = 1
-    """Seat that begins this round."""
+    """Seat that takes the first turn in this round."""
     current: int = 0
-    """Seat at turn in the Action phase, or 0."""
+    """Seat whose turn it is in the Action phase, or 0."""
     # columns by seat
     league: list[int]
-    """League 0..3, or -1 before it is chosen."""
+    """Number of each seat's league, 0..3, or -1 before the seat has chosen one."""
     points: list[int]
-    """VP gained in play."""
+    """VP that each seat has gained in play."""
     crew: list[int]
     timber: list[int]
     iron: list[int]
@@ -82,35 +82,35 @@ class Outposts(StateData):
     writs: list[int]
     free_walls: list[int]
     hold: list[tuple[int, ...]]
-    """Locations, the oldest first."""
+    """Copies of the Locations in each seat's hold, the oldest first."""
     deals: list[tuple[int, ...]]
     ruins: list[tuple[int, ...]]
-    """Zone of closed cards: entries."""
+    """Entries of the cards under each seat's Ruins, a zone of closed cards."""
     skipped: list[int]
-    """Selections skipped in this Lookout."""
+    """Number of selections that each seat has skipped in this Lookout."""
     passed: list[int]
-    """1 where the seat has passed in this round."""
+    """1 if the seat has passed in this round."""
     boarded: list[int]
-    """1 where the seat has done the board action in this round."""
+    """1 if the seat has used its board action in this round."""
     laboured: list[int]
     # table
     owner: list[int]
-    """Owner of the Outpost by Territory: a seat, `WARDEN`, or 0."""
+    """Owner of the Outpost on each Territory: a seat, `WARDEN`, or 0 for none."""
     level: list[int]
     guarded: list[int]
-    """1 where a Territory has a Wall."""
+    """1 if the Territory has a Wall."""
     walls: dict[int, int]
-    """Number of Walls by Location, if any."""
+    """Number of Walls on each Location that has any."""
     used: dict[int, int]
-    """Uses or triggers of each Location in this round."""
+    """Number of times that each Location was used or triggered in this round."""
     visited: tuple[int, ...] = ()
-    """Open production that has been visited in this round."""
+    """Locations with open production that were visited in this round."""
     row: tuple[int, ...] = ()
-    """Remaining open cards in Lookout, from left to right."""
+    """Open cards that remain in the Lookout row, from left to right."""
     connections: tuple[int, ...] = ()
     claimed: tuple[int, ...] = ()
     decks: list[Deck]
-    """Deck, then the two piles of Connections."""
+    """The deck, followed by the two piles of Connections."""
     discards: tuple[int, ...] = ()
     piles: Piles
     # Warden
@@ -118,24 +118,30 @@ class Outposts(StateData):
     warden_points: int = 0
     warden_passed: int = 0
     warden_built: int = 0
-    """1 once the Warden has built in the Action phase of this round."""
+    """1 after the Warden has built in the Action phase of this round."""
     warden_attacks: int = 0
     warden_hits: int = 0
-    """The Warden's attacks on Locations in this round, and those that succeeded."""
+    """Number of the Warden's attacks on Locations in this round that succeeded.
+
+    `warden_attacks` is the number of all of them.
+    """
     warden_raids: int = 0
     warden_razed: int = 0
-    """Same of Outposts."""
+    """Number of the Warden's attacks on Outposts in this round that succeeded.
+
+    `warden_raids` is the number of all of them.
+    """
 
     @property
     def goods(self) -> Goods:
-        """Ten columns of goods, by seat."""
+        """The ten columns of goods, by seat."""
         return Goods(self)
 
     # Queries ----------------------------------------------------------------------------------------------------------
 
     @property
     def seats(self) -> range:
-        """Seats 1..P."""
+        """The seats 1..P."""
         return range(1, len(self.hold))
 
     @property
@@ -153,15 +159,15 @@ class Outposts(StateData):
         return self.option("brisk") == "on" and not self.solo
 
     def clockwise(self, seat: int) -> list[int]:
-        """Return all seats, this one first."""
+        """Return all seats clockwise, starting with this one."""
         return [*range(seat, len(self.hold)), *range(1, seat)]
 
     def after(self, seat: int) -> int:
-        """Return the next seat."""
+        """Return the next seat clockwise."""
         return seat % (len(self.hold) - 1) + 1
 
     def has_passed(self, owner: int) -> bool:
-        """Return True if that seat, or the Warden, has passed."""
+        """Return True if that owner, a seat or the Warden, has passed."""
         return bool(self.warden_passed if owner == WARDEN else self.passed[owner])
 
     def held_by(self, owner: int) -> tuple[int, ...]:
@@ -169,7 +175,10 @@ class Outposts(StateData):
         return self.warden_hold if owner == WARDEN else self.hold[owner]
 
     def rivals(self, seat: int) -> list[int]:
-        """Return the others whose Locations and Outposts may be razed; a seat that has passed is safe."""
+        """Return the other owners whose Locations and Outposts may be razed.
+
+        They are those that have not passed.
+        """
         others = [WARDEN] if self.solo else [other for other in self.seats if other != seat]
         return [other for other in others if not self.has_passed(other)]
 
@@ -184,17 +193,17 @@ class Outposts(StateData):
         return [place for place in PLACES if self.owner[place] == owner]
 
     def in_direction(self, seat: int, way: int) -> int:
-        """Return the number of the seat's Outposts in that Direction."""
+        """Return the number of the seat's Outposts in that direction."""
         return sum(way in board.territory(place).ways for place in self.outposts(seat))
 
     def adjoins(self, owner: int, place: int, away: int = 0) -> bool:
-        """Return True if an Outpost of the owner, except the one on `away`, is next to the Territory."""
+        """Return True if the Territory is next to an Outpost of the owner other than the one on `away`."""
         return any(board.next_to(other, place) for other in self.outposts(owner) if other != away)
 
     def sites(self, seat: int, anywhere: tuple[int, ...] = ()) -> Iterator[tuple[int, int]]:
-        """Yield the sites of the seat: the Territory, and the Outpost taken away for it, or 0 (6.2).
+        """Yield the sites where the seat may build, as (Territory, Outpost taken away for it, or 0) (6.2).
 
-        `anywhere` are Territories that need not be next to an Outpost of its own.
+        Territories in `anywhere` need not be next to an Outpost of the seat.
         """
         own = self.outposts(seat)
         for away in own if len(own) == OUTPOSTS_PER_PLAYER else (0,):

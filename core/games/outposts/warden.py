@@ -1,4 +1,7 @@
-"""The Warden, opponent of a solo seat; the state and the beacon decide all its moves (rules part 7)."""
+"""The Warden, the opponent in a solo match (rules part 7).
+
+The state and the beacon decide all its moves.
+"""
 
 from __future__ import annotations
 
@@ -16,18 +19,18 @@ from core.games.outposts.state import WARDEN, Outposts
 
 ATTEMPTS, MOST_HITS, MOST_RAZED = 3, 1, 2
 MORE = {MILD: 1, GRIM: 2}
-"""Points by which a strike at an Outpost exceeds the distance of the card, by the option warden (C27)."""
+"""Bonus to the card's distance when the Warden attacks an Outpost, by the option `warden` (C27)."""
 CONNECTION_VP = {NORMAL: 1, HARD: 2}
-"""VP of a Connection that the Warden takes, by the option level."""
+"""Number of VP that the Warden gains from a Connection, by the option `level`."""
 
 
 # Lookout --------------------------------------------------------------------------------------------------------------
 
 
 def take_from_row(step: Step, selection: int) -> None:
-    """Give the Warden one remaining card of the row at random.
+    """Give the Warden one of the remaining cards of the row at random.
 
-    After the second selection it takes the top card too, and builds an Outpost.
+    After the second selection it also takes the top card of the deck. From round 2 on it then builds an Outpost.
     """
     state = step.state
     if state.row:
@@ -48,7 +51,7 @@ def _takes(step: Step, copy: int) -> None:
 
 
 def place_first_outpost(step: Step, corner: int) -> None:
-    """Build in round 1 across the middle row from the seat's first Outpost (C21, C22)."""
+    """Build the Warden's first Outpost, opposite the seat's first one across the middle row (C21, C22)."""
     _builds(step, mirror_territory(corner))
 
 
@@ -56,7 +59,7 @@ def place_first_outpost(step: Step, corner: int) -> None:
 
 
 def _sites(state: Outposts) -> list[int]:
-    """Return the Territories where the Warden may build (C23)."""
+    """Return the Territories on which the Warden may build (C23)."""
     own = state.outposts(WARDEN)
     if len(own) == OUTPOSTS_PER_PLAYER:
         return []
@@ -64,7 +67,10 @@ def _sites(state: Outposts) -> list[int]:
 
 
 def _build_if_possible(step: Step) -> None:
-    """Build next to most of the seat's Outposts; ties go by reading order."""
+    """Build the Warden's Outpost on the site that is next to most of the seat's Outposts, if any.
+
+    If several sites are equal, the first in reading order is chosen.
+    """
     state = step.state
     if sites := _sites(state):
         _builds(step, max(sites, key=lambda place: (_threatens(state, place), -place)))
@@ -84,14 +90,14 @@ def _builds(step: Step, place: int) -> None:
 
 
 def _prey(state: Outposts) -> list[int]:
-    """Return the seat's Outposts next to the Warden's, the lowest level first (W4)."""
+    """Return the seat's Outposts that are next to the Warden's, the lowest level first (W4)."""
     near = [place for place in state.outposts(1) if state.adjoins(WARDEN, place)]
     return sorted(near, key=lambda place: (state.level[place], place))
 
 
 @agenda("warden")
 def turn(step: Step) -> None:
-    """Carry out the first applicable line of W1-W5; a seat that has passed is safe."""
+    """Carry out the first line of W1-W5 that applies; a seat that has passed is not attacked."""
     state = step.state
     if state.warden_passed:
         return
@@ -121,7 +127,10 @@ def _take_connection(step: Step) -> None:
 
 
 def _flip_card(step: Step, place: int) -> int:
-    """Flip and discard the top card of the deck; return it, or 0 if there is none (C10)."""
+    """Flip and discard the top card of the deck.
+
+    Return the card, or 0 if there is none (C10).
+    """
     copy = DECKS.turn_up(step, DECK)
     if copy != EMPTY:
         discard(step, copy)
@@ -130,9 +139,9 @@ def _flip_card(step: Step, place: int) -> int:
 
 
 def _attack_location(step: Step) -> None:
-    """Attack the Location that shares a type with the card and has the lowest distance (W3).
+    """Flip a card and attack the Location with the lowest distance that shares a type with it (W3).
 
-    Of several it is the oldest.
+    If several have that distance, the oldest of them is attacked.
     """
     state = step.state
     state.warden_attacks += 1
@@ -155,7 +164,10 @@ def _attack_location(step: Step) -> None:
 
 
 def _attack_outpost(step: Step, place: int) -> None:
-    """Compare the card's distance plus one, grim plus two, with the Defence (W4, C27)."""
+    """Flip a card and attack an Outpost; its distance plus a bonus is compared with the Defence.
+
+    The bonus is one, or two for a grim Warden (W4, C27).
+    """
     state = step.state
     state.warden_raids += 1
     flipped = _flip_card(step, place)

@@ -30,22 +30,25 @@ from core.engine.hidden.secrets import Opening, Secrets, foreign
 from core.engine.question import Detail
 
 Wants = tuple[tuple[int, int], ...]
-"""(seat, number of cards) for every seat that draws in one operation."""
+"""The pairs (seat, number of cards) for all seats that draw in one operation."""
 
 
 class CardStep(Step[S]):
-    """The resolution of one step of a game with closed cards. A match is over only once all of them are open."""
+    """The resolution of one step of a game with closed cards.
+
+    A match is over only once all closed cards have been opened.
+    """
 
     __slots__ = ("excused", "shares", "turned")
 
     def __init__(self, state: S, beacon: bytes, lost: Collection[int] = frozenset()) -> None:
         super().__init__(state, beacon, lost)
         self.excused: set[int] = set()
-        """The seats that were lost in this step when their account was due."""
+        """The seats that were lost in this step, in which they had to account for their cards."""
         self.turned: dict[tuple[int, int], int] = {}
-        """(seat, slot): the copy that took its place when the seat's cards were put in the open in this step."""
+        """The copies that replaced the slots of lost seats in this step, by (seat, slot)."""
         self.shares: dict[int, list[int]] | None = None
-        """Cards dealt to each seat when all seats are redealt; None until this is known."""
+        """The cards that each seat receives when all seats are redealt, or None before this is computed."""
 
     @property
     def cards(self) -> Cards[S, Any]:
@@ -55,8 +58,8 @@ class CardStep(Step[S]):
     def run(self) -> None:
         """Run the step, and require a final audit before the match ends.
 
-        Where the rules say that the match is over, closed or owed cards are opened first. A game that asks for accounts
-        itself is exempt.
+        If the rules end the match, the step first asks for openings of all closed cards and owed slots. A game that
+        asks for accounts itself is exempt.
         """
         super().run()
         state = self.state
@@ -72,12 +75,12 @@ class CardStep(Step[S]):
 
 
 class Cards(Generic[S, T]):
-    """The closed cards of one game: its zones, its questions about them and their operations."""
+    """The closed cards of one game: its zones, and the questions and operations for its closed cards."""
 
     fresh_slots: type[FreshSlots[S, T]] = FreshSlots
     """The question for the duty to place a pile in fresh slots."""
     account_question: type[Account[S, T]] | None = Account
-    """The question for audits; None where the game has its own."""
+    """The class of the question for audits, or None if the game has its own question."""
 
     def __init__(self, chapters: GameRules, *zones: Zone) -> None:
         """Declare agenda items "draw" and "over", questions "fresh" and "clear"."""
@@ -95,9 +98,9 @@ class Cards(Generic[S, T]):
     # Hooks for games --------------------------------------------------------------------------------------------------
 
     def denied(self, state: S) -> Denied:
-        """Return the test for a slot that broke a claim, given (claim, copy).
+        """Return the test of whether a slot broke a claim, given (claim, copy).
 
-        Such a slot was denied a claim when it was filled or drawn (protocol 6.5).
+        The test concerns a slot for which the claim was denied when the slot was filled or drawn (protocol 6.5).
         """
         return lambda claim, copy: False
 
@@ -106,16 +109,16 @@ class Cards(Generic[S, T]):
         step.state.piles.reshuffle(seat)
 
     def ran_short(self, step: T, *values: Any) -> None:
-        """React to a drawing operation that ended short of cards; `values` as each game gives them to `draw`."""
+        """React to a draw that ended with too few cards; `values` are the `also` that the game gave to `draw`."""
 
     def lets_lie(self, state: S, seat: int, slot: int) -> Callable[[int], bool] | None:
-        """Return the test for copies that may stay closed in the slot's place; None allows any copy."""
+        """Return a test of which copies may stay closed in the slot's place, or None if any copy may."""
         return None
 
     def owner(self, copy: int) -> int:
-        """Return the seat whose deck the copy was in at the start.
+        """Return the seat whose deck contained the copy at the start.
 
-        Return 0 where that carries no information (games without hand-overs).
+        Return 0 in games where that information is not needed (games without hand-overs).
         """
         return 0
 
@@ -137,9 +140,9 @@ class Cards(Generic[S, T]):
         return tuple(state.piles.hand[seat]) + tuple(-copy for copy in state.piles.shown[seat])
 
     def open_hand(self, state: S, seat: int) -> tuple[int, ...]:
-        """Return the copies of a hand that lies open; raise `LookupError` while a card in it is closed.
+        """Return the copies of a hand that is all face up; raise `LookupError` while a card in it is closed.
 
-        Rules that score hands read them by this, so none is scored before the final audit has opened it.
+        Rules that score hands read them this way. So no hand is scored before the final audit has opened it.
         """
         if state.piles.hand[seat]:
             raise LookupError(f"a card in the hand of seat {seat} is closed: an audit opens it")
@@ -151,7 +154,7 @@ class Cards(Generic[S, T]):
         return piles.live(seat) + self.elsewhere(state, seat)
 
     def elsewhere(self, state: S, seat: int) -> Slots:
-        """Return the closed slots outside hand and pile: in zones, or in transit to another seat."""
+        """Return the seat's closed slots outside its hand and pile: in zones, or in transit to another seat."""
         entries = self.entries(state, seat)
         slots = closed(entries) if entries else ()
         if not self.shown:
@@ -159,7 +162,7 @@ class Cards(Generic[S, T]):
         return slots + tuple(slot for giver, _, slot in passing_of(state) if giver == seat)
 
     def open_copies(self, state: S, seat: int) -> tuple[int, ...]:
-        """Return the face-up copies of the seat: hand, pile, discard pile, zones."""
+        """Return the seat's face-up copies in its hand, pile, discard pile and zones."""
         piles = state.piles
         here: tuple[int, ...] = piles.shown[seat] + piles.mix[seat] + piles.discard[seat]
         return here + open_copies(self.entries(state, seat))
@@ -179,7 +182,7 @@ class Cards(Generic[S, T]):
     # Moves ------------------------------------------------------------------------------------------------------------
 
     def leave_hand(self, step: T, seat: int, entry: int) -> int:
-        """Remove an entry from the hand as it is, and return it."""
+        """Remove an entry from the hand without opening it, and return it."""
         piles = step.state.piles
         if entry > 0:
             piles.hand[seat] = without(piles.hand[seat], entry)
@@ -190,7 +193,7 @@ class Cards(Generic[S, T]):
     def show(self, step: T, seat: int, card: Card) -> int:
         """Turn a closed card face up in its place, and return its copy.
 
-        A card of the draw pile joins the pile's open rest.
+        A card of the draw pile joins the pile's incoming cards, which are face up.
         """
         if isinstance(card, int):
             return card
@@ -207,7 +210,7 @@ class Cards(Generic[S, T]):
         return copy
 
     def turn_up(self, step: T, seat: int, faces: Mapping[int, int]) -> None:
-        """Replace the slots in the zones by copies that are now public."""
+        """Replace the slots in the seat's zones by their copies, which are now public."""
         for zone in self.zones:
             zone.turn_up(step.state, seat, faces)
 
@@ -226,11 +229,14 @@ class Cards(Generic[S, T]):
     # Drawing ----------------------------------------------------------------------------------------------------------
 
     def draw(self, step: T, *wants: tuple[int, int], also: Detail = ()) -> None:
-        """Let each (seat, number of cards) draw what there is; `also` goes to `ran_short` on a shortage."""
+        """Let each of the (seat, number of cards) draw as many cards as are available.
+
+        If there are too few cards, `ran_short` receives `also`.
+        """
         step.later(("draw", wants, *also))
 
     def draw_now(self, step: T, wants: Wants, *also: Any) -> None:
-        """Run one drawing operation; stop where a pile must first be placed in fresh slots."""
+        """Run one drawing operation; stop if a seat must first place its pile in fresh slots."""
         missing = [(seat, self._draw(step, seat, count)) for seat, count in wants]
         blocked = tuple((seat, count) for seat, count in missing if count and step.state.piles.size(seat))
         if blocked:
@@ -241,7 +247,7 @@ class Cards(Generic[S, T]):
             self.ran_short(step, *also)
 
     def lay_pile(self, step: T, seat: int, batch: bytes) -> None:
-        """Place the pile in fresh slots; a lost seat has none and draws from its mix."""
+        """Place the seat's pile in fresh slots; a lost seat cannot do so, and draws from its mix."""
         if seat in step.lost:
             step.open_piles.add(seat)
         else:
@@ -253,7 +259,7 @@ class Cards(Generic[S, T]):
         step.ask(self.fresh, seat, *self.fresh.detail(step.state, seat))
 
     def _draw(self, step: T, seat: int, count: int) -> int:
-        """Draw up to `count` cards into the hand; return the number that is missing."""
+        """Draw up to `count` cards into the hand; return the number of missing cards."""
         piles = step.state.piles
         slots: list[int] = []
         copies: list[int] = []
@@ -275,7 +281,7 @@ class Cards(Generic[S, T]):
         return count
 
     def _supplied(self, step: T, seat: int) -> bool:
-        """Return True if the seat's pile holds a card, shuffling more in if it is empty."""
+        """Return True if the seat's pile holds a card, after an attempt to refill an empty pile."""
         piles = step.state.piles
         if not piles.size(seat):
             self.supply(step, seat)
@@ -284,7 +290,7 @@ class Cards(Generic[S, T]):
     # Audits -----------------------------------------------------------------------------------------------------------
 
     def owes(self, state: S, seat: int) -> bool:
-        """Return True if the seat has closed cards, superseded slots that are owed, or batches never judged.
+        """Return True if the seat has closed cards, owes superseded slots or has batches not yet judged.
 
         A batch whose cards were all opened in play is judged at the end.
         """
@@ -292,28 +298,28 @@ class Cards(Generic[S, T]):
         return bool(self.live(state, seat) or piles.dead[seat] or piles.batches[seat])
 
     def blocked(self, state: S, seat: int, opened: Slots) -> bool:
-        """Return True if a known closed card keeps the superseded slots closed.
+        """Return True if a known closed card prevents the superseded slots from being opened.
 
-        Such a card is known to be outside the unknown rest of the pile, and is not among those `opened` now. By
-        elimination the superseded slots would reveal it (protocol 8.1).
+        The seat knows the place of such a card, which is outside the unknown rest of the pile and not among those
+        `opened` now. By elimination the superseded slots would reveal it (protocol 8.1).
         """
         piles = state.piles
         known = piles.hand[seat] + piles.top[seat] + piles.bottom[seat] + self.elsewhere(state, seat)
         return not set(opened).issuperset(known)
 
     def account(self, step: T, seat: int, slots: Slots) -> None:
-        """Ask the seat for an audit: openings of these slots, and of all superseded ones.
+        """Ask the seat for an audit: openings of these slots, and of all superseded slots.
 
-        The superseded ones are left out while a known card blocks them.
+        The superseded slots are left out while a known card blocks them.
         """
         owed = () if self.blocked(step.state, seat, slots) else step.state.piles.dead[seat]
         if slots or owed:
             step.ask(self.clear, seat, slots, owed)
 
     def settle(self, step: T, seat: int, owed: tuple[Opening, ...], waits: bool) -> None:
-        """Settle a checked account.
+        """Settle an account that has been checked.
 
-        That of a lost seat waits until the seat can answer; it is not accused (protocol 8.3).
+        The account of a lost seat is postponed until the seat can answer; nobody accuses the seat (protocol 8.3).
         """
         piles = step.state.piles
         if seat in step.lost:

@@ -1,7 +1,7 @@
-"""Common decks of public contents and unknown order; satchels for private draws from them.
+"""The common decks, with public contents and unknown order, and satchels for private draws from them.
 
-A deck is a row of layers, each a set of copies. The beacon picks a card of the first layer when it is turned up, never
-before. So no seat can look ahead. A card that is known to be on top or underneath is a layer of its own.
+A deck is a row of layers, each a set of copies. The beacon picks a card of the first layer at the moment when it is
+turned up, so no seat can look ahead. A card that is known to be at the top or at the bottom is a separate layer.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from core.engine.hidden.piles import EMPTY
 from core.engine.question import AgendaState
 
 Deck = tuple[tuple[int, ...], ...]
-"""Layers from the top, none of them empty, each ascending."""
+"""A deck as its layers from the top; each layer is non-empty and in ascending order."""
 StateT = TypeVar("StateT", bound=AgendaState)
 StepT = TypeVar("StepT", bound=Step[Any])
 """The game's class of step; a game with common decks need not have closed cards."""
 
 
 class CommonDecks(Generic[StateT, StepT]):
-    """The common decks of a game: a column of the state, `list[Deck]`, by the number of the deck."""
+    """The common decks of a game: a column of the state, `list[Deck]`, indexed by deck number."""
 
     def __init__(self, column: str = "decks") -> None:
         self.column = column
@@ -35,24 +35,24 @@ class CommonDecks(Generic[StateT, StepT]):
         return ()
 
     def copy(self, step: StepT, card: int) -> int:
-        """Return the copy for a card picked from a layer.
+        """Return the copy that a card picked from a layer becomes.
 
-        A game's decks may contain cards that are no copies yet.
+        A game's decks may contain numbers that are not copies yet.
         """
         return card
 
     # ------------------------------------------------------------------------------------------------------------------
 
     def size(self, state: StateT, deck: int) -> int:
-        """Return the number of cards left."""
+        """Return the number of cards left in the deck."""
         return sum(map(len, getattr(state, self.column)[deck]))
 
     def holds(self, state: StateT, deck: int) -> tuple[int, ...]:
-        """Return all cards of the deck, ascending: they are public, their order is not."""
+        """Return all cards of the deck in ascending order; the cards are public, but their order is not."""
         return tuple(sorted(card for layer in getattr(state, self.column)[deck] for card in layer))
 
     def turn_up(self, step: StepT, deck: int) -> int:
-        """Turn up the next card and return its copy, or `EMPTY`."""
+        """Turn up the next card and return its copy, or `EMPTY` if there is no card."""
         decks = getattr(step.state, self.column)
         layers: Deck = decks[deck] or _layers(self.run_out(step, deck))
         if not layers:
@@ -63,16 +63,22 @@ class CommonDecks(Generic[StateT, StepT]):
         return self.copy(step, first[i])
 
     def put_under(self, step: StepT, deck: int, cards: Iterable[int]) -> None:
-        """Put cards underneath together, in an order unknown to all; a single card is known to be the lowest."""
+        """Put cards under the deck together, in an order that nobody knows.
+
+        A single card is known to be the lowest.
+        """
         getattr(step.state, self.column)[deck] += _layers(cards)
 
     def put_on_top(self, step: StepT, deck: int, cards: Iterable[int]) -> None:
-        """Put cards on top together, in an order unknown to all; a single card is known to come next."""
+        """Put cards on top of the deck together, in an order that nobody knows.
+
+        A single card is known to be the next.
+        """
         decks = getattr(step.state, self.column)
         decks[deck] = _layers(cards) + decks[deck]
 
     def shuffle_in(self, step: StepT, deck: int, cards: Iterable[int]) -> None:
-        """Shuffle the deck with these cards, so that no position is known."""
+        """Shuffle these cards and the whole deck together, so that no position is known."""
         decks = getattr(step.state, self.column)
         decks[deck] = _layers((*self.holds(step.state, deck), *cards))
 
@@ -83,7 +89,7 @@ def _layers(cards: Iterable[int]) -> Deck:
 
 
 class Satchels(Generic[S, T]):
-    """Private draws from a common deck.
+    """The private draws of seats from a common deck.
 
     The beacon deals a batch of the deck to one seat, and every seat knows the batch as a set. The seat's client puts
     the cards into fresh slots in an order that no other seat knows. For each draw of the seat the beacon picks one of
@@ -101,7 +107,8 @@ class Satchels(Generic[S, T]):
     def fill(self, step: T, seat: int, size: int = 0) -> None:
         """Move cards of the deck to the seat's satchel.
 
-        Their number is `size`, by default the usual number, at most all there are.
+        The number of cards is `size`, or the game's usual number if `size` is not given. If the deck has fewer, all are
+        moved.
         """
         piles = step.state.piles
         dealt: list[int] = []

@@ -1,7 +1,7 @@
-"""The duties in every game with closed cards: draw piles in fresh slots, and audits.
+"""The duties that all games with closed cards share: draw piles in fresh slots, and audits.
 
-Fresh slots ensure that nobody knows the next card (protocol 6.1). In an audit, closed cards and superseded slots are
-opened and everything must add up (protocol part 8).
+Fresh slots ensure that nobody knows the next card (protocol 6.1). In an audit, a seat opens closed cards and superseded
+slots, and everything must add up (protocol part 8).
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 
 class Fresh(NamedTuple):
-    """The unknown rest of a pile and the cards shuffled in: 32 bytes of commitment for each fresh slot."""
+    """The decision that puts a pile's unknown rest and incoming cards in fresh slots.
+
+    It holds 32 bytes of commitment for each slot.
+    """
 
     batch: bytes
 
@@ -36,7 +39,7 @@ class FreshSlots(Duty[S, T, Fresh, *tuple[int, ...]]):
         self.cards = cards
 
     def detail(self, state: S, seat: int) -> tuple[int, ...]:
-        """Return the details of the ask."""
+        """Return the details of an ask for this duty."""
         return ()
 
     def check(self, state: S, seat: int, decision: Fresh, *detail: int) -> None:
@@ -57,7 +60,7 @@ class FreshSlots(Duty[S, T, Fresh, *tuple[int, ...]]):
 
 
 class Clear(NamedTuple):
-    """An account: openings of cards that are still closed, and of superseded slots."""
+    """The decision that accounts for cards: openings of closed cards and of superseded slots."""
 
     live: tuple[Opening, ...]
     owed: tuple[Opening, ...]
@@ -75,7 +78,10 @@ class Account(Duty[S, T, Clear, Slots, Slots]):
         self.cards = cards
 
     def check(self, state: S, seat: int, decision: Clear, slots: Slots, owed: Slots) -> None:
-        """Require correct openings of exactly the slots asked for; every batch that can be judged must add up."""
+        """Require correct openings of exactly the slots asked for, and that every batch adds up.
+
+        Batches that cannot be judged yet are exempt.
+        """
         piles = state.piles
         self.cards.check_openings(state, seat, decision.live, slots)
         if tuple(slot for slot, _, _ in decision.owed) != owed:
@@ -85,14 +91,14 @@ class Account(Duty[S, T, Clear, Slots, Slots]):
             piles.account(seat, decision.live + decision.owed)
 
     def answer(self, step: T, seat: int, decision: Clear, slots: Slots, owed: Slots) -> None:
-        """Turn the cards face up in their places. A lost seat is not audited, and not accused."""
+        """Turn the cards face up in their places; a lost seat is neither audited nor accused."""
         waits = self.cards.blocked(step.state, seat, slots)
         for opening in decision.live:
             self.cards.arrive_openly(step, seat, opening[0], self.cards.show(step, seat, opening))
         self.cards.settle(step, seat, decision.owed, waits)
 
     def room(self, state: S, seat: int, slots: Slots, owed: Slots) -> int:
-        """Leave room for the numbers of the opened copies, which differ in length."""
+        """Return the bytes that the account may take, with room for the copies' numbers, which vary in length."""
         return room_for(len(slots) + len(owed))
 
     def unsealed(self, state: S, seat: int, slots: Slots, owed: Slots) -> tuple[Slots, Slots]:

@@ -1,7 +1,8 @@
-"""Hand-overs: a closed card passes to another seat, unknown to any third seat (protocol 9.2).
+"""Hand-overs: a closed card passes to another seat, and no third seat learns its face (protocol 9.2).
 
-The giver shows it to the receiver alone. The receiver's client mixes it into its hand, so that it cannot be followed
-there. The state of a game with hand-overs has a field `passing: tuple[Passing, ...]` beside that of looks.
+The giver shows it to the receiver alone. The receiver's client mixes it into its hand, so that other seats cannot
+follow it there. The state of a game with hand-overs has a field `passing: tuple[Passing, ...]` in addition to the field
+of looks.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ from core.engine.question import Duty
 
 
 class Take(NamedTuple):
-    """The receiver's hand with the card taken, in fresh slots.
+    """The decision that puts the receiver's hand, together with the card taken, in fresh slots.
 
-    It is empty with `false`: then the box does not fit.
+    It holds no commitments if `false` is set, which reports that the box does not fit.
     """
 
     batch: bytes
@@ -42,7 +43,7 @@ class TakeDuty(Duty[P, T, Take, int, int]):
         self.shows = shows
 
     def check(self, state: P, seat: int, decision: Take, giver: int, slot: int) -> None:
-        """Require one commitment for each card of the hand and one more."""
+        """Require one commitment for each card of the hand, and one more for the card taken."""
         state.piles.check_batch(seat, decision.batch, 0 if decision.false else len(state.piles.hand[seat]) + 1)
 
     def answer_all(self, step: T, decisions: Mapping[int, Take], details: Mapping[int, tuple[int, int]]) -> None:
@@ -69,7 +70,7 @@ class TakeDuty(Duty[P, T, Take, int, int]):
 
 
 class HandOvers(Generic[P, T]):
-    """Hand-overs of a game: question "take", agenda items "take" and "take top"."""
+    """The hand-overs of a game: the question "take", and the agenda items "take" and "take top"."""
 
     def __init__(self, shows: Shows[P, T], looks: Looks[P, T]) -> None:
         self.shows = shows
@@ -80,9 +81,9 @@ class HandOvers(Generic[P, T]):
         self.cards.chapters.agenda("take top")(self._take_top)
 
     def take(self, step: T, giver: int, receiver: int, entry: int) -> None:
-        """Move a card of the giver's hand, which the receiver has been shown, to the receiver.
+        """Move a card of the giver's hand to the receiver, which has already been shown it.
 
-        An open card moves in sight of all, a closed one unseen.
+        All seats see an open card move; a closed one stays hidden from them.
         """
         self.cards.leave_hand(step, giver, entry)
         if entry < 0:
@@ -92,7 +93,7 @@ class HandOvers(Generic[P, T]):
             step.later(("take",))
 
     def take_at_random(self, step: T, giver: int, receiver: int) -> None:
-        """Move a card of the giver's hand that the beacon picks; only these two seats learn its face."""
+        """Move a random card of the giver's hand, picked by the beacon; only the two seats learn its face."""
         hand = self.cards.hand(step.state, giver)
         entry = step.chance.serial("take", giver).pick(hand)
         self.take(step, giver, receiver, entry)
@@ -119,7 +120,10 @@ class HandOvers(Generic[P, T]):
             step.later(("take",))
 
     def _take(self, step: T) -> None:
-        """Ask the receiver's client to mix the card into its hand; without its secrets, turn the card up."""
+        """Ask the receiver's client to mix the card into its hand.
+
+        If the receiver is lost, turn the card up, since nobody has its secrets.
+        """
         for giver, receiver, slot in step.state.passing:
             if receiver in step.lost:
                 self.shows.ask(step, giver, (slot,))

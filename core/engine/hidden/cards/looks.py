@@ -1,7 +1,7 @@
-"""Private looks: boxes that one seat alone can read (protocol 9.1).
+"""Private looks: boxes that only one seat can read (protocol 9.1).
 
-An owner whose box does not fit must show the card to all. The state of a game with looks has a field `boxes: tuple[Box,
-...]`.
+An owner whose box does not fit must show the card to all seats. The state of a game with looks has a field `boxes:
+tuple[Box, ...]`.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from core.engine.question import Duty
 
 
 class Boxes(NamedTuple):
-    """A box for the looker for each card that it looks at."""
+    """The decision that shows cards to a looker: one box for each card."""
 
     boxes: bytes
 
 
 class Seen(NamedTuple):
-    """The looker's report: the slots whose boxes do not fit; their owner must open them to all."""
+    """The looker's report of the slots whose boxes do not fit; their owner must open these slots to all."""
 
     false: tuple[int, ...] = ()
 
 
 def boxed(owner: int, looker: int, slots: Slots, boxes: bytes) -> tuple[Box, ...]:
-    """Return the boxes one by one."""
+    """Return the boxes as separate `Box` records, one for each slot."""
     return tuple((owner, looker, slot, boxes[BOX * i : BOX * i + BOX]) for i, slot in enumerate(slots))
 
 
 def false_boxes(state: LookState, seat: int, own: Secrets) -> Slots:
-    """Return the slots of which the seat was given a box that does not fit."""
+    """Return the slots for which the seat received a box that does not fit."""
     boxes = ((owner, slot) for owner, looker, slot, _ in state.boxes if looker == seat)
     return tuple(slot for owner, slot in boxes if foreign(owner, slot) not in own.seen)
 
@@ -54,7 +54,10 @@ class LookDuty(Duty[L, T, Boxes, int, Slots]):
         state.piles.check_boxes(seat, decision.boxes, len(slots))
 
     def answer(self, step: T, seat: int, decision: Boxes, looker: int, slots: Slots) -> None:
-        """Put the boxes on the table until the looker has opened them; a lost seat's cards are face up anyway."""
+        """Put the boxes on the table until the looker has opened them.
+
+        The cards of a lost seat are face up anyway, so they need no boxes.
+        """
         if seat not in step.lost:
             step.state.boxes += boxed(seat, looker, slots, decision.boxes)
 
@@ -63,7 +66,7 @@ class LookDuty(Duty[L, T, Boxes, int, Slots]):
 
 
 class LookReportDuty(Duty[L, T, Seen]):
-    """The looker's duty to report which boxes fit; only the looker can tell."""
+    """The duty of a looker to report which boxes do not fit; only the looker can know this."""
 
     kind = "seen"
     decision = Seen
@@ -75,7 +78,7 @@ class LookReportDuty(Duty[L, T, Seen]):
         self.shows = shows
 
     def check(self, state: L, seat: int, decision: Seen) -> None:
-        """Require boxes that the looker has been given, each named once."""
+        """Require that the looker names only boxes that it received, each at most once."""
         shown = tuple(slot for _, looker, slot, _ in state.boxes if looker == seat)
         if not set(decision.false) <= set(shown) or len(set(decision.false)) < len(decision.false):
             raise IllegalDecision(seat, "objects to boxes that it has not been given")
@@ -95,7 +98,7 @@ class LookReportDuty(Duty[L, T, Seen]):
 
 
 class Looks(Generic[L, T]):
-    """Private looks of a game: questions "look" and "seen", agenda item "seen"."""
+    """The private looks of a game: the questions "look" and "seen", and the agenda item "seen"."""
 
     def __init__(self, shows: Shows[L, T]) -> None:
         shows.cards.shown = True

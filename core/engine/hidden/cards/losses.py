@@ -1,4 +1,4 @@
-"""The cards of a seat that does not decide in a step are turned face up (protocol 14.7)."""
+"""The cards of a lost seat, which are turned face up (protocol 14.7)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ if TYPE_CHECKING:
 
 
 def put_in_the_open(cards: Cards[S, T], step: T, seat: int) -> None:
-    """Redeal the closed cards face up: as many to the hand and to each place on the table as before."""
+    """Redeal the closed cards of a lost seat face up.
+
+    Its hand and each of its places on the table receive as many cards as before.
+    """
     state = step.state
     piles = state.piles
     hand, before = piles.hand[seat], len(piles.shown[seat])
@@ -20,9 +23,10 @@ def put_in_the_open(cards: Cards[S, T], step: T, seat: int) -> None:
     lying = {copy for other in cards.seats(state) for copy in cards.open_copies(state, other)}
 
     def unlikely(copy: int) -> int:
-        """Return the sort key of a copy.
+        """Return a sort key for a copy, with low keys for the copies that the seat most probably holds.
 
-        A seat that gave or received a card most surely still has the cards of its own deck.
+        A seat that gave or received a card most probably still has the cards of its own deck. It cannot hold a copy
+        that is face up somewhere.
         """
         return 2 * (copy in lying) + (cards.owner(copy) not in (seat, 0))
 
@@ -43,10 +47,10 @@ def put_in_the_open(cards: Cards[S, T], step: T, seat: int) -> None:
 
 
 def _assign_closed(cards: Cards[S, T], step: T, lying: set[int]) -> dict[int, list[int]]:
-    """Return the cards of each seat where all closed cards are redealt.
+    """Return the cards that each seat is dealt when all closed cards are redealt.
 
-    Each card goes once to a seat that may hold it, if possible to the seat of its own deck. The result is empty where
-    the numbers do not match, after a seat that was lost.
+    Each card goes to exactly one seat that may hold it, and if possible to the seat of the card's own deck. The result
+    is empty if the numbers do not match, which can happen after a seat was lost.
     """
     state = step.state
     closed = state.piles.closed
@@ -55,7 +59,7 @@ def _assign_closed(cards: Cards[S, T], step: T, lying: set[int]) -> dict[int, li
     holder: dict[int, int] = {}
 
     def find_room(copy: int, full: set[int]) -> bool:
-        """Assign the copy to a seat, moving the copy it displaces to another seat."""
+        """Assign the copy to a seat, possibly by moving another copy elsewhere; return False if impossible."""
         for seat in sorted(seats, key=lambda seat: (cards.owner(copy) not in (seat, 0), seat)):
             if seat in full or copy not in closed[seat]:
                 continue

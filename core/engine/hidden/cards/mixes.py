@@ -1,6 +1,6 @@
-"""Mixed hands: a hand in fresh slots, so that its cards cannot be followed (protocol 6.6).
+"""Mixed hands: a hand in fresh slots, so that other seats cannot follow its cards (protocol 6.6).
 
-Its face-up cards are closed again.
+The face-up cards of the hand are closed again.
 """
 
 from __future__ import annotations
@@ -22,7 +22,10 @@ class Mix(NamedTuple):
 
 
 class Mixes(Duty[S, T, Mix]):
-    """Question "mix" of a game: the hand in fresh slots; its contents are trusted until the audit."""
+    """The duty to put the hand in fresh slots, as the question "mix" of a game.
+
+    The contents of these slots are trusted until the audit.
+    """
 
     kind = "mix"
     decision = Mix
@@ -41,7 +44,7 @@ class Mixes(Duty[S, T, Mix]):
         state.piles.check_batch(seat, decision.batch, state.piles.hand_size(seat))
 
     def answer(self, step: T, seat: int, decision: Mix) -> None:
-        """Place the hand in fresh slots; the cards of a lost seat are face up and stay so."""
+        """Place the hand in fresh slots; the cards of a lost seat remain face up."""
         piles = step.state.piles
         if seat not in step.lost:
             piles.mix_hand(seat, step.state.t, decision.batch, added=piles.shown[seat])

@@ -12,13 +12,13 @@ from core.engine.question import Duty, room_for
 
 
 class Reveal(NamedTuple):
-    """Openings of cards that are turned up."""
+    """The decision that turns cards up: an opening of each card."""
 
     openings: tuple[Opening, ...]
 
 
 class Shows(Duty[S, T, Reveal, Slots]):
-    """Question "reveal" of a game: closed cards that all must see."""
+    """The duty to turn up closed cards for all seats, as the question "reveal" of a game."""
 
     kind = "reveal"
     decision = Reveal

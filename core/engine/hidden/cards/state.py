@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 Slots: TypeAlias = tuple[int, ...]
 Box: TypeAlias = tuple[int, int, int, bytes]
-"""(owner, looker, slot, box): a closed card that the looker alone is shown."""
+"""A record (owner, looker, slot, box) of a closed card that is shown to the looker alone."""
 Passing: TypeAlias = tuple[int, int, int]
-"""(giver, receiver, slot): a closed card in transit."""
+"""A record (giver, receiver, slot) of a closed card in transit."""
 
 
 class CardState(AgendaState, Protocol):
@@ -50,12 +50,12 @@ def has_looks(state: CardState) -> TypeGuard[LookState]:
 
 
 def boxes_of(state: CardState) -> tuple[Box, ...]:
-    """Return the boxes that are being shown to one seat alone, in a game with looks."""
+    """Return the boxes now on the table, each shown to one seat alone; empty in a game without looks."""
     found: tuple[Box, ...] = getattr(state, "boxes", ())
     return found
 
 
 def passing_of(state: CardState) -> tuple[Passing, ...]:
-    """Return the cards in transit to another seat, in a game with hand-overs."""
+    """Return the cards in transit to another seat; empty in a game without hand-overs."""
     found: tuple[Passing, ...] = getattr(state, "passing", ())
     return found

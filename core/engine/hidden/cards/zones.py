@@ -1,8 +1,8 @@
 """Zones: the places on the table for a seat's closed cards, apart from its hand and its draw pile.
 
-A zone is a column of the state that holds *entries*: a closed card by its slot, or -copy where the card is face up. Its
-owner alone knows the faces of the closed ones, unless it has shown some to another seat. Every card in a zone is opened
-and accounted for at the end of the match, or earlier where the game says so (`Cards.account`).
+A zone is a column of the state that holds *entries*. An entry is the slot of a closed card, or -copy for a face-up
+card. Only the owner knows the faces of the closed cards, unless it has shown some to another seat. Every card in a zone
+is opened and accounted for at the end of the match, or earlier if the game requires it (`Cards.account`).
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ class Zone(NamedTuple):
     towards: bool = False
     """True if a seat has one such place towards each neighbour."""
     most: int | None = None
-    """Maximum number of cards there; None: any number."""
+    """Maximum number of cards in the place, or None if there is no limit."""
 
     def places(self, state: CardState, seat: int) -> tuple[int, ...]:
-        """Return the indices of the seat's entries in the column."""
+        """Return the indices in the column at which the seat's entries are."""
         width = len(state.piles.hand)
         if not self.towards:
             return (seat,)
         return tuple(seat * width + other for other in range(1, width) if other != seat)
 
     def of(self, state: CardState, seat: int) -> tuple[int, ...]:
-        """Return the entries that the seat has there."""
+        """Return the entries that the seat has in this zone."""
         column: list[tuple[int, ...]] = getattr(state, self.column)
         if not self.towards:
             return column[seat]
         return tuple(entry for place in self.places(state, seat) for entry in column[place])
 
     def copies(self, state: CardState, seat: int) -> tuple[int, ...]:
-        """Return the copies there, all face up; raise `LookupError` where a card is closed.
+        """Return the seat's copies in this zone, all face up; raise `LookupError` if a card is closed.
 
-        No rule knows the face of a closed card.
+        The rules cannot know the face of a closed card.
         """
         entries = self.of(state, seat)
         if closed(entries):
@@ -49,12 +49,12 @@ class Zone(NamedTuple):
         return open_copies(entries)
 
     def lay(self, state: CardState, place: int, entry: int) -> None:
-        """Add one entry to a place of the column."""
+        """Add one entry at an index of the column."""
         column = getattr(state, self.column)
         column[place] += (entry,)
 
     def turn_up(self, state: CardState, seat: int, faces: Mapping[int, int]) -> None:
-        """Replace the entries of these slots by their copies, which are now public."""
+        """Replace the slots of the seat's entries by their copies, which are now public."""
         column = getattr(state, self.column)
         for place in self.places(state, seat):
             column[place] = tuple(-faces[entry] if entry in faces else entry for entry in column[place])

@@ -1,6 +1,7 @@
-"""One deck for all seats, shuffled by all and drawn in private (docs/internals/shared-deck.md).
+"""One deck for all seats, which all shuffle and each draws from in private.
 
-`chapter` is what a game declares; the other public modules hold keys, passes and the deck's part of the state.
+See docs/internals/shared-deck.md. A game declares `chapter`. The other public modules hold keys, passes and the deck's
+part of the state.
 """
 
 __all__ = ["chapter", "events", "keys", "passes", "state"]

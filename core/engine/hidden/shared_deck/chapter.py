@@ -52,9 +52,9 @@ from core.engine.hidden.shared_deck.state import (
 from core.engine.question import Item
 
 MAX_SHARES = 320
-"""Maximum number of shares asked of one seat in a step: 30 KiB, less than an entry holds."""
+"""Maximum number of shares that one seat must give in a step: 30 KiB, less than an entry can hold."""
 Wants = tuple[tuple[int, int], ...]
-"""(seat, number of cards) for every seat that is dealt to in one operation."""
+"""The pairs (seat, number of cards) for all seats that receive cards in one operation."""
 
 
 class SharedDecks(Hands[S, T]):
@@ -98,16 +98,16 @@ class SharedDecks(Hands[S, T]):
     # Dealing ----------------------------------------------------------------------------------------------------------
 
     def deal(self, step: T, *wants: tuple[int, int], deck: int = 0) -> None:
-        """Deal each (seat, number of cards) what there is, from the top.
+        """Deal each of the (seat, number of cards) as many cards as are available, from the top.
 
-        The discards refill an empty deck.
+        If the deck is empty, the discards refill it.
         """
         step.later(("deck deal", deck, wants))
 
     def turn_up(self, step: T, deck: int, then: Item) -> None:
         """Turn up the next card of a deck.
 
-        The agenda item `then` gets its copy, or 0 where there is none.
+        The agenda item `then` receives the copy, or 0 if there is no card.
         """
         step.later(("deck turn up", deck, then))
 
@@ -159,7 +159,7 @@ class SharedDecks(Hands[S, T]):
         step.later(("deck reshuffle", deck, tuple(copies)))
 
     def mix(self, step: T, seat: int) -> None:
-        """Mix the closed cards of a hand into fresh slots, so that all knowledge of single cards is void."""
+        """Mix the closed cards of a hand into fresh slots, so that knowledge of single cards becomes useless."""
         for deck in reversed(range(len(step.state.shared.decks))):
             step.later(("deck mix", seat, deck))
 
@@ -197,7 +197,7 @@ class SharedDecks(Hands[S, T]):
         step.later(("deck pass",))
 
     def _pass_on(self, step: T) -> None:
-        """Ask the next seat to pass the list, or place it."""
+        """Ask the next seat to pass the list, or place the list if no pass is left."""
         shared = step.state.shared
         work = shared.shuffling
         if work is None:
@@ -211,10 +211,11 @@ class SharedDecks(Hands[S, T]):
         self._lay(step)
 
     def _next_to_pass(self, step: T, work: PendingShuffle) -> int:
-        """Return the seat that passes the list next, or 0 once the list can be laid.
+        """Return the seat that passes the list next, or 0 if the list can be placed now.
 
-        A deck is never laid before one seat has passed it: its cards may have been dealt before, and the shares of
-        both deals together would show them to everybody. A lone card that lies open has nothing to hide.
+        A deck is never placed before one seat has passed it. Its cards may have been dealt before, and the shares of
+        both deals together would show them to everybody. A list of one open card needs no pass, since it has nothing to
+        hide.
         """
         shared = step.state.shared
         lies_open = len(work.cards) == shared.width and work.cards[:POINT] == G
@@ -234,7 +235,7 @@ class SharedDecks(Hands[S, T]):
         shared.shuffling = work._replace(right=1, first=first, cards=b"".join(mixed))
 
     def _lay(self, step: T) -> None:
-        """Place the shuffled list: as the deck, or as a hand that is dealt to its owner again."""
+        """Place the shuffled list as the deck, or as a hand that is dealt to its owner again."""
         shared = step.state.shared
         work, shared.shuffling = shared.shuffling, None
         assert work is not None
@@ -255,21 +256,21 @@ class SharedDecks(Hands[S, T]):
     # Transfers: closed cards move as copies, shown to a seat, put under the deck, given away --------------------------
 
     def taken(self, step: T, seat: int, giver: int, copy: int) -> None:
-        """React to a card that came from another hand, usually not at all; `copy` is 0 where it is closed."""
+        """React to a card that came from another hand; usually do nothing. `copy` is 0 for a closed card."""
 
     def lay_under(self, step: T, seat: int, slot: int) -> None:
-        """Put a closed card of the hand under its deck; its holder alone knows which it is."""
+        """Put a closed card of the hand under its deck; only its holder knows which card it is."""
         self._move(step, Move(UNDER, seat, slot, 0))
 
     def show(self, step: T, seat: int, slot: int, looker: int) -> None:
-        """Show a closed card of the hand to one other seat alone, unless that seat is lost."""
+        """Show a closed card of the hand to one other seat only, unless that seat is lost."""
         if looker not in step.lost and looker not in step.state.shared.out:
             self._move(step, Move(SHOW, seat, slot, looker))
 
     def give(self, step: T, giver: int, entry: int, receiver: int) -> None:
         """Give a card of the hand to another seat.
 
-        A closed card stays closed to all others. They cannot follow it either, since the receiver mixes its hand.
+        A closed card stays closed to all other seats. They cannot follow it either, since the receiver mixes its hand.
         """
         if entry < 0:
             self._arrive(step, giver, receiver, -entry)
@@ -278,7 +279,7 @@ class SharedDecks(Hands[S, T]):
         self._move(step, Move(GIVE, giver, entry, receiver))
 
     def take(self, step: T, giver: int, receiver: int) -> None:
-        """Take a card of the giver's hand that the beacon picks, if it has one."""
+        """Take a random card of the giver's hand, picked by the beacon; do nothing if the hand is empty."""
         shared = step.state.shared
         hand = (*sorted(shared.hands[giver]), *(-copy for copy in shared.open[giver]))
         if hand:
@@ -289,7 +290,7 @@ class SharedDecks(Hands[S, T]):
         step.later(("deck move",))
 
     def _move_on(self, step: T) -> None:
-        """Ask for copies, one of each holder at a time, until nothing is in transit."""
+        """Ask for copies of the cards in transit, one of each holder at a time, until none is left."""
         shared = step.state.shared
         self.end_open_moves(step)
         asked: dict[int, Move] = {}
@@ -305,7 +306,7 @@ class SharedDecks(Hands[S, T]):
                 self.copied(step, move, shared.cards[move.slot])
 
     def end_open_moves(self, step: T) -> None:
-        """Move openly the cards in transit that were opened because their holder is lost."""
+        """Move the cards in transit that are open now, because their holder is lost, to their destinations."""
         shared = step.state.shared
         for move in shared.moves:
             if move.slot in shared.turned:
@@ -339,7 +340,10 @@ class SharedDecks(Hands[S, T]):
         self.collect(step, to, new)
 
     def _move_openly(self, step: T, move: Move, copy: int) -> None:
-        """Move the open card of a lost holder to its destination."""
+        """Move the open card of a lost holder to its destination.
+
+        All seats see which card it is.
+        """
         shared = step.state.shared
         if move.purpose == GIVE:
             self._arrive(step, move.holder, move.to, copy)
@@ -361,9 +365,9 @@ class SharedDecks(Hands[S, T]):
     # Reveals: shares are collected, those of lost seats built from parts ----------------------------------------------
 
     def ask_open(self, step: T, *cards: tuple[int, Slots]) -> None:
-        """Ask seats to open cards of their hands to all, given as (seat, slots).
+        """Ask seats to open cards of their hands to all; the arguments are pairs (seat, slots).
 
-        The cards are held openly afterwards.
+        Afterwards the seats hold these cards openly.
         """
         step.later(("deck open", cards))
 
@@ -375,7 +379,7 @@ class SharedDecks(Hands[S, T]):
                 step.ask(self.opens, seat, left)
 
     def collect(self, step: T, to: int, *slots: int, then: Item = ()) -> None:
-        """Collect the shares of these slots before all else; none of them was dealt before."""
+        """Collect the shares of these slots before anything else; none of the slots was dealt before."""
         shared = step.state.shared
         for slot in slots:
             assert slot not in shared.rests and slot not in shared.revealing, "a slot that was dealt before"
@@ -386,7 +390,7 @@ class SharedDecks(Hands[S, T]):
             step.later(("deck reveal",))
 
     def _reveal(self, step: T) -> None:
-        """Finish the slots that have all their shares, and ask for the missing ones."""
+        """Finish the slots that have all their shares, and ask for the missing shares of the others."""
         shared = step.state.shared
         lost = {*step.lost, *shared.out}
         owed: dict[int, list[tuple[int, int]]] = {}
@@ -415,7 +419,8 @@ class SharedDecks(Hands[S, T]):
     def _givers(self, step: T, seat: int) -> list[int]:
         """Return the seats that are asked for the share of a seat.
 
-        That is the seat itself, or for parts all others that can give them, if they are enough.
+        That is the seat itself if it is able. If not, it is all other seats that can give parts of the share, if they
+        are enough.
         """
         able = self._able(step)
         if seat in able:
@@ -451,12 +456,12 @@ class SharedDecks(Hands[S, T]):
     # Keys and knowledge of seats --------------------------------------------------------------------------------------
 
     def lay_keys(self, state: S, points: Sequence[tuple[bytes, ...]]) -> None:
-        """Store the points of the seats, seat 1 first, in the state; raise `BadPoint`."""
+        """Store the key points of the seats in the state, seat 1 first; raise `BadPoint` for an invalid point."""
         state.shared.K = keys.joint_key(points)
         state.shared.points = ((), *points)
 
     def seat_all(self, state: S, secrets: Mapping[int, Secrets]) -> None:
-        """Create the keys of all seats of a match in one process, and exchange their shares."""
+        """Create the keys of all seats of a match in one process, and exchange the shares of the keys."""
         match, seats = state.setup.match, sorted(secrets)
         made = {seat: DeckKeys(match, seat, secrets[seat].seed, len(seats)) for seat in seats}
         for x, whose in made.items():
@@ -467,17 +472,17 @@ class SharedDecks(Hands[S, T]):
         self.lay_keys(state, [made[seat].points for seat in seats])
 
     def learn(self, state: S, seat: int, own: Secrets) -> None:
-        """Update the secrets with what was dealt and shown to the seat."""
+        """Update the seat's secrets with the cards that it was dealt and shown."""
         knowledge.learn(state, seat, own)
 
     def imagine(self, state: S, own: Secrets, chance: Chooser, world: World[S]) -> None:
-        """Sample for a world what the seat cannot know."""
+        """Sample everything that the seat cannot know, and store it in the world."""
         knowledge.sample_unknown(state, own, chance, world)
 
     # Continued matches ------------------------------------------------------------------------------------------------
 
     def carry(self, first: S, setup: Setup) -> None:
-        """Prepare the state before step 1 of another match: its own keys are not there yet."""
+        """Prepare the state for step 1 of another match, whose own keys are not there yet."""
         first.setup = setup
         lost_seats.carry(first.shared, setup.sealed)
 

@@ -1,7 +1,8 @@
-"""Duties to a shared deck that clients meet without their players: passes, shares, copies, openings.
+"""The duties to a shared deck that clients meet without their players.
 
-Every peer refuses a false answer in the step in which it appears, naming seat and slot. A seat with a refused answer is
-*out* for the rest of the match. So is a seat that took part but left an answer away.
+These are passes, shares, copies and openings. Every peer refuses a false answer in the step in which it appears, and
+names the seat and the slot. A seat whose answer was refused is *out* for the rest of the match. So is a seat that took
+part but omitted an answer.
 """
 
 from __future__ import annotations
@@ -24,35 +25,38 @@ if TYPE_CHECKING:
     from core.engine.hidden.shared_deck.chapter import SharedDecks
 
 OwedShares = tuple[tuple[int, int], ...]
-"""(slot, seat) for each share that is owed: the seat's own, or its part of that of another seat."""
+"""The pairs (slot, seat) of all shares that a seat owes.
+
+The share is the seat's own, or its part of another seat's share.
+"""
 
 
 class Pass(NamedTuple):
-    """The list in another order, with the proof."""
+    """The decision that passes a list: the cards in another order, with a proof."""
 
     data: bytes
 
 
 class Given(NamedTuple):
-    """The shares in the order in which they are owed, 96 bytes each."""
+    """The decision that gives shares: 96 bytes for each, in the order in which they are owed."""
 
     data: bytes
 
 
 class Copied(NamedTuple):
-    """A copy with its proof: 128 bytes."""
+    """The decision that gives a copy of a card with its proof: 128 bytes."""
 
     data: bytes
 
 
 class Openings(NamedTuple):
-    """Openings of closed cards that all must see."""
+    """The decision that opens closed cards to all seats."""
 
     cards: tuple[Opened, ...]
 
 
 class PassDuty(Duty[S, T, Pass, int]):
-    """The duty of one seat to pass the list in work."""
+    """The duty of one seat to pass the list that is being shuffled."""
 
     kind = "deck_pass"
     decision = Pass
@@ -62,7 +66,7 @@ class PassDuty(Duty[S, T, Pass, int]):
         self.decks = decks
 
     def look_ahead(self, state: S, seat: int, decision: Pass, deck: int) -> None:
-        """Precompute the sums of the proof."""
+        """Precompute the sums that the check of the proof needs."""
         passes.look_ahead(*self._turn(state, seat, deck), decision.data)
 
     def _turn(self, state: S, seat: int, deck: int) -> tuple[Turn, bytes]:
@@ -110,7 +114,7 @@ class ShareDuty(Duty[S, T, Given, OwedShares]):
         self.decks = decks
 
     def look_ahead(self, state: S, seat: int, decision: Given, owed: OwedShares) -> None:
-        """Precompute the proofs of the shares."""
+        """Precompute the checks of the shares' proofs."""
         for (slot, of), share in reversed([*zip(owed, passes.split(decision.data, SHARE))]):
             self._asked(state, seat, slot, of).holds(state.shared.points[of], share)
 
@@ -127,7 +131,7 @@ class ShareDuty(Duty[S, T, Given, OwedShares]):
                 raise IllegalDecision(seat, f"its share of slot {slot}{whose} in step {state.t} is false", "share")
 
     def answer_all(self, step: T, decisions: Mapping[int, Given], details: Mapping[int, tuple[OwedShares]]) -> None:
-        """Take off each share; take off that of a lost seat once m parts of it are there."""
+        """Remove each given share from its card; remove a lost seat's share once m parts of it are there."""
         parts: dict[tuple[int, int], dict[int, bytes]] = {}
         for seat in sorted(decisions):
             if seat in step.lost:
@@ -175,9 +179,10 @@ class CopyDuty(Duty[S, T, Copied, Move]):
             raise IllegalDecision(seat, f"its copy of slot {slot} in step {state.t} repeats a point", "copy")
 
     def answer_all(self, step: T, decisions: Mapping[int, Copied], details: Mapping[int, tuple[Move]]) -> None:
-        """Lay each copy; what a lost seat owed is laid openly once its hand is open.
+        """Place each copy; a lost seat's card is moved openly once its hand is open.
 
-        Two seats can make the same copy only by agreement. That of the second is not laid, and asked for again.
+        Two seats can make the same copy only by agreement. The second of the two copies is not placed, and its seat is
+        asked again.
         """
         for seat in sorted(decisions):
             if seat in step.lost:
@@ -190,7 +195,7 @@ class CopyDuty(Duty[S, T, Copied, Move]):
 
 
 class OpenDuty(Duty[S, T, Openings, Slots]):
-    """The duty to open closed cards of the hand that all must see."""
+    """The duty to open closed cards of the hand to all seats."""
 
     kind = "deck_open"
     decision = Openings
@@ -207,7 +212,7 @@ class OpenDuty(Duty[S, T, Openings, Slots]):
         self.decks.check_cards(state, seat, decision.cards)
 
     def answer(self, step: T, seat: int, decision: Openings, slots: Slots) -> None:
-        """Keep the cards openly. The other seats open those of a lost seat."""
+        """Hold the opened cards openly; the other seats open the cards of a lost seat."""
         if seat in step.lost:
             self.decks.exclude_defaulter(step, seat)
         for card in decision.cards:
@@ -231,4 +236,4 @@ KEYED_QUESTIONS = ("deck_pass", "deck_share", "deck_copy")
 They are not asked under the null scheme, and have no meaning in a match that continues another.
 """
 FAULTS: Collection[str] = frozenset(("pass", "share", "copy", "slot"))
-"""Kinds of refused decisions that put a seat out."""
+"""The kinds of refused decisions after which a seat is out."""

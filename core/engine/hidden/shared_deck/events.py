@@ -1,4 +1,7 @@
-"""The events of shared decks; draws, mixed hands and taken cards are events of all closed cards."""
+"""The events of shared decks.
+
+Draws, mixed hands and taken cards are not among them, since they are events of all closed cards.
+"""
 
 from __future__ import annotations
 
@@ -6,28 +9,28 @@ from typing import NamedTuple
 
 
 class DeckPassed(NamedTuple):
-    """A seat has shuffled the list for this deck."""
+    """Event: a seat has shuffled the list for this deck."""
 
     seat: int
     deck: int
 
 
 class DeckShuffled(NamedTuple):
-    """A deck was shuffled into an order that nobody knows; the number of its cards."""
+    """Event: a deck was shuffled into an order that nobody knows; `cards` is its number of cards."""
 
     deck: int
     cards: int
 
 
 class CardTurnedUp(NamedTuple):
-    """A card of a deck was turned up."""
+    """Event: a card of a deck was turned up."""
 
     deck: int
     copy: int
 
 
 class CardLaidUnder(NamedTuple):
-    """A seat has put a card of its hand under a deck; `copy` is 0 where it is closed."""
+    """Event: a seat put a card of its hand under a deck; `copy` is 0 if the card is closed."""
 
     seat: int
     deck: int
@@ -35,7 +38,7 @@ class CardLaidUnder(NamedTuple):
 
 
 class CardSeen(NamedTuple):
-    """A seat has shown a closed card of its hand to one other seat."""
+    """Event: a seat showed a closed card of its hand to one other seat."""
 
     seat: int
     looker: int
@@ -43,16 +46,16 @@ class CardSeen(NamedTuple):
 
 
 class CardLaidDown(NamedTuple):
-    """A seat has discarded a card of its hand face down."""
+    """Event: a seat discarded a card of its hand face down."""
 
     seat: int
     deck: int
 
 
 class SeatOut(NamedTuple):
-    """A seat's duty to the deck was false or missing.
+    """Event: a seat is out, because its answer to a duty to the deck was false or missing.
 
-    From now on the others do without the seat, and its cards are open.
+    From now on the other seats continue without it, and its cards are open.
     """
 
     seat: int

@@ -1,4 +1,4 @@
-"""Seats of a shared deck: their hands, closed and open, the names of cards in decisions, and lost or cheating seats."""
+"""The seats of a shared deck: hands, names of cards in decisions, and lost or cheating seats."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from core.engine.hidden.shared_deck.state import (
 
 
 class Hands(Generic[S, T]):
-    """The seats of a shared deck: their hands, and whether they still take part."""
+    """The seats of a shared deck: their hands, and the seats that no longer take part."""
 
     def hand(self, state: S, seat: int) -> tuple[int, ...]:
-        """Return the hand as entries: slots, then -copy for cards held openly."""
+        """Return the seat's hand as entries: slots, then -copy for each card that it holds openly."""
         return state.shared.hands[seat] + tuple(-copy for copy in state.shared.open[seat])
 
     def size(self, state: S, deck: int = 0) -> int:
@@ -38,13 +38,13 @@ class Hands(Generic[S, T]):
     # Cards named in decisions -----------------------------------------------------------------------------------------
 
     def opened(self, state: S, own: Secrets, slot: int) -> Opened:
-        """Return an own closed card, opened by its client in the coming step."""
+        """Return one of the seat's closed cards, as opened by its client in the coming step."""
         shared = state.shared
         proof = own.deck_keys.give(state.t, slot, shared.cards[slot], own.seat) if shared.sealed else b""
         return Opened(slot, own.drawn[slot], proof)
 
     def named(self, state: S, own: Secrets, entry: int) -> NamedCard:
-        """Return the form in which a decision names a card of the seat's own hand that all may see."""
+        """Return the form in which a decision shows a card of the seat's own hand to all seats."""
         return self.opened(state, own, entry) if entry > 0 else -entry
 
     def check_entry(self, state: S, seat: int, entry: int) -> None:
@@ -78,7 +78,10 @@ class Hands(Generic[S, T]):
     # Cards leaving the hand -------------------------------------------------------------------------------------------
 
     def leave_hand(self, step: T, seat: int, card: NamedCard) -> int:
-        """Move a checked card out of the hand face up, and return its copy: the lowest closed one of its face."""
+        """Move a checked card out of the hand face up, and return its copy.
+
+        For a closed card, the copy is the lowest closed copy of its face.
+        """
         shared = step.state.shared
         if not isinstance(card, Opened):
             shared.open[seat] = without(shared.open[seat], card)
@@ -86,9 +89,9 @@ class Hands(Generic[S, T]):
         return self._uncover(shared, seat, card.slot, card.face)
 
     def lay_down(self, step: T, seat: int, entry: int) -> int:
-        """Discard a card of the hand: a closed one face down, an openly held one in the open.
+        """Discard a card of the hand: a closed card face down, an openly held card face up.
 
-        Return the copy of an open card, which the game adds to its discards, else 0.
+        Return the copy of an open card, which the game adds to its discards. Return 0 for a closed card.
         """
         shared = step.state.shared
         if entry < 0:
@@ -100,7 +103,7 @@ class Hands(Generic[S, T]):
         return 0
 
     def put_aside(self, step: T, deck: int, count: int) -> None:
-        """Remove the last cards of a deck from the match, unseen for ever."""
+        """Remove the last cards of a deck from the match, so that nobody ever sees them."""
         shared = step.state.shared
         kept = len(shared.decks[deck]) - count
         shared.decks[deck], aside = shared.decks[deck][:kept], shared.decks[deck][kept:]
@@ -116,7 +119,10 @@ class Hands(Generic[S, T]):
     # Participation ----------------------------------------------------------------------------------------------------
 
     def begin(self, step: T) -> None:
-        """Put out the seats at fault and open the hands that must be open, before the answers take effect."""
+        """Exclude the seats at fault, and open the hands of lost and excluded seats.
+
+        This comes before the answers take effect.
+        """
         shared = step.state.shared
         for seat, kind in sorted(step.refused.items()):
             if kind in FAULTS:
@@ -126,12 +132,15 @@ class Hands(Generic[S, T]):
             self._open_hand(step, seat)
 
     def exclude_defaulter(self, step: T, seat: int) -> None:
-        """Put a lost seat that owed the deck something out, if it was present."""
+        """Exclude a lost seat that owed the deck something, if it was present."""
         if seat in step.refused:
             self._put_out(step, seat)
 
     def stuck(self, state: S) -> bool:
-        """Return True if the deck cannot continue: less than a majority of seats has not cheated it."""
+        """Return True if the deck cannot continue, since too few seats are honest.
+
+        At least a majority of the seats must not have cheated the deck.
+        """
         shared = state.shared
         return shared.stuck or len(shared.seats) - len(shared.out) < shared.quorum
 

@@ -1,8 +1,8 @@
-"""The keys of a shared deck: a seat's entry 0, its shares of cards and its copies of them.
+"""The keys of a shared deck: a seat's entry 0, its shares of cards, and its copies of cards.
 
-Each seat x has a polynomial with the secrets d_0..d_(m-1), shows D_j = d_j G and gives every other seat y the value
-g_x(y). A card is closed under K, the sum of all D_0. Reading it takes d_0 a of every seat. The share of a lost seat can
-be built from the parts of any m others.
+Each seat x has a polynomial with the secrets d_0..d_(m-1). It publishes D_j = d_j G, and gives every other seat y the
+value g_x(y). A card is closed under K, the sum of all D_0. Reading it takes d_0 a from every seat. Any m other seats
+can build the share of a lost seat from their parts.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ from core.engine.hidden.shared_deck import passes
 from core.engine.hidden.shared_deck.passes import CARD, Turn
 
 SHARE = POINT + 2 * 32
-"""Bytes of a share or an opening: the point and its proof, h and z."""
+"""Size of a share or an opening in bytes: the point and its proof, h and z."""
 COPY = CARD + 2 * 32
-"""Bytes of a copy: a and b, and the proof that they hold the same card."""
+"""Size of a copy in bytes: a and b, and the proof that they are the same card."""
 
 
 class AnnouncedKeys(NamedTuple):
     """The deck keys that a seat publishes in entry 0: points, Y = d_0 X, and a proof of knowing d_0.
 
-    Without that proof seats could choose points that cancel the keys of the others out of K.
+    Without that proof, seats could choose points that cancel the keys of the other seats in K.
     """
 
     points: tuple[bytes, ...]
@@ -57,12 +57,12 @@ class AnnouncedKeys(NamedTuple):
 
 
 def key_base(match: bytes, seat: int) -> bytes:
-    """Return X, of which the seat shows d_0 X."""
+    """Return the point X, of which the seat publishes the multiple d_0 X."""
     return hash_to_point(H("tether.deckbase", [match, seat]))
 
 
 def joint_key(announced: Sequence[Sequence[bytes]]) -> bytes:
-    """Return K, the sum of the first point of every seat; raise `BadPoint` if it is not a point."""
+    """Return K, the sum of the first points of all seats; raise `BadPoint` if K is not a valid point."""
     K = announced[0][0]
     for points in announced[1:]:
         K = add(K, points[0])
@@ -76,7 +76,7 @@ def face_point(match: bytes, deck: int, face: int) -> bytes:
 
 
 def list_entry(match: bytes, deck: int, face: int, K: bytes) -> bytes:
-    """Return an open card in the form for a list that is shuffled: (G, C_f + K)."""
+    """Return an open card as (G, C_f + K), the form that cards have in a list to be shuffled."""
     return passes.G + plus(face_point(match, deck, face), K)
 
 
@@ -94,31 +94,34 @@ class DeckKeys:
         self._secrets = [scalar(seed, "tether.deck", [match, j]) for j in range(quorum(seats))]
         self.points = tuple(map(base_times, self._secrets))
         self._made: tuple[int, dict[tuple[int, int], bytes]] = (0, {})
-        """The step for which shares were made last, and these: a player looks at openings again and again."""
+        """The step for which shares were made last, and those shares.
+
+        They are stored because a player may look at openings repeatedly.
+        """
 
     def __repr__(self) -> str:
         return f"DeckKeys(seat {self.seat})"
 
     def announced(self) -> AnnouncedKeys:
-        """Return the content of entry 0."""
+        """Return the keys that this seat publishes in entry 0."""
         X = key_base(self.match, self.seat)
         ctx: Plain = [self.match, 0, self.seat, "deckkey"]
         Y = times(self._secrets[0], X)
         return AnnouncedKeys(self.points, Y, prove(self._seed, ctx, self._secrets[0], self.points[0], X, Y))
 
     def share_for(self, y: int) -> bytes:
-        """Return g(y), which seat y keeps in case this seat is lost."""
+        """Return g(y), the value that seat y stores in case this seat is lost."""
         return share(self._secrets, y)
 
     def keep(self, x: int, points: Sequence[bytes], value: bytes) -> bool:
-        """Store g_x of this seat; return False if it does not match x's points."""
+        """Store the value g_x that seat x gave this seat; return False if it does not match the points of x."""
         if not share_fits(points, self.seat, value):
             return False
         self.kept[x] = value
         return True
 
     def give(self, t: int, slot: int, card: bytes, of: int) -> bytes:
-        """Return this seat's share of a card, or its part of another seat x's share: 96 bytes."""
+        """Return this seat's share of a card, or its part of the share of seat `of`: 96 bytes."""
         step, made = self._made
         if step != t:
             made = {}
@@ -131,14 +134,14 @@ class DeckKeys:
         return made[slot, of]
 
     def face(self, rest: bytes, card: bytes, faces: Mapping[bytes, int]) -> int | None:
-        """Return the face of this seat's card, once all others have given their share.
+        """Return the face of this seat's card, after all other seats have given their shares.
 
-        `faces` maps the points of the faces to their numbers.
+        `faces` maps the points of the faces to their numbers. The result is None if no face fits.
         """
         return faces.get(minus(rest, times(self._secrets[0], card[:POINT])))
 
     def copy(self, t: int, slot: int, card: bytes, K: bytes) -> bytes:
-        """Return the same card under fresh randomness, with its proof: 128 bytes."""
+        """Return a copy of the same card under fresh randomness, with its proof: 128 bytes."""
         key = passes.secret_of(self._seed, self.match, t, 0, K, card)
         r = scalar(key, "tether.passrand", ["copy", slot])
         rG, rK = base_times(r), times(r, K)
@@ -162,7 +165,7 @@ class ShareRequest(NamedTuple):
     of: int
 
     def holds(self, points: Sequence[bytes], answer: bytes) -> bool:
-        """Return True if the 96 bytes are it; `points` are those of the seat whose share it is."""
+        """Return True if the 96 bytes answer the request; `points` belong to the seat whose share it is."""
         if len(answer) != SHARE:
             return False
         A = points[0] if self.of == self.giver else _share_point(tuple(points), self.giver)
@@ -183,7 +186,7 @@ def copy_holds(match: bytes, t: int, giver: int, slot: int, card: bytes, K: byte
 
 
 def remove_shares(rest: bytes, shares: Sequence[bytes]) -> bytes:
-    """Return the rest of b when these shares are taken off."""
+    """Return the rest of b after these shares are removed."""
     for point in shares:
         rest = minus(rest, point)
     return rest

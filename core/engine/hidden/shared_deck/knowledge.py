@@ -1,4 +1,4 @@
-"""One seat's knowledge of a shared deck: faces of its own cards, those shown to it, those given away."""
+"""One seat's knowledge of a shared deck: the faces of cards that it holds, saw or gave away."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core.engine.hidden.shared_deck.state import FACE_BYTES, S, Shared, SharedSt
 
 
 def learn(state: SharedState, seat: int, own: Secrets) -> None:
-    """Update the secrets with what was dealt and shown to the seat.
+    """Update the seat's secrets with the cards that it was dealt and shown.
 
     A copy has the face of the card that it copies.
     """
@@ -73,10 +73,10 @@ def sample_unknown(state: S, own: Secrets, chance: Chooser, world: World[S]) -> 
 def _assign_faces(
     shared: Shared, own: Secrets, deck: int, slots: list[int], chance: Chooser
 ) -> tuple[dict[int, int], list[int]]:
-    """Return a face for each slot, ascending, and the remaining faces, which are in the list in work.
+    """Return a face for each slot, in ascending order, and the remaining faces.
 
-    A later slot may hold everything that an earlier slot may hold. So the number of choices does not depend on earlier
-    choices, and every arrangement is equally likely.
+    The remaining faces belong to the list that is being shuffled. A later slot may hold everything that an earlier slot
+    may hold. So the number of choices does not depend on earlier choices, and every arrangement is equally likely.
     """
     left = sorted((shared.since[copy], shared.face_of(copy)) for copy in shared.closed[deck])
     found = {slot: own.drawn[slot] for slot in slots if slot in own.drawn}

@@ -34,11 +34,11 @@ from core.engine.hidden.points import (
 )
 
 CARD = 2 * POINT
-"""Bytes of a closed card: a, then b."""
+"""Size of a closed card in bytes: a, then b."""
 MIN_CARDS, MAX_CARDS = 1, 130
-"""Fewest and most cards of one pass; more would not fit into one entry."""
+"""Minimum and maximum number of cards in one pass; more would not fit into one entry."""
 G = bytes.fromhex("58" + 31 * "66")
-"""The base point."""
+"""The base point of the group."""
 
 
 class Turn(NamedTuple):
@@ -52,7 +52,7 @@ class Turn(NamedTuple):
 
 
 class Draws(NamedTuple):
-    """The fresh secrets of one pass: the order, and the draws for each card (lists) and the whole (four)."""
+    """The fresh secrets of one pass: the order, the random numbers for each card, and four for the pass."""
 
     order: list[int]
     r: list[int]
@@ -79,7 +79,10 @@ def split(data: bytes, width: int = POINT) -> list[bytes]:
 
 @lru_cache(maxsize=MAX_CARDS + 1)
 def generator(i: int) -> bytes:
-    """Return g_i, the same in all matches: nobody knows one as a multiple of others."""
+    """Return the generator g_i, which is the same in all matches.
+
+    Nobody knows it as a multiple of another generator.
+    """
     return hash_to_point(H("tether.passgen", [i]))
 
 
@@ -91,15 +94,15 @@ def _generators(n: int) -> list[bytes]:
 
 
 def secret_of(seed: bytes, match: bytes, t: int, deck: int, K: bytes, cards: bytes) -> bytes:
-    """Return the key of the secrets of one pass or copy.
+    """Return the key from which the secrets of one pass or copy are derived.
 
-    It differs for every step and list. Under one key, two answers would have values in common that show the order.
+    It differs for every step and list. Two answers under one key would have values in common that reveal the order.
     """
     return KDF(seed, "tether.passkey", [match, t, deck, H("tether.passin", [K, cards])])
 
 
 def draws(key: bytes, n: int) -> Draws:
-    """Return the secrets of a pass of n cards."""
+    """Return the fresh secrets of a pass of n cards, derived from the key."""
 
     def each(what: str, count: int = n) -> list[int]:
         return [int.from_bytes(scalar(key, "tether.passrand", [what, i]), "little") for i in range(count)]
@@ -123,7 +126,7 @@ def _reencrypted(K: bytes, drawn: Draws, cards: bytes) -> list[bytes]:
 
 
 def _with_proof(turn: Turn, drawn: Draws, cards: bytes, after: Sequence[bytes]) -> bytes:
-    """Return the shuffled cards with the proof that they are those that went in."""
+    """Return the shuffled cards with the proof that they are the same cards as before."""
     order, r, e, d, x, y, w = drawn
     n, K = len(order), turn.K
     out, c = b"".join(after), b"".join(_committed(order, e))
@@ -152,13 +155,16 @@ def _with_proof(turn: Turn, drawn: Draws, cards: bytes, after: Sequence[bytes]) 
 
 
 def _committed(order: Sequence[int], e: Sequence[int]) -> list[bytes]:
-    """Return c: at the place that card i comes from it has generator i + 1, hidden by e."""
+    """Return the list c of commitments to the order.
+
+    Its value at the place that card i comes from is generator i + 1, hidden by e.
+    """
     places = {at: i for i, at in enumerate(order)}
     return [plus(base_times(number(one)), generator(places[at] + 1)) for at, one in enumerate(e)]
 
 
 def _challenges(turn: Turn, cards: bytes, out: bytes, c: bytes) -> tuple[bytes, list[int]]:
-    """Return U, which binds all inputs of the proof, and a challenge u_i for each card that went in."""
+    """Return U, which depends on all inputs of the proof, and a challenge u_i for each input card."""
     match, t, seat, deck, K = turn
     seal = H("tether.pass", [match, t, seat, deck, K, cards, out, c])
     u = [int.from_bytes(scalar(seal, "tether.passu", [i]), "little") for i in range(len(cards) // CARD)]
@@ -174,7 +180,7 @@ def _last_challenge(seal: bytes, chain: bytes, T: Sequence[bytes]) -> int:
 
 @lru_cache(maxsize=16)
 def fault(turn: Turn, cards: bytes, answer: bytes) -> str:
-    """Return the reason why this is no pass of the cards; "" if it is one.
+    """Return the reason why the answer is not a valid pass of the cards, or "" if it is one.
 
     The result is cached, since a step may be resolved more than once.
     """
@@ -195,14 +201,14 @@ def fault(turn: Turn, cards: bytes, answer: bytes) -> str:
 
 
 def passed(cards: int, answer: bytes) -> list[bytes]:
-    """Return the cards of a checked pass, one by one."""
+    """Return the list of cards in a pass that has been checked."""
     return split(answer[: CARD * cards], CARD)
 
 
 def look_ahead(turn: Turn, cards: bytes, answer: bytes) -> None:
-    """Precompute, on a worker, the sums that `fault` needs, the last first.
+    """Precompute, on a worker, the sums that `fault` needs, the last one first.
 
-    It decides nothing. It raises `BadPoint` or `ValueError` for an answer without valid sums.
+    This decides nothing about the answer. It raises `BadPoint` or `ValueError` for an answer without valid sums.
     """
     n = len(cards) // CARD
     out, c = answer[: CARD * n], answer[CARD * n : 3 * POINT * n]
@@ -216,7 +222,7 @@ Sum: TypeAlias = tuple[tuple[int, ...], tuple[bytes, ...]]
 
 
 def _sums(u: list[int], primes: list[int], cards: bytes, out: bytes, c: bytes) -> list[Sum]:
-    """Return the sums of a proof that are as long as the list.
+    """Return those sums of a proof that have one term for each card.
 
     They cover the hidden values, the generators and both halves of the cards.
     """
@@ -234,7 +240,7 @@ def _sum(by: tuple[int, ...], of: tuple[bytes, ...]) -> bytes:
 
 
 def compute_sums_here(sums: Sequence[Sum]) -> list[bytes]:
-    """Return the results of the sums, computed on this core alone; raise `BadPoint`."""
+    """Return the results of the sums, computed on this core only; raise `BadPoint` for an invalid point."""
     return [_sum(*pair) for pair in sums]
 
 
@@ -246,7 +252,10 @@ The worker begins with the last sum while this core begins with the first.
 
 
 def _proof_valid(turn: Turn, cards: bytes, answer: bytes, scalars: list[int]) -> bool:
-    """Return True if h is reproduced; raise `BadPoint`. Each received point is multiplied, and so checked."""
+    """Return True if the proof reproduces the challenge h; raise `BadPoint` for an invalid point.
+
+    Each received point is multiplied, which also checks it.
+    """
     K, n = turn.K, len(cards) // CARD
     out, c, chain = answer[: CARD * n], answer[CARD * n : 3 * POINT * n], answer[3 * POINT * n : 4 * POINT * n]
     h, s1, s2, s3, s4, *rest = scalars

@@ -1,8 +1,8 @@
 """The state of a game with shared decks: closed cards by slot, their places, and pending operations.
 
-A closed card is a *slot* with 64 public bytes, whose face only the seat knows that it was dealt to. Cards that look
-alike are one *face* of a deck. A face-up card is a *copy*, with its own number in the match. The set of closed copies
-is public, their places are not.
+A closed card is a *slot* with 64 public bytes. Only the seat that it was dealt to knows its face. Cards that look alike
+are one *face* of a deck. A face-up card is a *copy*, with its own number in the match. The set of closed copies is
+public, but their places are not.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
 Slots: TypeAlias = tuple[int, ...]
 FACE_BYTES = 2
-"""Bytes of a slot under the null scheme, where they are its face."""
+"""Size of a slot's content under the null scheme, in bytes; the content is then the face."""
 
 
 class Opened(NamedTuple):
-    """A closed card of the seat's own hand, opened: its slot, its face, and its share with proof.
+    """A closed card of the seat's own hand, opened: its slot, its face, and its share with a proof.
 
-    Share and proof have 96 bytes, and are empty under the null scheme.
+    The share and the proof together have 96 bytes. They are empty under the null scheme.
     """
 
     slot: int
@@ -41,16 +41,16 @@ class Opened(NamedTuple):
 
 
 OPENING = 112
-"""Bytes that such an opening takes at most."""
+"""Maximum size of an opening of a closed card, in bytes."""
 NamedCard: TypeAlias = Opened | int
-"""A card of the seat's own hand in a decision: opened, or the copy where it is held openly."""
+"""A card of the seat's own hand in a decision: an opened card, or the copy of a card held openly."""
 
 
 class PendingReveal(NamedTuple):
     """A slot whose shares are being collected.
 
-    The fields are the receiver (0: all seats), the rest of b so far and the seats whose shares are in. For all seats
-    there is also the agenda item that takes its copy.
+    The fields are the receiver (0: all seats), the rest of b so far, and the seats whose shares have arrived. If the
+    receiver is 0, `then` is the agenda item that receives the copy.
     """
 
     to: int
@@ -60,10 +60,10 @@ class PendingReveal(NamedTuple):
 
 
 class PendingShuffle(NamedTuple):
-    """A list that is being passed round.
+    """A list of cards that seats pass on, one after the other, to shuffle it.
 
-    The fields are the deck, the seat whose hand it is (or 0), the number of correct passes, and the seat last asked.
-    Then follow the number of its first slot (or 0), the cards, and the slots that are under it.
+    The fields are the deck, the seat whose hand it is (or 0), the number of correct passes, and the seat that was asked
+    last. Then follow the number of its first slot (or 0), the cards, and the slots that are under it.
     """
 
     deck: int
@@ -91,14 +91,15 @@ SHOW, UNDER, GIVE, REFRESH = "show", "under", "give", "anew"
 @state
 @dataclass(slots=True)
 class Shared(StateData):
-    """The shared decks of a match. Columns by seat have index 0 for nobody, those by deck begin at 0.
+    """The shared decks of a match, in columns by seat (index 0 is nobody's) and by deck (from 0).
 
-    `_ranges` are the copies of each deck, `_faces` deck and face of each copy (index 0 is nobody's).
-    `points` are the D_j of each seat, K the sum of all D_0. `rests` holds, for a slot that was dealt, b without the
-    shares of all but its holder. `copied` says of which slot one is a copy, `looks` which copy is for whose eyes alone.
-    `aside` are the slots of each deck that were put aside unseen, `fresh` is the next slot number. `since` says for
-    a closed copy from which slot number on it may lie: what was laid before is not it. `dealt` is the point a of each
-    card that was dealt, but for those that came from an open card: no point is dealt twice.
+    `_ranges` are the copies of each deck. `_faces` are the deck and the face of each copy (index 0 is nobody's).
+    `points` are the D_j of each seat, and K is the sum of all D_0. `rests` holds, for each slot that was dealt, b
+    without the shares of all seats but its holder. `copied` maps a copy's slot to the slot that it copies. `looks` maps
+    a copy's slot to the only seat that may see it. `aside` are the slots of each deck that were put aside unseen.
+    `fresh` is the next slot number of each deck. `since` gives for each closed copy the lowest slot number that may
+    hold it; slots filled earlier cannot. `dealt` lists the point a of each card that was dealt, except those that came
+    from an open card. No point is dealt twice.
     """
 
     kinds: Static[tuple[tuple[int, ...], ...]]
@@ -129,7 +130,10 @@ class Shared(StateData):
 
     @classmethod
     def empty(cls, seats: int, sealed: bool, kinds: Iterable[Sequence[int]]) -> Shared:
-        """Return decks with no card in play yet; `kinds` has for each deck the number of copies of each face."""
+        """Return decks with no card in play yet.
+
+        `kinds` gives, for each deck, the number of copies of each face.
+        """
         table = tuple(map(tuple, kinds))
         ends = [0, *accumulate(map(sum, table))]
         ranges = tuple(range(first + 1, end + 1) for first, end in pairwise(ends))
@@ -148,13 +152,16 @@ class Shared(StateData):
 
     @property
     def quorum(self) -> int:
-        """m, the number of other seats that can read a card together."""
+        """The number m of other seats that together can read a card."""
         return quorum(len(self.seats))
 
     # Faces and copies -------------------------------------------------------------------------------------------------
 
     def copies(self, deck: int) -> range:
-        """Return all copies of a deck, in play or not; copies of one face are adjacent, the faces ascending."""
+        """Return all copies of a deck, in play or not.
+
+        The copies of one face are adjacent, and the faces are in ascending order.
+        """
         return self._ranges[deck]
 
     def deck_of(self, copy: int) -> int:
@@ -178,7 +185,7 @@ class Shared(StateData):
         return first
 
     def lay(self, t: int, deck: int, cards: Sequence[bytes], first: int = 0) -> Slots:
-        """Put cards into fresh slots."""
+        """Put cards into fresh slots, and return the slots."""
         first = first or self.number(t, deck, len(cards))
         slots = tuple(range(first, first + len(cards)))
         self.cards.update(zip(slots, cards))
@@ -216,14 +223,14 @@ class Shared(StateData):
             self.revealing.pop(dead, None)
 
     def entry(self, match: bytes, copy: int) -> bytes:
-        """Return an open card in the form for a list."""
+        """Return an open card in the form that cards have in a list to be shuffled."""
         deck, face = self.deck_of(copy), self.face_of(copy)
         return keys.list_entry(match, deck, face, self.K) if self.sealed else face.to_bytes(FACE_BYTES, "big")
 
     def repeats(self, cards: Sequence[bytes]) -> bool:
-        """Return True if the point a of one of these cards lies on the table, was dealt before, or is there twice.
+        """Return True if the point a of one of these cards is on the table, was dealt before, or is repeated.
 
-        The shares of two deals of one point, to two seats, are all that it takes to read the card.
+        The shares of two deals of one point, to two seats, are enough to read the card.
         """
         listed = self.shuffling.cards if self.shuffling is not None else b""
         there = {*self.dealt, *(card[:POINT] for card in (*self.cards.values(), *split(listed, CARD)))}
@@ -231,7 +238,10 @@ class Shared(StateData):
         return len(points) < len(cards) or not there.isdisjoint(points)
 
     def count_as_dealt(self, slot: int) -> None:
-        """Note the point of a slot that is dealt now. A point is dealt once; that of an open card hides nothing."""
+        """Record that the point of a slot is dealt now, since no point may be dealt twice.
+
+        The point of an open card is exempt, since it hides nothing.
+        """
         a = self.cards[slot][:POINT]
         if self.sealed and a != G:
             assert a not in self.dealt, "a point that was dealt before"
@@ -239,12 +249,14 @@ class Shared(StateData):
 
     @property
     def width(self) -> int:
-        """Number of bytes of a card."""
+        """The number of bytes that a card takes."""
         return CARD if self.sealed else FACE_BYTES
 
 
 def at_places(slots: Slots, zone: Slots) -> Slots:
-    """Return the slots, with places in a redealt zone resolved: -1 is its first slot, -2 the second.
+    """Return the slots, with places replaced by the slots of a redealt zone.
+
+    -1 is the first slot of the zone, -2 the second.
 
     >>> at_places((-1, 7, -3), (4, 5, 6, 7))
     (4, 7, 6)
@@ -264,7 +276,7 @@ def faces_by_point(match: bytes, deck: int, faces: int) -> dict[bytes, int]:
 
 
 class SharedState(AgendaState, Protocol):
-    """A state with shared decks."""
+    """A state that contains shared decks."""
 
     setup: Setup
     shared: Shared

@@ -1,7 +1,7 @@
-"""A seat's candidates in its turn in Ambition, the best first: for bots that compare decisions.
+"""The candidates of a seat in its turn in Ambition, the best first, for bots that compare decisions.
 
-The first is the heuristic's own decision. The others are rated by the same weights as its plans, in tenths of
-Influence.
+The first candidate is the heuristic's own decision. The others are rated by the same weights as the heuristic's plans,
+in tenths of Influence.
 """
 
 from __future__ import annotations
@@ -23,14 +23,18 @@ from core.games.ambition.hands import DECKS, face_of, known
 
 Act: TypeAlias = Launch | Diplomacy | Industry | Play
 Candidate = tuple[int, Callable[[], Act]]
-"""The rating of a decision, and a function that makes it on demand, since sealing a paper is slow."""
+"""A candidate: the rating of a decision, and a function that makes the decision on demand.
+
+The decision is not made earlier, since sealing a paper is slow.
+"""
 
 
 def ranked_acts(a: Ask, most: int) -> list[Act]:
-    """Return at most `most` legal decisions for the seat in its turn, best first, one of each kind.
+    """Return at most `most` legal decisions for the seat in its turn, the best first and all different.
 
-    The questions are launch, Diplomacy phase, industry and Intrigue phase. The heuristic's own decision comes first,
-    then the rest by rating. If there may be two or more, the list includes inaction: the die, a draw, to pass, to stop.
+    The question is about a launch, the Diplomacy phase, the industrial step or the Intrigue phase. The heuristic's own
+    decision comes first, then the rest by rating. If `most` is 2 or more, the list includes inaction: the die, a draw,
+    a pass or a stop.
     """
     question, _ = a.game.asked(a.state, a.seat)
     quiet, ideas = CANDIDATES[question]
@@ -47,9 +51,9 @@ def ranked_acts(a: Ask, most: int) -> list[Act]:
 
 
 def _add(v: View, found: list[Act], decision: Act) -> bool:
-    """Add the decision if it is legal and no equivalent is listed.
+    """Add the decision if it is legal and the list has no equivalent; return True if it was added.
 
-    No alliance is opened where the decision would then be illegal.
+    If the decision is illegal because it opens alliances, it is added without these openings.
     """
     if _equivalence_key(v, decision) in [_equivalence_key(v, one) for one in found]:
         return False
@@ -64,7 +68,7 @@ def _add(v: View, found: list[Act], decision: Act) -> bool:
 
 
 def _equivalence_key(v: View, decision: Act) -> Act:
-    """Return a form that is equal for decisions with different cards of equal worth."""
+    """Return a key that is equal for decisions that differ only in cards of equal worth."""
     if isinstance(decision, Diplomacy):
         face = ELITES[known(v.state, v.own, decision.card)].value if decision.card else 0
     else:
@@ -76,7 +80,7 @@ def _equivalence_key(v: View, decision: Act) -> Act:
 
 
 def _launch_candidates(v: View) -> Iterator[Candidate]:
-    """Yield a launch at each other seat, and the die."""
+    """Yield a launch at each other seat, and the roll of the die."""
     yield 0, Launch
     if arms := v.has(NUCLEAR_ARMS) if NUCLEAR_ARMS not in v.a.banned else []:
         card = DECKS.named(v.state, v.own, arms[0])
@@ -106,7 +110,10 @@ def _proposed(v: View, other: int, kind: tuple[int, int]) -> Diplomacy:
 
 
 def _claims(v: View) -> Iterator[Candidate]:
-    """Yield claims: each Elite at its value, the lowest at every higher value, rated beyond keeping it."""
+    """Yield claims: each Elite at its true value, and the lowest Elite at every higher value.
+
+    A claim is rated by its gain over keeping the Elite.
+    """
     weights = v.weights
     cap, low, entries = turn.cap(v.state, v.seat), v.elites[0], {one.face: one.entry for one in reversed(v.elites)}
     ways = [(value, value, entry) for value, entry in entries.items() if value <= cap]
@@ -118,7 +125,7 @@ def _claims(v: View) -> Iterator[Candidate]:
 
 
 def _claim_gain(v: View, value: int, held: int) -> int:
-    """Return the gain of a claim beyond the worth that the Elite has at the end."""
+    """Return the expected gain of a claim, less the worth that the Elite would have at the end."""
     weights = v.weights
     others = [other for other in v.state.others(v.seat) if v.state.purse[other] >= value]
     doubted = (
@@ -134,7 +141,7 @@ def _claim_gain(v: View, value: int, held: int) -> int:
 
 
 def _industry_candidates(v: View) -> Iterator[Candidate]:
-    """Yield immediate Gridworks, each Industrial card that may come into play, and the end of the step."""
+    """Yield the use of Gridworks, each Industrial card that may come into play, and the end of the step."""
     yield 0, partial(Industry, industry.STOP)
     if industry.GRID in industry.may(v.state, v.seat):
         yield 10, partial(Industry, industry.GRID)
@@ -144,7 +151,7 @@ def _industry_candidates(v: View) -> Iterator[Candidate]:
 
 
 def _intrigue_candidates(v: View) -> Iterator[Candidate]:
-    """Yield a draw, and each playable card of the hand."""
+    """Yield the draw of a card, and each playable card of the hand."""
     weights = v.weights
     yield plots.hold_worth(v) + weights.a_draw, Play
     for face, entry in {face: entry for face, entry in v.intrigue if plots.playable(v, face)}.items():
@@ -158,4 +165,4 @@ CANDIDATES: Mapping[AnyQuestion, tuple[Callable[[Ask], Act], Callable[[View], It
     industry.INDUSTRY: (lambda a: Industry(industry.STOP), _industry_candidates),
     intrigue.PLAY: (lambda a: Play(), _intrigue_candidates),
 }
-"""By question, the decision to do nothing, and the generator of all candidates."""
+"""The decision to do nothing and the generator of all candidates, by question."""

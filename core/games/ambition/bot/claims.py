@@ -1,4 +1,4 @@
-"""The bot's statements when an Intrigue card asks for a claim in Ambition, and its trust in others."""
+"""The bot's answers when an Intrigue card demands statements in Ambition, and its trust in others."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from core.games.ambition.state import Statement
 
 
 def disarm(a: Ask) -> Disarm:
-    """Return all Nuclear Arms; occasionally keep one."""
+    """Return a decision that discards all Nuclear Arms, or occasionally keeps one of several."""
     weights = a.weights_or(USUAL)
     v = View(a)
     arms = v.has(NUCLEAR_ARMS)
@@ -32,7 +32,7 @@ def disarm(a: Ask) -> Disarm:
 
 
 def census(a: Ask) -> Declare:
-    """Return the best Elite's value; occasionally one slightly above the earlier declarations."""
+    """Return the value of the best Elite, or occasionally one slightly above the earlier declarations."""
     weights = a.weights_or(USUAL)
     v = View(a)
     best = v.elites[-1].face
@@ -43,7 +43,7 @@ def census(a: Ask) -> Declare:
 
 
 def yielded(a: Ask) -> Yield:
-    """Return the cheapest answer, occasionally a lie."""
+    """Return the cheapest answer to the card, occasionally a lie."""
     weights = a.weights_or(USUAL)
     by, face, named = a.detail
     v = View(a)
@@ -72,7 +72,10 @@ def yielded(a: Ask) -> Yield:
 
 
 def _denied(weights: Weights, held: int) -> int:
-    """Return the frequency with which a seat with `held` Elites denies having one worth 3."""
+    """Return the chance, in percent, that a seat falsely denies having an Elite worth 3 or more.
+
+    The chance depends on `held`, the number of Elites in its hand.
+    """
     return weights.no_elite[min(held, len(weights.no_elite) - 1)]
 
 
@@ -82,9 +85,9 @@ def _value(v: View, one: Yield) -> int:
 
 
 def doubt(a: Ask) -> Doubt:
-    """Return the seat that most probably made a false claim, or 0.
+    """Return a challenge of the seat whose false claim is most profitable to expose, or of no seat (0).
 
-    A wrong challenge must cost less than a correct one gains.
+    The bot challenges only if the expected gain is greater than the expected cost.
     """
     weights = a.weights_or(USUAL)
     v = View(a)
@@ -100,7 +103,7 @@ def doubt(a: Ask) -> Doubt:
 
 
 def _penalty_worth(v: View, one: Statement) -> int:
-    """Return the worth of what a caught claimant gives up, to this seat or for good."""
+    """Return the worth, to this seat, of the penalty that a caught claimant suffers."""
     weights = v.weights
     if one.what == statements.VALUE:
         said = max((other.value for other in v.state.statements if other.seat == v.seat), default=0)
@@ -138,9 +141,9 @@ def lie_probability(v: View, one: Statement) -> int:
 
 
 def _elite_lie_probability(v: View, one: Statement) -> int:
-    """Return the probability of a lie about Elites.
+    """Return the probability that a statement about Elites is a lie, in percent.
 
-    It combines the deck's odds for the number of Elites with the usual honesty of players.
+    It combines the deck's odds for the claimant's Elites with the usual honesty of players.
     """
     weights = v.weights
     least = one.value if one.what == statements.VALUE else statements.WORTHY

@@ -14,7 +14,10 @@ from core.games.ambition.game import GAME
 from core.games.ambition.state import Ambition
 
 FIT = fitted("core.games.ambition.bot")
-"""By number of seats: what each feature counts for, and how much more with each step of the match's age."""
+"""The fitted weights, by number of seats: for each feature its first weight, and its increase.
+
+The increase is per unit of the match's age.
+"""
 
 FEATURES = (
     "purse",
@@ -37,13 +40,13 @@ FEATURES = (
 )
 """Names of the features, in the order of `features`."""
 INFLUENCE_CAP, LEAD_CAP, OLDEST = 60, 30, 2
-"""More Influence, a greater lead, and more exhaustions of the deck change nothing any more."""
+"""Limits above which nothing more counts: Influence, lead, and exhaustions of the Intrigue deck."""
 
 
 def features(state: Ambition, seat: int) -> tuple[int, ...]:
     """Return the seat's features as small whole numbers.
 
-    Influence is in ones; cards, tokens, alliances and turns are in 8ths.
+    Features of Influence are in units of 1. Features of cards, tokens, alliances and turns are in 8ths.
     """
     if state.convicted[seat]:
         return (*(0,) * 15, 8, 0)
@@ -72,7 +75,10 @@ def features(state: Ambition, seat: int) -> tuple[int, ...]:
 
 
 def age(state: Ambition) -> int:
-    """Nearness of the end: 8 for each time the Intrigue deck has run out, at most twice, and the spent 8ths of it."""
+    """Return the nearness of the end, in 8ths of an exhaustion of the Intrigue deck.
+
+    It is 8 for each time that the deck has run out, at most twice, and the 8ths of the current deck that are spent.
+    """
     spent, left = len(state.intrigue_spent), len(state.shared.decks[INTRIGUE_DECK])
     return 8 * min(state.exhausted, OLDEST) + 8 * spent // max(1, spent + left)
 
@@ -85,7 +91,7 @@ def score(state: Ambition, seat: int) -> int:
 
 
 def value(state: Ambition, seat: int) -> int:
-    """Return the seat's chance of winning in 1/65536; at the end of the match its share of the victory."""
+    """Return the seat's chance of winning in 1/65536, or at the end its share of the victory."""
     if state.over:
         winners = [standing.seat for standing in GAME.standing(state) if standing.rank == 1]
         return CERTAINTY // len(winners) if seat in winners else 0

@@ -1,6 +1,7 @@
-"""Ambition from one seat's view: its cards, others' possible cards, worth of strikes and alliances.
+"""The view that one seat has of a position of Ambition.
 
-Worth is counted in tenths of Influence.
+It covers the seat's cards, the possible cards of other seats, and the worth of strikes and alliances. Worth is counted
+in tenths of Influence.
 """
 
 from __future__ import annotations
@@ -42,18 +43,21 @@ Ask = DecisionPosition[Ambition]
 
 
 LATEST = 2
-"""Exhaustions of the Intrigue deck after which the end is no nearer; with `exhaustion=seed` it never ends the match."""
+"""Number of exhaustions of the Intrigue deck after which the end comes no nearer.
+
+With `exhaustion=seed` an exhaustion never ends the match.
+"""
 
 
 class HandCard(NamedTuple):
-    """A card of the seat's own hand: its face, or an Elite's value, and its entry."""
+    """A card of the seat's own hand: its face (for an Elite, its value) and its entry."""
 
     face: int
     entry: int
 
 
 class View:
-    """One position from a seat's view."""
+    """A position as one seat sees it, with estimates of worth and probability."""
 
     def __init__(self, a: Ask) -> None:
         self.a, self.state, self.seat, self.own = a, a.state, a.seat, a.secrets
@@ -63,22 +67,22 @@ class View:
 
     @cached_property
     def elites(self) -> list[HandCard]:
-        """The seat's own Elites by their values, the lowest first."""
+        """The seat's own Elites, in order of value, the lowest first."""
         return sorted(HandCard(ELITES[face].value, entry) for face, entry in self._held("elites"))
 
     @cached_property
     def intrigue(self) -> list[HandCard]:
-        """The seat's own Intrigue cards by their faces."""
+        """The seat's own Intrigue cards, each with its face."""
         return self._held("intrigue")
 
     @cached_property
     def industry(self) -> list[HandCard]:
-        """The seat's own Industrial cards in hand by their faces."""
+        """The seat's own Industrial cards in hand, each with its face."""
         return self._held("industry")
 
     @cached_property
     def standings(self) -> list[int]:
-        """The current score of each seat, as far as this one can tell; 0 for nobody."""
+        """The current score of each seat in tenths of Influence, as far as this seat knows; index 0 is unused."""
         return [0] + [self._standing(seat) for seat in self.state.seats]
 
     def _held(self, sort: str) -> list[HandCard]:
@@ -94,13 +98,13 @@ class View:
         return [entry for face, entry in self.intrigue if face in faces]
 
     def elite_worth(self) -> int:
-        """Return the total worth of the seat's own Elites."""
+        """Return the total worth of the seat's own Elites, in tenths of Influence."""
         return sum(10 * value for value, _ in self.elites)
 
     # Standing ---------------------------------------------------------------------------------------------------------
 
     def _standing(self, seat: int) -> int:
-        """Return the seat's current score, as far as this one can tell."""
+        """Return the seat's current score in tenths of Influence, as far as the viewing seat knows."""
         weights = self.weights
         state = self.state
         if state.convicted[seat]:
@@ -117,11 +121,11 @@ class View:
         )
 
     def lead(self) -> int:
-        """Return this seat's lead over the best other one."""
+        """Return this seat's lead over the best of the others, in tenths of Influence."""
         return self.standings[self.seat] - max(self.standings[other] for other in self.state.others(self.seat))
 
     def harm(self, seat: int) -> int:
-        """Return the worth of a loss of 1 by this seat."""
+        """Return the worth, to the viewing seat, of a loss of 1 Influence by another seat, in tenths."""
         weights = self.weights
         ahead = self.standings[seat] + weights.harm_near >= max(self.standings[1:])
         return (weights.harm_leader if ahead else weights.harm) // (self.state.n - 1)
@@ -129,12 +133,12 @@ class View:
     # Cards of opponents -----------------------------------------------------------------------------------------------
 
     def seen(self, seat: int, sort: str) -> list[int]:
-        """Return the faces of another hand that this seat knows."""
+        """Return the faces of the cards in another seat's hand that this seat knows."""
         hand = self.state.hand(seat, sort)
         return [self.state.face(-e) if e < 0 else self.own.drawn[e] for e in hand if e < 0 or e in self.own.drawn]
 
     def values(self, entry: int) -> list[int]:
-        """Return the possible values of a closed Elite: one for each copy that may be there."""
+        """Return the possible values of an Elite: one for each copy that may be in the entry."""
         if entry < 0:
             return [ELITES[self.state.face(-entry)].value]
         if entry in self.own.drawn:
@@ -148,8 +152,8 @@ class View:
     def caught(self, seat: int) -> int:
         """Return the seat's rate of lying relative to the usual rate, in hundredths.
 
-        It is estimated from the Elites that are face up since the seat's deck was shuffled, most of them from
-        challenged claims.
+        It is estimated from the Elites that were opened since the seat's deck was last shuffled. Most of these are from
+        claims that were challenged.
         """
         weights = self.weights
         opened = [ELITES[self.state.face(copy)].value for copy in self.state.elites_spent[seat]]
@@ -172,7 +176,7 @@ class View:
     # Strikes ----------------------------------------------------------------------------------------------------------
 
     def loss(self, seat: int) -> int:
-        """Return the cost of a strike that lands for a seat that it hits, in tenths."""
+        """Return the cost of a strike to a seat that it hits, in tenths of Influence."""
         weights = self.weights
         tecmed = self.state.uses(seat, TECMED)
         lost = 10 * min(self.state.purse[seat], HALF_BLAST if tecmed else BLAST)
@@ -194,7 +198,7 @@ class View:
         )
 
     def strike(self, target: int) -> int:
-        """Return the worth of launching at a target."""
+        """Return the worth of launching a strike at the target."""
         weights = self.weights
         state, me = self.state, self.seat
         hit = blast(state, target)
@@ -222,7 +226,10 @@ class View:
     # Alliances --------------------------------------------------------------------------------------------------------
 
     def pact_chance(self, other: int, kind: Kind, proposed: bool = False) -> int:
-        """Return the probability that an alliance is completed, in percent; `proposed` by the other seat."""
+        """Return the probability, in percent, that an alliance with the other seat is completed.
+
+        `proposed` is True if the other seat proposed it.
+        """
         weights = self.weights
         state, (pact, extra) = self.state, kind
         soon = weights.soon_world * (world_may_end(state) and self.late > 0) + weights.soon_exhausted * (self.late > 1)
@@ -248,7 +255,7 @@ class View:
         return (weights.defense_guarded if self._ally_guards(other) else weights.defense_chance) - soon
 
     def _ally_guards(self, other: int) -> bool:
-        """Return True if strikes aim at one of the two, and the other can stop them."""
+        """Return True if one of the two allies is a likely target of strikes, and the other can stop them."""
         weights = self.weights
         if not self.endangered():
             return False
@@ -259,7 +266,7 @@ class View:
         )
 
     def pact_worth(self, other: int, kind: Kind, proposed: bool = False) -> int:
-        """Return the worth of an alliance to this seat, if it is formed."""
+        """Return the worth of an alliance with the other seat to this seat, if it is formed."""
         weights = self.weights
         stake, chance = PACTS[kind[0]].stake, self.pact_chance(other, kind, proposed)
         mine = 10 * ALLIANCE_GAIN + stake * (2 * chance - 100) // 10
@@ -273,7 +280,7 @@ class View:
         return mine - theirs * self.harm(other) // max(1, weights.ally_gains) + self._helps(other)
 
     def _helps(self, other: int) -> int:
-        """Return the bonus for the seat's own Unity Compacts that wait for this alliance."""
+        """Return the bonus for the seat's own Unity Compacts that an alliance with `other` would advance."""
         weights = self.weights
         total = 0
         for alliance in self.mine():
@@ -282,12 +289,12 @@ class View:
         return total
 
     def mine(self) -> list[Alliance]:
-        """Return the seat's own alliances, secret ones as if they were open."""
+        """Return the seat's own alliances, including secret ones in the form of open ones."""
         papers = [self.opened(paper) for paper in SECRETS.of(self.state, self.seat)]
         return [*self.state.of(self.seat), *(alliance for alliance in papers if alliance is not None)]
 
     def opened(self, paper: Paper) -> Alliance | None:
-        """Return a secret alliance of the seat in its form as an open one."""
+        """Return a secret alliance of the seat in the form of an open one, or None if it has no legal terms."""
         terms = SECRETS.terms(paper, self.own)
         if terms is None or not alliances.lawful(self.state, paper, terms):
             return None
@@ -297,9 +304,9 @@ class View:
         return Alliance(*paper.pair, pact, extra, (stake, stake), since, turns)
 
     def openings(self, *besides: int) -> Openings:
-        """Return the secret alliances to open now.
+        """Return openings of the secret alliances that the seat should open now.
 
-        These are complete ones that both can pay for, and those that complete another one.
+        These are completed ones whose stakes both allies can pay, and those that help to complete another alliance.
         """
         numbers = list(besides)
         third = {alliance.extra for alliance in self.mine() if alliance.pact == UNITY}
@@ -313,11 +320,11 @@ class View:
         return SECRETS.openings(self.state, self.seat, self.own, numbers)
 
     def covered(self, alliance: Alliance) -> bool:
-        """Return True if both allies could set the stake aside now."""
+        """Return True if both allies could set their stakes aside now."""
         return all(self.state.purse[seat] + ALLIANCE_GAIN >= alliance.stakes[0] for seat in alliance.pair)
 
     def wants(self) -> set[int]:
-        """Return the industries that own alliances wait for."""
+        """Return the industries that the seat's own alliances need."""
         return {alliance.extra for alliance in self.mine() if alliance.pact == EXCHANGE} | {
             BUNKER for alliance in self.mine() if alliance.pact == TECHNOLOGY
         }

@@ -34,21 +34,21 @@ from core.games.ambition.decisions import Aim, Drawn, Duel, Gift, Play, Under
 from core.games.ambition.hands import DECKS, known, must_resolve
 
 DECISIVE = 1000
-"""A worth above all others: a match that is won, or lost."""
+"""Worth of an act that decides the match, in tenths of Influence; it exceeds all other worths."""
 
 # Playing and drawing --------------------------------------------------------------------------------------------------
 
 
 def hold_worth(v: View) -> int:
-    """Return the worth of a card in hand."""
+    """Return the worth of an Intrigue card that is kept in hand."""
     weights = v.weights
     return weights.kept[min(v.late, len(weights.kept) - 1)]
 
 
 def play(a: Ask) -> Play:
-    """Return the best card if it gains more than its worth in hand and a new card together.
+    """Return the play of the best card, if it gains more than keeping it and drawing a new card together.
 
-    Armageddon is played when ahead.
+    Otherwise return a draw. Armageddon is played if the seat is far enough ahead.
     """
     weights = a.weights_or(USUAL)
     v = View(a)
@@ -68,7 +68,7 @@ def playable(v: View, face: int) -> bool:
 
 
 def drawn(a: Ask) -> Drawn:
-    """Return the use of the drawn card: played at once, kept, or discarded under a Delay Tactic."""
+    """Return the use of the drawn card: play it, keep it, or discard it under a Delay Tactic."""
     (entry,), v = a.detail, View(a)
     face = known(a.state, a.secrets, entry)
     card = Drawn(DECKS.named(a.state, a.secrets, entry))
@@ -84,7 +84,7 @@ def drawn(a: Ask) -> Drawn:
 
 
 def freightline(a: Ask) -> Under:
-    """Return a banned card, else the worse of the two."""
+    """Return a decision that puts one of two drawn cards under the deck: a banned one, else the worse one."""
     (slots,), v = a.detail, View(a)
     faces = {slot: known(a.state, a.secrets, slot) for slot in slots}
     return Under(min(slots, key=lambda slot: (faces[slot] not in a.banned, _fresh(v, faces[slot]), slot)))
@@ -103,7 +103,7 @@ def _fresh(v: View, face: int) -> int:
 
 
 def _end(v: View) -> int:
-    """Return the worth of ending the world: all or nothing."""
+    """Return the worth of ending the world, which decides the match: `DECISIVE`, or minus that."""
     weights = v.weights
     delays = sum(weights.end_delay for one in v.mine() if one.pact == DELAY)
     return DECISIVE if v.lead() - delays > weights.end_ahead[min(v.late, len(weights.end_ahead) - 1)] else -DECISIVE
@@ -131,7 +131,7 @@ def worth(v: View, face: int) -> int:
 
 
 def aim(a: Ask) -> Aim:
-    """Return the aim with the highest gain, any of equal ones."""
+    """Return the aim with the highest gain; dice decide between equal ones."""
     (face,), v = a.detail, View(a)
     return max(
         schemes.AIMS[face](a.state, a.seat), key=lambda one: (16 * _aimed(v, face, one) + a.dice.uniform(16), one)
@@ -143,7 +143,7 @@ def _aimed(v: View, face: int, one: Aim) -> int:
 
 
 def _knife(v: View, one: Aim) -> int:
-    """Return the gain of both stakes at once, less the chance that the alliance is completed."""
+    """Return the gain from taking both stakes now, less the expected gain from the alliance."""
     alliance = next((x for x in v.mine() if one.seat in x.pair), None)
     if alliance is None:
         return 0
@@ -224,11 +224,11 @@ WORTH: Mapping[int, Callable[[View, Aim], int]] = {
     ULTIMATUM: _ultimatum,
     NATIONALISATION: _nationalised,
 }
-"""The gain of a card with a given aim, by face."""
+"""The functions that return the gain of a card with a given aim, by face."""
 
 
 def gift(a: Ask) -> Gift:
-    """Return a token for the weakest of the seats without one."""
+    """Return a gift of a token to the weakest seat without one, or occasionally of no token."""
     weights = a.weights_or(USUAL)
     v = View(a)
     may = [other for other in a.state.others(a.seat) if not a.state.token[other]]
@@ -238,13 +238,16 @@ def gift(a: Ask) -> Gift:
 
 
 def _duelled(weights: Weights, value: int) -> int:
-    """Return the worth of an Elite in a duel: against any one of 1 to 4, low ones more likely."""
+    """Return the worth of an Elite of this value in a duel.
+
+    The opponent may open any Elite of 1 to 4; low ones are more likely.
+    """
     wins, loses = sum(weights.duelled[: value - 1]), sum(weights.duelled[value:])
     return 5 * wins - 3 * loses - 10 * value
 
 
 def duel(a: Ask) -> Duel:
-    """Return an Elite that probably wins and is not worth too much."""
+    """Return an Elite that will probably win the duel and has a low worth."""
     weights = a.weights_or(USUAL)
     v = View(a)
     best = max(

@@ -51,7 +51,7 @@ from core.games.ambition.state import Ambition
 from core.games.ambition.strike import shielded
 
 MIN_SEATS = 3
-"""The lowest number of players, which the first entry of each tuple by players is for."""
+"""Minimum number of players; the first entry of each tuple by number of players is for it."""
 COPIES = {value: sum(elite.value == value for elite in ELITES) for value in range(1, HIGHEST + 1)}
 
 
@@ -59,7 +59,7 @@ COPIES = {value: sum(elite.value == value for elite in ELITES) for value in rang
 
 
 def launch(a: Ask) -> Launch:
-    """Return a strike where it pays."""
+    """Return a strike at the best target if its worth is positive, otherwise no strike."""
     v = View(a)
     arms = v.has(NUCLEAR_ARMS)
     if arms and NUCLEAR_ARMS not in a.banned:
@@ -70,7 +70,7 @@ def launch(a: Ask) -> Launch:
 
 
 def shift(a: Ask) -> Shift:
-    """Return the die shifted to an alliance if there is a good one, else away from it."""
+    """Return the shift of a die of 4 or 5: to 5 for a good alliance, else to 4; keep any other roll."""
     weights = a.weights_or(USUAL)
     (die,), v = a.detail, View(a)
     if die in (4, 5):
@@ -80,7 +80,7 @@ def shift(a: Ask) -> Shift:
 
 
 def diplomacy(a: Ask) -> Diplomacy:
-    """Return the best alliance if it is worth more than a claim."""
+    """Return the best alliance if it is worth more than a claim, otherwise a claim or a draw."""
     weights = a.weights_or(USUAL)
     (ways,), v = a.detail, View(a)
     opens = v.openings()
@@ -95,7 +95,7 @@ def diplomacy(a: Ask) -> Diplomacy:
 
 
 def claim_frequency(v: View) -> int:
-    """Return the frequency of claims where the seat could draw, in hundredths."""
+    """Return the chance, in percent, that the seat claims where it could draw."""
     weights = v.weights
     if v.state.option("claim_draw") != ON:
         return weights.claim_unrewarded
@@ -103,9 +103,9 @@ def claim_frequency(v: View) -> int:
 
 
 def claim(v: View) -> Diplomacy:
-    """Return a claim: any Elite truthfully, a Gate Clerk or the like as something better.
+    """Return a claim of any Elite at its true value, or sometimes of a low one at a higher value.
 
-    The better values follow the deck's proportions.
+    The higher values follow the proportions of the deck.
     """
     weights = v.weights
     cap = turn.cap(v.state, v.seat)
@@ -128,14 +128,14 @@ def _challengers(v: View, value: int) -> list[int]:
 
 
 def lie(v: View, entry: int, cap: int) -> Diplomacy:
-    """Return a declaration with the probability that the deck gives it."""
+    """Return a claim of this Elite at a value that is drawn with the deck's probabilities."""
     weights = v.weights
     may = sorted(value for value in _public(v, entry) if min(weights.least_lie, cap) <= value <= cap)
     return Diplomacy(turn.CLAIM, entry, may[v.a.dice.uniform(len(may))] if may else min(SMALLEST_CAP, cap))
 
 
 def _public(v: View, entry: int) -> list[int]:
-    """Return the values that all others must think possible."""
+    """Return the values that the Elite may have according to the public state."""
     if entry < 0:
         return []
     shared, deck = v.state.shared, deck_of_slot(entry)
@@ -144,7 +144,10 @@ def _public(v: View, entry: int) -> list[int]:
 
 
 def challenge(a: Ask) -> Challenge:
-    """Return a challenge of every impossible claim, and of others often enough that lying gains nothing."""
+    """Return the decision to challenge a claim or not.
+
+    The bot challenges every impossible claim. It challenges other claims often enough that lying gains nothing.
+    """
     (claimant, value), v = a.detail, View(a)
     assert a.state.claim is not None
     may = v.values(a.state.claim.entry)
@@ -152,9 +155,10 @@ def challenge(a: Ask) -> Challenge:
 
 
 def challenge_rate(weights: Weights, value: int, seats: int) -> int:
-    """Return the challenge rate of a value, in thousandths, at which a lie gains a 1 no more than truth.
+    """Return the challenge rate of a value, in thousandths, at which lies do not pay.
 
-    It rises with the number of players: a lie widens the scatter, and one of many wins by scatter.
+    At this rate, a false claim with a 1 gains no more than a true one. The rate rises with the number of players. A lie
+    widens the scatter of results, and with more players scatter wins more often.
     """
     if value == 2:
         return weights.twos_doubted
@@ -183,7 +187,7 @@ def own_challenge_rate(v: View, claimant: int, value: int, may: list[int]) -> in
 
 
 def proposal(v: View) -> tuple[int, int, Kind] | None:
-    """Return the best alliance to propose: its worth, partner and kind."""
+    """Return the best alliance to propose, as (worth, partner, kind), or None if none is possible."""
     found = []
     for other in v.state.others(v.seat):
         if v.state.allied(v.seat, other):
@@ -198,9 +202,10 @@ def proposal(v: View) -> tuple[int, int, Kind] | None:
 
 
 def propose(v: View, other: int, kind: Kind) -> Diplomacy:
-    """Return the proposal, open or sealed.
+    """Return a proposal of this alliance, open or secret.
 
-    Alliances that others could foil are rather sealed, but an open stake is safe from strikes.
+    Alliances that other seats could foil are mostly proposed in secret. But the stake of an open alliance is safe from
+    strikes.
     """
     weights = v.weights
     sealed = weights.sealed[kind[0]]
@@ -210,7 +215,10 @@ def propose(v: View, other: int, kind: Kind) -> Diplomacy:
 
 
 def accept(a: Ask) -> Accept:
-    """Return acceptance of an alliance that is worth more than nothing."""
+    """Return an acceptance if the alliance is worth more than the current one with the proposer.
+
+    Without a current alliance it must be worth more than 0. Otherwise return a refusal.
+    """
     weights = a.weights_or(USUAL)
     (proposer, pact, extra, number), v = a.detail, View(a)
     kind: Kind = (pact, extra)
@@ -232,7 +240,10 @@ def accept(a: Ask) -> Accept:
 
 
 def industry_action(a: Ask) -> Industry:
-    """Return Gridworks first; then cards that protect or foil, and those that alliances wait for."""
+    """Return the use of Gridworks, if possible; otherwise the play of the best Industrial card, or a stop.
+
+    The best cards are those that protect the seat or foil others, and those that its alliances need.
+    """
     v = View(a)
     ways, opens = industry.may(a.state, a.seat), v.openings()
     if industry.GRID in ways:
@@ -251,7 +262,10 @@ def may_play(v: View, face: int) -> bool:
 
 
 def played(v: View, face: int) -> int:
-    """Return an Industrial card's worth in play beyond its worth in hand, where an Exchange may name it."""
+    """Return the worth of an Industrial card in play, less its worth in hand.
+
+    The card has a worth in hand while an Exchange could name it.
+    """
     weights = v.weights
     holder = v.state.holder(face)
     foils = [x for x in v.state.alliances if x.pact == EXCHANGE and x.extra == face and holder in x.pair]
@@ -271,7 +285,10 @@ def played(v: View, face: int) -> int:
 
 
 def counter(a: Ask) -> Counter:
-    """Return a counter for the seat itself, or for an ally under a Pact of Mutual Defense."""
+    """Return a counter to a strike if it is worth its cost, otherwise none.
+
+    It saves the seat itself, or an ally under a Pact of Mutual Defense.
+    """
     weights = a.weights_or(USUAL)
     (attacker, target), v = a.detail, View(a)
     opens = v.openings()
@@ -290,7 +307,7 @@ def counter(a: Ask) -> Counter:
 
 
 def others_lose(v: View, attacker: int, target: int) -> int:
-    """Return the worth of a strike's hits on others."""
+    """Return the worth, to this seat, of what a strike takes from other seats."""
     return sum(
         v.harm(other) * v.loss(other) // 10
         for other in strike.blast(v.state, target)
@@ -299,9 +316,9 @@ def others_lose(v: View, attacker: int, target: int) -> int:
 
 
 def unseal(a: Ask) -> Unseal:
-    """Return the papers that shield this seat or complete with this strike.
+    """Return a decision that opens the papers that shield this seat or are completed by this strike.
 
-    It also opens papers whose stakes would burn in the purse.
+    It also opens papers whose stakes would otherwise burn in the purse.
     """
     v = View(a)
     assert a.state.strike is not None
@@ -327,7 +344,7 @@ def unseal(a: Ask) -> Unseal:
 
 
 def shelter(a: Ask) -> Shelter:
-    """Return a Fallout Drill where there is something to save."""
+    """Return the use of a Fallout Drill if it saves enough, otherwise none."""
     weights = a.weights_or(USUAL)
     v = View(a)
     drills = v.has(DRILL) if DRILL not in a.banned else []
@@ -335,11 +352,11 @@ def shelter(a: Ask) -> Shelter:
 
 
 Opens = TypeVar("Opens", Launch, Diplomacy, Challenge, Industry, Play, Counter)
-"""A decision with which a seat may open alliances."""
+"""The type of a decision with which a seat may open alliances."""
 
 
 def without_illegal_openings(plan: Callable[[Ask], Opens]) -> Callable[[Ask], Opens]:
-    """Return the plan with a check: no alliance is opened where the decision would then be illegal.
+    """Return a plan that leaves out openings of alliances that would make the decision illegal.
 
     Opening an alliance costs a stake, which may change the legal decisions.
     """
@@ -377,4 +394,4 @@ ANSWERS: PlanOf[Ambition] = {
     strike.UNSEAL: unseal,
     strike.SHELTER: shelter,
 }
-"""Answers to all questions that a player is asked."""
+"""The bot's plan for Ambition: the functions that answer the questions to a player, by question."""

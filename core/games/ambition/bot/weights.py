@@ -1,7 +1,8 @@
-"""Weights of Ambition's heuristic bot: worths, chances, and shares of truth and lying.
+"""The weights of Ambition's heuristic bot: worths, chances, and rates of truth and lying.
 
-By default a worth is in tenths of Influence, and a chance or a share in hundredths. Values that depend on the number of
-players are tuples, for three, four, five and six. Amounts of the rules are no judgement and are defined there.
+By default a worth is in tenths of Influence, and a chance or a rate is in hundredths. Values that depend on the number
+of players are tuples, for three, four, five and six players. Amounts that the rules fix are not weights; the rules
+define them.
 """
 
 from __future__ import annotations
@@ -11,27 +12,28 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, eq=False)
 class Weights:
-    """The weights of the heuristic bot. Two sets with the same numbers are different sets."""
+    """A set of weights of the heuristic bot. Two sets with the same numbers are not equal."""
 
     # What things are worth --------------------------------------------------------------------------------------------
 
     an_elite: int = 27
     an_intrigue: int = 10
-    """A closed Elite and a closed Intrigue card of somebody else."""
+    """Worths of a closed Elite and of a closed Intrigue card of another seat, in tenths of Influence."""
     a_claim: int = 27
-    """A claim on an alliance roll, beside an alliance."""
+    """Worth, in tenths of Influence, of a claim that the seat could make instead of an alliance."""
     a_diplomacy: int = 30
-    """A Diplomacy phase, which a launch forgoes."""
+    """Worth, in tenths of Influence, of a Diplomacy phase, which a seat gives up if it launches."""
     a_draw: int = 8
-    """Drawing an Intrigue card."""
+    """Worth of drawing an Intrigue card, in tenths of Influence."""
     kept: tuple[int, ...] = (11, 14, 18)
-    """A kept Intrigue card, by how often the deck has run out."""
+    """Worth of keeping an Intrigue card, in tenths of Influence, by the deck's number of exhaustions."""
     harm_leader: int = 16
     harm: int = 9
     harm_near: int = 40
-    """Worth of a loss of 1 by another seat, divided among all others: by a leader, by any other seat.
+    """Worths, in tenths of Influence, of a loss of 1 by a leader and by any other seat.
 
-    A seat counts as a leader if it is at most `harm_near` behind the best.
+    They are divided by the number of other seats. A seat counts as a leader if it is at most `harm_near` tenths behind
+    the best seat.
     """
 
     # Claims -----------------------------------------------------------------------------------------------------------
@@ -39,13 +41,12 @@ class Weights:
     claim_often: int = 65
     claim_in_danger: int = 25
     claim_unrewarded: int = 8
-    """Chances of a claim where the bot could draw instead.
+    """Chances, in percent, that the bot claims where it could draw instead.
 
-    In order: the usual chance, the chance while a strike would take the gain, and the chance where no draw follows a
-    claim.
+    They are the usual chance, the chance while a strike would take the gain, and the chance if no draw follows a claim.
     """
     danger_purse: int = 14
-    """A purse with less than so much Influence gains nothing worth a claim while a strike threatens."""
+    """Influence below which a purse gains little by a claim while a strike threatens."""
     ones_lied: tuple[int, ...] = (90, 90, 100, 100)
     twos_lied: tuple[int, ...] = (0, 8, 20, 25)
     """Percentages of 1s and of 2s that are claimed as a higher value, by number of players.
@@ -54,18 +55,21 @@ class Weights:
     claims falsely less often, and a seat that has been found honest more often.
     """
     least_lie: int = 3
-    """No lie declares a lower value, where the purse allows this one."""
+    """Minimum value that a lie declares, if the purse allows that value."""
     twos_doubted: int = 60
     """Chance, in thousandths, that a claim of 2 is challenged: few players lie so low."""
     brakes: tuple[int, ...] = (445, 470, 475, 500)
     """Thousandths of claims of the highest values that all seats together challenge, by number of players.
 
-    Scatter is added to this.
+    `brake_scatter` is added to this rate. For lower values the rate is reduced.
     """
     brake_scatter: int = 6
-    """Thousandths that scatter adds to `brakes`, per value above 1 and per player beyond the third."""
+    """Thousandths added to the rate of `brakes`, per value above 1 and per player beyond the third.
+
+    The reason is the scatter of results, which a lie widens.
+    """
     most_doubted: int = 750
-    """Nothing that may be true is challenged more often by all together, in thousandths."""
+    """Maximum rate, in thousandths, at which all seats together challenge a claim that may be true."""
     low_elite: int = 3
     low_usual: int = 40
     low_forgotten: int = 5
@@ -79,61 +83,85 @@ class Weights:
 
     sealed: tuple[int, ...] = (20, 35, 0, 60, 35)
     sealed_in_danger: int = 50
-    """Chance, in hundredths, of proposing an alliance in secret, by its type.
+    """Chances, in hundredths, of proposing an alliance in secret, by its type.
 
-    The types are Defense, Unity, Technology, Exchange and Delay. The second value is the part of that chance, in
-    hundredths, that remains while a strike threatens: an open stake is safe.
+    The types are Defense, Unity, Technology, Exchange and Delay. While a strike threatens, only `sealed_in_danger`
+    hundredths of the chance remain, since the stake of an open alliance is safe.
     """
     bound: int = 100
     """Worth of an alliance that a new one would replace, in hundredths of its stake times its chance."""
     soon_world: int = 25
     soon_exhausted: int = 15
-    """Reductions of the chance of any alliance near the end of the game.
+    """Reductions, in hundredths, of the chance that any alliance is completed near the end of the game.
 
     The first applies once the world may end, the second once the deck has run out twice.
     """
     exchange_own: int = 66
     exchange_proposed: int = 58
     exchange_blind: int = 8
-    """The chance of an Exchange of an industry that one of the two has; of what somebody with Industrial cards
-    proposes; of any other.
+    """Chances, in hundredths, that an Exchange is completed.
+
+    The first is for an industry that one of the two allies has. The second is for a proposal by a seat with Industrial
+    cards, and the third for any other Exchange.
     """
     unity_chance: int = 20
     unity_ready: int = 4
-    """The chance of a Unity Compact; less for each of the two who is allied to the third one."""
+    """Chance, in hundredths, that a Unity Compact is completed, and the reductions of this chance.
+
+    `unity_ready` is subtracted for each of the two allies that is already allied to the third seat.
+    """
     trade_chance: int = 24
     trade_armed: int = 12
     trade_blind: int = 8
-    """The chance of a Technology Trade with a Bunker; more for each third one with a token; without a Bunker."""
+    """Chances, in hundredths, that a Technology Trade is completed.
+
+    They are the chance with a Bunker, the addition for each third seat with a token, and the chance without a Bunker.
+    """
     delay_chance: int = 150
-    """The chance of a Delay Tactic, for all players together."""
+    """Chance, in hundredths, that a Delay Tactic is completed, to be divided by the number of players."""
     defense_guarded: int = 44
     defense_chance: int = 16
-    """The chance of a Pact of Mutual Defense where one of the two is aimed at and the other can help; of any other."""
+    """Chances, in hundredths, that a Pact of Mutual Defense is completed.
+
+    The first applies if one ally is a likely target and the other can help. The second applies otherwise.
+    """
     stake_safe: int = 2
-    """Worth of each Influence of a stake in a purse that a strike would empty."""
+    """Worth, in tenths, of each Influence of a stake that leaves a purse that a strike would empty."""
     trade_likely: int = 30
     trade_holder: int = 20
-    """A Technology Trade of a greater chance is worth so much more where the other one has the Bunker."""
+    """Limit on the chance of a Technology Trade, in hundredths, and its bonus in tenths of Influence.
+
+    The bonus applies if the chance is above the limit and the ally has the Bunker.
+    """
     defense_leader: int = 25
-    """A Pact of Mutual Defense for who is ahead and guarded by it."""
+    """Bonus of a Pact of Mutual Defense for a leading seat that the pact guards, in tenths of Influence."""
     ally_gains: int = 14
-    """The smaller, the more what the ally gains counts against an alliance; 10 would count all of what harms one."""
+    """Divisor of the ally's gain, which counts against an alliance; 10 would count its full harm.
+
+    The smaller the divisor, the more the gain counts.
+    """
     unity_helps: int = 15
-    """Worth, in tenths of Influence, of an alliance that one of our Unity Compacts waits for."""
+    """Worth, in tenths of Influence, of an alliance that one of the bot's own Unity Compacts needs."""
 
     # Industry ---------------------------------------------------------------------------------------------------------
 
     plant_foils: int = 60
     plant_wanted: int = 100
-    """An Industrial card in play that foils an Exchange of others; that an own alliance waits for."""
+    """Worths, in tenths of Influence, of an Industrial card in play that affects an Exchange or alliance.
+
+    The first is for a card that foils an Exchange of other seats. The second is for a card that an alliance of the bot
+    needs.
+    """
     plant: tuple[int, ...] = (6, 25, 20, 5, 5, 5)
-    """Any other, by its type (Tecmed, Bunker, Gridworks, Wirehouse, Freightline, Dataworks)."""
+    """Worth of any other Industrial card in play, in tenths of Influence, by its type.
+
+    The types are Tecmed, Bunker, Gridworks, Wirehouse, Freightline and Dataworks.
+    """
     plant_hoped: int = 15
     hoped_till: int = 2
-    """Worth of an Industrial card in hand for a later Exchange, and the limit on its use.
+    """Worth of an Industrial card in hand for a later Exchange, in tenths of Influence, and its limit.
 
-    It counts only until the deck has run out `hoped_till` times.
+    The worth counts only until the deck has run out `hoped_till` times.
     """
 
     # Strikes ----------------------------------------------------------------------------------------------------------
@@ -142,41 +170,44 @@ class Weights:
     stops_unarmed: int = 80
     """Chances, in thousandths, that a closed Intrigue card stops a strike: with a token and without one.
 
-    A player who stops strikes as often as an armed card does can guard an ally.
+    A player whose chance of stopping strikes is at least that of one card with a token can guard an ally.
     """
     lost_intrigue: int = 8
     lost_industry: int = 5
-    """A card of another hand that a strike burns."""
+    """Worths of an Intrigue and an Industrial card that a strike burns in another hand, in tenths."""
     risked_intrigue: int = 18
     risked_arms: int = -30
     risked_industry: int = 10
     risked_world: int = 20
-    """Worths of a card that a strike burns in this seat's hand.
+    """Worths, in tenths of Influence, of cards that a strike burns in this seat's hand.
 
-    They are for any Intrigue card but Nuclear Arms, for Nuclear Arms, for an Industrial card, and the addition for
-    Armageddon.
+    They are for an Intrigue card that is not Nuclear Arms, for Nuclear Arms and for an Industrial card. The last number
+    is the addition for Armageddon.
     """
     strike_self: int = 30
-    """Cost, in tenths of Influence, of a strike that hits its attacker, beside the cards of its hand."""
+    """Cost, in tenths of Influence, of a strike that hits its attacker, in addition to its cards in hand."""
     arms_spent: int = 25
     arms_spent_later: int = 12
-    """Worth of Nuclear Arms gone from this seat's hand; the addition for each time the deck ran out."""
+    """Worth of getting rid of Nuclear Arms by a strike, in tenths, and its increase with each exhaustion.
+
+    An exhaustion is a time when the Intrigue deck has run out.
+    """
     strike_sealed: int = 30
-    """A secret alliance with the target."""
+    """Cost, in tenths of Influence, of a strike at a seat with which the bot has a secret alliance."""
     counter_arms: int = -40
     counter_warning: int = 20
-    """Costs of stopping a strike: with Nuclear Arms, with an Early Warning."""
+    """Costs, in tenths of Influence, of stopping a strike with Nuclear Arms and with an Early Warning."""
     ally_saved: int = 100
-    """Stopping a strike at an ally under a Pact of Mutual Defense."""
+    """Worth of stopping a strike at an ally under a Pact of Mutual Defense, in tenths of Influence."""
     drilled: int = 30
-    """A Fallout Drill saves what a strike takes if that is more."""
+    """Loss, in tenths of Influence, above which the bot uses a Fallout Drill against a strike."""
 
     # Armageddon -------------------------------------------------------------------------------------------------------
 
     end_ahead: tuple[int, ...] = (40, 25, 10)
-    """By how much one has to be ahead to end the world, by how often the deck has run out."""
+    """Lead, in tenths of Influence, above which the bot ends the world, by the deck's exhaustions."""
     end_delay: int = 10
-    """Addition to that lead for each Delay Tactic of this seat."""
+    """Addition to the lead in `end_ahead`, in tenths of Influence, for each Delay Tactic of this seat."""
 
     # Intrigue cards ---------------------------------------------------------------------------------------------------
 
@@ -187,92 +218,119 @@ class Weights:
     fresh_rest: int = 15
     """Worth, in tenths of Influence, of drawing a card, by its kind.
 
-    The kinds are Armageddon when ahead, Armageddon otherwise, Nuclear Arms, a card for all players (PE1 to PE6) or a
-    token, and any other that is not held.
+    The kinds are Armageddon when ahead, Armageddon otherwise, and Nuclear Arms. Then follow a card for all players (PE1
+    to PE6) or for a token, and any other card that is not held.
     """
     channel_share: int = 75
-    """Share of an alliance's worth that an attempt by Back Channel keeps, in hundredths."""
+    """Percentage of an alliance's worth that counts for an attempt by Back Channel."""
     cables_own: int = 2
-    """Own secret alliances beside those of who is named by Exposed Cables."""
+    """Weight of the bot's own secret alliances against those of the seat that Exposed Cables names."""
     stolen: int = 10
     stolen_armed: int = 8
-    """A card that a Turncoat takes; less where it may be Nuclear Arms."""
+    """Worth of a card that a Turncoat takes, in tenths, and the reduction if the seat has a token.
+
+    A card of a seat with a token may be Nuclear Arms.
+    """
     defected: int = 35
     defected_harm: int = 4
-    """An Elite that defects; more for each tenth that harm to its holder is worth."""
+    """Worth of an Elite that defects, in tenths, and its increase for each tenth of harm to its holder.
+
+    The harm is the worth of a loss of 1 by the holder.
+    """
     blackmailed_rich: int = 8
     blackmailed_poor: int = 2
     blackmailed_armed: int = 10
-    """Blackmail of who can pay, of who cannot; more where there is a token."""
+    """Worths, in tenths, of Blackmail of a seat that can pay and of one that cannot.
+
+    `blackmailed_armed` is added if the seat has a token.
+    """
     ultimatum_arms: int = -10
     ultimatum_seen: int = 40
-    """An Ultimatum that asks for Nuclear Arms; for a card that was seen."""
+    """Worths, in tenths, of an Ultimatum that asks for Nuclear Arms, and for a card that the bot has seen."""
     ultimatum_world: tuple[int, ...] = (16, 4)
     ultimatum_warning: tuple[int, ...] = (10, 2)
-    """One that asks for Armageddon or an Early Warning: at most, and for each Intrigue card of the other one."""
+    """Worth of an Ultimatum for Armageddon or for an Early Warning, in tenths: the maximum, and per card.
+
+    The worth per card counts for each Intrigue card in the other hand.
+    """
     nationalised: int = 12
     foiled_own: int = 60
     foiled_harm: int = 8
-    """A Nationalisation; an own Exchange that it foils; another's, for each tenth that harm to an ally is worth."""
+    """Worth of a Nationalisation, in tenths of Influence, and the changes if it foils an Exchange.
+
+    An Exchange of the bot reduces the worth by `foiled_own`. For any other Exchange, each ally adds `foiled_harm` per
+    tenth that harm to this ally is worth.
+    """
     token_kept_behind: int = 60
-    """Deficit beyond which the bot gives nobody the last token."""
+    """Deficit, in tenths of Influence, beyond which the bot gives the last token to nobody."""
     duelled: tuple[int, ...] = (4, 3, 2, 1)
     duel_scatter: int = 14
-    """Relative chances that a Card Night opponent opens an Elite of 1, 2, 3 or 4; scatter of our choice."""
+    """Relative chances that a Card Night opponent opens an Elite of 1, 2, 3 or 4, and a scatter.
+
+    The scatter applies to the bot's own choice.
+    """
 
     # Words ------------------------------------------------------------------------------------------------------------
 
     poor: int = 3
-    """A purse with less Influence is poor."""
+    """Influence below which a purse counts as poor."""
     poor_lies: int = 60
-    """Chance, in hundredths, that a poor seat denies having what a Defection or an Ultimatum asks for."""
+    """Chance, in hundredths, that a poor seat denies having the card for a Defection or an Ultimatum."""
     no_elite: tuple[int, ...] = (0, 35, 25, 15, 6, 3)
     """Percentage of false denials of an Elite of 3 or more by a seat that is not poor.
 
-    Indexed by the number of Elites in its hand.
+    The index is the number of Elites in the seat's hand.
     """
     ultimatum_lies: int = 25
-    """Chance that the bot denies having the card that an Ultimatum names."""
+    """Chance, in hundredths, that the bot denies having the card that an Ultimatum names."""
     inspected_lies: int = 8
     inspected_token: int = 80
-    """Chances of a false claim to be clean by a seat that could give up Nuclear Arms, or its token."""
+    """Chances, in hundredths, of a false claim to be clean instead of giving up Nuclear Arms or a token.
+
+    The first is for a seat that can give up Nuclear Arms, the second for one that can only give up its token.
+    """
     blackmailed_lies: int = 25
     """Chance, in hundredths, that a blackmailed seat calls its cards peaceful though they are not."""
     world_handed: int = 50
-    """Deficit beyond which a seat gives up Armageddon rather than pays."""
+    """Deficit, in tenths of Influence, beyond which a seat gives up Armageddon instead of paying."""
     arms_held_back: int = 12
-    """Chance that the bot keeps one of several Nuclear Arms at a Disarmament Summit."""
+    """Chance, in hundredths, that the bot keeps one of several Nuclear Arms at a Disarmament Summit."""
     boasted: int = 12
     boasted_poor: int = 20
     highest_boast: int = 4
-    """Chance of declaring a better Elite than the seat has at a Census, and the addition for a poor seat.
+    """Chances, in hundredths, of overstating an Elite at a Census, and a limit on the declared value.
 
-    The last number is the value below which a declared Elite is raised by one.
+    The first is the usual chance, the second its addition for a poor seat. A declaration exceeds the highest earlier
+    one by 1 if that is below the limit; otherwise it equals it.
     """
     all_lied: int = 6
     clean_lied: int = 6
     peaceful_lied: int = 12
     no_lied: int = 15
-    """Estimated chance, in hundredths, that a statement is false, by kind.
+    """Estimated chances, in hundredths, that a statement is false, by kind.
 
-    The kinds are all Nuclear Arms, clean, peaceful, and not that card.
+    The kinds are: no Nuclear Arms left, clean, peaceful, and no card of the named kind.
     """
     census_lied: int = 14
-    """Assumed percentage of seats without such an Elite that declare one at a Census."""
+    """Percentage of seats without such an Elite that are assumed to declare one at a Census."""
     doubt_costs: int = 4
-    """Cost of a wrong doubt, in addition to the payment."""
+    """Cost of a wrong challenge, in addition to the payment that the rules demand."""
     doubt_census: int = 40
     doubt_census_else: int = 4
-    """Worth of a caught claimant's loss at a Census, if our declaration is then the best, and otherwise."""
+    """Worths, in tenths of Influence, of exposing a false declaration at a Census.
+
+    The first applies if the bot's own declaration is then the best, the second otherwise.
+    """
     doubt_elite: int = 40
     doubt_peaceful: int = 40
     doubt_own: int = 10
     doubt_others: int = 5
-    """Worth, in tenths of Influence, of what a caught claimant gives up.
+    """Worths, in tenths of Influence, of the penalty that a caught claimant suffers.
 
-    To this seat: an Elite, what blackmail takes, or anything else. The last value is for what it gives up to others.
+    The first three are for what this seat receives: an Elite, the payment for Blackmail, or anything else. The last is
+    for a penalty that does not benefit this seat.
     """
 
 
 USUAL = Weights()
-"""The weights with which it plays unless others are given."""
+"""The weights that the bot uses unless it is given others."""

@@ -1,1 +1,4 @@
-"""Ambition in words: questions, events, cards, the state as a table. No part of the rules."""
+"""Ambition in words: its questions, events and cards, and its state as a table.
+
+This package is no part of the rules.
+"""

@@ -7,7 +7,10 @@ from core.games.ambition.cards import ELITES, HOLD, INDUSTRIES, INDUSTRY_COPIES,
 
 ELITE, INDUSTRY, INTRIGUE, PACT = "Elites", "Industry", "Intrigue", "Alliances"
 EFFECT_TIMES = {NOW: "played when drawn", HOLD: "played or kept", REACT: "played as a reaction"}
-"""Time of an Intrigue card's effect; the nuclear ones are kept with a token."""
+"""The time at which an Intrigue card takes effect, in words.
+
+Nuclear cards are not in this table, because they are kept with a token.
+"""
 IN_CORE = {"NU1": "players + 2", "NU2": "2 per player", "NU3": "1"}
 """Number of copies of each nuclear core card in the deck."""
 
@@ -16,12 +19,12 @@ NOTE = (
     "Invented for Tether: all Elites with their values, all Industrial cards except Tecmed and Bunker, and all "
     "Intrigue cards except the three nuclear ones. Alliances and nuclear cards are the designer's."
 )
-"""Shown below the list and in the rulebook."""
+"""The note that is shown below the list of cards and in the rulebook."""
 NAMED = ("Tecmed", "Bunker")
 
 
 def is_ours(code: str, name: str = "") -> bool:
-    """Return True for a card that the designer's text does not name."""
+    """Return True if the designer's text does not name the card."""
     return code not in IN_CORE and name not in NAMED
 
 

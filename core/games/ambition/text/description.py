@@ -1,4 +1,4 @@
-"""The whole public state in words and tables, to print beside its digest."""
+"""A description of the whole public state in words and tables, printed next to its digest."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from core.games.ambition.text.words import Namer
 
 
 def describe(state: Ambition) -> str:
-    """Return the progress of the match, the seats and the relations between them."""
+    """Return a description of the match as text.
+
+    It shows the progress of the match, the seats and the relations between them.
+    """
     w = Namer(state)
     return "\n\n".join(part for part in (_where(w), _seats(w), _alliances(w), _decks(w)) if part)
 

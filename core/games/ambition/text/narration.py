@@ -1,4 +1,4 @@
-"""Every event as one line, in the words of a person at the table."""
+"""The narration of a match: one line per event, in the words of a person at the table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Sentence = Callable[[Namer, Event], str]
 
 
 def tell(state: Ambition, event: Event) -> str:
-    """Return the event as one line; `state` is the one after the event."""
+    """Return the event as one line of text; `state` is the state after the event."""
     return capitalised(SENTENCES[type(event)](Namer(state), event))
 
 
@@ -150,7 +150,7 @@ X = TypeVar("X", bound=Event)
 
 
 def _told(kind: type[X], sentence: Callable[[Namer, X], str]) -> tuple[type, Sentence]:
-    """Return an event's type and its sentence, which is given events of that type alone."""
+    """Return an event's type and its sentence function, which receives only events of that type."""
     return kind, cast(Sentence, sentence)
 
 

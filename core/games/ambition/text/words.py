@@ -1,4 +1,4 @@
-"""Names of seats, cards and alliances, and decisions in a few words."""
+"""The names of seats, cards and alliances, and short texts for decisions."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from core.games.ambition.statements import STATEMENT_BY_CARD
 
 
 def face_name(sort: str, face: int) -> str:
-    """Return the name of a face of one of the three sorts of decks."""
+    """Return the name of a face of one of the three types of decks."""
     if sort == "intrigue":
         return INTRIGUES[face].name
     return f"{ELITES[face].name} ({ELITES[face].value})" if sort == "elites" else INDUSTRIES[face].name
 
 
 class Namer:
-    """The names of things in a position."""
+    """A source of names for the seats, cards and alliances of a position."""
 
     def __init__(self, state: Ambition) -> None:
         self.state = state
@@ -41,13 +41,13 @@ class Namer:
         return face_name(self.state.sort(self.state.shared.deck_of(copy)), self.state.face(copy))
 
     def cards(self, copies: Iterable[int]) -> str:
-        """Return open cards as a list in a sentence, equal ones together."""
+        """Return the names of open cards as a list for a sentence, with equal cards grouped."""
         names = [self.card(copy) for copy in copies]
         kinds = {name: names.count(name) for name in names}
         return listed(f"{many} {name}" if many > 1 else name for name, many in kinds.items())
 
     def pact(self, pact: int, extra: int = -1) -> str:
-        """Return an alliance by its type, with its third seat or industry if that is known."""
+        """Return the name of an alliance's type, with its third seat or industry if that is known."""
         if pact < 0:
             return "a secret alliance"
         name = PACTS[pact].name
@@ -62,7 +62,7 @@ class Namer:
         return face_name(self.state.sort(deck_of_slot(card.slot)), card.face)
 
     def entry(self, entry: int, own: Secrets) -> str:
-        """Return the name of an entry of the seat's own hand."""
+        """Return the name of the card at an entry of the seat's own hand."""
         if entry < 0:
             return self.card(-entry)
         return face_name(self.state.sort(deck_of_slot(entry)), own.drawn[entry]) if entry in own.drawn else "a card"
@@ -96,7 +96,7 @@ STATEMENT_TEXTS = {
     "peaceful": "I hold no nuclear cards",
     "no": "I have none",
 }
-"""The statements of seats."""
+"""The texts of the statements that seats make."""
 
 
 def _yield(w: Namer, own: Secrets, x: d.Yield) -> str:
@@ -129,7 +129,7 @@ Wording = Callable[[Namer, Secrets, Decision], str]
 
 
 def _told(kind: type[X], words: Callable[[Namer, Secrets, X], str]) -> tuple[type, Wording]:
-    """Return a decision's type and its words, which are given decisions of that type alone."""
+    """Return a decision's type and its wording function, which receives only decisions of that type."""
     return kind, cast(Wording, words)
 
 
@@ -161,7 +161,7 @@ CHOICES: Mapping[type, Wording] = dict(
 
 
 def choice(state: Ambition, seat: int, decision: Decision, own: Secrets) -> str:
-    """Return a decision in a few words, as it is offered to its own seat."""
+    """Return a decision in a few words, as the seat that decides sees it."""
     told = CHOICES.get(type(decision))
     words = told(Namer(state), own, decision) if told else "send the deck's answer"
     opens = getattr(decision, "opens", ())

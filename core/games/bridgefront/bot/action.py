@@ -1,4 +1,4 @@
-"""The choice of an action: the one with the highest gain for its mana, or Done (rules 8.1).
+"""The choice of the action with the highest gain for its mana (rules 8.1).
 
 Done is chosen when no action gains anything.
 """
@@ -33,7 +33,7 @@ ADVISER_MODULES = (effect_scores_supply, effect_scores_ground, effect_scores_com
 
 
 class RatedAction(NamedTuple):
-    """An action and its gain for its mana."""
+    """An action with its gain per mana."""
 
     rate: int
     action: Action
@@ -42,7 +42,7 @@ class RatedAction(NamedTuple):
 def choose_action(view: View, secrets: Secrets, dice: Dice, banned: frozenset[int] = frozenset()) -> Action:
     """Return the card or basic action with the highest gain for its mana.
 
-    Banned cards are left out; they are numbers of the catalogue.
+    Banned cards, which are given as numbers of the catalogue, are left out.
     """
     best, chosen = 0, Action("done")
     for rate, one in rated_actions(view, secrets, dice, banned):
@@ -54,7 +54,7 @@ def choose_action(view: View, secrets: Secrets, dice: Dice, banned: frozenset[in
 def ranked_actions(
     view: View, secrets: Secrets, dice: Dice, most: int, banned: frozenset[int] = frozenset()
 ) -> list[Action]:
-    """Return at most `most` legal actions, by gain for their mana; Done is the last of them.
+    """Return at most `most` legal actions, ordered by their gain per mana; Done is the last of them.
 
     If there are many, some of them are the best walking action with other walks.
     """
@@ -67,7 +67,10 @@ def ranked_actions(
 
 
 def _other_walks(view: View, actions: list[Action]) -> list[Action]:
-    """Return the first pure walking action with the next best walks to other places."""
+    """Return variants of the first action that only walks.
+
+    They make the next best walks to other places.
+    """
     for one in actions:
         if len(one.locked) == 1 and isinstance(one.locked[0], Walk):
             face = _face(view.state, one)
@@ -81,7 +84,7 @@ def _face(state: Bridgefront, one: Action) -> Card:
 
 
 def rated_actions(view: View, secrets: Secrets, dice: Dice, banned: frozenset[int]) -> Iterator[RatedAction]:
-    """Yield every affordable card and basic action, each with its best locked choices."""
+    """Yield every affordable card and basic action, each with its best locked choices and its gain."""
     state, seat = view.state, view.seat
     hand = held(state, seat, secrets)
     playable = [c for c in hand if state.card[c[0]] not in banned and not action.why_unplayable(state, seat, c[0])]
@@ -112,14 +115,14 @@ def _cards(advice: Advice, secrets: Secrets, hand: list[HeldCard], playable: lis
 
 
 def _rate(worth: int, mana: int) -> int:
-    """Return the points for each mana; actions without cost come first."""
+    """Return the gain in points per mana; actions without a cost rank first."""
     return 12 * worth // mana if mana else 24 * worth
 
 
 def opinion_on(advice: Advice, face: Card, c: ChoiceContext) -> Opinion:
-    """Return the gain of playing the card or basic action, and all its locked choices.
+    """Return the gain of playing the card or basic action, with the best values of its locked choices.
 
-    A result that depends on the board alone is cached with the view.
+    A result that depends only on the board is cached with the view.
     """
     view = advice.view
     if view.opinions is None or not looks_at_board(face.effects):
@@ -147,9 +150,9 @@ def _opinion_on(advice: Advice, face: Card, c: ChoiceContext) -> Opinion:
 
 
 def declared(view: View) -> tuple[Power, ...]:
-    """Return the champion powers worth declaring.
+    """Return the champion powers that are worth declaring.
 
-    These are Stitchwork for hurt Champions, and Tempest on any that it reaches.
+    These are Stitchwork for damaged Champions, and Tempest on any Champion in reach.
     """
     state = view.state
     found: dict[int, Power] = {}

@@ -1,8 +1,8 @@
-"""The current gain of each effect of a card, and the best locked choices.
+"""The current gain of each effect of a card, with the best values of its locked choices.
 
-An *opinion* is a worth in points and the values of the effect's own locked choices. `ADVISERS` holds the advisers by
-the effect that they know. An unknown effect gets random choices and its average worth, so that a card with a new effect
-can still be played.
+An *opinion* consists of a worth in points and the values of the effect's own locked choices. `ADVISERS` holds the
+advisers by the kind of effect that they rate. An unknown effect gets random choices and its average worth, so that the
+bot can still play a card with a new effect.
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ from core.games.bridgefront.effects.base import Effect
 from core.games.bridgefront.state import Locked
 
 Opinion = tuple[int, Locked]
-"""Worth and values; with fewer values than choices, any legal ones will do."""
+"""A worth in points, and the values of the locked choices.
+
+If there are fewer values than choices, any legal values will do.
+"""
 Choices = Sequence[AnyChoice]
 Adviser = Callable[["Advice", Effect, Choices, ChoiceContext], Opinion]
 X = TypeVar("X", bound=Effect)
@@ -39,7 +42,10 @@ Each module of advisers adds its own.
 
 @lru_cache(maxsize=512)
 def looks_at_board(effects: tuple[Effect, ...]) -> bool:
-    """Return True if opinions on these effects and all their parts depend on nothing else."""
+    """Return True if opinions on these effects and all their parts depend only on `BOARD_ONLY` facts.
+
+    These facts are the board, the mana left and the hand size.
+    """
     for effect in effects:
         if isinstance(effect, conditions.If | conditions.PickOne | conditions.RollDie):
             if not looks_at_board(effect.parts) or getattr(effect, "condition", None) is conditions.PILE_EMPTY:
@@ -50,9 +56,9 @@ def looks_at_board(effects: tuple[Effect, ...]) -> bool:
 
 
 def best_opinion(values: Iterable[V], worth: Callable[[V], int]) -> Opinion:
-    """Return the opinion on an effect with one choice: the first of its values with the highest worth.
+    """Return the opinion on an effect with one choice.
 
-    `worth` rates the values.
+    It has the highest worth among the values, which `worth` rates. Among equal values, the first counts.
     """
     judged = [(worth(value), value) for value in values]
     if not judged:
@@ -62,29 +68,35 @@ def best_opinion(values: Iterable[V], worth: Callable[[V], int]) -> Opinion:
 
 
 def if_gain(opinion: Opinion) -> Opinion:
-    """Return the opinion if it expects a gain; otherwise any choice will do."""
+    """Return the opinion if it expects a gain; otherwise return one for which any choice will do."""
     return opinion if opinion[0] > 0 else (0, ())
 
 
 FIXED_SEED = bytes(8)
-"""Seed of dice that give the same result each time."""
+"""Seed of the dice that give the same result each time."""
 
 
 class Advice:
-    """The basis of one decision's opinions: the view, the copy in question, the rest of the hand, dice."""
+    """An adviser's information for one decision.
+
+    It consists of the view, the copy in question, the rest of the hand, and dice.
+    """
 
     def __init__(self, view: View, dice: Dice, hand: Sequence[int]) -> None:
         self.view = view
         self.weights = view.weights
         self.dice = dice if view.opinions is None else None
-        """None where opinions are remembered with the view: arbitrary choices are the same each time."""
+        """The dice for arbitrary choices, or None if opinions are cached with the view.
+
+        In that case, arbitrary choices are the same each time.
+        """
         self.hand = hand
         """All copies in hand."""
         self.copy = 0
-        """The copy that is thought of; 0 for a basic action."""
+        """The copy that is being rated, or 0 for a basic action."""
 
     def on(self, effect: Effect, choices: Choices, c: ChoiceContext) -> Opinion:
-        """Return the gain of the effect with the best values of its choices."""
+        """Return the opinion on the effect: its gain with the best values of its choices."""
         weights = self.weights
         adviser = ADVISERS.get(type(effect))
         worth, values = (
@@ -93,7 +105,7 @@ class Advice:
         return worth, values if len(values) == len(choices) else self.sampled(choices, c)
 
     def on_all(self, parts: Sequence[Effect], c: ChoiceContext) -> Opinion:
-        """Return the opinions on several effects in a row, each with its own locked choices."""
+        """Return the joint opinion on several successive effects, each with its own locked choices."""
         worth, done = 0, len(c.before)
         for part in parts:
             more, chosen = self.on(part, part.choices, c)
@@ -101,7 +113,7 @@ class Advice:
         return worth, c.before[done:]
 
     def sampled(self, choices: Choices, c: ChoiceContext) -> Locked:
-        """Return arbitrary legal values."""
+        """Return arbitrary legal values of the choices."""
         done, dice = len(c.before), self.dice or Dice(FIXED_SEED)
         for choice in choices:
             c = c.after(choice.sample(c, dice))
@@ -109,7 +121,7 @@ class Advice:
 
 
 def advised(kind: type[X], adviser: Callable[[Advice, X, Choices, ChoiceContext], Opinion]) -> tuple[type, Adviser]:
-    """Return an effect's type and its adviser, which is given effects of that type alone."""
+    """Return an effect's type and its adviser, which receives only effects of that type."""
     return kind, cast(Adviser, adviser)
 
 

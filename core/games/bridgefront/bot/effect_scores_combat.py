@@ -22,7 +22,7 @@ from core.games.bridgefront.effects import combat, economy
 
 
 def healed(view: View, copy: int, amount: int) -> int:
-    """Return the worth of a Champion's recovery of `amount` HP."""
+    """Return the worth of healing a Champion by `amount` HP."""
     weights = view.weights
     champion = view.state.champions[copy]
     gained = min(amount, champion.max_hp - champion.hp)
@@ -30,7 +30,7 @@ def healed(view: View, copy: int, amount: int) -> int:
 
 
 def hurt(view: View, copy: int, damage: int) -> int:
-    """Return the worth of damage to an enemy Champion, with the bounty if it dies."""
+    """Return the worth of damage to an enemy Champion, including the bounty if the Champion dies."""
     weights = view.weights
     state = view.state
     champion = state.champions[copy]
@@ -66,7 +66,7 @@ def _mark_champion(a: Advice, e: combat.MarkChampion, choices: Choices, c: Choic
 
 
 def _mark_worth(view: View, kind: str, copy: int, own: bool, hp: int) -> int:
-    """Return the worth of a mark on the Champion: nothing while no battle is in sight."""
+    """Return the worth of a mark on the Champion, or 0 as long as no battle is in sight."""
     hex_ = view.state.champions[copy].hex
     fighting = view.danger.get(hex_, 0) > 0 if own else near_enemy(view, hex_)
     if not fighting:
@@ -83,12 +83,12 @@ def _mark_worth(view: View, kind: str, copy: int, own: bool, hp: int) -> int:
 
 
 def near_enemy(view: View, hex_: int) -> bool:
-    """Return True if an own stack is in the hex or adjacent to it."""
+    """Return True if a stack of the viewing seat is in the hex or adjacent to it."""
     return hex_ in view.mine or any(b in view.mine for b in view.grid.neighbours[hex_])
 
 
 def contact(view: View) -> int:
-    """Return the size of the largest own stack that an enemy can reach; 0 where no battle is in sight.
+    """Return the size of the seat's largest stack that an enemy can reach, or 0 if no battle is in sight.
 
     The size counts Forces and Champions.
     """

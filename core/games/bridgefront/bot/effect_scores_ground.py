@@ -32,7 +32,7 @@ def _move(a: Advice, e: movement.Move, choices: Choices, c: ChoiceContext) -> Op
 
 
 def build_and_move(a: Advice, build: bridges.Build, move: movement.Move, c: ChoiceContext) -> Opinion:
-    """Return the opinion on a Bridge and a step that may cross it."""
+    """Return the opinion on building a Bridge and then taking a step that may cross it."""
     weights = a.weights
     gain, edges = best_bridges(a.view, build.most, not build.anywhere)
     step, walk = best_walk(a.view, move.gait)
@@ -47,7 +47,7 @@ def build_and_move(a: Advice, build: bridges.Build, move: movement.Move, c: Choi
 
 
 def _edges_here(view: View) -> list[int]:
-    """Return free edges at own stacks on the way to some goal."""
+    """Return the free edges at the seat's own stacks that are on the way to some goal."""
     found = []
     for x in view.mine:
         for y, edge in view.grid.steps[x]:
@@ -124,7 +124,7 @@ def _lift(a: Advice, e: movement.Lift, choices: Choices, c: ChoiceContext) -> Op
 
 
 def lift_gain(view: View, copy: int, hex_: int) -> int:
-    """Return the gain of moving the Champion from its hex to this one."""
+    """Return the gain of moving the Champion to the hex."""
     start = view.state.champions[copy].hex
     if start == hex_:
         return 0

@@ -33,7 +33,7 @@ def _squeeze(a: Advice, e: economy.Squeeze, choices: Choices, c: ChoiceContext) 
 
 
 def _card_worth(a: Advice) -> int:
-    """Return the worth of one more card in hand: less when there is little mana left to play it."""
+    """Return the worth of one more card in hand, which is lower when little mana is left to play it."""
     weights = a.weights
     return (
         (weights.hand_one, weights.hand_two, weights.card, weights.card + 1)[min(3, a.view.mana - 1)]
@@ -43,7 +43,7 @@ def _card_worth(a: Advice) -> int:
 
 
 def worst(a: Advice, c: ChoiceContext, cards: Sequence[HandCard]) -> list[HandCard]:
-    """Return cards of the seat's own hand, the least valuable first."""
+    """Return the cards of the seat's own hand, the least valuable first."""
     weights = a.weights
     return sorted(cards, key=lambda card: (copy_worth(weights, c.state, copy_of(card)), copy_of(card)))
 
@@ -85,7 +85,7 @@ def _counter(a: Advice, e: forces.DeployCounter, choices: Choices, c: ChoiceCont
 
 
 def deployed_at(view: View, many: int, hex_: int) -> int:
-    """Return the worth of new Forces in a hex: they hold it, or attack the enemies there."""
+    """Return the worth of new Forces in a hex, where they hold it or attack the enemies."""
     weights = view.weights
     if hex_ not in view.enemies or hex_ in view.mine or hex_ == view.home:
         return view.reinforcing(many, hex_)

@@ -1,7 +1,7 @@
-"""Fitted chance of winning for each seat, in a position of Bridgefront at the end of a round.
+"""The fitted chance of winning for each seat, in a Bridgefront position at the end of a round.
 
-Each seat's score is a sum of features with two weights each. One is the feature's weight now, the other its increase
-with each round. The weights are in fitted.json, for each number of seats.
+Each seat's score is a sum of features, and each feature has two weights. One weight applies now, and the other is its
+increase with each round. The file fitted.json contains the weights for each number of seats.
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ from core.games.bridgefront.scoring import total_vp
 from core.games.bridgefront.state import Bridgefront
 
 FIT = fitted("core.games.bridgefront.bot")
-"""By number of seats: what each feature counts for, and how much more with each round."""
+"""The fitted weights, by number of seats.
+
+They contain the weight of each feature, and its increase with each round.
+"""
 
 FEATURES = (
     "permanent",
@@ -43,17 +46,20 @@ FEATURES = (
     "purse",
     *CODES,
 )
-"""Names of the features, in the order of `features`."""
+"""The names of the features, in the order in which `features` returns them."""
 NEAR_CENTER = (100, 70, 45, 25, 12, 5, 2, 0, 0, 0)
-"""Share of a stack that counts for the Center, in hundredths, by its distance in action points."""
+"""Share of a stack that counts for the Center, in hundredths.
+
+The index is the distance of the stack from the Center in action points.
+"""
 
 
 def features(state: Bridgefront, seat: int) -> tuple[int, ...]:
     """Return the seat's features as small whole numbers.
 
-    VP are in 8ths, strength in Forces, closeness in 1/8 Forces. grip and fist are the strongest stack, near the Center
-    and anywhere, as the root of its strength in 1/4. hopes is the heuristic's rating of the stacks' positions, in 1/25
-    VP.
+    VP are in 8ths, strength is in Forces, and closeness is in 1/8 Forces. `grip` and `fist` rate the strongest stack
+    near the Center and the strongest anywhere. They are the root of its strength, in quarters. `hopes` is the
+    heuristic's rating of the stacks' positions, in 1/25 VP.
     """
     view = cached_view(state, seat)
     board = view.sums.get("features")
@@ -123,14 +129,17 @@ def _of_board(view: View) -> tuple[int, ...]:
 
 
 def score(state: Bridgefront, seat: int) -> int:
-    """Return the seat's score in 1/64 of a doubling of its odds."""
+    """Return the seat's score, in which 64 points double its odds."""
     now, later = FIT[len(state.gold) - 1]
     round_ = state.round
     return sum((a + b * round_) * f for a, b, f in zip(now, later, features(state, seat))) >> 8
 
 
 def value(state: Bridgefront, seat: int) -> int:
-    """Return the seat's chance of winning in 1/65536; at the end of the match its share of the victory."""
+    """Return the seat's chance of winning in 1/65536.
+
+    At the end of the match, return its share of the victory.
+    """
     if state.over or state.winners:
         return CERTAINTY // len(state.winners) if seat in state.winners else 0
     return win_probability([score(state, other) for other in state.seats], seat - 1)

@@ -9,7 +9,7 @@ from core.games.bridgefront.factions import CODES
 
 
 def prefer(decision: Decision, faction: int) -> Decision:
-    """Return a ranking with this faction first, and any other decision as it is."""
+    """Return a ranking with this faction first, or any other decision unchanged."""
     if isinstance(decision, FactionRanking):
         return FactionRanking((faction, *(f for f in decision.ranking if f != faction)))
     return decision

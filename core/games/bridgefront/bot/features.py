@@ -1,8 +1,8 @@
-"""The heuristic's view of a position: own and enemy stacks, the goals and their distances.
+"""The heuristic's view of a position: the seat's own stacks, enemy stacks, goals and distances.
 
 A stack's *fire* is its expected score in a combat round, in sixths of a hit. Its *life* is the number of hits that it
-can take. Its *strength* is the product of both, which indicates the winner (a Force has fire 2 and life 1, n Forces
-strength 2 n²). Everything is a whole number, worth is in points (100 are one victory point).
+can take. Its *strength* is the product of both, which indicates the winner. A Force has fire 2 and life 1, and n Forces
+have strength 2 n². Every value is a whole number. Worth is in points, of which 100 are one victory point.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ class Stack(NamedTuple):
 
     @property
     def strength(self) -> int:
-        """Fire times life."""
+        """The product of fire and life."""
         return self.fire * self.life
 
 
 class Goal(NamedTuple):
-    """A hex worth holding.
+    """A hex that is worth holding.
 
-    It has its worth for the seat, the danger there, the strength of its enemy holders, and the action points from
-    everywhere to it.
+    The record contains its worth for the seat, the danger there and the strength of its enemy holders. It also contains
+    the action points from every hex to it.
     """
 
     hex: int
@@ -56,9 +56,9 @@ class Goal(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def distances_to(radius: int, bridges: bytes, goal: int) -> tuple[int, ...]:
-    """Return the action points from every hex to the goal.
+    """Return the number of action points from every hex to the goal.
 
-    A step over a Bridge takes 1, and 2 where it has to be built first.
+    A step over a Bridge takes 1 action point. A step takes 2 if the Bridge has to be built first.
 
     >>> from core.games.bridgefront.geometry import grid
     >>> center = grid(3).center
@@ -82,7 +82,7 @@ def distances_to(radius: int, bridges: bytes, goal: int) -> tuple[int, ...]:
 
 
 def odds(attack: int, defence: int) -> int:
-    """Return the chance in hundredths that a side of this strength beats the other.
+    """Return the chance that a side of strength `attack` beats one of strength `defence`, in hundredths.
 
     >>> odds(2, 2), odds(18, 8), odds(50, 8), odds(5, 0)
     (50, 83, 97, 100)
@@ -94,12 +94,12 @@ def odds(attack: int, defence: int) -> int:
 
 
 def remaining_share(weights: Weights, attack: int, defence: int) -> int:
-    """Return the approximate part of a winning side's fire and life that is left, in hundredths."""
+    """Return the approximate share of fire and life that the winning side keeps, in hundredths."""
     return 100 - weights.left_over * defence // attack if defence < attack else 100 - weights.left_over
 
 
 def holding(strength: int, danger: int) -> int:
-    """Return the probability that a stack holds a hex in such danger, in hundredths."""
+    """Return the probability that a stack holds a hex that is in the given danger, in hundredths."""
     return 5 + 95 * strength // (strength + danger) if strength else 0
 
 
@@ -129,18 +129,24 @@ class View:
         self.goals = self._goals()
         self._standings: dict[tuple[int, int, int, int], tuple[int, int, int]] = {}
         self.gains: dict[tuple[int, int, tuple[int, ...], int], int] = {}
-        """Gain of a stack by (start, Forces, Champions, end of its walk); filled by the moves."""
+        """The gain of a stack by (start, Forces, Champions, end of its walk); moves.py fills it."""
         self.roads: dict[tuple[int, bool], tuple[int, ...]] = {}
-        """One step from a hex, over Bridges or freely; filled by the moves."""
+        """The hexes one step away from a hex, over Bridges or freely; moves.py fills it."""
         self.walks: dict[Hashable, tuple[int, Walk | None]] = {}
         self.works: dict[Hashable, tuple[int, tuple[int, ...]]] = {}
-        """The best walk for each gait, the best Bridges for each task; filled by the moves."""
+        """The best Bridges for each task; moves.py fills it.
+
+        The best walk for each gait is in `walks`.
+        """
         self.opinions: dict[Hashable, tuple[int, Locked]] | None = None
-        """On cards and basic actions that look at the board alone, where the view is remembered."""
+        """The cached opinions on cards and basic actions that depend only on the board.
+
+        It is None if the view is not cached.
+        """
         self.acts: dict[Hashable, Action] = {}
-        """Actions chosen with each hand, where the view is remembered."""
+        """The actions chosen with each hand, if the view is cached."""
         self.sums: dict[str, tuple[int, ...]] = {}
-        """Sums over the board by evaluation, filled in by the evaluation."""
+        """The sums over the board, by evaluation; the evaluation fills it."""
         self.claims: dict[int, tuple[int, int]] = {}
         self._claim()
 
@@ -171,7 +177,7 @@ class View:
                 self.enemies[hex_] = stack
 
     def defence(self, stack: Stack) -> int:
-        """Return the stack's strength where it defends."""
+        """Return the stack's strength when it defends."""
         strength = stack.strength
         for passive in passives(self.state, stack.seat):
             if passive is SHIELD_WALL:
@@ -185,16 +191,16 @@ class View:
         return strength
 
     def against(self, hex_: int) -> int:
-        """Return the strength of the enemies who defend a hex, 0 where there are none."""
+        """Return the strength of the enemies that defend a hex, or 0 if there are none."""
         known = self._against.get(hex_)
         if known is None:
             known = self._against[hex_] = self.defence(self.enemies[hex_]) if hex_ in self.enemies else 0
         return known
 
     def _dangers(self) -> dict[int, int]:
-        """Return the strength of the enemies that can reach each hex soon.
+        """Return the strength of the enemies that can soon reach each hex.
 
-        All of it counts over a Bridge, less from further away.
+        All of their strength counts over a Bridge, and less of it from further away.
         """
         weights = self.weights
         danger: dict[int, int] = {}
@@ -216,7 +222,7 @@ class View:
     # Goals ------------------------------------------------------------------------------------------------------------
 
     def near_end(self, seat: int) -> bool:
-        """Return True if the seat may win at the coming Scoring or the next."""
+        """Return True if the seat may win at the coming Scoring or at the one after it."""
         return not self.left or (self.target > 0 and self.totals[seat] >= self.target - 2)
 
     def wins_now(self, seat: int) -> bool:
@@ -224,7 +230,7 @@ class View:
         return 0 < self.target <= self.totals[seat]
 
     def _goals(self) -> tuple[Goal, ...]:
-        """Return the hexes worth holding, best first."""
+        """Return the hexes that are worth holding, the best first."""
         weights = self.weights
         state, seat = self.state, self.seat
         later = min(self.left, 4)
@@ -294,9 +300,9 @@ class View:
                 self.claims[goal] = (stack.hex, stack.strength)
 
     def prospects(self, fire: int, life: int, hex_: int, origin: int) -> tuple[int, int, int]:
-        """Return the best prospect of a stack in the hex, its goal, and the second best.
+        """Return the worth of the best goal for a stack in the hex, that goal, and the second best worth.
 
-        `origin` is the hex from which it comes: a claim of the stack there is its own.
+        `origin` is the hex that the stack comes from. A claim by the stack in that hex counts as its own claim.
         """
         key = (fire, life, hex_, origin)
         known = self._standings.get(key)
@@ -328,12 +334,15 @@ class View:
         return best, chosen, second
 
     def standing(self, fire: int, life: int, hex_: int, origin: int) -> int:
-        """Return the worth of the stack there: its prospects, and at home the defence of the Capital."""
+        """Return the worth of the stack in the hex.
+
+        It consists of its prospects and, at home, its part in the defence of the Capital.
+        """
         worth = self.prospects(fire, life, hex_, origin)[0]
         return worth + self.defending(fire * life, hex_) if hex_ == self.home else worth
 
     def defending(self, strength: int, hex_: int) -> int:
-        """Return the contribution of these units to the safety of the Capital, if the hex is theirs."""
+        """Return the contribution of these units to the safety of the Capital, or 0 in any other hex."""
         if hex_ != self.home:
             return 0
         danger = self.danger.get(hex_, 0) + 1 + self.state.round // 2
@@ -342,7 +351,10 @@ class View:
         return self._home_worth() * (safe - bare) // 100
 
     def two_stacks(self, a: tuple[int, int, int], b: tuple[int, int, int], origin: int) -> int:
-        """Return the joint worth of two stacks (fire, life, hex) split from one, with different goals."""
+        """Return the joint worth of two stacks that were split from one, with different goals.
+
+        Each stack is given as (fire, life, hex).
+        """
         best_a, goal_a, second_a = self.prospects(*a, origin)
         best_b, goal_b, second_b = self.prospects(*b, origin)
         both = best_a + best_b
@@ -354,16 +366,16 @@ class View:
         return both
 
     def reinforcing(self, forces: int, hex_: int) -> int:
-        """Return the worth of that many additional Forces in a hex without enemies."""
+        """Return the worth of `forces` additional Forces in a hex without enemies."""
         stack = self.mine.get(hex_)
         fire, life = (stack.fire, stack.life) if stack is not None else (0, 0)
         gain = self.standing(fire + 2 * forces, life + forces, hex_, hex_) - self.standing(fire, life, hex_, hex_)
         return gain + self.reserve(life, forces)
 
     def reserve(self, there: int, forces: int) -> int:
-        """Return the worth of additional Forces apart from any plan.
+        """Return the worth of additional Forces that have no part in a plan.
 
-        It decreases with the number of units that are there already.
+        It decreases with the number of units that are already in the hex.
         """
         weights = self.weights
         return (
@@ -377,7 +389,7 @@ class View:
     # Homes ------------------------------------------------------------------------------------------------------------
 
     def best_home(self, forces: int) -> tuple[int, int | None]:
-        """Return the worth of Forces for the Capital, and the place named for it.
+        """Return the worth of Forces for the Capital, and the place to name for their deployment.
 
         The place is None for the Capital itself.
         """
@@ -391,13 +403,13 @@ class View:
         return best, place
 
     def champion_value(self, copy: int) -> int:
-        """Return the worth of a Champion on the board with the HP that it has left."""
+        """Return the worth of a Champion on the board, with its remaining HP."""
         weights = self.weights
         c = self.state.champions[copy]
         return champion_worth(weights, self.state.card[copy]) * (c.hp + 1) // (c.max_hp + 1)
 
     def attack_bonus(self, strength: int, hex_: int) -> int:
-        """Return the strength of an attack on the hex (Breakers)."""
+        """Return the strength that an attack on the hex has, increased against a Capital by Breakers."""
         weights = self.weights
         if self.state.capital_owner(hex_) and BREAKERS in passives(self.state, self.seat):
             strength = strength * 4 // 3

@@ -1,4 +1,7 @@
-"""The heuristic's rating of walks and Bridges: stacks, destinations, and Bridges that shorten the way."""
+"""The heuristic's rating of walks and Bridges.
+
+It rates stacks, destinations, and Bridges that shorten the way.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from core.games.bridgefront.decisions import Walk
 from core.games.bridgefront.walks import Gait
 
 RatedWalk = tuple[int, Walk | None]
-"""A gain and its walk; None where staying is best."""
+"""A gain and its walk, which is None if staying is best."""
 
 ON_FOOT = Gait(1)
 FREELY = Gait(1, bridges=False)
@@ -21,7 +24,7 @@ FREELY = Gait(1, bridges=False)
 
 
 def roads(view: View, hex_: int, free: bool) -> tuple[int, ...]:
-    """Return the hexes one step away, over Bridges or without needing them."""
+    """Return the hexes one step away: over Bridges, or freely if the stack needs none."""
     key = hex_, free
     known = view.roads.get(key)
     if known is None:
@@ -31,9 +34,9 @@ def roads(view: View, hex_: int, free: bool) -> tuple[int, ...]:
 
 
 def stacks(gait: Gait, forces: int, champions: tuple[int, ...]) -> list[tuple[int, tuple[int, ...]]]:
-    """Return the stacks worth moving out of a hex.
+    """Return the stacks that are worth moving out of a hex.
 
-    They are all, all except a garrison, half, Champions alone or Forces alone.
+    They are all units, all except a garrison, half of them, the Champions alone, and the Forces alone.
     """
     if gait.one_force:
         return [(1, ())] if forces else []
@@ -78,7 +81,10 @@ def walk_ends(view: View, gait: Gait, start: int, reach: int, free: bool, built:
 
 
 def walks(view: View, gait: Gait, first: Walk | None = None, built: int = -1) -> Iterator[Walk]:
-    """Yield the walks worth considering, without the units of the stack named first, if there is one."""
+    """Yield the walks that are worth considering.
+
+    If a walk `first` is given, they leave out the units of its stack.
+    """
     state, seat = view.state, view.seat
     for start, stack in view.mine.items():
         forces, champions = stack.forces, stack.champions
@@ -105,7 +111,7 @@ def walks(view: View, gait: Gait, first: Walk | None = None, built: int = -1) ->
 
 
 def best_walk(view: View, gait: Gait, first: Walk | None = None, built: int = -1) -> RatedWalk:
-    """Return the walk with the highest gain, if any gains something."""
+    """Return the walk with the highest gain; it is None if no walk gains anything."""
     key = gait, first, built
     known = view.walks.get(key)
     if known is not None:
@@ -120,7 +126,7 @@ def best_walk(view: View, gait: Gait, first: Walk | None = None, built: int = -1
 
 
 def other_walks(view: View, gait: Gait, best: Walk) -> list[Walk]:
-    """Return the best walk for each other pair of start and end with a gain; best first."""
+    """Return the best walk with a gain for each other pair of start and end, the best walk first."""
     found: dict[tuple[int, int], tuple[int, Walk]] = {}
     for walk in walks(view, gait):
         ways, gain = (walk.start, walk.path[-1]), walk_gain(view, walk)
@@ -130,7 +136,10 @@ def other_walks(view: View, gait: Gait, best: Walk) -> list[Walk]:
 
 
 def walk_gain(view: View, walk: Walk) -> int:
-    """Return the gain of the walk: the moved stack and the rest, compared with all of it staying."""
+    """Return the gain of the walk.
+
+    It compares the moved stack and the rest with the whole stack staying where it is.
+    """
     key = walk.start, walk.forces, walk.champions, walk.path[-1]
     known = view.gains.get(key)
     if known is None:
@@ -161,10 +170,10 @@ def unit_worth(view: View, walk: Walk) -> int:
 
 
 def attack_worth(view: View, fire: int, life: int, units: int, hex_: int, rest: tuple[int, int, int]) -> int:
-    """Return the worth of an attack on the enemies in the hex, with the rest that stays behind.
+    """Return the worth of an attack on the enemies in the hex.
 
-    The odds give the chance of winning. After a win the remaining stack is there and the enemies are dead. After a loss
-    the stack is dead, and some of the enemies.
+    `rest` is the part of the stack that stays behind. The odds give the chance of winning. After a win, the remaining
+    stack is in the hex and the enemies are dead. After a loss, the stack and some of the enemies are dead.
     """
     weights = view.weights
     strength = view.attack_bonus(fire * life, hex_)
@@ -178,7 +187,10 @@ def attack_worth(view: View, fire: int, life: int, units: int, hex_: int, rest: 
 
 
 def enemy_worth(view: View, hex_: int) -> int:
-    """Return the worth of the death of the enemies in the hex: bounties, and one rival weaker."""
+    """Return the worth of killing the enemies in the hex.
+
+    It consists of the bounties and of the loss for a rival.
+    """
     weights = view.weights
     enemy = view.enemies[hex_]
     worth = enemy.forces * view.force_worth * weights.slain // 100
@@ -195,7 +207,10 @@ def enemy_worth(view: View, hex_: int) -> int:
 
 
 def bridge_gain(view: View, edge: int) -> int:
-    """Return the gain of a Bridge here: the shorter way of the best stack at its ends to its goal."""
+    """Return the gain of a Bridge on the edge.
+
+    It is the gain of the best stack at an end of the edge, from a shorter way to its goal.
+    """
     x, y = view.grid.edges[edge]
     best = 0
     for a, b in ((x, y), (y, x)):
@@ -248,7 +263,10 @@ def missing_bridges(view: View) -> list[int]:
 
 
 def best_bridges(view: View, most: int, here: bool) -> tuple[int, tuple[int, ...]]:
-    """Return the best 1 to `most` edges to build on, and their gain; () where none gains anything."""
+    """Return the gain of the best 1 to `most` edges to build on, and these edges.
+
+    The edges are () if none of them gains anything.
+    """
     weights = view.weights
     known = view.works.get((most, here))
     if known is not None:
@@ -269,9 +287,9 @@ def best_bridges(view: View, most: int, here: bool) -> tuple[int, tuple[int, ...
 
 
 def shielding_bridges(view: View, most: int, here: bool) -> tuple[int, tuple[int, ...]]:
-    """Return the Bridges over which the strongest enemies threaten own stacks.
+    """Return the worth of removing Bridges that threaten the seat's own stacks, and these Bridges.
 
-    The worth of their removal is given with them.
+    The strongest enemies threaten the stacks over them.
     """
     judged: dict[int, int] = {}
     for a, stack in view.mine.items():

@@ -1,7 +1,7 @@
-"""The heuristic plan for Bridgefront: a rule of thumb for every question to a seat.
+"""The heuristic plan for Bridgefront, with a rule of thumb for every question to a seat.
 
-It does what a person would do without much thought: march on the Center, hold Mines and Forges, bid for Victory cards.
-It takes VP first from every offer, and gives up the weakest cards.
+It plays like a person who does not think much: it marches on the Center, holds Mines and Forges, and bids for Victory
+cards. It takes VP first from every offer, and gives up the weakest cards.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def _hand(asked: Ask) -> list[HeldCard]:
 
 
 def _best_of(asked: Ask, copies: Sequence[int]) -> int:
-    """Return the index of the card most worth gaining; equal ones by dice."""
+    """Return the index of the card that is most worth gaining; dice decide between equal ones."""
     weights = asked.weights_or(USUAL)
     worth = [gain_worth(weights, asked.state, asked.seat, copy) for copy in copies]
     ties = [i for i, points in enumerate(worth) if points == max(worth)]
@@ -67,12 +67,12 @@ STRENGTH = {
     4: (34, 14, 47, 13, 25, 16),
     6: (20, 8, 39, 12, 13, 8),
 }
-"""Wins in a hundred matches of each faction of `CODES`, by number of seats.
+"""Number of wins in a hundred matches for each faction of `CODES`, by number of seats.
 
-All factions were dealt by lot.
+In these matches, all factions were assigned at random.
 """
 STRENGTH_TOLERANCE = 16
-"""Difference in strength below which two factions may change places."""
+"""Difference in strength below which two factions may swap their ranks."""
 
 
 def _factions(asked: Ask) -> Decision:
@@ -82,7 +82,7 @@ def _factions(asked: Ask) -> Decision:
 
 
 def _ranked_slots(asked: Ask) -> list[int]:
-    """Return the Capital slots, nearest to the Center first, then in arbitrary order."""
+    """Return the Capital slots, the nearest to the Center first; the order of equal ones is arbitrary."""
     state = asked.state
     row = state.grid.distance[state.grid.center]
     places = slots(state)
@@ -105,7 +105,7 @@ def _capital(asked: Ask) -> Decision:
 def _bridges(asked: Ask) -> Decision:
     """Return two edges on the way to the Center.
 
-    They pass a Mine or a Forge where a shortest way has one.
+    The way leads past a Mine or a Forge if one of the shortest ways does.
     """
     state, grid = asked.state, asked.state.grid
     home, to_center = state.capital[asked.seat], grid.distance[grid.center]
@@ -132,9 +132,9 @@ def _bid(asked: Ask) -> Decision:
 
 
 def _row_bids(asked: Ask) -> Decision:
-    """Return bids on the whole row at once.
+    """Return bids on all cards of the row at once.
 
-    A seat that gains a card bids on no other, so each bid may cost all its gold.
+    A seat that has gained a card bids on no other card. So each bid may use up all its gold.
     """
     weights = asked.weights_or(USUAL)
     state, seat, everybody = asked.state, asked.seat, tuple(asked.state.seats)
@@ -144,9 +144,10 @@ def _row_bids(asked: Ask) -> Decision:
 
 
 def bid_on(weights: Weights, state: Bridgefront, seat: int, at: int, bidders: tuple[int, ...], gold: int) -> Bid:
-    """Return a bid for a card that is better than the rest of the row, at most 1 over the richest rival.
+    """Return a bid for a card of the row.
 
-    A worse card is passed on: for 0 if it does no harm, for a little gold if it does.
+    A card that is better than the rest of the row gets a bid of at most 1 more than the richest rival's gold. A worse
+    card is passed on. The seat passes for 0 if the card does no harm, and for a little gold if it does.
     """
     worth = gain_worth(weights, state, seat, state.row[at])
     rest = [gain_worth(weights, state, seat, copy) for copy in state.row[at + 1 :]]
@@ -174,14 +175,14 @@ def _pick(asked: Ask) -> Decision:
 
 
 def _study(asked: Ask) -> Decision:
-    """Return weak cards to exchange: a drawn card is worth more on average."""
+    """Return the weak cards to exchange, because a drawn card is worth more on average."""
     weights = asked.weights_or(USUAL)
     weak = [card for card in _hand(asked) if copy_worth(weights, asked.state, card[0]) < weights.studied]
     return Discard(tuple(name_card(asked.secrets, card) for card in weak[: asked.detail[0]]))
 
 
 def _cards(asked: Ask) -> Decision:
-    """Return the weakest cards; for mana, a card that is worth less than the mana."""
+    """Return the weakest cards; for mana, return cards that are worth less than an average card."""
     weights = asked.weights_or(USUAL)
     least, most, fate = asked.detail
     hand = _hand(asked)
@@ -205,9 +206,9 @@ def _scout(asked: Ask) -> Decision:
 
 
 def _lay(asked: Ask) -> Decision:
-    """Return a good card that cannot be played this round any more.
+    """Return a good card that the seat can no longer play this round.
 
-    If a card is required and there is none such, return the best one.
+    If a card is required and there is no such card, return the best one.
     """
     state, hand = asked.state, _hand(asked)
     late = [card for card in hand if CARDS[state.card[card[0]]].mana > state.mana[asked.seat]]
@@ -217,7 +218,7 @@ def _lay(asked: Ask) -> Decision:
 
 
 def _scry(asked: Ask) -> Decision:
-    """Return good cards on top, the best first; weak ones underneath."""
+    """Return the order of the cards: good ones on top, the best first, and weak ones underneath."""
     weights = asked.weights_or(USUAL)
     state, faces = asked.state, asked.secrets.faces
     order = sorted(asked.detail[0], key=lambda slot: (-copy_worth(weights, state, faces[slot]), slot))
@@ -229,9 +230,9 @@ def _scry(asked: Ask) -> Decision:
 
 
 def _collect(asked: Ask) -> Decision:
-    """Return the collection: gold while there is a market to spend it in.
+    """Return the choice for the Collection: gold, as long as there is a market to spend it in.
 
-    In the first Age a Forge takes away a weak card, later it drafts.
+    A Forge scraps a weak card in the first Age, and drafts a card later.
     """
     weights = asked.weights_or(USUAL)
     state = asked.state
@@ -252,7 +253,10 @@ def _collect(asked: Ask) -> Decision:
 
 
 def _picks(asked: Ask) -> Decision:
-    """Return the card most worth gaining from each offer; a Mine's only if it is worth something."""
+    """Return the card from each offer that is most worth gaining.
+
+    A card from a Mine's offer is taken only if it has a positive worth.
+    """
     weights = asked.weights_or(USUAL)
     picks: list[int | None] = []
     for offer in own_offers(asked.state, asked.seat):

@@ -1,4 +1,4 @@
-"""The search configuration of Bridgefront: actions, to the end of the round."""
+"""The search configuration of Bridgefront: a search over actions, up to the end of the round."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from core.games.bridgefront.decisions import Action
 from core.games.bridgefront.state import Bridgefront
 
 PHASES_AFTER_SCORING = ("cleanup", "reset")
-"""Phases that follow the Scoring of a round."""
+"""The phases that follow the Scoring of a round."""
 
 
 def _actions(asked: DecisionPosition[Bridgefront], most: int) -> Sequence[Action]:
@@ -27,7 +27,10 @@ def _actions(asked: DecisionPosition[Bridgefront], most: int) -> Sequence[Action
 
 
 def _act(asked: DecisionPosition[Bridgefront]) -> Action:
-    """Return the heuristic's choice, cached with the board and the hand; its dice are the same each time."""
+    """Return the heuristic's choice, which is cached with the board and the hand.
+
+    Its dice give the same result each time.
+    """
     state, seat = asked.state, asked.seat
     view, hand = cached_view(state, seat), tuple(held(state, seat, asked.secrets))
     key = (
@@ -58,9 +61,9 @@ def _scored(before: Bridgefront, now: Bridgefront) -> bool:
 
 
 MANA_BUDGET = {2: 1200, 3: 800, 4: 600, 5: 600, 6: 600}
-"""Mana that all rollouts of a decision may spend, by number of seats.
+"""Amount of mana that all rollouts of one decision may spend, by number of seats.
 
-The cost of a rollout depends on its mana.
+The cost of a rollout depends on the mana that is spent in it.
 """
 MOST = 240
 

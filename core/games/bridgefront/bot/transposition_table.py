@@ -1,4 +1,4 @@
-"""A cache of boards: a search of Bridgefront reaches the same few boards in all its worlds."""
+"""A cache of results by board: a search of Bridgefront reaches the same few boards in all its worlds."""
 
 from __future__ import annotations
 
@@ -10,26 +10,29 @@ from core.games.bridgefront.scoring import ROUNDS
 from core.games.bridgefront.state import Bridgefront
 
 MAX_BOARDS = 256
-"""Maximum number of cached boards, with all results about them."""
+"""Maximum number of cached boards, each with all results about it."""
 
 
 class BoardCache:
-    """The cached results about the boards of one match; `options` is the object that all its states share."""
+    """The cached results about the boards of one match.
+
+    `options` is the object that all states of the match share.
+    """
 
     options: object = None
 
     def __init__(self) -> None:
         self.boards: dict[Hashable, View] = {}
-        """By board the view, whose state is the one in which the board was seen last."""
+        """The view of each cached board; its state is the latest one in which the board occurred."""
 
 
 _memory = BoardCache()
 
 
 def _board(state: Bridgefront, seat: int) -> Hashable:
-    """Return the key of a view in a match: the seat, and the units on the board.
+    """Return the key under which a view is cached in a match: the seat and the units on the board.
 
-    Mana, hands and piles do not count.
+    Mana, hands and piles are not part of it.
     """
     card = state.card
     return (

@@ -1,6 +1,7 @@
-"""Worth of cards to the heuristic plan, in points: 100 are one victory point, about 9 are one gold.
+"""The worth of cards in the heuristic plan, in points.
 
-It is derived from the cards' declared effects, so an unknown card is still worth the sum of its parts.
+One victory point is worth 100 points, and one gold about 9. The worth is derived from the cards' declared effects, so
+an unknown card is still worth the sum of its parts.
 """
 
 from __future__ import annotations
@@ -23,22 +24,31 @@ from core.games.bridgefront.state import Bridgefront
 
 @dataclass(frozen=True, eq=False)
 class Weights:
-    """The weights of the heuristic bot. Two sets with the same numbers are different sets."""
+    """A set of weights of the heuristic bot; two sets with the same numbers are still different sets."""
 
     vp: int = 100
     force: int = 14
     gold: int = 8
     mana: int = 12
     card: int = 10
-    """Average worth of one of each; the position decides the worth at the moment."""
+    """Average worth, in points, of one card.
+
+    The fields above it hold the average worth of one VP, one Force, one gold and one mana. The position determines the
+    actual worth.
+    """
     gold_sated: int = 5
-    """Amount of gold in stock that makes one more gold worth a point less, for each multiple of it."""
+    """Amount of gold owned that makes one more gold worth a point less.
+
+    Each multiple of this amount takes away another point.
+    """
     fighter: int = 108
-    """Worth of a Champion on the board, in hundredths of that of the Forces that fight as well."""
+    """Worth of a Champion on the board, in hundredths of the worth of equally strong Forces."""
 
     center: int = 142
     center_later: int = 103
-    """Holding the Center, and for each round in which it may be held further; beside what a Zone counts at the moment.
+    """Worth of the Center for each further round in which the seat may hold it.
+
+    `center` is the fixed worth of holding it. Both are added to the current worth of a Zone.
     """
     forge: int = 40
     forge_age: int = 5
@@ -46,79 +56,117 @@ class Weights:
     mine_gold: int = 4
     mine_later: int = 8
     mine: int = 5
-    """Worth of a Mine: per gold that it pays the seat, per further round, and a fixed amount."""
+    """Fixed worth of a Mine.
+
+    `mine_gold` is the worth per gold that it pays the seat, and `mine_later` the worth per further round.
+    """
     capital_round: int = 5
     """Worth of another seat's Capital, in halves of a point for each round played."""
     zone: int = 30
     zone_round: int = 5
     zone_last: int = 120
-    """A Zone at Scoring, for each round that was played; where the end is near."""
+    """Worth of a Zone at Scoring when the end is near.
+
+    Otherwise, the worth is `zone`, plus `zone_round` for each round that was played.
+    """
     lead: int = 12
     ending: int = 40
     stopping: int = 60
     denying: int = 200
-    """Worth, in points, of goals held by other seats.
+    """Worth, in points, of the Capital of a seat that is about to win.
 
-    The values are for each VP by which the holder is ahead, for a holder near the end, for the Capital of a seat near
-    the end, and for the Capital of a seat about to win.
+    `lead` is the worth of a goal for each VP by which its holder is ahead. `ending` is added for a holder near the end.
+    `stopping` is the worth of the Capital of a seat near the end.
     """
     home: int = 30
     home_round: int = 6
-    """Worth of an own Capital without enemies; the addition for each round played."""
-    further: tuple[int, ...] = (24, 21, 22, 19, 18, 19, 20, 25)
-    """Hundredths of its remaining worth that a goal loses with each further action point of distance.
+    """Addition to `home` for each round that was played.
 
-    The distance is that of the stack from the goal.
+    `home` is the worth of keeping enemies out of the seat's own Capital.
+    """
+    further: tuple[int, ...] = (24, 21, 22, 19, 18, 19, 20, 25)
+    """Hundredths of its remaining worth that a goal loses with each further action point.
+
+    The action points are the distance of the stack from the goal.
     """
     danger: tuple[int, ...] = (100, 50, 25)
-    """Enemies threaten a hex with so much of their strength: over one Bridge, over two, without one."""
+    """Hundredths of their strength with which enemies threaten a hex.
+
+    The values apply to enemies over one Bridge, over two Bridges and without one.
+    """
     unknown_danger: tuple[int, ...] = (10, 3, 1, 6)
-    """Danger beyond the known threats, to the Center, a Forge, a Mine and another seat's Capital."""
+    """Danger beyond the known threats: to the Center, to a Forge, to a Mine and to another seat's Capital."""
 
     attack: int = 122
     left_over: int = 54
-    """The strength of an attack in hundredths of that of the stack; what a victory over an equal costs."""
+    """Hundredths of its fire and life that a victory over an equal side costs.
+
+    `attack` is the strength of an attack, in hundredths of the stack's strength.
+    """
     loss: int = 75
     slain: int = 55
     slain_champion: int = 50
-    """Own Forces lost in an attack, enemy ones and enemy Champions slain, in hundredths of their worth."""
+    """Hundredths of their worth for enemy Champions that an attack kills.
+
+    `loss` is the share for the attacker's lost Forces, and `slain` the share for the enemy's.
+    """
     reserve: int = 100
     reserve_sated: int = 10
-    """Worth of Forces apart from any plan, in hundredths, and the number of units present that halves it."""
+    """Number of units in a hex that halves the worth of additional Forces without a plan.
+
+    `reserve` is the worth of such Forces, in hundredths.
+    """
     placed: int = 75
-    """A Champion deployed, apart from any plan, in hundredths of its worth."""
+    """Hundredths of its worth that a deployed Champion has apart from any plan."""
     bridge: int = 106
     gap: int = 11
-    """The way that a Bridge shortens, in hundredths; a Bridge further ahead on the way of a stack."""
+    """Worth of a Bridge that is needed further ahead on a stack's way.
+
+    `bridge` is the weight of the gain from a Bridge that shortens a stack's way, in hundredths.
+    """
 
     bid: int = 100
     instead: int = 50
-    """Bid, in hundredths of two thirds of a card's surplus over the alternative; weight of the best one.
+    """Share of the best remaining card in the alternative to a card, in hundredths.
 
-    The alternative is a blend of the best card in the rest of the row and their mean. `instead` is the share of the
-    best card, in hundredths.
+    The alternative is a blend of the best card in the rest of the row and the mean of the rest. `bid` is the size of
+    the bid, in hundredths of two thirds of the card's surplus over the alternative.
     """
     vp_card: int = 80
     vp_card_round: int = 2
-    """A VP on a card that is gained, for each round that was played."""
+    """Addition to the worth of a VP on a gained card, for each round that was played.
+
+    `vp_card` is the worth of such a VP at the start.
+    """
     drawn: int = 100
     drawn_odd: int = 4
-    """A card gained, in hundredths of how often it is going to be drawn; what is played otherwise brings so much."""
+    """Worth, in points, of the play that a new card replaces; only the excess over it counts.
+
+    `drawn` is the weight of this excess, in hundredths of the expected number of draws.
+    """
     hand_one: int = 2
     hand_two: int = 7
-    """Worth of one more card in hand, with mana left for no other card or for one other card."""
+    """Worth of one more card in hand when the mana is enough for one other card.
+
+    `hand_one` is the worth when the mana is enough for no other card.
+    """
     junk: int = 0
     studied: int = 5
-    """Cards whose play is worth less than this are Reforged; exchanged in study."""
+    """Worth of a play below which the card is exchanged in Quiet Study.
+
+    `junk` is the worth below which a card is Reforged.
+    """
 
 
 USUAL = Weights()
-"""The weights with which it plays unless others are given."""
+"""The weights that the bot uses unless others are given."""
 
 
 @lru_cache(maxsize=16)
 def nearness(weights: Weights) -> tuple[int, ...]:
-    """Return the remaining worth of a goal for a stack 0, 1... action points away, in hundredths.
+    """Return the remaining worth of a goal for each distance of the stack, in hundredths.
+
+    The distances are 0, 1 and more action points.
 
     >>> nearness(USUAL)
     (100, 76, 60, 47, 38, 31, 25, 20, 15, 0, 0)
@@ -154,7 +202,7 @@ EXTRA_SIXTHS: dict[Ability | None, int] = {
     abilities.BREACH: 2,
     abilities.BODYGUARD: 1,
 }
-"""Addition of an ability to the hits of a combat round, in sixths of a hit."""
+"""Additional hits of a Champion in a combat round because of its ability, in sixths of a hit."""
 
 ABILITY: dict[Ability | None, int] = {
     abilities.FLIGHT: 14,
@@ -172,7 +220,7 @@ ABILITY: dict[Ability | None, int] = {
     abilities.CONTRACT_PAY: 3,
     abilities.SACRIFICES: -60,
 }
-"""Worth of an ability apart from its fighting."""
+"""Worth of an ability in points, apart from its effect on fighting."""
 
 
 @lru_cache(maxsize=256)
@@ -185,7 +233,10 @@ def sixths(card: int) -> int:
 
 @lru_cache(maxsize=2048)
 def champion_worth(weights: Weights, card: int) -> int:
-    """Return the worth of the Champion on the board: that of equally strong Forces, and its ability."""
+    """Return the worth of the Champion on the board.
+
+    It is the worth of equally strong Forces plus the worth of its ability.
+    """
     stats = CARDS[card].stats
     assert stats is not None
     forces_of_ten = isqrt(50 * sixths(card) * stats.hp)
@@ -215,7 +266,7 @@ Rating = Callable[[Weights, Effect], int]
 
 
 def _rated(kind: type[X], rating: Callable[[Weights, X], int]) -> tuple[type, Rating]:
-    """Return an effect's type and its rating, which is given effects of that type alone."""
+    """Return an effect's type and its rating function, which receives only effects of that type."""
     return kind, cast(Rating, rating)
 
 
@@ -284,7 +335,7 @@ EFFECT: dict[type, Rating] = dict(
 
 
 def effect_worth(weights: Weights, effect: Effect) -> int:
-    """Return the worth of the effect in an average position; 0 if unknown."""
+    """Return the worth of the effect in an average position, or 0 if the effect is unknown."""
     judge = EFFECT.get(type(effect))
     return judge(weights, effect) if judge is not None else 0
 
@@ -309,7 +360,7 @@ def play_worth(weights: Weights, card: int) -> int:
 
 
 def copy_worth(weights: Weights, state: Bridgefront, copy: int) -> int:
-    """Return `play_worth` of a copy, with its counter and the changes by Forge Miracle."""
+    """Return the `play_worth` of a copy, considering its counter and the changes by Forge Miracle."""
     card = state.card[copy]
     worth = play_worth(weights, card)
     if copy in state.changed:
@@ -320,16 +371,16 @@ def copy_worth(weights: Weights, state: Bridgefront, copy: int) -> int:
 
 
 def deck_size(state: Bridgefront, seat: int) -> int:
-    """Return the number of cards that the seat plays with."""
+    """Return the number of cards in the seat's draw pile, hand and discard pile."""
     piles = state.piles
     return piles.size(seat) + piles.hand_size(seat) + len(piles.discard[seat])
 
 
 def gain_worth(weights: Weights, state: Bridgefront, seat: int, copy: int) -> int:
-    """Return the worth of gaining the copy into the draw pile for the rest of the match.
+    """Return the worth of gaining the copy into the draw pile, for the rest of the match.
 
-    A Victory card gives its VP at once. The gain of playing it counts by the expected number of draws, and by its
-    margin over the seat's other plays.
+    A Victory card gives its VP at once. The gain of playing the card depends on the expected number of draws, and on
+    its advantage over the seat's other plays.
     """
     card = CARDS[state.card[copy]]
     left = 10 - state.round

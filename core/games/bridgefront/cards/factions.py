@@ -1,4 +1,4 @@
-"""Spell and Champion of each faction (rules part 13)."""
+"""The spell and the Champion of each faction (rules part 13)."""
 
 from core.games.bridgefront.abilities import (
     ASSASSINS_EDGE,
@@ -18,7 +18,7 @@ from core.games.bridgefront.places import ENEMY_NEAR_YOUR_CHAMPION, NEAR_YOUR_CH
 
 
 def _faction(name: str, *cards: Card) -> None:
-    """Add the spell and the Champion of a faction."""
+    """Add the spell and the Champion of a faction to the catalogue."""
     FACTION_CARDS.append([])
     add(name, FACTION_CARDS[-1], cards)
 

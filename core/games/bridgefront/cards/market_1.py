@@ -1,4 +1,4 @@
-"""Market deck of Age I."""
+"""The market deck of Age I."""
 
 from core.games.bridgefront.abilities import (
     BRINGS_FORCE,

@@ -1,4 +1,4 @@
-"""Market deck of Age II."""
+"""The market deck of Age II."""
 
 from core.games.bridgefront.abilities import (
     AMBUSHES,

@@ -1,4 +1,4 @@
-"""Market deck of Age III."""
+"""The market deck of Age III."""
 
 from core.games.bridgefront.abilities import (
     BLOOD_LEDGER,

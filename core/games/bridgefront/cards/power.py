@@ -1,4 +1,4 @@
-"""Power decks of the three ages."""
+"""The power decks of the three ages."""
 
 from core.games.bridgefront.abilities import BANNER
 from core.games.bridgefront.card import champion, order, padded, spell, victory

@@ -1,4 +1,4 @@
-"""Starter deck of every player: eight names, nine cards (rules 12.5)."""
+"""The starter deck of every player, with nine cards of eight names (rules 12.5)."""
 
 from core.games.bridgefront.card import order
 from core.games.bridgefront.catalogue import STARTER, add

@@ -1,3 +1,3 @@
-"""Battles and sieges (rules 9, 11): combat rounds, volleys, deaths and what follows."""
+"""Battles and sieges: combat rounds, volleys, deaths and their consequences (rules 9, 11)."""
 
 __all__ = ["battle", "deaths", "siege", "start", "volley"]

@@ -1,6 +1,6 @@
-"""Battles: two players' units fight in one hex until one side is empty (rules part 11).
+"""Battles: the units of two players fight in one hex until one side is empty (rules part 11).
 
-There is one combat round after another. A `Battle` is a plain object for the duration of the fight. Only with
+Combat rounds follow one after another. A `Battle` is a plain object for the duration of the fight. Only with
 hit_control = prompt is it kept between two steps, as a `Fight` in the state. Preparations by cards are marks, which are
 used up when they attach (C9).
 """
@@ -25,13 +25,19 @@ from core.games.bridgefront.state import Bridgefront, Champion, Fight
 __all__ = ["HITS", "TARGET_ORDERS", "Battle", "Side"]
 
 LAST_COMBAT_ROUND = 100
-"""The last combat round, after which the attacker's units die (C15); in practice it is never reached."""
+"""The number of the last combat round, after which the attacker's units die (C15).
+
+In practice, no battle reaches it.
+"""
 BASE_THRESHOLD = 2
-"""Highest die on which Forces hit by default: 1-2."""
+"""The highest die on which Forces hit by default; they hit on 1-2."""
 
 
 class Battle:
-    """A battle in a hex. `combat_round` counts from 1; 0 is before the dice (Assassin's Edge)."""
+    """A battle in a hex.
+
+    `combat_round` counts from 1. It is 0 before the dice, during Assassin's Edge.
+    """
 
     def __init__(self, step: Step, hex_: int, attacker: int, defender: int, siege: bool = False) -> None:
         self.step = step
@@ -45,13 +51,13 @@ class Battle:
         self.defending = Side(defender)
         self.slowed: tuple[int, ...] = ()
         self.guards_used: tuple[int, ...] = ()
-        """Bodyguards that have thrown a Force before a Champion in this battle."""
+        """The Bodyguards that have already let a Force take a Champion's hit in this battle."""
         self.stolen: list[Stolen] = []
 
     # Queries of the hooks in factions.py and abilities.py -------------------------------------------------------------
 
     def side(self, seat: int) -> Side:
-        """Return the seat's side."""
+        """Return the side of the battle that belongs to the seat."""
         return self.attacking if seat == self.attacker else self.defending
 
     def other(self, side: Side) -> Side:
@@ -63,23 +69,26 @@ class Battle:
         return self.side(seat).forces
 
     def champions(self, seat: int) -> list[Champion]:
-        """Return the seat's Champions at the start of this combat round, by arrival."""
+        """Return the seat's Champions at the start of this combat round, in order of arrival."""
         return self.side(seat).champions
 
     def enemy_champions(self, seat: int) -> list[Champion]:
-        """Return the Champions against the seat at the start of this combat round, by arrival."""
+        """Return the enemy Champions of the seat at the start of this combat round, in order of arrival."""
         return self.other(self.side(seat)).champions
 
     # Course of the battle ---------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Fight: effects attach, Assassin's Edge strikes, then combat rounds to the end (11.2-11.6)."""
+        """Fight the battle (11.2-11.6).
+
+        The effects attach, Assassin's Edge strikes, and combat rounds follow until the end.
+        """
         self.step.say(events.BattleBegan(self.hex, self.attacker, self.defender, self.siege))
         self.prepare()
         self.go_on()
 
     def prepare(self) -> None:
-        """Prepare the battle: everything that happens before the dice (11.2, 11.3)."""
+        """Carry out everything that happens before the dice of the battle (11.2, 11.3)."""
         self.look()
         if self.state.marks:
             start.attach(self)
@@ -88,7 +97,7 @@ class Battle:
             start.first_strikes(self)
 
     def go_on(self) -> None:
-        """Run combat rounds until a side is empty, or until a seat is asked for its hits."""
+        """Run combat rounds until a side is empty or a seat is asked for the targets of its hits."""
         while not self.attacking.empty() and not self.defending.empty():
             if self.combat_round == LAST_COMBAT_ROUND:
                 end.end_by_limit(self)
@@ -100,7 +109,10 @@ class Battle:
         end.finish(self)
 
     def roll(self) -> Stream:
-        """Roll the dice of both sides for the next combat round; return the rest of its randomness."""
+        """Roll the dice of both sides for the next combat round.
+
+        Return the random stream, from which the rest of the round is drawn.
+        """
         self.combat_round += 1
         stream = self.randomness()
         self._roll(self.attacking, self.defending, stream)
@@ -108,11 +120,11 @@ class Battle:
         return stream
 
     def randomness(self) -> Stream:
-        """Return the random stream of this combat round: dice, order of hits, targets."""
+        """Return the random stream of this combat round for dice, the order of hits, and targets."""
         return self.step.chance.serial("combat", self.hex, self.combat_round)
 
     def look(self) -> None:
-        """Update the current units of both sides."""
+        """Update the units of both sides from the state."""
         state, hex_ = self.state, self.hex
         self.attacking.forces = state.forces[self.attacker].get(hex_, 0)
         self.defending.forces = state.forces[self.defender].get(hex_, 0)
@@ -121,7 +133,7 @@ class Battle:
             self.defending.champions = state.champions_at(hex_, self.defender)
 
     def strike(self, stream: Stream, aims: dict[int, tuple[int, ...]]) -> None:
-        """Apply the hits of the combat round; both sides' dead leave together (11.4c and d).
+        """Apply the hits of the combat round; the dead units of both sides leave together (11.4c and d).
 
         `aims` holds the targets that asked seats have chosen for their first hits.
         """
@@ -136,7 +148,10 @@ class Battle:
     # Dice -------------------------------------------------------------------------------------------------------------
 
     def _roll(self, side: Side, enemy: Side, stream: Stream) -> None:
-        """Roll the dice of every unit of the side, Forces first; put its hits in random order (11.4a and b)."""
+        """Roll the dice of every unit of the side, Forces first (11.4a and b).
+
+        The hits of the side are put in random order.
+        """
         hits: list[int] = []
         die = stream.die
         if side.forces:
@@ -162,7 +177,7 @@ class Battle:
     def threshold(self, side: Side) -> int:
         """Return the highest die on which the side's Forces hit (C7).
 
-        The best raise counts; Smoke Screen overrides all.
+        Only the best increase counts. Smoke Screen overrides all of them.
         """
         first = self.combat_round == 1
         if first and side.smoked:
@@ -184,7 +199,10 @@ class Battle:
         return best
 
     def dice(self, side: Side, champion: Champion, own: int) -> int:
-        """Return a Champion's dice: its own, Battle Cry, Frenzy and its ability; Slow always makes it 1."""
+        """Return the number of a Champion's dice.
+
+        It is the sum of its own dice, Battle Cry, Frenzy and its ability. With Slow, it is always 1.
+        """
         if champion.copy in self.slowed:
             return 1
         if self.combat_round == 1:
@@ -197,7 +215,7 @@ class Battle:
     # Hits -------------------------------------------------------------------------------------------------------------
 
     def volley(self, target: Side) -> Volley:
-        """Return the side as the target of this combat round's hits."""
+        """Return the given side as a target of the hits in this combat round."""
         state = self.state
         champions = target.champions
         if not champions:
@@ -207,7 +225,7 @@ class Battle:
         return Volley(target.forces, champions, guards, plated, state.gold[target.seat])
 
     def _volley(self, side: Side, enemy: Side, stream: Stream, aims: tuple[int, ...]) -> Volley:
-        """Assign the side's hits to the enemy's units, one after the other (11.4c)."""
+        """Assign the side's hits to the enemy's units, one after the other (11.4c), and return the result."""
         volley = self.volley(enemy)
         chosen, order = self.chosen_hits(side)
         if chosen and side.focus == NO_ORDER:
@@ -228,7 +246,7 @@ class Battle:
         return volley
 
     def chosen_hits(self, side: Side) -> tuple[int, int]:
-        """Return the number of the side's directed hits in this combat round, and its target order (C10)."""
+        """Return the number of hits that the side directs in this combat round, and its target order (C10)."""
         if side.focus != NO_ORDER:
             return len(side.hits), side.focus
         if side.chosen:
@@ -236,7 +254,10 @@ class Battle:
         return 0, 0
 
     def _casualties(self, side: Side, volley: Volley, killer: int) -> list[Death]:
-        """Apply a volley: damage paid off, Forces dead, Champions hurt; return the deaths, by arrival."""
+        """Apply the result of a volley to a side, and return the deaths in order of arrival.
+
+        Damage is paid off, Forces die, and Champions lose HP.
+        """
         step, state = self.step, self.state
         if volley.forces < side.forces:
             units.kill_forces(step, side.seat, self.hex, side.forces - volley.forces)
@@ -258,9 +279,9 @@ class Battle:
     # Prompts (hit_control = prompt) -----------------------------------------------------------------------------------
 
     def _asks(self) -> bool:
-        """Ask the seats that direct hits of this combat round and have a real choice; return True if any.
+        """Ask the seats that direct hits of this combat round and have a real choice.
 
-        The battle rests until they answer.
+        Return True if any seat is asked. The battle rests until they answer.
         """
         waits = False
         for side in (self.attacking, self.defending):
@@ -275,7 +296,7 @@ class Battle:
         return waits
 
     def _real_choice(self, side: Side) -> int:
-        """Return the number of directed hits if the seat is to be asked for them, else 0."""
+        """Return the number of directed hits if the seat must be asked for their targets, else 0."""
         if side.focus == NO_ORDER and not side.chosen:
             return 0
         if self.state.option("hit_control") != "prompt":
@@ -302,7 +323,7 @@ class Battle:
 
     @classmethod
     def resting(cls, step: Step) -> Battle:
-        """Return the battle that rests in the state."""
+        """Return the battle whose data is stored in the state until the seats answer."""
         hex_, attacker, defender, combat_round, notes = step.state.fight[0]
         (siege,), *sides, hits_a, hits_d, slowed, guards_used, stolen = notes
         battle = cls(step, hex_, attacker, defender, bool(siege))
@@ -326,18 +347,21 @@ def _guards(state: Bridgefront, copy: int) -> bool:
 
 HP = tuple[tuple[int, int], ...]
 HitTargets = tuple[int, int, HP, int]
-"""Hex, number of hits, Champions with their HP, Forces."""
+"""The details of a question about hits: the hex, the number of hits, Champions with HP, and Forces."""
 
 
 class ChosenHits(Question[Hits, int, int, HP, int]):
-    """The targets of the directed hits; details: hex, Champions with their HP, and Forces aimed at."""
+    """The question of which targets a seat chooses for its directed hits.
+
+    The details are the hex, the number of hits, the enemy Champions with their HP, and the enemy Forces.
+    """
 
     kind = "hits"
     decision = Hits
     lists_all = False  # lists only the way of the target order, of many
 
     def check(self, state: Bridgefront, seat: int, decision: Hits, hex_: int, count: int, hp: HP, forces: int) -> None:
-        """Require a target with HP left for each directed hit, after the hits before it."""
+        """Require that each directed hit has a target with HP left after the hits before it."""
         if len(decision.hits) != count:
             raise IllegalDecision(seat, f"chooses {len(decision.hits)} targets for {count} hits")
         volley = _aimed_at(state, seat)
@@ -347,18 +371,18 @@ class ChosenHits(Question[Hits, int, int, HP, int]):
             volley.land(target, 0)
 
     def answer_all(self, step: Step, decisions: Mapping[int, Hits], details: Mapping[int, HitTargets]) -> None:
-        """Continue the combat round with fresh randomness, and the battle after it."""
+        """Continue the combat round with fresh randomness, and then the rest of the battle."""
         battle = Battle.resting(step)
         step.state.fight = ()
         battle.strike(battle.randomness(), {seat: decision.hits for seat, decision in decisions.items()})
         battle.go_on()
 
     def options(self, state: Bridgefront, seat: int, own: Secrets, *detail: *HitTargets) -> Iterator[Hits]:
-        """Yield the hits in the target order that the card or the standing order names."""
+        """Yield the directed hits in one order: the target order that the card or the standing order names."""
         yield _in_order(state, seat)
 
     def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, *detail: *HitTargets) -> Hits:
-        """Return random hits; every target with HP left is equally likely."""
+        """Return random targets for the hits; every target with HP left is equally likely."""
 
         def pick(volley: Volley) -> int:
             standing = [target for target in (0, *volley.hp) if volley.stands(target)]
@@ -389,6 +413,6 @@ def _hits(volley: Volley, count: int, pick: Callable[[Volley], int]) -> Hits:
 
 
 def _aimed_at(state: Bridgefront, seat: int) -> Volley:
-    """Return the side that the asked seat's hits fall on."""
+    """Return the side that is the target of the asked seat's hits."""
     battle = Battle.resting(Step(state, state.beacon))
     return battle.volley(battle.other(battle.side(seat)))

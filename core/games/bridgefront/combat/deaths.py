@@ -1,6 +1,6 @@
-"""Deaths of Champions and their consequences, in battles and outside (rules 11.4d).
+"""The deaths of Champions and their consequences, in battles and outside (rules 11.4d).
 
-Damage by cards and powers belongs here too.
+The module also contains damage by cards and powers.
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ if TYPE_CHECKING:
 
 
 class Death(NamedTuple):
-    """Death of a Champion, with the bounty's earner and the Champion that rolled the last hit, or 0.
+    """The death of a Champion.
 
-    No seat earns a bounty for its own Champion.
+    `killer` is the seat that earns the bounty, or `NOBODY`. `roller` is the Champion that rolled the last hit, or 0. No
+    seat earns a bounty for its own Champion.
     """
 
     copy: int
@@ -32,7 +33,10 @@ class Death(NamedTuple):
 
 
 class Stolen(NamedTuple):
-    """Champion won over (option virtuous_steal), which comes back under `seat`; it died in `hex`."""
+    """A Champion that another seat has won over (option virtuous_steal).
+
+    It died in `hex` and comes back under `seat`.
+    """
 
     copy: int
     seat: int
@@ -50,7 +54,10 @@ def damage_champions(step: Step, damages: Iterable[tuple[int, int]], killer: int
 
 
 def kill_champions(step: Step, copies: Iterable[int], killer: int = NOBODY) -> None:
-    """Kill Champions together outside a battle, in order of arrival; `killer` earns the enemies' bounties."""
+    """Kill Champions together outside a battle, in order of arrival.
+
+    The seat `killer` earns the bounties of enemy Champions.
+    """
     doomed = sorted((step.state.champions[copy] for copy in copies), key=arrival)
     champions_die(step, [Death(c.copy, killer) for c in doomed])
 
@@ -74,7 +81,7 @@ def champions_die(step: Step, deaths: Iterable[Death], battle: Battle | None = N
 def _death(
     step: Step, champion: Champion, death: Death, onlookers: list[Champion], in_battle: bool, stolen: list[Stolen]
 ) -> None:
-    """Resolve the steal roll, the bank's payment, Extort and Traitor.
+    """Resolve the consequences of a death: the steal roll, the bank's payment, Extort and Traitor.
 
     A seat that has won the Champion over takes no gold for it.
     """
@@ -98,7 +105,7 @@ def _death(
 
 
 def ability_of(state: Bridgefront, copy: int) -> Ability | None:
-    """Return the ability printed on a copy, or None."""
+    """Return the ability that is printed on a copy's card, or None."""
     return CARDS[state.card[copy]].ability
 
 
@@ -106,7 +113,7 @@ def ability_of(state: Bridgefront, copy: int) -> Ability | None:
 
 
 def _bank_pays(step: Step, champion: Champion, killer: int) -> None:
-    """Pay the bounty, and Contracts with it (C6, F2)."""
+    """Pay the bounty to the killer, with the bonus of Contracts (C6, F2)."""
     if killer:
         stats = CARDS[step.state.card[champion.copy]].stats
         assert stats is not None
@@ -115,7 +122,7 @@ def _bank_pays(step: Step, champion: Champion, killer: int) -> None:
 
 
 def _marks_pay(step: Step, champion: Champion, thief: int) -> None:
-    """Pay Marked for Coin once, however the Champion died."""
+    """Pay Marked for Coin once, no matter how the Champion died."""
     for mark in step.state.marked("marked for coin", what=champion.copy):
         step.state.marks.remove(mark)
         if mark.seat != thief:
@@ -137,7 +144,7 @@ def _ledgers_pay(step: Step, onlookers: list[Champion], thief: int) -> None:
 
 
 def _drain_owner(step: Step, champion: Champion) -> None:
-    """Drop the owner's mana to 0 for Traitor."""
+    """Reduce the owner's mana to 0 when the Traitor dies."""
     state = step.state
     ability = ability_of(state, champion.copy)
     if ability is not None and ability.drains_owner and state.mana[champion.owner]:
@@ -149,7 +156,10 @@ def _drain_owner(step: Step, champion: Champion) -> None:
 
 
 def _steals(step: Step, champion: Champion, killer: int, stolen: list[Stolen]) -> bool:
-    """Roll to steal: on a 1 the earner of the bounty wins the Champion over, unless at the Champion limit."""
+    """Roll for the steal, and return True if the killer wins the Champion over.
+
+    This happens on a 1, unless the seat that earns the bounty is at the Champion limit.
+    """
     state = step.state
     how = state.option("virtuous_steal")
     if how == "off" or not killer:
@@ -177,9 +187,9 @@ def _win_over(state: Bridgefront, champion: Champion, thief: int) -> None:
 
 
 def bring_back(step: Step, stolen: Iterable[Stolen]) -> None:
-    """Bring Champions won over back with 1 HP.
+    """Bring back the Champions that seats have won over, with 1 HP.
 
-    They appear where they died if the thief occupies that hex, otherwise in the thief's Capital.
+    They appear in the hex where they died if the thief occupies that hex, otherwise in the thief's Capital.
     """
     state = step.state
     for copy, seat, died in stolen:

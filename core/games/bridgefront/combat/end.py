@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 
 def end_by_limit(battle: Battle) -> None:
-    """End an endless battle: the attacker's units die, and no seat earns their bounties (C15)."""
+    """End an endless battle (C15).
+
+    The attacker's units die, and no seat earns bounties for them.
+    """
     side = battle.attacking
     units.kill_forces(battle.step, side.seat, battle.hex, side.forces)
     if side.champions:
@@ -25,7 +28,10 @@ def end_by_limit(battle: Battle) -> None:
 
 
 def finish(battle: Battle) -> None:
-    """Declare the winner: the side with units left, or none if both are empty (C4)."""
+    """Declare the winner of the battle (C4).
+
+    It is the side with units left. If both sides are empty, nobody wins.
+    """
     winner, loser = NOBODY, NOBODY
     if not battle.attacking.empty():
         winner, loser = battle.attacker, battle.defender
@@ -42,7 +48,10 @@ def finish(battle: Battle) -> None:
 
 
 def _record_victory(battle: Battle, winner: int) -> None:
-    """Record a battle won this round (Spoils of War), and one won where Breakthrough Line ended (L14)."""
+    """Record a battle that the seat has won this round (Spoils of War).
+
+    If the battle was in the hex of its Breakthrough Line, its extra cards are recorded too (L14).
+    """
     state = battle.state
     for mark in state.marked("breakthrough", winner, battle.hex):
         state.marks.remove(mark)
@@ -52,7 +61,10 @@ def _record_victory(battle: Battle, winner: int) -> None:
 
 
 def _follow_up(battle: Battle, side: Side, loser: int) -> None:
-    """Apply the winner's benefits: Clean Exit heals (C17), Extortionists take (C19), Capturer deploys."""
+    """Apply the winner's benefits.
+
+    Clean Exit heals (C17), Extortionists take gold (C19), and the Capturer deploys Forces.
+    """
     step, state, seat = battle.step, battle.state, side.seat
     healed = bonus(state, seat, "heals_after_battle") if side.champions else 0
     for champion in side.champions if healed else ():
@@ -66,7 +78,10 @@ def _follow_up(battle: Battle, side: Side, loser: int) -> None:
 
 
 def _capture(battle: Battle, champion: Champion) -> None:
-    """Deploy the Capturer's Forces; as a separate ability it gets Home Guard in its own Capital (C18)."""
+    """Deploy the Capturer's Forces.
+
+    Because this is a separate ability, it gets Home Guard in the seat's own Capital (C18).
+    """
     state = battle.state
     ability = ability_of(state, champion.copy)
     if ability is not None and ability.forces_after_victory:
@@ -76,7 +91,10 @@ def _capture(battle: Battle, champion: Champion) -> None:
 
 
 def _pull_strings(battle: Battle) -> None:
-    """Pay Pulling Strings: 1 gold to each seat that has played it and is on neither side, in Lead order."""
+    """Pay 1 gold for Pulling Strings to each seat that has played it, in Lead order.
+
+    A seat that is on a side of the battle gets nothing.
+    """
     named = [mark.seat for mark in battle.state.marked("pulling strings")]
     for seat in battle.state.lead_order() if named else ():
         if seat not in (battle.attacker, battle.defender):

@@ -1,4 +1,4 @@
-"""Start of battles: those that a resolution causes (rules 8.3.5), and sieges of Capitals (part 9)."""
+"""The start of battles that a resolution causes (rules 8.3.5), and of sieges of Capitals (part 9)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core.games.bridgefront.state import Bridgefront
 
 
 def fight(step: Step, hex_: int, attacker: int, defender: int, siege: bool = False) -> None:
-    """Fight one battle, unless a side has set the hex to skirmish (11.1)."""
+    """Fight one battle, unless a side has chosen the hex for its Set to Skirmish (11.1)."""
     if step.state.marks and start.skirmish(step, hex_, attacker, defender):
         return
     Battle(step, hex_, attacker, defender, siege).begin()
@@ -18,9 +18,10 @@ def fight(step: Step, hex_: int, attacker: int, defender: int, siege: bool = Fal
 
 @agenda("battles")
 def fight_pending(step: Step) -> None:
-    """Fight the battles caused by the last card or action, in the order the hexes were entered (8.3.5).
+    """Fight the battles that the last card or action has caused (8.3.5).
 
-    With hit_control = prompt a battle may stop to ask. The rest then waits on the agenda, before all other items.
+    They are fought in the order in which the hexes were entered. With hit_control = prompt, a battle may stop to ask.
+    The other battles then go on the agenda, before all other items.
     """
     state = step.state
     while state.pending:
@@ -37,9 +38,9 @@ def fight_pending(step: Step) -> None:
 
 
 def sides(state: Bridgefront, owner: int) -> tuple[int, int] | None:
-    """Return attacker and defender of the siege of a seat's Capital; None if there is none.
+    """Return the attacker and the defender in the siege of a seat's Capital, or None if there is no siege.
 
-    The owner of a Capital defends it. Of two others the first to arrive defends it (A15, F1).
+    The owner of a Capital defends it. If two other seats are there, the first to arrive defends it (A15, F1).
     """
     hex_ = state.capital[owner]
     players = state.players_at(hex_)
@@ -53,7 +54,7 @@ def sides(state: Bridgefront, owner: int) -> tuple[int, int] | None:
 def sieges(step: Step, done: int = 0) -> None:
     """Fight the sieges one by one to the end, in Lead order of the Capitals' owners (C11).
 
-    The first `done` owners have had theirs.
+    The sieges of the first `done` owners are already over.
     """
     state = step.state
     if not done:

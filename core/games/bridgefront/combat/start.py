@@ -1,4 +1,4 @@
-"""The start of a battle: Set to Skirmish, effects that attach, Assassin's Edge (rules 11.1-11.3)."""
+"""The start of a battle: Set to Skirmish, attached effects and Assassin's Edge (rules 11.1-11.3)."""
 
 from __future__ import annotations
 
@@ -17,16 +17,19 @@ if TYPE_CHECKING:
     from core.games.bridgefront.combat.battle import Battle
 
 WAITING = frozenset(("battle cry", "smoke screen", "shock drill", "focus fire"))
-"""Kinds of marks that wait for the next battle of their seat; "slow" waits for that of its Champion."""
+"""Kinds of marks that stay until the next battle of their seat.
+
+The mark "slow" stays until the next battle of its Champion.
+"""
 
 
 # Set to Skirmish ------------------------------------------------------------------------------------------------------
 
 
 def skirmish(step: Step, hex_: int, attacker: int, defender: int) -> bool:
-    """Withdraw the sides that have named the hex, defender first; return True if any did (C14).
+    """Withdraw the sides that have named the hex for a skirmish, the defender first (C14).
 
-    Then no battle is fought.
+    Return True if any side withdrew. In that case, there is no battle.
     """
     leaving = would_skirmish(step.state, hex_, attacker, defender)
     for seat in leaving:
@@ -35,14 +38,14 @@ def skirmish(step: Step, hex_: int, attacker: int, defender: int) -> bool:
 
 
 def would_skirmish(state: Bridgefront, hex_: int, attacker: int, defender: int) -> list[int]:
-    """Return the sides that have named the hex."""
+    """Return the sides that have named the hex for a skirmish."""
     return [seat for seat in (defender, attacker) if state.marked("skirmish", seat, hex_)]
 
 
 def _retreat(step: Step, seat: int, hex_: int) -> None:
-    """Move all units of the seat to a random neighbour without units.
+    """Move all units of the seat to a random neighbouring hex without units.
 
-    Without such a neighbour they die, and nobody is paid.
+    If there is no such hex, the units die, and nobody is paid for them.
     """
     state = step.state
     free = [h for h in state.grid.neighbours[hex_] if not state.players_at(h)]
@@ -61,7 +64,10 @@ def _retreat(step: Step, seat: int, hex_: int) -> None:
 
 
 def attach(battle: Battle) -> None:
-    """Attach the effects that wait for a side's next battle to this one; they are used up (C9)."""
+    """Attach the effects that were kept for a side's next battle to this battle (C9).
+
+    This uses them up.
+    """
     marks = battle.state.marks
     kept = [mark for mark in marks if not _attaches(battle, mark)]
     if len(kept) < len(marks):
@@ -90,9 +96,9 @@ def _attaches(battle: Battle, mark: Mark) -> bool:
 
 
 def tactical_hands(battle: Battle) -> None:
-    """Let Champions that direct hits do so in their first battle of the round (A17).
+    """Let Champions with Tactical Hand direct hits in their first battle of the round (A17).
 
-    Two on a side add nothing.
+    A second such Champion on a side adds nothing.
     """
     for side in (battle.attacking, battle.defending):
         for champion in side.champions:
@@ -108,7 +114,7 @@ def tactical_hands(battle: Battle) -> None:
 def first_strikes(battle: Battle) -> None:
     """Apply Assassin's Edge on both sides at once (11.3).
 
-    It is damage, not a hit, so Bodyguard does not help.
+    Its effect is damage and not a hit, so Bodyguard does not help against it.
     """
     attacking, defending = battle.attacking, battle.defending
     wounds = _edges(battle, attacking, defending) + _edges(battle, defending, attacking)
@@ -123,7 +129,10 @@ def first_strikes(battle: Battle) -> None:
 
 
 def _edges(battle: Battle, side: Side, enemy: Side) -> list[tuple[int, int]]:
-    """Return (copy, damage): least HP left first, then the higher bounty, then chance."""
+    """Return the damage of Assassin's Edge to the enemy's Champions, as (copy, damage).
+
+    The target is the Champion with the least HP left. Ties go to the higher bounty, then to chance.
+    """
     state = battle.state
     hp = {c.copy: c.hp for c in enemy.champions}
     wounds = []

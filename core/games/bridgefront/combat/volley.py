@@ -1,4 +1,4 @@
-"""Two sides of a battle, and the hits of one combat round on one of them (rules 11.4c)."""
+"""The two sides of a battle, and the hits of one combat round on one of them (rules 11.4c)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from core.engine.chance.beacon import Stream
 from core.games.bridgefront.state import Champion
 
 TARGET_ORDERS = ("weakest", "strongest", "forces")
-"""Target orders (C10).
+"""The target orders (C10).
 
-Weakest Champion first and strongest Champion first both put Champions before the Forces. The third puts Forces first,
-then Champions as in the first.
+The first two put the weakest or the strongest Champion first, and all Champions before the Forces. The third puts the
+Forces first, then the Champions as in the first.
 """
 WEAKEST, STRONGEST, FORCES_FIRST = range(3)
 NO_ORDER = -1
@@ -30,22 +30,22 @@ class Side:
         self.smoked = 0
         self.shock = 0
         self.focus = NO_ORDER
-        """Focus Fire: the target order of all its hits."""
+        """The target order for all hits of the side (Focus Fire)."""
         self.chosen = 0
-        """Tactical Hand: how many of its next hits follow the standing order."""
+        """Number of the side's next hits that follow the standing target order (Tactical Hand)."""
         self.hits: list[int] = []
-        """Roller of each hit of this combat round: a Champion's copy, or 0 for a Force."""
+        """The unit that rolled each hit of this combat round: a Champion's copy, or 0 for a Force."""
 
     def empty(self) -> bool:
-        """Return True if nobody is left."""
+        """Return True if the side has no units left."""
         return not self.forces and not self.champions
 
 
 class Volley:
-    """One side under fire; the hits already given in this combat round are subtracted.
+    """One side under fire, after the hits that it has already taken in this combat round.
 
-    `guards` are its Bodyguards not yet used in this battle. `plated` are its Champions in Gold Plated Armor. `gold` is
-    the gold with which its player can pay damage off. A target is a Champion's copy, or 0 for a Force.
+    `guards` are its Bodyguards that have not been used in this battle. `plated` are its Champions in Gold Plated Armor.
+    `gold` is the gold that its player can use to pay damage off. A target is a Champion's copy, or 0 for a Force.
     """
 
     __slots__ = ("forces", "gold", "guards", "guards_used", "hp", "last", "paid", "plated")
@@ -55,15 +55,15 @@ class Volley:
     ) -> None:
         self.forces = forces
         self.hp: dict[int, int] = {c.copy: c.hp for c in champions} if champions else {}
-        """HP left by copy, in order of arrival."""
+        """The remaining HP of each Champion by copy, in order of arrival."""
         self.guards = guards
         self.guards_used: list[int] = []
         self.plated = plated
         self.gold = gold
         self.paid: dict[int, int] = {}
-        """Damage paid off, by copy."""
+        """The damage that was paid off, by copy."""
         self.last: dict[int, int] = {}
-        """Seat that rolled the hit that took the last HP, by copy."""
+        """The unit that rolled the hit that took the last HP, by copy."""
 
     def beaten(self) -> bool:
         """Return True if nobody has HP left: further hits are lost (C2)."""
@@ -74,11 +74,14 @@ class Volley:
         return self.hp.get(target, 0) > 0 if target else self.forces > 0
 
     def capacity(self) -> int:
-        """Return the number of hits that beat all units."""
+        """Return the number of hits that are needed to beat all units."""
         return self.forces + sum(self.hp.values()) + (self.gold // 2 if self.plated else 0)
 
     def at_random(self, stream: Stream) -> int:
-        """Return a random target; every unit with HP left is equally likely, Champion or Force (C3)."""
+        """Return a random target (C3).
+
+        Every unit with HP left is equally likely, whether it is a Champion or a Force.
+        """
         if not self.hp:
             return 0
         standing = [copy for copy, hp in self.hp.items() if hp]
@@ -86,7 +89,7 @@ class Volley:
         return standing[i] if i >= 0 else 0
 
     def in_order(self, order: int) -> int:
-        """Return the next target of a target order; equal Champions by arrival (C10)."""
+        """Return the next target of a target order; equal Champions follow in order of arrival (C10)."""
         if order == FORCES_FIRST and self.forces:
             return 0
         best = 0
@@ -96,9 +99,9 @@ class Volley:
         return best
 
     def land(self, target: int, roller: int) -> int:
-        """Apply a hit to the target and return the unit that takes it.
+        """Apply a hit to the target, and return the unit that takes it.
 
-        A Force may take it in a guarded Champion's place.
+        A Force may take the hit in place of a guarded Champion.
         """
         if target and self.forces and len(self.guards_used) < len(self.guards):
             self.guards_used.append(self.guards[len(self.guards_used)])

@@ -1,1 +1,1 @@
-"""Effect language: every instruction a card can give, as a small declaration named by its verb."""
+"""The effect language: every instruction of a card as a small declaration named by its verb."""

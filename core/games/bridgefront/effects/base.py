@@ -1,9 +1,9 @@
-"""Base of effects: one instruction of a card, with its locked choices and its resolution.
+"""The base classes of effects: one instruction of a card, with its locked choices and its resolution.
 
 An effect is a frozen declaration and keeps no state. `resolve` returns the outcome (rules 8.4):
 
-- True: it happened (an unmet condition or a die without effect counts).
-- False: it was skipped because its target had become illegal.
+- True: the effect happened. An unmet condition or a die roll without effect counts as this.
+- False: the effect was skipped because its target had become illegal.
 - None: nothing was chosen.
 """
 
@@ -25,7 +25,10 @@ Outcome = bool | None
 
 
 class EffectContext:
-    """Context of an effect: the step, the resolving card or action, and its place on the list of plays."""
+    """The context in which an effect resolves.
+
+    It contains the step, the resolving card or action, and its position in the list of plays.
+    """
 
     __slots__ = ("card", "index", "path", "play", "seat", "state", "step")
 
@@ -43,9 +46,9 @@ class EffectContext:
         return ("effect", self.index, (*self.path, i))
 
     def home(self) -> int | None:
-        """Return the hex for what deploys into the Capital, or None.
+        """Return the hex for everything that deploys into the Capital, or None.
 
-        None means that the named place no longer serves or that two other players have units there.
+        None means that the named place no longer serves as the Capital, or that two other players have units there.
         """
         place = self.play.locked[-1] if self.card.home else None
         if place is None:
@@ -55,47 +58,56 @@ class EffectContext:
         return int(place) if has_room(self.state, self.seat, place) else None
 
     def mark(self, kind: str, what: int = 0, more: int = 0) -> None:
-        """Add a standing effect of the seat until Cleanup."""
+        """Add a mark of the seat, which lasts until Cleanup."""
         from core.games.bridgefront.events import EffectBegan
 
         self.state.marks.append(Mark(kind, self.seat, what, more))
         self.step.say(EffectBegan(self.seat, kind, what))
 
     def note(self, value: int) -> None:
-        """Store a number for the following effects of this card."""
+        """Store a number for the later effects of this card."""
         self.state.plays[self.index] = self.state.plays[self.index]._replace(note=value)
 
     def allows(self, choice: AnyChoice, value: object, before: Locked = ()) -> bool:
-        """Return True if a locked value is still legal."""
+        """Return True if the value of a locked choice is still legal."""
         return choice.allows(ChoiceContext(self.state, self.seat, self.card, before), value)
 
 
 @dataclass_transform(frozen_default=True)
 class Effect(ABC):
-    """One instruction; a subclass is named by its verb and is a frozen dataclass of its declaration."""
+    """An instruction of a card.
+
+    A subclass is named by its verb and is a frozen dataclass of its declaration.
+    """
 
     def __init_subclass__(cls) -> None:
         dataclass(frozen=True)(cls)
 
     home: ClassVar[bool] = False
-    """Flag of effects that deploy into the Capital, so that the place may have to be named."""
+    """True if the effect deploys into the Capital, so that the place may have to be named."""
     conditional: ClassVar[bool] = False
-    """True if its text ends inside a condition; what follows on the card is marked as unconditional."""
+    """True if the text of the effect ends inside a condition.
+
+    The text that follows on the card is then marked as unconditional.
+    """
     words: ClassVar[str]
-    """Instruction as the card prints it, fields in braces: "{amount}", or "{amount:card}" to count cards."""
+    """The instruction as the card prints it, with fields in braces.
+
+    The form is "{amount}", or "{amount:card}" to count cards.
+    """
 
     @property
     def choices(self) -> tuple[AnyChoice, ...]:
-        """Choices that the effect locks, in order."""
+        """The choices that the effect locks, in their order."""
         return ()
 
     @property
     def parts(self) -> tuple[Effect, ...]:
-        """Effects inside a composite one."""
+        """The effects inside a composite effect."""
         return ()
 
     def part_values(self, i: int, values: Locked) -> Locked:
-        """Return the locked values of part i among the composite's own."""
+        """Return the locked values of part i, taken from those of the composite effect."""
         return values
 
     @property
@@ -104,13 +116,14 @@ class Effect(ABC):
         return self.home or any(part.deploys_home for part in self.parts)
 
     def why_unplayable(self, state: Bridgefront, seat: int) -> str:
-        """Return the reason why a card with this effect cannot be played now, or "" (8.1)."""
+        """Return the reason why a card with this effect cannot be played now, or "" if it can (8.1)."""
         return ""
 
     def possible(self, now: EffectContext, values: Locked) -> bool:
-        """Return True if every target is still legal (fizzle_scope = card asks all effects first).
+        """Return True if every target is still legal.
 
-        Named cards are there: they are open in the hand.
+        With fizzle_scope = card, all effects of the card are asked first. Named cards do not matter, because they are
+        open in the hand and cannot leave it.
         """
         if self.home and now.home() is None:
             return False
@@ -133,15 +146,15 @@ class Effect(ABC):
 
 
 class Targeted(Effect):
-    """Base of effects with one target.
+    """A base class of effects with one target.
 
-    Nothing happens where none was chosen. A target that is no longer legal is skipped.
+    Nothing happens if no target was chosen. A target that is no longer legal is skipped.
     """
 
     @property
     @abstractmethod
     def choice(self) -> AnyChoice:
-        """Choice of the target."""
+        """The choice of the target."""
 
     @property
     def choices(self) -> tuple[AnyChoice, ...]:
@@ -154,11 +167,11 @@ class Targeted(Effect):
 
     @abstractmethod
     def affect(self, now: EffectContext, target: Any) -> bool:
-        """Apply the effect to the target, a value of `choice`; return False if nothing came of it."""
+        """Apply the effect to the target, a value of `choice`; return False if it had no result."""
 
 
 class Instant(Effect):
-    """Base of effects without a choice."""
+    """A base class of effects without a choice."""
 
     def resolve(self, now: EffectContext, values: Locked) -> Outcome:
         self.act(now)
@@ -170,7 +183,7 @@ class Instant(Effect):
 
 
 class Amount(int):
-    """Number that is formatted with its noun.
+    """A number that is formatted with its noun.
 
     >>> f"{Amount(1):Force}, {Amount(3):Force}, {Amount(3)}"
     '1 Force, 3 Forces, 3'

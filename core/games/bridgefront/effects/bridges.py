@@ -1,4 +1,4 @@
-"""Bridges and terrain: Build, Destroy, traps, lockdowns, links and Mines."""
+"""The effects on Bridges and terrain: Build, Destroy, traps, lockdowns, links and Mines."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MINE_MAX = 7
 
 
 def build(step: Step, seat: int, edge: int, temporary: bool = False) -> bool:
-    """Build a Bridge on a free edge; return False if one is there already (B14)."""
+    """Build a Bridge on a free edge; return False if the edge already has a Bridge (B14)."""
     state = step.state
     if state.bridges[edge]:
         return False
@@ -37,7 +37,10 @@ def destroy(step: Step, seat: int, edge: int) -> None:
 
 
 class OnEdges(Effect):
-    """Base of effects on 1 to `most` edges, each with an end in a hex you occupy unless `anywhere`."""
+    """A base class of effects on 1 to `most` edges.
+
+    Each edge has an end in a hex that the player occupies, unless `anywhere` is set.
+    """
 
     most: int = 1
     anywhere: bool = False
@@ -59,7 +62,7 @@ class OnEdges(Effect):
 
 
 class Build(OnEdges):
-    """Building of Bridges."""
+    """The effect that builds Bridges."""
 
     temporary: bool = False
     bridged = False
@@ -78,7 +81,7 @@ class Build(OnEdges):
 
 
 class Destroy(OnEdges):
-    """Destruction of Bridges."""
+    """The effect that destroys Bridges."""
 
     bridged = True
 
@@ -92,7 +95,10 @@ class Destroy(OnEdges):
 
 
 class OnBridge(Targeted):
-    """Trap or lockdown on a Bridge with an end in a hex you occupy, until Cleanup."""
+    """The effect that puts a trap or a lockdown on a Bridge until Cleanup.
+
+    The Bridge must have an end in a hex that the player occupies.
+    """
 
     kind: str
     choice = Edges(bridged=True)
@@ -114,7 +120,10 @@ class OnBridge(Targeted):
 
 
 class PivotBridge(Effect):
-    """Destruction of 1 Bridge at any hex and building of 1 on another edge there; the halves are separate."""
+    """The effect that destroys 1 Bridge at any hex and builds 1 on another edge there.
+
+    The two halves are independent of each other.
+    """
 
     words = "Name any hex: destroy 1 Bridge that ends there and build 1 Bridge on another edge that ends there."
     choices = (HexChoice(ANY_HEX), Pivot())
@@ -138,7 +147,7 @@ class PivotBridge(Effect):
 
 
 def link(now: EffectContext, a: int, b: int) -> None:
-    """Put two hexes one step apart until Cleanup (part 4, Links)."""
+    """Link two hexes, so that they are one step apart until Cleanup (part 4, Links)."""
     now.state.marks.append(Mark("link", now.seat, a, b))
     now.step.say(events.Linked(now.seat, a, b))
 
@@ -151,7 +160,7 @@ class LinkHome(Instant):
 
 
 class Link(Targeted):
-    """Link between two hexes of a kind."""
+    """The effect that links two hexes of a certain kind."""
 
     place: Place = IN_WORMHOLE_REACH
 
@@ -170,7 +179,10 @@ class Link(Targeted):
 
 
 class RaiseMine(Targeted):
-    """Rise of a Mine you occupy: Mine Value +1, at most 7, for the rest of the game; then Forces onto it."""
+    """The effect that raises the Mine Value of a Mine that the player occupies by 1, to at most 7.
+
+    The increase lasts for the rest of the game. After it, the player deploys Forces into the hex.
+    """
 
     forces: int = 0
     choice = HexChoice(OWN_MINE)

@@ -1,4 +1,4 @@
-"""Combat and tactics: healing, damage, marks for coming battles, fire on whole hexes."""
+"""The effects on combat: healing, damage, marks for later battles, and fire on whole hexes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from core.games.bridgefront.places import (
 from core.games.bridgefront.state import Locked
 
 MORE_THAN_ANY = 10**6
-"""Number of Forces greater than any hex ever contains."""
+"""Number of Forces greater than the number that any hex ever contains."""
 
 
 WORDS = {
@@ -62,11 +62,11 @@ WORDS = {
         "Name a hex you occupy: defending there this round, your Forces hit on 1-3 in all combat rounds."
     ),
 }
-"""Card text of each kind of mark."""
+"""The text on the card for each kind of mark."""
 
 
 class OnChampion(Targeted):
-    """Base of effects that name one Champion."""
+    """A base class of effects that name one Champion."""
 
     kind: Target = ANY_CHAMPION
     optional: bool = False
@@ -77,7 +77,7 @@ class OnChampion(Targeted):
 
 
 class Heal(OnChampion):
-    """Recovery of a Champion's HP, more in its Capital."""
+    """The effect that heals a Champion, by more HP if it is in its Capital."""
 
     amount: int = 1
     at_home: int = 0
@@ -94,7 +94,7 @@ class Heal(OnChampion):
 
 
 def heal(amount: int, at_home: int = 0) -> Heal:
-    """Return a `Heal` for one of your Champions."""
+    """Return a `Heal` effect for one of the player's own Champions."""
     return Heal(YOUR_CHAMPION, amount=amount, at_home=at_home)
 
 
@@ -117,7 +117,7 @@ class Damage(OnChampion):
 
 
 class MarkChampion(OnChampion):
-    """Standing effect on one Champion until Cleanup; `damage` applies at once."""
+    """The effect that puts a mark on one Champion until Cleanup; its `damage` applies at once."""
 
     mark: str = ""
     amount: int = 0
@@ -134,7 +134,7 @@ class MarkChampion(OnChampion):
 
 
 class MarkHex(Targeted):
-    """Standing effect of yours on a hex until Cleanup."""
+    """The effect that puts a mark of the player on a hex until Cleanup."""
 
     mark: str
     place: Place = ANY_HEX
@@ -152,7 +152,10 @@ class MarkHex(Targeted):
 
 
 class MarkSelf(Instant):
-    """Standing effect of yours until Cleanup; `amount` is its size where it has one."""
+    """The effect that gives the player a mark until Cleanup.
+
+    `amount` is the size of the mark if it has one.
+    """
 
     mark: str
     amount: int = 0
@@ -210,7 +213,10 @@ def strike(now: EffectContext, hex_: int, forces: int, damage: int, enemies_only
 
 
 class Strike(Targeted):
-    """Strike on a hex that you surround well enough: Forces die and Champions take damage."""
+    """The effect that strikes a hex of which the player occupies enough neighbours.
+
+    Forces there die, and Champions take damage.
+    """
 
     place: Place
     forces: int
@@ -244,12 +250,19 @@ class Strike(Targeted):
 
 
 def encircle(forces: int, damage: int, neighbours: int, enemies_only: bool) -> Strike:
-    """Return a `Strike` on a hex with enemy units of which you occupy enough neighbours."""
+    """Return a `Strike` effect on a hex with enemy units.
+
+    The player must occupy the given number of neighbouring hexes.
+    """
     return Strike(WITH_ENEMIES, forces, damage, enemies_only, neighbours)
 
 
 class Mortar(Targeted):
-    """Shot that hits its target hex half of the time, else a random neighbour; friend and foe."""
+    """The effect that fires a shot at a hex.
+
+    The shot hits its target hex with a chance of 1 in 2, else a random neighbour. It hits the units of all players
+    there.
+    """
 
     forces: int
     damage: int

@@ -1,4 +1,4 @@
-"""Conditions and composite effects: If, PickOne, RollDie."""
+"""The conditions and the composite effects If, PickOne and RollDie."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from core.games.bridgefront.state import Bridgefront, Locked
 
 @dataclass(frozen=True)
 class Condition:
-    """Condition that is tested when the card resolves (K5)."""
+    """A condition that is tested when the card resolves (K5)."""
 
     words: str
     holds: Callable[[Bridgefront, int], bool]
@@ -40,7 +40,7 @@ PILE_EMPTY = Condition("your draw pile is empty", lambda s, seat: not s.piles.si
 
 
 class If(Effect):
-    """Effects `then` if the condition is true, else those of `otherwise`."""
+    """The composite effect that applies `then` if the condition is true, and otherwise `otherwise`."""
 
     condition: Condition
     then: tuple[Effect, ...]
@@ -77,19 +77,19 @@ class If(Effect):
 
 
 def when(condition: Condition, *effects: Effect) -> If:
-    """Return the effects under a condition, with nothing otherwise."""
+    """Return an `If` with the given effects under a condition, and no effect otherwise."""
     return If(condition, effects)
 
 
 def either(condition: Condition, then: Effect, otherwise: Effect) -> If:
-    """Return one effect under a condition, with another otherwise."""
+    """Return an `If` with one effect under a condition, and another effect otherwise."""
     return If(condition, (then,), (otherwise,))
 
 
 class PickIndex(Choice[int]):
-    """Number of the effect picked.
+    """The choice of an effect, by its number.
 
-    An effect that locks a target without a legal value cannot be picked while another can.
+    An effect that locks a target without a legal value cannot be picked if another effect can.
     """
 
     options: tuple[Effect, ...]
@@ -102,7 +102,10 @@ class PickIndex(Choice[int]):
 
 
 class OfPicked(AnyChoice):
-    """Locked choice of the effect picked just before, empty if that has none."""
+    """The locked choice of the effect that was picked just before.
+
+    It is empty if that effect has no choice.
+    """
 
     options: tuple[Effect, ...]
 
@@ -149,7 +152,10 @@ class OfPicked(AnyChoice):
 
 
 class PickOne(Effect):
-    """One of two effects, picked when played; each locks at most one choice of its own."""
+    """The composite effect that applies one of two effects, which is picked when the card is played.
+
+    Each of the two effects locks at most one choice of its own.
+    """
 
     options: tuple[Effect, ...]
 
@@ -177,12 +183,18 @@ class PickOne(Effect):
 
 
 def pick_one(*options: Effect) -> PickOne:
-    """Return a `PickOne` of the effects, picked when played."""
+    """Return a `PickOne` of the given effects.
+
+    One of them is picked when the card is played.
+    """
     return PickOne(options)
 
 
 class RollDie(Effect):
-    """Roll of a die: up to `low` the first effects happen, above it the others."""
+    """The composite effect that rolls a die.
+
+    On a roll up to `low`, the first effects happen. On a higher roll, the other effects happen.
+    """
 
     low: int
     then: tuple[Effect, ...]

@@ -1,4 +1,4 @@
-"""Gold, mana and cards: Gold, Mana, Draw, Discard, and moves between hand and piles."""
+"""The effects on gold, mana and cards: Gold, Mana, Draw, Discard, and moves between hand and piles."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Draw(Instant):
 
 
 class AllDraw(Instant):
-    """Drawing by you and by every other player, in Lead order (K16)."""
+    """The effect that lets the player and every other player draw, in Lead order (K16)."""
 
     own: int
     others: int
@@ -65,7 +65,7 @@ class DrawForSpell(Instant):
 
 
 class Discard(Instant):
-    """Discard of cards chosen from the hand in the middle of the resolution.
+    """The effect that makes the player choose and discard cards in the middle of the resolution.
 
     The cards may be burnt instead, or one may be given for mana.
     """
@@ -75,7 +75,7 @@ class Discard(Instant):
 
     @property
     def words(self) -> str:  # type: ignore[override]
-        """Card text for the fate of the cards."""
+        """The text on the card, depending on what happens to the cards."""
         return DISCARDS[self.fate]
 
     def act(self, now: EffectContext) -> None:
@@ -90,7 +90,10 @@ DISCARDS = {
 
 
 class DiscardNamed(Effect):
-    """Cards named when playing that leave the hand; for each one discarded, some are drawn."""
+    """The effect that discards or burns cards of the hand that were named when the card was played.
+
+    For each of these cards, the player draws some cards.
+    """
 
     least: int
     most: int
@@ -118,7 +121,7 @@ class DiscardNamed(Effect):
 
 
 def spend_named(now: EffectContext, copy: int, fate: str) -> bool:
-    """Move a named open card from the hand to the discard or Burn pile."""
+    """Move a named open card from the hand to the discard or Burn pile; return False if it is not there."""
     if copy not in now.state.piles.shown[now.seat]:
         return False
     now.step.state.piles.leave_hand(now.seat, copy)
@@ -130,7 +133,7 @@ def spend_named(now: EffectContext, copy: int, fate: str) -> bool:
 
 
 class Swap(Effect):
-    """Discard of named cards for a reward each: gold or Forces into the Capital."""
+    """The effect that discards named cards for one reward each: gold, or Forces into the Capital."""
 
     most: int
     gold: int
@@ -158,7 +161,7 @@ class Swap(Effect):
 
 
 class LayOnTop(Instant):
-    """Card of the hand put on top of the draw pile, unseen by the others."""
+    """The effect that puts a card of the hand on top of the draw pile, unseen by the other players."""
 
     optional: bool = False
 
@@ -196,7 +199,7 @@ class Scout(Instant):
 
 
 class PickFromOffer(Instant):
-    """Gain of one card of an offer from the market deck of an age."""
+    """The effect that makes an offer from the market deck of an age, of which the player gains one card."""
 
     age: int
     cards: int
@@ -209,7 +212,10 @@ class PickFromOffer(Instant):
 
 
 class GainRandom(Instant):
-    """Gain of random cards of a market deck into the hand; `changed` ones become cheap, first and Burn."""
+    """The effect that gains random cards of a market deck into the hand.
+
+    If `changed` is set, the cards cost 1 mana and no gold, have initiative 0, and are burnt after use.
+    """
 
     age: int
     cards: int
@@ -232,7 +238,7 @@ class GainRandom(Instant):
 
 
 class RaiseCounter(Instant):
-    """Rise of the copy's own counter by 1."""
+    """The effect that raises the copy's own counter by 1."""
 
     words = ""
 
@@ -241,7 +247,10 @@ class RaiseCounter(Instant):
 
 
 class NeedsMana(Effect):
-    """Requirement of this much mana, or of the round's starting mana if that is less."""
+    """The requirement that the player has a certain amount of mana.
+
+    If the round's starting mana is less than that, it is enough.
+    """
 
     amount: int
     words = "Playable only while you have {amount} mana or more."
@@ -271,7 +280,7 @@ class NextChampionFree(Instant):
 
 
 class Nothing(Instant):
-    """No effect; it only uses up the choice of this step."""
+    """An effect that does nothing, so that the card only uses up the choice of this step."""
 
     says: str = "Nothing: it only uses up your choice of this step."
     words = "{says}"

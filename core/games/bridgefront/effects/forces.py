@@ -1,4 +1,4 @@
-"""Deploying: Forces into the Capital or another hex, Champions where they may appear."""
+"""The effects that deploy Forces into the Capital or another hex, and Champions where they may appear."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from core.games.bridgefront.state import Bridgefront, Locked
 
 
 def deploy_home(now: EffectContext, forces: int) -> Outcome:
-    """Deploy Forces into the Capital or the place named for it."""
+    """Deploy Forces into the Capital or the place that was named instead."""
     hex_ = now.home()
     return hex_ is not None and units.deploy(now.step, now.seat, hex_, forces)
 
@@ -43,7 +43,7 @@ class DeployTo(Targeted):
 
 
 class DeployBy(Targeted):
-    """Forces put into the hex of a Champion, wherever it is by then."""
+    """The effect that deploys Forces into the hex of a Champion, wherever the Champion is by then."""
 
     forces: int
     words = "Put {forces:Force} into the hex of one of your Champions."
@@ -64,7 +64,10 @@ class DeployOnMines(Instant):
 
 
 class DeployPerCard(Effect):
-    """1 Force in your Capital for each card in your hand, or for each one you have played this round."""
+    """The effect that deploys 1 Force into the player's Capital for each of certain cards.
+
+    These are the cards in the player's hand, or the cards that the player has played this round.
+    """
 
     played: bool = False
     home = True
@@ -92,7 +95,10 @@ class DeployCounter(Effect):
 
 
 class DeployChampion(Effect):
-    """Arrival of the card's Champion in your Capital or a hex you occupy, with its arrival ability."""
+    """The effect that deploys the card's Champion, with its arrival ability.
+
+    The Champion arrives in the player's Capital or in a hex that the player occupies.
+    """
 
     ability: Ability | None
     words = ""
@@ -134,7 +140,7 @@ class DeployChampion(Effect):
         return True
 
     def _sacrifice(self, now: EffectContext) -> bool:
-        """Kill all Champions of the seat first; nobody earns anything."""
+        """Kill all Champions of the seat before the deployment; nobody earns anything for them."""
         mine = now.state.champions_of(now.seat)
         if len(mine) < self._sacrifices:
             return False
@@ -143,7 +149,7 @@ class DeployChampion(Effect):
 
 
 def arrive(now: EffectContext, copy: int, ability: Ability | None, edge: int | None) -> None:
-    """Apply the effects of a Champion's deployment."""
+    """Apply the effects of a Champion's arrival."""
     if ability is None:
         return
     ability.deployed(now.step, now.state.champions[copy])
@@ -152,7 +158,10 @@ def arrive(now: EffectContext, copy: int, ability: Ability | None, edge: int | N
 
 
 class RandomChampion(Effect):
-    """Random Champion of a mana cost, free of charge; its choices on arrival are random too (K9)."""
+    """The effect that deploys a random Champion of a certain mana cost free of charge.
+
+    The choices that it makes on arrival are random too (K9).
+    """
 
     mana: int
     home = True
@@ -180,7 +189,7 @@ class RandomChampion(Effect):
 
 
 def pool_of_champions(mana: int) -> list[int]:
-    """Return the faction and market Champions of a mana cost, by card number."""
+    """Return the faction and market Champions with the given mana cost, in order of their card numbers."""
     pool = {i for pair in FACTION_CARDS for i in pair} | {i for deck in DECKS[: decks.POWER] for i in deck}
     return [i for i in sorted(pool) if CARDS[i].type == CHAMPION and CARDS[i].mana == mana]
 
@@ -199,7 +208,10 @@ class LoseRandomChampion(Instant):
 
 
 class Recall(Targeted):
-    """Removal of one of your Champions from the board; its card comes back to the hand."""
+    """The effect that removes one of the player's Champions from the board.
+
+    The Champion's card comes back to the hand.
+    """
 
     words = "One of your Champions leaves the board and its card goes from your Burn pile into your hand."
     choice = ChampionChoice(YOUR_CHAMPION)

@@ -1,4 +1,4 @@
-"""Walks and lifts: Move, Lift and their consequences."""
+"""The effects of walks and lifts: Move, Lift and their consequences."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from core.games.bridgefront.walks import Gait
 
 
 class Move(Effect):
-    """Walk of one stack.
+    """The effect that lets the player walk one stack.
 
-    A `second` move is another, separate stack, and may be left out like any `optional` one.
+    A `second` move is for another, separate stack. It may be left out, like any `optional` move.
     """
 
     steps: int
@@ -28,7 +28,7 @@ class Move(Effect):
 
     @property
     def gait(self) -> Gait:
-        """Gait of the stack."""
+        """The gait of the stack."""
         return Gait(self.steps, self.bridges, self.one_force, self.column)
 
     @property
@@ -71,7 +71,10 @@ class Breakthrough(Effect):
 
 
 class DrawOnContact(Effect):
-    """Draw, after the battle, if the walk started a battle or entered a besieged Capital."""
+    """The effect that draws cards if the walk started a battle or entered a besieged Capital.
+
+    The cards are drawn after the battle.
+    """
 
     cards: int
     words = "If that starts a battle or brings it into a besieged Capital, draw {cards}."
@@ -88,7 +91,10 @@ class DrawOnContact(Effect):
 
 
 class Lift(Effect):
-    """Jump of one of your Champions to a hex of a kind, by default the Capital; it may recover."""
+    """The effect that moves one of the player's Champions by a jump to a hex of a certain kind.
+
+    By default, the hex is the Capital. The Champion may also recover HP.
+    """
 
     place: Place | None = None
     heal: int = 0

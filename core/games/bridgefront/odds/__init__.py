@@ -1,11 +1,12 @@
-"""Odds of a battle: the chance of each end, counted from the rules that fight it.
+"""The odds of a battle: the chance of each possible end, counted by the rules that fight it.
 
-`Battle` answers for dice, `Volley` for hits that follow a target order; `damage` counts random hits. Small battles are
-counted in fractions. Large ones are counted in whole numbers (`packed`), up to the small loss that `left_out` keeps.
-With Gold Plated Armor gold counts too, and the engine fights each combat round in every way (`plated`). Where that is
-too much, and where four Champions with many Forces meet as many, the battle is simulated (`fought`).
+`Battle` provides the dice, and `Volley` the hits that follow a target order. The module damage.py counts random hits.
+Small battles are counted in fractions. Large ones are counted in whole numbers (large_battles.py), with a small loss
+that `left_out` records. With Gold Plated Armor, gold counts too, and the engine fights each combat round in every way
+(gold_armor.py). The battle is simulated if that is too much work (sampling.py). It is also simulated if four Champions
+with many Forces meet as many.
 
-The technical stop after 100 combat rounds (C15) is left out.
+The technical stop after 100 combat rounds (C15) is ignored.
 """
 
 from __future__ import annotations
@@ -28,20 +29,23 @@ __all__ = ["Interruptible", "Odds", "Survivors", "battle_odds", "count_odds", "f
 MAX_EXACT_POSITIONS = 100
 """Approximate number of positions up to which a battle is counted in fractions."""
 MAX_COUNTED_POSITIONS = 600_000
-"""Positions above which a battle is simulated; three Champions and ten Forces a side are below it."""
+"""Number of positions above which a battle is simulated.
+
+A battle with three Champions and ten Forces per side is below it.
+"""
 
 
 def battle_odds(state: Bridgefront, hex_: int, attacker: int, defender: int, siege: bool = False) -> Odds:
-    """Return the odds of the battle of two seats in a hex, beginning in this state.
+    """Return the odds of the battle between two seats in a hex, beginning in this state.
 
-    The state is left unchanged. Chosen hits follow the current target order, even with option hit_control = prompt,
-    where a player would be asked.
+    The state is left unchanged. Directed hits follow the current target order. This applies even with option
+    hit_control = prompt, with which a player would be asked.
     """
     return run_to_end(count_odds(state, hex_, attacker, defender, siege))
 
 
 def count_odds(state: Bridgefront, hex_: int, attacker: int, defender: int, siege: bool = False) -> Interruptible[Odds]:
-    """Count `battle_odds` in pieces of a few milliseconds."""
+    """Return the result of `battle_odds`, counted in pieces of a few milliseconds."""
     before: list[tuple[Survivors, Survivors]] = []
     begun: dict[tuple[object, ...], Battle] = {}
 
@@ -77,7 +81,7 @@ def fresh_battle(step: Step, hex_: int, attacker: int, defender: int, siege: boo
 
 
 def _ends(battle: Battle) -> Interruptible[tuple[Ends, Fraction]]:
-    """Return the ends of a battle before its dice, and the weight of what was not followed."""
+    """Return the possible ends of a battle before its dice, and the total weight that was not followed."""
     if has_gold_armor(battle):
         return (yield from ArmoredBattle(battle).ends())
     rounds = Rounds(battle)

@@ -1,11 +1,12 @@
-"""One side of a battle under fire, hit by hit, without tracking which Champion took which hit.
+"""One side of a battle under fire, hit by hit, without a record of which Champion took which hit.
 
-A hit at random makes all units with HP left equally likely. So while Champions survive it is enough to know the hits
-they have taken *together*. Each way of sharing these out that has killed nobody is as likely as any other, regardless
-of who else has fallen and when. A side then has far fewer conditions than ways to spread its HP (four Champions of 5
-HP: 144 instead of 1,296), and the chances are still exact.
+A hit at random is equally likely on each unit with HP left. So as long as Champions survive, it is enough to know the
+number of hits that they have taken *together*. Each way of distributing these hits that has killed nobody is as likely
+as any other. It does not matter which other units have died, and when. A side then has far fewer conditions than there
+are ways to distribute its HP, and the chances are still exact. For four Champions of 5 HP, there are 144 conditions
+instead of 1,296.
 
-Hits that follow a target order come before all others and leave no choice: they are played out one by one (10, 11.4c).
+Hits that follow a target order come before all others and leave no choice. They are applied one by one (10, 11.4c).
 """
 
 from __future__ import annotations
@@ -20,41 +21,47 @@ from core.games.bridgefront.odds.outcomes import Interruptible
 from core.games.bridgefront.state import Champion
 
 STATES_PER_SLICE = 80
-"""Conditions computed before the caller may do something else: a few milliseconds."""
+"""Number of conditions computed in a few milliseconds, before the caller may do something else."""
 
 
 class SideState(NamedTuple):
-    """Condition of a side after some hits, as far as it is known; Champions are numbered by arrival."""
+    """The condition of a side after some hits, as far as it is known.
+
+    Champions are numbered in order of arrival.
+    """
 
     forces: int
     standing: int
-    """Bit mask of the Champions that survive."""
+    """The bit mask of the Champions that survive."""
     hurt: int = 0
-    """Hits that the surviving Champions have taken together since hits began to fall at random."""
+    """Number of hits that the surviving Champions have taken together since hits began to be random."""
     guarded: int = 0
-    """Bodyguards used; all of them once there is no Force left to step in."""
+    """Number of Bodyguards that have been used.
+
+    All of them count as used when no Force is left to take a hit.
+    """
     aimed: tuple[int, ...] = ()
-    """HP of each Champion, as long as hits follow a target order."""
+    """The HP of each Champion, as long as hits follow a target order."""
 
     @property
     def beaten(self) -> bool:
-        """True if nobody is left."""
+        """True if no unit is left."""
         return not self.forces and not self.standing
 
     @property
     def units(self) -> int:
-        """Number of units left."""
+        """The number of units left."""
         return self.forces + self.standing.bit_count()
 
 
 HitResults = dict[SideState, list[tuple[SideState, Fraction]]]
-"""Possible results of one more hit on each condition, with their chances."""
+"""The possible results of one more hit on each condition, with their chances."""
 
 
 class HitModel:
-    """Effect of hits on a side: `after` is one hit, `start` the side before the first.
+    """A model of the hits on one side: `after` applies one hit, and `start` is the side before the first.
 
-    The first `aimed` hits follow the target order, all of them where it is negative; `guards` are its Bodyguards.
+    The first `aimed` hits follow the target order, or all hits if it is negative. `guards` is the number of Bodyguards.
     """
 
     def __init__(
@@ -73,14 +80,17 @@ class HitModel:
             forces, hp, used = volley.forces, tuple(volley.hp.values()), used + len(volley.guards_used)
             self._aimed[now] = now = self._stand(forces, hp, used, aimed)
         self.hp = hp
-        """HP of each Champion when hits begin to fall at random."""
+        """The HP of each Champion when hits begin to be random."""
 
     def _stand(self, forces: int, hp: tuple[int, ...], used: int, aimed: int) -> SideState:
         standing = sum(1 << i for i, left in enumerate(hp) if left)
         return SideState(forces, standing, 0, used if forces else self.guards, hp if aimed else ())
 
     def after(self, now: SideState) -> list[tuple[SideState, Fraction]]:
-        """Return all results of the next hit, with their chances; hits on nobody are lost (C2)."""
+        """Return all possible results of the next hit, with their chances.
+
+        Hits on a side without units are lost (C2).
+        """
         if now.beaten:
             return [(now, Fraction(1))]
         if now.aimed:
@@ -98,7 +108,10 @@ class HitModel:
         return now._replace(forces=forces, guarded=now.guarded + guard if forces else self.guards)
 
     def _wound(self, now: SideState) -> list[tuple[SideState, Fraction]]:
-        """Return the results of a hit on a Champion: the last of one of them, or of none."""
+        """Return the possible results of a hit on a Champion, with their chances.
+
+        The hit takes the last HP of one of the Champions, or kills none.
+        """
         orders = self._ways(now.standing, now.hurt)
         every = now.units * orders
         lasting = now.standing.bit_count() * orders
@@ -113,7 +126,7 @@ class HitModel:
         return [*found, (now._replace(hurt=now.hurt + 1), Fraction(lasting, every))] if lasting else found
 
     def _ways(self, standing: int, hurt: int) -> int:
-        """Return the number of orders in which `hurt` hits fall on these Champions and kill none."""
+        """Return the number of orders in which `hurt` hits can fall on these Champions without killing one."""
         if not standing:
             return int(not hurt)
         key = (standing, hurt)
@@ -125,7 +138,10 @@ class HitModel:
         return self._orders[key]
 
     def stands(self) -> Interruptible[HitResults]:
-        """Find all conditions that the side may reach and the results of a further hit; some at a time."""
+        """Return all conditions that the side may reach, with the results of one more hit.
+
+        They are computed some at a time.
+        """
         found: HitResults = {}
         front = [self.start]
         while front:

@@ -1,4 +1,4 @@
-"""Dice that a side throws in a combat round, asked of the `Battle` that would throw them."""
+"""The dice that a side rolls in a combat round, obtained from the `Battle` that would roll them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core.games.bridgefront.state import Champion
 
 
 class BattleSides:
-    """Both sides of a battle before its dice, to be set to any later condition."""
+    """The two sides of a battle before its dice; they can be set to any later condition."""
 
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
@@ -21,14 +21,20 @@ class BattleSides:
         self.champions = tuple(tuple(side.champions) for side in self.sides)
 
     def set_up(self, first: bool, forces: Sequence[int], hp: Sequence[Sequence[int]]) -> None:
-        """Set the Forces and the Champions' remaining HP, in the first combat round or a later one."""
+        """Set the Forces and the Champions' remaining HP of both sides.
+
+        `first` is True for the first combat round.
+        """
         self.battle.combat_round = 1 if first else 2
         for side, n, champions, left in zip(self.sides, forces, self.champions, hp):
             side.forces = n
             side.champions = [c._replace(hp=left) for c, left in zip(champions, left) if left]
 
     def dice(self, i: int) -> list[tuple[int, int, int]]:
-        """Return (roller, hits on, dice) of one side as it is set up; the roller is a Champion's copy or 0."""
+        """Return the dice of side i as it is set up, as (roller, hits on, dice).
+
+        The roller is a Champion's copy, or 0 for Forces.
+        """
         battle, side = self.battle, self.sides[i]
         found = [(0, battle.threshold(side), side.forces)] if side.forces else []
         for champion in side.champions:

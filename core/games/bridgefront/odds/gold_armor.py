@@ -1,4 +1,4 @@
-"""Battles with Gold Plated Armor, in which gold counts.
+"""The odds of battles with Gold Plated Armor, in which gold counts.
 
 The engine fights each combat round in every way.
 """
@@ -18,14 +18,18 @@ from core.games.bridgefront.rules import Step
 from core.games.bridgefront.state import Bridgefront, Mark
 
 MAX_FIGHTS = 3_000
-"""Maximum number of combat rounds fought for one battle."""
+"""Maximum number of combat rounds that are fought to count one battle."""
 
 RolledHits = tuple[tuple[int, ...], tuple[int, ...]]
-"""Hits of attacker and defender, by the unit that rolled them."""
+"""The hits of the attacker and of the defender, given by the unit that rolled them."""
 
 
 class Units(NamedTuple):
-    """One side at some moment: Forces, Champions' HP by arrival, Bodyguards used, hits still to aim."""
+    """The units of one side at some moment.
+
+    The fields are the Forces, the Champions' HP in order of arrival, the used Bodyguards, and the hits that are still
+    to be directed.
+    """
 
     forces: int
     hp: tuple[int, ...]
@@ -34,12 +38,15 @@ class Units(NamedTuple):
 
     @property
     def beaten(self) -> bool:
-        """True if nobody is left."""
+        """True if no unit is left."""
         return not self.forces and not any(self.hp)
 
 
 class ArmoredPosition(NamedTuple):
-    """Both sides before a combat round, the gold of both, the remaining marks, the Champions won over."""
+    """A position of such a battle: both sides before a combat round.
+
+    It also contains the gold of both, the remaining marks, and the Champions that were won over.
+    """
 
     first: bool
     attacking: Units
@@ -65,7 +72,10 @@ def has_gold_armor(battle: Battle) -> bool:
 
 
 class ArmoredBattle:
-    """Combat rounds of such a battle; raises `TooManyPaths` where there are too many outcomes."""
+    """A battle with Gold Plated Armor, counted by fighting its combat rounds.
+
+    Raises `TooManyPaths` if there are too many outcomes.
+    """
 
     def __init__(self, battle: Battle) -> None:
         self.sides = BattleSides(battle)
@@ -74,7 +84,7 @@ class ArmoredBattle:
         self.fights = 0
 
     def ends(self) -> Interruptible[EndsAndRemainder]:
-        """Return every end with its chance, leaving nothing out."""
+        """Return every possible end with its chance; nothing is left out."""
         return follow_to_ends(self.start, self._end, _rank, self._shares)
 
     def _end(self, position: ArmoredPosition) -> End | None:
@@ -98,7 +108,10 @@ class ArmoredBattle:
         return found
 
     def _rolls(self, position: ArmoredPosition) -> list[tuple[RolledHits, Fraction]]:
-        """Return the hits of both sides by the unit that rolled them, with the chance of each."""
+        """Return the possible hits of both sides, with the chance of each.
+
+        The hits are given by the unit that rolled them.
+        """
         sides = (position.attacking, position.defending)
         self.sides.set_up(position.first, [units.forces for units in sides], [units.hp for units in sides])
         found: list[tuple[RolledHits, Fraction]] = [(((), ()), Fraction(1))]
@@ -126,7 +139,7 @@ class ArmoredBattle:
         return _position(battle, self.sides, False)
 
     def _restore(self, battle: Battle, position: ArmoredPosition) -> None:
-        """Restore the state and its battle as they are in a position."""
+        """Restore the state and its battle to a position."""
         state, now = battle.state, self.battle
         battle.combat_round = 1 if position.first else 2
         battle.slowed = now.slowed
@@ -158,7 +171,7 @@ def _rank(position: ArmoredPosition) -> tuple[int, ...]:
 
 
 def _position(battle: Battle, sides: BattleSides, first: bool) -> ArmoredPosition:
-    """Return the position that a battle has reached; `sides` are those of its start."""
+    """Return the position that a battle has reached; `sides` are the sides at its start."""
     units = []
     for side, there in zip((battle.attacking, battle.defending), sides.champions):
         hp = {c.copy: c.hp for c in side.champions}

@@ -1,9 +1,12 @@
-"""Large battles: the weights of one side's conditions share one whole number and are counted together.
+"""Large battles, in which the weights of one side's conditions are packed into one whole number.
 
-A weight is a whole number of 2^-38 in a slot of 64 bits, a chance one of 2^-24. A product with a chance fits into its
-slot, and so does the sum of any number of such products that belong to different outcomes. So one multiplication of
-Python's long integers advances every condition of one side by a step. Rounding down and leaving out positions of almost
-no weight lose a little. That loss is never more than what the final sum lacks of the whole.
+All of them are counted together. A weight is a whole number of 2^-38 in a slot of 64 bits. A chance is a whole number
+of 2^-24. A product of a weight and a chance fits into its slot. So does the sum of any number of such products that
+belong to different outcomes. Therefore one multiplication of Python's long integers advances every condition of one
+side by a step.
+
+Rounding down and leaving out positions of almost no weight cause a small loss. That loss is never more than the
+difference between the final sum and the whole.
 """
 
 from __future__ import annotations
@@ -18,9 +21,9 @@ from core.games.bridgefront.odds.rounds import Rounds
 SLOT, WEIGHT, CHANCE = 64, 38, 24
 ONE = (1 << WEIGHT) - 1
 MIN_WEIGHT = 1 << WEIGHT - 23
-"""Weight below which a position is not followed."""
+"""Minimum weight of a position that is followed."""
 SLOTS_PER_SLICE = 300_000
-"""Approximate number of slots after which the caller may do something else: some milliseconds."""
+"""Approximate number of slots after which the caller may do something else, every few milliseconds."""
 MULTIPLICATION_COST = 40
 """Fixed cost of one multiplication in slots, however few slots there are."""
 UNPACK_COST = 30
@@ -29,15 +32,15 @@ END_COST = 8
 """Cost of an end given in fractions, in multiplications."""
 
 Row = dict[int, int]
-"""Slots of the packed side for each condition of the other side, by its number."""
+"""The slots of the packed side for each condition of the other side, by the number of that condition."""
 UnpackedRows = dict[int, list[tuple[int, int]]]
-"""Unpacked form of a `Row`: (condition of the packed side, weight)."""
+"""The unpacked form of a `Row`, as (condition of the packed side, weight)."""
 HitDistribution = list[tuple[int, int]]
-"""Chance of each number of hits that is not almost impossible, as (hits, chance)."""
+"""The chance of each number of hits, as (hits, chance), without almost impossible numbers."""
 
 
 class PackedBattle:
-    """Large battle; the side with fewer conditions is packed, the other has the rows."""
+    """A large battle; the side with fewer conditions is packed, and the other side has the rows."""
 
     def __init__(self, rounds: Rounds) -> None:
         self.rounds = rounds
@@ -49,7 +52,7 @@ class PackedBattle:
             [[(number[then], (p.numerator << CHANCE) // p.denominator) for then, p in chain[stand]] for stand in stands]
             for stands, number, chain in zip(self.stands, numbers, chains)
         ]
-        """For each stand what a hit leaves."""
+        """The possible results of one hit on each condition of each side, as (number of condition, chance)."""
         self.full = [number[side.start] for number, side in zip(numbers, rounds.under)]
         self.slots = len(self.stands[self.packed])
         self.weights = self._mask(WEIGHT)
@@ -63,7 +66,7 @@ class PackedBattle:
         return int.from_bytes(((1 << bits) - 1).to_bytes(SLOT // 8, "little") * self.slots, "little")
 
     def ends(self) -> Interruptible[tuple[Ends, Fraction]]:
-        """Return every end with its chance, and the weight of what was not followed."""
+        """Return every possible end with its chance, and the total weight that was not followed."""
         found: dict[tuple[int, int], int] = {}
         now: UnpackedRows = {self.full[1 - self.packed]: [(self.full[self.packed], ONE)]}
         first = True
@@ -83,7 +86,10 @@ class PackedBattle:
     # One combat round -------------------------------------------------------------------------------------------------
 
     def _strike_packed(self, now: UnpackedRows, first: bool) -> Interruptible[list[Row]]:
-        """Apply the hits of the rows to the packed side, grouped by the number of return hits still to land."""
+        """Apply the hits of the rows to the packed side.
+
+        The result is grouped by the number of return hits that are still to be applied.
+        """
         packed, other = self.packed, 1 - self.packed
         waiting: list[Row] = []
         for row, cells in now.items():
@@ -107,7 +113,7 @@ class PackedBattle:
     def _strike_rows(self, waiting: list[Row]) -> Interruptible[Row]:
         """Apply the hits of the packed side to the rows.
 
-        The rows with the most hits come first, joined by those with fewer and fewer, all one hit further.
+        The rows that take the most hits come first. After each hit on them, the rows that take one hit less join them.
         """
         rows: Row = {}
         for more in reversed(waiting):
@@ -121,7 +127,7 @@ class PackedBattle:
         return rows
 
     def _take_apart(self, rows: Row, found: dict[tuple[int, int], int]) -> Interruptible[UnpackedRows]:
-        """Collect ends in `found` and return the other positions that weigh enough to be followed."""
+        """Add the ends to `found`, and return the other positions whose weight is high enough to follow them."""
         packed, other = (self.stands[i] for i in (self.packed, 1 - self.packed))
         cells: UnpackedRows = {}
         for row, slots in rows.items():
@@ -153,7 +159,10 @@ class PackedBattle:
         return self._laws[key]
 
     def _fall(self, n: int, first: bool, enemy: SideState) -> Interruptible[int]:
-        """Return the effect of a combat round's hits on a condition of the packed side: a chance in each slot."""
+        """Return the effect of a combat round's hits on one condition of the packed side.
+
+        The result has one chance per slot.
+        """
         opposed = self.stands[self.packed][n].standing > 0
         key = (n, first, enemy.forces, enemy.standing, opposed)
         if key not in self._falls:
@@ -165,7 +174,10 @@ class PackedBattle:
         return self._falls[key]
 
     def _reach(self, hits: int) -> Interruptible[None]:
-        """Extend the results of up to `hits` hits on each packed-side condition: a weight in each slot."""
+        """Compute the results of up to `hits` hits for each condition of the packed side.
+
+        Each result has one weight per slot.
+        """
         while len(self._struck) <= hits:
             before, struck = self._struck[-1], []
             for steps in self.steps[self.packed]:
@@ -176,5 +188,8 @@ class PackedBattle:
 
 
 def _strength(stand: SideState) -> tuple[int, ...]:
-    """Return a sort key with the weakest conditions lowest, so that numbers shrink as a battle proceeds."""
+    """Return a sort key that puts the weakest conditions lowest.
+
+    The numbers of conditions then decrease as a battle proceeds.
+    """
     return stand.units, stand.standing, -stand.hurt, *stand[3:4], sum(stand.aimed)

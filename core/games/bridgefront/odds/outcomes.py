@@ -1,4 +1,4 @@
-"""Possible ends of a battle, with their probabilities."""
+"""The possible ends of a battle, with their probabilities."""
 
 from __future__ import annotations
 
@@ -10,31 +10,37 @@ from typing import NamedTuple, TypeVar
 
 T = TypeVar("T")
 Interruptible = Generator[None, None, T]
-"""Computation that yields now and then, so that the caller can do something else."""
+"""A computation that yields now and then, so that the caller can do something else."""
 
 
 class Survivors(NamedTuple):
-    """Survivors of a side when the battle ends: its Forces, and its Champions' copies by arrival."""
+    """The survivors of a side at the end of a battle.
+
+    They are its Forces, and the copies of its Champions in order of arrival.
+    """
 
     forces: int
     champions: tuple[int, ...]
 
     @property
     def units(self) -> int:
-        """Number of units."""
+        """The number of surviving units."""
         return self.forces + len(self.champions)
 
 
 End = tuple[Survivors, Survivors]
-"""Survivors of attacker and defender."""
+"""The survivors of the attacker and of the defender."""
 Ends = dict[End, Fraction]
-"""Ends with their chances."""
+"""The possible ends of a battle, with their chances."""
 EndsAndRemainder = tuple[Ends, Fraction]
-"""Ends of a battle, and the weight of what was not followed."""
+"""The possible ends of a battle, and the total weight that was not followed."""
 
 
 class Odds(NamedTuple):
-    """Distribution of a battle's ends; attacker and defender are seats, `before` their starting units."""
+    """The distribution of a battle's ends.
+
+    The attacker and the defender are seats, and `before` contains their units at the start.
+    """
 
     hex: int
     attacker: int
@@ -43,7 +49,10 @@ class Odds(NamedTuple):
     before: tuple[Survivors, Survivors]
     ends: Ends
     left_out: Fraction
-    """Weight of what was not followed: 0 except for large battles; no chance is off by more."""
+    """Total weight that was not followed, which is 0 except for large battles.
+
+    No chance is wrong by more than this weight.
+    """
     fought: int = 0
     """Number of simulated battles that gave the ends, or 0 where the odds are counted."""
 
@@ -58,7 +67,7 @@ class Odds(NamedTuple):
         return sum((p for end, p in self.ends.items() if not end[0].units and not end[1].units), Fraction())
 
     def losses(self, seat: int) -> dict[int, Fraction]:
-        """Return the chance of each number of units the seat may lose, ascending."""
+        """Return the chance of each number of units that the seat may lose, in ascending order."""
         mine = 0 if seat == self.attacker else 1
         found: dict[int, Fraction] = {}
         for end, p in self.ends.items():
@@ -67,33 +76,37 @@ class Odds(NamedTuple):
         return dict(sorted(found.items()))
 
     def expected(self, seat: int) -> Fraction:
-        """Return the average number of units the seat loses, as far as followed."""
+        """Return the average number of units that the seat loses, over the ends that were followed."""
         lost = sum((n * p for n, p in self.losses(seat).items()), Fraction())
         return Fraction(lost, 1 - self.left_out)
 
     def falls(self, copy: int) -> Fraction:
-        """Return the chance that a Champion dies."""
+        """Return the chance that the Champion with this copy dies."""
         ends = self.ends.items()
         return sum((p for end, p in ends if all(copy not in left.champions for left in end)), Fraction())
 
     def within(self) -> Fraction:
-        """Return the greatest error of any chance; for simulated battles this applies 19 times of 20."""
+        """Return the greatest possible error of any chance.
+
+        For simulated battles, the error is below it 19 times out of 20.
+        """
         return Fraction(1, isqrt(self.fought)) if self.fought else self.left_out
 
 
 Transition = Callable[[T], dict[T, Fraction]]
-"""Function from a position to the chances of the positions after the next combat round."""
+"""A function that returns the positions after the next combat round, with their chances."""
 Rank = Callable[[T], tuple[int, ...]]
-"""Function whose value rises with every change of a position."""
+"""A function of a position whose value rises with every change of the position."""
 
 
 def follow_to_ends(
     start: T, end_of: Callable[[T], End | None], rank: Rank[T], shares: Transition[T]
 ) -> Interruptible[EndsAndRemainder]:
-    """Return every end with its chance, leaving nothing out; `end_of` recognises a final position.
+    """Return every possible end with its chance; nothing is left out.
 
-    A position never comes back once it has changed, so one pass from the full position downwards gives every end.
-    Combat rounds in which nothing happens are left out by dividing: they only delay the rest.
+    `end_of` recognises a final position. A position never comes back once it has changed, so one pass from the full
+    position downwards finds every end. Combat rounds in which nothing happens only delay the others, so a division
+    removes them.
     """
     weights = {start: Fraction(1)}
     order = [(rank(start), 0, start)]
@@ -117,7 +130,7 @@ def follow_to_ends(
 
 
 def run_to_end(work: Interruptible[T]) -> T:
-    """Run the computation to its end without pausing."""
+    """Run the computation to its end without a pause, and return its result."""
     while True:
         try:
             next(work)

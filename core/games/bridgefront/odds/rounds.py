@@ -1,4 +1,4 @@
-"""Combat rounds of a battle over the conditions of its sides: dice, and exact fractions to the end."""
+"""The combat rounds of a battle over the conditions of its sides, up to exact chances of the ends."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.games.bridgefront.odds.outcomes import End, EndsAndRemainder, Interrup
 
 
 class RoundPosition(NamedTuple):
-    """Both sides before a combat round."""
+    """The conditions of both sides before a combat round."""
 
     first: bool
     attacking: SideState
@@ -22,13 +22,16 @@ class RoundPosition(NamedTuple):
 
 
 class Rounds:
-    """Battle before its dice, with the possible results of its combat rounds on both sides."""
+    """A battle before its dice, with the possible results of its combat rounds for both sides."""
 
     def __init__(self, battle: Battle) -> None:
         self._sides = BattleSides(battle)
         self.under = (self._under(battle, 0), self._under(battle, 1))
         self.chains: tuple[HitResults, HitResults] = ({}, {})
-        """All that each side may come to, and what one more hit leaves of it; empty until `unfold`."""
+        """All conditions that each side may reach, with the results of one more hit.
+
+        They are empty until `unfold` has run.
+        """
         self._hits: dict[tuple[int, bool, int, int, bool], tuple[int, ...]] = {}
 
     def unfold(self) -> Interruptible[None]:
@@ -44,12 +47,12 @@ class Rounds:
 
     @property
     def size(self) -> int:
-        """Number of positions that the battle may reach."""
+        """The number of positions that the battle may reach."""
         return len(self.chains[0]) * len(self.chains[1])
 
     @property
     def start(self) -> RoundPosition:
-        """Position before the first combat round."""
+        """The position before the first combat round."""
         return RoundPosition(True, self.under[0].start, self.under[1].start)
 
     def hits(self, i: int, first: bool, own: SideState, opposed: bool) -> tuple[int, ...]:
@@ -80,14 +83,14 @@ class Rounds:
 
 
 class ExactBattle:
-    """Small battle counted in fractions."""
+    """A small battle that is counted in fractions."""
 
     def __init__(self, rounds: Rounds) -> None:
         self.rounds = rounds
         self._falls: dict[tuple[int, SideState, tuple[int, ...]], dict[SideState, Fraction]] = {}
 
     def ends(self) -> Interruptible[EndsAndRemainder]:
-        """Return every end with its chance, leaving nothing out."""
+        """Return every possible end with its chance; nothing is left out."""
         return follow_to_ends(self.rounds.start, self.rounds.end, _rank, self._shares)
 
     def _shares(self, position: RoundPosition) -> dict[RoundPosition, Fraction]:
@@ -98,7 +101,7 @@ class ExactBattle:
         return {RoundPosition(False, x, y): p * q for x, p in on_attacker.items() for y, q in on_defender.items()}
 
     def _fall(self, i: int, stand: SideState, ways: tuple[int, ...]) -> dict[SideState, Fraction]:
-        """Return the possible conditions of side i after the hits of a combat round."""
+        """Return the possible conditions of side i after the hits of a combat round, with their chances."""
         key = (i, stand, ways)
         if key not in self._falls:
             found: dict[SideState, Fraction] = {}

@@ -1,4 +1,4 @@
-"""Odds by simulation: battles with too many outcomes to count are fought by the engine repeatedly."""
+"""Odds by simulation: the engine repeatedly fights a battle that has too many outcomes to count."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from core.games.bridgefront.combat.battle import Battle
 from core.games.bridgefront.odds.outcomes import Ends, Interruptible, Survivors
 
 SIMULATIONS = 1_600
-"""Number of simulated battles; a chance is then within 2.5 percentage points, 19 times of 20."""
+"""Number of simulated battles per result.
+
+A chance is then within 2.5 percentage points, 19 times out of 20.
+"""
 
 
 def simulate(begin: Callable[[bytes], Battle]) -> Interruptible[Ends]:
-    """Return the ends of `SIMULATIONS` simulated battles.
+    """Return the ends of `SIMULATIONS` simulated battles, with their chances.
 
-    `begin` returns a new battle, given a beacon for its dice.
+    `begin` takes a beacon for the dice and returns a new battle.
     """
     found: dict[tuple[Survivors, Survivors], int] = {}
     for n in range(SIMULATIONS):
@@ -28,7 +31,7 @@ def simulate(begin: Callable[[bytes], Battle]) -> Interruptible[Ends]:
 
 
 def _fight(battle: Battle) -> tuple[Survivors, Survivors]:
-    """Fight one battle to its end, without its aftermath."""
+    """Fight one battle to its end without its consequences, and return the survivors."""
     sides = (battle.attacking, battle.defending)
     battle.prepare()
     while not any(side.empty() for side in sides):
@@ -37,7 +40,7 @@ def _fight(battle: Battle) -> tuple[Survivors, Survivors]:
 
 
 def survivors(battle: Battle) -> tuple[Survivors, Survivors]:
-    """Return both sides as they are."""
+    """Return the units that both sides have at present."""
     a, d = (
         Survivors(side.forces, tuple(c.copy for c in side.champions)) for side in (battle.attacking, battle.defending)
     )

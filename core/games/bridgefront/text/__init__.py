@@ -1,1 +1,4 @@
-"""The match in words; nothing here can change a step, so it is no part of the rules hash."""
+"""The match in words.
+
+Nothing in this package can change a step, so it is no part of the rules hash.
+"""

@@ -1,4 +1,4 @@
-"""Cards of Bridgefront as players read them, in the words on screen."""
+"""The cards of Bridgefront as players read them, in the words on screen."""
 
 from __future__ import annotations
 

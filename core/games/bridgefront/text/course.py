@@ -1,4 +1,7 @@
-"""Course of a match, gathered from its events: the Permanence of every round, and the turning points."""
+"""The course of a match, collected from its events.
+
+It consists of the Permanence of every round, and the turning points.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +17,16 @@ from core.games.bridgefront.text.narration import SCORED
 from core.games.bridgefront.text.words import AGES, Words
 
 REPORTED_DEATHS = 6
-"""Number of dead units from which a battle is reported; one Champion is enough too."""
+"""Minimum number of dead units in a battle that is reported; one dead Champion is enough too."""
 REPORTED_VP = 2
-"""Lasting Permanence gained in one round from which it is reported."""
+"""Minimum lasting Permanence gained in one round that is reported."""
 
 
 class TurningPoint(NamedTuple):
-    """Turning point of the match; `kind`: "lead", "held", "lasting", "battle", "siege", "age" or "end"."""
+    """A turning point of the match.
+
+    `kind` is "lead", "held", "lasting", "battle", "siege", "age" or "end".
+    """
 
     round: int
     kind: str
@@ -28,24 +34,24 @@ class TurningPoint(NamedTuple):
 
 
 class MatchCourse:
-    """Follower of a match, from any point of it."""
+    """A collector of a match's course, which can begin at any point of the match."""
 
     def __init__(self) -> None:
         self.rounds: dict[int, dict[int, int]] = {}
-        """By round: the Permanence of each seat at its Scoring."""
+        """The Permanence of each seat at the Scoring of each round."""
         self.turns: list[TurningPoint] = []
         self.why = ""
         """Reason for the end of the match: "target" or "rounds"; "" before the end."""
         self._battle: e.BattleBegan | None = None
         self._fallen: dict[int, list[int]] = {}
-        """By seat, of the battle that is fought: Forces and Champions dead."""
+        """The number of dead Forces and dead Champions in the current battle, by seat."""
         self._holding: dict[tuple[str, int], int] = {}
         """Held Permanence at the last Scoring, by source and seat."""
         self._lasting: dict[int, int] = {}
         self._leaders: tuple[int, ...] = ()
 
     def follow(self, state: Bridgefront, events: Iterable[Event]) -> None:
-        """Process the events of a step; `state` is the one after it."""
+        """Process the events of a step; `state` is the state after the step."""
         words = Words(state)
         scored: list[e.Scored] = []
         for event in events:
@@ -70,7 +76,7 @@ class MatchCourse:
         self.turns.append(TurningPoint(state.round, kind, words))
 
     def _fought(self, words: Words, ended: e.BattleEnded) -> None:
-        """Record a siege, or a battle with many deaths."""
+        """Record a siege, or a battle in which many units or a Champion died."""
         began, fallen = self._battle, self._fallen
         self._battle, self._fallen = None, {}
         if began is None:
@@ -118,7 +124,7 @@ class MatchCourse:
 def victory_reason(state: Bridgefront, why: str, parts: Iterable[tuple[str, int]]) -> str:
     """Return the reason for the winner's victory in a finished match.
 
-    It names the winner's Permanence by `parts`, and the tie-breaker between equals.
+    It names the parts of the winner's Permanence. If seats were equal, it also names the tie-breaker.
     """
     first = state.winners[0]
     most = total_vp(state, first)

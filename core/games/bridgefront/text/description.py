@@ -1,4 +1,4 @@
-"""Whole public state in words and tables, to print next to its digest."""
+"""A description of the whole public state in words and tables, printed next to its digest."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ _ON_HEXES = ("skirmish", "hold the line", "breakthrough")
 
 
 def describe(state: Bridgefront) -> str:
-    """Return the course of the match so far, the seats, the board hex by hex, decks and marks.
+    """Return a description of the match as text.
 
-    A closed card is a number, never a name.
+    It shows the course of the match so far, the seats, the board hex by hex, the decks and the marks. A closed card is
+    a number, never a name.
     """
     w = Words(state)
     parts = [_where(w), _seats(w)]

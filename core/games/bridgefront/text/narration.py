@@ -1,4 +1,4 @@
-"""Every event as one line, in a player's words and those on screen (rules part 17)."""
+"""The narration of a match: one line per event, in the words of players and screen (rules part 17)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["SENTENCES", "describe", "tell"]
 
 
 def tell(state: Bridgefront, event: Event) -> str:
-    """Return the event as one line; `state` is the one after the event."""
+    """Return the event as one line of text; `state` is the state after the event."""
     return capitalised(SENTENCES[type(event)](Words(state), event))
 
 
@@ -34,7 +34,7 @@ GOLD_REASONS = {
     "pulling strings": "for Pulling Strings",
     "card": "from the bank",
 }
-"""Reasons for payments of the bank; any other reason is the name of an ability."""
+"""The texts for the reasons of payments by the bank; any other reason is the name of an ability."""
 
 WHY_HANDED = {"pot": "into the pass pot", "extortionists": "by extortion", "card": "by the card"}
 WHY_DISCARDED = {
@@ -87,7 +87,7 @@ EFFECTS = {
     "champion free": "{whose} next Champion is free",
     "breakthrough": "{who} goes for a breakthrough at {hex}",
 }
-"""Sentence for each kind of mark when it is made: {who} has it, on {card} or {hex}."""
+"""The sentence for each kind of mark when it begins: {who} has it, on {card} or {hex}."""
 ON_A_HEX = ("skirmish", "hold the line", "breakthrough")
 
 
@@ -195,7 +195,7 @@ X = TypeVar("X", bound=Event)
 
 
 def _told(kind: type[X], sentence: Callable[[Words, X], str]) -> tuple[type, Sentence]:
-    """Return an event's type and its sentence, which is given events of that type alone."""
+    """Return an event's type and its sentence function, which receives only events of that type."""
     return kind, cast(Sentence, sentence)
 
 
@@ -379,4 +379,4 @@ SENTENCES: dict[type, Sentence] = dict(
         _told(e.MatchEnded, _over),
     ]
 )
-"""Sentence of every event."""
+"""The sentence function of every event, by type."""

@@ -1,4 +1,4 @@
-"""Questions to a player of Bridgefront, in words."""
+"""The questions to a player of Bridgefront, in words."""
 
 from __future__ import annotations
 
@@ -30,4 +30,4 @@ PROMPTS: Mapping[AnyQuestion, QuestionText] = {
     collection.COLLECT: QuestionText("Collection", "Choose what your Mines and Forges give."),
     collection.PICKS: QuestionText("Your picks", "Choose from the cards on offer."),
 }
-"""Text of every question except those that clients answer automatically."""
+"""The text of every question except those that clients answer automatically."""

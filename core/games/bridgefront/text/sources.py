@@ -1,6 +1,6 @@
-"""Breakdown of a number: its parts in words, from the declarations that the rules use.
+"""The breakdown of a number into its parts, in words.
 
-The parts of a number add up to the rules' result; a test compares them.
+The parts come from the declarations that the rules use. They add up to the rules' result, and a test compares them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from core.games.bridgefront.text.narration import SCORED
 from core.games.bridgefront.text.words import Words
 
 Part = tuple[str, int]
-"""Purpose and amount."""
+"""A part of a number: its purpose and its amount."""
 
 
 def mana_parts(state: Bridgefront) -> list[Part]:
@@ -45,7 +45,7 @@ def mine_parts(state: Bridgefront, seat: int, hex_: int) -> list[Part]:
 def income_parts(state: Bridgefront, seat: int) -> list[Part]:
     """Return the parts of the seat's gold for a round in the present position.
 
-    These are income at Reset, and each Mine that is not used for a look.
+    These are the income at Reset, and the gold of each Mine that is not used for a look.
     """
     words = Words(state)
     mines = [(words.hex(hex_), sum(n for _, n in mine_parts(state, seat, hex_))) for hex_ in own_mines(state, seat)]
@@ -53,19 +53,19 @@ def income_parts(state: Bridgefront, seat: int) -> list[Part]:
 
 
 def vp_parts(state: Bridgefront, seat: int) -> list[Part]:
-    """Return the parts of a seat's Permanence: lasting first, then what it holds."""
+    """Return the parts of a seat's Permanence: first the lasting part, then the parts that it holds."""
     return [("lasting", state.vp[seat]), *((SCORED[word], vp) for word, vp in control_vp(state, seat))]
 
 
 def hand_words(state: Bridgefront, seat: int) -> str:
-    """Return the sentence for the number of cards that a hand gets."""
+    """Return a sentence that explains the number of cards that a hand gets at Reset."""
     more = state.next_draw[seat]
     words = f"Filled up to {HAND_AT_RESET + more} at Reset, never more than {HAND_LIMIT}; discarded at Cleanup."
     return words + (f" This includes {more} extra for Breakthrough Line." if more else "")
 
 
 def price_words(state: Bridgefront, seat: int, copy: int) -> str:
-    """Return the explanation of a card's current cost for the seat."""
+    """Return an explanation of the amount that a card costs the seat now."""
     card = CARDS[state.card[copy]]
     mana, gold = action.cost(state, seat, copy)
     words = Words(state)
@@ -93,7 +93,7 @@ def initiative_words(state: Bridgefront, copy: int) -> str:
 def hits_on_parts(
     state: Bridgefront, hex_: int, attacker: int, defender: int, siege: bool
 ) -> dict[int, tuple[int, str]]:
-    """Return, for both sides of a coming battle, the highest die on which Forces hit, with its cause.
+    """Return the highest die on which Forces hit, with its cause, for both sides of a future battle.
 
     The value is that of combat round 1.
     """

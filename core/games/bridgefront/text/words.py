@@ -1,6 +1,6 @@
-"""Words on screen: names of seats, places, cards and amounts for players (rules part 17).
+"""The words on screen: names of seats, places, cards and amounts for players (rules part 17).
 
-The code uses the words of the designer's rules; every text for players goes through here.
+The code uses the words of the designer's rules. Every text for players is converted here.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _SCREEN = (
 
 
 def on_screen(text: str, gold_word: str = "Gold") -> str:
-    """Return a text of the rules or of a card in the words on screen.
+    """Return a text of the rules or of a card, converted to the words on screen.
 
     >>> on_screen("1 VP when gained. Played: Put 3 Forces into the Center. Take 2 gold.")
     '1 Permanence when gained. Played: Put 3 Cohorts into the Axis Mundi. Take 2 Gold.'
@@ -58,12 +58,12 @@ def on_screen(text: str, gold_word: str = "Gold") -> str:
 
 
 def screen_name(card: Card, names: str = "permanence") -> str:
-    """Return the card's name on screen, by option victory_card_names."""
+    """Return the card's name on screen, which depends on the option victory_card_names."""
     return on_screen(card.shown_name(names))
 
 
 class Words:
-    """Words for one state of a match."""
+    """The words on screen for one state of a match."""
 
     def __init__(self, state: Bridgefront) -> None:
         self.state = state
@@ -73,7 +73,7 @@ class Words:
     # Seats ------------------------------------------------------------------------------------------------------------
 
     def seat(self, seat: int) -> str:
-        """Return a seat with its faction, for the acting seat."""
+        """Return the name of the acting seat, with its faction."""
         faction = self.faction(seat)
         return f"Seat {seat} ({faction})" if faction else self.who(seat)
 
@@ -82,7 +82,7 @@ class Words:
         return f"Seat {seat}" if seat else "nobody"
 
     def faction(self, seat: int) -> str:
-        """Return the faction's name without its article; empty before factions are drawn."""
+        """Return the faction's name without its article, or "" before factions are assigned."""
         state = self.state
         if not seat or FACTION.asked(state):
             return ""
@@ -114,7 +114,7 @@ class Words:
         return self.at(hex_)
 
     def edge(self, edge: int) -> str:
-        """Return an edge as its two hexes."""
+        """Return the name of an edge, which consists of its two hexes."""
         a, b = self.state.grid.edges[edge]
         return f"between {self.hex(a)} and {self.hex(b)}"
 
@@ -137,9 +137,9 @@ class Words:
         return f"{amount} {self.gold_word}"
 
     def units(self, forces: int, champions: Iterable[int]) -> str:
-        """Return a stack in words: its Cohorts and its Champions."""
+        """Return the name of a stack in words: its Cohorts and its Champions."""
         return listed([*([count(forces, "Cohort")] if forces else []), *(self.card(copy) for copy in champions)])
 
     def text(self, text: str) -> str:
-        """Return a text of the rules in this match's words."""
+        """Return a text of the rules, converted to this match's words."""
         return on_screen(text, self.gold_word)

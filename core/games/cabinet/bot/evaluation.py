@@ -1,8 +1,8 @@
-"""Fitted estimate of the team's chance of winning Cabinet, from a position at the beginning of a turn.
+"""The fitted estimate of the team's chance of winning Cabinet, in a position at the start of a turn.
 
-The team's score is a sum of features. Each feature has two weights: its value at the end, and the increase with each
-turn that is still to come. The weights are in fitted.json, for each number of seats. All seats win or lose together,
-which makes the chance the same for every seat.
+The team's score is a sum of features. Each feature has two weights. One is its weight at the end, and the other is the
+increase with each turn that remains. The file fitted.json contains the weights for each number of seats. All seats win
+or lose together, so the chance is the same for every seat.
 """
 
 from __future__ import annotations
@@ -15,7 +15,10 @@ from core.games.cabinet.cards import GOODWILL, HAND_LIMIT, NO_CALM
 from core.games.cabinet.state import Cabinet
 
 FIT = fitted("core.games.cabinet.bot")
-"""By number of seats: what each feature counts for, and how much more with each turn that is still to come."""
+"""The fitted weights, by number of seats.
+
+They contain the weight of each feature, and its increase with each turn that remains.
+"""
 
 FEATURES = (
     "missing",
@@ -33,14 +36,14 @@ FEATURES = (
     "calm",
     "one",
 )
-"""Names of the features, in the order of `features`."""
+"""The names of the features, in the order in which `features` returns them."""
 
 
 def features(state: Cabinet) -> tuple[int, ...]:
-    """Return the team's features, small whole numbers, most in 8ths.
+    """Return the team's features as small whole numbers, most of them in 8ths.
 
-    They are the missing points in total and per remaining turn, and the cost of the Challenges in play. The cards of
-    the hands and their distribution follow.
+    They are the missing points in total and per remaining turn, and the cost of the Challenges in play. The number and
+    the distribution of the cards in the hands follow.
     """
     missing = max(0, state.target - state.score)
     left, lying = turns_left(state), len(state.challenges)
@@ -79,7 +82,7 @@ def _reachable(state: Cabinet) -> int:
 
 
 def rows(state: Cabinet) -> list[tuple[int, ...]]:
-    """Return the features of the team and of its opponent, which has none."""
+    """Return the features of the team and those of its opponent, which are all 0."""
     return [features(state), (0,) * len(FEATURES)]
 
 
@@ -89,14 +92,14 @@ def clock(state: Cabinet) -> int:
 
 
 def winners(state: Cabinet) -> list[int]:
-    """Return the winner of a finished match: the team or its opponent."""
+    """Return the winner of a finished match: 0 for the team or 1 for its opponent."""
     return [0 if state.won else 1]
 
 
 def value(state: Cabinet, seat: int) -> int:
-    """Return the team's chance of winning in 1/65536, the same for every seat.
+    """Return the team's chance of winning in 1/65536, which is the same for every seat.
 
-    At the end of the match it is all or nothing.
+    At the end of the match, it is either the whole or 0.
     """
     if state.over:
         return CERTAINTY * state.won

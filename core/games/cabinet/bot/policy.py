@@ -1,7 +1,8 @@
-"""Heuristic bot of Cabinet: new Challenges are paid, old ones cleared, Milestones need a reserve.
+"""The heuristic bot of Cabinet.
 
-It plays its own seat alone. In joint payments it gives what fits at once, in joint discards the cards that the team
-misses least. It proposes no swap that empties another player's hand, and accepts a swap that does not empty its own.
+New Challenges are paid, old ones are cleared, and Milestones need a reserve. The bot plays only its own seat. In joint
+payments, it gives the cards that fit at once. In joint discards, it gives the cards that the team misses least. It
+never proposes a swap that empties another player's hand, and accepts a swap only if it does not empty its own.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ from core.games.cabinet.state import Cabinet
 ROOM_BELOW = 5
 """Number of cards below which a hand has room for one that another player would have to discard."""
 MINISTRIES_WANTED = 2
-"""Ministries wanted in the seat's hand: one to assist, and one to play."""
+"""Number of Ministries that a seat wants in its hand: one to assist, and one to play."""
 
 # Actions --------------------------------------------------------------------------------------------------------------
 
@@ -48,9 +49,9 @@ def _act(a: Ask) -> Act:
 
 
 def ranked_acts(a: Ask, most: int) -> list[Act]:
-    """Return at most `most` legal actions, the heuristic's choice first, then by value.
+    """Return at most `most` legal actions: first the heuristic's choice, then the others by value.
 
-    Of similar ones, which differ only in the payment or the receiver of the card, one is returned.
+    Of similar actions, which differ only in the payment or in the receiver of the card, only one is returned.
     """
     unlike: dict[tuple[object, ...], Act] = {}
     for _, act in sorted(_weighed(a), key=lambda one: -one[0]):
@@ -59,14 +60,14 @@ def ranked_acts(a: Ask, most: int) -> list[Act]:
 
 
 def _weighed(a: Ask) -> list[tuple[int, Act]]:
-    """Return the possible actions with their values and dice for ties."""
+    """Return the possible actions with their values; dice are added to decide ties."""
     a, weights = w.without_banned(a), a.weights_or(USUAL)
     options = action.ACT.options(a.state, a.seat, a.secrets, *a.detail)
     return [(16 * value(weights, a.state, a.seat, act) + a.dice.uniform(16), act) for act in options]
 
 
 def value(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
-    """Return the value of an action to the team, less the cards it takes."""
+    """Return the value of an action to the team, minus the value of the cards that it uses."""
     return VALUES[act.kind](weights, state, seat, act)
 
 
@@ -84,7 +85,8 @@ def _solved(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
 def _shared(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
     """Return the value of sharing a card.
 
-    It has value if it lets the next players clear a Challenge alone, which they could not without it, or saves a card.
+    The card has value if it lets one of the next players clear a Challenge alone, which the player could not without
+    it. It also has value if the seat would otherwise have to discard a card.
     """
     kept = w.saved(weights, state, seat, 1) if len(state.hand[act.to]) < ROOM_BELOW else 0
     if not cards.is_resource(act.card) or act.to not in state.others(seat)[:2]:
@@ -151,7 +153,7 @@ MINISTRY_VALUES: dict[int, Callable[[Weights, Cabinet, int, Act], int]] = {
 
 
 def _wanted(state: Cabinet, seat: int) -> int:
-    """Return the deck from which the seat would like a card."""
+    """Return the deck from which the seat prefers to draw a card."""
     held = sum(map(cards.is_ministry, state.hand[seat]))
     return MINISTRY if held < MINISTRIES_WANTED else RESOURCE
 
@@ -172,9 +174,10 @@ def _attempt(a: Ask) -> Attempt:
 
 
 def _pledge(a: Ask) -> Pledge:
-    """Return the pledge: exact cards at first, with Goodwill where the team has no other way.
+    """Return the pledge of the seat's cards.
 
-    In the second round it includes all cards that fit.
+    At first, it contains exact cards, and Goodwill if the team has no other way. In the second round, it contains all
+    cards that fit.
     """
     weights = a.weights_or(USUAL)
     a = w.without_banned(a)
@@ -192,7 +195,10 @@ def _pledge(a: Ask) -> Pledge:
 
 
 def _expected(weights: Weights, state: Cabinet) -> int:
-    """Return the Assist that P will name, if P judges the position as everybody does."""
+    """Return the Assist that P will probably name.
+
+    This assumes that P judges the position as the other seats do.
+    """
     if cards.deck_of(state.at_stake) != MILESTONE:
         return 0
     way = w.best_payment(weights, state, state.at_stake)
@@ -208,7 +214,10 @@ def _offer(a: Ask) -> Offer:
 
 
 def _discard(a: Ask) -> Discard:
-    """Return the discard of the least valuable cards; cards the bot does without are worth nothing."""
+    """Return the discard of the least valuable cards.
+
+    Cards that the bot plays without are worth nothing.
+    """
     weights = a.weights_or(USUAL)
     worth = [(not w.banned(a, copy), w.worth(weights, a.state, a.seat, copy), copy) for copy in a.state.hand[a.seat]]
     hand = [copy for _, _, copy in sorted(worth)]
@@ -219,7 +228,11 @@ def _discard(a: Ask) -> Discard:
 
 
 def _arrange(a: Ask) -> Arrange:
-    """Put the best-paying Milestones first; of Challenges the payable ones, with the dearest going under."""
+    """Return the new order of the cards.
+
+    Milestones with the best payment come first. Of Challenges, the payable ones come first, and the most expensive go
+    under.
+    """
     weights = a.weights_or(USUAL)
     if a.detail[0] == MILESTONE:
         return Arrange(tuple(sorted(a.state.aside, key=lambda copy: (-_hoped(a, copy), _dear(copy)))))
@@ -250,9 +263,9 @@ def _guests(a: Ask) -> Guests:
 
 
 def _swap(a: Ask) -> Swap:
-    """Return a swap of a surplus card for one that lets the seat clear a Challenge.
+    """Return a swap of a surplus card for a card that lets the seat clear a Challenge.
 
-    Nothing is taken from a hand of one card.
+    The bot takes no card from a hand of one card.
     """
     state, mine = a.state, w.without_banned(a).state.hand[a.seat]
     for copy in state.challenges:

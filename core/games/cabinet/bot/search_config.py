@@ -1,7 +1,7 @@
-"""Search settings of Cabinet: candidate actions, and a horizon at the seat's next turn.
+"""The search settings of Cabinet: candidate actions, and a horizon at the seat's next turn.
 
-A searching team did not win measurably more than one that plays by rules of thumb (docs/design/bots.md). The level
-master therefore does not search.
+A team that searched did not win measurably more than one that plays by rules of thumb (docs/design/bots.md). Therefore
+the level "master" does not search.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from core.games.cabinet.state import Cabinet
 
 
 def _turns_over(before: Cabinet, now: Cabinet) -> bool:
-    """Return True if every seat has had a turn since."""
+    """Return True if every seat has had a turn since the position `before`."""
     return now.turn >= before.turn + len(before.seats)
 
 

@@ -1,6 +1,6 @@
-"""Values of cards, payments and Milestones to a team in Cabinet, in hundredths of a Resource card.
+"""The values of cards, payments and Milestones to a team in Cabinet, in hundredths of a Resource card.
 
-All of it follows from the public state, so all bots of a team see the same and agree without a word.
+They depend only on the public state. So all bots of a team compute the same values and agree without a message.
 """
 
 from __future__ import annotations
@@ -21,53 +21,63 @@ Ask = DecisionPosition[Cabinet]
 
 @dataclass(frozen=True, eq=False)
 class Weights:
-    """The weights of the heuristic bot. Two sets with the same numbers are different sets."""
+    """A set of weights of the heuristic bot; two sets with the same numbers are still different sets."""
 
     card: int = 100
-    """A Resource card of which the team has neither few nor many."""
+    """Worth of a Resource card of which the team has neither few nor many."""
     scarce: tuple[int, ...] = (135, 120, 108, 100, 90, 80, 70, 62, 55, 50)
-    """Worth of a Resource, by the number of others of its kind that the team has."""
+    """Worth of a Resource card, by the number of other cards of its kind that the team has."""
     wild: int = 165
     ministry: tuple[int, ...] = (170, 150, 150, 165, 150, 180, 160, 150, 130, 175)
-    """By ministry, for the first of a hand: it saves two cards as an Assist."""
+    """Worth of the first Ministry in a hand, by ministry; as an Assist, it saves two cards."""
     further: tuple[int, ...] = (100, 70, 45, 30)
-    """Remaining share of that worth, in hundredths, by the number of worthier Ministries in the hand."""
+    """Share of that worth that a Ministry keeps, in hundredths.
+
+    It depends on the number of more valuable Ministries in the hand.
+    """
     point: int = 110
-    """A point of the score."""
+    """Worth of a point of the score."""
     plenty: tuple[int, ...] = (130, 130, 125, 115, 105, 95, 80, 65, 55)
-    """Worth of cards for a payment, in hundredths, by the number that the team holds per player."""
+    """Worth of cards in a payment, in hundredths, by the number of cards that the team holds per player."""
     late: int = 10
     """Number of turns before the end over which cards gradually lose their worth."""
     upkeep: int = 70
     ahead: int = 6
-    """A turn's upkeep for a Challenge that lies there, and how many turns it is thought to."""
+    """Number of turns for which a Challenge in play is expected to remain.
+
+    `upkeep` is its cost for each of these turns.
+    """
     calmer: int = 90
     slower: int = 40
-    """A table that is calm again; a turn in which no time passes."""
+    """Worth of a turn in which no time passes.
+
+    `calmer` is the worth of making the table calm again.
+    """
     look: int = 70
     """Worth of looking ahead."""
     averted: int = 250
-    """A Challenge that is never flipped."""
+    """Worth of preventing a Challenge from being flipped."""
     victory: int = 100000
     surplus: int = 25
-    """A card more in a full hand: one may choose which to discard."""
+    """Worth of one more card in a full hand, because the player may choose which card to discard."""
 
 
 USUAL = Weights()
-"""The weights with which it plays unless others are given."""
+"""The weights that the bot uses unless others are given."""
 
 
 class Payment(NamedTuple):
-    """Joint payment of the whole team: its price, and P's Assist or 0."""
+    """A joint payment by the whole team: its price, and the Assist of P or 0."""
 
     price: int
     assist: int
 
 
 def without_banned(a: Ask) -> Ask:
-    """Return the position for a seat whose team does without some Resources, Ministries and Milestones.
+    """Return the position without the cards that the seat's team is banned from using.
 
-    Nobody has one of them and none is drawn. Challenges come unasked.
+    These are some Resources, Ministries and Milestones. Nobody holds one of them, and none is drawn. Challenges stay,
+    because they come without a request.
     """
     if not a.banned:
         return a
@@ -85,12 +95,12 @@ def _kept(a: Ask, copies: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def banned(a: Ask, copy: int) -> bool:
-    """Return True if the seat does without that card."""
+    """Return True if the seat plays without that card."""
     return bool(a.banned) and cards.number(copy) in a.banned
 
 
 def turns_left(state: Cabinet) -> int:
-    """Return the number of remaining turns if Challenges keep being flipped."""
+    """Return the number of turns that remain if a Challenge is flipped in each turn."""
     return max(0, DECKS.size(state, CHALLENGE) - (state.clock == LITERAL))
 
 
@@ -105,7 +115,7 @@ def worth(weights: Weights, state: Cabinet, seat: int, copy: int) -> int:
 
 @lru_cache(maxsize=512)
 def _of_resources(weights: Weights, hands: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-    """Return the value of a card of each Resource, by the number in the team's hands."""
+    """Return the value of one card of each Resource, by the number of such cards in the team's hands."""
     kinds = [cards.kind(copy) for hand in hands for copy in hand if cards.is_resource(copy)]
     return tuple(
         weights.scarce[min(max(0, kinds.count(kind) - 1), len(weights.scarce) - 1)] for kind in range(GOODWILL)
@@ -127,13 +137,19 @@ def total(weights: Weights, state: Cabinet, seat: int, copies: tuple[int, ...]) 
 
 
 def drawn(weights: Weights, state: Cabinet, seat: int, count: int) -> int:
-    """Return the value of `count` extra Resource cards; beyond the limit they are worth little."""
+    """Return the value of `count` extra Resource cards.
+
+    Cards beyond the hand limit are worth little.
+    """
     room = max(0, HAND_LIMIT - len(state.hand[seat]))
     return weights.card * min(count, room) + weights.surplus * max(0, count - room)
 
 
 def saved(weights: Weights, state: Cabinet, seat: int, count: int) -> int:
-    """Return the value of cards that P need not discard over the hand limit if `count` go elsewhere."""
+    """Return the value of the cards that P keeps because `count` cards of the hand are used elsewhere.
+
+    Without that, P would have to discard them over the hand limit.
+    """
     over = min(count, len(state.hand[seat]) - HAND_LIMIT)
     if over <= 0 or seat != state.current:
         return 0
@@ -141,7 +157,10 @@ def saved(weights: Weights, state: Cabinet, seat: int, count: int) -> int:
 
 
 def joint_price(weights: Weights, state: Cabinet, copy: int, assist: int) -> int | None:
-    """Return the team's price of paying a card jointly with that Assist of P, or None if it cannot."""
+    """Return the team's price for paying a card jointly with that Assist of P.
+
+    Return None if the team cannot pay the card.
+    """
     cost = cards.cost(copy)
     hands = [(seat, payment.usable_cards(cost, state.hand[seat])) for seat in state.clockwise(state.current)]
     filled = payment.fill(cost, hands, payment.assist_of(assist))
@@ -154,7 +173,7 @@ def joint_price(weights: Weights, state: Cabinet, copy: int, assist: int) -> int
 
 
 def best_payment(weights: Weights, state: Cabinet, copy: int) -> Payment | None:
-    """Return P's cheapest way to pay a Milestone, or None if there is none."""
+    """Return the cheapest payment of a Milestone for P, or None if there is none."""
     own = cards.by_face(state.hand[state.current])
     ways = [
         Payment(price, assist)
@@ -165,7 +184,10 @@ def best_payment(weights: Weights, state: Cabinet, copy: int) -> Payment | None:
 
 
 def gain(weights: Weights, state: Cabinet, copy: int) -> int:
-    """Return the value of attempting a Milestone now, 0 if it is unpayable or not worth it."""
+    """Return the value of attempting a Milestone now.
+
+    The value is 0 if the Milestone cannot be paid or is not worth it.
+    """
     if not milestones.calm_enough(state, copy) or (way := best_payment(weights, state, copy)) is None:
         return 0
     points = cards.milestone(copy).points
@@ -179,13 +201,19 @@ def gain(weights: Weights, state: Cabinet, copy: int) -> int:
 
 
 def plenty(weights: Weights, state: Cabinet) -> int:
-    """Return the price level of cards in hundredths: the fuller the hands, the cheaper."""
+    """Return the price level of cards, in hundredths.
+
+    The level falls when the hands are fuller.
+    """
     held = sum(map(len, state.hand)) // len(state.seats)
     return weights.plenty[min(held, len(weights.plenty) - 1)]
 
 
 def prospect(weights: Weights, state: Cabinet) -> int:
-    """Return the average value of the next two Milestones, the better of which is attempted."""
+    """Return the average value of the next two Milestones.
+
+    The better of the two is the one that is attempted.
+    """
     layers = state.decks[MILESTONE]
     values = [[gain(weights, state, copy) for copy in layer] for layer in layers[:2]]
     if not values:
@@ -199,9 +227,9 @@ def prospect(weights: Weights, state: Cabinet) -> int:
 
 
 def relief(weights: Weights, state: Cabinet) -> int:
-    """Return the value of one Challenge fewer in play.
+    """Return the value of having one Challenge fewer in play.
 
-    It is upkeep, a table that is calm, and time that passes more slowly.
+    It counts the saved upkeep, a calmer table, and time that passes more slowly.
     """
     left, lying = turns_left(state), len(state.challenges)
     upkeep = weights.upkeep * min(left, weights.ahead)
@@ -211,9 +239,9 @@ def relief(weights: Weights, state: Cabinet) -> int:
 
 
 def cheapest(weights: Weights, state: Cabinet, count: int) -> list[tuple[int, int]]:
-    """Return (seat, copy) of the `count` cards that the team misses least.
+    """Return the `count` cards that the team misses least, each as (seat, copy).
 
-    A seat keeps its last card if others have more.
+    A seat keeps its last card if other seats have more cards.
     """
     hands = {seat: list(state.hand[seat]) for seat in state.clockwise(state.current)}
     found: list[tuple[int, int]] = []

@@ -32,7 +32,7 @@ ACTIONS = (
     "Place it in front of the team: the next Upkeep with at least one Challenge in play is skipped. Then discard this.",
     "Take two different actions: gather, attempt a Milestone, remove a Challenge, share. You may skip the second.",
 )
-"""Text of each Ministry's action."""
+"""Text that describes each Ministry's action."""
 LOSERS = {TEAM: "the team", ACTIVE: "the active player", MOST: "the fullest hand"}
 
 
@@ -75,7 +75,7 @@ NOTE = (
     "Invented for Tether: every card of the four decks, all costs and penalties, Calm, the targets and the levels "
     "calm, normal and storm. The decks, the course of a turn and the limits are the designer's."
 )
-"""Shown below the list and in the rulebook."""
+"""Note shown below the list of cards and in the rulebook."""
 CATALOGUE = Catalogue(
     ("Where", "Copies", "What it does"),
     (

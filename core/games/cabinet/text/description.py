@@ -1,4 +1,4 @@
-"""Whole public state in words and tables, to print next to its digest."""
+"""The whole public state in words and tables, to be printed next to its digest."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.games.cabinet.text.words import card_with_cost, name_list, who
 
 
 def describe(state: Cabinet) -> str:
-    """Return the course of the match so far, the cards on the table, hands and decks."""
+    """Return a text with the course of the match so far, the cards on the table, hands and decks."""
     return "\n\n".join((_where(state), _lying(state), _hands(state), _decks(state)))
 
 
@@ -54,7 +54,7 @@ def _decks(state: Cabinet) -> str:
 
 
 def _known_top(state: Cabinet) -> list[int]:
-    """Return the Challenges that everybody knows to come next."""
+    """Return the Challenges at the top of the deck that everybody knows."""
     found: list[int] = []
     for layer in state.decks[CHALLENGE]:
         if len(layer) > 1:

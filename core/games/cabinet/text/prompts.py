@@ -1,4 +1,4 @@
-"""Questions to a player of Cabinet, in words."""
+"""Texts of the questions to a player of Cabinet."""
 
 from __future__ import annotations
 

@@ -13,12 +13,12 @@ from core.games.cabinet.cards import DECK_NAMES, RESOURCES
 
 
 def who(seat: int) -> str:
-    """Return a seat, which a table turns into a name."""
+    """Return the text for a seat, which a table replaces by the player's name."""
     return f"seat {seat}"
 
 
 def name_list(copies: Iterable[int]) -> str:
-    """Cards as a person lists them, those of one name together.
+    """Return a list of cards in words, with cards of the same name together.
 
     >>> name_list((1, 2, 30)), name_list(())
     ('2 Funds and 1 Expertise', 'nothing')
@@ -27,7 +27,7 @@ def name_list(copies: Iterable[int]) -> str:
 
 
 def count_names(names: Iterable[str]) -> str:
-    """Return a list of names in words, each once."""
+    """Return a list of names in words, with each name listed once."""
     every = list(names)
     each = dict.fromkeys(every)
     return listed(f"{every.count(name)} {name}" if len(every) > len(each) else name for name in each)
@@ -77,7 +77,7 @@ Wording = Callable[[Decision], str]
 
 
 def _told(kind: type[X], words: Callable[[X], str]) -> tuple[type, Wording]:
-    """Return a decision's type and its words, which are given decisions of that type alone."""
+    """Return a decision's type with the function that puts decisions of that type into words."""
     return kind, cast(Wording, words)
 
 
@@ -104,7 +104,7 @@ CHOICES: dict[type, Wording] = dict(
 
 
 def choice(decision: Decision) -> str:
-    """Return a decision in a few words.
+    """Return a short text that describes a decision.
 
     >>> choice(d.Pledge((1, 2))), choice(d.Offer(()))
     ('pledge 2 Funds', 'offer nothing')

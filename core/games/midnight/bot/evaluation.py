@@ -1,7 +1,7 @@
-"""Fitted chance of winning for each seat, in a position of Midnight between two turns.
+"""Estimated chance of winning for each seat of Midnight, in a position between two turns.
 
-Each seat's score is a sum of features with two weights each. One is the feature's weight at first, the other its
-increase with each round. The weights are in fitted.json, for each number of seats.
+Each seat's score is a sum of features with two weights each. One is the feature's initial weight, and the other is its
+increase with each round. The weights were fitted and are in fitted.json, for each number of seats.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from core.games.midnight.cards import FIRST_MINUTE, INFLUENCE, MIGHT, PROTECTION
 from core.games.midnight.state import Midnight
 
 FIT = fitted("core.games.midnight.bot")
-"""By number of seats: what each feature counts for, and how much more with each round."""
+"""Weights by number of seats: the first weight of each feature, and its increase with each round."""
 
 FEATURES = (
     "worth",
@@ -30,11 +30,14 @@ FEATURES = (
     "capital",
     "next",
 )
-"""Names of the features, in the order of `features`."""
+"""Names of the features, in the order in which `features` returns them."""
 
 
 def features(state: Midnight, seat: int) -> tuple[int, ...]:
-    """Return the seat's features, small whole numbers: cards and steps in 8ths."""
+    """Return the seat's features, which are small whole numbers.
+
+    Cards and steps are counted in eighths.
+    """
     if state.eliminated[seat]:
         return (0, 0, 0, 8, *(0,) * 10)
     worth, steps = state.worth[seat], state.dials[seat]
@@ -61,16 +64,16 @@ def rounds(state: Midnight) -> int:
 
 
 def score(state: Midnight, seat: int) -> int:
-    """Return the seat's score in 1/64 of a doubling of its odds."""
+    """Return the seat's score; 64 more points double the seat's odds."""
     now, later = FIT[len(state.worth) - 1]
     round_ = rounds(state)
     return sum((a + b * round_) * f for a, b, f in zip(now, later, features(state, seat))) >> 8
 
 
 def value(state: Midnight, seat: int) -> int:
-    """Return the seat's chance of winning in 1/65536.
+    """Return the seat's chance of winning, in 1/65536.
 
-    At the end of the match it is the share of the victory.
+    At the end of the match it is the seat's share of the victory.
     """
     if state.over or state.winners:
         return CERTAINTY // len(state.winners) if seat in state.winners else 0

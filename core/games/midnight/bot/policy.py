@@ -1,6 +1,7 @@
-"""Heuristic bot of Midnight: Upgrades at once, Influence first, guns at the leader, Builds on borders.
+"""Heuristic bot of Midnight, which always chooses the most valuable option.
 
-Each decision is the most valuable option. Values are in tenths of a Worth (weights.py).
+It plays Upgrades at once, raises Influence first, aims guns at the leader, and puts Builds on borders. Values are in
+tenths of a Worth (weights.py).
 """
 
 from __future__ import annotations
@@ -34,12 +35,12 @@ Ask = DecisionPosition[Midnight]
 
 
 def _card_kind(a: Ask, entry: int) -> int:
-    """Return the card of one of the seat's entries."""
+    """Return the kind of the card of one of the seat's entries."""
     return kind(a.secrets.faces[entry] if entry > 0 else -entry)
 
 
 def _border_kinds(a: Ask, other: int) -> list[int]:
-    """Return the kinds on the seat's side of a border."""
+    """Return the kinds of the cards on the seat's side of a border."""
     return [_card_kind(a, entry) for entry in a.state.border(a.seat, other)]
 
 
@@ -47,14 +48,14 @@ def _border_kinds(a: Ask, other: int) -> list[int]:
 
 
 def _options(a: Ask) -> Iterator[Act]:
-    """Yield legal actions without cards that the seat does without."""
+    """Yield the legal actions that use none of the cards that the seat never plays."""
     for act in action.ACT.options(a.state, a.seat, a.secrets, *a.detail):
         if not a.banned or a.banned.isdisjoint(_used(a, act)):
             yield act
 
 
 def _used(a: Ask, act: Act) -> Iterator[int]:
-    """Yield the kinds of the cards that an action takes."""
+    """Yield the kinds of the cards that an action uses."""
     yield from (kind(copy_of(card)) for card in act.cards)
     yield from (_card_kind(a, entry) for entry in act.entries)
 
@@ -65,7 +66,7 @@ def _act(a: Ask) -> Act:
 
 
 def _distinct_actions(a: Ask) -> Iterator[Act]:
-    """Yield legal actions; of several with like cards one."""
+    """Yield the legal actions; of several actions with cards of the same kinds, only one is yielded."""
     seen: set[tuple[object, ...]] = set()
     for act in _options(a):
         shown = tuple(kind(copy_of(card)) for card in act.cards)
@@ -76,12 +77,18 @@ def _distinct_actions(a: Ask) -> Iterator[Act]:
 
 
 def rollout_act(a: Ask) -> Act:
-    """Return the plan's action, with only one of several with like cards considered; used in rollouts."""
+    """Return the most valuable action, for use in rollouts.
+
+    Of several actions with cards of the same kinds, only one is considered.
+    """
     return max(_distinct_actions(a), key=lambda act: worth_of(a, act))._replace(offers=_offers(a))
 
 
 def ranked_acts(a: Ask, most: int) -> list[Act]:
-    """Return at most `most` legal actions by value, of like ones one; stopping is among them."""
+    """Return at most `most` legal actions, the most valuable first; stopping is always among them.
+
+    Of several actions with cards of the same kinds, only one is returned.
+    """
     offers = _offers(a)
     ranked = [act._replace(offers=offers) for act in sorted(_distinct_actions(a), key=lambda act: -worth_of(a, act))]
     stops = [act for act in ranked if act.kind == action.STOP]
@@ -89,7 +96,10 @@ def ranked_acts(a: Ask, most: int) -> list[Act]:
 
 
 def _offers(a: Ask) -> tuple[tuple[int, int], ...] | None:
-    """Return every possible Pact with the nations towards which the seat has no guns."""
+    """Return every possible offer of a Pact to nations towards which the seat has no guns.
+
+    Return None if the option for Pacts is off.
+    """
     if a.state.option("pacts") != "on":
         return None
     peaceful = {
@@ -99,7 +109,7 @@ def _offers(a: Ask) -> tuple[tuple[int, int], ...] | None:
 
 
 def worth_of(a: Ask, act: Act) -> int:
-    """Return the gain of an action less the hand value of the cards it takes."""
+    """Return the value of an action, less the value in hand of the cards that it shows and plays."""
     weights = a.weights_or(USUAL)
     return GAINS[act.kind](a, act) - sum(weights.keep[kind(copy_of(card))] for card in act.cards)
 
@@ -126,7 +136,10 @@ def _by_discard(a: Ask, act: Act) -> int:
 
 
 def _late_bonus(a: Ask) -> int:
-    """Return the bonus for using cards when few turns are left or too many are held."""
+    """Return the bonus for using a card of the hand.
+
+    It applies if few turns are left, or if the seat holds too many cards.
+    """
     weights = a.weights_or(USUAL)
     last = (weights.hand_midnight, weights.hand_last_minute)[a.state.clock] if a.state.clock < 2 else 0
     return weights.crowded * _crowded(a) + last
@@ -144,9 +157,10 @@ def _on_border(a: Ask, act: Act) -> int:
 
 
 def border_worth(a: Ask, what: int, to: int) -> int:
-    """Return the value of a card on a border.
+    """Return the value of placing a card on a border.
 
-    Guns count in number and against the weak or the leader, shields against guns.
+    A gun is worth more next to other guns, and against the leader or a weak nation. A Shield is worth more against
+    guns.
     """
     weights = a.weights_or(USUAL)
     state = a.state
@@ -173,7 +187,7 @@ def border_worth(a: Ask, what: int, to: int) -> int:
 
 
 def _gun_worth(a: Ask, attack: int, guns: int, to: int) -> int:
-    """Return the value of a gun next to such guns, where there is no Pact."""
+    """Return the value of a gun next to this number of guns, without regard to a Pact."""
     weights = a.weights_or(USUAL)
     state = a.state
     might, holds = state.value(a.seat, MIGHT), state.value(to, PROTECTION)
@@ -197,7 +211,10 @@ def _moved(a: Ask, act: Act) -> int:
 
 
 def _stored(a: Ask, act: Act) -> int:
-    """Return the value of storing guns and Builds for Midnight, late and few."""
+    """Return the value of storing guns and Builds for Midnight.
+
+    The value is negative before the last minutes, and if enough cards are stored.
+    """
     weights = a.weights_or(USUAL)
     if a.state.clock > 2 or len(a.state.stock[a.seat]) >= 2 * a.state.value(a.seat, INFLUENCE):
         return -50
@@ -233,13 +250,16 @@ GAINS: dict[str, Callable[[Ask, Act], int]] = {
 
 
 def _trim(a: Ask) -> Discard:
-    """Return the discard of the least valuable cards; cards the seat does without are worth nothing."""
+    """Return the discard of the least valuable cards.
+
+    Cards that the seat never plays are worth nothing.
+    """
     hand = sorted(held(a.state, a.seat, a.secrets), key=lambda card: (*_kept(a, kind(card[0])), card[0]))
     return Discard(tuple(name_card(a.secrets, card) for card in hand[: a.detail[0]]))
 
 
 def _kept(a: Ask, what: int) -> tuple[bool, int]:
-    """Return a card's value in hand, first by whether the seat uses such cards at all."""
+    """Return a sort key: True if the seat plays such cards, then the card's value in hand."""
     weights = a.weights_or(USUAL)
     return what not in a.banned, weights.keep[what]
 
@@ -281,7 +301,7 @@ def _downgrade(a: Ask) -> Downgrade:
 
 
 def _capture(a: Ask) -> Capture:
-    """Return the best card of the hand that the seat was shown."""
+    """Return the choice of the best card in the hand that the seat was shown."""
 
     def worth(entry: int) -> tuple[bool, int]:
         copy = a.secrets.seen[foreign(a.detail[0], entry)][1] if entry > 0 else -entry

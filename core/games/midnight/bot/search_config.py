@@ -1,4 +1,4 @@
-"""Search settings of Midnight: actions until the seat's next turn."""
+"""Search settings of Midnight: a search looks at the actions until the seat's next turn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from core.games.midnight.state import Midnight
 
 
 def _turns_over(before: Midnight, now: Midnight) -> bool:
-    """Return True if every seat has had a turn since, or the minute is over."""
+    """Return True if every seat has had a turn since `before`, or if the minute is over."""
     return now.turn >= before.turn + len(before.seats_not_ruined()) or (
         now.clock != before.clock and now.turn > before.turn
     )
@@ -31,10 +31,13 @@ def _acts(asked: DecisionPosition[Midnight], most: int) -> Sequence[Act]:
 
 
 ROLLOUT_PLAN: PlanOf[Midnight] = {**policy.ANSWERS, action.ACT: policy.rollout_act}
-"""Plan used in rollouts."""
+"""Plan by which the seats decide in rollouts."""
 
 ROLLOUTS = {3: 64, 4: 48, 5: 36}
-"""Rollouts by number of seats; a turn of all takes longer where more play."""
+"""Number of rollouts by number of seats.
+
+With more seats it is lower, because a turn of every seat takes longer.
+"""
 
 
 def _budget(state: Midnight) -> Budget:

@@ -1,4 +1,4 @@
-"""Values of cards, dials and places to the heuristic bot of Midnight, in tenths of a Worth."""
+"""Values that the heuristic bot of Midnight gives to cards, dials and places, in tenths of a Worth."""
 
 from __future__ import annotations
 
@@ -7,21 +7,30 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, eq=False)
 class Weights:
-    """The weights of the heuristic bot. Two sets with the same numbers are different sets."""
+    """The weights of the heuristic bot.
+
+    Two instances with the same numbers are not equal.
+    """
 
     keep: tuple[int, ...] = (24, 20, 22, 30, 9, 12, 7, 34)
-    """A card in hand, by kind (midnight/cards.py)."""
+    """Value of a card in hand, by kind (midnight/cards.py)."""
     dial: tuple[int, ...] = (25, 12, 60, 38)
-    """A first step up, by dial: Might, Protection, Influence, Research."""
+    """Value of the first step up of each dial: Might, Protection, Influence, Research."""
     further_step: int = 6
-    """Each further step of a dial is worth so much less."""
+    """Amount by which each further step of a dial is worth less than the step before."""
 
     held: int = 5
     crowded: int = 8
-    """Hand size above which actions that use a card gain worth, and the gain for each card above it."""
+    """Value that a used card gains for each card in hand above `held`.
+
+    `held` is the hand size above which this applies.
+    """
     hand_last_minute: int = 8
     hand_midnight: int = 26
-    """An action that uses a card is worth so much more: what is left in hand counts for nothing."""
+    """Value that using a card gains at Midnight; `hand_last_minute` is that of the last minute.
+
+    Cards left in hand at the end count for nothing.
+    """
 
     upgrade_laid: int = 120
     upgrade_midnight: int = 12
@@ -32,28 +41,39 @@ class Weights:
     set_laid: int = 42
     pair_laid: int = 66
     researched: int = 13
-    """A Worth that Research gives."""
+    """Value of each Worth that Research gives."""
 
     gun_hits: int = 12
     gun_beside: int = 6
     gun_faced: int = 3
-    """A gun, for each Might of it; for each gun beside it; less for each Protection of each card that faces it."""
+    """Amount by which a gun is worth less, for each Protection of each card that faces it.
+
+    `gun_hits` is the value of a gun for each Might. `gun_beside` is added for each gun next to it.
+    """
     gun_kills: int = 10
     gun_late: int = 10
     gun_bound: int = 40
-    """A gun that may ruin; one in the last minute and at Midnight; less where a Pact is."""
+    """Amount by which a gun is worth less on a border with a Pact.
+
+    `gun_kills` is added if the gun may ruin the nation. `gun_late` is added in the last minute and at Midnight.
+    """
     gun_rich: int = 34
-    """A gun, for a hundred of the victim's Worth."""
+    """Value of a gun for each hundred of the victim's Worth."""
     gun_leader: int = 26
     gun_falls: int = 12
-    """Worth of a gun towards the greatest Worth; of one towards a seat that the next tick ruins."""
+    """Value added to a gun that points at a nation which the next tick ruins.
+
+    `gun_leader` is added to a gun that points at the nation with the greatest Worth.
+    """
 
     shield_holds: int = 8
     shield_faced: int = 8
     shield_more: int = 10
     shield_bound: int = 8
-    """A Shield, for each Protection of it; for each card that it faces, up to three; less for each Shield beside it;
-    where a Pact is.
+    """Value added to a Shield on a border with a Pact.
+
+    `shield_holds` is the value of a Shield for each Protection. `shield_faced` is added for each card that it faces, up
+    to three. `shield_more` is subtracted for each Shield next to it.
     """
     build_laid: int = 46
     build_midnight: int = 44
@@ -61,17 +81,21 @@ class Weights:
     spy_laid: int = 10
     faced: int = 5
     spy_armed: int = 4
-    """A Jam, an Intelligence; either, for each card that it faces, up to three; Intelligence beside a gun."""
+    """Value added to Intelligence next to a gun.
+
+    `jam_laid` and `spy_laid` are the values of a Jam and of Intelligence. To either, `faced` is added for each card
+    that it faces, up to three.
+    """
 
     turned: int = 24
     turned_from_ruin: int = 15
-    """Costs of turning a card to another border: usually, and from the border of a ruined seat."""
+    """Cost of turning a card away from the border of a ruined nation; `turned` is the usual cost."""
 
     stored: tuple[int, ...] = (34, 26, 34, 0, 0, 0, 0, 44)
-    """A card in the stockpile, by kind, two minutes before Midnight."""
+    """Value of a card in the stockpile two minutes before Midnight, by kind."""
     stored_later: int = 4
-    """More a minute later."""
+    """Value added to a stored card for each later minute."""
 
 
 USUAL = Weights()
-"""The weights with which it plays unless others are given."""
+"""The weights that the bot uses unless it is given others."""

@@ -28,7 +28,7 @@ PACT_TEXT = (
 )
 """Explanation of a Pact in whole sentences."""
 STAYS = {True: "stays in play", False: "happens at once"}
-"""Text for Escalations that stay and those that do not."""
+"""Text for an Escalation, depending on `stays`."""
 MARKS = {"red": "breaks a Pact", "green": "earns Worth under a Pact"}
 """Effect of a card on a Pact, by its mark."""
 

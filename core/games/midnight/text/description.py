@@ -1,4 +1,4 @@
-"""Whole public state in words and tables, to print next to its digest."""
+"""The whole public state in words and tables, to be printed next to its digest."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core.games.midnight.text.words import Words
 
 
 def describe(state: Midnight) -> str:
-    """Return the course of the match so far, the seats, the borders and the modules."""
+    """Return a text with the course of the match so far, the seats, the borders and the modules."""
     w = Words(state)
     return "\n\n".join(part for part in (_where(w), _seats(w), _borders(w), _modules(w)) if part)
 

@@ -1,4 +1,4 @@
-"""Every event as one line, as a player at the table would put it."""
+"""Sentences for events: each event as one line, in the words of a player at the table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["SENTENCES", "tell"]
 
 
 def tell(state: Midnight, event: Event) -> str:
-    """Return the event as one line; `state` is the one after the event."""
+    """Return a line of text that describes the event; `state` is the state after it."""
     return capitalised(SENTENCES[type(event)](Words(state), event))
 
 
@@ -86,7 +86,7 @@ X = TypeVar("X", bound=Event)
 
 
 def _told(kind: type[X], sentence: Callable[[Words, X], str]) -> tuple[type, Sentence]:
-    """Return an event's type and its sentence, which is given events of that type alone."""
+    """Return an event's type with the function that turns events of that type into a sentence."""
     return kind, cast(Sentence, sentence)
 
 

@@ -1,4 +1,4 @@
-"""Questions to a player of Midnight, in words."""
+"""Texts of the questions to a player of Midnight."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words for one state of a match."""
+"""Words for the seats and cards in one state of a match."""
 
 from __future__ import annotations
 
@@ -10,18 +10,21 @@ from core.games.midnight.state import Midnight
 
 
 class Words:
-    """Seats and cards by name; a closed card is a number, never a name."""
+    """The words for seats and cards in one state.
+
+    A closed card is described by a number, never by its name.
+    """
 
     def __init__(self, state: Midnight) -> None:
         self.state = state
 
     def who(self, seat: int) -> str:
-        """Return a seat with its nation."""
+        """Return a seat and its nation in words."""
         nation = self.state.nation[seat]
         return f"Seat {seat} ({NATIONS[nation]})" if nation >= 0 else f"Seat {seat}"
 
     def card(self, copy: int) -> str:
-        """Return a card, with the deck it came from if that is not plain."""
+        """Return a card in words, with the deck it came from if that is not obvious."""
         return card(copy).name
 
     def cards(self, copies: Iterable[int]) -> str:

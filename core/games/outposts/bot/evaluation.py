@@ -1,8 +1,8 @@
-"""Fitted chance of winning for each seat, in a position of Outposts at the end of a round.
+"""Estimated chance of winning for each seat of Outposts, in a position at the end of a round.
 
 Each seat's score is a sum of features with two weights each. One is the feature's weight in the likely last round. The
-other is its increase with each further round that is likely to come. The weights are in fitted.json, for each number of
-seats. In a solo match the Warden is the opponent.
+other is its increase with each further round that is likely to come. The weights were fitted and are in fitted.json,
+for each number of seats. In a solo match the Warden is the opponent.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from core.games.outposts.game import GAME
 from core.games.outposts.state import WARDEN, Outposts
 
 FIT = fitted("core.games.outposts.bot")
-"""By number of seats: what each feature counts for, and how much more with each round that is likely to come."""
+"""Weights by number of seats: each feature's first weight, and its increase per round to come."""
 
 FEATURES = (
     "points",
@@ -36,15 +36,15 @@ FEATURES = (
     *(league.code for league in LEAGUES),
     "warden",
 )
-"""Names of the features, in the order of `features`."""
+"""Names of the features, in the order in which `features` returns them."""
 NEAR = 15
-"""VP from which the end is near."""
+"""Number of VP from which the end of the match is near."""
 
 
 def features(state: Outposts, seat: int) -> tuple[int, ...]:
-    """Return the seat's features, small whole numbers.
+    """Return the seat's features, which are small whole numbers.
 
-    Most are in 8ths; values of cards and goods are in 1/16 VP.
+    Most of them are in eighths. Values of cards and goods are in 1/16 VP.
     """
     hold = {PRODUCTION: 0, FEATURE: 0, ACTION: 0}
     for copy in state.hold[seat]:
@@ -77,17 +77,20 @@ def warden_features(state: Outposts) -> tuple[int, ...]:
 
 
 def rows(state: Outposts) -> list[tuple[int, ...]]:
-    """Return the features of all who can win."""
+    """Return the features of everybody who can win, including the Warden in a solo match."""
     return [*(features(state, seat) for seat in state.seats), *[warden_features(state)] * state.solo]
 
 
 def clock(state: Outposts) -> int:
-    """Return the number of rounds likely to come, the one that has just begun included."""
+    """Return the number of rounds that are likely to come, including the one that has just begun.
+
+    It is at most 4.
+    """
     return min(4, rounds_left(USUAL, state))
 
 
 def scores(state: Outposts) -> list[int]:
-    """Return the scores in 1/64 of a doubling of the odds, by row."""
+    """Return the score of each row of features; 64 more points double the odds."""
     now, later = FIT[len(state.seats)]
     left = clock(state)
     weights = [a + b * left for a, b in zip(now, later)]
@@ -95,15 +98,15 @@ def scores(state: Outposts) -> list[int]:
 
 
 def winners(state: Outposts) -> list[int]:
-    """Return the winners of a finished match, by row."""
+    """Return the indices of the rows that have won a finished match."""
     best = [standing.seat - 1 for standing in GAME.standing(state) if standing.rank == 1]
     return best if best or not state.solo else [1]
 
 
 def value(state: Outposts, seat: int) -> int:
-    """Return the seat's chance of winning in 1/65536.
+    """Return the seat's chance of winning, in 1/65536.
 
-    At the end of the match it is the share of the victory.
+    At the end of the match it is the seat's share of the victory.
     """
     if state.over:
         won = winners(state)

@@ -1,4 +1,7 @@
-"""Heuristic bot of Outposts: each action by its gain over the remaining rounds, less its price."""
+"""Heuristic bot of Outposts, which values each action by its gain, less its price.
+
+The gain includes that of the remaining rounds.
+"""
 
 from __future__ import annotations
 
@@ -45,16 +48,16 @@ from core.games.outposts.setup import BURY, LEAGUE
 from core.games.outposts.state import WARDEN, Outposts
 
 OUTPOST_VALUE = 10
-"""Value of an Outpost in itself, added to the value of its effect."""
+"""Value of having an Outpost, added to the value of its effect."""
 PRICE_WEIGHT, LAST_PRICE_WEIGHT = 80, 20
-"""Weight of goods as a price, in hundredths of their value.
+"""Weight of goods paid as a price, in hundredths of their value.
 
-Unused goods are lost, so they count less. They count still less before passing.
+Unused goods are lost, so paid goods count less than their value. They count still less before passing.
 """
 
 
 class PositionValues:
-    """One position as a seat sees it."""
+    """The values of cards, goods and places in one position, from the view of a seat."""
 
     def __init__(self, asked: DecisionPosition[Outposts], thrift: int = PRICE_WEIGHT) -> None:
         self.state, self.seat = asked.state, asked.seat
@@ -64,17 +67,17 @@ class PositionValues:
         self._in_hand: dict[int, int] = {}
 
     def gain(self, gain: Gain) -> int:
-        """Return the present value of a gain."""
+        """Return the value of a gain in this position."""
         weights = self.weights
         return worth(weights, gain, self.left)
 
     def price(self, gain: Gain) -> int:
-        """Return the cost of paying the price."""
+        """Return the cost of a price: the value of its goods, times the bot's weight for prices."""
         weights = self.weights
         return price(weights, gain, self.left) * self.thrift // 100
 
     def marks(self, mark: int, count: int) -> int:
-        """Return the cost of `count` marks, as they would be paid."""
+        """Return the value of the goods that would pay for `count` marks."""
         paid = []
         for kind in PAID_BY[mark]:
             used = min(count, self.state.goods[self.seat][kind])
@@ -83,14 +86,14 @@ class PositionValues:
         return self.price(summed(paid))
 
     def card(self, copy: int) -> int:
-        """Return the value of a card in hand; 0 for none."""
+        """Return the value of a card in hand; the copy 0 is no card and has no value."""
         weights = self.weights
         if copy and copy not in self._in_hand:
             self._in_hand[copy] = hand_value(weights, self.state, self.seat, copy, self.left)
         return self._in_hand.get(copy, 0)
 
     def watched(self, *happened: str, besides: int = 0) -> int:
-        """Return the value of what the seat's Features give after these events."""
+        """Return the value of the gains of the seat's Features that watch these events."""
         state, total = self.state, 0
         for copy in state.hold[self.seat]:
             effect = cards.card(copy).effect
@@ -99,13 +102,13 @@ class PositionValues:
         return total
 
     def site(self, place: int, away: int) -> int:
-        """Return the value of an Outpost there, with the gain of building it."""
+        """Return the value of building an Outpost at this place, including the gain of building it."""
         there = self.gain(level_gain(place, 1)) + OUTPOST_VALUE
         there += self.gain(territory(place).gives[MOST_LEVEL - 1]) // 4 if self.left else 0
         return there - (self.outpost_lost(away) if away else 0)
 
     def outpost_lost(self, place: int) -> int:
-        """Return the value of an Outpost on its level to its owner."""
+        """Return the value that an Outpost with its present level has for its owner."""
         return OUTPOST_VALUE + 50 * self.state.level[place]
 
 
@@ -199,7 +202,10 @@ def _upgraded(w: PositionValues, act: Act) -> int:
 
 
 def _fortify(w: PositionValues, act: Act) -> int:
-    """Return the value of placing Walls: all at once before passing, while some rival could strike."""
+    """Return the value of placing Walls.
+
+    The bot places all its Walls at once before it passes, and only if some rival can attack.
+    """
     rivals = w.state.rivals(w.seat)
     if not rivals or len(act.walls) < min(w.state.goods[w.seat][WALL], len(list(room_for_walls(w.state, w.seat)))):
         return -1
@@ -233,20 +239,20 @@ SCORES: dict[str, Score] = {
     "outpost": lambda w, act: w.site(act.place, act.away) + w.watched(BUILT) - w.card(copy_of(act.card)),
     "upgrade": lambda w, act: _upgraded(w, act) - w.card(copy_of(act.card)),
 }
-"""Value of each kind of action; nothing below 1 is done."""
+"""Functions that return the value of an action, by kind; an action of value below 1 is never chosen."""
 
 
 def act(asked: DecisionPosition[Outposts]) -> Act:
-    """Return the best action, or passing; of equally good ones any."""
+    """Return the best action, which may be to pass; among equally good ones, any."""
     hand, ruins = hand_of(asked.state, asked.seat, asked.secrets), ruins_of(asked.state, asked.seat, asked.secrets)
     best, _ = _rated(asked, _choices(asked, hand, ruins))
     return with_openings(best, hand, ruins)
 
 
 def ranked_acts(asked: DecisionPosition[Outposts], most: int) -> list[Act]:
-    """Return at most `most` legal actions, the heuristic's choice first, then by value.
+    """Return at most `most` legal actions: the heuristic's choice first, and then the others by value.
 
-    Of like ones one is returned. Passing is among them.
+    Of several similar actions, only one is returned. Passing is among them.
     """
     hand, ruins = hand_of(asked.state, asked.seat, asked.secrets), ruins_of(asked.state, asked.seat, asked.secrets)
     choices = _choices(asked, hand, ruins)
@@ -261,12 +267,15 @@ def ranked_acts(asked: DecisionPosition[Outposts], most: int) -> list[Act]:
 
 
 def with_openings(act: Act, hand: CardNames, ruins: CardNames) -> Act:
-    """Return an action as the seat publishes it, with its closed cards opened."""
+    """Return the action in the form that the seat publishes, with its closed cards opened."""
     return act._replace(card=hand.get(copy_of(act.card), 0), ruin=ruins.get(copy_of(act.ruin), 0))
 
 
 def _choices(asked: DecisionPosition[Outposts], hand: CardNames, ruins: CardNames) -> list[Act]:
-    """Return the actions open to the seat without the cards it does without; passing comes first."""
+    """Return the seat's legal actions that use none of the cards that the bot never plays.
+
+    Passing comes first.
+    """
     held = tuple(copy for copy in hand if cards.number(copy) not in asked.banned)
     choices = legal_actions(asked.state, asked.seat, asked.detail[0], held, tuple(ruins))
     if asked.banned:
@@ -275,7 +284,7 @@ def _choices(asked: DecisionPosition[Outposts], hand: CardNames, ruins: CardName
 
 
 def _rated(asked: DecisionPosition[Outposts], choices: list[Act]) -> tuple[Act, list[tuple[int, Act]]]:
-    """Return the best choice, or passing, and all choices with their latest values."""
+    """Return the best action, or passing, and all actions with their last computed values."""
     weighed: list[tuple[int, Act]] = []
     for thrift in (PRICE_WEIGHT, LAST_PRICE_WEIGHT):
         weighing = PositionValues(asked, thrift)
@@ -291,7 +300,10 @@ def _rated(asked: DecisionPosition[Outposts], choices: list[Act]) -> tuple[Act, 
 
 
 def _by_print(act: Act) -> Act:
-    """Return the action without the copies, equal for actions that differ only in these."""
+    """Return the action with its copies replaced by printed cards.
+
+    Actions that differ only in their copies become equal.
+    """
     card, ruin = copy_of(act.card), copy_of(act.ruin)
     return act._replace(card=card and 1 + cards.number(card), ruin=ruin and 1 + cards.number(ruin))
 
@@ -300,14 +312,14 @@ def _by_print(act: Act) -> Act:
 
 
 def league(asked: DecisionPosition[Outposts]) -> Decision:
-    """Return any league that is left."""
+    """Return the choice of any league that is left."""
     return setup.LEAGUE.sample(asked.state, asked.seat, asked.secrets, asked.dice)
 
 
 def bury(asked: DecisionPosition[Outposts]) -> Decision:
-    """Return the least valuable cards, the better ones first; unused ones are worth nothing.
+    """Return the choice of the least valuable cards to put under the satchel, the better ones first.
 
-    Unused cards are those that the bot does without.
+    Cards that the bot never plays are worth nothing.
     """
     weights = asked.weights_or(USUAL)
     weighing, hand = PositionValues(asked), hand_of(asked.state, asked.seat, asked.secrets)
@@ -321,7 +333,7 @@ def bury(asked: DecisionPosition[Outposts]) -> Decision:
 
 
 def select(asked: DecisionPosition[Outposts]) -> Decision:
-    """Return a card, or an Outpost where that is worth more."""
+    """Return the selection of a card, or of an Outpost if that is worth more."""
     weighing, (selection,) = PositionValues(asked), asked.detail
     choices = list(SELECT.legal(asked.state, asked.seat, selection))
     choices = [one for one in choices if not one.card or cards.number(one.card) not in asked.banned] or choices
@@ -341,12 +353,15 @@ def select(asked: DecisionPosition[Outposts]) -> Decision:
 
 
 def favour(asked: DecisionPosition[Outposts]) -> Decision:
-    """Return the direction that gives most."""
+    """Return the choice of the direction that gives the most for each Fair."""
     return next(FAVOUR.legal(asked.state, asked.seat, *asked.detail))
 
 
 def tidy(asked: DecisionPosition[Outposts]) -> Decision:
-    """Return the usual marks and keep the best cards; cards the bot does without go first."""
+    """Return the decision that keeps the usual marks and the best cards.
+
+    Cards that the bot never plays are discarded first.
+    """
     weighing, hand = PositionValues(asked), hand_of(asked.state, asked.seat, asked.secrets)
     worst = sorted(hand, key=lambda copy: (cards.number(copy) not in asked.banned, weighing.card(copy), copy))
     worst = worst[: asked.detail[0]]
@@ -354,4 +369,4 @@ def tidy(asked: DecisionPosition[Outposts]) -> Decision:
 
 
 ANSWERS: PlanOf[Outposts] = {LEAGUE: league, BURY: bury, SELECT: select, FAVOUR: favour, ACT: act, TIDY: tidy}
-"""Answers to each question that a player is asked."""
+"""Functions that answer the questions to a player, by kind of question."""

@@ -1,4 +1,4 @@
-"""Search settings of Outposts: actions until the round is over."""
+"""Search settings of Outposts: a search looks at the actions until the round is over."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from core.games.outposts.state import Outposts
 
 
 def _next_round(before: Outposts, now: Outposts) -> bool:
-    """Return True if another round has begun."""
+    """Return True if another round has begun since `before`."""
     return now.round != before.round
 
 
@@ -29,7 +29,10 @@ def _acts(asked: DecisionPosition[Outposts], most: int) -> Sequence[Act]:
 
 
 ROLLOUTS = {1: 96, 2: 64, 3: 48, 4: 36}
-"""Rollouts by number of seats; a round takes longer where more play."""
+"""Number of rollouts by number of seats.
+
+With more seats it is lower, because a round takes longer.
+"""
 
 
 def _budget(state: Outposts) -> Budget:

@@ -1,4 +1,4 @@
-"""Values of goods, cards and places to the heuristic bot of Outposts, in hundredths of a VP."""
+"""Values that the heuristic bot of Outposts gives to goods, cards and places, in hundredths of a VP."""
 
 from __future__ import annotations
 
@@ -17,23 +17,29 @@ from core.games.outposts.state import Outposts
 
 @dataclass(frozen=True, eq=False)
 class Weights:
-    """The weights of the heuristic bot. Two sets with the same numbers are different sets."""
+    """The weights of the heuristic bot.
+
+    Two instances with the same numbers are not equal.
+    """
 
     worth: tuple[int, ...] = (45, 42, 42, 38, 55, 52, 46, 46, 60, 6, 100, 55, 25, 55)
-    """By kind of good (goods.py), while a round or more is to come."""
+    """Value of each kind of good (goods.py), if at least one more round is likely to come."""
     last: tuple[int, ...] = (28, 24, 24, 20, 30, 30, 26, 24, 30, 0, 100, 22, 8, 22)
-    """In what looks like the last round."""
+    """Value of each kind of good in the likely last round."""
     a_round_brings: int = 9
-    """VP that the leader gains in a round of the later game."""
+    """Number of VP that the leader gains in each later round."""
     stands: int = 100
-    """A Location at the end."""
+    """Value of a Location that is still in the hold at the end of the match."""
 
 
 USUAL = Weights()
-"""The weights with which it plays unless others are given."""
+"""The weights that the bot uses unless it is given others."""
 
 FEATURE_VALUES = {DEALT: 90, RAZED: 90, RAZED_OUTPOST: 40, BUILT: 130, UPGRADED: 150, "claim a Connection": 60}
-"""Value of a Feature per round; others, which watch Locations of a type, give 80."""
+"""Value of a Feature per round, by the event that it watches.
+
+A Feature that watches Locations of one type is not listed; its value is 80.
+"""
 PASSIVE = {
     STORE: 40,
     SIGNALS: 15,
@@ -69,7 +75,7 @@ def price(weights: Weights, gain: Gain, left: int) -> int:
 
 
 def profit(weights: Weights, state: Outposts, seat: int, card: Card, copy: int, left: int) -> int:
-    """Return the value of one use of an Action Location, at the usual prices."""
+    """Return the value of the uses that an Action Location allows in a round, at the usual prices."""
     effect = card.effect
     if effect.does:
         return 70 * effect.uses
@@ -109,7 +115,8 @@ def building_worth(weights: Weights, state: Outposts, seat: int, copy: int, left
 def hand_value(weights: Weights, state: Outposts, seat: int, copy: int, left: int) -> int:
     """Return the value of a card in the hand.
 
-    It is part of what it would give, less its price; else it is something to discard.
+    It is a share of what the card would give when built, razed or dealt, less its price. It is at least the value of a
+    card to discard.
     """
     card = cards.card(copy)
     built = building_worth(weights, state, seat, copy, left) - 40 * card.dist

@@ -50,7 +50,7 @@ NOTE = (
     "Invented for Tether: all cards, leagues and goods with their names and numbers, the names and effects of the "
     "Territories, and the Warden's levels. The map and what Outposts do are the designer's."
 )
-"""Shown below the list and in the rulebook."""
+"""Note shown below the list of cards and in the rulebook."""
 _ALL = (*map(_card, CARDS), *map(_connection, CONNECTIONS), *map(_league, LEAGUES), *map(_territory, TERRITORIES))
 CATALOGUE = Catalogue(("Where", "Copies", "What it does"), tuple(map(ours, _ALL)), NOTE)
 assert len({each.name for each in CATALOGUE.cards}) == len(CATALOGUE.cards)

@@ -1,4 +1,4 @@
-"""Every event as one line, as a player at the table would put it."""
+"""Sentences for events: each event as one line, in the words of a player at the table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["SENTENCES", "tell"]
 
 
 def tell(state: Outposts, event: Event) -> str:
-    """Return the event as one line."""
+    """Return a line of text that describes the event."""
     return capitalised(SENTENCES[type(event)](event))
 
 
@@ -66,7 +66,7 @@ Sentence = Callable[[Event], str]
 
 
 def _told(kind: type[X], sentence: Callable[[X], str]) -> tuple[type, Sentence]:
-    """Return an event's type and its sentence, which is given events of that type alone."""
+    """Return an event's type with the function that turns events of that type into a sentence."""
     return kind, cast(Sentence, sentence)
 
 

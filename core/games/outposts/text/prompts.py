@@ -1,4 +1,4 @@
-"""Questions to a player of Outposts, in words."""
+"""Texts of the questions to a player of Outposts."""
 
 from __future__ import annotations
 

@@ -16,16 +16,16 @@ from core.games.outposts.goods import CREW, IRON, MARKS, NAMES, OIL, RUINS, SALT
 from core.games.outposts.state import WARDEN
 
 UNCOUNTED = (CREW, TIMBER, IRON, SALT, OIL, VP, RUINS)
-"""Kinds without a plural."""
+"""Kinds of goods whose names have no plural."""
 
 
 def who(seat: int) -> str:
-    """Return a seat, which a table turns into a name, or the Warden."""
+    """Return the text for the Warden or for a seat, which a table replaces by the player's name."""
     return "the Warden" if seat == WARDEN else f"seat {seat}"
 
 
 def good(kind: int, number: int) -> str:
-    """Return a number of a good in words."""
+    """Return a number of goods of one kind in words."""
     return f"{number} {NAMES[kind]}" if kind in UNCOUNTED else count(number, NAMES[kind])
 
 
@@ -39,7 +39,7 @@ def goods(gain: Gain) -> str:
 
 
 def printed(gain: Gain) -> str:
-    """Return a gain as it is printed on cards.
+    """Return a gain in the form that is printed on cards.
 
     >>> printed(((0, 1), (6, 2))), printed(())
     ('1 crew, 2 raid marks', '-')
@@ -60,7 +60,7 @@ def place(number: int) -> str:
 
 
 def entry(number: int) -> str:
-    """Return the card of a Ruins, as far as it is public."""
+    """Return the card of a Ruins in words, as far as it is public."""
     return "a face-down card" if number > 0 else cards.name(-number)
 
 
@@ -152,7 +152,7 @@ Wording = Callable[[Decision, Secrets], str]
 
 
 def _told(kind: type[X], words: Callable[[X, Secrets], str]) -> tuple[type, Wording]:
-    """Return a decision's type and its words, which are given decisions of that type alone."""
+    """Return a decision's type with the function that puts decisions of that type into words."""
     return kind, cast(Wording, words)
 
 
@@ -169,5 +169,5 @@ CHOICES: dict[type, Wording] = dict(
 
 
 def choice(decision: Decision, own: Secrets) -> str:
-    """Return a decision in a few words, as it is offered to its own seat."""
+    """Return a short text that describes a decision to the seat that may make it."""
     return CHOICES[type(decision)](decision, own)
