@@ -461,6 +461,12 @@ def test_the_refusal_of_one_address_does_not_wait_long_for_the_other(monkeypatch
     assert time.monotonic() - began < 20
 
 
+def test_the_broadcast_address_of_a_network_is_not_asked() -> None:
+    """The system alone knows it; without permission to broadcast there is no way to it."""
+    with pytest.raises(RoomTrouble, match=r"no network connection to 127\.255\.255\.255"):
+        run(look_up_all([("127.255.255.255", 5000)]))
+
+
 def test_names_in_an_invitation_are_checked_once_they_are_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
     found = {"a.local": "10.0.0.1", "b.local": "127.0.0.1", "c.local": "224.0.0.1", "d.local": "10.0.0.1"}
     monkeypatch.setattr(probe, "resolve", lambda host, port: (found[host], port))
