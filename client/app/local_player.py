@@ -67,7 +67,7 @@ class LocalPlayer:
             try:
                 write_profile(self.home, profile)
             except OSError as wrong:
-                warn(f"Name and colour cannot be kept: {wrong}")
+                warn(f"Your name and colour could not be saved: {wrong}")
 
     def export(self, path: Path, passphrase: str) -> None:
         """Write the identity to a file; raises `BadTransfer` and `OSError`."""

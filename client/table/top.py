@@ -26,7 +26,7 @@ class TopBar(Panel):
         self.chip = Button("", on_fair, "fair", look="ghost", size="small", name="Fairness",
                            tip="Is everything fair? Step, digest, audits (F2)")  # fmt: skip
         self.links = Button("", on_fair, "peers", look="ghost", size="small", name="Links",
-                            tip="Connections and waiting players (F2)")  # fmt: skip
+                            tip="Connections, and players you are waiting for (F2)")  # fmt: skip
         self.links.visible = False
         self.ends = Button("", on_menu, "pact", look="ghost", size="small", name="End the match", visible=False,
                            tip="Players who agree to a draw: all must agree")  # fmt: skip

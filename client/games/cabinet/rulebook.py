@@ -131,7 +131,7 @@ def _actions() -> Iterator[str]:
 
 
 def _paying() -> Iterator[str]:
-    yield "A Milestone or a new Challenge is paid by all, in at most *two rounds*."
+    yield "All players pay for a Milestone or a new Challenge together, in at most *two rounds*."
     yield (
         "First, all players secretly pledge cards. Cards that fit are proposed to you; change them, or press *Pledge*."
     )

@@ -91,7 +91,7 @@ class MatchEnd:
             wins = self.names.coloured(others[0]) if others else ""
             ends = f"{wins} wins" if kind == FREE_FOR_ALL and wins else "You lose"
             return f"The match ends at once. {ends}, and the record shows that you conceded."
-        last = "You finish last" if kind == FREE_FOR_ALL else "The record says so"
+        last = "You finish last" if kind == FREE_FOR_ALL else "The record shows that you conceded"
         return (f"{last}; the others play on. While this window is open it makes default choices for you. You can also "
                 "leave; they go on without you.\n{muted}You cannot take this back.{/}")  # fmt: skip
 

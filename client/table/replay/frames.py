@@ -186,7 +186,7 @@ def _run(replay: Replay, watch: Callable[[int], None]) -> ReplayFrames:
         else:
             frames.trouble = f"The match was stopped, or the record cut short, after step {frames.steps}."
     except BadRecord as bad:
-        frames.trouble = f"From step {frames.steps + 1} on the record is not valid: {bad.words}. {blame(bad)}"
+        frames.trouble = f"The record is invalid from step {frames.steps + 1} on: {bad.words}. {blame(bad)}"
     return frames
 
 

@@ -114,7 +114,7 @@ class Resources(Panel):
             for name, words in (
                 ("draw", "Draw pile"),
                 ("discard", "Discard pile"),
-                ("entropy", "Entropy: cards out of the match"),
+                ("entropy", "Entropy: cards removed from the match"),
             )
         }
         row = Row(*self.piles.values(), gap=4)

@@ -143,7 +143,7 @@ class MidnightPromptTexts(PathQuestion):
             return "Choose a card first." if not self.answers else "That card cannot go to a border."
         if kind == "card" and not self.answers:
             if self.asked_of not in (action.ACT, TRIM, DEPLOY):
-                return "You do not choose a card now."
+                return "You are not choosing a card right now."
             if state.ruined[seat]:
                 return "In Ruin this card needs others that fit, for a pair or a set."
             return "You cannot play this card now."

@@ -139,7 +139,7 @@ def _drawn(w: Namer, x: k.CardsDrawn) -> str:
     return f"{w.who(x.seat)} draws {count(len(x.slots), kind)}"
 
 
-DECKS = {"intrigue": "the Intrigue deck", "elites": "a deck of Elites", "industry": "an Industrial deck"}
+DECKS = {"intrigue": "the Intrigue deck", "elites": "an Elite deck", "industry": "an Industrial deck"}
 
 
 def _deck(w: Namer, deck: int) -> str:
@@ -159,7 +159,7 @@ SENTENCES: dict[type, Sentence] = dict(
         _told(e.FirstPlayer, lambda w, x: f"{w.who(x.seat)} begins"),
         _told(e.StartShown, lambda w, x: f"{w.who(x.seat)} starts with {x.amount}, the sum of {w.cards(x.copies)}"),
         _told(e.TurnBegan, lambda w, x: f"round {x.round}, turn {x.turn}: {w.who(x.seat)}"),
-        _told(e.DieRolled, lambda w, x: f"{w.who(x.seat)} rolls {x.die}: {'alliance' if x.die >= 5 else 'influence'}"),
+        _told(e.DieRolled, lambda w, x: f"{w.who(x.seat)} rolls {x.die}: {'alliance' if x.die >= 5 else 'Influence'}"),
         _told(e.DieTurned, lambda w, x: f"{w.who(x.seat)} turns the die to {x.die}"),
         _told(e.InfluenceGained, lambda w, x: _amount("gains", GAINED[x.why], x, w.who(x.seat))),
         _told(e.InfluenceLost, lambda w, x: _amount("pays", LOST[x.why], x, w.who(x.seat))),

@@ -20,7 +20,7 @@ from core.games.cabinet.text.words import places
 
 ACTIONS = (
     "Draw 3 Resource cards.",
-    "Remove one Challenge in play: pay its cost alone, less one card of your choice.",
+    "Remove one Challenge in play: pay its cost by yourself, with one card fewer (your choice which).",
     "Look at the top 4 Milestones and put them back in any order. Then draw 1 Resource card.",
     "You and up to two other players of your choice draw 1 Resource card each.",
     "Look at the top 3 Challenges. Put one under the deck and the others back in any order. Then draw 1 Resource card.",

@@ -73,7 +73,7 @@ def test_an_invalid_record_is_shown_up_to_the_fault(tmp_path: Path, monkeypatch:
     record.write(path, played()[0].record)
     monkeypatch.setattr(type(GAME), "step", other_rules)
     frames = read_frames(path, quiet)
-    assert frames.steps in (20, 21) and f"From step {frames.steps + 1} on" in frames.trouble
+    assert frames.steps in (20, 21) and f"from step {frames.steps + 1} on" in frames.trouble
 
 
 def broken() -> dict[str, bytes]:
