@@ -237,7 +237,7 @@ class RoomScreen(BackdropScreen):
         self.qr.text = invitation(view.invited, view.code) if view.invited else ""
         many = len(view.addresses) > 1
         self.how.text = (
-            ("Use any of these addresses; try the first one first. " if many else "")
+            ("Try the first address first. " if many else "")
             + ("The invitation has two, for both networks. " if len(view.invited) > 1 else "")
             + "In Tether: Join a match. In a terminal:\n"
             + f"tether join {view.addresses[0]}{f' --code {shown_code(view.code)}' if view.code else ''}"

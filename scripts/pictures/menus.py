@@ -185,6 +185,14 @@ def room_waiting(stage: Stage) -> None:
 
 
 @scene
+def room_two_networks(stage: Stage) -> None:
+    long = tuple(f"[2001:db8:{part}:5678:9abc:def0:1234:5678]:47801" for part in ("1234", "cafe"))
+    room(
+        stage, view("Ada", "Ilse", words=WAITING, addresses=(*long, "10.8.0.4:47801", "172.17.0.1:47801"), invited=long)
+    )
+
+
+@scene
 def room_full(stage: Stage) -> None:
     names = ("Ada", "Ilse", "Marek", "Bot Oda", "Priya", "Theodora Wintermarch")
     room(stage, view(*names, seats=6, words="Everybody is here. The match begins when all are ready."))
