@@ -1,4 +1,5 @@
-"""The designer's lab: what games come to, answered with intervals, each claim with a replay (docs/design/lab.md).
+"""The designer's lab: answers, with intervals, to questions about games (docs/design/lab.md).
 
-It stands above `core` and `net`, and nothing of them knows it. Its libraries come with `tether[lab]`.
+Each claim comes with a replay. The lab depends on `core` and `net`, and neither of them depends on it. Its libraries
+are installed with `tether[lab]`.
 """

@@ -1,3 +1,3 @@
-"""The commands of `tether lab`. The lab's libraries are loaded when a command needs them."""
+"""Commands of `tether lab`, which load the lab's libraries only when they need them."""
 
 __all__ = ["app", "report"]

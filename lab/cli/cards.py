@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def cards(bans: float, names: str, **fields: Unpack[common.Playing]) -> int:
-    """Measure the strength of each card."""
+    """Measure the strength of each card, print it, and return an exit code."""
     given = common.play_options(fields)
     from lab.games.cards import cards_of, games_with_cards
 
@@ -90,7 +90,7 @@ def _told(
 
 
 def _names(text: str, there: Sequence[str], game: str) -> set[str]:
-    """Return the named cards, or all; raise `UsageError` for an unknown one."""
+    """Return the named cards, or all cards if none is named; raise `UsageError` for an unknown one."""
     if not text:
         return set(there)
     by_word = {name.lower(): name for name in there}

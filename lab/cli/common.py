@@ -27,13 +27,13 @@ NEEDED = ("numpy", "scipy", "cma")
 
 
 class Bots(TypedDict, total=False):
-    """The option `--bots`, which `tether lab ladder` does not have."""
+    """Value of the option `--bots`, which `tether lab ladder` does not have."""
 
     bots: str
 
 
 class Playing(Bots):
-    """Options of the commands that play, as they are given (`lab.cli.app`)."""
+    """Values of the options of the commands that play, as the user gave them (`lab.cli.app`)."""
 
     game: str
     seats: int
@@ -67,25 +67,25 @@ class PlayOptions(NamedTuple):
     as_json: bool
 
     def arm(self, name: str = "usual") -> Arm:
-        """Return the arm that was asked for."""
+        """Return the arm that these options describe."""
         options = tuple(sorted(self.options.items()))
         return Arm(name, self.game, self.seats, options, self.bots, self.changes, factions=self.factions)
 
     @property
     def together(self) -> bool:
-        """True if all chairs win or lose as one, or there is but one."""
+        """True if all chairs win or lose together, or if there is only one chair."""
         return self.arm("usual").together
 
 
 def needs_libraries() -> None:
-    """Raise a clear error if the libraries of the lab are not installed."""
+    """Raise an error with a clear message if the libraries of the lab are not installed."""
     missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
     if missing:
         raise click.ClickException(f"the lab needs {', '.join(missing)}, which are not installed: {command_for('lab')}")
 
 
 def play_options(fields: Playing) -> PlayOptions:
-    """Return the options of `playing`, checked; raise `click.UsageError`."""
+    """Return the options of `playing` after checking them; raise `click.UsageError`."""
     needs_libraries()
     from lab.run.budget import BadBudget, read_budget
     from lab.run.players import NoSuchBot
@@ -124,7 +124,7 @@ def run(
     then: Callable[[Store, RunState], None] | None = None,
     margin: float = 0.02,
 ) -> RunState:
-    """Play a design as asked, and print its progress; raise `click.ClickException`."""
+    """Play the matches of a design, print the progress, and return the run; raise `click.ClickException`."""
     began = time.monotonic()
     from lab.run.executor import EngineFailed, engine_of
     from lab.run.store import BadStore, Store
@@ -153,7 +153,7 @@ def run(
 
 
 def _beginning(given: PlayOptions, store: Store, design: Design) -> Iterator[str]:
-    """Yield sentences on what is about to be played, and what is already stored."""
+    """Yield sentences on the matches that will be played, and on those already stored."""
     if any(each.design == design and not each.by_these_rules for each in store.runs()):
         yield f"The matches in {given.out} were played with other rules or bots: starting again."
     before = store.blocks(store.run(design))
@@ -168,7 +168,7 @@ def _beginning(given: PlayOptions, store: Store, design: Design) -> Iterator[str
 
 
 def about(given: PlayOptions, ran: RunState) -> Json:
-    """Return the bots, seed and size of a run, for programs."""
+    """Return the bots, the seed and the size of a run as JSON."""
     return {
         "game": given.game, "seats": given.seats, "bots": list(given.bots), "seed": given.seed, "blocks": ran.blocks,
         "matches": ran.blocks * ran.run.design.matches, "ended": ran.ended,
@@ -176,7 +176,7 @@ def about(given: PlayOptions, ran: RunState) -> Json:
 
 
 def ending(given: PlayOptions, ran: RunState) -> list[str]:
-    """Return sentences for readers on the end of a run."""
+    """Return sentences for a reader on how a run ended."""
     matches = ran.blocks * ran.run.design.matches
     why = {"known": "every question is answered", "budget": "the budget is used up", "stopped": "stopped"}[ran.ended]
     again = "; the same command continues" if ran.ended != "known" else ""
@@ -188,7 +188,7 @@ def ending(given: PlayOptions, ran: RunState) -> list[str]:
 
 
 def code(ran: RunState) -> int:
-    """Return the exit code: after Ctrl-C, the one that a shell has for it."""
+    """Return the exit code of a run; after Ctrl-C, it is the usual code of a shell for that."""
     from net.system.shutdown import INTERRUPTED
 
     return INTERRUPTED if ran.ended == "stopped" else 0

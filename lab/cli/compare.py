@@ -1,4 +1,4 @@
-"""The commands `tether lab compare` and `tether lab ask`: arms compared on the same luck."""
+"""The commands `tether lab compare` and `tether lab ask`, which compare arms on the same luck."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ USUAL = "usual"
 
 
 def compare(first: str, second: str, margin: float, **fields: Unpack[common.Playing]) -> int:
-    """Compare two variants."""
+    """Compare two variants, print the result, and return an exit code."""
     given = common.play_options(fields)
     if _is_bot(first) and _is_bot(second) and first != second:
         if click.get_current_context().get_parameter_source("bots") == ParameterSource.COMMANDLINE:
@@ -40,7 +40,7 @@ def compare(first: str, second: str, margin: float, **fields: Unpack[common.Play
 def _is_bot(word: str) -> bool:
     """Return True if the word names a bot, with or without its own weights.
 
-    Raises `click.UsageError` for wrong weights.
+    Raises `click.UsageError` if the weights are invalid.
     """
     from lab.run import bot_parameters, players
 
@@ -54,7 +54,7 @@ def _is_bot(word: str) -> bool:
 
 
 def ask(option: str | None, margin: float, **fields: Unpack[common.Playing]) -> int:
-    """Measure what an option changes."""
+    """Measure the effect of an option, print it, and return an exit code."""
     given = common.play_options(fields)
     rules = GAMES[given.game]
     there = questions(rules, given.seats)
@@ -81,7 +81,7 @@ def _list(given: common.PlayOptions, there: Sequence[StudyQuestion]) -> int:
 
 
 def _arm(given: common.PlayOptions, text: str) -> Arm:
-    """Return the arm in typed form: options and changes with + between them, or "usual"."""
+    """Return the arm for a typed text: options and changes with + between them, or "usual"."""
     rules: Game = GAMES[given.game]
     options, changes = dict(given.options), list(given.changes)
     for part in [] if text == USUAL else text.split("+"):
@@ -105,7 +105,7 @@ def check_changes(game: str, changes: Sequence[str]) -> None:
 
 
 def _compare(given: common.PlayOptions, design: Design, margin: float) -> int:
-    """Play all arms, and print what each changes against the first one."""
+    """Play all arms, and print how each of them differs from the first one."""
 
     def words(columns: Sequence[Columns]) -> list[str]:
         from lab.studies.comparison import compared, in_words
@@ -155,9 +155,9 @@ def _compare(given: common.PlayOptions, design: Design, margin: float) -> int:
 
 
 def _bots(given: common.PlayOptions, first: str, second: str, margin: float) -> int:
-    """Play one chair of the second bot among those of the first, in every seat once a block.
+    """Play one chair of the second bot among chairs of the first, once in every seat per block.
 
-    Where all win or lose as one, one arm has all chairs of the one bot, and another all of the other.
+    If all chairs win or lose together, one arm has only chairs of the first bot, and another only chairs of the second.
     """
     if given.together:
         arms = tuple(given.arm(bot)._replace(bots=(bot,)) for bot in (first, second))

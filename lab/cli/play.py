@@ -1,4 +1,4 @@
-"""The command `tether lab play`: a sample of matches."""
+"""The command `tether lab play`, which plays a sample of matches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def play(precision: float, **fields: Unpack[common.Playing]) -> int:
-    """Play a sample."""
+    """Play a sample of matches, print the result, and return an exit code."""
     given = common.play_options(fields)
 
     def words(columns: Sequence[Columns]) -> list[str]:

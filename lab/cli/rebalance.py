@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def mend(kind: str, less: bool, chosen: tuple[str, ...], margin: float, **fields: Unpack[common.Playing]) -> int:
-    """Find the change that makes a faction fair."""
+    """Find the change that makes a faction or league fair, print it, and return an exit code."""
     given = common.play_options(fields)
     kinds = sides_of(given.game)
     if kind not in kinds:

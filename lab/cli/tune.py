@@ -1,4 +1,4 @@
-"""The command `tether lab tune`: weights with which the heuristic bot plays better, and the proof."""
+"""The command `tether lab tune`: weights with which the heuristic bot plays better, and proof of that."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WAY = "All weights changed at random at once, or a few in generations of candida
 
 
 def tune(chosen: str, proof: int, way: str, **fields: Unpack[common.Playing]) -> int:
-    """Search for better weights."""
+    """Search for better weights of the bot, print them, and return an exit code."""
     given = common.play_options(fields)
     from lab.run import bot_parameters
     from lab.run.budget import read_budget

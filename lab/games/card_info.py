@@ -10,7 +10,7 @@ from core.engine.hidden.secrets import Secrets
 
 
 class Card(NamedTuple):
-    """Card: its catalogue number, which bots receive, its name, and its price in words."""
+    """A card: its catalogue number, which bots receive, its name, and its price in words."""
 
     number: int
     name: str
@@ -18,18 +18,24 @@ class Card(NamedTuple):
 
 
 Uses = Callable[[State, int, Secrets, Decision], Iterable[int]]
-"""(state, seat, its secrets, decision): the numbers of the cards that are used or taken by it."""
+"""Function from (state, seat, its secrets, decision) to the cards that the decision uses or takes.
+
+Cards are given by their numbers.
+"""
 Instead = Callable[[State, int, Decision, Collection[int]], Decision]
-"""(state, seat, decision, numbers): the decision, or its replacement that gains none of these cards."""
+"""Function from (state, seat, decision, card numbers) to a decision that gains none of these cards.
+
+It returns the decision unchanged if the decision gains none.
+"""
 
 
 def as_it_is(state: State, seat: int, decision: Decision, without: Collection[int]) -> Decision:
-    """Return the decision unchanged, for bots that gain no such card anyway."""
+    """Return the decision unchanged, for games in which no decision gains a banned card."""
     return decision
 
 
 class Deck(NamedTuple):
-    """Cards of a game, their use by a decision, and the replacement for gains of banned cards."""
+    """The cards of a game, with their use by a decision and the replacement of decisions that gain them."""
 
     cards: tuple[Card, ...]
     uses: Uses

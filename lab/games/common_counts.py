@@ -1,7 +1,7 @@
-"""Counts of a match in addition to its result: the leader after each round, and what each game adds.
+"""Counts of a match in addition to its result: the leader after each round, and counts of each game.
 
-Counts are whole numbers by name, for each seat. `cards` counts by a card's name how often a seat gained and played it.
-`places` counts events by place on the board.
+Counts are integers by name, for each seat. `cards` counts, by card name, the times that a seat gained and played the
+card. `places` counts events by place on the board.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ GAINED, PLAYED = 0, 1
 
 
 class Count:
-    """Counts of one match; lists by seat have nothing at index 0."""
+    """The counts of one match; lists by seat have an empty item at index 0."""
 
     counted: ClassVar[dict[type, str]] = {}
-    """Events that are counted for their `seat`, and their names."""
+    """Events that are counted for their `seat`, with the names of the counts."""
 
     def __init__(self, seats: int, secrets: Mapping[int, Secrets] | None = None) -> None:
         self.seats = range(1, seats + 1)
         self.secrets = secrets or {}
-        """Secrets of each seat: the faces of the cards that it draws unseen by others."""
+        """Secrets of each seat, with the faces of the cards that only this seat sees when it draws them."""
         self.counts: list[Counter[str]] = [Counter() for _ in range(seats + 1)]
         self.sources: list[Counter[str]] = [Counter() for _ in range(seats + 1)]
-        """Points by where they came from."""
+        """Points of each seat, by source."""
         self.cards: list[dict[str, list[int]]] = [{} for _ in range(seats + 1)]
         self.places: Counter[int] = Counter()
         self.leaders: list[list[int]] = []
-        """Leading seats after each round that was followed by another."""
+        """Leading seats after each round except the last."""
         self._rounds = 0
 
     def see(self, game: Game, state: State, events: Sequence[Event]) -> None:
-        """Count a step: the state after it and its events."""
+        """Count the events of a step; `state` is the state after it."""
         for event in events:
             word = self.counted.get(type(event))
             seat = getattr(event, "seat", 0)
@@ -50,16 +50,19 @@ class Count:
             self._rounds = rounds
 
     def one(self, game: Game, state: State, event: Event) -> None:
-        """Count an event; each game in its own way."""
+        """Count one event, in the way of the game."""
 
     def finish(self, state: State) -> None:
         """Count the end of the match."""
 
     def card(self, seat: int, name: str, what: int, times: int = 1) -> None:
-        """Count one more gain or play of a card."""
+        """Count gains or plays of a card by a seat; `times` is their number."""
         if seat in self.seats:
             self.cards[seat].setdefault(name, [0, 0])[what] += times
 
     def copies(self, seat: int, entries: Iterable[int]) -> list[int]:
-        """Return the cards of a seat's entries: its slots by their faces, -copy where a card is open."""
+        """Return the copies of the cards that a seat's entries name.
+
+        An entry above 0 is a hidden slot, whose face the seat knows. Another entry is -copy of a face-up card.
+        """
         return [self.secrets[seat].faces[entry] if entry > 0 else -entry for entry in entries]

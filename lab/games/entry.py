@@ -1,4 +1,4 @@
-"""The record of a game in the lab: the counts, cards, sides and open questions that no other game shares."""
+"""Entry of a game in the lab: its counts, cards, sides and open questions, which no other game shares."""
 
 from __future__ import annotations
 
@@ -16,15 +16,18 @@ Undo = Callable[[], None]
 
 
 class BadChange(ValueError):
-    """A change that cannot be made; the message says which can."""
+    """Error for a change that cannot be made; the message lists the possible changes."""
 
 
 class Sides(NamedTuple):
-    """The factions or leagues of a game by their numbers, and a decision for a seat to which one was dealt."""
+    """The factions or leagues of a game by number, and the decisions of a seat to which one was dealt."""
 
     names: tuple[str, ...]
     decide: Callable[[Player, Game, State, int, Secrets, int], Decision]
-    """(player, game, state, seat, secrets, side): the side where it is asked for, else the player's decision."""
+    """Function from (player, game, state, seat, secrets, side) to a decision.
+
+    It chooses the side when the seat is asked for one. Otherwise it returns the player's decision.
+    """
 
 
 class Spot(NamedTuple):
@@ -37,12 +40,12 @@ class Spot(NamedTuple):
 
 
 class Heat(NamedTuple):
-    """The chart of what was counted on a board: its title, its shape, and its places."""
+    """A chart of the counts on a board: its title, its shape, and its places."""
 
     title: str
     hexes: bool
     spots: Callable[[int, Mapping[str, Value]], list[Spot]]
-    """(seats, the options that are not as usual): the places."""
+    """Function from (seats, the options that differ from the usual ones) to the places of the board."""
 
 
 class Changes(NamedTuple):
@@ -50,14 +53,17 @@ class Changes(NamedTuple):
 
     example: str
     make: Callable[[str, str], Undo]
-    """(name, value): make the change, and return the function that takes it back; raises `BadChange`."""
+    """Function from (name, value) that makes a change and returns the function that undoes it.
+
+    It raises `BadChange`.
+    """
     towards: Callable[[str, bool], Iterable[str]]
-    """(side, less): the changes of one number by which the side would win less, or more."""
+    """Function from (side, less) to changes of one number that make the side win less, or more."""
 
 
 @dataclass(frozen=True)
 class LabEntry:
-    """The parts of a game for the lab; each may be missing."""
+    """The parts of a game for the lab; each part may be missing."""
 
     count: type[Count] = Count
     deck: Deck | None = None
@@ -65,14 +71,17 @@ class LabEntry:
     heat: Heat | None = None
     changes: Changes | None = None
     held: str = ""
-    """The count of rounds in which a seat held the middle of the board; the longest holder is a measure."""
+    """Name of the count of rounds in which a seat held the middle of the board.
+
+    The longest such holding in a match is a measure.
+    """
     totals: tuple[str, ...] = ()
     """Counts whose sum over the seats is a measure."""
     contrasts: Mapping[str, tuple[Value, ...]] = field(default_factory=dict)
-    """Options with many values: at most two values that are compared with the usual one."""
+    """At most two values that are compared with the usual value, for each option with many values."""
     on_screen: frozenset[str] = frozenset()
-    """Options of words on screen and of courtesies: they change no match of bots."""
+    """Options for texts on the screen and for courtesies, which do not affect matches of bots."""
     alone: frozenset[str] = frozenset()
-    """Options that change play for a single seat only."""
+    """Options that affect play only in matches of one seat."""
     together: frozenset[str] = frozenset()
-    """Options that change play for two seats or more only."""
+    """Options that affect play only in matches of two or more seats."""

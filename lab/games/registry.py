@@ -1,4 +1,4 @@
-"""The records of the games in the lab, by name; each is loaded when it is first wanted."""
+"""Entries of the games in the lab, by name; each is loaded when it is first needed."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ EMPTY = LabEntry()
 
 
 def entry_of(game: str) -> LabEntry:
-    """Return the record of a game; an empty one if the game has none in the lab."""
+    """Return the entry of a game in the lab, or an empty one if the game has none."""
     return RECORDS.find(game) or EMPTY
 
 
 def sides_of(game: str) -> tuple[str, ...]:
-    """Return the names of the factions or leagues of a game by their numbers; () if it has none."""
+    """Return the names of the factions or leagues of a game by number, or () if it has none."""
     sides = entry_of(game).sides
     return sides.names if sides is not None else ()
 

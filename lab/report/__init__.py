@@ -1,3 +1,3 @@
-"""A store as one page: HTML without network or script, light and dark, with charts as SVG."""
+"""Page of a store: HTML without network access or scripts, light and dark, with charts as SVG."""
 
 __all__ = ["page"]

@@ -1,6 +1,6 @@
-"""Section of the page for cards: strength, plays per gain and price, by each rung.
+"""Section of the page for cards: strength, plays per gain, and price, for each rung.
 
-It also has the cards that nobody plays.
+It also lists the cards that nobody plays.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from lab.studies.card_strength import DISPUTED, HARMS, HELPS, CardStrength, agre
 from net.text.sanitizer import html_text
 
 MOST = 12
-"""Cards for which a match is named, at most."""
+"""Maximum number of cards for which the section names a match."""
 ENDS = 10
-"""Number of the strongest and of the weakest cards that are drawn."""
+"""Number of the strongest cards, and of the weakest cards, that the chart shows."""
 KINDS = {HELPS: "helps", HARMS: "moved", DISPUTED: "open"}
 
 
 def cards(store: Store, home: Path, runs: Sequence[Run]) -> Section:
-    """Return the section for all runs of cards that differ in their bots alone."""
+    """Return the section for all runs of cards that differ only in their bots."""
     by_bots = {", ".join(run.design.arms[0].bots): run for run in runs}
     rungs = {rung: of_run(store, run) for rung, run in by_bots.items()}
     title = html_text(f"{where(runs[0].design.arms[0])}: cards")

@@ -1,4 +1,4 @@
-"""Shared parts of the page's sections: game, bots, and verdicts as a list."""
+"""Parts that several sections of the page share: the game, the bots, and lists of verdicts."""
 
 from __future__ import annotations
 
@@ -9,21 +9,24 @@ from lab.run.store import Run
 from net.text.sanitizer import html_text
 
 Section = tuple[str, list[tuple[str, str]], str]
-"""A heading, verdicts with their kind ("moved", "equal", "helps", "open", ""), and all else as HTML."""
+"""Section of the page: a heading, verdicts, and everything else as HTML.
+
+Each verdict has its kind: "moved", "equal", "helps", "open" or "".
+"""
 
 
 def where(arm: Arm) -> str:
-    """Return the game and its number of seats."""
+    """Return the name of an arm's game and its number of seats, as text."""
     return f"{arm.rules.title}, {arm.seats} {'seat' if arm.seats == 1 else 'seats'}"
 
 
 def listed(said: Sequence[tuple[str, str]]) -> str:
-    """Return the verdicts as a list."""
+    """Return the verdicts as an HTML list."""
     return '<ul class="verdicts">' + "".join(f'<li class="{kind}">{html_text(w)}</li>' for kind, w in said) + "</ul>"
 
 
 def played(runs: Sequence[Run]) -> str:
-    """Return notes on the bots, seed and version of each run."""
+    """Return notes on the bots, the seed and the version of each run, as HTML."""
     said = ""
     for run in runs:
         bots = ", ".join(dict.fromkeys(bot for arm in run.design.arms for bot in arm.chairs))

@@ -24,16 +24,19 @@ from lab.studies.rebalancing import MEND, WORDS, in_words, mended
 from net.text.sanitizer import html_text
 
 MOST = 1_000_000
-"""Bytes of a page at most."""
+"""Maximum number of bytes in a page."""
 HEADS = ("Game", "Instead of the usual", "Moves", "Equal", "Not known yet")
 FEW = 4
-"""Names that a verdict lists at most; of more it gives the number, and the tables name them."""
+"""Maximum number of names that a verdict lists.
+
+If there are more, the verdict gives their number, and the tables name them.
+"""
 
 
 class Page(NamedTuple):
-    """The page and its verdicts, each with its subject, its kind and its words.
+    """The page of a store and its verdicts, each with its subject, its kind and its words.
 
-    Kinds are "moved", "equal", "helps", "open" and "".
+    The kinds are "moved", "equal", "helps", "open" and "".
     """
 
     html: str

@@ -201,7 +201,7 @@ class Directory:
         return [one for _, one in sorted(zip(ranks[::-1], due[::-1]), key=lambda ranked: ranked[0])]
 
     def _seek(self, entry: _Entry, address: Address, now: float) -> None:
-        """Put the announcing address on trial if it is not the one that has answered."""
+        """Put the announcing address on trial, unless it is the address that has already answered."""
         if address == entry.here:
             entry.trial = None
         elif address != entry.trial:
@@ -219,10 +219,10 @@ class Directory:
     # -- storage limits --
 
     def _room(self, host: str) -> bool:
-        """Return True if there is a place for one more entry of a host.
+        """Return True if the directory has a place for one more entry of a host.
 
-        An entry that was asked in vain is dropped first. Otherwise the latest entry of the host with most entries is
-        dropped, among those that have not answered if there are any.
+        If the directory is full, an entry that was asked in vain is dropped first. Otherwise the latest entry of the
+        host with the most entries is dropped. An entry that has answered is dropped only if all entries have answered.
         """
         source = source_of(host)
         whose = {key: source_of(_host(entry)) for key, entry in self._entries.items()}
@@ -247,19 +247,23 @@ class Directory:
 
 
 def _host(entry: _Entry) -> str:
-    """Return the host whose place an entry takes."""
+    """Return the host to which the place of an entry is charged."""
     where = entry.here or entry.trial
     assert where is not None
     return where[0]
 
 
 def _weight(entry: _Entry) -> tuple[bool, bool, float, int]:
-    """Return what decides which of one room's announcements is shown: an IPv6 address of one link comes last."""
+    """Return the sort key by which one of a room's announcements is shown; the highest is shown.
+
+    An announcement with a free seat comes before one without. An IPv6 address that is valid on one link only comes
+    after other addresses. Then the latest announcement comes first.
+    """
     return entry.said.announcement.free, "%" not in _host(entry), entry.at, entry.said.counter
 
 
 def _alike(entries: list[_Entry]) -> Iterable[list[_Entry]]:
-    """Yield groups of the entries of one room: those whose keys are the same or name each other."""
+    """Yield the groups of a room's entries whose keys are the same or name each other."""
     of: dict[bytes, list[_Entry]] = {}
     for entry in entries:
         of.setdefault(entry.said.key[:SHORT], []).append(entry)

@@ -1,13 +1,15 @@
 """Discovery of rooms and tournaments on the network, without a typed address (PROTOCOL part 22).
 
-It has no clock, socket or task. Announcements are in `lobby.discovery.announcement`,
+This module uses no clock, socket or task. The announcements are defined in `lobby.discovery.announcement`,
 `lobby.discovery.room_announcement` and `lobby.discovery.tournament_announcement`.
 
-An announcement goes to everybody on a network, and is repeated every 0.7 seconds. Where many announce, each does so
-less often and waits while enough is announced. All together they stay below 50 datagrams a second
-(`lobby.discovery.announce_rate`). One member announces for all. A member waits while it receives the same announcement
-from a linked member, at the address of that link. It takes over when that one falls silent. Nobody else can silence it.
-A datagram of type 25, [2], asks all rooms to announce soon. They announce to everybody, so a call with a forged address
+An announcement goes to everybody on a network and is repeated every 0.7 seconds. On a network with many announcers,
+each of them announces less often, and waits while the others announce enough. All announcers together stay below 50
+datagrams a second (`lobby.discovery.announce_rate`).
+
+One member announces for all members of a room. A member waits while it receives the same announcement from a linked
+member, at the address of that link. It takes over when that member falls silent. Nobody else can silence it. A datagram
+of type 25, [2], asks all rooms to announce soon. The rooms then announce to everybody, so a call with a forged address
 floods nobody.
 
 A room is listed once its address has answered (`lobby.discovery.reachability`, `lobby.discovery.directory`).
@@ -47,32 +49,38 @@ __all__ = ["CALL_BYTES", "DiscoveredRoom", "DiscoveredTournament", "Discovery", 
 CALL = 25
 CALL_BYTES = bytes([CALL]) + enc([VERSION])
 CALLED_INTERVAL = 0.35
-"""Seconds between two announcements of a room that is called or changes, on a network with few rooms."""
+"""Seconds between two announcements of a room that was called or has changed.
+
+This holds on a network with few rooms.
+"""
 TAKEOVER_DELAY = 0.5
-"""Seconds after which, at the latest, another member takes over for one that should have announced."""
+"""Maximum number of seconds before another member takes over for one that failed to announce."""
 EXPIRY = 4.4
-"""Seconds of silence after which a room is gone, on a network with few rooms."""
+"""Seconds of silence after which a room counts as gone, on a network with few rooms."""
 EXPIRY_INTERVALS = 5.0
-"""Announcement intervals of silence that amount to the same, on a network with many rooms."""
+"""Announcement intervals of silence after which a room counts as gone, on a network with many rooms."""
 CALLS = (0.0, 0.3, 1.0)
-"""Seconds from its start at which a newcomer calls; only the first where there are many rooms."""
+"""Seconds after its start at which a newcomer calls.
+
+On a network with many rooms, the newcomer makes only the first of these calls.
+"""
 CALLER_LIFETIME = 60.0
 """Seconds after a call for which the caller counts as looking around."""
 AGAIN = 0.1
-"""Seconds after which, at the latest, a new room retries its announcement while many announce.
+"""Maximum number of seconds before a new room retries its announcement while many others announce.
 
 Rooms that are not new retry within `OTHERS` intervals.
 """
 OTHERS = 0.25
 LATEST = 2.0
-"""Seconds after which a new room announces regardless of others.
+"""Seconds after which a new room announces even if many others announce.
 
-A known room does so one interval after it was due. So nobody silences anybody.
+A known room announces one interval after its announcement was due. Therefore nobody can silence anybody.
 """
 ALONE = 10.0
-"""Seconds after which a member announces even if others do.
+"""Seconds after which a member announces even if other members do.
 
-An announcer that does not answer hides nobody for longer than that.
+Therefore an announcer that does not answer cannot hide a room for longer than that.
 """
 MOST_FELLOWS = 16
 FELLOWS_OF_ONE = 4
@@ -90,28 +98,34 @@ class _Turn:
     announced_at: float = -EXPIRY
     """Time of this peer's last announcement."""
     held: float | None = None
-    """Time since which an announcement was due but postponed because enough others announced."""
+    """Time since which an announcement has been due but postponed, or None if none is postponed.
+
+    It is postponed because enough others announced.
+    """
     announcements: RecentEvents = field(default_factory=RecentEvents)
     questions: RecentEvents = field(default_factory=RecentEvents)
     callers: RecentEvents = field(default_factory=lambda: RecentEvents(CALLER_LIFETIME))
-    """Other peers that are looking around."""
+    """Other peers that are looking for rooms."""
 
     @property
     def stretch(self) -> float:
-        """Factor by which all intervals are longer than on a network with few rooms."""
+        """Ratio of all intervals to the intervals on a network with few rooms."""
         return self.crowd.every / ANNOUNCE_INTERVAL
 
     def hasten(self, now: float, patience: float) -> None:
-        """Bring the next announcement forward, spread so that not all announce at the same time."""
+        """Bring the next announcement forward, at a time that differs between peers.
+
+        Therefore not all peers announce at the same time.
+        """
         all_called = (self.crowd.size - 1.0) / TOTAL_RATE_CALLED
         self.due = min(
             self.due, max(now + patience * all_called, self.heard + max(CALLED_INTERVAL * self.stretch, all_called))
         )
 
     def waits(self, now: float, chance: float) -> bool:
-        """Return True if enough others announced within the last second; the turn is then postponed.
+        """Return True, and postpone the turn, if enough others announced within the last second.
 
-        `chance` is below 1.0.
+        `chance` is a random number below 1.0.
         """
         new = self.announced_at < 0.0
         held = now if self.held is None else self.held
@@ -133,7 +147,7 @@ class _Turn:
 
 
 class _FellowAnnouncer(NamedTuple):
-    """Another peer that announces the same."""
+    """Another peer that announces the same room or tournament."""
 
     address: Address
     counter: int
@@ -141,12 +155,12 @@ class _FellowAnnouncer(NamedTuple):
 
 
 class Discovery:
-    """Discovery of rooms and tournaments, which also announces this peer's own one.
+    """Discovery of rooms and tournaments, which also announces this peer's own room or tournament.
 
-    It announces under the key of `signer`, or under a fresh one. `patience`, 0.0 to 1.0, differs between the members of
-    a room, so that not all take over at once. `number` is higher than at any earlier start with the same key: the time
-    in milliseconds, for instance. Without `lists` it calls, asks and lists nobody. That suits a peer that only
-    announces.
+    It announces under the key of `signer`, or under a fresh key. `patience`, from 0.0 to 1.0, differs between the
+    members of a room, so that not all of them take over at once. `number` is higher than at any earlier start with the
+    same key: the time in milliseconds, for instance. If `lists` is False, this peer sends no calls and no questions and
+    lists nothing. That suits a peer that only announces.
     """
 
     def __init__(
@@ -183,7 +197,7 @@ class Discovery:
         return self._signer.identity
 
     def set_networks(self, networks: Iterable[Network], now: float) -> None:
-        """Set the networks of this computer; on new ones announce and call at once."""
+        """Set the networks of this computer, and announce and call at once on new ones."""
         before, wanted = self._turns, list(networks)
         self._turns = {network: before.get(network) or _Turn(now, AnnouncerEstimate(now)) for network in wanted}
         if self._lists:
@@ -196,10 +210,10 @@ class Discovery:
         linked: Mapping[bytes, object] | None = None,
         members: Collection[bytes] | None = None,
     ) -> None:
-        """Announce a room or tournament, or what has changed in it; None when it is left.
+        """Announce a room or tournament, or a change in it; None ends the announcements.
 
-        `linked` are the linked members and their addresses. Only for them does this peer stay silent. `members` are the
-        members that announcements name: the first few and the announcer. By default they are the linked ones.
+        `linked` maps the linked members to their addresses. This peer stays silent only for them. `members` are the
+        members that announcements name: the first few and the announcer. By default they are the linked members.
         """
         if announcement != self._own and announcement is not None:
             for turn in self._turns.values():
@@ -213,23 +227,32 @@ class Discovery:
     # -- listings --
 
     def rooms(self, now: float) -> list[DiscoveredRoom]:
-        """Return the rooms that answer, without this peer's own one, by name; each once."""
+        """Return the rooms that answer, sorted by name, each room once.
+
+        This peer's own room is not among them.
+        """
         return [heard for heard in self._found.rooms(self._since(now)) if not self._is_own(heard.announcement)]
 
     def tournaments(self, now: float) -> list[DiscoveredTournament]:
-        """Return the tournaments that answer, without this peer's own one, by title; each once."""
+        """Return the tournaments that answer, sorted by title, each tournament once.
+
+        This peer's own tournament is not among them.
+        """
         return [heard for heard in self._found.tournaments(self._since(now)) if not self._is_own(heard.announcement)]
 
     def unanswered(self, now: float) -> list[str]:
-        """Return the hosts that announce something and do not answer there."""
+        """Return the hosts that announce something but do not answer at the announced address."""
         return self._found.unanswered(now)
 
     def others(self, now: float) -> list[str]:
-        """Return the hosts whose programs announce in another version."""
+        """Return the hosts whose programs send announcements of another version."""
         return sorted(host for host, at in self._others.items() if now - at < EXPIRY)
 
     def fellows(self, now: float) -> list[Address]:
-        """Return the addresses that just announced the same as this peer; none has answered there yet."""
+        """Return the addresses of peers that recently announced the same as this peer.
+
+        None of these addresses has answered yet.
+        """
         return [fellow.address for fellow in self._fellows.values() if now - fellow.at < EXPIRY]
 
     def _is_own(self, announcement: RoomAnnouncement | TournamentAnnouncement) -> bool:
@@ -293,7 +316,7 @@ class Discovery:
         return own.announced(self._signer, self._number, list(named))
 
     def _since(self, now: float) -> dict[Network, float]:
-        """Return by network the time before which an announcement has expired."""
+        """Return, for each network, the time before which an announcement has expired."""
         return {
             network: now - max(EXPIRY, EXPIRY_INTERVALS * turn.crowd.every) for network, turn in self._turns.items()
         }
@@ -334,9 +357,10 @@ class Discovery:
             turn.heard = now
 
     def _note_fellow(self, said: Announcement[Announced], address: Address, now: float) -> None:
-        """Remember a fellow announcer: the newest few, and at most `FELLOWS_OF_ONE` of one host.
+        """Remember a fellow announcer.
 
-        The counters of linked keys are remembered for longest.
+        Only the newest few are kept, and at most `FELLOWS_OF_ONE` of one host. The counters of linked keys are kept
+        longest.
         """
         self._fellows.pop(said.key, None)
         same = [key for key, fellow in self._fellows.items() if fellow.address[0] == address[0]]

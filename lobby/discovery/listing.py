@@ -1,4 +1,4 @@
-"""The command `tether rooms`: rooms and tournaments that are announced on the network."""
+"""The command `tether rooms`, which lists the rooms and tournaments that are announced on the network."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from net.version import VERSION, relative_age
 
 POLL = 0.05
 LISTEN_SECONDS = 2.0
-"""Seconds of listening for announcements."""
+"""Seconds for which the command listens for announcements."""
 ROOMS = ("Address", "Room of", "Game", "Seats", "Players", "To join")
 TOURNAMENTS = ("Address", "Tournament", "Game", "Kind", "Players", "State", "To take part")
 
 
 def join_obstacle(heard: DiscoveredRoom) -> str:
-    """Return in few words the reason that prevents joining a room, or the empty text."""
+    """Return a short reason why a room cannot be joined, or "" if it can."""
     notice = heard.announcement.notice
     if notice.game not in GAMES:
         return "a game that is not installed here"
@@ -39,12 +39,12 @@ def join_obstacle(heard: DiscoveredRoom) -> str:
 
 
 def entry(heard: DiscoveredRoom) -> str:
-    """Return the reason that prevents joining a room, or else what it takes to enter."""
+    """Return the reason why a room cannot be joined, or else the requirements for entering it."""
     return join_obstacle(heard) or ("invite code" if heard.announcement.notice.closed else "open")
 
 
 def tournament_obstacle(heard: DiscoveredTournament) -> str:
-    """Return in few words the reason that prevents taking part in a tournament, or the empty text."""
+    """Return a short reason why a player cannot take part in a tournament, or "" if a player can."""
     announcement = heard.announcement
     if announcement.game not in GAMES:
         return "a game that is not installed here"
@@ -52,7 +52,7 @@ def tournament_obstacle(heard: DiscoveredTournament) -> str:
 
 
 def other_rules(by: str) -> str:
-    """Return in few words that another version's rules are played.
+    """Return a short note that the room or tournament plays by the rules of another version.
 
     >>> other_rules("0.0.9")
     'rules of older Tether 0.0.9'
@@ -61,28 +61,28 @@ def other_rules(by: str) -> str:
 
 
 def tournament_entry(heard: DiscoveredTournament) -> str:
-    """Return the reason that prevents taking part, or else what it takes to enter."""
+    """Return the reason why a player cannot take part, or else the requirements for entering."""
     return tournament_obstacle(heard) or ("invite code" if heard.announcement.closed else "open")
 
 
 def game_title(name: str) -> str:
-    """Return the title of a game, or its name if it is unknown here."""
+    """Return the title of a game, or its name if this program does not know the game."""
     return GAMES[name].title if name in GAMES else plain(name)
 
 
 def strangers(heard: DiscoveredRoom, met: KnownPlayers) -> list[str]:
-    """Return the players in a room that use a known name with another key."""
+    """Return the names of the players in a room that use the name of a known player with another key."""
     return [name for name, key in zip(heard.announcement.names, heard.announcement.prints) if met.stranger(name, key)]
 
 
 def players(heard: DiscoveredRoom, met: KnownPlayers) -> str:
-    """Return the players in a room, with a note on those that use a known name with another key."""
+    """Return the players in a room as text, with a note on those that use a known name with another key."""
     unmet = strangers(heard, met)
     return ", ".join(f"{name} (not the key you know)" if name in unmet else name for name in heard.announcement.names)
 
 
 def rooms(seconds: float, listen: str, as_json: bool) -> int:
-    """List rooms and tournaments; return 1 if there are none."""
+    """Print the rooms and tournaments found; return 1 if there are none."""
     found, tournaments = heard_within(seconds, listen)
     if as_json:
         met = KnownPlayers(folder() / known_players.FILE)
@@ -164,9 +164,9 @@ def _tournament_data(heard: DiscoveredTournament) -> Json:
 def only_room(
     listen: str = ALL, seconds: float = LISTEN_SECONDS, own: Container[bytes] = frozenset()
 ) -> DiscoveredRoom:
-    """Return the announced room in which one of our `own` matches is played, or else the only one with a free seat.
+    """Return the announced room of one of our `own` matches, or else the only room with a free seat.
 
-    Raises `ClickException` after a list of the rooms found unless there is just one.
+    If there is not exactly one, list the rooms found and raise `ClickException`.
     """
     found, _ = heard_within(seconds, listen)
     for heard in found:

@@ -1,4 +1,7 @@
-"""Peer search of a match's seats on the broadcast sockets of discovery (`net.session.peer_search`)."""
+"""Peer search for the seats of a match (`net.session.peer_search`), on the sockets of discovery.
+
+These sockets broadcast.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from net.session.peer_search import Listener, Seeker
 
 
 def on_air(seeker: Seeker, host: str) -> Listener:
-    """Return the seeker attached to the networks of a local address."""
+    """Return a listener that connects the seeker to the networks of a local address."""
     air = Broadcaster(host, lists=False)
     air.discovery = seeker  # type: ignore[assignment]  # it hears and says by the same calls
     return air

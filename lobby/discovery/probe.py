@@ -1,4 +1,7 @@
-"""Probe of a typed address: the room there, its compatibility, and whether it can be joined."""
+"""Probe of a typed address, which finds the room there and checks if this player can join it.
+
+The probe also checks that this program is compatible with the room.
+"""
 
 from __future__ import annotations
 
@@ -19,15 +22,15 @@ from net.transport.udp import TICK, UdpEndpoint, bind
 from net.version import describe_version
 
 QUERY_TIMEOUT = 4.0
-"""Seconds for which an address is asked."""
+"""Seconds for which the probe asks an address."""
 GRACE = 1.0
 """Seconds that the other address of an invitation has left once one has answered and cannot be joined."""
 
 
 class Trouble(RuntimeError):
-    """Reason in words that prevents entering, with what helps.
+    """Error that says in words why this player cannot enter, and what may help.
 
-    `code` is true if another invite code may help.
+    `code` is True if another invite code may help.
     """
 
     def __init__(self, words: str, code: bool = False) -> None:
@@ -36,11 +39,11 @@ class Trouble(RuntimeError):
 
 
 class RoomTrouble(Trouble):
-    """Reason that prevents entering a room, or staying there."""
+    """Error that says why this player cannot enter a room, or cannot stay there."""
 
 
 class HasBegun(RoomTrouble):
-    """The match of the room at an address has begun; `match` is its id."""
+    """Error that says that the match of the room at an address has begun; `match` is its id."""
 
     def __init__(self, where: Address, match: bytes) -> None:
         super().__init__(
@@ -51,15 +54,16 @@ class HasBegun(RoomTrouble):
 
 
 def quoted(address: Address) -> str:
-    """Return an address as it is typed into a shell."""
+    """Return an address, quoted for a shell."""
     text = format_address(address)
     return f"'{text}'" if text.startswith("[") else text
 
 
 async def query_at(sock: socket.socket, contact: Address, left: Callable[[], bool] = lambda: False) -> Notice | None:
-    """Return the notice of the room at an address; None if nobody answers, or the search is left.
+    """Return the notice of the room at an address, or None.
 
-    The socket stays open. Raises `RoomTrouble` if a program of another version is there.
+    The result is None if nobody answers, or if the user ends the search. The socket stays open. Raise `RoomTrouble` if
+    the program at the address has another version.
     """
     found = await query_first(sock, (contact,), lambda notice, contact: None, left)
     return None if found is None else found.notice
@@ -150,7 +154,10 @@ async def look_up_all(addresses: Sequence[Address]) -> tuple[Address, ...]:
 
 
 async def look_up(address: Address) -> Address:
-    """Return the numeric address; raise `RoomTrouble` if there is none, or no route to it."""
+    """Return the numeric form of a typed address.
+
+    Raise `RoomTrouble` if there is no such address, or no route to it.
+    """
     try:
         found = await asyncio.to_thread(resolve, *address)
     except OSError:
@@ -161,7 +168,10 @@ async def look_up(address: Address) -> Address:
 
 
 def fitting(notice: Notice | None, *addresses: Address) -> Notice:
-    """Return the notice if this program knows its game by the same rules; else raise `RoomTrouble`."""
+    """Return the notice, after checking that this program knows its game by the same rules.
+
+    Raise `RoomTrouble` if it does not.
+    """
     if notice is None:
         raise RoomTrouble(
             f"Nobody answers at {either(addresses)}. Check that a room is open there, the address is right, both "
@@ -211,7 +221,7 @@ async def match_at(
 
 
 def check_joinable(notice: Notice, with_code: bool, where: Address) -> None:
-    """Raise `RoomTrouble` unless a player with or without an invite code can get a seat."""
+    """Raise `RoomTrouble` unless a player can get a seat, with or without an invite code."""
     if notice.begun:
         raise HasBegun(where, notice.match)
     if notice.taken >= notice.seats:

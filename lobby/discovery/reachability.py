@@ -1,8 +1,9 @@
-"""Proof that an announcement comes from its address.
+"""Proof that an announcement comes from the address that it names.
 
-The address answers a fresh question with the same key. A datagram of type 29 asks: 16 random bytes, padded to 64. One
-of type 30 answers: the same bytes, the id of the room or tournament, the key, and its signature of bytes and id. The
-answer is less than three times as long as the question, and shorter than any announcement.
+The address must answer a fresh question with the same key. A datagram of type 29 is the question: 16 random bytes,
+padded to 64. A datagram of type 30 is the answer. It contains the same bytes, the id of the room or tournament, the
+key, and the key's signature of the bytes and the id. The answer is less than three times as long as the question, and
+shorter than any announcement.
 """
 
 from __future__ import annotations
@@ -21,14 +22,14 @@ PURPOSE = "tether.here"
 
 
 def question(random: bytes) -> bytes:
-    """Return the question with these random bytes."""
+    """Return the datagram of a question with these random bytes."""
     return (bytes([ASK]) + random).ljust(QUESTION, b"\x00")
 
 
 def answering(signer: Signer, id: Callable[[], bytes | None]) -> Callable[[bytes], bytes | None]:
-    """Return a function that answers the random bytes of a question while there is an id.
+    """Return a function that answers the random bytes of a question.
 
-    Each answer is signed once.
+    It returns None while there is no id. It signs each answer only once.
     """
 
     @lru_cache(maxsize=64)

@@ -1,9 +1,11 @@
-"""Answers to strangers at a typed address, before any link: which room is here (PROTOCOL part 22).
+"""Answers to strangers that ask at a typed address, before any link, for its room (PROTOCOL part 22).
 
-The asking program learns whether the room fits it. A datagram of type 22 asks: 16 random bytes, padded to the length of
-the longest answer. One of type 23 answers: the same 16 bytes, then [3, room id, game, rules hash, name, seats, taken,
-closed, match id, which Tether]. Nothing of it is signed: it says where to ask, and the links prove the rest. A peer
-that discovered the room asks whether it is here (`lobby.discovery.reachability`).
+The asking program learns from the answer if it is compatible with the room. A datagram of type 22 is the question: 16
+random bytes, padded to the length of the longest answer. A datagram of type 23 is the answer: the same 16 bytes, then
+[3, room id, game, rules hash, name, seats, taken, closed, match id, Tether version].
+
+The answer is not signed. It only shows the address to connect to, and the links prove the rest. A peer that discovered
+a room asks if the room is at the announced address (`lobby.discovery.reachability`).
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ from net.version import VERSION, is_version
 ASK, NOTICE = 22, 23
 RANDOM = 16
 LENGTH = 336
-"""Bytes of a question; no answer is longer."""
+"""Bytes of a question; no answer is longer than that."""
 PROTOCOL = 3
 AGAIN = 0.25
 
@@ -41,11 +43,14 @@ class Notice(NamedTuple):
     seats: int
     taken: int
     closed: bool
-    """True if an invite code is needed."""
+    """True if a player needs an invite code to enter."""
     match: bytes
-    """Id of the match that has begun, or empty."""
+    """Id of the match if it has begun, otherwise empty."""
     by: str = VERSION
-    """Tether version of the responder; not signed, as its rules are checked by their hash."""
+    """Tether version of the responder.
+
+    It is not signed, because the hash of the rules already checks that the rules are the same.
+    """
 
     @property
     def begun(self) -> bool:
@@ -54,7 +59,7 @@ class Notice(NamedTuple):
 
     @property
     def sound(self) -> bool:
-        """True if the values are possible for a room."""
+        """True if all values are in the range that is valid for a room."""
         return (
             len(self.room) == len(self.rules) == 32
             and len(self.match) in (0, 32)
@@ -70,7 +75,7 @@ NOTICE_TYPES = (bytes, str, bytes, str, int, int, bool, bytes, str)
 
 
 def question(random: bytes) -> bytes:
-    """Return a datagram that asks which room is here."""
+    """Return a datagram that asks a responder for the notice of its room."""
     return (bytes([ASK]) + random).ljust(LENGTH, b"\x00")
 
 
@@ -80,7 +85,7 @@ def answer(random: bytes, notice: Notice) -> bytes:
 
 
 def read_answer(datagram: bytes, random: bytes) -> Notice | None:
-    """Return the notice in an answer to this question; None if it is none."""
+    """Return the notice in an answer to this question, or None if the datagram is no such answer."""
     if len(datagram) > LENGTH or datagram[: 1 + RANDOM] != bytes([NOTICE]) + random:
         return None
     try:
@@ -95,7 +100,7 @@ def read_answer(datagram: bytes, random: bytes) -> Notice | None:
 
 
 def other_version(datagram: bytes, random: bytes) -> str:
-    """Return "older" or "newer" if a program of such a version has answered; else ""."""
+    """Return "older" or "newer" if a program of an older or newer version has answered, otherwise ""."""
     if len(datagram) > LENGTH or datagram[: 1 + RANDOM] != bytes([NOTICE]) + random:
         return ""
     try:
@@ -108,17 +113,17 @@ def other_version(datagram: bytes, random: bytes) -> str:
 
 
 class Question(NamedTuple):
-    """Kind of question from strangers: its length, and a function that may answer its random bytes."""
+    """A kind of question from strangers: its length, and a function that may answer its random bytes."""
 
     length: int
     answer: Callable[[bytes], bytes | None]
 
 
 class AnsweringTransport:
-    """Transport that also answers strangers.
+    """A transport that also answers questions from strangers.
 
-    A question is known by its first byte and its length, and contains 16 random bytes. No answer is three times as long
-    as its question, and the answers to each host are limited.
+    It recognizes a question by its first byte and its length. A question contains 16 random bytes. No answer is three
+    times as long as its question, and the number of answers to each host is limited.
     """
 
     def __init__(self, line: Transport, questions: Mapping[int, Question]) -> None:
@@ -128,7 +133,7 @@ class AnsweringTransport:
         self._answers: list[tuple[Address, bytes]] = []
 
     def receive(self, datagram: bytes, address: Address, now: float) -> None:
-        """Answer a question; pass all other datagrams on."""
+        """Answer a question from a stranger; pass all other datagrams on."""
         question = self._questions.get(datagram[0]) if datagram else None
         if question is None:
             self._line.receive(datagram, address, now)
@@ -148,9 +153,9 @@ class AnsweringTransport:
 
 
 class Responder(AnsweringTransport):
-    """Transport that answers strangers with the notice of the room, if there is one.
+    """A transport that answers strangers with the notice of the room, if there is one.
 
-    It also proves with the key of `signer` that the room is here. `tick` is called with the time.
+    It also proves with the key of `signer` that the room is here. The caller gives the time to `tick`.
     """
 
     def __init__(
@@ -181,19 +186,22 @@ class Responder(AnsweringTransport):
 
 
 class Query:
-    """Transport of a peer that asks an address for its room."""
+    """The transport of a peer that asks the program at an address which room it has."""
 
     def __init__(self, address: Address, random: bytes) -> None:
         self.address = address
         self.notice: Notice | None = None
         self.other_version = ""
-        """"older" or "newer" if the program there has another version, whose answers cannot be read."""
+        """"older" or "newer" if the program there has another version, otherwise "".
+
+        The answers of another version cannot be read.
+        """
         self._random = random
         self._due = 0.0
         self._out: list[tuple[Address, bytes]] = []
 
     def receive(self, datagram: bytes, address: Address, now: float) -> None:
-        """Process the answer of that address."""
+        """Process a datagram from the address that was asked."""
         if address == self.address and self.notice is None:
             self.notice = read_answer(datagram, self._random)
             self.other_version = self.other_version or other_version(datagram, self._random)

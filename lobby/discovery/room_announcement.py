@@ -1,7 +1,8 @@
 """Announcement of a room on the network (`lobby.discovery.discovery`).
 
-A datagram of type 24: port, room id, game, rules hash, name, seats, taken, closed, match id, which Tether, names,
-prints, within what all announcements have (`lobby.discovery.announcement`).
+It is a datagram of type 24. It contains port, room id, game, rules hash, name, seats, taken, closed, match id, Tether
+version, names and prints. These are in addition to the parts that all announcements have
+(`lobby.discovery.announcement`).
 """
 
 from __future__ import annotations
@@ -20,18 +21,18 @@ from net.version import VERSION
 
 ANNOUNCEMENT = 24
 LENGTH = 1150
-"""Bytes of the longest announcement."""
+"""Bytes of the longest possible announcement of a room."""
 
 
 class RoomAnnouncement(NamedTuple):
-    """Announced room; its responder is at `port` of the announcing host."""
+    """The announcement of a room; the room's responder uses `port` of the announcing host."""
 
     port: int
     notice: Notice
     names: tuple[str, ...]
     """Names of the seated players."""
     prints: tuple[bytes, ...] = ()
-    """Prints of their keys (`lobby.players.identity.print_of`), in the same order; or none."""
+    """Prints of the players' keys (`lobby.players.identity.print_of`), in the order of `names`, or empty."""
 
     @property
     def key(self) -> bytes:
@@ -50,17 +51,17 @@ class RoomAnnouncement(NamedTuple):
 
     @property
     def thing(self) -> RoomAnnouncement:
-        """The announcement without announcer, port and Tether version, for comparison."""
+        """The announcement without its announcer, port and Tether version, for comparison."""
         return self._replace(port=0, notice=self.notice._replace(by=VERSION))
 
     def announced(self, signer: Signer, counter: int, fellows: Sequence[bytes] = ()) -> bytes:
-        """Return the datagram of the announcement."""
+        """Return the signed datagram of this announcement."""
         parts: list[Plain] = [self.port, *self.notice, list(self.names), list(self.prints)]
         return announcement.announced(ANNOUNCEMENT, parts, signer, counter, fellows)
 
 
 def read_announcement(datagram: bytes) -> Announcement[RoomAnnouncement] | None:
-    """Return the announcement in a datagram; None if it is none."""
+    """Return the room announcement in a datagram, or None if it contains none."""
     return announcement.read(datagram, ANNOUNCEMENT, LENGTH, [int, *NOTICE_TYPES, list, list], _made)
 
 

@@ -1,8 +1,8 @@
 """Announcement of a tournament on the network, like that of a room (`lobby.discovery.discovery`).
 
-A datagram of type 28: port, tournament's id, title, game, rules hash, kind, players, round, closed, which Tether,
-within what all announcements have (`lobby.discovery.announcement`). A peer that goes there asks for the opening, whose
-hash must be the id.
+It is a datagram of type 28. It contains port, tournament id, title, game, rules hash, kind, players, round, closed and
+Tether version. These are in addition to the parts that all announcements have (`lobby.discovery.announcement`). A peer
+that connects to the tournament asks for the opening, whose hash must be the id.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from net.version import VERSION, is_version
 
 ANNOUNCEMENT = 28
 LENGTH = 640
-"""Bytes of the longest such announcement."""
+"""Bytes of the longest possible announcement of a tournament."""
 
 
 class TournamentAnnouncement(NamedTuple):
-    """Announced tournament; the announcing peer takes part at `port`."""
+    """The announcement of a tournament; the announcing peer takes part in it at `port`."""
 
     port: int
     id: bytes
@@ -35,9 +35,9 @@ class TournamentAnnouncement(NamedTuple):
     players: int
     """Number of enrolled players."""
     round: int
-    """Round that is played or comes next, from 1; 0 before the first has begun."""
+    """Current or next round, from 1; 0 before the first round has begun."""
     closed: bool
-    """True if an invite code is needed."""
+    """True if a player needs an invite code to take part."""
     by: str = VERSION
     """Tether version of the announcing peer."""
 
@@ -58,11 +58,11 @@ class TournamentAnnouncement(NamedTuple):
 
     @property
     def thing(self) -> TournamentAnnouncement:
-        """The announcement without announcer, port and Tether version, for comparison."""
+        """The announcement without its announcer, port and Tether version, for comparison."""
         return self._replace(port=0, by=VERSION)
 
     def announced(self, signer: Signer, counter: int, fellows: Sequence[bytes] = ()) -> bytes:
-        """Return the datagram of the announcement."""
+        """Return the signed datagram of this announcement."""
         return announcing.announced(ANNOUNCEMENT, self, signer, counter, fellows)
 
     @property
@@ -72,7 +72,7 @@ class TournamentAnnouncement(NamedTuple):
 
 
 def read_announcement(datagram: bytes) -> Announcement[TournamentAnnouncement] | None:
-    """Return the tournament's announcement in a datagram; None if it is none."""
+    """Return the tournament announcement in a datagram, or None if it contains none."""
     return announcing.read(
         datagram, ANNOUNCEMENT, LENGTH, [int, bytes, str, str, bytes, str, int, int, bool, str], _made
     )

@@ -1,3 +1,3 @@
-"""Players: identity, profile, ratings, and the players that somebody has met."""
+"""Players: their identity, profile and ratings, and the players that this user has met."""
 
 __all__ = ["colours", "confusables", "identity", "known_players", "profile", "ratings", "transfer"]

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 COLOURS = ("sky", "pink", "green", "yellow", "blue", "orange")
-"""Names of the colours 1 to 6 in the usual palette: one for each seat, safe for colour-blind eyes."""
+"""Names of the colours 1 to 6 in the usual palette, which colour-blind people can distinguish.
+
+There is one colour for each seat.
+"""
 NO_COLOUR = 0
-"""Wish for no particular colour."""
+"""Number that means no wish for a particular colour."""

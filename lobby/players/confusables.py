@@ -21,7 +21,7 @@ __all__ = ["cleaned", "confusable", "skeletons"]
 
 @lru_cache(maxsize=4096)
 def skeletons(name: str) -> frozenset[str]:
-    """Return the skeletons of a name, as written and in small letters, for comparison only.
+    """Return the skeletons of a name, as written and in lower case, for comparison only.
 
     A skeleton ignores case, accents, blanks, marks and look-alike letters.
     """
@@ -34,6 +34,9 @@ def confusable(one: str, other: str) -> bool:
 
 
 def cleaned(text: str, longest: int = LONGEST) -> str:
-    """Return the name that was meant by what somebody typed, cut to `longest`; it may still be none."""
+    """Return the typed text as a name, cleaned and cut to `longest` characters.
+
+    The result may still be no valid name.
+    """
     shown = "".join(letter for letter in normalization.to_nfkc(text) if letter in BLANKS or is_shown(letter))
     return words(normalization.to_nfkc(shown))[:longest].rstrip(" ")

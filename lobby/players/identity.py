@@ -1,6 +1,6 @@
-"""Identity of a user: a key in the user's folder, used by one program at a time.
+"""Identity of a user: a key in the user's folder, which only one program uses at a time.
 
-The key is made at the first start.
+The program makes the key at its first start.
 
 >>> fingerprint(bytes(32))
 'KC57-KCC0'
@@ -35,7 +35,7 @@ from net.text.code_words import to_words as words_of
 FILE = "identity"
 ANNOUNCED = "announced"
 MAGIC = b"TETHER key 1\n"
-"""The first line of a key's file in any later format; today the file is the key alone."""
+"""First line of the key's file in any later format; today the file contains only the key."""
 PRINT = 5
 """Bytes of the print of a key."""
 SIDE = 5
@@ -44,9 +44,9 @@ HUES = 6
 
 
 class Identity(NamedTuple):
-    """Seed of a key, and the open file that locks it for this program.
+    """An identity: the seed of a key, and the open file that locks the key for this program.
 
-    The file is None for a key that is not kept.
+    The file is None for a key that is not saved.
     """
 
     seed: bytes
@@ -59,7 +59,7 @@ class Identity(NamedTuple):
 
     @property
     def announced(self) -> Path | None:
-        """The file that numbers what this key announces; None for a key that nobody keeps."""
+        """File of the counter for announcements under this key; None for a key that is not saved."""
         return None if self.file is None else Path(self.file.name).with_name(ANNOUNCED)
 
     def __repr__(self) -> str:
@@ -72,15 +72,15 @@ def folder() -> Path:
 
 
 def fresh_identity() -> Identity:
-    """Return an identity that is not kept."""
+    """Return a new identity that is not saved."""
     return Identity(os.urandom(KEY))
 
 
 def own_identity(home: Path) -> Identity:
-    """Return the identity kept in this folder, made at the first start.
+    """Return the identity saved in this folder, which is made at the first start.
 
-    While another program uses it, the result is a fresh one. Raises `OSError` if the folder cannot be used and
-    `ValueError` if the file is damaged.
+    If another program uses it, return a fresh identity. Raise `OSError` if the folder cannot be used, and `ValueError`
+    if the file is damaged.
     """
     path = home / FILE
     if not path.exists():
@@ -102,7 +102,7 @@ def own_identity(home: Path) -> Identity:
 
 
 def key_kept(home: Path) -> bytes:
-    """Return the public key of the identity in this folder; b"" if there is none or it is damaged."""
+    """Return the public key of the identity in this folder, or b"" if it is missing or damaged."""
     try:
         seed = read_limited(home / FILE, KEY)
     except OSError:
@@ -111,27 +111,30 @@ def key_kept(home: Path) -> bytes:
 
 
 def print_of(identity: bytes) -> bytes:
-    """Return five bytes that distinguish keys; short enough that a determined forger can match them."""
+    """Return the print of a key: five bytes that distinguish it from other keys.
+
+    A print is so short that a determined forger can make a key with the same print.
+    """
     return H("tether.print", [identity])[:PRINT]
 
 
 def fingerprint(identity: bytes) -> str:
-    """Return eight letters by which people distinguish keys."""
+    """Return the fingerprint of a key: eight letters by which people distinguish keys."""
     number = int.from_bytes(print_of(identity), "big")
     letters = "".join(LETTERS[number >> 5 * i & 31] for i in range(8))
     return f"{letters[:4]}-{letters[4:]}"
 
 
 def in_words(identity: bytes) -> str:
-    """Return the same print as words that can be read aloud."""
+    """Return the print of a key as words that can be read aloud."""
     return words_of(int.from_bytes(print_of(identity), "big"), 8 * PRINT // BITS)
 
 
 class Picture(NamedTuple):
-    """Small picture of a key, mirrored left to right.
+    """A small picture of a key, mirrored left to right.
 
-    Its cells are ground (0), light (1) or dark (2), in one of `HUES` hues. It distinguishes keys at a glance, and
-    proves nothing.
+    Each cell is ground (0), light (1) or dark (2), in one of `HUES` hues. The picture distinguishes keys at a glance,
+    but proves nothing.
     """
 
     rows: tuple[tuple[int, ...], ...]

@@ -1,7 +1,7 @@
-"""Known players: keys and names of the players met, kept in the user's folder.
+"""Known players: the keys and names of the players that this user has met.
 
-A player is met when a match begins in which both have a seat. A later player with a known name and another key is not
-the one that was met: a name can be copied, a key cannot.
+They are saved in a file in the user's folder. Two players meet when a match begins in which both have a seat. A later
+player with a known name and another key is not the player that was met: a name can be copied, a key cannot.
 """
 
 from __future__ import annotations
@@ -24,19 +24,25 @@ from net.text.unicode import words
 
 FILE = "known.json"
 MOST = 500
-"""Players that are remembered; the one not met for the longest time is forgotten first."""
+"""Maximum number of players that are remembered.
+
+The player that was not met for the longest time is forgotten first.
+"""
 MOST_NAMES = 4
-"""Names that are remembered of one player, the last ones."""
+"""Maximum number of names that are remembered for one player; the latest names are kept."""
 MOST_BYTES = 512 * 1024
 MOST_MATCHES = 10**6
 
 
 class KnownPlayer(NamedTuple):
-    """Player that this user has met. Days are as in ISO 8601."""
+    """A player that this user has met.
+
+    Its days are text in the format of ISO 8601.
+    """
 
     identity: bytes
     names: tuple[str, ...]
-    """Names of the player, the latest last."""
+    """Names of the player; the most recent name comes last."""
     first: str
     last: str
     matches: int
@@ -48,7 +54,7 @@ class KnownPlayer(NamedTuple):
 
 
 class Standing(Enum):
-    """Relation of a name and a key to the known players."""
+    """Relation of a player's name and key to the known players."""
 
     NEW = "new to you"
     MET = "met before"
@@ -57,21 +63,21 @@ class Standing(Enum):
 
 
 class KnownPlayers:
-    """Players that this user has met; without a file they are known while the program runs."""
+    """The players that this user has met; without a file they are known only while the program runs."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path
         self.trouble = ""
-        """Reason for which the file cannot be used; empty if it can."""
+        """Reason why the file cannot be used, or "" if it can."""
         self._met: dict[bytes, KnownPlayer] = {}
         self._prints: dict[bytes, bytes] = {}
         """Identities by their print."""
         self._names: dict[str, set[bytes]] = {}
-        """Identities by their names as eyes take them."""
+        """Identities by the skeletons of their names."""
         self.reload()
 
     def reload(self) -> None:
-        """Read the file again, as other programs of this user write it too."""
+        """Read the file again, because other programs of this user also write it."""
         if self.path is None:
             return
         found: list[KnownPlayer] = []
@@ -87,15 +93,15 @@ class KnownPlayers:
 
     @property
     def players(self) -> list[KnownPlayer]:
-        """All known players, the last met first."""
+        """All known players; the player met most recently comes first."""
         return sorted(self._met.values(), key=lambda met: (met.last, met.name, met.identity), reverse=True)
 
     def of(self, key: bytes) -> KnownPlayer | None:
-        """Return the player with this key, or with a key of this print."""
+        """Return the known player with this key or with this print of a key, or None."""
         return self._met.get(key if len(key) == KEY else self._prints.get(key, b""))
 
     def standing(self, name: str, key: bytes) -> Standing:
-        """Return what is known of a player with this name and this key, or its print."""
+        """Return the standing of a player with this name and this key or print."""
         met, called = self.of(key), self._called(name)
         if met is not None and met.identity in called:
             return Standing.MET
@@ -104,11 +110,11 @@ class KnownPlayers:
         return Standing.NEW if met is None else Standing.RENAMED
 
     def stranger(self, name: str, key: bytes) -> bool:
-        """Return True if a player shows a known name with another key, or another key's print."""
+        """Return True if a player has a known name with another key, or with the print of another key."""
         return self.standing(name, key) is Standing.OTHER_KEY
 
     def words(self, name: str, key: bytes) -> str:
-        """Return the standing as a sentence."""
+        """Return the standing of a player as a sentence."""
         standing, met = self.standing(name, key), self.of(key)
         if standing is Standing.OTHER_KEY:
             before = " and ".join(sorted({self._met[one].name for one in self._called(name)})[:2])
@@ -120,7 +126,7 @@ class KnownPlayers:
         return f"Met before{under}: {matches}, last on {met.last}."
 
     def meet(self, players: Iterable[tuple[str, bytes]], today: date) -> None:
-        """Record that a match with these players begins; raise `OSError` if that cannot be kept."""
+        """Record that a match with these players begins; raise `OSError` if the record cannot be saved."""
         self.reload()
         day = today.isoformat()
         for name, identity in players:
@@ -130,7 +136,10 @@ class KnownPlayers:
         self._keep()
 
     def forget(self, identity: bytes) -> bool:
-        """Forget a player; return True if it was known. Raises `OSError`."""
+        """Forget a player, and return True if the player was known.
+
+        Raise `OSError` if the change cannot be saved.
+        """
         self.reload()
         known = self._met.pop(identity, None) is not None
         if known:
@@ -138,14 +147,14 @@ class KnownPlayers:
         return known
 
     def take(self, players: Iterable[KnownPlayer]) -> None:
-        """Add known players, for instance from another computer; raise `OSError` if they cannot be kept."""
+        """Add known players, for instance from another computer; raise `OSError` if they cannot be saved."""
         self.reload()
         for met in players:
             self._met.setdefault(met.identity, met)
         self._keep()
 
     def _called(self, name: str) -> set[bytes]:
-        """Return the keys that have had this name, or one that looks like it."""
+        """Return the keys of players that have used this name, or a name that looks like it."""
         return {one for look in skeletons(name) for one in self._names.get(look, ())}
 
     def _keep(self) -> None:
@@ -164,7 +173,7 @@ class KnownPlayers:
 
 
 def written(players: Iterable[KnownPlayer]) -> bytes:
-    """Return the bytes of a file of known players."""
+    """Return the bytes of a file that contains these known players."""
     rows = [met._asdict() | {"identity": met.identity.hex()} for met in players]
     return json.dumps(rows, indent=1, ensure_ascii=False).encode() + b"\n"
 
@@ -181,12 +190,15 @@ def read(data: bytes) -> list[KnownPlayer]:
 
 
 def _may_have_been_one(name: object) -> bool:
-    """Return True if this was a name by the rule of some version; today's rule allows fewer."""
+    """Return True if this name was valid by the rule of some version.
+
+    The current rule allows fewer names.
+    """
     return type(name) is str and 0 < len(name) <= LONGEST and words(name) == name
 
 
 def _met(row: dict[str, Any]) -> KnownPlayer:
-    """Return a player, with those of its names that are names by today's rule."""
+    """Return a player with only those of its names that are valid by the current rule."""
     names = row["names"]
     if not 0 < len(names) <= MOST_NAMES or not all(map(_may_have_been_one, names)):
         raise ValueError("not a player")

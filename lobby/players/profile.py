@@ -1,6 +1,6 @@
-"""Profile of a player: name and favourite colour, kept next to the key.
+"""Profile of a player: name and favourite colour, saved next to the key.
 
-The window and the terminal share it.
+The window and the terminal both use it.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ NAMELESS = "Player"
 
 
 class Profile(NamedTuple):
-    """A name ("" for none yet) and a colour of `COLOURS` from 1 (`NO_COLOUR` for none)."""
+    """A profile: a name ("" for none yet), and a colour of `COLOURS`, from 1 (`NO_COLOUR` for none)."""
 
     name: str = ""
     colour: int = NO_COLOUR
 
     @property
     def sound(self) -> bool:
-        """True if name and colour are possible."""
+        """True if the name and the colour are valid."""
         return (
             type(self.name) is str
             and (not self.name or is_name(self.name))
@@ -41,7 +41,7 @@ class Profile(NamedTuple):
 
 
 def read_profile(home: Path) -> Profile:
-    """Return the profile in a folder; an empty one if there is none, or it is damaged."""
+    """Return the profile saved in a folder, or an empty profile if it is missing or damaged."""
     try:
         with open_regular(home / FILE) as file:
             data = json.loads(file.read(MOST_BYTES))
@@ -57,7 +57,7 @@ def write_profile(home: Path, profile: Profile) -> None:
 
 
 def login_name() -> str:
-    """Return the user's login name if it is a valid name at a table; else `NAMELESS`."""
+    """Return the user's login name if it is a valid name at a table, otherwise `NAMELESS`."""
     try:
         user = cleaned(getpass.getuser())
     except (OSError, KeyError, ImportError):
@@ -66,5 +66,5 @@ def login_name() -> str:
 
 
 def passing_name() -> str:
-    """Return a random name for one match, which reveals nothing of the player."""
+    """Return a random name for one match, which reveals nothing about the player."""
     return " ".join(secrets.choice(WORDS).capitalize() for _ in range(2))

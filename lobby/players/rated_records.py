@@ -1,6 +1,6 @@
-"""Rules for counting a record in a list of players.
+"""Rules that decide if a match record counts in a list of players.
 
-A record counts if it is valid, and of a complete, real match of its kind.
+A record counts if it is valid and records a complete, real match of a kind that the list accepts.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from net.records.verification import Replay, VerificationReport, record_genesis
 
 
 class Uncounted(Exception):
-    """A valid record whose match does not count here; the message gives the reason."""
+    """Error for a valid record whose match does not count here; the message gives the reason."""
 
 
 class CountedMatch(NamedTuple):
-    """Verified match that counts: its genesis, its game and the verifier's report."""
+    """A verified match that counts: its genesis, its game and the verifier's report."""
 
     genesis: Genesis
     game: Game
@@ -32,8 +32,9 @@ class CountedMatch(NamedTuple):
 def counted_match(kept: MatchRecord, why_not: Mapping[str, str]) -> CountedMatch:
     """Return the match of a record, verified to its end; raise `BadRecord` or `Uncounted`.
 
-    `Uncounted` is raised for a match without its end or ended by consent, and for a test match. It is also raised for
-    one that plays on another match, and for a kind of result that has a reason in `why_not`.
+    `Uncounted` is raised for a match that has no end or was ended by consent, and for a test match. It is also raised
+    for a match that is played on top of another match. A kind of result that has a reason in `why_not` raises it as
+    well.
     """
     if kept.origin:
         raise Uncounted("a match that plays on another one, whose result it does not replace")

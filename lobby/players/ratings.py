@@ -1,12 +1,13 @@
-"""Strength of players, computed here from the records at hand, for display only.
+"""Ratings of players, computed on this computer from the available records, for display only.
 
-Only valid records count, each match once. The method is that of Plackett and Luce, as `openskill` implements it: a
-strength and its uncertainty. The shown value is the strength that a player has almost certainly.
+Only valid records count, and each match counts once. The method is that of Plackett and Luce, as `openskill` implements
+it. It gives each player a strength and an uncertainty. The displayed rating is a strength that the player almost
+certainly has.
 
-A player left out of a match (PROTOCOL part 14) is not counted in it, won or lost. A majority can leave anybody out, and
-no record shows whether it did or the seat had gone. The others count among themselves, so that nobody can take a match
-from them by leaving. A seat whose own signatures show that it broke a rule has lost: it ranks behind all others
-(PROTOCOL 14.13).
+A match does not count for a player that was left out of it (PROTOCOL part 14), neither as won nor as lost. A majority
+can leave out anybody, and no record shows if it did so or if the player had gone. The match still counts for the other
+players, so that nobody can make it worthless by leaving. A seat whose own signatures show that it broke a rule has
+lost. It ranks behind all others (PROTOCOL 14.13).
 """
 
 from __future__ import annotations
@@ -39,9 +40,9 @@ COLUMNS = ("Rating", "Player", "Key", "Strength", "Uncertainty", "Matches")
 
 
 class RatedMatch(NamedTuple):
-    """Verified match: its id, the players that count in seat order with their names, and their ranks.
+    """A verified match: its id, the players that count, in seat order with their names, and their ranks.
 
-    `left_out` are the names of those who do not count, because the match continued without them.
+    `left_out` are the names of the players that do not count, because the match continued without them.
     """
 
     match: bytes
@@ -52,9 +53,9 @@ class RatedMatch(NamedTuple):
 
 
 class Rating(NamedTuple):
-    """Strength of a player, its uncertainty and the number of matches.
+    """The rating of a player: strength, uncertainty and number of matches.
 
-    `shown` is almost certainly not too high.
+    `shown` is almost certainly not higher than the true strength.
     """
 
     identity: bytes
@@ -72,7 +73,7 @@ class Rating(NamedTuple):
 def rate(matches: Iterable[RatedMatch]) -> list[Rating]:
     """Return the ratings of all players, the strongest first.
 
-    Matches count once, in the order given. A match in which fewer than two players count is ignored.
+    Each match counts once, in the given order. A match in which fewer than two players count is ignored.
     """
     model = PlackettLuce()
     ratings: dict[bytes, Rating] = {}
@@ -116,7 +117,7 @@ def verified(kept: MatchRecord) -> RatedMatch:
 
 
 def records_in(path: Path) -> list[tuple[str, MatchRecord]]:
-    """Return the records in a file, each with its name for a person; raises `BadRecord` and `BadFile`.
+    """Return the records in a file, each with a readable name; raise `BadRecord` or `BadFile`.
 
     A record in the file of a tournament is named by its round and table.
     """
@@ -137,9 +138,9 @@ def records_in(path: Path) -> list[tuple[str, MatchRecord]]:
 def read(
     path: Path, counts: Callable[[MatchRecord], T], on_uncounted: Callable[[str], object] = lambda why: None
 ) -> Iterator[T]:
-    """Yield the counted matches of a record or of a tournament's file; raise `BadRecord` or `BadFile`.
+    """Yield the matches that count in the file of a record or tournament; raise `BadRecord` or `BadFile`.
 
-    `on_uncounted` receives the reason of each match that does not count.
+    `on_uncounted` receives the reason for each match that does not count.
     """
     for _, kept in records_in(path):
         try:
@@ -149,7 +150,7 @@ def read(
 
 
 def ratings(files: tuple[Path, ...], as_teams: bool, as_alone: bool, as_json: bool) -> int:
-    """Print ratings; return 1 if nothing counts."""
+    """Print the ratings of players; return 1 if no match counts."""
     if as_teams and as_alone:
         raise click.UsageError("--teams and --alone contradict each other: choose one")
     given = list(files) or sorted(path for end in ("tether", "tournament") for path in folder().rglob(f"*.{end}"))
@@ -199,7 +200,7 @@ def ratings(files: tuple[Path, ...], as_teams: bool, as_alone: bool, as_json: bo
 
 
 def _show_teams(found: list[teams.Team], passed: list[dict[str, str]], given: int, as_json: bool) -> int:
-    """Print the teams by games won."""
+    """Print the teams, ordered by games won; return an exit code."""
     if as_json:
         print_json({"teams": list(map(teams.data, found)), "not_counted": passed})
     elif found:
@@ -210,7 +211,7 @@ def _show_teams(found: list[teams.Team], passed: list[dict[str, str]], given: in
 
 
 def _show_alone(found: list[solo_records.SoloGame], passed: list[dict[str, str]], given: int, as_json: bool) -> int:
-    """Print the best solo games."""
+    """Print the best solo games; return an exit code."""
     if as_json:
         print_json({"alone": list(map(solo_records.data, found)), "not_counted": passed})
     elif found:
@@ -221,7 +222,7 @@ def _show_alone(found: list[solo_records.SoloGame], passed: list[dict[str, str]]
 
 
 def _why_none(given: int, passed: int) -> str:
-    """Return the reason for an empty rating list."""
+    """Return a sentence that says why a rating list is empty."""
     if not given:
         return f"There are no records in {folder()} yet, and you named none."
     if passed:

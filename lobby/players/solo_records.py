@@ -1,7 +1,7 @@
-"""Best solo games by verified records, for display.
+"""Best solo games according to verified records, for display only.
 
-A record of one seat shows that the rules were kept, and nothing of its luck. A solo player makes all the chance there
-is, and could begin again until it is good. So these games count nowhere else.
+A record of one seat proves that the player kept the rules, but proves nothing about the player's luck. A solo player
+makes all the chance alone, and could restart until it is good. Therefore these games count nowhere else.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from net.records.record import MatchRecord
 
 COLUMNS = ("Lead", "Result", "Score", "Game", "Played with", "Player")
 MOST = 20
-"""Number of games shown."""
+"""Maximum number of games shown."""
 
 
 class SoloGame(NamedTuple):
-    """Solo game that was played to its end.
+    """A solo game that was played to its end.
 
-    It has the id of the match, the game, the options that differ from the usual ones in words, the player, the result
-    and the scores. The player's own score comes first.
+    It has the id of the match, the game, the player, the result and the scores. It also has the options that differ
+    from the usual ones, in words. The player's own score comes first.
     """
 
     match: bytes
@@ -35,7 +35,7 @@ class SoloGame(NamedTuple):
 
     @property
     def lead(self) -> int:
-        """Lead of the player's score over the other one, if there is one."""
+        """Difference between the player's score and the other score, if there is another."""
         own, *others = [value for _, value in self.scores]
         return own - (others[0] if others else 0)
 
@@ -57,9 +57,9 @@ def verified(kept: MatchRecord) -> SoloGame:
 
 
 def best(games: Iterable[SoloGame]) -> list[SoloGame]:
-    """Return the best games of each game and its options, each match once.
+    """Return the best solo games, grouped by game and options, each match once.
 
-    The order is by the lead, then by the player's score.
+    They are ordered by lead, then by the player's score.
     """
     found = {game.match: game for game in games}.values()
     order = sorted(found, key=lambda game: (game.game, game.options, -game.lead, -game.scores[0][1], game.match))
@@ -67,7 +67,7 @@ def best(games: Iterable[SoloGame]) -> list[SoloGame]:
 
 
 def row(game: SoloGame) -> tuple[str, ...]:
-    """Return a row of the table."""
+    """Return a solo game as a row of the table."""
     scores = " : ".join(str(value) for _, value in game.scores)
     options = ", ".join(game.options) or "the usual options"
     return f"{game.lead:+}", "won" if game.won else "lost", scores, GAMES[game.game].title, options, game.name

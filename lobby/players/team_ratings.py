@@ -1,7 +1,7 @@
-"""Teams by games won, from verified records of matches in which all win or lose together, for display.
+"""Teams ordered by games won, from verified records of matches that all players win or lose together.
 
-A team is its keys and its game. A player that was left out of a match (PROTOCOL part 14) is not in the team that ended
-it.
+The list is for display only. A team is identified by its keys and its game. A player that was left out of a match
+(PROTOCOL part 14) does not belong to the team that ended it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ EXCLUDED = dict.fromkeys((FREE_FOR_ALL, SOLO), "a match in which everyone plays 
 
 
 class TeamMatch(NamedTuple):
-    """Verified match of a team: its id, game, members and result, and its first score with its name."""
+    """A verified match of a team: its id, game, members and result, and its first score with its name."""
 
     match: bytes
     game: str
@@ -34,7 +34,7 @@ class TeamMatch(NamedTuple):
 
 
 class Team(NamedTuple):
-    """Team: its game, its keys and names, its games and games won, and its best score."""
+    """A team: its game, keys, names, number of games, number of games won, and best score."""
 
     game: str
     identities: tuple[bytes, ...]
@@ -62,7 +62,7 @@ def verified(kept: MatchRecord) -> TeamMatch:
 def standing(matches: Iterable[TeamMatch]) -> list[Team]:
     """Return the teams by games won, then by fewer games, then by their best score.
 
-    Matches count once, in the order given. Names are those of the last match.
+    Each match counts once, in the given order. The names of a team are those used in its last match.
     """
     teams: dict[tuple[str, tuple[bytes, ...]], Team] = {}
     seen: set[bytes] = set()
@@ -78,7 +78,7 @@ def standing(matches: Iterable[TeamMatch]) -> list[Team]:
 
 
 def row(team: Team) -> tuple[str, ...]:
-    """Return a row of the table."""
+    """Return a team as a row of the table."""
     name, value = team.best
     return str(team.won), str(team.games), GAMES[team.game].title, ", ".join(team.names), f"{value} {name}"
 

@@ -1,8 +1,8 @@
 """Transfer of an identity to another computer in an encrypted file.
 
-It has key, name, colour and known players. The file is the magic, a salt of 16 and a nonce of 12 bytes, and
-ChaCha20-Poly1305 of enc([1, seed, name, colour, known players]) under scrypt of the passphrase (n = 2^16, r = 8, p =
-1); magic and salt are authenticated with it.
+The file contains the key, the name, the colour and the known players. It consists of the magic, a salt of 16 bytes, a
+nonce of 12 bytes, and ChaCha20-Poly1305 of enc([1, seed, name, colour, known players]). The cipher key is scrypt of the
+passphrase (n = 2^16, r = 8, p = 1). The magic and the salt are authenticated as well.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ SUFFIX = ".tether-identity"
 SALT, NONCE = 16, 12
 VERSION = 1
 SHORTEST = 8
-"""Characters of the shortest passphrase."""
+"""Minimum number of characters in a passphrase."""
 MOST_BYTES = known_players.MOST_BYTES + 4096
 PREVIOUS_FILE = "identity-before"
-"""Name of the file with the key that an imported one has replaced."""
+"""Name of the file that keeps the key that an imported key has replaced."""
 
 
 def suggested(name: str) -> Path:
-    """Return a suggested path for the identity under this name, valid for any name.
+    """Return a suggested path for the file of the identity with this name, valid for any name.
 
-    It is in the user's home folder, or in the current folder if there is none.
+    The file is in the user's home folder, or in the current folder if there is no home folder.
     """
     try:
         home = Path.home()
@@ -51,11 +51,11 @@ def suggested(name: str) -> Path:
 
 
 class BadTransfer(ValueError):
-    """A passphrase or a file that cannot be used; the message gives the reason."""
+    """Error for a passphrase or a file that cannot be used; the message gives the reason."""
 
 
 class Passport(NamedTuple):
-    """Data that moves from one computer to another."""
+    """The data of an identity that moves from one computer to another."""
 
     seed: bytes
     profile: Profile
@@ -66,7 +66,7 @@ class Passport(NamedTuple):
 
 
 def passport_of(home: Path, identity: Identity) -> Passport:
-    """Return all that is to be moved from this folder."""
+    """Return all data of the identity in this folder that moves to another computer."""
     players = KnownPlayers(home / known_players.FILE).players
     return Passport(identity.seed, read_profile(home), tuple(players))
 
@@ -82,7 +82,7 @@ def encrypted(passport: Passport, passphrase: str) -> bytes:
 
 
 def decrypted(data: bytes, passphrase: str) -> Passport:
-    """Return the content of such a file; raise `BadTransfer` if that fails."""
+    """Return the passport in an encrypted file; raise `BadTransfer` if it cannot be decrypted."""
     head = len(MAGIC)
     if later(MAGIC, data):
         raise BadTransfer(_newer(later(MAGIC, data)))
@@ -113,7 +113,10 @@ def _newer(version: int) -> str:
 
 
 def write(path: Path, passport: Passport, passphrase: str) -> None:
-    """Write the file, readable by its owner only; raise `BadTransfer`, and `OSError` if it already exists."""
+    """Write the file, so that only its owner can read it; raise `BadTransfer` or `OSError`.
+
+    `OSError` is raised if the file already exists.
+    """
     data = encrypted(passport, passphrase)
     if path.exists():
         raise FileExistsError(f"{path.name} is there already")
@@ -127,10 +130,10 @@ def read(path: Path, passphrase: str) -> Passport:
 
 
 def install(home: Path, passport: Passport, now: Identity | None = None) -> Identity:
-    """Make this the identity of the folder; the previous one is kept as `PREVIOUS_FILE`.
+    """Make the passport's identity the identity of the folder; keep the previous one as `PREVIOUS_FILE`.
 
     `now` is this user's identity, if this program has it open. Raises `BadTransfer` while another program uses the
-    identity, and `OSError`.
+    identity, and `OSError` if the folder cannot be written.
     """
     held = now if now is not None and now.file is not None else own_identity(home)
     if held.file is None:

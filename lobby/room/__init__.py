@@ -1,6 +1,7 @@
 """A room before its match: members, seats, settings, chat, and the start of the match.
 
-A room belongs to all of its members (docs/internals/rooms.md). `room` is one member's copy, `join` puts it on a socket.
+A room belongs to all of its members (docs/internals/rooms.md). `room` is one member's copy of the room, and `join`
+connects that copy to a socket.
 """
 
 __all__ = ["bots", "join", "join_plan", "rematch", "room", "seating", "seniority", "signed_records", "text", "timer"]

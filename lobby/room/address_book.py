@@ -1,4 +1,7 @@
-"""Addresses at which members of a room may be, from themselves and others, a bounded number of each."""
+"""Possible addresses of a room's members, as reported by themselves and by others.
+
+The number of addresses from each is limited.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +14,9 @@ MOST_OF_ONE = 8
 
 
 class AddressBook:
-    """Addresses by the first bytes of an identity.
+    """The possible addresses of members, by the first bytes of their identities.
 
-    A member may add a few new ones at once, then one now and then.
+    A member may add a few new addresses at once, and after that one from time to time.
 
     >>> wheres = AddressBook()
     >>> for port in range(1000): wheres.told(b"A" * 8, [("10.9.9.9", port)], 1.0)
@@ -27,23 +30,23 @@ class AddressBook:
         self._rates: dict[bytes, TokenBucket] = {}
 
     def told(self, who: bytes, addresses: Sequence[Address], now: float) -> None:
-        """Add the addresses that a member gives for itself."""
+        """Add the addresses that a member reports for itself."""
         known = self._told.setdefault(who, [])
         rate = self._rates.setdefault(who, TokenBucket(rate=0.1, most=MOST_OF_ONE))
         known += [address for address in addresses if address not in known and rate.take(now)]
         del known[:-MOST_OF_ONE]
 
     def seen(self, who: bytes, address: Address, teller: bytes) -> None:
-        """Add the address at which another member sees a member."""
+        """Record the address at which the member `teller` sees another member."""
         self._seen[who] = address, teller
 
     def keep(self, members: Collection[bytes]) -> None:
-        """Drop the addresses of all but these members."""
+        """Drop all addresses except those of these members."""
         for some in (self._told, self._seen, self._rates):
             for who in some.keys() - set(members):
                 del some[who]
 
     def of(self, members: Sequence[bytes]) -> list[tuple[Address, bytes]]:
-        """Return the possible addresses of these members, each with the member it comes from."""
+        """Return the possible addresses of these members, each with the member that reported it."""
         told = [(address, who) for who in members for address in self._told.get(who, ())]
         return [*told, *(self._seen[who] for who in members if who in self._seen)]

@@ -1,4 +1,7 @@
-"""Admission: which newcomers the chair of a room appends to its bench, and whose quota each uses."""
+"""Admission of newcomers: the chair of a room selects those it appends to its bench.
+
+Each newcomer uses the quota of a host or a member.
+"""
 
 from __future__ import annotations
 
@@ -10,15 +13,19 @@ from lobby.room.signed_records import Record
 
 
 def asks(bench: Bench, one: Record) -> bool:
-    """Return True if a member without a place wants one here.
+    """Return True if a member without a place asks for a place on this bench.
 
-    A newcomer has the bench of the member that let it in. A member that was apart has a bench that names some of ours.
+    A newcomer has the bench of the member that let it in. A member that was separated has a bench that names some
+    members of ours.
     """
     return not set(names(one.bench)).isdisjoint(names(bench))
 
 
 def elsewhere(bench: Bench, one: Record) -> bool:
-    """Return True if a member has the bench of another half of the room, which names nobody of this one."""
+    """Return True if a member belongs to another half of the room.
+
+    Its bench then names no member of this half.
+    """
     return bool(one.bench) and short(one.identity) not in names(bench) and not asks(bench, one)
 
 
@@ -33,8 +40,8 @@ def admitted(
 ) -> Bench:
     """Return the chair's bench with all members that may have a place.
 
-    `linked` are the members linked with the chair, and from where. `home` is its own computer, from which any number
-    may come. `gone` are the members that have just left.
+    `linked` maps the members linked with the chair to their hosts. `home` is the chair's own computer, from which any
+    number of members may come. `gone` are the members that have just left.
     """
     for who, one in here.items():
         if who in names(bench) or not asks(bench, one):
@@ -47,7 +54,7 @@ def admitted(
 
 
 def _via(bench: Bench, one: Record, home: bytes, here: Here, linked: Mapping[bytes, bytes]) -> bytes:
-    """Return the host or member by which a newcomer comes, or nothing if that way has enough already."""
+    """Return the host or the member through which a newcomer enters, or b"" if the quota is used up."""
     who = short(one.identity)
     if one.by:
         return one.by if one.by in names(bench) else b""
@@ -61,7 +68,7 @@ def _via(bench: Bench, one: Record, home: bytes, here: Here, linked: Mapping[byt
 
 
 def _by(bench: Bench, relayer: bytes, here: Here) -> int:
-    """Return the number of members that come by a member, or by another one of the same source."""
+    """Return the number of members that entered through a member or through others of the same source."""
     places = {entry.who: entry for entry in bench}
     charged = source(bench, places[relayer])
     others = [e for e in bench if e.via in places and e.who not in _brought(here)]
@@ -69,16 +76,16 @@ def _by(bench: Bench, relayer: bytes, here: Here) -> int:
 
 
 def _fits(bench: Bench, here: Here, host: bytes) -> bool:
-    """Return True if one more member may come from a host, through any link."""
+    """Return True if the quota of a host allows one more member, through any link."""
     others = [e for e in bench if e.who in here and e.who not in _brought(here)]
     hosts = [told_host(here[e.via], e.who) if e.via in here else e.via for e in others]
     return hosts.count(host) < MAX_PER_HOST
 
 
 def _relayers(bench: Bench, who: bytes, here: Here) -> list[bytes]:
-    """Return the members linked with a newcomer that may vouch for it.
+    """Return the members that are linked with a newcomer and may vouch for it.
 
-    A member that another one vouches for may not.
+    A member for which another member vouches may not vouch for a newcomer.
     """
     places = names(bench)
     able = (e for e in bench if e.who in here and e.via not in places)
@@ -86,7 +93,7 @@ def _relayers(bench: Bench, who: bytes, here: Here) -> list[bytes]:
 
 
 def told_host(relayer: Record, who: bytes) -> bytes:
-    """Return the host from which a member says that its linked neighbour comes, or nothing."""
+    """Return the host of a member's linked neighbour, as that member reports it, or b""."""
     return dict(zip(relayer.near, relayer.hosts)).get(who, b"")
 
 
@@ -97,7 +104,7 @@ def _brought(here: Here) -> Collection[bytes]:
 def _taken_over(
     bench: Bench, entry: Entry, here: Here, linked: Mapping[bytes, bytes], gone: Collection[bytes]
 ) -> Entry:
-    """Return the entry with another relayer if its only one is gone, or does not name it any more."""
+    """Return the entry with a new relayer if its only relayer is gone or no longer names the member."""
     one = here.get(entry.who)
     if one is None or one.by or entry.via not in (*gone, *names(bench)):
         return entry

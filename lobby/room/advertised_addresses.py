@@ -1,4 +1,4 @@
-"""Addresses of a room, as this computer's addresses come and go with cables and Wi-Fi.
+"""Addresses of a room, which change when cables and Wi-Fi of this computer connect or disconnect.
 
 >>> offered = AdvertisedAddresses(47801, "192.168.1.12")
 >>> offered.look(0.0), offered.addresses, offered.shown
@@ -23,13 +23,16 @@ EVERYWHERE = (ALL, "0.0.0.0")
 
 
 class AdvertisedAddresses:
-    """Addresses of one port: all of this computer, or the one local host that was asked for."""
+    """The addresses of one port: all addresses of this computer, or only the requested local host."""
 
     def __init__(self, port: int, host: str = ALL) -> None:
         self._guests: dict[str, str] = {}
-        """Local host by which each guest connected, by the guest's host."""
+        """Local host to which each guest connected, by the guest's host."""
         self.addresses: tuple[Address, ...] = ()
-        """All of them; those of one link with its interface, which only this computer calls so."""
+        """All addresses of the port.
+
+        Those of a single link include the interface, whose name is valid only on this computer.
+        """
         self.invited: tuple[str, ...] = ()
         """The one or two of them for an invitation."""
         self._port, self._host = port, host
@@ -37,18 +40,18 @@ class AdvertisedAddresses:
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """Addresses that others may type.
+        """Addresses that other players may type.
 
-        Link-local ones, without their interface, are shown only if there are no others.
+        Link-local addresses are shown only if there are no others, and then without their interface.
         """
         wide = [address for address in self.addresses if "%" not in address[0]]
         links = [(host.partition("%")[0], port) for host, port in self.addresses]
         return tuple(format_address(address) for address in dict.fromkeys(wide or links))
 
     def reached(self, guests: Iterable[str]) -> None:
-        """Put first our addresses to which guests at these hosts are linked.
+        """Put first those of our addresses to which guests at these hosts are linked.
 
-        The first guest's address comes before the others.
+        The address that the first guest uses comes before the others.
         """
         for guest in guests:
             if guest not in self._guests:

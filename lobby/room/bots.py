@@ -1,6 +1,6 @@
-"""Bots that take a seat in a room, or part in a tournament.
+"""Bots that take a seat in a room, or take part in a tournament.
 
-Each has its own process, and joins as any guest does.
+Each bot runs in its own process, and joins in the same way as any guest.
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ from net.crypto.invite import CODE_VARIABLE
 
 
 class RoomBots:
-    """Bots of one member of a room; they end with it, and with the process that started them."""
+    """The bots of one member of a room.
+
+    The bots end when this object ends them, or when the process that started them ends.
+    """
 
     def __init__(
         self,
@@ -30,8 +33,9 @@ class RoomBots:
     ) -> None:
         """Start without bots.
 
-        `identity` brings them. `come` receives the identity of each bot that is on its way, `trouble` the reason if one
-        cannot play, both from another thread. `keep` is the folder in which they keep matches.
+        `identity` is the member that brings the bots. `come` receives the identity of each bot that is on its way.
+        `trouble` receives the reason if a bot cannot play. Both are called from another thread. `keep` is the folder in
+        which the bots save matches.
         """
         self._trouble, self._keep, self._identity, self._come = trouble, keep, identity, come
         self._children: list[subprocess.Popen[str]] = []
@@ -61,23 +65,23 @@ class RoomBots:
         self._start(words, {CODE_VARIABLE: code})
 
     def resume(self, home: Path, port: int, peers: Iterable[Address]) -> None:
-        """Resume the bot whose match is kept in this directory, on this port.
+        """Resume, on this port, the bot whose match is saved in this directory.
 
-        `peers` are addresses of other seats.
+        `peers` are the addresses of other seats.
         """
         self._start(
             ["resume", str(home), "--told", f"--port={port}", *(f"--peer={format_address(peer)}" for peer in peers)], {}
         )
 
     def remove(self, identity: bytes) -> None:
-        """Send a bot away."""
+        """End the process of the bot with this identity."""
         child = self._of.pop(identity, None)
         if child is not None:
             child.terminate()
 
     @property
     def pids(self) -> list[int]:
-        """Process ids, in the order in which the bots came."""
+        """Ids of the bots' processes, in the order in which the bots were added."""
         return [child.pid for child in self._children]
 
     def _free_name(self, names: Collection[str]) -> str:
@@ -91,12 +95,12 @@ class RoomBots:
         threading.Thread(target=self._listen, args=(child,), daemon=True).start()
 
     def add_all(self, contact: Address, code: str, bots: Sequence[str]) -> None:
-        """Send one bot for each of these names."""
+        """Send one bot for each of these names of bots."""
         for bot in bots:
             self.add(contact, code, bot)
 
     def end(self) -> None:
-        """End the bots that still run."""
+        """End the bots that are still running."""
         end(self._children)
         self._children.clear()
 

@@ -1,4 +1,4 @@
-"""The chat of a room: signed lines, in the same order at every member; the last of them are kept."""
+"""Chat of a room: signed lines, in the same order at every member; only the latest lines are kept."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from net.crypto.primitives import Signer
 from net.text.normalization import to_nfc
 
 MOST_LINES = 40
-"""Lines of chat that are kept."""
+"""Maximum number of lines of chat that are kept."""
 MOST_LINES_OF_ONE = 20
-"""Lines of one source that are kept."""
+"""Maximum number of lines of chat that are kept from one source."""
 
 
 class _Kept(NamedTuple):
-    """Line as it was signed, and the source it is charged to."""
+    """A line of chat as it was signed, with the source to which it is charged."""
 
     signed: Signed
     source: bytes
 
 
 class Chat:
-    """Lines that one member keeps, its own among them."""
+    """The lines of chat that one member keeps, including its own lines."""
 
     def __init__(self, room: bytes, signer: Signer) -> None:
         self._room, self._signer = room, signer
@@ -35,12 +35,12 @@ class Chat:
 
     @property
     def lines(self) -> list[Line]:
-        """Lines of the chat in their order."""
+        """Lines of the chat in order."""
         return sorted(self._kept)
 
     @property
     def signed(self) -> list[Signed]:
-        """The same lines as signed bytes, for other members."""
+        """Lines of the chat as signed bytes, in order, for other members."""
         return [kept.signed for kept in self._kept.values()]
 
     @property
@@ -48,7 +48,10 @@ class Chat:
         return max((line.number for line in self._kept), default=0)
 
     def say(self, name: str, text: str, now: float) -> Signed | None:
-        """Return a new signed line of this member; None if it comes too soon, or nothing is left of it."""
+        """Return a new signed line of this member, or None.
+
+        The result is None if the line comes too soon after the last one, or if the text is empty after cleaning.
+        """
         text = clean_line(to_nfc(text))
         if not text or not self._rate.take(now):
             return None
@@ -58,10 +61,10 @@ class Chat:
         return signed
 
     def hear(self, signed: Signed, source: Callable[[bytes], bytes], check: Callable[[], bool], now: float) -> bool:
-        """Return True if a member's line is new and is kept; raise `BadBytes`.
+        """Return True if a line from a member is new and is kept; raise `BadBytes` if it is malformed.
 
-        `source` gives the source to which a line of an author is charged. `check` returns True if one more signature
-        may be checked.
+        `source` returns the source to which an author's line is charged. `check` returns True if one more signature may
+        be checked.
         """
         if any(kept.signed == signed for kept in self._kept.values()):
             return False

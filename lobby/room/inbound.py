@@ -1,4 +1,7 @@
-"""Incoming messages of a room's member, and which of them count; the middle of `lobby.room.room.Room`."""
+"""Incoming messages of a room's member and the rules for accepting them.
+
+This is the middle layer of `lobby.room.room.Room`.
+"""
 
 from __future__ import annotations
 
@@ -19,17 +22,23 @@ from net.channels.addresses import unpack_address
 from net.match.genesis import rules_hash
 
 MARGIN = 1 << 16
-"""Record numbers that are left to a member that has come back with a wrong clock."""
+"""Record numbers that are reserved for a member that returns with a wrong clock."""
 LEAP = 1 << 15
-"""Difference between the next own record and a higher one of our key: more than an earlier start can have signed."""
+"""Record numbers between a higher record of our key and our next record.
+
+An earlier start can never have signed that many.
+"""
 SETTLED_IN = 10.0
-"""Seconds after which a newer record of our key comes from another program, not from an earlier start of this one."""
+"""Seconds in the room after which a newer record of our key must come from another program.
+
+Before that, it may come from an earlier start of this program.
+"""
 OTHER_RULES = "It has different rules: everyone needs the same version of Tether."
 OTHER_VERSION = "The room runs another version: everyone needs the same version of Tether."
 
 
 class RoomReceiver(RoomState, ABC):
-    """Member that receives messages from others."""
+    """A member of a room that receives messages from other members."""
 
     def meet(self, identity: bytes, address: Hashable) -> None:
         """Add a linked member."""
@@ -49,7 +58,7 @@ class RoomReceiver(RoomState, ABC):
         self.notes.append(words)
 
     def hear(self, identity: bytes, data: bytes, address: Hashable) -> None:
-        """Process a message from a linked peer; malformed bytes are safe."""
+        """Process a message from a linked peer; malformed bytes do no harm."""
         if not self._links.setdefault(identity, LinkQuota()).datagrams.take(self.now):
             self.counters["too much"] += 1
             return
@@ -69,9 +78,9 @@ class RoomReceiver(RoomState, ABC):
     # -- entry --
 
     def _is_inviter(self, address: Hashable) -> bool:
-        """Return True if this member adopts settings and bench from that address.
+        """Return True if this member adopts the settings and the bench from that address.
 
-        Only the member that let it in counts, if there is one.
+        Only the member that let this one in counts, if there is such a member.
         """
         return self._contact is None or address == self._contact
 
@@ -81,7 +90,7 @@ class RoomReceiver(RoomState, ABC):
             self.refusal = OTHER_VERSION
 
     def _come_in(self, teller: bytes, address: Hashable, said: ReceivedMessage) -> None:
-        """Adopt settings and bench of the member that let this one in, and of nobody else."""
+        """Adopt the settings and the bench of the member that let this one in, and of no other member."""
         if not self._is_inviter(address):
             return
         for signed in said.records:
@@ -99,7 +108,7 @@ class RoomReceiver(RoomState, ABC):
         self._be(self._me)
 
     def _come_anew(self, half: Record) -> None:
-        """Become a newcomer again, to be let in by this member of another half."""
+        """Become a newcomer again, so that this member of another half can let it in."""
         self._contact, self.bench = self.linked[half.identity], ()
         self._terms = CurrentSettings(self.id, self._signer, self._games, None)
         self._me = self._me._replace(status=Status.HERE)
@@ -125,7 +134,7 @@ class RoomReceiver(RoomState, ABC):
 
     @abstractmethod
     def _advance(self) -> None:
-        """Derive this member's progress from the messages received."""
+        """Update this member's progress towards the match from the messages received."""
 
     def _check(self, teller: bytes) -> bool:
         """Return True if one more signature from this member may be checked."""
@@ -137,7 +146,7 @@ class RoomReceiver(RoomState, ABC):
         return short(identity) in names(self.bench)
 
     def _expected(self) -> set[bytes]:
-        """Return the members that need no voucher: those with a place, and the bots that they bring."""
+        """Return the members that need no voucher: those with a place, and the bots that they have brought."""
         places, here = names(self.bench), self.here
         return {*places, *(bot for by in places if by in here for bot in here[by].brings)}
 
@@ -165,10 +174,11 @@ class RoomReceiver(RoomState, ABC):
             self._hand_on(False, who, signed)
 
     def _hear_itself(self, teller: bytes, record: Record, signed: Signed) -> None:
-        """Raise our numbers above those of an earlier start; give way to a later start on another computer.
+        """Raise our record number above that of an earlier start, or give way to a later start elsewhere.
 
-        An earlier start is silent, so one leap outnumbers it. Another program leaps as well: whichever of the two has
-        been in the room for `SETTLED_IN` seconds and is outnumbered again leaves.
+        An earlier start sends nothing more, so one leap puts our number above its number. Another running program leaps
+        as well. Then the program that has been in the room for `SETTLED_IN` seconds and is overtaken a second time
+        leaves.
         """
         newer = self._me.number < record.number < NUMBERS - MARGIN and record.identity == self.identity
         if not newer or not self._check(teller):
@@ -185,7 +195,7 @@ class RoomReceiver(RoomState, ABC):
         self._soon()
 
     def _other_computer(self, record: Record) -> str:
-        """Return the sentence about a second program with our key in this room."""
+        """Return a sentence that says that a second program has joined this room with our key."""
         host = record.addresses[0][0] if record.addresses else ""
         if host in self._hosts or is_local(host):
             return "You have joined from another program on this computer; this one has left."
@@ -216,14 +226,17 @@ class RoomReceiver(RoomState, ABC):
             self._hand_on(True, signed[1], signed)
 
     def _charged(self, teller: bytes, author: bytes) -> bytes:
-        """Return the source to which a line is charged; without a place of the author, that of the sender."""
+        """Return the source to which a line of chat is charged.
+
+        It is the source of the author, or the source of the sender if the author has no place.
+        """
         places = {entry.who: entry for entry in self.bench}
         return source(self.bench, places.get(short(author)) or places[short(teller)])
 
     def _hear_sighting(self, teller: bytes, identity: bytes, where: bytes) -> None:
-        """Process a member's report of the address of another one that has no link here yet.
+        """Process a member's report of the address of another member that has no link here yet.
 
-        An address that only this computer can reach is accepted from this computer only.
+        An address that only this computer can reach is accepted only from a member on this computer.
         """
         address, at = unpack_address(where), self.linked.get(teller)
         if address is None or identity in (self.identity, *self.linked) or not self._has_place(identity):
@@ -233,7 +246,7 @@ class RoomReceiver(RoomState, ABC):
             self._wheres.seen(short(identity), address, short(teller))
 
     def _remember(self) -> None:
-        """Remember the addresses of members with a place, and for a while the members that were put out."""
+        """Keep the addresses of members with a place, and for a while the members that were put out."""
         self._wheres.keep(names(self.bench))
         for one in self._members:
             if self._has_place(one.identity):

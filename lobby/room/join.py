@@ -1,8 +1,8 @@
-"""From an open room, or a typed address, to the first step of a match: the room over a real socket.
+"""The way from an open room or a typed address to the first step of a match, over a real socket.
 
-joining = RoomClient(HostPlan(game, 4, {}, "Ada"), identity, tell=print)
-begun = await joining.run()              # None if it was left; RoomTrouble says in words what went wrong
-peer = begun.peer(report)                # plays on over the same socket and the same links
+joining = RoomClient(HostPlan(game, 4, {}, "Ada"), identity, tell=print) begun = await joining.run() # None if the user
+left; RoomTrouble says in words what went wrong peer = begun.peer(report) # continues over the same socket and the same
+links
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ from net.transport.adapter import ChannelTransport, Transport
 from net.transport.udp import TICK, PortBusy, UdpEndpoint, UdpPeer, bind
 
 LINK_TIMEOUT = 8.0
-"""Seconds that a link may take."""
+"""Seconds within which a link must be established."""
 MOST_GUESTS = 8
-"""Maximum number of linked guests by which our addresses are ordered."""
+"""Maximum number of linked guests that determine the order of our addresses."""
 
 
 class RoomView(NamedTuple):
-    """Room as one of its members may see it."""
+    """A view of the room for one of its members."""
 
     words: str
     """State of the room in one sentence."""
@@ -69,38 +69,38 @@ class RoomView(NamedTuple):
     """Lines of the chat."""
     ready: bool = False
     bound: bool = False
-    """True once this member has sent GO: nothing can be changed any more."""
+    """True if this member has sent GO, after which nothing can be changed."""
     first: bytes = b""
-    """Member that cannot be put out, as nobody came before it, but that the others can leave behind.
+    """Identity of the first member, which cannot be put out because nobody came before it.
 
-    It is empty if that is this member itself.
+    The others can continue in a new room without it. The value is empty if this member is the first one.
     """
     aside: str = ""
-    """Further notes on the room, in sentences."""
+    """Further notes on the room, as sentences."""
     other_half: str = ""
-    """Members of another half of this room that has nobody in common with this one."""
+    """Name of a linked member of another half of this room; the two halves share no member."""
     gone: frozenset[bytes] = frozenset()
-    """The identities of members that have said goodbye just now."""
+    """Identities of members that have just announced their departure."""
     invited: tuple[str, ...] = ()
     """The one or two of the addresses for an invitation: on two networks, if this computer is on several."""
 
 
 class StartedMatch(NamedTuple):
-    """Match that begins: all that is needed to play on."""
+    """A match that begins, with everything needed to continue as a peer of the match."""
 
     config: PeerConfig
     sock: socket.socket
     links: Channels
     before: Callable[[Transport], Transport]
-    """Wrapper that puts the responder before a transport.
+    """Function that wraps a transport so that the responder also answers strangers.
 
-    The room stays discoverable during the match.
+    Therefore the room can be discovered during the match.
     """
     close: Callable[[], object]
     """Callback that ends the responder."""
 
     def peer(self, report: Callable[[Report, float], None], cleanup: contextlib.ExitStack) -> UdpPeer:
-        """Return the driver on the socket; `cleanup` closes what it keeps open."""
+        """Return the peer that plays the match on the socket; `cleanup` closes what the peer keeps open."""
         cleanup.callback(self.sock.close)
         cleanup.callback(self.close)
         at, entry_log = open_seat(self.config)
@@ -110,7 +110,7 @@ class StartedMatch(NamedTuple):
 
 
 class RoomClient:
-    """One member of a room, on a socket: it opens one, or goes to the one at an address."""
+    """One member of a room, on a socket; it opens a room or joins the room at an address."""
 
     def __init__(
         self,
@@ -121,27 +121,27 @@ class RoomClient:
         keep: Path | None = None,
         known: KnownPlayers | None = None,
     ) -> None:
-        """Prepare a member; `known` records the players met, once the match begins."""
+        """Prepare a member; `known` records the players that this user meets when the match begins."""
         self.plan, self.identity = plan, identity
         self._known = known
         self.room: Room | None = None
         self._offered = AdvertisedAddresses(0)
         self.contact: Address = ("127.0.0.1", 0)
-        """Address at which programs of this computer reach the room, once it is open here."""
+        """Address at which programs on this computer reach the room, once it is open here."""
         self._tell, self._player, self._keep = tell, player, keep
         self._told: RoomView | None = None
         self._left = False
         self._links: Channels | None = None
         self._air: Broadcaster | None = None
         self._closed = False
-        """True if an invite code is needed."""
+        """True if a player needs an invite code to enter."""
         self._without = ""
         """Name of the member that this program left behind when it moved to a new room."""
         self._since = 0.0
         self._brought: list[bytes] = []
 
     async def run(self) -> StartedMatch | None:
-        """Stay in the room until the match begins, or it is left.
+        """Stay in the room until the match begins or the user leaves; return the match, or None.
 
         Raises `RoomTrouble`, `PortBusy` and `OSError`.
         """
@@ -160,7 +160,7 @@ class RoomClient:
         self._left = True
 
     def bring(self, bot: bytes) -> None:
-        """Let a bot of this identity take a seat; other threads may call this."""
+        """Let a bot that was brought by this member take a seat; other threads may call this."""
         self._brought.append(bot)
 
     def _shut(self) -> None:
@@ -170,7 +170,10 @@ class RoomClient:
     # -- entry --
 
     def _bind(self) -> socket.socket:
-        """Bind the socket; a guest takes the usual port if it is free and no other one is wanted."""
+        """Bind the socket and return it.
+
+        A guest takes the usual port if that port is free and the guest wants no other port.
+        """
         plan = self.plan
         if not isinstance(plan, GuestPlan) or plan.port:
             return bind(plan.port, plan.host)
@@ -234,7 +237,7 @@ class RoomClient:
         contact: Hashable = None,
         way: RoomFork | None = None,
     ) -> None:
-        """Be a member of the room until the match begins, or the member moves on to another room."""
+        """Be a member of the room until the match begins, or until the member moves to another room."""
         signer = Signer(self.identity.seed)
         key = await asyncio.to_thread(room_key, self.plan.code, room) if self._closed else OPEN
         number = time.time_ns() // 1_000_000
@@ -247,7 +250,10 @@ class RoomClient:
         await self._stay(sock, line, lambda: member.began or member.onward is not None)
 
     async def _stay(self, sock: socket.socket, line: Transport, until: Callable[[], bool]) -> None:
-        """Run the transport over the socket, which stays open, until `until` is true or the room is left."""
+        """Run the transport over the socket until `until` is true or the user leaves the room.
+
+        The socket stays open.
+        """
         carrier = UdpEndpoint(sock.dup(), line)
 
         async def keep_time(pump: asyncio.Task[None]) -> None:
@@ -280,7 +286,7 @@ class RoomClient:
         await carrier.carry(keep_time)
 
     def _reach(self, now: float) -> None:
-        """Advertise the current addresses, and dial the other members at theirs."""
+        """Advertise the current addresses of this member, and dial the other members at theirs."""
         if self.room is None or self._links is None:
             return
         self._offered.reached(guests_of(self.room.linked.values()))
@@ -295,7 +301,7 @@ class RoomClient:
         return Responder(line, self._notice, self._announce, Signer(self.identity.seed))
 
     def _notice(self) -> Notice | None:
-        """Return the notice of the room; None while this member does not know it yet."""
+        """Return the notice of the room, or None while this member does not know the room yet."""
         table = self.room.table if self.room is not None else None
         if self.room is None or table is None or not table.taken:
             return None
@@ -346,7 +352,10 @@ class RoomClient:
         return StartedMatch(config, sock, self._links, self._responder, self._shut)
 
     def again(self) -> RematchPlan | None:
-        """Return the plan for a rematch with the players of this match, each one seat on; None if none began."""
+        """Return the plan for a rematch with the players of this match, or None if no match began.
+
+        Each player moves on by one seat.
+        """
         room, links = self.room, self._links
         if room is None or links is None or room.table is None or not room.table.match:
             return None
@@ -361,7 +370,7 @@ class RoomClient:
         )  # fmt: skip
 
     def _meet(self, table: RoomTable) -> None:
-        """Add the persons of this match to the known players; a disk error spoils nothing else."""
+        """Add the persons of this match to the known players; a disk error does not stop the match."""
         others = [p for p in table.seated if p.person and p.identity != self.identity.key]
         if self._known is not None and others:
             with contextlib.suppress(OSError):
@@ -370,7 +379,7 @@ class RoomClient:
     # -- view --
 
     def trouble(self) -> RoomTrouble | None:
-        """Return the reason that prevents staying, if there is one."""
+        """Return the reason why this member cannot stay in the room, or None."""
         room = self.room
         if room is None or (room.table is not None and room.table.match):
             return None
@@ -386,7 +395,7 @@ class RoomClient:
         return None
 
     def view(self) -> RoomView:
-        """Return the room, as far as it is known, and the addresses by which others find it."""
+        """Return the known state of the room, and the addresses by which others can find it."""
         room, key, plan = self.room, self.identity.key, self.plan
         table = room.table if room is not None else None
         if room is None or table is None:
@@ -411,6 +420,6 @@ class RoomClient:
 
 
 def guests_of(addresses: Iterable[object]) -> list[str]:
-    """Return the hosts among the addresses of links, those of this computer and of single links left out."""
+    """Return the hosts of linked addresses, except this computer's and link-local ones."""
     hosts = [str(address[0]) for address in addresses if isinstance(address, tuple)]
     return [host for host in hosts if "%" not in host and not is_local(host)][:MOST_GUESTS]

@@ -1,4 +1,4 @@
-"""Ways into a room: open one, go to one, or come back after its match."""
+"""Ways into a room: open one, join one, or return to one after its match."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from net.channels.addresses import PORT, Address
 
 @dataclass(frozen=True, slots=True)
 class HostPlan:
-    """Plan to open a room.
+    """A plan to open a room.
 
-    `code` is the invite code, "" for an open room. `bot` names the bot that plays this player's seat, if one does.
-    `port` is any free one if the usual port is taken and was not asked for.
+    `code` is the invite code, or "" for a room without one. `bot` names the bot that plays this player's seat, if there
+    is one. `port` is the wanted port. If none is given and the usual port is taken, any free port is used.
     """
 
     game: Game
@@ -33,14 +33,14 @@ class HostPlan:
     timer: int = USUAL
     colour: int = NO_COLOUR
     throw_away: bool = False
-    """True if the match is played under a name and a key for one match."""
+    """True if the player uses a name and a key that are made for this match only."""
 
 
 @dataclass(frozen=True, slots=True)
 class GuestPlan:
-    """Plan of a guest: an address as it was typed, not yet looked up.
+    """A plan to join the room at a typed address, which is not looked up yet.
 
-    `port` 0 is any free one. `by` is the member that brought this bot.
+    `port` 0 means any free port. `by` is the member that brought this bot.
     """
 
     address: Address
@@ -64,9 +64,9 @@ class GuestPlan:
 
 @dataclass(frozen=True, slots=True)
 class RematchPlan:
-    """Plan to return to a room after its match, for a rematch.
+    """A plan to return to a room after its match, for a rematch.
 
-    The port stays the same, as the others look for it there.
+    The port stays the same, because the other players look for this player there.
     """
 
     way: RoomFork

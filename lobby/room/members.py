@@ -1,4 +1,4 @@
-"""Other members of a room, each by its last signed record: present ones and those just gone."""
+"""Other members of a room, each with its last signed record, including members that have just left."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from net.channels.rate_limit import TokenBucket
 SILENCE_TIMEOUT = 5.0
 """Seconds of silence after which a member counts as gone."""
 REMEMBERED = 10.0
-"""Seconds for which members pass on that a member has gone."""
+"""Seconds for which members report to each other that a member has gone."""
 STRANGERS = 3
-"""Members without a place on the bench that are kept for one link at most."""
+"""Maximum number of members without a place on the bench that are kept for one link."""
 MOST_NUMBERS = 256
 
 
 @dataclass(slots=True)
 class _Known:
-    """Received record as it was signed, with its time and the link that brought it first."""
+    """A received record as it was signed, with its time and the link that brought it first."""
 
     record: Record
     signed: Signed
     heard: float
     teller: bytes
     news: TokenBucket = field(default_factory=lambda: TokenBucket(rate=2.0, most=8.0))
-    """Quota for its news that is passed on at once."""
+    """Quota of this member's news that is passed on at once."""
 
 
 class Roster:
-    """Other members that one member knows, by the first bytes of their identities."""
+    """The other members that one member knows, by the first bytes of their identities."""
 
     def __init__(self, room: bytes) -> None:
         self._room = room
@@ -48,27 +48,27 @@ class Roster:
 
     @property
     def gone(self) -> dict[bytes, Record]:
-        """Members that have just gone, with their last records."""
+        """Members that have just left, with their last records."""
         return {who: known.record for who, known in self._gone.items()}
 
     @property
     def signed(self) -> list[tuple[bytes, Signed]]:
-        """Records to pass on, with their members: present ones first, then those that have gone."""
+        """Signed records to pass on, each with its member; present members come before those that have left."""
         return [(who, known.signed) for who, known in (*self._here.items(), *self._gone.items())]
 
     def of(self, identity: bytes) -> Record | None:
-        """Return the record of a member, if it is present."""
+        """Return the record of a member, or None if it is not present."""
         known = self._here.get(short(identity))
         return known.record if known is not None and known.record.identity == identity else None
 
     def knows(self, signed: Signed) -> bool:
-        """Return True if this is the last record of a member."""
+        """Return True if this is the last known record of a member."""
         return any(known.signed == signed for known in self._here.values())
 
     def read(self, signed: Signed) -> Record | None:
-        """Return a record if it is newer than the known one of its apparent signer; raise `BadBytes`.
+        """Return a record if it is newer than the known record of its apparent signer, otherwise None.
 
-        Its signature is not yet checked. Raises `BadBytes`.
+        The signature is not checked yet. Raises `BadBytes` if the record is malformed.
         """
         record = read_record(self._room, signed[0])
         who = short(record.identity)
@@ -77,9 +77,9 @@ class Roster:
         return None if another or record.number <= self._numbers.get(who, -1) else record
 
     def take(self, record: Record, signed: Signed, now: float, teller: bytes, bench: Collection[bytes]) -> bool:
-        """Add a record that was read and checked; return True if it has news to pass on at once.
+        """Add a record whose signature was checked; return True if it has news to pass on at once.
 
-        `bench` are the members that the sender need not vouch for.
+        `bench` are the members that need no voucher from the sender.
         """
         who = short(record.identity)
         self._number(who, record.number, bench)
@@ -99,19 +99,19 @@ class Roster:
         return said != record._replace(number=said.number) and known.news.take(now)
 
     def drop_silent(self, now: float) -> bool:
-        """Drop members that have been silent for too long; return True if there was one."""
+        """Drop members that have been silent for too long; return True if any was dropped."""
         silent = [one for one, known in self._here.items() if now - known.heard >= SILENCE_TIMEOUT]
         for who in silent:
             del self._here[who]
         return bool(silent)
 
     def forget_gone(self, now: float) -> None:
-        """Forget departed members that have been announced long enough."""
+        """Forget members that left, once their departure has been reported for long enough."""
         for who in [one for one, known in self._gone.items() if now - known.heard >= REMEMBERED]:
             del self._gone[who]
 
     def _forget_strangers(self, teller: bytes, bench: Collection[bytes]) -> None:
-        """Keep only the first few members without a place that are known by one link only."""
+        """Keep only the first few of the members that have no place and are known through one link only."""
         strangers = [who for who, known in self._here.items() if known.teller == teller and who not in bench]
         for who in strangers[STRANGERS:]:
             del self._here[who]

@@ -1,7 +1,7 @@
-"""Messages of a room, as datagrams contain them: [2, settings, records, lines, sightings].
+"""Messages of a room, as they are sent in datagrams: [2, settings, records, lines, sightings].
 
-Settings (one, or none), records and lines are pairs of bytes and signature. Sightings are pairs of an identity and the
-address at which the sender sees it.
+Settings (at most one), records and lines are pairs of bytes and signature. Sightings are pairs of an identity and the
+address at which the sender sees that member.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from lobby.room.signed_records import Signed, fields
 
 SAY = 2
 BUDGET = 1150
-"""Bytes of a message at most."""
+"""Maximum number of bytes in a message."""
 MAX_ITEMS = 64
-"""Records, lines or sightings in one message at most."""
+"""Maximum number of records, lines or sightings in one message."""
 SETTINGS, RECORDS, LINES, SIGHTINGS = range(4)
 """Indexes of the parts of a message."""
 
 
 class Message:
-    """Message under construction."""
+    """A message under construction."""
 
     def __init__(self) -> None:
         self._told: tuple[list[Signed], ...] = ([], [], [], [])
         self._left = BUDGET - len(self.bytes()) - 12
 
     def add(self, part: int, pair: Signed) -> bool:
-        """Add a pair to one of the parts and return True, if it fits."""
+        """Add a pair to a part of the message and return True, or return False if the pair does not fit."""
         size = len(enc(pair))
         fits = size <= self._left and len(self._told[part]) < MAX_ITEMS
         if fits:
@@ -42,7 +42,7 @@ class Message:
 
 
 class ReceivedMessage(NamedTuple):
-    """Received message, checked for nothing but its shape."""
+    """A received message; only its structure has been checked."""
 
     settings: list[Signed]
     records: list[Signed]
@@ -51,12 +51,12 @@ class ReceivedMessage(NamedTuple):
 
 
 def of_another_version(said: Plain) -> bool:
-    """Return True if this is a message of a room in another version."""
+    """Return True if these values are a message of a room with another version."""
     return type(said) is list and len(said) == 5 and type(said[0]) is int and said[0] != SAY
 
 
 def read_message(said: Plain) -> ReceivedMessage:
-    """Return the message in these values; raise `BadBytes`."""
+    """Return the message that these values form; raise `BadBytes` if they form none."""
     kind, *lists = fields(said, int, list, list, list, list)
     if kind != SAY or len(lists[0]) > 1 or any(len(one) > MAX_ITEMS for one in lists):
         raise BadBytes("not a message of a room")

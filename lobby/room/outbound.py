@@ -10,29 +10,29 @@ from lobby.room.seniority import short
 from lobby.room.signed_records import Signed
 
 MAX_NEWS = 6
-"""News passed on in one round."""
+"""Maximum number of news items that are passed on in one round."""
 MAX_FAR_RECORDS = 4
-"""Records per round of members that the recipient is not linked with.
+"""Maximum number of records per round about members that are not linked with the recipient.
 
-It learns of them from others alone.
+The recipient receives the records of those members from others only.
 """
 REPEAT_ROUNDS = 4
-"""Rounds between two extra datagrams with content that the recipient may know already."""
+"""Rounds between two extra datagrams whose content the recipient may already know."""
 MOST_SIGHTINGS = 6
 Item = tuple[int, Signed]
-"""Outgoing item, with the part of a message that it belongs to."""
+"""Outgoing item with the index of the message part that it belongs to."""
 T = TypeVar("T")
 
 
 class Outbox:
-    """Queue of what is still to be passed on, and whose turn it is."""
+    """A queue of the items to pass on, which also remembers whose turn is next."""
 
     def __init__(self) -> None:
         self._fresh: dict[bytes, Item] = {}
         self._turns: dict[bytes, tuple[int, int]] = {}
 
     def hand_on(self, key: bytes, item: Item) -> None:
-        """Queue news; of one key (a member, a line) the last counts."""
+        """Queue news to pass on; a later item replaces an earlier one with the same key (a member or a line)."""
         self._fresh[key] = item
 
     def part(self, identity: bytes) -> None:
@@ -51,9 +51,9 @@ class Outbox:
     ) -> list[tuple[bytes, bytes]]:
         """Return the datagrams to all linked members.
 
-        They contain this member's record, the settings, the news, and as much of the rest as fits. What does not fit
-        has its turn next time. `linked` are the linked members, each with its own links. Without `whole` the rest is
-        left out.
+        They contain this member's record, the settings, the news, and as much of the rest as fits. Items that do not
+        fit are sent in a later round. `linked` maps the linked members to their own links. If `whole` is False, the
+        rest is left out.
         """
         out = []
         fresh = [self._fresh.pop(key) for key in list(self._fresh)[:MAX_NEWS]]
@@ -79,7 +79,7 @@ def _turned(some: Sequence[T], turn: int) -> list[T]:
 
 
 def _packed(items: Sequence[Item]) -> list[Message]:
-    """Return messages with all of these items."""
+    """Return messages that together contain all of these items."""
     messages = [Message()]
     for part, pair in items:
         if not messages[-1].add(part, pair):
@@ -89,7 +89,10 @@ def _packed(items: Sequence[Item]) -> list[Message]:
 
 
 def _filled(messages: list[Message], items: Sequence[Item], more: bool) -> int:
-    """Put as many items as fit into the last message, and into one `more`; return their number."""
+    """Fill the last message with items, and return the number of items that fitted.
+
+    If `more` is True, also append one further message and fill it.
+    """
     told = 0
     for part, pair in items:
         if not messages[-1].add(part, pair):

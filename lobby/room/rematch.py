@@ -1,7 +1,7 @@
-"""A rematch: the players that ask for it after a match meet in a new room.
+"""Rematch: the players that ask for one after a match meet again in a new room.
 
-The id of that room follows from the old one and from the match. It has the same settings and invite code, and each
-player moves on by one seat. Bots have gone with their match; the members that brought them bring others.
+The id of the new room is derived from the old room and the match. It has the same settings and invite code, and each
+player moves on by one seat. Bots leave with their match, and the members that brought them bring new ones.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from net.channels.addresses import Address
 
 
 def rotated(seat: int, seats: int) -> int:
-    """Return the next seat; after the last one the first.
+    """Return the next seat after a seat; the first seat comes after the last.
 
     >>> [rotated(seat, 3) for seat in (1, 2, 3)]
     [2, 3, 1]
@@ -23,9 +23,10 @@ def rotated(seat: int, seats: int) -> int:
 
 
 def rematch_fork(room: bytes, table: RoomTable, dials: tuple[Address, ...]) -> RoomFork:
-    """Return the way from the room in which a match began to that of its rematch.
+    """Return the fork from the room in which a match began to the room of its rematch.
 
-    The persons keep their order on the bench. Each is charged to itself there, as all of them had seats before.
+    The persons keep their order on the bench. Each person is charged to itself there, because all of them had seats
+    before.
     """
     places = {seat: place for seat, place in enumerate(table.places, 1) if place is not None and place.person}
     order = [seat for seat in table.order if seat in places]

@@ -2,15 +2,18 @@
 
 A room belongs to nobody. Each member publishes a signed, numbered record about itself (`lobby.room.signed_records`).
 All members forward the records that they received, in messages (`lobby.room.messages`) inside links. The whole state of
-a room follows from the records, the settings and the bench (`lobby.room.seniority`: the order in which members came).
-Every member derives it by the same functions (`seating`). Members with the same records see the same room, in any order
-of arrival. A member that falls silent is absent, but keeps its place. A member that announces its departure gives the
-place up. The room lives on with the others, and parts that were separated for a while are merged again.
+a room is derived from the records, the settings and the bench. The bench is the order in which members came
+(`lobby.room.seniority`). Every member derives the state by the same functions (`seating`). Members with the same
+records see the same room, in whatever order the records arrive.
 
-Only the records of members with a place on the bench are read. The first member on the bench that is present gives the
-places. Nobody can take anything away from a member that came before (docs/internals/rooms.md). A room consists of a
-member's state and what it publishes (`lobby.room.state`), what it receives from others (`lobby.room.inbound`), and the
-actions of its player, which are here.
+A member that falls silent is absent, but keeps its place. A member that announces its departure gives up its place. The
+room continues with the others, and parts that were separated for a while are merged again.
+
+Members read only the records of members with a place on the bench. The first present member on the bench gives the
+places. Nobody can take anything away from a member that came before (docs/internals/rooms.md).
+
+The code of a room has three layers. `lobby.room.state` has a member's state and what it publishes. `lobby.room.inbound`
+has what it receives from others. This module has the actions of its player.
 """
 
 from __future__ import annotations
@@ -32,7 +35,7 @@ __all__ = ["LocalMember", "Room"]
 
 
 class Room(RoomReceiver):
-    """One member of a room."""
+    """One member of a room, with the actions of its player."""
 
     # -- player actions --
 
@@ -42,7 +45,7 @@ class Room(RoomReceiver):
             self._be(self._me._replace(seat=seat))
 
     def set_colour(self, colour: int) -> None:
-        """Ask for a colour of `COLOURS`, from 1; or for none in particular (`NO_COLOUR`)."""
+        """Ask for a colour of `COLOURS`, from 1, or for no particular colour (`NO_COLOUR`)."""
         if not self.bound and 0 <= colour <= len(COLOURS) and colour != self._me.colour:
             self._be(self._me._replace(colour=colour))
 
@@ -77,14 +80,14 @@ class Room(RoomReceiver):
             self._be(self._me._replace(against=(*self._me.against, named)[-MOST_AGAINST:]))
 
     def go_on_without(self, identity: bytes) -> None:
-        """Leave this room together with the others that do so, and meet in another one without a member."""
+        """Leave this room, with the others that do so, for a new room without a certain member."""
         target, settings = self.here.get(short(identity)), self.settings
         if not self.bound and target is not None and settings is not None and identity != self.identity:
             self._be(self._me._replace(against=(*self._me.against, short(identity))[-MOST_AGAINST:]))
             self.onward = fork_of(self.id, target, settings, self.bench, self.here, self._me)
 
     def join_half(self) -> None:
-        """Leave this half of the room, and come to another one as a newcomer."""
+        """Leave this half of the room, and join another half as a newcomer."""
         half = next((one for one in self._members if self._is_elsewhere(one)), None)
         if half is not None and not self.bound:
             self._be(self._me._replace(status=Status.GONE, state=b""))
@@ -92,14 +95,14 @@ class Room(RoomReceiver):
             self._come_anew(half)
 
     def set_options(self, chosen: Mapping[str, Value]) -> None:
-        """Choose other options of the game, or another timer; raise `OptionError`."""
+        """Choose options of the game or a timer; raise `OptionError` if they are invalid."""
         if self.settings is not None:
             options, timer = split_timer(chosen)
             values = self._games[self.settings.game].options.complete(options)
             self._write(self.settings._replace(options=values, timer=timer))
 
     def set_seats(self, seats: int) -> None:
-        """Set the number of seats, but to no fewer than are taken."""
+        """Set the number of seats, but not below the number of taken seats."""
         table = self.table
         if table is None or self.settings is None or seats not in self._games[self.settings.game].seat_counts:
             return
@@ -107,23 +110,26 @@ class Room(RoomReceiver):
             self._write(self.settings._replace(seats=seats))
 
     def set_ready(self, ready: bool) -> None:
-        """Declare this seat ready for the room as it is now, or take that back.
+        """Declare this seat ready for the current state of the room, or withdraw that.
 
-        It needs every seat taken, this member's among them.
+        All seats must be taken, and this member must have one of them.
         """
         if not self.bound:
             self._beginning.keen = self._beginning.state(self.table) if ready else b""
             self._advance()
 
     def chat(self, text: str) -> bool:
-        """Send a line of chat; return False if it comes too soon, or nothing is left of it."""
+        """Send a line of chat and return True, or return False if nothing is sent.
+
+        Nothing is sent if the line comes too soon after the last one, or if the text is empty after cleaning.
+        """
         signed = self._chat.say(self._me.name, text, self.now)
         if signed is not None:
             self._hand_on(True, signed[1], signed)
         return signed is not None
 
     def leave(self) -> None:
-        """Leave the room; the pending messages announce it."""
+        """Leave the room; the pending messages announce the departure."""
         if self.superseded:
             return
         if self._beginning.table is None:
@@ -132,7 +138,7 @@ class Room(RoomReceiver):
         self._say()
 
     def _write(self, settings: RoomSettings) -> None:
-        """Change the settings, if this member has a seat; changes by others are ignored."""
+        """Change the settings, if this member has a seat; other members ignore changes by members without one."""
         if not self.bound and self.seat:
             self._terms.write(settings, self.now)
             self._change()
@@ -162,7 +168,7 @@ class Room(RoomReceiver):
         return out
 
     def _settle(self) -> None:
-        """Adopt the assigned seat as this member's wish, once it has stayed for a while."""
+        """Make the assigned seat this member's wish, once the member has had it for a while."""
         seat, since = self.seat, self._sat[1]
         if (
             not self.bound
@@ -181,7 +187,7 @@ class Room(RoomReceiver):
             self._be(self._me._replace(status=status, state=state))
 
     def _go_along(self) -> None:
-        """Let a bot follow the member that brought it, or the others, into another room."""
+        """Let a bot follow the member that brought it, or the other members, into another room."""
         target = self.here.get(short(self.first))
         if target is not None and self._me.bot and not self.bound:
             who = short(target.identity)

@@ -1,8 +1,9 @@
-"""Fork of a room: members leave for a new one without one member, and keep all else.
+"""Fork of a room: members move to a new room without a certain member, and keep everything else.
 
-The first on the bench cannot be put out, since nobody came before it. If it is in the way the others continue without
-it. The id of their room follows from the old one and from the member left behind. Bench, settings and invite code stay
-the same. So all that choose to leave meet again, each at its own time. Bots go with the member that brought them.
+The first member on the bench cannot be put out, because nobody came before it. If it blocks the room, the others
+continue without it. The id of their room is derived from the old room and from the member left behind. The bench, the
+settings and the invite code stay the same. Therefore all members that choose to leave meet again, even if they leave at
+different times. Bots go with the member that brought them.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from net.channels.addresses import Address
 
 
 class RoomFork(NamedTuple):
-    """Destination of a member that moves on, and what it brings."""
+    """The destination of a member that moves to another room, and what the member brings along."""
 
     room: bytes
     """Id of the new room."""
@@ -32,7 +33,7 @@ class RoomFork(NamedTuple):
 
 
 def fork_of(room: bytes, target: Record, settings: RoomSettings, bench: Bench, here: Here, me: Record) -> RoomFork:
-    """Return the way to the room of those who continue without the target."""
+    """Return the fork to the room of the members that continue without the target."""
     leaving = short(target.identity)
     left = {leaving, *target.brings}
     going = [one for who, one in here.items() if who not in left and who != short(me.identity)]
@@ -48,15 +49,16 @@ def fork_of(room: bytes, target: Record, settings: RoomSettings, bench: Bench, h
 
 
 def fork_supporters(target: bytes, here: Here, gone: Mapping[bytes, Record]) -> list[str]:
-    """Return the names of those who want to continue without a member, or have done so."""
+    """Return the names of the members that want to continue without a member, or have already done so."""
     both = {**gone, **here}
     return sorted(one.name for who, one in both.items() if one.person and who != target and target in one.against)
 
 
 def bot_follows(target: bytes, bench: Bench, here: Here, gone: Mapping[bytes, Record], me: Record) -> bool:
-    """Return True if a bot continues without a member.
+    """Return True if a bot moves to the room without a certain member.
 
-    It follows the member that brought it. Otherwise it follows once most persons that came before it have gone.
+    The bot follows the member that brought it. Otherwise it follows once most of the persons that came before it have
+    gone.
     """
     went = {who for who, one in gone.items() if one.person and target in one.against}
     if me.by:

@@ -1,4 +1,4 @@
-"""Seating of a room, computed from its bench and its members' records: the same at every member."""
+"""Seating of a room, derived from its bench and its members' records in the same way by every member."""
 
 from __future__ import annotations
 
@@ -19,25 +19,29 @@ Here = Mapping[bytes, Record]
 
 
 class RoomSeat(NamedTuple):
-    """Member as all see it."""
+    """A member of a room as all members see it."""
 
     identity: bytes
     name: str
-    """The name that it says, with a number if that is taken at the table; a bot then has another (`assigned_names`)."""
+    """Name of the member in the room (`assigned_names`).
+
+    It is the name that the member gave itself, with a number added if the name is taken. A bot with a taken name gets
+    another name instead.
+    """
     bot: str
     by: bytes
     ready: bool
     colour: int = NO_COLOUR
-    """Colour of `COLOURS`, from 1, no two alike among the seated; `NO_COLOUR` without a seat."""
+    """Colour of `COLOURS`, from 1, or `NO_COLOUR` without a seat; no two seated members share a colour."""
 
     @property
     def person(self) -> bool:
-        """True if no bot plays."""
+        """True if the member is a person, not a bot."""
         return not self.bot
 
 
 class RoomTable(NamedTuple):
-    """Room as all its members see it; `match` is the id of the match that begins, or empty."""
+    """A room as all its members see it; `match` is the id of the match that begins, or empty."""
 
     settings: RoomSettings
     places: tuple[RoomSeat | None, ...]
@@ -54,7 +58,7 @@ class RoomTable(NamedTuple):
 
     @property
     def options(self) -> tuple[Value, ...]:
-        """Option values, complete, in the game's order."""
+        """Values of all options, in the game's order."""
         return self.settings.options
 
     @property
@@ -77,13 +81,19 @@ class RoomTable(NamedTuple):
         return next((s for s, p in enumerate(self.places, 1) if p is not None and p.identity == identity), 0)
 
     def state(self, room: bytes) -> bytes:
-        """Return the hash of what a member is ready for: settings, seats, colours, and order of arrival."""
+        """Return the hash of the state that a member can be ready for.
+
+        It covers the settings, the seats, the colours and the order of arrival.
+        """
         seats: list[Plain] = [None if p is None else [p.identity, p.name, p.bot, p.colour] for p in self.places]
         return H("tether.roomstate", [room, list(self.settings), seats, list(self.order)])
 
 
 def present(members: Iterable[Record]) -> dict[bytes, Record]:
-    """Return the present members; a bot is present only while its bringer is and names it."""
+    """Return the present members.
+
+    A bot is present only while the member that brought it is present and names it.
+    """
     here = {short(one.identity): one for one in members if one.status < Status.GONE}
     brought = {(by, bot) for by, one in here.items() for bot in one.brings}
     return {who: one for who, one in here.items() if not one.by or (one.by, who) in brought}
@@ -92,8 +102,8 @@ def present(members: Iterable[Record]) -> dict[bytes, Record]:
 def outcasts(bench: Bench, here: Here, seats: int) -> set[bytes]:
     """Return the members that are put out.
 
-    A member is out if more than half of the seated persons that came before it want that. It is out too if it came by a
-    member that is put out. Nobody who came later has a vote, and the first cannot be put out.
+    A member is put out if more than half of the seated persons that came before it want that. It is also put out if it
+    entered through a member that is put out. A member that came later has no vote, and the first cannot be put out.
     """
     if not any(one.against for one in here.values()):
         return set()
@@ -111,10 +121,11 @@ def outcasts(bench: Bench, here: Here, seats: int) -> set[bytes]:
 
 
 def is_rejected(bench: Bench, here: Here, seats: int) -> bool:
-    """Return True if the last on the bench is not admitted.
+    """Return True if the last member on the bench is not admitted.
 
-    More than half of the seated persons must want it out, or more than half of those up to any one of them in order. So
-    a member that was put out cannot come back at once, since more persons vote on the last.
+    The earlier seated persons vote in the order of the bench. The member is rejected as soon as more than half of those
+    counted so far want it out. Therefore a member that was put out cannot come back at once, although more persons vote
+    on it now.
     """
     its = origins(bench, bench[-1])
     seated = set(_seated(bench, here, (), seats))
@@ -129,10 +140,10 @@ def is_rejected(bench: Bench, here: Here, seats: int) -> bool:
 
 
 def seating(bench: Bench, here: Here, seats: int) -> tuple[bytes | None, ...]:
-    """Return the member in each seat.
+    """Return the member in each seat, or None for a free seat.
 
-    A member keeps its seat, and leaves it only for a free one. Then each in the order of the bench has the seat that it
-    wants. If that is taken, or it wants any, it has the first free one.
+    A member keeps its seat until it moves to a free one. Then, in the order of the bench, each of the others gets the
+    seat that it wants. If that seat is taken, or the member wants any seat, it gets the first free one.
     """
     return _seated(bench, here, outcasts(bench, here, seats), seats)
 
@@ -159,14 +170,14 @@ def _seated(bench: Bench, here: Here, out: Collection[bytes], seats: int) -> tup
 
 
 def with_seats(bench: Bench, chair: bytes, here: Here, seats: int) -> Bench:
-    """Return the bench with the current seats of present members; silent ones keep the seats they had."""
+    """Return the bench with the current seats of present members; silent members keep their old seats."""
     sits = {who: seat for seat, who in enumerate(seating(bench, here, seats), 1) if who is not None}
     moved = [entry.who for entry in bench if entry.who in here and entry.seat != sits.get(entry.who, 0)]
     return tuple(e._replace(seat=sits.get(e.who, 0), seater=chair) if e.who in moved else e for e in bench)
 
 
 def seat_keepers(bench: Bench, here: Here) -> dict[bytes, bool]:
-    """Return the present members, each True if it keeps a seat that no earlier member has."""
+    """Return the present members, each with True if it keeps a seat that no earlier member has."""
     first: dict[int, bytes] = {}
     for entry in bench:
         if entry.who in here and here[entry.who].seat in (ANY, entry.seat):
@@ -195,10 +206,10 @@ def room_table(settings: RoomSettings, bench: Bench, here: Here, own: bytes) -> 
 
 
 def assigned_colours(seats: Sequence[Record | None], order: Sequence[int]) -> dict[bytes, int]:
-    """Return the colours of the seated members, no two alike.
+    """Return the colours of the seated members, all different.
 
-    In the order of the bench, each has the colour that it wants if that is still free. The others have the colour of
-    their seat if it is free, or else the first free one.
+    In the order of the bench, each member gets the colour that it wants if that is still free. The others get the
+    colour of their seat if it is free, or else the first free colour.
     """
     found: dict[bytes, int] = {}
     for _, one in _ordered(seats, order):
@@ -217,10 +228,10 @@ def _ordered(seats: Sequence[Record | None], order: Sequence[int]) -> list[tuple
 
 
 def assigned_names(seats: Sequence[Record | None], order: Sequence[int]) -> dict[bytes, str]:
-    """Return the names of those who sit: no two that eyes take for each other.
+    """Return the names of the seated members; no two of the names look alike.
 
-    A member that nobody has brought keeps its name, also where a bot plays for it; whose name a senior member has gets
-    a number. Of bots of one name the first in the order keeps it, and the others have the first that is free.
+    A member that nobody brought keeps its name, even if a bot plays for it. If a senior member has that name, a number
+    is added. Of several bots with one name, the first in the order keeps it. The others get the first free bot names.
     """
     seated = [one for _, one in _ordered(seats, order)]
     found: dict[bytes, str] = {}
@@ -239,7 +250,7 @@ def assigned_names(seats: Sequence[Record | None], order: Sequence[int]) -> dict
 
 
 def numbered(name: str, taken: Collection[str]) -> str:
-    """Return the name, with a number if it looks like a taken one; `taken` are skeletons of names.
+    """Return the name, with a number if it looks like a taken name; `taken` contains skeletons of names.
 
     >>> numbered("Ada", skeletons("Ben")), numbered("ada", skeletons("Ada")), numbered("x" * 24, skeletons("x" * 24))
     ('Ada', 'ada (2)', 'xxxxxxxxxxxxxxxxxxxx (2)')

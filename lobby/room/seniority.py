@@ -1,8 +1,9 @@
-"""Bench of a room: order of arrival, with voucher and origin of each member; pure functions on tuples.
+"""Bench of a room: the order of arrival, with the voucher and the origin of each member.
 
-The first member on it that is present is the *chair*. The chair alone appends, and the others adopt what it appended.
-Nobody is moved behind a member that came later. An order given by the chair, or by an earlier chair, stays. Identities
-are named by their first 8 bytes here. See docs/internals/rooms.md.
+All functions here are pure and work on tuples. The first present member on the bench is the *chair*. Only the chair
+appends to the bench, and the others adopt what it appended. Nobody is moved behind a member that came later. An order
+given by the chair, or by an earlier chair, does not change. Identities are named by their first 8 bytes here. See
+docs/internals/rooms.md.
 
 >>> ada, ben = b"A" * 8, b"B" * 8
 >>> bench = appended((Entry(ada, ada, 1, ada),), Entry(ben, b"lan-host", 0, ada), here={ada})
@@ -21,27 +22,30 @@ from core.engine.codec import BadBytes, H
 
 SHORT = 8
 MOST_ENTRIES = 24
-"""Places on a bench, those of silent members included."""
+"""Maximum number of places on a bench, including those of silent members."""
 MOST_MEMBERS = 12
-"""Present members that count at most."""
+"""Maximum number of present members that count."""
 MAX_PER_HOST, MAX_PER_RELAYER = 3, 2
-"""Members from one host, and by one member that alone is linked with them, at most.
+"""Maximum number of members from one host, and of members that entered through one other member.
 
-Bots that a member brings are exempt.
+The second limit is for members that are linked with that member only. Bots that a member brings are exempt.
 """
 
 
 class Entry(NamedTuple):
-    """Place on the bench."""
+    """A place on the bench, with its member, that member's origin and seat."""
 
     who: bytes
     via: bytes
-    """Origin of the member: its host (`host_via`), or the member linked with it, or its bringer."""
+    """Origin of the member: its host (`host_via`), a member linked with it, or the one that brought it."""
     seat: int = 0
-    """Its seat, or 0."""
+    """Seat of the member, or 0."""
     giver: bytes = b""
     seater: bytes = b""
-    """Members that gave the place (`giver`) and the seat (`seater`); known here only, and never sent."""
+    """Members that gave the place (`giver`) and the seat (`seater`).
+
+    They are known to this member only, and are never sent.
+    """
 
 
 Bench = tuple[Entry, ...]
@@ -58,17 +62,17 @@ def host_via(room: bytes, host: str) -> bytes:
 
 
 def home_via(room: bytes, who: bytes) -> bytes:
-    """Return the bytes that name a member's computer for that member itself."""
+    """Return the bytes that a member uses for its own computer."""
     return H("tether.roomhome", [room, who])[:SHORT]
 
 
 def bench_bytes(bench: Bench) -> bytes:
-    """Return the bench as it is sent: 17 bytes for each place."""
+    """Return the bench as bytes, 17 for each place, as it is sent."""
     return b"".join(entry.who + entry.via + bytes([entry.seat]) for entry in bench)
 
 
 def read_bench(data: bytes) -> Bench:
-    """Return the bench in these bytes; raise `BadBytes`."""
+    """Return the bench in these bytes; raise `BadBytes` if they contain none."""
     parts = [data[at : at + 2 * SHORT + 1] for at in range(0, len(data), 2 * SHORT + 1)]
     bench = tuple(Entry(part[:SHORT], part[SHORT : 2 * SHORT], part[-1]) for part in parts)
     right = len(data) == len(parts) * (2 * SHORT + 1) and len(parts) <= MOST_ENTRIES
@@ -78,17 +82,19 @@ def read_bench(data: bytes) -> Bench:
 
 
 def names(bench: Bench) -> list[bytes]:
-    """Return the members that the bench names, in its order."""
+    """Return the members on the bench, in order."""
     return [entry.who for entry in bench]
 
 
 def chair_of(bench: Bench, here: Collection[bytes]) -> bytes:
-    """Return the first present member, or nothing."""
+    """Return the first present member on the bench, or b""."""
     return next((entry.who for entry in bench if entry.who in here), b"")
 
 
 def origins(bench: Bench, entry: Entry) -> tuple[bytes, ...]:
-    """Return a member, the member by which it came, and so on: all that a vote against it may name.
+    """Return a member, the member through which it entered, and so on, up to the final source.
+
+    A vote against the member may name any of these.
 
     >>> bench = (Entry(b"A" * 8, b"lan-host"), Entry(b"B" * 8, b"A" * 8))
     >>> origins(bench, bench[1])
@@ -102,15 +108,15 @@ def origins(bench: Bench, entry: Entry) -> tuple[bytes, ...]:
 
 
 def source(bench: Bench, entry: Entry) -> bytes:
-    """Return the final source to which a member is charged: a host, or a member that came on its own."""
+    """Return the final source to which a member is charged: a host, or a member that entered on its own."""
     return origins(bench, entry)[-1]
 
 
 def counted(bench: Bench, here: Collection[bytes]) -> list[Entry]:
     """Return the present members that count.
 
-    If there are too many, the last one without a seat is left out, of the source that has most. So a newcomer finds a
-    place though one source has filled the room, and takes none from a seated member.
+    If there are too many, the last member without a seat is left out, from the source with the most members. Therefore
+    a newcomer gets a place even if one source has filled the room, and takes none from a seated member.
     """
     there = [entry for entry in bench if entry.who in here]
     while len(there) > MOST_MEMBERS:
@@ -119,16 +125,17 @@ def counted(bench: Bench, here: Collection[bytes]) -> list[Entry]:
 
 
 def _surplus(bench: Bench, some: list[Entry], there: Iterable[Entry]) -> Entry:
-    """Return the last one of `some` from the source that has most of those present."""
+    """Return the last entry of `some` that comes from the source with the most present members."""
     many = Counter(source(bench, entry) for entry in there)
     return max(some, key=lambda entry: (many[source(bench, entry)], bench.index(entry)))
 
 
 def appended(bench: Bench, entry: Entry, here: Collection[bytes]) -> Bench:
-    """Return the bench with one more at its end.
+    """Return the bench with one more entry at its end.
 
-    A full bench gives up the place of a silent member, or of one that does not count. Of these it is the last one of
-    the source that has most. The bench has more places than count.
+    If the bench is full, it gives up the place of a silent member, or else of a member that does not count. Among these
+    it is the last member of the source with the most members. The bench has more places than there are members that
+    count.
     """
     if len(bench) >= MOST_ENTRIES:
         kept = counted(bench, here)
@@ -138,7 +145,10 @@ def appended(bench: Bench, entry: Entry, here: Collection[bytes]) -> Bench:
 
 
 def without(bench: Bench, who: bytes) -> Bench:
-    """Return the bench without a member; what it vouched for, the next one on the bench vouches for."""
+    """Return the bench without a member.
+
+    The next member on the bench then vouches for the entries for which that member vouched.
+    """
     places = names(bench)
     if who not in places:
         return bench
@@ -149,14 +159,14 @@ def without(bench: Bench, who: bytes) -> Bench:
 
 
 def followed(mine: Bench, told: Bench, chair: bytes, here: Mapping[bytes, bool], gone: Collection[bytes] = ()) -> Bench:
-    """Return my bench after the chair has sent its own.
+    """Return my bench, updated after the chair has sent its own bench.
 
-    `here` are the present members, each True if it keeps the seat that it has. `gone` are the members that have just
+    `here` maps each present member to True if it keeps the seat that it has. `gone` are the members that have just
     left.
 
-    The places given by the chair or by a member before it stay in their order. Then come the new ones, then the present
-    members that later members vouch for. A silent member's place goes if the chair does not name it. A bench that
-    leaves out its own chair counts for nothing.
+    The places given by the chair, or by a member before it, stay in their order. The new places come next, and then the
+    present members for which later members vouch. A silent member loses its place if the chair does not name it. A
+    bench that does not contain its own chair is ignored.
     """
     said = {entry.who: entry for entry in told}
     if chair not in said:
@@ -185,10 +195,10 @@ def _moved(
     rank: Mapping[bytes, int],
     gone: Collection[bytes],
 ) -> Entry:
-    """Return a place that stays, with the seat and origin that the chair may give it.
+    """Return a place that stays on the bench, with the seat and the origin that the chair may give it.
 
-    A member that keeps a seat given by the chair or by one before it keeps it. A member that came from a host is not
-    charged to another member.
+    The seat does not change if the member keeps it, and if the chair or a member before the chair gave it. A member
+    that came from a host is never charged to another member.
     """
     given = rank.get(entry.seater, 0) <= rank[chair]
     via = told.via if entry.via in rank or entry.via in gone else entry.via
@@ -198,20 +208,23 @@ def _moved(
 
 
 def public_bench(bench: Bench) -> Bench:
-    """Return the bench as others receive it."""
+    """Return the bench in the form in which other members receive it."""
     return tuple(Entry(*entry[:3]) for entry in bench)
 
 
 def adopted(told: Bench) -> Bench:
-    """Return the bench of the member that let this one in.
+    """Return the bench received from the member that let this one in, as this member's own bench.
 
-    It has the weakest support until the chair's own bench arrives.
+    Its entries have the weakest support until the chair's own bench arrives.
     """
     return tuple(entry._replace(giver=told[-1].who, seater=told[-1].who) for entry in told)
 
 
 def agreed(mine: Bench, benches: Iterable[Bench], without: Collection[bytes]) -> Bench:
-    """Return the bench of those who continue without some, in the order that most of these benches have."""
+    """Return the bench of the members that continue without certain others.
+
+    Its order is the median of the orders on these benches.
+    """
     staying = [
         entry._replace(via=entry.who) if entry.via in without else entry for entry in mine if entry.who not in without
     ]

@@ -1,4 +1,4 @@
-"""Settings of a room as one member has them, signed by their writers."""
+"""Settings of a room, as one member knows them, signed by their writers."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from net.channels.rate_limit import TokenBucket
 from net.crypto.primitives import Signer
 
 CHAIR_GRACE = 2.0
-"""Seconds that the chair has to receive other settings, before its own count."""
+"""Seconds within which the chair may adopt other settings, before its own settings prevail."""
 
 
 class CurrentSettings:
-    """Current settings; a change by this member can be changed again until it is sent."""
+    """The current settings of a room; a change by this member can be changed again until it is sent."""
 
     def __init__(self, room: bytes, signer: Signer, games: Mapping[str, Game], settings: RoomSettings | None) -> None:
         self.settings = settings
         self._room, self._signer, self._games = room, signer, games
         self._told: Signed | None = None
-        """The settings as they were signed; None if there are none, or nobody has been told of them."""
+        """Current settings with their signature; None if there are none, or if they have never been sent."""
         self._since = 0.0
         self._own = TokenBucket(rate=1.0, most=2.0)
         self._writers: dict[bytes, TokenBucket] = {}
 
     @property
     def mark(self) -> bytes:
-        """Mark by which others know the settings that this member has."""
+        """Mark by which other members know which settings this member has."""
         return settings_mark(self._told) if self._told is not None else b""
 
     def write(self, settings: RoomSettings, now: float) -> None:
-        """Change the settings, as this member."""
+        """Change the settings, with this member as the writer."""
         before = self.settings
         assert before is not None
         if settings != before:
@@ -41,7 +41,7 @@ class CurrentSettings:
             self._told, self._since = None, now
 
     def signed(self, now: float) -> Signed | None:
-        """Return the signed settings, if they may be sent already.
+        """Return the signed settings, or None if they may not be sent yet.
 
         A change by this member may be sent at most once a second.
         """
@@ -51,9 +51,9 @@ class CurrentSettings:
         return self._told
 
     def read(self, signed: Signed, check: Callable[[], bool]) -> RoomSettings | None:
-        """Return settings that a member has signed, unless they are the current ones; raise `BadBytes`.
+        """Return the settings that a member has signed, or None if they are the current ones.
 
-        `check` returns True if one more signature may be checked.
+        Raises `BadBytes` if they are malformed. `check` returns True if one more signature may be checked.
         """
         if signed == self._told:
             return None
@@ -61,16 +61,16 @@ class CurrentSettings:
         return heard if check() and holds(SETTINGS, heard.writer, signed) else None
 
     def adopt(self, heard: RoomSettings, signed: Signed, now: float) -> None:
-        """Adopt these settings."""
+        """Adopt the settings that another member has signed."""
         self.settings, self._told, self._since = heard, signed, now
 
     def follows(self, heard: RoomSettings, bench: Bench, seated: Mapping[bytes, bool], taken: int, now: float) -> bool:
         """Return True if settings that a member has written replace the current ones.
 
         The writer must be a person with a seat. The settings must have the next number, and must not come too often. If
-        two members have written the next ones, the earlier member on the bench prevails. `seated` are the members with
-        a seat, each True if it is a person. The seats are no fewer than are taken, and the room keeps its name and
-        game.
+        two members have written settings with the next number, the earlier member on the bench prevails. `seated` maps
+        each seated member to True if it is a person. The number of seats must not be below the number of taken seats.
+        The room must keep its name and its game.
         """
         held, writer = self.settings, short(heard.writer)
         assert held is not None
@@ -85,5 +85,8 @@ class CurrentSettings:
         return self._writers.setdefault(writer, TokenBucket(rate=1.0, most=2.0)).take(now)
 
     def gives_way(self, signed: Signed, chair: bytes, now: float) -> bool:
-        """Return True if the chair had time to adopt the settings here, and still has those of mark `chair`."""
+        """Return True if these settings of the chair, with the mark `chair`, replace our different ones.
+
+        The chair must have had time to adopt ours and must still have its own.
+        """
         return settings_mark(signed) == chair != self.mark and now - self._since >= CHAIR_GRACE

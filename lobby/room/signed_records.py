@@ -1,8 +1,8 @@
 r"""Signed records, settings and chat lines of a room's members, as values and as bytes.
 
-- record [2, room, identity, number, name, seat, colour, bot, by, brings, against, near, hosts, bench, plays, addresses,
-  status, state] and its signature; `by`, `brings`, `against` and `near` are 8 bytes of each identity, `hosts` 8 of each
-  host, `bench` is as in `lobby.room.seniority`
+- record [2, room, identity, number, name, seat, colour, bot, by, brings, against, near, hosts, bench, plays,
+  addresses, status, state] and its signature; `by`, `brings`, `against` and `near` have 8 bytes for each identity,
+  `hosts` has 8 for each host, and `bench` has the form described in `lobby.room.seniority`
 - line [2, room, identity, number, name, text] and its signature
 - settings [2, room, number, writer, name, game, rules hash, seats, timer, options] and their writer's signature
 
@@ -31,25 +31,25 @@ from net.text.unicode import replace_invisible, words
 VERSION = 2
 RECORD, LINE, SETTINGS = "tether.member", "tether.roomline", "tether.settings"
 LONGEST = 1040
-"""Bytes of a record, a line or settings at most, without their signature."""
+"""Maximum number of bytes in a record, a line or settings, without the signature."""
 MOST_AGAINST = 6
 MOST_HOSTS = 4
 MOST_BOT = 32
-"""Bytes of a bot's name at most."""
+"""Maximum number of bytes in the name of a bot."""
 MOST_ADDRESSES = 4
-"""Addresses at which one member can be reached, at most."""
+"""Maximum number of addresses that a member gives for itself."""
 MOST_OPTIONS = 64
 MOST_CHAT = 160
-"""Characters of a line of chat at most."""
+"""Maximum number of characters in a line of chat."""
 MOST_CHAT_BYTES = 480
 STAND, ANY = 0, 255
-"""Wishes for a seat: none, and any free one."""
+"""Wishes for a seat: no seat, and any free seat."""
 NUMBERS = 2**53
 MAX_NUMBER_STEP = 1 << 16
-"""Largest step of the line numbers, so that nobody can use all numbers up."""
+"""Largest allowed step between line numbers, so that nobody can use up all numbers."""
 
 Signed = tuple[bytes, bytes]
-"""Bytes and their signature."""
+"""Bytes and the signature of these bytes."""
 
 
 class Status(IntEnum):
@@ -57,54 +57,57 @@ class Status(IntEnum):
 
     HERE = 0
     READY = 1
-    """The member would play the match of this state."""
+    """The member agrees to play the match of this state."""
     GO = 2
-    """All in this state were ready; the member plays if all others confirm it too."""
+    """All members in this state were READY; this member plays if all others confirm with GO."""
     WENT = 3
-    """All in this state have confirmed: the member plays."""
+    """All members in this state have confirmed, and this member plays."""
     GONE = 4
 
 
 class Record(NamedTuple):
-    """One member, as it describes itself."""
+    """A record, in which a member describes itself."""
 
     identity: bytes
     number: int
-    """Version of the record; the higher number of two counts."""
+    """Version of the record; of two records the one with the higher number counts."""
     name: str
     seat: int
-    """Seat that the member wants, from 1; `STAND` or `ANY`."""
+    """Seat that the member wants, from 1, or `STAND` or `ANY`."""
     colour: int
     """Colour that the member wants, from 1 (`COLOURS`); or `NO_COLOUR`."""
     bot: str
-    """Name of the bot that plays, or the empty text for a person."""
+    """Name of the bot that plays, or "" for a person."""
     by: bytes
-    """Member that brought this bot, by its first bytes; empty if nobody did."""
+    """Member that brought this bot, by its first bytes, or empty if no member did."""
     brings: tuple[bytes, ...]
     """Bots that the member has brought, by their first bytes (`lobby.room.seniority.short`)."""
     against: tuple[bytes, ...]
-    """Members that this one wants out of the room, by their first bytes, or the hosts they came from."""
+    """Members that this one wants out of the room, by their first bytes, or the hosts that they came from."""
     near: tuple[bytes, ...]
     """Members linked with this one."""
     hosts: tuple[bytes, ...]
-    """Hosts of the first of those, which may have no other link (`lobby.room.seniority.host_via`)."""
+    """Hosts (`lobby.room.seniority.host_via`) of the first members in `near`.
+
+    These members may have no other link.
+    """
     bench: Bench
-    """Order of arrival, as the member sees it."""
+    """Bench (the order of arrival) as the member sees it."""
     plays: bytes
-    """Mark of the settings that the member has (`settings_mark`), or nothing."""
+    """Mark of the settings that the member has (`settings_mark`), or empty."""
     addresses: tuple[Address, ...]
     status: Status
     state: bytes
-    """Hash of the state that the member is ready for, or nothing."""
+    """Hash of the state that the member is ready for, or empty."""
 
     @property
     def person(self) -> bool:
-        """True if no bot plays."""
+        """True if the member is a person, not a bot."""
         return not self.bot
 
 
 class Line(NamedTuple):
-    """Line of chat. Lines are ordered by their number, then by identity."""
+    """A line of chat; lines are ordered by number, then by identity."""
 
     number: int
     identity: bytes
@@ -113,26 +116,26 @@ class Line(NamedTuple):
 
 
 class RoomSettings(NamedTuple):
-    """Settings of the match; each change has the next number, and the signature of its writer."""
+    """The settings of a match; each change has the next number and is signed by its writer."""
 
     number: int
     writer: bytes
     name: str
-    """Name of the member that opened the room, by which the room is called."""
+    """Name of the member that opened the room, which is also the name of the room."""
     game: str
     rules: bytes
     seats: int
     timer: int
-    """Seconds for a choice, negative where the window plays when they are over (`lobby.room.timer`)."""
+    """Seconds for a choice; if negative, the window plays when they are over (`lobby.room.timer`)."""
     options: tuple[Value, ...]
-    """Option values, complete, in the game's order."""
+    """Values of all options, in the game's order."""
 
 
 def clean_line(text: str) -> str:
-    """Return a line of chat fit for display, of at most `MOST_CHAT` characters.
+    """Return a line of chat that is fit for display, with at most `MOST_CHAT` characters.
 
-    It is one line, with nothing invisible and no heaps of marks. The result is the same on every Python, since peers
-    reject a line that is not clean.
+    The text has no line breaks, no invisible characters and no piles of combining marks. The result is the same in
+    every version of Python, because peers reject a line that is not clean.
     """
     line = words(replace_invisible(text, ""))[:MOST_CHAT]
     while len(line.encode()) > MOST_CHAT_BYTES:
@@ -141,7 +144,7 @@ def clean_line(text: str) -> str:
 
 
 def record_bytes(room: bytes, record: Record) -> bytes:
-    """Return the bytes of a record that are signed."""
+    """Return the bytes of a record over which its signature is made."""
     told = record._replace(
         brings=b"".join(record.brings),  # type: ignore[arg-type]
         against=b"".join(record.against),  # type: ignore[arg-type]
@@ -155,13 +158,13 @@ def record_bytes(room: bytes, record: Record) -> bytes:
 
 
 def sign_record(room: bytes, record: Record, signer: Signer) -> Signed:
-    """Return a record with its signature."""
+    """Return the bytes of a record and their signature."""
     data = record_bytes(room, record)
     return data, signer.sign(RECORD, data)
 
 
 def read_record(room: bytes, data: bytes) -> Record:
-    """Return the record in these bytes, its signature not yet checked; raise `BadBytes`."""
+    """Return the record in these bytes, without a check of its signature; raise `BadBytes`."""
     types = (bytes, int, str, int, int, str, *[bytes] * 7, list, int, bytes)
     record = Record(*_said(room, data, *types))
     right = (
@@ -190,14 +193,14 @@ def read_record(room: bytes, data: bytes) -> Record:
 
 
 def _shorts(data: object, most: int) -> tuple[bytes, ...]:
-    """Return members by their first bytes, at most `most`."""
+    """Return the members in these bytes, at most `most`, by their first bytes."""
     if not isinstance(data, bytes) or len(data) % SHORT or len(data) > most * SHORT:
         raise BadBytes("not members")
     return tuple(data[at : at + SHORT] for at in range(0, len(data), SHORT))
 
 
 def read_addresses(listed: Plain) -> tuple[Address, ...]:
-    """Return addresses from their bytes, without those that cannot be reached; raise `BadBytes`."""
+    """Return the reachable addresses among these packed ones; raise `BadBytes` if they are malformed."""
     if type(listed) is not list or len(listed) > MOST_ADDRESSES or not all(type(one) is bytes for one in listed):
         raise BadBytes("not addresses")
     found = (unpack_address(one) for one in listed)
@@ -205,13 +208,13 @@ def read_addresses(listed: Plain) -> tuple[Address, ...]:
 
 
 def sign_line(room: bytes, line: Line, signer: Signer) -> Signed:
-    """Return a line of chat with its signature."""
+    """Return the bytes of a line of chat and their signature."""
     data = enc([VERSION, room, line.identity, line.number, line.name, line.text])
     return data, signer.sign(LINE, data)
 
 
 def read_line(room: bytes, data: bytes) -> Line:
-    """Return the line of chat in these bytes, its signature not yet checked; raise `BadBytes`."""
+    """Return the line of chat in these bytes, without a check of its signature; raise `BadBytes`."""
     identity, number, name, text = _said(room, data, bytes, int, str, str)
     if not (len(identity) == KEY and 0 <= number < NUMBERS and is_name(name) and text and clean_line(text) == text):
         raise BadBytes("not a line of chat")
@@ -219,7 +222,7 @@ def read_line(room: bytes, data: bytes) -> Line:
 
 
 def holds(purpose: str, identity: bytes, signed: Signed) -> bool:
-    """Return True if a member has signed this."""
+    """Return True if the signature is by this member, for this purpose."""
     return valid_point(identity) and signature_holds(identity, purpose, *signed)
 
 
@@ -231,20 +234,20 @@ def _said(room: bytes, data: bytes, *types: type) -> list[Any]:
 
 
 def sign_settings(room: bytes, settings: RoomSettings, signer: Signer) -> Signed:
-    """Return settings with the signature of their writer."""
+    """Return the bytes of settings and the signature of their writer."""
     data = enc([VERSION, room, *settings[:-1], list(settings.options)])
     return data, signer.sign(SETTINGS, data)
 
 
 def settings_mark(signed: Signed) -> bytes:
-    """Return the mark by which a member names its settings."""
+    """Return the mark that identifies signed settings in a member's record."""
     return H("tether.roomplays", [signed[0]])[:SHORT]
 
 
 def read_settings(room: bytes, data: bytes, games: Mapping[str, Game]) -> RoomSettings:
-    """Return the settings in these bytes, of a known game; raise `BadBytes`.
+    """Return the settings in these bytes; raise `BadBytes` if they are malformed or of an unknown game.
 
-    Their signature is not yet checked.
+    Their signature is not checked yet.
     """
     read = RoomSettings(*_said(room, data, int, bytes, str, str, bytes, int, int, list))
     game = games.get(read.game)
@@ -262,12 +265,12 @@ def read_settings(room: bytes, data: bytes, games: Mapping[str, Game]) -> RoomSe
 
 
 def fields(said: Plain, *types: type) -> list[Any]:
-    """Return a list of values of these types, any number of them; raise `BadBytes`."""
+    """Return the values of a list that has exactly these types; raise `BadBytes` for anything else."""
     if type(said) is not list or [type(part) for part in said] != list(types):
         raise BadBytes("not a message of a room")
     return said
 
 
 def match_of(room: bytes, state: bytes) -> bytes:
-    """Return the id of the match that begins from a room's state."""
+    """Return the id of the match that begins with a certain state of a room."""
     return H("tether.roommatch", [room, state])

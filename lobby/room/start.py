@@ -1,7 +1,8 @@
-"""Start of a match: all seated members are READY for one state, and each sends GO.
+"""Start of a match: all seated members are READY for the same state, and each of them sends GO.
 
-A member that has received GO of all sends WENT. A member does not take its GO for a state back. The exceptions are that
-another seated member has not sent GO and takes its READY back, or that it is gone.
+A member that has received GO from all others sends WENT. A member does not withdraw its GO for a state, with two
+exceptions. One is that another seated member that has not sent GO withdraws its READY. The other is that such a member
+is gone.
 """
 
 from __future__ import annotations
@@ -13,17 +14,17 @@ from lobby.room.seating import RoomTable
 from lobby.room.signed_records import Record, Status, match_of
 
 MOST_GOS = 32
-"""States that this member has sent GO for and remembers."""
+"""Maximum number of states that this member has sent GO for and remembers."""
 RecordLookup = Callable[[bytes], Record | None]
-"""Lookup of a present member's record."""
+"""Function that returns the record of a member, or None if it is not present."""
 
 
 class MatchStart:
-    """Progress of one member towards the match."""
+    """The progress of one member towards the match."""
 
     def __init__(self, room: bytes, identity: bytes) -> None:
         self.keen = b""
-        """The state for which the player is ready."""
+        """Hash of the state for which the player is ready, or empty."""
         self.table: RoomTable | None = None
         """The room as it was when the match began; None before that."""
         self.playing: set[bytes] = set()
@@ -35,12 +36,12 @@ class MatchStart:
         """Hash of the state for which our WENT was sent, and the time at which it was sent."""
 
     def state(self, table: RoomTable | None) -> bytes:
-        """Return the hash of the room as it is, if this member can be ready for it."""
+        """Return the hash of the room's current state, or b"" if this member cannot be ready for it."""
         seated = table is not None and table.full and table.seat_of(self._own)
         return table.state(self._room) if table is not None and seated else b""
 
     def next(self, me: Record, table: RoomTable | None, of: RecordLookup, now: float) -> tuple[Status, bytes]:
-        """Return this member's status, and its state, as they follow from the records of the others."""
+        """Return this member's next status and its state, derived from the records of the others."""
         for state, went in self._gos.items():
             if any(_status(of, place.identity, state) == Status.WENT for place in went.seated):
                 return self._go_off(state, now)
@@ -53,9 +54,9 @@ class MatchStart:
         return self._readiness(me, table, of)
 
     def known(self, linked: Callable[[bytes], bool], of: RecordLookup, now: float) -> bool:
-        """Return True if the match begins here, and the linked members know it or have had time.
+        """Return True if the match begins here and the linked members know it.
 
-        The linked members inform the rest.
+        The result is also True once they have had enough time to learn it. The linked members inform the others.
         """
         if self.table is None:
             return False
@@ -91,6 +92,6 @@ class MatchStart:
 
 
 def _status(of: RecordLookup, identity: bytes, state: bytes) -> Status:
-    """Return a member's status for a state."""
+    """Return the status of a member with respect to a certain state."""
     known = of(identity)
     return known.status if known is not None and known.state == state else Status.HERE

@@ -43,12 +43,15 @@ SAY_EVERY = 0.5
 MESSAGE_INTERVAL = 0.1
 """Minimum seconds between two messages, and the delay of news."""
 SEAT_SETTLES_AFTER = 1.0
-"""Seconds after which a member adopts the seat that it has been given."""
+"""Seconds after which a member makes its assigned seat its wish."""
 OUT = "The others have removed you from this room."
 
 
 class LocalMember(NamedTuple):
-    """Local member: its name, the bot that plays for it, the bringer of that bot, and the colour it wants."""
+    """The member of this program: its name, bot, bringer, addresses and wanted colour.
+
+    The bot plays for the member. The bringer is the member that brought it, if it is a bot.
+    """
 
     name: str
     bot: str = ""
@@ -59,7 +62,7 @@ class LocalMember(NamedTuple):
 
 @dataclass(slots=True)
 class LinkQuota:
-    """Quotas of one link; each refills with time.
+    """The quotas of one link, each of which refills with time.
 
     >>> link = LinkQuota()
     >>> sum(link.datagrams.take(1.0) for _ in range(1000)), sum(link.strangers.take(1.0) for _ in range(1000))
@@ -68,15 +71,15 @@ class LinkQuota:
 
     datagrams: TokenBucket = field(default_factory=lambda: TokenBucket(rate=20.0, most=40.0))
     checks: TokenBucket = field(default_factory=lambda: TokenBucket(rate=50.0, most=50.0))
-    """Signatures to check, each some 70 microseconds of work."""
+    """Quota of signatures to check, each of which takes about 70 microseconds."""
     sightings: TokenBucket = field(default_factory=lambda: TokenBucket(rate=0.1, most=12.0))
-    """Addresses of members that have no link here."""
+    """Quota of reported addresses of members that have no link here."""
     strangers: TokenBucket = field(default_factory=lambda: TokenBucket(rate=0.4, most=4.0))
-    """Unknown members without a place on the bench."""
+    """Quota of unknown members that have no place on the bench."""
 
 
 class RoomState:
-    """State of a room's member, and what follows from it."""
+    """The state of a room's member, and everything that is derived from it."""
 
     def __init__(
         self,
@@ -98,18 +101,18 @@ class RoomState:
         self.identity = signer.identity
         self.now = 0.0
         self.refusal = ""
-        """Reason why this member cannot stay in the room."""
+        """Reason why this member cannot stay in the room, or ""."""
         self.superseded = False
-        """True once a later start with our key has taken our place: this program says nothing more."""
+        """True once a later start with our key has taken our place; this program then sends nothing more."""
         self.notes: list[str] = []
         """Notes about the links, to show to the player."""
         self.counters: Counter[str] = Counter()
         self.linked: dict[bytes, Hashable] = {}
         """Addresses of the linked members, by identity."""
         self.inviter = b""
-        """Identity of the member from which settings and bench were adopted; empty if we opened the room."""
+        """Identity of the member whose settings and bench were adopted; empty if we opened the room."""
         self.onward: RoomFork | None = None
-        """Room in which this member continues without another one."""
+        """Fork to the room in which this member continues without another member, or None."""
         self.bench: Bench = ()
         self._own = short(signer.identity)
         self._home = home_via(room, self._own)
@@ -130,35 +133,35 @@ class RoomState:
         self._wheres = AddressBook()
         self._links: dict[bytes, LinkQuota] = {}
         self._leaps = 0
-        """Number of times that a record of our key was newer than ours some time after our start."""
+        """Number of records of our key that were newer than ours, received some time after our start."""
         self._put_out: dict[bytes, float] = {}
         """Time at which each member lost its place by votes, by identity."""
         self._entered: float | None = None
-        """Time of the first tick with settings."""
+        """Time of the first tick at which the settings were known, or None."""
         self._due = self._said = self._said_whole = -SAY_EVERY
         self._dirty = True
         self._table: RoomTable | None = None
         self._sat = (0, 0.0)
-        """Our seat, and the time since which we have it."""
+        """Our seat, and the time since which we have had it."""
         self._lost = 0
-        """A seat that one had, and that somebody has who came before."""
+        """Seat that this member had and lost to a member that came before it, or 0."""
         self._out: list[tuple[bytes, bytes]] = []
 
     # -- view --
 
     @property
     def settings(self) -> RoomSettings | None:
-        """Settings of the match; None until they have arrived."""
+        """Settings of the match, or None until they have arrived."""
         return self._terms.settings
 
     @property
     def here(self) -> dict[bytes, Record]:
-        """Present members, this one included, by the first bytes of their identities."""
+        """Present members, including this one, by the first bytes of their identities."""
         return present((self._me, *self._members))
 
     @property
     def table(self) -> RoomTable | None:
-        """Room as it is known here; None until its settings have arrived."""
+        """Room as this member knows it, or None until its settings have arrived."""
         if self._beginning.table is not None:
             return self._beginning.table
         if self._dirty and self.settings is not None:
@@ -179,20 +182,20 @@ class RoomState:
 
     @property
     def bound(self) -> bool:
-        """True if this member's seat has sent GO: then nothing can be changed here."""
+        """True if this member has sent GO, after which it cannot change anything."""
         return self._me.status in (Status.GO, Status.WENT)
 
     @property
     def began(self) -> bool:
-        """True if the match begins here, and the linked members know it or have had time.
+        """True if the match begins here and the linked members know it, or have had enough time to learn it.
 
-        The linked members inform the rest.
+        The linked members inform the others.
         """
         return self._beginning.known(self.linked.__contains__, self._members.of, self.now)
 
     @property
     def lines(self) -> list[Line]:
-        """Lines of the chat in their order."""
+        """Lines of the chat in order."""
         return self._chat.lines
 
     @property
@@ -202,30 +205,33 @@ class RoomState:
 
     @property
     def gone(self) -> frozenset[bytes]:
-        """The identities of members that have said goodbye just now."""
+        """Identities of members that have just announced their departure."""
         return frozenset(one.identity for one in self._members.gone.values())
 
     @property
     def kept(self) -> frozenset[bytes]:
-        """Identities whose links take precedence over those of strangers: members with a place."""
+        """Identities of the members with a place, whose links take precedence over those of strangers."""
         places = names(self.bench)
         return frozenset(one.identity for one in self._members if short(one.identity) in places)
 
     @property
     def chair(self) -> bytes:
-        """Member that appends to the bench, by its first bytes; empty if nobody of the bench is known."""
+        """Member that appends to the bench, by its first bytes; empty if no member on the bench is known."""
         here = self.here
         return chair_of(self.bench, [who for who, one in here.items() if not one.by])
 
     @property
     def first(self) -> bytes:
-        """Identity of the member that cannot be put out, as nobody came before it; empty if it is this one."""
+        """Identity of the first member, which cannot be put out because nobody came before it.
+
+        The value is empty if that is this member.
+        """
         one = self.here.get(self.chair)
         return one.identity if one is not None and one is not self._me else b""
 
     @property
     def go_on_wanted(self) -> tuple[str, list[str]]:
-        """Name of the first member, and of those who want to continue without it, or have done so."""
+        """Name of the first member, and names of those who want to continue without it or have already left."""
         one = self.here.get(short(self.first))
         return (
             (one.name, fork_supporters(short(self.first), self.here, self._members.gone))
@@ -235,18 +241,21 @@ class RoomState:
 
     @property
     def other_half(self) -> str:
-        """Name of a linked member of another half of this room, which has nobody in common with this one."""
+        """Name of a linked member of another half of this room, or "".
+
+        The other half has no member in common with this one.
+        """
         return next((one.name for one in self._members if self._is_elsewhere(one)), "")
 
     @property
     def lost_seat(self) -> tuple[int, str]:
-        """Seat that this member lost to its earlier owner, who came back, and the owner's name; 0 if none."""
+        """Seat that this member lost, and the name of its earlier owner, who came back; (0, "") if none."""
         table = self.table
         there = table.places[self._lost - 1] if table is not None and 0 < self._lost <= len(table.places) else None
         return (self._lost, there.name) if there is not None and not self.seat else (0, "")
 
     def dials(self) -> list[tuple[Address, bytes]]:
-        """Return the possible addresses of the other members, each with the source that is charged for it."""
+        """Return the possible addresses of the other members, each with the source to charge for it."""
         places = {entry.who: entry for entry in self.bench}
         found = self._wheres.of([who for who in places if who != self._own])
         charged = {who: source(self.bench, places[who]) if who in places else who for _, who in found}
@@ -279,14 +288,14 @@ class RoomState:
         self._note_seat(here, settings.seats)
 
     def _drop_bots(self, here: Here) -> None:
-        """Drop the place of a bot whose bringer has none, or has sent it away."""
+        """Remove a bot from the bench if the member that brought it has no place, or has sent it away."""
         for one in self._members:
             who = short(one.identity)
             if one.by and (one.by not in names(self.bench) or (one.by in here and who not in here[one.by].brings)):
                 self.bench = without(self.bench, who)
 
     def _note_seat(self, here: Here, seats: int) -> None:
-        """Note the time since which this member has its seat, and a seat that it lost."""
+        """Record the time since which this member has had its seat, and a seat that it has lost."""
         sits = seating(self.bench, here, seats)
         seat = sits.index(self._own) + 1 if self._own in sits else 0
         if seat != self._sat[0]:
@@ -295,7 +304,7 @@ class RoomState:
             self._lost = 0 if seat else settled
 
     def _via(self, address: Hashable) -> bytes:
-        """Return the source to which a member linked from that address is charged."""
+        """Return the source that is charged for a member linked from that address."""
         host = str(address[0]) if isinstance(address, tuple) else ""
         return self._home if is_local(host) or host in self._hosts else host_via(self.id, host)
 
@@ -319,7 +328,7 @@ class RoomState:
         self._soon()
 
     def _say(self) -> None:
-        """Send the state of the room to all linked members."""
+        """Queue messages with the state of the room to all linked members."""
         near = self._near()
         hosts = tuple(self._via(self.linked[identity]) for identity in near[:MOST_HOSTS])
         signed = self._terms.signed(self.now)
@@ -338,25 +347,25 @@ class RoomState:
         )
 
     def _near(self) -> list[bytes]:
-        """Return the linked members; those that others may know by this member alone come first."""
+        """Return the linked members; those that others may know only through this member come first."""
         places = {entry.who: entry.via for entry in self.bench}
         once = [one for one in self.linked if places.get(short(one), self._own) == self._own]
         return [*once, *(one for one in self.linked if one not in once)][:MOST_MEMBERS]
 
     def _is_told(self, who: bytes) -> bool:
-        """Return True if a record is passed on.
+        """Return True if this member passes on the record of a certain member.
 
-        That holds for a member with a place, and for a newcomer linked with this one.
+        It does so for a member with a place, and for a newcomer that is linked with this member.
         """
         return who in names(self.bench) or who in self._members.gone or any(short(one) == who for one in self.linked)
 
     def _linked_with(self, identity: bytes) -> set[bytes]:
-        """Return a member and the members that it is linked with."""
+        """Return the set of a member and all members that it is linked with."""
         one = self._members.of(identity)
         return {short(identity), *(one.near if one is not None else ())}
 
     def _seen(self) -> list[tuple[bytes, bytes]]:
-        """Return the addresses at which this member sees those with a place."""
+        """Return the members with a place that are linked here, with the addresses at which they are seen."""
         places = names(self.bench)
         return [
             (identity, pack_address(address)) for identity, address in self.linked.items()
@@ -365,10 +374,10 @@ class RoomState:
 
 
 def public_addresses(addresses: Sequence[Address]) -> tuple[Address, ...]:
-    """Return the addresses to send to others, without those that name an interface of this computer."""
+    """Return the addresses that can be sent to others, without those that name a local interface."""
     return tuple(address for address in addresses if "%" not in address[0])[:MOST_ADDRESSES]
 
 
 def is_local(host: str) -> bool:
-    """Return True if only this computer has this address."""
+    """Return True if a host is a loopback address, which only this computer can reach."""
     return host.startswith("127.") or host == "::1"

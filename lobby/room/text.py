@@ -1,4 +1,4 @@
-"""Sentences about a room for its members."""
+"""Sentences about a room, written for its members."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ NO_NETWORK = "This computer is on no network: only programs on this computer can
 
 
 def coming(where: str, answered: bool) -> str:
-    """Return a sentence on the progress before there is a room; `where` is empty for a host."""
+    """Return a sentence on the progress of entering a room; `where` is empty for a host."""
     if not where:
         return "Opening the room."
     return "The room answers; connecting..." if answered else f"Looking for a room at {where}..."
 
 
 def going_on(room: Room, table: RoomTable, reachable: bool) -> str:
-    """Return a sentence on the state of the room."""
+    """Return a sentence on the current state of the room."""
     free = len(table.places) - table.taken
     waiting = [place.name for place in table.seated if not place.ready]
     if table.match or room.bound:
@@ -40,7 +40,7 @@ def going_on(room: Room, table: RoomTable, reachable: bool) -> str:
 
 
 def aside(room: Room, left: str) -> str:
-    """Return further notes in sentences; `left` is the name of a member that this one has left behind."""
+    """Return further notes on the room as sentences; `left` is the name of a member that was left behind."""
     first, going = room.go_on_wanted
     seat, holder = room.lost_seat
     said = []
@@ -64,7 +64,7 @@ def aside(room: Room, left: str) -> str:
 def wish(name: str, first: bool, again: bool) -> str:
     """Return a sentence on the effect of asking to put a member out.
 
-    It depends on whether that is the `first` one, and on whether this member asks `again`.
+    The effect differs if the member is the `first` one, and if this member asks `again`.
     """
     if first:
         return (

@@ -1,8 +1,9 @@
-"""The turn timer of a table: the time for a choice, and what the player's window does when it is over.
+"""Turn timer of a table: the time for a choice, and the action of the player's window when it is over.
 
-It is no rule of the game: it is in no state and in no digest, and nobody is ever dropped for it. The window shows that
-the table waits. Where the table has agreed on that, the window locks in the default of the question (`Game.default`),
-as the player could. In a room's settings the timer is one number: its seconds, negative where the window plays.
+The timer is no rule of the game. It is in no state and in no digest, and nobody is ever dropped because of it. The
+window shows that the table waits. If the table has agreed on it, the window also confirms the default answer to the
+question (`Game.default`), as the player could do. In a room's settings the timer is one number: its seconds, negative
+if the window plays.
 """
 
 from __future__ import annotations
@@ -42,16 +43,16 @@ TIMEOUT = Option(
     ),
 )
 TABLE_OPTIONS = (TIMER, TIMEOUT)
-"""Options of a table that are no rules of its game."""
+"""Options of a table that are not part of the rules of its game."""
 
 
 def is_timer(timer: int) -> bool:
-    """Return True if this is a valid timer of a room's settings."""
+    """Return True if this number is a valid timer in a room's settings."""
     return abs(timer) in TIMER.values
 
 
 def split_timer(chosen: Mapping[str, Value]) -> tuple[dict[str, Value], int]:
-    """Split the choices for a table into the options of its game and its timer.
+    """Return the chosen values for a table as the options of its game and its timer.
 
     >>> split_timer({"vp_to_win": 6, "turn_timer": 90, "timeout": "play"})
     ({'vp_to_win': 6}, -90)
@@ -63,7 +64,7 @@ def split_timer(chosen: Mapping[str, Value]) -> tuple[dict[str, Value], int]:
 
 
 def merge_timer(options: Mapping[str, Value], timer: int) -> dict[str, Value]:
-    """Merge options and timer again, with the timer's usual values left out.
+    """Return the options and the timer in one dictionary, without the timer's usual values.
 
     >>> merge_timer({}, -60), merge_timer({"vp_to_win": 6}, 90)
     ({'timeout': 'play'}, {'vp_to_win': 6, 'turn_timer': 90})

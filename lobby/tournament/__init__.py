@@ -1,1 +1,1 @@
-"""Tournaments without an organiser: a model, the protocol that replicates it, and the program."""
+"""Tournaments without an organiser: the model, the protocol that replicates it, and the program."""

@@ -54,15 +54,15 @@ class AmbitionCount(Count):
                 self.counts[ally][ALLIED[type(event)]] += 1
 
     def finish(self, state: State) -> None:
-        """Count the way the world ended, for the first seat, as it belongs to nobody."""
+        """Count the way in which the world ended; it belongs to no seat, and is counted for the first one."""
         assert isinstance(state, Ambition)
         self.counts[1][f"ended by {state.ending}"] += 1
 
 
 def _names(state: Ambition, slots: Iterable[int]) -> Iterator[str]:
-    """Yield the names of the Intrigue and Industrial cards in slots that were dealt.
+    """Yield the names of the Intrigue and Industrial cards in these dealt slots.
 
-    In a match of the lab, which hides nothing, a slot's bytes are its face.
+    The lab hides nothing in its matches, so the bytes of a slot are the face of the card.
     """
     names = {"intrigue": [card.name for card in INTRIGUES], "industry": [card.name for card in INDUSTRIES]}
     for slot in slots:
@@ -76,4 +76,4 @@ ALLIED: dict[type, str] = {
     e.ForgedInSecret: "alliances in secret",
     e.AllianceCompleted: "alliances completed",
 }
-"""Events that happen to two allies at once, with their names."""
+"""Names of the events that happen to two allies at once."""

@@ -1,4 +1,7 @@
-"""The numbers of Bridgefront that may be changed for a trial: hooks of factions' passives, prices and Champions."""
+"""Numbers of Bridgefront that may be changed for a trial.
+
+These are the hooks of the factions' passives, the prices, and the Champions.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,10 @@ from lab.games.entry import BadChange, Undo
 
 
 def make(name: str, value: str) -> Undo:
-    """Make a change as "vapourborn.first_walk_bonus" and "0", or "card.Zap.gold" and "3"."""
+    """Make a change that has a name and a value, and return the function that undoes it.
+
+    Examples are "vapourborn.first_walk_bonus" with "0", and "card.Zap.gold" with "3".
+    """
     kind, _, rest = name.partition(".")
     if kind == "card":
         return _card(rest, value)
@@ -52,7 +58,7 @@ def _number(name: str, value: str) -> int:
 
 
 def towards(side: str, less: bool) -> Iterator[str]:
-    """Propose one hook of a faction less, or one more of anything that is counted."""
+    """Yield changes of a faction's numbers: a hook removed, or one more of something that is counted."""
     for hook, value in factions.BONUSES[factions.CODES.index(side)].items():
         if less and value:
             yield f"{side}.{hook}={value - 1}"

@@ -12,13 +12,13 @@ from core.games.bridgefront.state import Bridgefront
 from lab.games.common_counts import GAINED, PLAYED, Count
 
 CENTER = "rounds on the Center"
-"""Name of the count of scorings at which the seat had the Center."""
+"""Name of the count of scorings at which the seat held the Center."""
 
 
 class BridgefrontCount(Count):
-    """Counts of cards, battles, sieges, rounds on the Center and VP by source.
+    """The counts of cards, battles, sieges, rounds on the Center and VP by source.
 
-    Places are hexes of battles.
+    Places are the hexes in which battles took place.
     """
 
     counted: ClassVar[dict[type, str]] = {
@@ -27,7 +27,7 @@ class BridgefrontCount(Count):
     }
 
     def one(self, game: Game, state: State, event: Event) -> None:
-        """Count cards by name, and battles and sieges for their attacker."""
+        """Count cards by name, and count battles and sieges for the attacker."""
         assert isinstance(state, Bridgefront)
         if isinstance(event, e.CardGained):
             self.card(event.seat, CARDS[state.card[event.copy]].name, GAINED)
@@ -40,7 +40,7 @@ class BridgefrontCount(Count):
             self.counts[event.seat][CENTER] += 1
 
     def finish(self, state: State) -> None:
-        """Count VP by source, and the gold that nobody spent."""
+        """Count VP by source, and unspent gold."""
         assert isinstance(state, Bridgefront)
         for seat in self.seats:
             self.sources[seat]["permanent"] = state.vp[seat]

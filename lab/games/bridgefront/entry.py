@@ -1,4 +1,4 @@
-"""The record of Bridgefront in the lab, with its board in a chart and its factions as they are dealt to chairs."""
+"""Entry of Bridgefront in the lab, with a chart of its board and with its factions, dealt to chairs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from lab.games.entry import Changes, Heat, LabEntry, Sides, Spot
 
 
 def spots(seats: int, options: Mapping[str, Value]) -> list[Spot]:
-    """Return the hexes of the board for this number of seats."""
+    """Return the hexes of the board for this number of seats, as places in a chart."""
     size = str(options.get("board_size", OPTIONS.table["board_size"].default))
     board, capitals = grid(radius(seats, size)), capital_slots(seats, size)
     found = []
@@ -30,7 +30,7 @@ def spots(seats: int, options: Mapping[str, Value]) -> list[Spot]:
 
 
 def take_faction(player: Player, game: Game, state: State, seat: int, secrets: Secrets, side: int) -> Decision:
-    """Rank the faction that was dealt first; leave all else to the player."""
+    """Return the decision that ranks the dealt faction first; all other decisions are the player's."""
     return prefer(player.decide(game, state, seat, secrets), side)
 
 

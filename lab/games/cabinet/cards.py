@@ -1,6 +1,6 @@
-"""Cards of Cabinet that a team may do without: Ministries and Milestones.
+"""Cards of Cabinet that can be banned for a team: Ministries and Milestones.
 
-Resources are not among them: all is paid with them, and a team without one of the six hardly ever wins.
+Resources are not included. Everything is paid with them, and a team without one of the six kinds hardly ever wins.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from lab.games.card_info import Card, Deck
 
 
 def uses(state: State, seat: int, secrets: Secrets, decision: Decision) -> Iterator[int]:
-    """Yield the Ministry that is played or assists, and the Milestone that is attempted."""
+    """Yield the Ministry that a decision plays or that assists, and the Milestone that it attempts."""
     copy = 0
     if isinstance(decision, Attempt) or (isinstance(decision, Act) and decision.kind == PLAY):
         copy = decision.card
@@ -27,9 +27,9 @@ def uses(state: State, seat: int, secrets: Secrets, decision: Decision) -> Itera
 
 
 def _cards() -> Iterator[Card]:
-    """Yield the cards by their numbers, one of several copies.
+    """Yield the cards by number, with one card for several equal copies.
 
-    A Milestone costs Resources, a Ministry itself and an action.
+    A Milestone costs Resources. A Ministry costs itself and an action.
     """
     for copy in deck(MINISTRY):
         yield Card(number(copy), name(copy), "1 action")

@@ -11,7 +11,7 @@ from lab.games.common_counts import GAINED, PLAYED, Count
 
 
 class CabinetCount(Count):
-    """Counts of the team's Ministries, Milestones and Challenges."""
+    """The counts of the team's Ministries, Milestones and Challenges."""
 
     counted: ClassVar[dict[type, str]] = {
         e.MinistryPlayed: "ministries played",
@@ -20,9 +20,9 @@ class CabinetCount(Count):
     }
 
     def one(self, game: Game, state: State, event: Event) -> None:
-        """Count cards by name, drawn or taken, then played, paid or achieved, for the team as one.
+        """Count cards by name for the whole team: drawn or taken, then played, paid or achieved.
 
-        Challenges, which belong to nobody, count for the first seat.
+        Challenges belong to no seat, and are counted for the first one.
         """
         if isinstance(event, e.CardDrawn):
             self.card(event.seat, cards.name(event.copy), GAINED)

@@ -1,4 +1,4 @@
-"""The record of Cabinet in the lab."""
+"""Entry of Cabinet in the lab."""
 
 from lab.games.cabinet.cards import DECK
 from lab.games.cabinet.counts import CabinetCount

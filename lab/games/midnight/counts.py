@@ -12,7 +12,7 @@ from lab.games.common_counts import GAINED, PLAYED, Count
 
 
 class MidnightCount(Count):
-    """Counts of Worth by cause, attacks, Pacts, fallen nations, and cards drawn and played."""
+    """The counts of Worth by cause, attacks, Pacts, fallen nations, and cards drawn and played."""
 
     counted: ClassVar[dict[type, str]] = {
         e.CapitalPlayed: "cards into the Capital",

@@ -1,4 +1,4 @@
-"""The record of Midnight in the lab."""
+"""Entry of Midnight in the lab."""
 
 from lab.games.entry import LabEntry
 from lab.games.midnight.cards import DECK

@@ -1,4 +1,4 @@
-"""Cards of Outposts: those of the deck, and Connections."""
+"""Cards of Outposts: the cards of the deck, and the Connections."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from lab.games.card_info import Card, Deck
 
 
 def uses(state: State, seat: int, secrets: Secrets, decision: Decision) -> Iterator[int]:
-    """Yield the cards taken in Lookout, built, dealt, razed or paid, and a claimed Connection.
+    """Yield the cards that a decision takes in Lookout, builds, deals, razes or pays, and its Connection.
 
-    Cards are paid from the hand.
+    The Connection is one that the decision claims. Cards are paid from the hand.
     """
     if isinstance(decision, Select) and decision.card:
         yield number(decision.card)

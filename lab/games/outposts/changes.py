@@ -1,4 +1,4 @@
-"""The numbers of Outposts that may be changed for a trial: what a league's board produces, pays, gives."""
+"""Numbers of Outposts that may be changed for a trial: what a league's board produces, pays and gives."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from lab.games.entry import BadChange, Undo
 
 
 def make(name: str, value: str) -> Undo:
-    """Make a change as "L4.produces" and "3 crew, 1 oil"."""
+    """Make a change that has a name and a value, and return the function that undoes it.
+
+    An example is "L4.produces" with "3 crew, 1 oil".
+    """
     code, _, field = name.partition(".")
     codes = [league.code for league in board.LEAGUES]
     if code not in codes or field not in ("produces", "pays", "gives"):
@@ -29,7 +32,7 @@ def make(name: str, value: str) -> Undo:
 
 
 def _everywhere(old: object, new: object) -> None:
-    """Replace one object by another in every module that has it by name."""
+    """Replace an object by another one in every module that has a name for it."""
     for module in [each for name, each in sys.modules.items() if name.startswith(("core.", "lab."))]:
         for name, value in list(vars(module).items()):
             if value is old:
@@ -37,7 +40,7 @@ def _everywhere(old: object, new: object) -> None:
 
 
 def towards(side: str, less: bool) -> Iterator[str]:
-    """Propose a good more or less in what a league's board produces, gives and pays."""
+    """Yield changes of a league's board: one good more or less in what it produces, gives and pays."""
     league = next(each for each in board.LEAGUES if each.code == side)
     for field, gain in (("produces", league.produces), ("gives", league.gives), ("pays", league.pays)):
         by = -1 if less == (field != "pays") else 1

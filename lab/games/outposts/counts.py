@@ -15,9 +15,9 @@ from lab.games.common_counts import GAINED, PLAYED, Count
 
 
 class OutpostsCount(Count):
-    """Counts of cards built, dealt, planted and razed.
+    """The counts of cards built, dealt, planted and razed.
 
-    Places are Territories in which Outposts were built.
+    Places are the Territories in which Outposts were built.
     """
 
     counted: ClassVar[dict[type, str]] = {
@@ -35,7 +35,7 @@ class OutpostsCount(Count):
     def one(self, game: Game, state: State, event: Event) -> None:
         """Count cards by name: selected or drawn, then built, dealt or razed.
 
-        Cards that were kept from set-up count as gained. A Connection is used when it is claimed.
+        Cards that were kept from set-up count as gained. A Connection counts as used when it is claimed.
         """
         if isinstance(event, e.RoundBegan) and event.round == 1:
             assert isinstance(state, Outposts)

@@ -1,4 +1,4 @@
-"""The record of Outposts in the lab, with its Territories in a chart and its leagues as they are dealt to chairs."""
+"""Entry of Outposts in the lab, with a chart of its Territories and with its leagues, dealt to chairs."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from lab.games.outposts.counts import OutpostsCount
 
 
 def spots(seats: int, options: Mapping[str, Value]) -> list[Spot]:
-    """Return the nine Territories, three in a row."""
+    """Return the nine Territories as places in a chart, three in a row."""
     return [Spot(number + 1, number % 3, number // 3, territory.name) for number, territory in enumerate(TERRITORIES)]
 
 
 def take_league(player: Player, game: Game, state: State, seat: int, secrets: Secrets, side: int) -> Decision:
-    """Choose the league that was dealt; leave all else to the player."""
+    """Return the decision that chooses the dealt league; all other decisions are the player's."""
     if game.asks(state)[seat].kind == "league":
         return Choose(side)
     return player.decide(game, state, seat, secrets)

@@ -1,3 +1,3 @@
-"""A tournament on real sockets: its runner, its search on the network, its export."""
+"""The program for a tournament on real sockets: running it, finding it on the network, and its export."""
 
 __all__ = ["export", "finder", "runner", "text"]

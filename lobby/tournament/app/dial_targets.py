@@ -1,7 +1,7 @@
-"""Addresses that a member of a tournament dials: those of a few other members, as they announce them.
+"""Addresses that a member of a tournament dials: those that a few other members announce.
 
-An address in a pulse may be anybody's: links try only few of them at a time, and of each source fewer
-(`net.channels.address_book`).
+An address in a pulse may belong to anybody. Therefore links try only a few of them at a time, and even fewer from each
+source (`net.channels.address_book`).
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from lobby.tournament.protocol.presence import Pulse
 from net.channels.addresses import Address
 
 FULL_MESH = 12
-"""Members up to which all link with each other.
+"""Maximum number of members of which each is linked with all others.
 
-With more, each links with those 1, 2, 4, ... places on in the ring of all.
+If there are more, each member links with those that are 1, 2, 4, ... places further in the ring of all members.
 """
 
 
 class DialTarget(NamedTuple):
-    """Address to try, and the source that is charged for it."""
+    """An address to dial, and the source to charge for it."""
 
     source: Hashable
     address: Address
@@ -30,9 +30,9 @@ class DialTarget(NamedTuple):
 def wanted_addresses(
     own: bytes, pulses: dict[bytes, Pulse], linked: Collection[bytes], guests: Guests
 ) -> list[DialTarget]:
-    """Return the addresses of wanted members that are not linked yet.
+    """Return the addresses of the members that this one wants to link with and is not linked with yet.
 
-    Wanted are neighbours in the ring of all, and the opener while this member has not been admitted.
+    These are its neighbours in the ring of all members. The opener is also wanted until this member has been admitted.
     """
     ring = sorted(pulses.keys() | {own})
     at, step, wanted = ring.index(own), 1, list[bytes]()

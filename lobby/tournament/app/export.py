@@ -1,4 +1,4 @@
-"""Export of a tournament: standings, rounds and bracket as CSV, and all of it as one page to print."""
+"""Export of a tournament: standings, rounds and bracket as CSV, and everything as one printable page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TABLES = ("Round", "Table", "Seat", "Player", "Key", "Rank", "Points", "Left out
 
 
 def score_words(score: int | Fraction) -> str:
-    """Return points as a person reads them: a table won is 1.
+    """Return points as text for a reader; a table won counts as 1.
 
     >>> score_words(120), score_words(60), score_words(Fraction(100))
     ('1', '0.5', '0.83')
@@ -34,7 +34,7 @@ def score_words(score: int | Fraction) -> str:
 
 
 def standings_rows(course: TournamentState) -> list[tuple[str, ...]]:
-    """Return the rows of the standings, first to last."""
+    """Return the rows of the standings, from first to last place."""
     rows: list[tuple[str, ...]] = []
     for place in course.standings():
         player = course.player(place.player)
@@ -79,7 +79,7 @@ def table_rows(course: TournamentState) -> list[tuple[str, ...]]:
 
 
 def standings_data(course: TournamentState) -> list[Json]:
-    """Return the standings, first to last, as data for other programs."""
+    """Return the standings, from first to last place, as data for other programs."""
     return [
         {
             "rank": place.rank,
@@ -97,7 +97,7 @@ def standings_data(course: TournamentState) -> list[Json]:
 
 
 def tables_data(course: TournamentState) -> list[Json]:
-    """Return each player at each table of each round, as data for other programs."""
+    """Return the players at each table of each round, as data for other programs."""
     return [
         {
             "round": played.number + 1,
@@ -120,20 +120,21 @@ def tables_data(course: TournamentState) -> list[Json]:
 
 
 def _ranks(played: Round, table: int) -> Sequence[int]:
-    """Return the ranks at a table of a closed round; none if it has no result."""
+    """Return the ranks at a table of a closed round, or an empty sequence if it has no result."""
     result = played.results[table] if played.closed else None
     return result.ranks if result is not None else ()
 
 
 def _number(score: int | Fraction) -> float:
-    """Return points in hundredths, a table won as 1."""
+    """Return points as a number rounded to hundredths; a table won counts as 1."""
     return float(score_words(score))
 
 
 def left_out_words(course: TournamentState) -> list[str]:
-    """Return sentences on the seats that were left out of matches: by whose votes, and until when.
+    """Return sentences on the seats that were left out of matches.
 
-    The list is empty if there are none.
+    Each sentence says whose votes left the seat out, and up to which point the seat played. The list is empty if no
+    seat was left out.
     """
     lines = []
     for played in course.rounds:
@@ -145,7 +146,7 @@ def left_out_words(course: TournamentState) -> list[str]:
 
 
 def ended_words(course: TournamentState) -> list[str]:
-    """Return sentences on the matches that players conceded, or that all ended by consent."""
+    """Return sentences on the matches that players conceded, and on those that ended by consent of all."""
     return [
         f"Round {played.number + 1}, table {number + 1}: {words}"
         for played in course.rounds
@@ -156,7 +157,7 @@ def ended_words(course: TournamentState) -> list[str]:
 
 
 def _left_out(course: TournamentState, played: Round, table: int, seat: int) -> list[str]:
-    """Return sentences on how a seat was left out of the match at a table of a closed round."""
+    """Return sentences that say how a seat was left out of the match at a table of a closed round."""
     match = played.matches[table] if played.matches else None
     names = {seat: course.player(who).name for seat, who in enumerate(played.tables[table], 1)}
     broke = " It had broken a rule." if match is not None and seat in match.broke_rules else ""
@@ -170,9 +171,9 @@ def _conceded(played: Round, table: int, seat: int) -> bool:
 
 
 def result_words(played: Round, table: int, ranks: Sequence[int] = ()) -> tuple[Sequence[str], Sequence[str]]:
-    """Return ranks and points of a table as texts.
+    """Return the ranks and the points of a table as text.
 
-    `ranks` are those of a round that is still being played, if known.
+    `ranks` are the ranks in a round that is still running, if they are known.
     """
     none = [""] * len(played.tables[table])
     if played.closed:
@@ -184,9 +185,9 @@ def result_words(played: Round, table: int, ranks: Sequence[int] = ()) -> tuple[
 
 
 def as_csv(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return rows as CSV, one line each.
+    """Return rows as CSV, one per line.
 
-    A name that a spreadsheet would take for a formula is marked as text.
+    A name that a spreadsheet would interpret as a formula is marked as text.
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -202,7 +203,7 @@ def standings_csv(course: TournamentState) -> str:
 
 
 def tables_csv(course: TournamentState) -> str:
-    """Return all tables of all rounds as CSV: for a knock-out that is its bracket."""
+    """Return all tables of all rounds as CSV; for a knock-out tournament, that is its bracket."""
     return as_csv(TABLES, table_rows(course))
 
 
@@ -223,7 +224,7 @@ NUMBERS = {"Rank", "Score", "Opponents", "Head to head", "Wins", "Played"}
 
 
 def page(course: TournamentState) -> str:
-    """Return the tournament as one self-contained page of HTML: standings, then the rounds side by side."""
+    """Return the tournament as one self-contained HTML page: standings, then the rounds side by side."""
     opening = course.opening
     status = "final" if course.over else f"after {count(sum(played.closed for played in course.rounds), 'round')}"
     rows = "".join(f"<tr>{''.join(map(_cell, STANDINGS, row))}</tr>" for row in standings_rows(course))
@@ -254,7 +255,7 @@ def _absent(course: TournamentState) -> str:
 
 
 def write(course: TournamentState, folder: Path, names: Iterable[str] = EXPORTS) -> list[Path]:
-    """Write these exports into a folder, which is created; raise `OSError`."""
+    """Write these exports into a folder, which is created, and return their paths; raise `OSError`."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in names:
         write_whole(folder / name, EXPORTS[name](course).encode())

@@ -1,8 +1,8 @@
 """Search for a tournament: by address, by its title on the network, or by remembered addresses.
 
-A datagram of type 26 asks at an address which tournament is there: 16 random bytes, padded to the length of the longest
-answer. One of type 27 answers with the same bytes, whether an invite code is needed, and the opening. Nothing of that
-is signed; the links prove the rest.
+A datagram of type 26 asks the program at an address which tournament it has: 16 random bytes, padded to the length of
+the longest answer. A datagram of type 27 is the answer. It contains the same bytes, a flag that shows if an invite code
+is needed, and the opening. The answer is not signed; the links prove the rest.
 """
 
 from __future__ import annotations
@@ -37,24 +37,24 @@ QUESTION = 1 + RANDOM + 8 + LENGTH
 ASKS_FOR = 6.0
 AGAIN = 0.25
 LISTENS = 3.0
-"""Seconds of listening for a title at most."""
+"""Maximum seconds of listening for a title."""
 POLL = 0.05
 ADDRESSES_FILE = "addresses"
-"""File with the last addresses of the others."""
+"""Name of the file that contains the last addresses of the other members."""
 MOST_KEPT = 64
 CODE_FILE = "code"
-"""File with the invite code, readable by its owner only.
+"""Name of the file that contains the invite code, readable by its owner only.
 
-The owner of the folder was admitted before, and needs no code to come back.
+The owner of the folder was admitted before, and should not have to type the code again to return.
 """
 
 
 class TournamentTrouble(Trouble):
-    """Reason in words that prevents taking part."""
+    """Error that says in words why this player cannot take part in a tournament."""
 
 
 def answering_transport(line: Transport, opening: Opening, closed: bool, signer: Signer) -> AnsweringTransport:
-    """Return a transport that answers strangers which tournament is here.
+    """Return a transport that answers the question of strangers for the tournament here.
 
     It proves the answer with the key of `signer`.
     """
@@ -67,7 +67,10 @@ def answering_transport(line: Transport, opening: Opening, closed: bool, signer:
 
 
 async def ask(sock: socket.socket, where: Address) -> tuple[Opening, bool]:
-    """Return the tournament at an address, and True if it is closed; raise `TournamentTrouble`."""
+    """Return the tournament at an address, and True if it needs an invite code.
+
+    Raises `TournamentTrouble` if there is no such tournament.
+    """
     random, loop = os.urandom(RANDOM), asyncio.get_running_loop()
     question = (bytes([ASK]) + random).ljust(QUESTION, b"\x00")
     end = time.monotonic() + ASKS_FOR
@@ -103,11 +106,11 @@ def _read_answer(data: bytes, random: bytes) -> tuple[Opening, bool] | None:
 
 
 def find_addresses(words: Iterable[str], listen: str = ALL) -> list[Address]:
-    """Return the addresses that these words are, or at which tournaments with these titles are announced.
+    """Return the typed addresses, or those at which tournaments with the typed titles are announced.
 
-    Without a word, it is the address of the only tournament. If announcers of one tournament do not name each other,
-    all their addresses are returned. One that is not part of it cannot answer with its opening. The search listens for
-    some seconds if necessary. Raises `TournamentTrouble` and `BadAddress`.
+    If there are no words, return the address of the only tournament. If announcers of one tournament do not name each
+    other, all of their addresses are returned. An announcer that is not part of the tournament cannot answer with its
+    opening. The search listens for some seconds if necessary. Raises `TournamentTrouble` and `BadAddress`.
     """
     words = list(words)
     titles = [word for word in words if not _numeric(word)]
@@ -120,12 +123,12 @@ def find_addresses(words: Iterable[str], listen: str = ALL) -> list[Address]:
 
 
 def _numeric(word: str) -> bool:
-    """Return True if a word can only be an address."""
+    """Return True if a word can only be an address, not a title."""
     return ":" in word or all(letter in "0123456789." for letter in word)
 
 
 def _listened(titles: list[str], listen: str) -> list[DiscoveredTournament]:
-    """Return the announced tournaments, once all of these titles are among them, or after some seconds."""
+    """Return the announced tournaments, as soon as all these titles are found or after some seconds."""
     with contextlib.closing(Broadcaster(listen)) as air:
         end = time.monotonic() + LISTENS
         found: list[DiscoveredTournament] = []
@@ -175,7 +178,7 @@ def _only(there: list[DiscoveredTournament], none: str, many: str) -> list[Addre
 
 
 def remembered(folder: Path) -> list[Address]:
-    """Return the last addresses of the others in the tournament of this folder.
+    """Return the last known addresses of the other members of the tournament in this folder.
 
     An unreadable file is ignored.
     """
@@ -188,7 +191,7 @@ def remembered(folder: Path) -> list[Address]:
 
 
 def remember(folder: Path, addresses: Iterable[Address]) -> None:
-    """Write the addresses of the others; a disk error spoils nothing else."""
+    """Write the addresses of the other members into the folder; a disk error is ignored."""
     with contextlib.suppress(OSError):
         lines = [format_address(address) for address in addresses][:MOST_KEPT]
         write_whole(folder / ADDRESSES_FILE, "".join(f"{line}\n" for line in lines).encode())

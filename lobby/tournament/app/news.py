@@ -1,7 +1,7 @@
-"""News of a tournament for its member's terminal: what changed between two looks at the member.
+"""News of a tournament for its member's terminal: the changes between two looks at the member.
 
-The terminal of `tether tournament` prints them: enrolments, the member's own table and result, players that are not
-heard, and what everybody is waiting for.
+The terminal of `tether tournament` prints the news. It covers enrolments, the member's own table and result, players
+that have fallen silent, and what the tournament needs to continue.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from lobby.tournament.model.state import Round, TournamentState
 from lobby.tournament.protocol.node import Node
 
 EVERY = 0.5
-"""Seconds between two looks."""
+"""Minimum seconds between two looks."""
 MOST_NAMES = 8
-"""Names in one sentence."""
+"""Maximum number of names in one sentence."""
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 class News(NamedTuple):
-    """One thing that changed. `kind` names it for programs that read JSON."""
+    """One change in a tournament; `kind` names it for programs that read JSON."""
 
     kind: str
     words: str
 
 
 class Watcher:
-    """State of the news that one terminal has received.
+    """A record of the news that one terminal has already printed.
 
-    `start_with` is the number of players that begins the first round, or 0 for no such number.
+    `start_with` is the number of players with which the first round begins, or 0 if no number was given.
     """
 
     def __init__(self, start_with: int = 0) -> None:
@@ -45,7 +45,7 @@ class Watcher:
         self._addresses: tuple[object, ...] = ()
 
     def look(self, member: Node, now: float) -> list[News]:
-        """Return what changed since the last look, at most every `EVERY` seconds."""
+        """Return the changes since the last look; more than one look per `EVERY` seconds returns nothing."""
         if now - self._looked < EVERY:
             return []
         self._looked = now
@@ -140,7 +140,7 @@ class Watcher:
         return f"Waiting for {listed([*tables, *more])}."
 
     def addresses(self, shown: list[str], code: str) -> list[News]:
-        """Return how others can join from now on, if this computer's addresses have changed."""
+        """Return news on how others can join now, if the addresses of this computer have changed."""
         now = tuple(shown)
         changed, self._addresses = bool(self._addresses) and now != self._addresses, now
         words = f" --code {code}" if code else ""

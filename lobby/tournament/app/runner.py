@@ -1,8 +1,8 @@
 """A member of a tournament on real sockets.
 
-It is linked with the others, plays its tables, and verifies other matches. One socket carries the tournament, another
-one the matches. It is announced on the network, so that others find it by its title. Members send each other their
-addresses. Each dials a few of the others, and announcers of the same tournament.
+The member is linked with others, plays its tables, and verifies other matches. One socket is for the tournament, and
+another one for the matches. The member announces the tournament on the network, so that others find it by its title.
+Members send each other their addresses. Each member dials a few of the others, and announcers of the same tournament.
 """
 
 from __future__ import annotations
@@ -50,20 +50,23 @@ from net.transport.udp import TICK, PlayerFault, PortBusy, UdpEndpoint, bind
 DIAL_EVERY = 1.0
 REMEMBER_EVERY = 2.0
 ADDRESSES_EVERY = 5.0
-"""Seconds between two looks at the addresses of this computer."""
+"""Seconds between two checks of this computer's addresses."""
 LINGER = 6.0
-"""Seconds for which a member stays when all is over, for those who still lack something."""
+"""Seconds for which a member stays after the tournament is over, for members that still lack data."""
 
 
 class ManyLinks(Channels):
-    """Links, in a larger number than a match needs."""
+    """The links of a tournament's member, which needs more of them than a match does."""
 
     most = 40
 
 
 @dataclass(slots=True)
 class Participation:
-    """Terms of taking part: `keep` is a folder, or None to keep nothing; `port` 0 is any free one."""
+    """The terms under which a member takes part in a tournament.
+
+    `keep` is a folder, or None to save nothing. `port` 0 means any free port.
+    """
 
     name: str
     code: str = ""
@@ -74,23 +77,23 @@ class Participation:
     plays: bool = True
     keep: Path | None = None
     among: Path | None = None
-    """Folder with a subfolder for each tournament, which then serves as `keep`."""
+    """Folder with a subfolder for each tournament, or None; that subfolder is then used as `keep`."""
     throw_away: bool = False
-    """True if the key is made for this tournament, kept with it, and used nowhere else."""
+    """True if the key is made for this tournament, saved with it, and used nowhere else."""
     start_with: int = 0
-    """Enrolled players with which the first round begins; 0: only on demand."""
+    """Number of enrolled players with which the first round begins; 0 to begin only on demand."""
     patience: float = 15.0
 
 
 PART_FILE = "part.json"
-"""File with the terms of taking part, in the folder of a tournament."""
+"""Name of the file with the terms of taking part, in the folder of a tournament."""
 MOST_HOST = 255
 
 
 def read_part(folder: Path) -> tuple[Participation, bool]:
-    """Return the terms of taking part that a folder keeps, and True if the tournament needs an invite code.
+    """Return the terms saved in a folder, and True if the tournament needs an invite code.
 
-    The folder may come from somebody else. Raises `OSError`, and `ValueError` for terms that are none.
+    The folder may come from somebody else. Raises `OSError`, and `ValueError` if the terms are invalid.
     """
     try:
         said = json.loads(read_limited(folder / PART_FILE, MOST_SMALL))
@@ -117,23 +120,26 @@ def read_part(folder: Path) -> tuple[Participation, bool]:
 
 
 def _terms(part: Participation) -> dict[str, object]:
-    """Return the terms that are kept for a return to the tournament."""
+    """Return the terms that are saved, so that this member can return to the tournament."""
     return {name: value for name, value in asdict(part).items() if name not in ("keep", "among", "code")}
 
 
 class DayClock:
-    """The time of day in seconds, read once: it never jumps, whatever becomes of the computer's clock."""
+    """A clock for the time of day in seconds, which never jumps.
+
+    It reads the computer's clock only once, so later changes to that clock have no effect.
+    """
 
     def __init__(self) -> None:
         self._offset = time.time() - time.monotonic()
 
     def __call__(self) -> float:
-        """Return the time of day at the start, plus the seconds since."""
+        """Return the time of day at the start plus the seconds that have passed since then."""
         return time.monotonic() + self._offset
 
 
 class WallClockNode:
-    """A member behind links that uses the time of day, so that rounds' clocks outlast a restart."""
+    """A member behind links that uses the time of day, so that the clocks of rounds survive a restart."""
 
     def __init__(self, member: Node, clock: Callable[[], float]) -> None:
         self.member, self.clock = member, clock
@@ -147,7 +153,7 @@ class WallClockNode:
 
 
 class Runner:
-    """One member's part in a tournament, until that is over or left."""
+    """One member's part in a tournament, until the tournament is over or the member leaves."""
 
     def __init__(
         self,
@@ -159,9 +165,9 @@ class Runner:
     ) -> None:
         """Prepare to take part; `player` makes a player for each match.
 
-        If it is None, this member's matches are played elsewhere, as `own_match` describes them, on copies of
-        `play_socket`, and reported to the member. A tournament that is kept with its own key resumes under that one,
-        not under `identity`.
+        If `player` is None, this member's matches are played elsewhere, as `own_match` describes them. They use copies
+        of `play_socket`, and their records are reported to the member. A tournament that was saved with its own key
+        resumes under that key, not under `identity`.
         """
         self.part, self.player, self.pace = part, player, pace
         self.identity = identity
@@ -172,7 +178,7 @@ class Runner:
         self.told: list[str] = []
         self.on_open: Callable[[], object] = lambda: None
         self.on_look: Callable[[Node], object] = lambda member: None
-        """Called again and again with the member as it is now."""
+        """Callback that is regularly called with the current state of the member."""
         self.tell = tell
         self._left = False
         self._rooms: dict[bytes, asyncio.Task[None]] = {}
@@ -184,13 +190,13 @@ class Runner:
         self._remembered: list[Address] = []
 
     def leave(self) -> None:
-        """Make `run` return soon; the member is still enrolled, and may come back."""
+        """Make `run` return soon; the member is still enrolled and may return later."""
         self._left = True
 
     async def run(self, opening: Opening | None = None, contacts: Iterable[Address] = ()) -> Node:
         """Take part in a tournament that is opened here, or in the one at one of these addresses.
 
-        Raises `TournamentTrouble`, `PortBusy`, `EntryLogInUse`, `OSError`.
+        Return the member. Raises `TournamentTrouble`, `PortBusy`, `EntryLogInUse` and `OSError`.
         """
         part = self.part
         contacts = [await asyncio.to_thread(resolve, *contact) for contact in contacts]
@@ -261,7 +267,7 @@ class Runner:
 
     @staticmethod
     def _own_key(keep: Path) -> Identity:
-        """Return the key that takes part in the tournament of this folder."""
+        """Return the key under which this user takes part in the tournament of this folder."""
         if not key_kept(keep):
             raise TournamentTrouble(f"{keep / FILE}, the key with which you take part, is gone or damaged")
         return own_identity(keep)
@@ -290,7 +296,7 @@ class Runner:
         return member
 
     def _find_addresses(self, member: Node, port: int) -> None:
-        """Find where others can reach this computer now; a cable or a Wi-Fi may have changed."""
+        """Look up the addresses of this computer again, as a cable or Wi-Fi connection may have changed."""
         hosts = (own_hosts() or ["127.0.0.1"]) if self.part.host in (ALL, "0.0.0.0") else [self.part.host]
         member.addresses = [(host, port) for host in hosts]
         self.addresses = [format_address(address) for address in member.addresses]
@@ -365,7 +371,7 @@ class Runner:
             links.dial(address, source)
 
     def _remember(self, member: Node, links: Channels, now: float) -> None:
-        """Remember the addresses at which the others have answered, for a resume after a stop."""
+        """Save the addresses at which the other members have answered, so that this member can resume later."""
         if self.part.keep is None or now < self._remember_at:
             return
         self._remember_at = now + REMEMBER_EVERY
@@ -403,9 +409,9 @@ class Runner:
             self._rooms[room] = asyncio.create_task(self._match(member, room, config))
 
     def own_match(self) -> PeerConfig | None:
-        """Return the configuration for this member's table, without a player.
+        """Return the configuration for the match at this member's table, without a player.
 
-        The result is None if there is nothing to play, or the addresses of the others are still unknown.
+        The result is None if there is no match to play, or if the addresses of the others are not known yet.
         """
         member = self.member
         at = member.own_table if member is not None else None
@@ -430,7 +436,7 @@ class Runner:
 
 
 def match_config(member: Node, room: bytes, seats: tuple[bytes, ...], seed: bytes, part: Participation) -> PeerConfig:
-    """Return the configuration for a table of a tournament, without the player.
+    """Return the configuration for the match at a table of a tournament, without the player.
 
     All of it follows from the pairing.
     """

@@ -1,4 +1,4 @@
-"""Terminal output on a tournament: on its file, and on its events."""
+"""Terminal output about a tournament: about its file and about its events."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from net.text.sanitizer import Json, plain, print_json, print_lines
 
 
 def explained(path: Path, going: ProgressCallback = ignore_progress) -> FileReport:
-    """Return the content of a tournament's file, and its validity."""
+    """Return a report on the content and the validity of a tournament's file."""
     try:
         found = checked(path, going)
     except (BadTournament, BadFile) as bad:
@@ -51,7 +51,7 @@ def explained(path: Path, going: ProgressCallback = ignore_progress) -> FileRepo
 
 
 def checked(path: Path, going: ProgressCallback) -> CheckedTournament:
-    """Verify a tournament's file as a whole; raise `BadTournament` and `BadFile`."""
+    """Return a tournament's file, completely verified; raise `BadTournament` and `BadFile`."""
     kept = file.read(path)
     matches, done = sum(record.FORM.begins(blob[:64]) for blob in kept.blobs), itertools.count(1)
     return file.verify(kept, GAMES, on_record=lambda: going(next(done), matches))
@@ -79,7 +79,7 @@ file_report.extra_checkers[file.FORM] = explained
 
 
 def leading(names: Sequence[str], score: str) -> str:
-    """Return a sentence about those with the most points.
+    """Return a sentence that names the players with the most points.
 
     >>> leading(["Cleo", "Ben"], "1"), leading(["Ada"], "2.5")
     ('Cleo and Ben lead with 1 point each.', 'Ada leads with 2.5 points.')
@@ -89,7 +89,10 @@ def leading(names: Sequence[str], score: str) -> str:
 
 
 class TournamentReporter:
-    """Reporter of a tournament's events in the terminal; as JSON, a line for each event, with its kind."""
+    """A reporter that prints a tournament's events, as text or as JSON with one event per line.
+
+    Each event in JSON has its kind.
+    """
 
     def __init__(self, runner: Runner, as_json: bool = False) -> None:
         self.runner, self._as_json = runner, as_json
@@ -97,14 +100,14 @@ class TournamentReporter:
         self._code = format_code(runner.part.code) if runner.part.code else ""
 
     def say(self, kind: str, *lines: str, **fields: object) -> None:
-        """Print an event in words, or with fields for a program."""
+        """Print an event, as a sentence or as JSON with fields for a program."""
         if self._as_json:
             print_json({"kind": kind, "words": list(lines), **fields})
         else:
             print_lines(*lines)
 
     def look(self, member: Node) -> None:
-        """Print what changed since the last look."""
+        """Print the changes since the last look."""
         now = time.monotonic()
         news = self._watcher.look(member, now)
         news += self._watcher.addresses(self.runner.addresses, self._code)
@@ -114,7 +117,7 @@ class TournamentReporter:
             self.say(kind, words)
 
     def __call__(self, report: Report) -> None:
-        """Report one event."""
+        """Print one report of the tournament."""
         while self.runner.told:
             self.say("noted", self.runner.told.pop(0))
         if isinstance(report, DecisionReport):

@@ -1,10 +1,12 @@
 """Decisions of a tournament's members, as values and as bytes.
 
 - ["close", round, [[identity, id of its enrolment]], [numbers that left], [[table, hash of the record, ranks]],
-  [[table, numbers that reported it]], [identities of the new who have no vote], digest]; without those if all have one
+  [[table, numbers that reported it]], [identities of new members without a vote], digest]; the list of those
+  without a vote is missing if all have one
 - ["start", round, [numbers that revealed], digest]
 
-`digest` hashes the course after it, so that nobody agrees to tables or standings that come out otherwise here.
+`digest` is the hash of the course after the decision. Therefore nobody agrees to tables or standings that this program
+computes differently.
 """
 
 from __future__ import annotations
@@ -17,11 +19,11 @@ from lobby.tournament.model.opening import ID
 
 
 class InvalidContent(ValueError):
-    """A content that does not follow from the entries; the message gives the reason."""
+    """Error for a content that does not follow from the entries; the message gives the reason."""
 
 
 class Close(NamedTuple):
-    """Close of a round, or of the enrolment; `guests` are the new members that have no vote."""
+    """The decision that closes a round or the enrolment; `guests` are the new members without a vote."""
 
     round: int
     new: tuple[tuple[bytes, bytes], ...]
@@ -32,7 +34,7 @@ class Close(NamedTuple):
 
 
 class Start(NamedTuple):
-    """Start of a round, for the players whose nonces count."""
+    """The decision that starts a round, for the players whose nonces count."""
 
     round: int
     here: tuple[int, ...]
@@ -47,7 +49,7 @@ def pack_content(content: Content, digest: bytes) -> bytes:
 
 
 def plain(content: Content) -> tuple[Plain, ...]:
-    """Return a content as it is hashed."""
+    """Return the values of a content over which the hash is computed."""
     if isinstance(content, Start):
         return ("start", *content)
     return ("close", *content) if content.guests else ("close", *content[:-1])

@@ -1,18 +1,19 @@
-"""Entries that the members of a tournament sign, and how to parse them.
+"""Entries that the members of a tournament sign, and functions that parse them.
 
-Each member has a feed of its own (`net.replication.feeds`, one seat).
+Each member has its own feed (`net.replication.feeds`, with one seat).
 
-- enrol [name, bot, plays, anchor]: entry 0; the anchor commits to a nonce for every round (see `chain`)
-- reveal [round, nonce]: the nonce of a round, which also announces that the member is present for it
-- result [round, table, hash, size]: the record of a match with this hash has been played there
-- unfinished [round, table]: the time is over, or the others have left, and there is no result
+- enrol [name, bot, plays, anchor]: entry 0; the anchor commits to a nonce for each round (see `nonces`)
+- reveal [round, nonce]: reveals the nonce of a round, and shows that the member is present for that round
+- result [round, table, hash, size]: reports that the match with this record was played at this table
+- unfinished [round, table]: reports that the time is over, or the others have left, and there is no result
 - leave []: drops out
-- move [n, b]: backs nothing below ballot b of decision n any more
-- propose [n, b, hash, size, promised]: the content (`contents`) with this hash for decision n. After ballot 0
-  `promised` is the bitmap of the electors on whose moves it rests (`synod`). Before opening version 3 it is missing.
-- back [n, b, hash]: agrees to that
-- welcome [identity, guests, votes]: admits a member, which may admit this many others (`guests`), and may take part in
-  decisions (`votes`)
+- move [n, b]: promises to back nothing below ballot b of decision n any more
+- propose [n, b, hash, size, promised]: proposes the content (`contents`) with this hash for decision n. After
+  ballot 0, `promised` is the bitmap of the electors whose moves justify the proposal (`synod`). It is missing
+  before opening version 3.
+- back [n, b, hash]: agrees to that proposal
+- welcome [identity, guests, votes]: admits a member, which may admit this many others (`guests`), and which may
+  take part in decisions if `votes` is true
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from net.match.genesis import is_name
 from net.replication.entries import Entry
 
 MOST_STORED = 900
-"""Bytes of the longest entry of a tournament, which always fits into a datagram."""
+"""Maximum number of bytes in an entry of a tournament, which always fits into a datagram."""
 MOST_RECORD = 8 * 1024 * 1024
 MOST_CONTENT = 32 * 1024
 MOST_DECISIONS = 2 * MOST_ROUNDS + 2
@@ -37,7 +38,7 @@ MOST_TABLES = 128
 
 
 class Kind(IntEnum):
-    """Kind of an entry of a tournament."""
+    """The kind of an entry of a tournament."""
 
     ENROL = 0
     REVEAL = 1
@@ -51,7 +52,7 @@ class Kind(IntEnum):
 
 
 class Enrol(NamedTuple):
-    """Enrolment of a member; one that does not play may still carry everything on."""
+    """The enrolment of a member; a member that does not play may still help to run the tournament."""
 
     name: str
     bot: bool
@@ -60,14 +61,14 @@ class Enrol(NamedTuple):
 
 
 class Reveal(NamedTuple):
-    """Nonce of a round."""
+    """The entry that reveals a member's nonce of a round."""
 
     round: int
     nonce: bytes
 
 
 class Reported(NamedTuple):
-    """Report of a table's record."""
+    """The report that a table has a match record."""
 
     round: int
     table: int
@@ -76,25 +77,28 @@ class Reported(NamedTuple):
 
 
 class Unfinished(NamedTuple):
-    """Report by a player of the table that it has no result."""
+    """The report by a player of a table that the table has no result."""
 
     round: int
     table: int
 
 
 class Leave(NamedTuple):
-    """Departure of a member."""
+    """The entry by which a member drops out."""
 
 
 class Move(NamedTuple):
-    """Move to a later ballot."""
+    """The promise of a member to vote only in this ballot or later ones."""
 
     n: int
     b: int
 
 
 class Propose(NamedTuple):
-    """A proposal. `promised` is the bitmap of the electors on whose moves it rests; empty in ballot 0."""
+    """The proposal of a content for a decision.
+
+    `promised` is the bitmap of the electors whose moves justify it; it is empty in ballot 0.
+    """
 
     n: int
     b: int
@@ -104,7 +108,7 @@ class Propose(NamedTuple):
 
 
 class Back(NamedTuple):
-    """Agreement to a proposal."""
+    """The agreement of a member to a proposal."""
 
     n: int
     b: int
@@ -112,7 +116,7 @@ class Back(NamedTuple):
 
 
 class Welcome(NamedTuple):
-    """Admission of a member; only the opener may grant it guests and a vote."""
+    """The admission of a member; only the opener may grant it guests and a vote."""
 
     identity: bytes
     guests: int
@@ -123,7 +127,7 @@ Body = Welcome | Enrol | Reveal | Reported | Unfinished | Leave | Move | Propose
 
 
 class Signed(NamedTuple):
-    """A statement, the member that signed it, and the time at which it arrived here."""
+    """A signed statement, with the member that signed it and the time at which it arrived here."""
 
     identity: bytes
     said: Body
@@ -153,7 +157,7 @@ _BOUNDS = {
 
 
 def body_of(entry: Entry) -> Body:
-    """Return the content of an entry; raise `BadBytes` for an invalid one."""
+    """Return the content of an entry; raise `BadBytes` if it is invalid."""
     shape, types = _SHAPES.get(entry.kind, (None, ()))
     body = entry.body
     if shape is Propose and type(body) is list and len(body) == len(types) - 1:
@@ -182,14 +186,18 @@ def _check(name: str, value: Plain) -> None:
 
 
 def feed_id(tournament: bytes, identity: bytes) -> bytes:
-    """Return the id under which a member signs its feed, as a match's id in `net.replication.entries`."""
+    """Return the id under which a member signs its feed; it takes the place of a match id in the entries.
+
+    See `net.replication.entries`.
+    """
     return H("tether.tfeed", [tournament, identity])
 
 
 def nonces(seed: bytes, tournament: bytes) -> list[bytes]:
-    """Return this member's nonces: the anchor, then one for each round; each is the hash of the next one.
+    """Return this member's nonces: the anchor, then one nonce for each round.
 
-    So one commitment, made before anything is known, fixes all of them, and none reveals a later one.
+    Each value is the hash of the next one. Therefore one commitment at the enrolment fixes all nonces, and no nonce
+    reveals a later one.
     """
     chain = [KDF(seed, "tether.tseed", [tournament])]
     for _ in range(MOST_ROUNDS + 1):
@@ -198,7 +206,7 @@ def nonces(seed: bytes, tournament: bytes) -> list[bytes]:
 
 
 def fits_anchor(anchor: bytes, round: int, nonce: bytes) -> bool:
-    """Return True if a nonce of a round, from 0, is the committed one."""
+    """Return True if the anchor commits to this nonce of a round; rounds are counted from 0."""
     for _ in range(round + 1):
         nonce = H("tether.tchain", [nonce])
     return nonce == anchor

@@ -1,8 +1,8 @@
-"""Feeds of a tournament's members, and the facts that follow from single entries.
+"""Feeds of a tournament's members, and the facts that single entries prove.
 
-Each member has one hash-linked feed (`net.replication.feeds` with one seat). Of a forked feed the first version is
-followed, and the member counts as gone. What it signed in either version still binds it: so a decision, once made,
-stays made.
+Each member has one hash-linked feed (`net.replication.feeds` with one seat). If a member signs two versions of its
+feed, the first version is used, and the member counts as gone. It remains bound by what it signed in either version.
+Therefore a decision that was made cannot be undone.
 """
 
 from __future__ import annotations
@@ -44,34 +44,38 @@ from net.replication.feeds import Added, Feeds
 
 MOST_MEMBERS = MOST_PLAYERS + 64
 MOST_ENTRIES = 2000
-"""Entries of one member at most: far more than any tournament needs."""
+"""Maximum number of entries of one member, far more than any tournament needs."""
 FEED_BYTES, DECISION_BYTES, OPENER_BYTES = 128 * 1024, 6 * 1024, 256 * 1024
-"""Bytes kept of one member's feed before the first decision, and additional ones.
+"""Bytes that are kept of a member's feed before the first decision, and additional ones.
 
-The additional ones are for each decision, and for the opener, as it admits the others.
+`DECISION_BYTES` are added for each decision. `OPENER_BYTES` are added for the opener, because it admits the others.
 """
 ENTRY_OVERHEAD = 256
-"""Bytes that an entry costs in addition to its own."""
+"""Bytes that are charged for an entry in addition to its length."""
 MOST_REFUSALS = 16
-"""Refusals remembered of one member; further ones change nothing."""
+"""Maximum number of refusals remembered for one member; further ones have no effect."""
 
 
 class Refusal(NamedTuple):
-    """Refusal of something that a member signed and that counts for nothing."""
+    """The refusal of a statement that a member signed but that does not count."""
 
     identity: bytes
     words: str
 
 
 FOUNDERS = 3
-"""Number of members, beside the opener, that may decide on the first round: the first ones that got a vote."""
+"""Number of members, in addition to the opener, that may decide on the first round.
+
+They are the first members to which the opener gave a vote.
+"""
 
 
 class EntryStore:
-    """All feeds of a tournament, and the facts in them.
+    """A store of all feeds of a tournament, and of the facts in them.
 
-    A `bounded` store accepts from others only the feeds of admitted members. Of each it keeps no more than the
-    tournament can have produced. `decided` is the number of decisions made, `players` are those in its rounds.
+    A `bounded` store accepts feeds from others only for admitted members. It keeps no more of each feed than the
+    tournament can have produced. `decided` is the number of decisions made. `players` are the players in the
+    tournament's rounds.
     """
 
     def __init__(self, opening: Opening, bounded: bool = False) -> None:
@@ -81,36 +85,36 @@ class EntryStore:
         self.decided = 0
         self.players: frozenset[bytes] = frozenset()
         self.awaited: frozenset[bytes] = frozenset()
-        """Members that a majority has admitted, even if nothing else is known of them here (`await_them`)."""
+        """Members that a majority has admitted, even if this program has no feed of them (`await_them`)."""
         self.own = b""
-        """Identity of the member that never gives way here."""
+        """Identity of the member whose feed is never dropped to make room here."""
         self.guests = Guests(opening.opener, MOST_MEMBERS)
         self.feeds: dict[bytes, Feeds] = {}
         self.refusals: list[Refusal] = []
         self.ballots: dict[int, Ballots] = defaultdict(Ballots)
         self.enrolled: dict[bytes, Signed] = {}
-        """The enrolment that is followed of each member."""
+        """The valid enrolment of each member."""
         self.left: set[bytes] = set()
         self.forked: set[bytes] = set()
         self.reveals: dict[tuple[bytes, int], list[Signed]] = defaultdict(list)
         self.reported: dict[tuple[int, int], list[Signed]] = defaultdict(list)
-        """(round, table) -> who names which record."""
+        """The reports of match records, by (round, table)."""
         self.unfinished: dict[tuple[int, int], set[bytes]] = defaultdict(set)
         self.records: dict[bytes, VerifiedMatch | str] = {}
-        """Verified records by hash, or the reason why one is not valid."""
+        """Verified match records by hash, or the reason why a record is not valid."""
         self.verified_at: dict[bytes, float] = {}
         self.pairing: Callable[[Opening, Sequence[int], list[list[Result]], bytes], Pods | None] = pair_now
         self.on_entry: Callable[[bytes, Entry, Body | None], None] = lambda identity, entry, said: None
-        """Told of each entry that is taken in, and what it says, if that is anything that a member says."""
+        """Callback for each accepted entry, with its content, or None if the entry has no valid content."""
         self.on_forgotten: Callable[[bytes], None] = lambda identity: None
         self.on_let_in: Callable[[list[bytes]], None] = lambda identities: None
         self.sizes: Counter[bytes] = Counter()
-        """Bytes that each feed costs, by identity."""
+        """Bytes that are charged for each feed, by identity."""
         self.voters: dict[bytes, float] = {opening.opener: 0.0}
-        """Members to which the opener has given a vote, and the time when this was received."""
+        """Members to which the opener has given a vote, with the time at which the vote was received."""
         self._founders: set[bytes] = set()
         self.founders: list[bytes] = []
-        """The members that may decide on the first round beside the opener, in the order of its feed."""
+        """Members other than the opener that may decide on the first round, in the order of the opener's feed."""
         self._begun = False
         self._shorts = {opening.opener[:8]}
         self._refused: Counter[bytes] = Counter()
@@ -120,26 +124,26 @@ class EntryStore:
     # -- adding entries --
 
     def feed(self, identity: bytes) -> Feeds:
-        """Return a member's feed, created if there is none."""
+        """Return the feed of a member, creating it if there is none."""
         known = self.feeds.get(identity)
         if known is None:
             known = self.feeds[identity] = Feeds(feed_id(self.id, identity), (identity,))
         return known
 
     def may_come(self, identity: bytes) -> bool:
-        """Return True if a feed that is not here yet would be accepted.
+        """Return True if the store would accept a feed that it does not have yet.
 
-        This member's own feed is accepted even before its admission.
+        It accepts this member's own feed even before the member's admission.
         """
         awaited = identity == self.own or identity in self.awaited
         return awaited or not self.bounded or self.admitted(identity)
 
     def comes(self, short: bytes) -> bool:
-        """Return True if the identity that begins with these 8 bytes has been admitted."""
+        """Return True if a member whose identity begins with these 8 bytes has been admitted."""
         return not self.opening.by_welcome or short in self._shorts
 
     def await_them(self, identities: frozenset[bytes]) -> None:
-        """Await members that a majority has admitted, though they are not here."""
+        """Accept the feeds of members that a majority has admitted, although they are not here yet."""
         if identities != self.awaited:
             self.awaited = identities
             self._come(identities)
@@ -150,11 +154,17 @@ class EntryStore:
         self.on_let_in(new)
 
     def admitted(self, identity: bytes) -> bool:
-        """Return True if a member has been admitted, or is in a round; always where no admission is needed."""
+        """Return True if a member has been admitted or is in a round.
+
+        The result is always True if the tournament needs no admission.
+        """
         return identity in self.guests or identity in self.players or not self.opening.by_welcome
 
     def add(self, identity: bytes, stored: bytes, now: float, trusted: bool = False) -> Added:
-        """Add an entry from any bytes; the result is also `EARLY` for a member that has not been admitted yet."""
+        """Add an entry from any bytes and return the result.
+
+        The result is `EARLY` if the member has not been admitted yet.
+        """
         known = identity in self.feeds
         if not known and not trusted and not self.may_come(identity):
             return Added.EARLY
@@ -183,9 +193,9 @@ class EntryStore:
         return added
 
     def _fits(self, identity: bytes, entry: Entry, size: int) -> bool:
-        """Return True if there is room for one more entry.
+        """Return True if the store has room for one more entry.
 
-        The latest member of the source that fills most of the table may make room.
+        To make room, the store may drop the latest member of the source that has the most members.
         """
         feed = self.feeds.get(identity)
         if feed is not None and entry.seq < feed.lengths()[0]:
@@ -222,7 +232,7 @@ class EntryStore:
         self.on_forgotten(identity)
 
     def _note(self, identity: bytes, entry: Entry, now: float) -> Body | None:
-        """Apply an entry and return its content; None if no member may sign it."""
+        """Apply an entry and return its content, or None if a member may not sign it."""
         try:
             said = body_of(entry)
         except BadBytes as bad:
@@ -257,7 +267,7 @@ class EntryStore:
         return said
 
     def _note_opener(self, said: Body) -> None:
-        """Follow the opener's own feed, which alone says who decides on the first round."""
+        """Apply an entry of the opener's own feed, which alone determines who decides on the first round."""
         if isinstance(said, (Move, Propose, Back, Reveal)):
             self._begun = True
         elif isinstance(said, Welcome) and said.votes and said.identity != self.opening.opener:
@@ -280,17 +290,18 @@ class EntryStore:
             self.refusals.append(Refusal(identity, words))
 
     def refuse(self, identity: bytes, words: str) -> None:
-        """Note, once, the reason why something that a member signed does not count."""
+        """Record, only once, the reason why a member's signed statement does not count."""
         if self._refused[identity] < MOST_REFUSALS and Refusal(identity, words) not in self.refusals:
             self._refuse(identity, words)
 
     # -- facts --
 
     def roster(self) -> Electors | None:
-        """Return the electors of the first decision; None while that is open.
+        """Return the electors of the first decision, or None while they are not yet fixed.
 
         They follow from the opener's feed up to its own first vote, or up to the last founder, whichever comes first.
-        So nobody but the opener can decide anything while there are fewer. Neither leaving nor silence changes them.
+        Therefore only the opener can decide anything while there are fewer founders. A member that leaves or falls
+        silent does not change the electors.
         """
         opener = self.opening.opener
         if not self._begun and len(self.founders) < FOUNDERS and self.own != opener:
@@ -300,8 +311,8 @@ class EntryStore:
     def may_begin(self, backing: set[bytes]) -> bool:
         """Return True if these members together may decide on the first round.
 
-        By the rule of opening version 2, these are the opener, or a majority of the members that got a vote from the
-        opener before it had any part in a decision.
+        By the rule of opening version 2, the opener alone is enough. So is a majority of the members to which the
+        opener gave a vote before it took part in a decision.
         """
         founders = {i for i in self._founders if i not in self.left and self._plays(i)}
         return (
@@ -315,7 +326,7 @@ class EntryStore:
         return signed is not None and isinstance(signed.said, Enrol) and signed.said.plays
 
     def enrolment(self, identity: bytes, entry: bytes) -> Enrol:
-        """Return the enrolment with this id."""
+        """Return the enrolment of this member that has this id."""
         found = self._enrolments.get((identity, entry))
         if found is None:
             raise MissingFact("an enrolment")
@@ -326,7 +337,7 @@ class EntryStore:
         return self.feeds[identity].of(1)[0].id
 
     def nonce(self, player: Player, round: int) -> bytes:
-        """Return the nonce of a round, checked against its anchor."""
+        """Return a player's nonce for a round, checked against the player's anchor."""
         key = (player.identity, player.anchor, round)
         if key not in self._nonces:
             fits = (s.said.nonce for s in self.reveals.get((player.identity, round), ()) if isinstance(s.said, Reveal))
@@ -337,7 +348,7 @@ class EntryStore:
         return self._nonces[key]
 
     def played(self, hash: bytes) -> VerifiedMatch:
-        """Return a verified record."""
+        """Return the verified match record with this hash."""
         found = self.records.get(hash)
         if found is None:
             raise MissingFact("a record")
@@ -350,7 +361,10 @@ class EntryStore:
         return self.pairing(self.opening, here, results, beacon)
 
     def check_vote(self, identity: bytes) -> None:
-        """Check that the opener has given a member a vote; where no admission is needed, everybody has one."""
+        """Check that the opener has given a member a vote.
+
+        Every member has a vote if the tournament needs no admission.
+        """
         if self.opening.by_welcome and identity not in self.voters:
             raise MissingFact("a vote")
 

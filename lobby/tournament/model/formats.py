@@ -1,10 +1,10 @@
-"""Three kinds of tournament: Swiss, round robin, knock-out; each gives the pairings of the next round.
+"""Three kinds of tournament: Swiss, round robin and knock-out; each computes the pairings of a round.
 
-    rounds = Swiss(rounds=5)
-    tables = rounds.next(field, played, chance)        # None: it is over
+rounds = Swiss(rounds=5)
+tables = rounds.next(field, played, chance)        # None: the tournament is over
 
-`field` are the players still in it, by number; `played` are the results of the rounds before; `chance` is the stream of
-the coming round, drawn from the tournament's beacon.
+`field` are the numbers of the players that are still in the tournament. `played` are the results of the earlier rounds.
+`chance` is the stream of the coming round, drawn from the tournament's beacon.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ Rounds = Sequence[Sequence[Result]]
 
 
 class Format(Protocol):
-    """Kind of tournament."""
+    """The interface of a kind of tournament."""
 
     def next(self, field: Sequence[int], played: Rounds, chance: Stream) -> Pods | None:
-        """Return the tables of the next round, with byes as tables of one at the end.
+        """Return the tables of the next round, or None when the tournament is over.
 
-        The result is None when the tournament is over.
+        Byes are tables of one player, at the end.
         """
 
     def over(self, field: Sequence[int], played: Rounds) -> bool:
-        """Return True if there is no next round for this field, by any chance."""
+        """Return True if there is no next round for these players, whatever the random draws are."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """Sizes of the tables: the usual one, and the bounds of the game."""
+    """The sizes of tables: the usual size, and the minimum and the maximum of the game."""
 
     usual: int = 4
     least: int = 2
@@ -49,7 +49,7 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class Swiss:
-    """A fixed number of rounds, each between players of like score who have not met."""
+    """A tournament with a fixed number of rounds, between players of similar score who have not met."""
 
     rounds: int
     sizes: Sizes = Sizes()
@@ -59,7 +59,7 @@ class Swiss:
         return len(played) >= self.rounds or not self.sizes.of(len(field))
 
     def next(self, field: Sequence[int], played: Rounds, chance: Stream) -> Pods | None:
-        """Return the tables of the next round."""
+        """Return the tables of the next round, or None when the tournament is over."""
         if self.over(field, played):
             return None
         before = _all(played)
@@ -69,17 +69,20 @@ class Swiss:
 
 @dataclass(frozen=True, slots=True)
 class RoundRobin:
-    """Rounds until all have met all, at tables that repeat as little as possible."""
+    """A tournament whose rounds continue until every player has met every other.
+
+    Meetings are repeated as little as possible.
+    """
 
     sizes: Sizes = Sizes()
 
     def over(self, field: Sequence[int], played: Rounds) -> bool:
-        """Return True if all have met all, or too few players are left."""
+        """Return True if every player has met every other, or too few players are left."""
         met = _all(played).met
         return not self.sizes.of(len(field)) or all(met[pair(a, b)] for a, b in combinations(sorted(field), 2))
 
     def next(self, field: Sequence[int], played: Rounds, chance: Stream) -> Pods | None:
-        """Return the tables of the next round; scores do not count, only past meetings."""
+        """Return the tables of the next round, which depend on past meetings only, not on scores."""
         if self.over(field, played):
             return None
         before, order = _all(played), sorted(field)
@@ -91,20 +94,24 @@ class RoundRobin:
 
 @dataclass(frozen=True, slots=True)
 class KnockOut:
-    """Rounds in which the first at each table advances and the others are out.
+    """A tournament in which the first player at each table advances and the others are out.
 
-    Of equals the earlier entry advances. At tables of two all byes are in the first round.
+    Of players with equal rank, the one with the earlier entry advances. At tables of two, all byes are in the first
+    round.
     """
 
     sizes: Sizes = Sizes(2, 2, 2)
 
     def over(self, field: Sequence[int], played: Rounds) -> bool:
-        """Return True if one player is left, or too few for a table."""
+        """Return True if one player is left, or too few players for a table."""
         left = _left(field, played)
         return len(left) < 2 or not self.sizes.of(len(left))
 
     def next(self, field: Sequence[int], played: Rounds, chance: Stream) -> Pods | None:
-        """Return the tables of the next round; a player that missed the first one is not in it."""
+        """Return the tables of the next round, or None when the tournament is over.
+
+        A player that missed the first round is not in it.
+        """
         if self.over(field, played):
             return None
         before, left = _all(played), _left(field, played)
@@ -116,12 +123,12 @@ class KnockOut:
 
 
 def ranking(field: Sequence[int], played: Rounds) -> list[int]:
-    """Return the players, first to last by the standings, level ones by number."""
+    """Return the players in the order of the standings; equal players are ordered by number."""
     return [place.player for place in standings(field, _all(played))]
 
 
 def _round(order: Sequence[int], sizes: Sizes, before: Past, chance: Stream) -> Pods | None:
-    """Return tables for the players, best first; None if there is nobody to play with."""
+    """Return tables for the players, best first, or None if there are too few players."""
     wanted = sizes.of(len(order))
     return _seated(order, wanted, before, chance) if wanted else None
 
@@ -137,22 +144,25 @@ def _all(played: Rounds) -> Past:
 
 
 def _players(played: Rounds, otherwise: list[int]) -> list[int]:
-    """Return the players at any of these tables, ascending."""
+    """Return the players at any of these tables, in ascending order; without tables, return `otherwise`."""
     return sorted({p for tables in played for result in tables for p in result.players}) if played else otherwise
 
 
 def _left(field: Sequence[int], played: Rounds) -> list[int]:
-    """Return the players not knocked out, ascending."""
+    """Return the players that are not knocked out, in ascending order."""
     return [player for player in _going_on(played) if player in set(field)] if played else sorted(field)
 
 
 def _going_on(played: Rounds) -> list[int]:
-    """Return the winners of the last round's tables, ascending."""
+    """Return the winners of the last round's tables, in ascending order."""
     return sorted(min(zip(result.ranks, result.players))[1] for result in played[-1])
 
 
 def _circle(order: Sequence[int], number: int) -> Pods:
-    """Return round `number`, from 0, of the circle method: in n - 1 rounds (n, if odd) all meet all once."""
+    """Return round `number`, from 0, of the circle method.
+
+    In n - 1 rounds (n rounds, if n is odd) every player meets every other once.
+    """
     ring: list[int | None] = [*order, *([None] if len(order) % 2 else [])]
     turn = number % (len(ring) - 1)
     ring = [ring[0], *ring[1:][turn:], *ring[1:][:turn]]

@@ -1,8 +1,8 @@
 """Admission of guests to a tournament: only admitted members admit others.
 
-The opener admits as many as it likes and grants each a number of guests, 8 at most; those guests may admit nobody. So
-all that newcomers can fill is charged to the member that admitted them. A *source* is a member that the opener
-admitted, with the guests of that member.
+The opener may admit any number of members. It grants each of them a number of guests, 8 at most, and those guests may
+admit nobody. Therefore all space that newcomers can fill is charged to the member that admitted them. A *source* is a
+member that the opener admitted, together with the guests of that member.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ MOST_GUESTS = 8
 
 
 class Guests:
-    """Admissions that follow from all received welcomes, in any order of arrival."""
+    """All admissions that follow from the received welcomes, whatever the order of their arrival."""
 
     def __init__(self, opener: bytes, most: int) -> None:
         self.opener = opener
@@ -30,7 +30,7 @@ class Guests:
         return len(self._via)
 
     def welcome(self, via: bytes, guest: bytes, guests: int) -> list[bytes] | None:
-        """Apply a welcome and return the members admitted by it; None if it exceeds its author's quota."""
+        """Apply a welcome and return the members that it admits, or None if it exceeds its author's quota."""
         said = self._said.setdefault(via, {})
         if guest in said or len(said) >= (self._most if via == self.opener else MOST_GUESTS):
             return [] if guest in said else None
@@ -38,7 +38,7 @@ class Guests:
         return self._count(via) if via in self._via else []
 
     def _count(self, via: bytes) -> list[bytes]:
-        """Apply the welcomes that an admitted member has signed, and return the members admitted by them."""
+        """Apply the welcomes that an admitted member has signed, and return the members that they admit."""
         new: list[bytes] = []
         for guest, guests in list(self._said.get(via, {}).items())[: self._may.get(via, 0)]:
             more = guests > self._may.get(guest, 0) and guest != self.opener
@@ -60,7 +60,7 @@ class Guests:
         return identity if via in (b"", self.opener) else via
 
     def shares(self, identities: Collection[bytes]) -> list[bytes]:
-        """Return these members so that each source has one before any has two, and so on."""
+        """Return these members in an order that gives each source one member before any source has two."""
         rows: dict[bytes, list[bytes]] = {}
         for identity in sorted(identities):
             rows.setdefault(self.source(identity), []).append(identity)
@@ -69,9 +69,10 @@ class Guests:
         ]
 
     def latest(self, identities: Sequence[bytes], source: bytes) -> bytes | None:
-        """Return the member that makes room for one more of a source; None if that is the newcomer itself.
+        """Return the member that must make room for one more member of a source.
 
-        It is the latest of the source that has most, of these in their order of arrival.
+        It is the latest member of the source with the most members; `identities` are in the order of arrival. The
+        result is None if the newcomer itself must give way.
         """
         rows: dict[bytes, list[bytes]] = {}
         for identity in identities:

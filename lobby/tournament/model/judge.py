@@ -1,6 +1,6 @@
 """Verification of a match record for a tournament's table.
 
-Its result is never typed in, and always replayed.
+No result is typed in: each result comes from a replay of the match.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from net.records.verification import Replay
 
 
 def judge(data: bytes, opening: Opening, game: Game, rooms: Collection[bytes] = ()) -> VerifiedMatch | str:
-    """Return the result of a replayed record, or the reason for its rejection.
+    """Return the result of a record by a replay, or the reason for its rejection.
 
-    The replay goes from the first signature to the last audit. That takes seconds for a long match. `game` is the
-    opening's. A record of none of these `rooms`, if there are any, is not replayed.
+    The replay covers the whole match, from the first signature to the last audit. It takes seconds for a long match.
+    `game` is the game that the opening names. If `rooms` are given, a record of another room is not replayed.
     """
     try:
         replay = Replay(unpack(data), game)

@@ -1,11 +1,11 @@
-"""Tournament terms, published once by the opener and hashed into everything that follows.
+"""The terms of a tournament, published once by the opener and hashed into everything that follows.
 
 An opening is enc([3, opener, title, kind, rounds, [usual, least, most], game, rules hash, options, minutes, random]).
-The tournament's id is its hash, so nothing of it can be changed, and every feed begins with that id. It needs no
-signature: only the opener's feed, signed under the id, may begin the first round.
+The tournament's id is the hash of the opening, and every feed begins with that id. Therefore nothing in it can be
+changed. It needs no signature, because only the opener's feed, signed under the id, may begin the first round.
 
-Version 3 decides by the rule of `synod`. Files of earlier versions are still checked by their own rules. In version 2 a
-majority of any electors could be enough for the first round. In version 1 every member that came was in.
+Version 3 decides by the rule of `synod`. Files of earlier versions are still checked by their own rules. In version 2,
+a majority of any electors could be enough for the first round. In version 1, every member that came was admitted.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from net.match.genesis import MAX_SEATS, is_name, rules_hash
 
 VERSION, SYNOD_VERSION, FIRST_VERSION = 3, 3, 1
 LENGTH = 640
-"""Bytes of the longest opening."""
+"""Maximum number of bytes in an opening."""
 KINDS = ("swiss", "round robin", "knock-out")
 MOST_ROUNDS = 64
 MOST_MINUTES = 24 * 60
@@ -32,14 +32,17 @@ ID = 32
 
 
 class BadOpening(ValueError):
-    """No opening, or one that this program cannot take part in; the message gives the reason."""
+    """Error for bytes that are no opening, or for an opening that this program cannot take part in.
+
+    The message gives the reason.
+    """
 
 
 class Opening(NamedTuple):
-    """Terms of a tournament.
+    """The terms of a tournament.
 
-    `opener` is an identity, `options` are complete, `minutes` is a round's clock. `rounds` counts for Swiss alone; the
-    other kinds end on their own.
+    `opener` is an identity, `options` has values for all options, and `minutes` is the length of a round. Only Swiss
+    uses `rounds`; the other kinds end without it.
     """
 
     opener: bytes
@@ -56,17 +59,17 @@ class Opening(NamedTuple):
 
     @property
     def packed(self) -> bytes:
-        """Opening as it is sent and kept."""
+        """Opening as bytes, as it is sent and saved."""
         return enc([self.version, *self[:-1]])
 
     @property
     def by_welcome(self) -> bool:
-        """True if members must be admitted."""
+        """True if a member must be admitted before it can take part."""
         return self.version > FIRST_VERSION
 
     @property
     def by_synod(self) -> bool:
-        """Return True if decisions are made by the rule of `synod`."""
+        """True if decisions are made by the rule of `synod`."""
         return self.version >= SYNOD_VERSION
 
     @property
@@ -76,7 +79,7 @@ class Opening(NamedTuple):
 
     @property
     def format(self) -> Format:
-        """Format that makes the pairings."""
+        """Kind of tournament that computes the pairings."""
         sizes = Sizes(*self.sizes)
         if self.kind == "swiss":
             return Swiss(self.rounds, sizes)
@@ -148,14 +151,17 @@ def read_opening(data: bytes, games: Mapping[str, Game], least: int = VERSION) -
 
 
 def fewest(game: Game) -> int:
-    """Return the fewest players at a table: a match of one seat is no match of everybody for himself."""
+    """Return the minimum number of players at a table of a tournament.
+
+    A table of one seat is not enough, because in a tournament each player competes against others.
+    """
     return max(2, int(min(game.seat_counts)))
 
 
 def why_none(game: Game) -> str:
-    """Return the reason why a game has no tournaments; "" if it has.
+    """Return the reason why a game has no tournaments, or "" if it has.
 
-    A tournament takes matches in which everybody plays for himself.
+    A tournament needs matches in which each player plays for itself.
     """
     if game.kind == FREE_FOR_ALL and max(game.seat_counts) > 1:
         return ""

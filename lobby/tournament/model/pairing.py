@@ -1,4 +1,4 @@
-"""Pairing of a round in a separate thread: for many players it takes seconds."""
+"""Pairing of a round in a separate thread, because it takes seconds for many players."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from lobby.tournament.model.results import Result
 from lobby.tournament.model.state import MissingFact
 
 MOST = 8
-"""Pairings remembered at most, running ones included."""
+"""Maximum number of pairings remembered, including those still being computed."""
 
 
 def pair_now(opening: Opening, here: Sequence[int], results: list[list[Result]], beacon: bytes) -> Pods | None:
-    """Return the tables, for callers that can wait."""
+    """Return the tables of a round at once, for callers that can wait for the computation."""
     return state.pair(opening, here, results, beacon)
 
 
 class ThreadedPairing:
-    """Pairing in a pool of threads.
+    """A pairing that is computed in a pool of threads.
 
-    It raises `MissingFact` until the tables are ready, so the caller asks again.
+    It raises `MissingFact` until the tables are ready, so the caller must ask again.
     """
 
     def __init__(self, pool: Executor) -> None:
@@ -33,7 +33,10 @@ class ThreadedPairing:
     def __call__(
         self, opening: Opening, here: Sequence[int], results: list[list[Result]], beacon: bytes
     ) -> Pods | None:
-        """Return the tables; raise `MissingFact`. The beacon covers the results."""
+        """Return the tables of a round; raise `MissingFact` while they are being computed.
+
+        The beacon covers the results.
+        """
         key = beacon, tuple(here)
         if key not in self._begun:
             self._begun[key] = self._pool.submit(pair_now, opening, here, results, beacon)

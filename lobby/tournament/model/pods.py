@@ -1,11 +1,12 @@
 """Pods: a round's players at tables of nearly equal size, with as few repeated meetings as possible.
 
-Every peer computes the same pods: all numbers are whole, and one stream of the tournament's beacon breaks every tie.
-Effort is counted in steps, not in seconds.
+Every peer computes the same pods: all numbers are integers, and one stream of the tournament's beacon breaks every tie.
+The effort is limited in steps, not in seconds.
 
-The best pods have the fewest pairs that have met before, then the fewest meetings of those pairs, then the smallest
-differences of score at a table. For tables of two that is a matching of least weight, found exactly. For larger tables
-it is a search by exchanges. If that leaves a repeat, all partitions are examined, up to `BUDGET` steps.
+The best pods have the fewest pairs that have met before. Next counts the number of meetings of those pairs, and then
+the difference of scores at a table; both should be small. For tables of two, the best pods are a matching of minimum
+weight, which is found exactly. For larger tables, a search by exchanges finds them. If a repeated meeting remains, all
+partitions are examined, up to `BUDGET` steps.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ from core.engine.text.words import count
 from lobby.tournament.model.results import Past, pair
 
 BUDGET = 20_000
-"""Steps of the exact search before it gives up."""
+"""Steps after which the exact search gives up."""
 KICKS = 40
-"""Restarts of the local search, for sixteen players; fewer for more."""
+"""Restarts of the local search for sixteen players; more players get fewer restarts."""
 LARGE, NEIGHBOURS = 64, 16
-"""Field size above which matching is limited, and the largest distance in the standings then.
+"""Number of players above which the matching is limited, and the limit on the distance of two players.
 
-Only players within that distance are matched. The limit holds if it leaves a matching at all: the time that a matching
-takes grows with both.
+The distance is measured in places of the standings. The limit is relaxed if it leaves no matching without repeats. It
+exists because the time for a matching grows with both numbers.
 """
 TIE_BITS = 48
 
@@ -35,14 +36,14 @@ Pods = list[list[int]]
 
 
 class NoTables(ValueError):
-    """A field that cannot be seated."""
+    """Error for a number of players that cannot be seated at tables."""
 
 
 def pod_sizes(players: int, usual: int, least: int, most: int) -> tuple[int, ...]:
-    """Return the table sizes for a round, the larger first; they differ by at most one.
+    """Return the table sizes for a round, the larger ones first; they differ by at most one.
 
-    Fewest byes first, then sizes nearest to `usual`, the larger ones at a tie. Players that are in no table have a bye.
-    Raises `NoTables` unless 1 < least <= usual <= most.
+    The sizes have the fewest byes. Among those, they are as near as possible to `usual`, and at a tie larger. Players
+    at no table have a bye. Raises `NoTables` unless 1 < least <= usual <= most.
 
     >>> pod_sizes(14, 4, 2, 6), pod_sizes(7, 2, 2, 2), pod_sizes(7, 2, 2, 6)
     ((4, 4, 3, 3), (2, 2, 2), (3, 2, 2))
@@ -60,7 +61,7 @@ def pod_sizes(players: int, usual: int, least: int, most: int) -> tuple[int, ...
 
 
 def choose_byes(order: Sequence[int], count: int, before: Past) -> list[int]:
-    """Return the players that sit out: those with the fewest byes, of these the last of `order`.
+    """Return the players that have a bye: those with the fewest byes, and among these the last in `order`.
 
     `order` has the best player first.
     """
@@ -71,9 +72,9 @@ def choose_byes(order: Sequence[int], count: int, before: Past) -> list[int]:
 
 
 def make_pods(players: Sequence[int], sizes: Sequence[int], before: Past, chance: Stream) -> Pods:
-    """Put the players, best first, at tables of these sizes.
+    """Return the players, given best first, at tables of these sizes.
 
-    Each table is in seat order, the best table first.
+    Each table is in seat order, and the best table is first.
     """
     if sum(sizes) != len(players):
         raise NoTables(f"{count(len(players), 'player')} for {count(sum(sizes), 'seat')}")
@@ -84,12 +85,15 @@ def make_pods(players: Sequence[int], sizes: Sequence[int], before: Past, chance
 
 
 def repeats(pods: Pods, before: Past) -> int:
-    """Return the number of pairs at these tables that have met before."""
+    """Return the number of pairs at these tables that have already met."""
     return sum(before.met[pair(a, b)] > 0 for pod in pods for a, b in combinations(pod, 2))
 
 
 def seat(pod: Sequence[int], before: Past, chance: Stream) -> list[int]:
-    """Return the players of a table in seat order: each where it has sat least often, ties by chance."""
+    """Return the players of a table in seat order.
+
+    Each player gets the seat in which it has sat least often. Chance decides ties.
+    """
     mixed = chance.shuffle(sorted(pod))
     counts = [[before.seats[player, at] for at in range(len(mixed))] for player in mixed]
     best = min(
@@ -100,10 +104,10 @@ def seat(pod: Sequence[int], before: Past, chance: Stream) -> list[int]:
 
 
 class _Field:
-    """Cost of each meeting of two players: `weights[i][j]` for the i-th and the j-th player.
+    """The costs of all meetings of two players: `weights[i][j]` for the i-th and the j-th player.
 
-    A pair that has met before costs at least `repeat`, more than everything else together. Then its number of meetings
-    counts, then the difference of the scores.
+    A pair that has met before costs at least `repeat`, more than everything else together. Less important are the
+    number of its meetings, and then the difference of the scores.
     """
 
     def __init__(self, players: Sequence[int], before: Past) -> None:
@@ -134,9 +138,10 @@ class _Field:
 
 
 def _match(field: _Field, chance: Stream) -> Pods:
-    """Return the matching of least weight, made unique by random low bits.
+    """Return the matching of minimum weight, made unique by random low bits.
 
-    Where neighbours cost nothing, as in a first round, no other is better: their order is by chance.
+    If pairs of neighbours cost nothing, as in a first round, no matching is better. They are then returned, and their
+    order is already random.
     """
     in_order = [[i, i + 1] for i in range(0, len(field), 2)]
     if not field.cost(in_order):
@@ -158,18 +163,18 @@ def _match(field: _Field, chance: Stream) -> Pods:
 
 
 class _Search:
-    """Search for the best tables of any size, within the budget."""
+    """A search for the best tables of any size, within the step budget."""
 
     def __init__(self, field: _Field, sizes: Sequence[int], chance: Stream) -> None:
         self.field = field
         self.sizes = sizes
         self.chance = chance
         self.tried_in = chance.shuffle(range(len(field)))
-        """The order in which players are looked at: it breaks ties."""
+        """Random order in which players are tried, which breaks ties."""
         self.steps = BUDGET
 
     def best(self) -> Pods:
-        """Return the tables of least weight that were found."""
+        """Return the tables of minimum weight that the search has found."""
         cost, pods = self._polish(self._in_order())
         kicks = KICKS * 16 // max(16, len(self.field)) if len(self.sizes) > 1 else 0
         while kicks and cost >= self.field.repeat:
@@ -178,7 +183,7 @@ class _Search:
         return self._exact(cost, pods) if cost >= self.field.repeat else pods
 
     def _in_order(self) -> Pods:
-        """Return tables of neighbours in the standings."""
+        """Return tables that seat neighbours in the standings together."""
         ends = list(accumulate(self.sizes))
         return [list(range(end - size, end)) for end, size in zip(ends, self.sizes)]
 
@@ -192,13 +197,13 @@ class _Search:
         return pods
 
     def _polish(self, pods: Pods) -> tuple[int, Pods]:
-        """Exchange players of two tables while that helps; return the remaining weight and the tables."""
+        """Exchange players between tables while that lowers the weight; return the final weight and tables."""
         weights = self.field.weights
         home = {player: number for number, pod in enumerate(pods) for player in pod}
         with_pod = [[sum(column) for column in zip(*(weights[p] for p in pod))] for pod in pods]
 
         def best_for(x: int) -> tuple[int, int]:
-            """Return the gain of a player's best exchange, and its partner; of equals the one tried first."""
+            """Return the gain of a player's best exchange and its partner; of equal ones, the first tried."""
             at, row = home[x], weights[x]
             mates = with_pod[at]
             most, best = 0, x
@@ -227,7 +232,10 @@ class _Search:
         return self.field.cost(pods), pods
 
     def _exact(self, cost: int, pods: Pods) -> Pods:
-        """Search all partitions that could be better; return the given ones if that would take too long."""
+        """Return the best of all partitions, searched up to the step budget.
+
+        If the budget ends the search, the best tables found until then are returned: at worst, the given ones.
+        """
         best = cost, pods
         weight = self.field.weight
 

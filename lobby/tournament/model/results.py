@@ -1,8 +1,8 @@
 """Results of tables, and the standings that follow from them.
 
-A player is its number in the tournament's list of entries, from 1. Points are whole numbers. A player ahead of all
-others at its table has `WIN`, one behind all has none. Each place between counts by the beaten players, a tie for half.
-So a table of six and a table of three weigh the same.
+A player is its number in the tournament's list of entries, from 1. Points are integers. A player that is ahead of all
+others at its table gets `WIN` points, and a player behind all others gets none. In between, the points grow with the
+number of players beaten, and a tie counts half. Therefore a table of six weighs as much as a table of three.
 
 >>> points((1, 2, 2, 4))
 (120, 60, 60, 0)
@@ -18,16 +18,16 @@ from itertools import combinations, groupby
 from typing import NamedTuple
 
 WIN = 120
-"""Points for beating a whole table, and for a bye.
+"""Points for beating all others at a table, and for a bye.
 
-The number divides by every number of opponents from 1 to 5, twice.
+The number is divisible by twice every number of opponents from 1 to 5.
 """
 
 
 class Result(NamedTuple):
-    """Result of one table: its players in seat order, and the rank of each.
+    """The result of one table: its players in seat order, and the rank of each player.
 
-    Rank 1 is first, and equal ranks share it. A bye is a table of one.
+    Rank 1 is the best, and tied players have equal ranks. A bye is a table of one.
     """
 
     players: tuple[int, ...]
@@ -35,7 +35,7 @@ class Result(NamedTuple):
 
 
 def points(ranks: Sequence[int]) -> tuple[int, ...]:
-    """Return the points of each place at a table, 0..WIN."""
+    """Return the points of each player at a table, from 0 to `WIN`."""
     others = len(ranks) - 1
     if not others:
         return (WIN,) * len(ranks)
@@ -45,7 +45,7 @@ def points(ranks: Sequence[int]) -> tuple[int, ...]:
 
 @dataclass(slots=True)
 class Past:
-    """Tables played so far, counted as pairing and standings need them."""
+    """The counts over all tables played, as pairing and standings need them."""
 
     scores: Counter[int] = field(default_factory=Counter)
     played: Counter[int] = field(default_factory=Counter)
@@ -54,10 +54,10 @@ class Past:
     met: Counter[tuple[int, int]] = field(default_factory=Counter)
     beaten: Counter[tuple[int, int]] = field(default_factory=Counter)
     seats: Counter[tuple[int, int]] = field(default_factory=Counter)
-    """Number of times that a player sat in a seat, by (player, seat from 0)."""
+    """Number of times that a player sat in a seat, by (player, seat); seats are counted from 0."""
 
     def add(self, result: Result) -> None:
-        """Count a table."""
+        """Count the result of a table."""
         gained = points(result.ranks)
         if len(result.players) == 1:
             self.byes[result.players[0]] += 1
@@ -72,13 +72,13 @@ class Past:
                 self.beaten[(a, b) if first < second else (b, a)] += 1
 
     def opponents(self, player: int) -> list[int]:
-        """Return the opponents that a player has met, one entry for each meeting, ascending."""
+        """Return the opponents that a player has met, in ascending order, one entry for each meeting."""
         met = ((a + b - player, times) for (a, b), times in self.met.items() if player in (a, b))
         return [other for other, times in sorted(met) for _ in range(times)]
 
 
 def past(results: Iterable[Result]) -> Past:
-    """Return the count of all tables so far."""
+    """Return the counts over all tables in these results."""
     counted = Past()
     for result in results:
         counted.add(result)
@@ -86,12 +86,12 @@ def past(results: Iterable[Result]) -> Past:
 
 
 def pair(a: int, b: int) -> tuple[int, int]:
-    """Return two players in ascending order."""
+    """Return the numbers of two players in ascending order."""
     return (a, b) if a < b else (b, a)
 
 
 class ResultPlace(NamedTuple):
-    """Line of the standings. `strength` is the mean over all opponents of their mean points a table."""
+    """A row of the standings; `strength` is the mean, over all opponents, of their mean points per table."""
 
     rank: int
     player: int
@@ -103,10 +103,10 @@ class ResultPlace(NamedTuple):
 
 
 def standings(players: Iterable[int], before: Past) -> list[ResultPlace]:
-    """Return the players from first to last.
+    """Return the standings of the players, from first to last.
 
-    The score decides, then the strength of the opponents, then the games among those who are still level, then wins.
-    Players level in all of it share the rank.
+    The score decides. Ties are broken by the strength of the opponents, then by the games among the players still tied,
+    and then by wins. Players that are equal in all of these share a rank.
     """
     mean = {p: Fraction(before.scores[p], before.played[p] or 1) for p in players}
 

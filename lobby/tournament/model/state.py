@@ -1,11 +1,11 @@
-"""Course of a tournament: all that follows from the decisions of its members.
+"""Course of a tournament: everything that follows from the decisions of its members.
 
-It is pure, and the same everywhere. Decisions take turns. An odd one *closes* a round (the first one closes the
-enrolment): the new players, the departed ones, and the results that count. An even one *starts* a round: the nonces
-that count. The nonces make the round's beacon, and from that and the results follow the tables. The content of a
-decision is in `contents`.
+The course is pure, and the same on all computers. Two types of decisions alternate. An odd one *closes* a round (the
+first one closes the enrolment). It names the new players, the players that left, and the results that count. An even
+one *starts* a round and names the nonces that count. The nonces form the round's beacon, and the tables follow from the
+beacon and the results. The content of a decision is defined in `contents`.
 
-Nothing in a content is believed: each item has its own proof in a member's feed or in a match record (`Facts`).
+No statement in a content is taken on trust. Each has its own proof in a member's feed or in a match record (`Facts`).
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from net.match.exclusions import Exclusion
 
 
 class MissingFact(LookupError):
-    """Something that a content names is not here yet."""
+    """Error for a fact that a content needs and that has not arrived here yet."""
 
 
 class VerifiedMatch(NamedTuple):
-    """Content of a verified match record: the table, its players in seat order, and the rank of each.
+    """The content of a verified match record: the table, its players in seat order, and the rank of each.
 
-    `left_out` are the seats that the match continued without. `broke_rules` are the seats whose own signatures show a
-    broken rule. `conceded` are those that conceded, and `ended` is the way it ended before its rules did
-    (`net.match.early_end`).
+    `left_out` are the seats without which the match continued. `broke_rules` are the seats whose own signatures show a
+    broken rule. `conceded` are the seats that conceded. `ended` is the way in which the match ended before its rules
+    ended it (`net.match.early_end`).
     """
 
     room: bytes
@@ -46,27 +46,27 @@ class VerifiedMatch(NamedTuple):
 
     @property
     def uncounted(self) -> frozenset[int]:
-        """Seats for which ratings do not count it: their result may have been the others' doing."""
+        """Seats for which ratings do not count the match, because others may have caused their result."""
         return frozenset(left.seat for left in self.left_out) - self.broke_rules - self.conceded
 
 
 class Facts(Protocol):
-    """Statements of members and facts of records.
+    """The statements of members and the facts of match records, which prove a content.
 
-    All but `enrolment` raise `MissingFact` for what is not here.
+    All methods except `enrolment` raise `MissingFact` for a fact that is not here.
     """
 
     def enrolment(self, identity: bytes, entry: bytes) -> Enrol:
-        """Return the enrolment with this id."""
+        """Return the enrolment of this member that has this id."""
 
     def nonce(self, player: Player, round: int) -> bytes:
-        """Return the nonce of a round, checked against its anchor."""
+        """Return a player's nonce for a round, checked against the player's anchor."""
 
     def played(self, hash: bytes) -> VerifiedMatch:
-        """Return a verified record; raise `InvalidContent` for an invalid one."""
+        """Return the verified match record with this hash; raise `InvalidContent` if it is invalid."""
 
     def tables(self, here: Sequence[int], results: list[list[Result]], beacon: bytes) -> Pods | None:
-        """Return the tables of a round, as `pair` finds them."""
+        """Return the tables of a round, as computed by `pair`."""
 
     def check_left(self, identity: bytes) -> None:
         """Check that a member has dropped out, or has signed two versions of its feed."""
@@ -79,7 +79,7 @@ class Facts(Protocol):
 
 
 class Player(NamedTuple):
-    """Player, with its number from 1."""
+    """A player of a tournament, with its number from 1."""
 
     number: int
     identity: bytes
@@ -88,16 +88,16 @@ class Player(NamedTuple):
     anchor: bytes
     left: bool = False
     votes: bool = True
-    """True if the player has a part in decisions.
+    """True if the player has a vote in decisions.
 
-    Members admitted beside others of the same source have none.
+    Members that were admitted in addition to others of the same source have none.
     """
 
 
 class Round(NamedTuple):
-    """Round: tables in seat order, byes as tables of one.
+    """A round: its tables in seat order, with byes as tables of one.
 
-    `results` has the results once the round is closed, None where nobody scored.
+    `results` contains the results once the round is closed, with None for a table at which nobody scored.
     """
 
     number: int
@@ -105,22 +105,22 @@ class Round(NamedTuple):
     tables: tuple[tuple[int, ...], ...]
     results: tuple[Result | None, ...] = ()
     records: tuple[bytes, ...] = ()
-    """Hashes of the tables' records; empty bytes where there is none."""
+    """Hashes of the tables' match records, with empty bytes for a table without one."""
     matches: tuple[VerifiedMatch | None, ...] = ()
-    """Contents of the tables' records; not in the digest, as they follow from the hashes."""
+    """Contents of the tables' match records; the digest omits them, as they follow from the hashes."""
 
     @property
     def closed(self) -> bool:
-        """True if its results are final."""
+        """True if the results of the round are final."""
         return bool(self.results)
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentState:
-    """Tournament so far.
+    """The state of a tournament after a number of decisions.
 
     `electorate` are the identities of which a majority makes the next decision, in the order in which they propose. It
-    is empty before the first decision, which names its own.
+    is empty before the first decision, whose content names its electors.
     """
 
     opening: Opening
@@ -147,7 +147,7 @@ class TournamentState:
 
     @property
     def running(self) -> Round | None:
-        """Round that is being played."""
+        """Round that is being played, or None."""
         return self.rounds[-1] if self.rounds and not self.rounds[-1].closed else None
 
     @property
@@ -157,16 +157,16 @@ class TournamentState:
 
     @property
     def past(self) -> Past:
-        """Count of all tables in closed rounds."""
+        """Counts over all tables in closed rounds."""
         return past(result for tables in self.results for result in tables)
 
     @property
     def results(self) -> list[list[Result]]:
-        """Results of the closed rounds."""
+        """Results of the closed rounds, one list per round."""
         return [[result for result in played.results if result is not None] for played in self.rounds if played.closed]
 
     def standings(self) -> list[ResultPlace]:
-        """Return all players, first to last."""
+        """Return the standings of all players, from first to last."""
         return standings([player.number for player in self.players], self.past)
 
     def player(self, number: int) -> Player:
@@ -174,18 +174,21 @@ class TournamentState:
         return self.players[number - 1]
 
     def of(self, identity: bytes) -> Player | None:
-        """Return the player with this identity."""
+        """Return the player with this identity, or None."""
         return next((player for player in self.players if player.identity == identity), None)
 
     def table_of(self, identity: bytes) -> int | None:
-        """Return the table of a player in the running round; None if it has none."""
+        """Return the table of a player in the running round, or None if the player has no table."""
         player = self.of(identity)
         if player is None or self.running is None:
             return None
         return next((i for i, table in enumerate(self.running.tables) if player.number in table), None)
 
     def room(self, round: Round, table: int) -> bytes:
-        """Return the room id under which a table plays its match; nobody knows it before the round's beacon."""
+        """Return the room id under which a table plays its match.
+
+        Nobody can know it before the round's beacon is known.
+        """
         return H("tether.ttable", [self.opening.id, round.number, round.beacon, table])
 
     def seats(self, round: Round, table: int) -> tuple[bytes, ...]:
@@ -194,7 +197,7 @@ class TournamentState:
 
     @property
     def digest(self) -> bytes:
-        """Hash over the whole course."""
+        """Hash of the whole course."""
         players: list[Plain] = [
             [p.identity, p.name, p.bot, p.anchor, p.left, *([] if p.votes else [False])] for p in self.players
         ]
@@ -209,7 +212,8 @@ class TournamentState:
     def after(self, data: bytes, facts: Facts) -> TournamentState:
         """Return the course after a content.
 
-        Raises `InvalidContent` if it does not follow, `MissingFact` if that is unknown yet.
+        Raises `InvalidContent` if the content does not follow from the course and the facts. Raises `MissingFact` if
+        that cannot be decided yet.
         """
         content, digest = read_content(data)
         course = self.take(content, facts)
@@ -218,11 +222,11 @@ class TournamentState:
         return course
 
     def content(self, content: Content, facts: Facts) -> bytes:
-        """Return a content as it is proposed, with the digest of what follows."""
+        """Return the bytes of a content as it is proposed, with the digest of the course after it."""
         return pack_content(content, self.take(content, facts).digest)
 
     def take(self, content: Content, facts: Facts) -> TournamentState:
-        """Return the course after a content, without a check of its digest."""
+        """Return the course after a content, without checking its digest."""
         if self.over:
             raise InvalidContent("the tournament is over")
         if isinstance(content, Close) != self.closes or content.round != len(self.rounds):
@@ -230,9 +234,9 @@ class TournamentState:
         return self._closed(content, facts) if isinstance(content, Close) else self._started(content, facts)
 
     def electors(self, content: Content) -> tuple[bytes, ...]:
-        """Return the identities of which a majority decides this.
+        """Return the identities of which a majority makes this decision.
 
-        The first decision is that of the members it names, the opener first.
+        The members that the first decision names make it, and the opener is the first of them.
         """
         if self.decided or not isinstance(content, Close):
             return self.electorate
@@ -318,7 +322,7 @@ class TournamentState:
             raise InvalidContent(f"its ranks for table {table + 1} are not those of the record")
 
     def why_not(self, played: Round, table: int, record: VerifiedMatch) -> str:
-        """Return the reason why a record is not that of a table; empty if it is."""
+        """Return the reason why a match record does not belong to a table, or "" if it does."""
         if record.room != self.room(played, table):
             return f"the record is that of another table than table {table + 1} of round {played.number + 1}"
         if record.identities != self.seats(played, table):

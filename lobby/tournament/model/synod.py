@@ -1,13 +1,15 @@
 """Agreement on one decision: the Synod protocol, with one proposer for each ballot.
 
-The rule is the one of L. Lamport, "The Part-Time Parliament" (1998), with proposers that take turns. In the terms of
-"Paxos Made Simple" (2001): `Move` is a promise, `Propose` is an accept request, `Back` is an acceptance. Each member
-signs one hash-linked feed. So a promise comes after everything that its member backed before, and proves it.
+The rule is that of L. Lamport, "The Part-Time Parliament" (1998), with proposers that take turns. In the terms of
+"Paxos Made Simple" (2001), `Move` is a promise, `Propose` is an accept request, and `Back` is an acceptance. Each
+member signs one hash-linked feed. Therefore a promise comes after everything that its member backed before, and proves
+it.
 
-Quorums are weighted majorities (D. K. Gifford, "Weighted Voting for Replicated Data", 1979). Any two share a member.
+Quorums are weighted majorities (D. K. Gifford, "Weighted Voting for Replicated Data", 1979). Any two quorums share a
+member.
 
-docs/internals/tournaments.md has the proof. It assumes that members may stop, return from their disk, and lose
-messages, but do not sign what this module refuses.
+docs/internals/tournaments.md contains the proof. It assumes that members may stop, restart with the data on their disk,
+and lose messages, but that they do not sign what this module refuses.
 """
 
 from __future__ import annotations
@@ -20,7 +22,10 @@ from typing import NamedTuple
 from lobby.tournament.model.entries import Back, Move, Propose, Signed
 
 CHAIR_VOTES = 2
-"""Votes of the chair, where the electors have one. With three others, the chair and any one of them decide."""
+"""Number of votes of the chair, if the electors have a chair.
+
+With three other electors, the chair and any one of them can decide.
+"""
 
 
 class Electors(NamedTuple):
@@ -28,7 +33,7 @@ class Electors(NamedTuple):
 
     members: tuple[bytes, ...]
     chair: bytes = b""
-    """The member with more than one vote; empty if there is none."""
+    """Member with more than one vote, or empty if there is none."""
 
     def proposer(self, b: int) -> bytes:
         """Return the only member that may propose in a ballot."""
@@ -47,7 +52,7 @@ class Electors(NamedTuple):
         return bits.to_bytes((len(self.members) + 7) // 8, "little")
 
     def unpack(self, bitmap: bytes) -> set[bytes] | None:
-        """Return the electors in a bitmap; None if it does not fit these electors."""
+        """Return the electors in a bitmap, or None if the bitmap does not fit these electors."""
         bits = int.from_bytes(bitmap, "little")
         if len(bitmap) != (len(self.members) + 7) // 8 or bits >> len(self.members):
             return None
@@ -59,19 +64,20 @@ class Ballots:
     """The signed votes on one decision."""
 
     moved: dict[bytes, int] = field(default_factory=dict)
-    """The latest ballot that each member has moved to: it backs nothing in an earlier one any more."""
+    """Latest ballot to which each member has moved; the member backs nothing in earlier ballots any more."""
     backs: dict[tuple[int, bytes], set[bytes]] = field(default_factory=lambda: defaultdict(set))
     last: dict[bytes, tuple[int, bytes]] = field(default_factory=dict)
-    """The latest ballot in which each member has backed something, and the content."""
+    """Latest ballot in which each member has backed something, with the content that it backed."""
     proposals: dict[int, dict[tuple[bytes, bytes], Signed]] = field(default_factory=lambda: defaultdict(dict))
-    """By ballot, then by proposer and content."""
+    """Proposals by ballot, then by proposer and content."""
 
     # -- adding votes --
 
     def add(self, signed: Signed, forked: bool = False) -> str:
-        """Add a vote, and return why it does not count; empty if it does. Votes of one member come in feed order.
+        """Add a vote; return the reason why it does not count, or "" if it does.
 
-        Both versions of a `forked` feed bind their member, so what they contradict each other in is kept.
+        Votes of one member arrive in the order of its feed. Both versions of a `forked` feed bind their member.
+        Therefore votes that contradict each other are both kept.
         """
         identity, said = signed.identity, signed.said
         assert isinstance(said, (Move, Propose, Back))
@@ -111,15 +117,17 @@ class Ballots:
         return any(by == identity for by, _ in self.proposals.get(b, ()))
 
     def promised(self, b: int, electors: Electors) -> set[bytes]:
-        """Return the electors that have moved to a ballot or beyond."""
+        """Return the electors that have moved to this ballot or a later one."""
         return {member for member in electors.members if self.moved.get(member, 0) >= b}
 
     def choice(self, b: int, promised: set[bytes], electors: Electors) -> tuple[bool, bytes | None]:
-        """Return whether these promises allow a proposal in a ballot, and the only content it may have; None for any.
+        """Return True if these promises allow a proposal in a ballot, and the only content that it may have.
 
-        A content may have won an earlier ballot if a quorum could have backed it: those of `promised` that did, and all
-        others. The latest such ballot binds. Promises of less than a quorum allow nothing. Neither do promises after
-        which two contents of one ballot may have won, which takes a proposer with two versions of its feed.
+        The content is None if any content is allowed. A content may have won an earlier ballot if a quorum could have
+        backed it. Such a quorum consists of the members of `promised` that did back it, and all electors outside
+        `promised`. The latest ballot of this kind binds the proposal. Promises of less than a quorum allow nothing.
+        Promises after which two contents of one ballot may have won also allow nothing; that requires a proposer with
+        two versions of its feed.
         """
         if not electors.quorum(promised):
             return False, None
@@ -132,9 +140,10 @@ class Ballots:
         return len(contents) < 2, contents[0] if len(contents) == 1 else None
 
     def justified(self, propose: Propose, by: bytes, electors: Electors) -> bool | None:
-        """Return whether a proposal is allowed; None while promises that it names have not arrived.
+        """Return True if a proposal is allowed, or None while promises that it names have not arrived.
 
-        The answer depends on the proposal and the promises alone, so it is the same for every member and offline.
+        The answer depends only on the proposal and the promises. Therefore it is the same for every member, and
+        offline.
         """
         if by != electors.proposer(propose.b):
             return False
@@ -149,9 +158,10 @@ class Ballots:
         return allowed and only in (None, propose.hash)
 
     def decided(self, electors: Electors) -> Iterator[tuple[int, bytes]]:
-        """Yield each ballot in which a quorum has backed a justified proposal, and its content, the earliest first.
+        """Yield each ballot in which a quorum has backed a justified proposal, with its content.
 
-        There is one content at most unless members have signed two versions of their feed.
+        The earliest ballot comes first. There is at most one content, unless members have signed two versions of their
+        feed.
         """
         for (b, hash), members in sorted(self.backs.items()):
             signed = self.proposals.get(b, {}).get((electors.proposer(b), hash))

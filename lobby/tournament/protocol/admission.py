@@ -1,7 +1,8 @@
-"""Admission of a new member: a neighbour admits it, or passes the request on to a member that can.
+"""Admission of a new member: a neighbour admits it, or passes its request on to a member that can.
 
-The opener admits all that ask, up to a number from one host and a number behind one member. So nobody fills the table
-alone. Each other member has a few places to give, and uses them where the opener is absent.
+The opener admits every member that asks, up to one limit for each host and one for each member that passes requests on.
+Therefore no single host or member can fill the tournament. Each other member may admit a few guests, and does so when
+the opener is absent.
 """
 
 from __future__ import annotations
@@ -19,19 +20,19 @@ from net.replication.entries import Entry
 from net.replication.entries import read as read_entry
 
 MAX_PER_HOST = 8
-"""Members that the opener admits from one host; those of its own computer are not counted."""
+"""Maximum number of members that the opener admits from one host, except its own computer."""
 MAX_PER_RELAYER = 16
-"""Members that the opener admits by requests that one member has passed on."""
+"""Maximum number of members that the opener admits by requests passed on by one member."""
 AGAIN = 1.0
 """Seconds between two requests."""
 OPENER_TRIES = 3
-"""Tries after which other members admit too, even where the opener is present."""
+"""Number of requests after which other members also admit, even if the opener is present."""
 
 
 class Admission:
-    """One member's part in admission.
+    """One member's part in the admission of new members.
 
-    `sign` signs for it, `silent` names the members that have been silent for long.
+    `sign` signs an entry as this member. `silent` returns the members that have been silent for a long time.
     """
 
     def __init__(
@@ -47,16 +48,17 @@ class Admission:
         """Hosts of this computer."""
         self._sign, self._silent = sign, silent
         self._let: Counter[str | bytes] = Counter()
-        """Number of members admitted from a host, or through requests that a member passed on."""
+        """Number of members admitted from each host, or by requests that each member passed on."""
         self._tries = 0
         self._knocked_at = -1e9
         self._knocked = b""
-        """Neighbour that was last asked for admission: the way to the members that admit leads there."""
+        """Neighbour that was last asked for admission; other requests are passed on to it."""
 
     def request(self, now: float) -> None:
-        """Ask for admission: the opener if it is linked, and one neighbour after another.
+        """Ask for this member's own admission, if it is not admitted yet.
 
-        Most requests go to neighbours with a vote.
+        It asks the opener if the opener is linked, and one neighbour after another. Most requests go to neighbours with
+        a vote.
         """
         enrolled = self.entry_store.feeds.get(self.identity)
         if enrolled is None or now - self._knocked_at < AGAIN or self.entry_store.admitted(self.identity):
@@ -73,7 +75,7 @@ class Admission:
             self.neighbours[self._knocked].out.append(packed(said))
 
     def hear(self, by: bytes, request: AdmissionRequest) -> bool:
-        """Process a request, direct or passed on; return True if it was admitted here."""
+        """Process a request for admission, direct or passed on; return True if this member admitted it."""
         entry_store = self.entry_store
         if (
             entry_store.admitted(request.identity)
@@ -99,10 +101,11 @@ class Admission:
         return len(self.entry_store.guests) < MOST_MEMBERS
 
     def _let_in(self, by: bytes, request: AdmissionRequest) -> bool:
-        """Admit a member, if its host and the member that passed the request on have room for one more.
+        """Admit a member if the quotas allow it, and return True if it was admitted.
 
-        The first of a host has a vote if it is linked here, or with the member that passed its request on. It may admit
-        guests if it is linked here. All of this computer have both.
+        The quotas are those of its host and of the member that passed the request on. The first member of a host has a
+        vote if it is linked here, or with the member that passed its request on. It may also admit guests if it is
+        linked here. All members on this computer have a vote and may admit guests.
         """
         host = self.neighbours[by].host
         if by == request.identity and self._is_own(host):
@@ -140,7 +143,7 @@ class Admission:
 
 
 def _enrolment(request: AdmissionRequest) -> Entry | None:
-    """Return the entry by which a member enrols; None if it is none."""
+    """Return the entry by which the requesting member enrols, or None if the entry is malformed."""
     try:
         entry = read_entry(request.stored)
         return entry if entry.seq == 0 and isinstance(body_of(entry), Enrol) else None

@@ -1,7 +1,7 @@
-"""Transfer of blobs: members announce those that they have, and request chunks of missing ones.
+"""Transfer of blobs: members announce the blobs that they have, and request chunks of missing ones.
 
-Chunks are accepted only from neighbours that were asked for them. No more than `MOST_COMING` bytes are fetched at a
-time, and chunks are read one by one from storage. So neither asking nor answering costs more than its bytes.
+A chunk is accepted only from a neighbour that was asked for it. At most `MOST_COMING` bytes are fetched at a time, and
+chunks are read one by one from storage. Therefore neither a request nor an answer costs more than its bytes.
 """
 
 from __future__ import annotations
@@ -16,32 +16,32 @@ from lobby.tournament.protocol.neighbour import Neighbour
 
 FETCHES = 6
 SOURCES = 4
-"""Neighbours that are asked for the same blob at a time, at most."""
+"""Maximum number of neighbours that are asked for the same blob at a time."""
 AGAIN = 0.3
 MOST_COMING = 16 * 1024 * 1024
 MINIMUM_RATE = 16_000
-"""Bytes a second of the slowest transfer."""
+"""Bytes per second of the slowest transfer that is allowed."""
 CHUNK_BYTES = PIECE + 64
-"""Bytes of a chunk as it is sent, at most."""
+"""Maximum number of bytes of a chunk as it is sent."""
 
 
 @dataclass(slots=True)
 class Fetch:
-    """Blob that is being fetched.
+    """A blob that is being fetched.
 
-    `alone` restricts it to one neighbour, since the chunks of several were false.
+    If `alone` is True, the chunks come from one neighbour only, because the chunks of several neighbours were false.
     """
 
     size: int
     until: float
     chunks: dict[int, bytes] = field(default_factory=dict)
     asked: dict[bytes, tuple[float, frozenset[int]]] = field(default_factory=dict)
-    """Requested chunks by neighbour, with the time of the request."""
+    """Requested chunks and the time of the request, by neighbour."""
     givers: set[bytes] = field(default_factory=set)
     bad: set[bytes] = field(default_factory=set)
-    """Neighbours that alone have sent false chunks."""
+    """Neighbours that have sent false chunks as the only source."""
     denied: set[bytes] = field(default_factory=set)
-    """Neighbours that have sent a chunk of another size: theirs is not the blob of this size."""
+    """Neighbours that have sent a chunk of a blob of another size, and so do not have this blob."""
     alone: bool = False
     turn: int = 0
 
@@ -57,7 +57,7 @@ class Fetch:
         return [k for _, k in zip(range(MAX_ANSWERS), missing)]
 
     def clear(self) -> None:
-        """Start over with the next neighbour."""
+        """Start the fetch again with the next neighbour."""
         self.chunks.clear()
         self.asked.clear()
         self.givers.clear()
@@ -65,7 +65,7 @@ class Fetch:
 
 
 class BlobFetch:
-    """One member's part in the transfer; `arrived` receives the hash of a complete blob."""
+    """One member's part in the transfer of blobs; `arrived` receives the hash of each complete blob."""
 
     def __init__(self, blobs: Blobs, neighbours: dict[bytes, Neighbour], counters: Counter[str]) -> None:
         self.blobs, self.neighbours, self.counters = blobs, neighbours, counters
@@ -77,7 +77,7 @@ class BlobFetch:
     def want(self, wanted: Collection[WantedBlob]) -> None:
         """Set the blobs that are wanted now, and drop all other fetches.
 
-        A fetch that has used its time gives way to those that wait.
+        A fetch that has used up its time gives way to the fetches that still need a turn.
         """
         for blob, fetch in self._fetches.items():
             if self._now >= fetch.until:
@@ -102,7 +102,7 @@ class BlobFetch:
             fetch.asked.pop(identity, None)
 
     def tick(self, now: float) -> None:
-        """Request the chunks that have not come."""
+        """Request the chunks that have not arrived."""
         self._now = now
         for blob, fetch in self._fetches.items():
             late = [identity for identity, (at, _) in fetch.asked.items() if now - at >= AGAIN]
@@ -129,7 +129,7 @@ class BlobFetch:
             self.neighbours[identity].out.append(packed(Ask(hash, tuple(chunks))))
 
     def keep(self, data: bytes) -> bytes:
-        """Keep a blob, announce it to all neighbours, and return its hash."""
+        """Store a blob, announce it to all neighbours, and return its hash."""
         hash = self.blobs.put(data)
         said = packed(Have(hash))
         for neighbour in self.neighbours.values():
@@ -138,13 +138,13 @@ class BlobFetch:
         return hash
 
     def _of(self, hash: bytes) -> dict[WantedBlob, Fetch]:
-        """Return the fetches of a hash, one for each size that was named."""
+        """Return the fetches of a blob, one for each size that members have named."""
         return {blob: fetch for blob, fetch in self._fetches.items() if blob.hash == hash}
 
     # -- messages of neighbours --
 
     def on_have(self, identity: bytes, said: Have) -> None:
-        """Note that a neighbour has a blob."""
+        """Record that a neighbour has a blob."""
         self.neighbours[identity].tells_of(said.hash)
         for fetch in self._of(said.hash).values():
             if identity not in fetch.asked and identity in self._sources(said.hash, fetch):
@@ -160,7 +160,7 @@ class BlobFetch:
             neighbour.answer(packed(Chunk(said.hash, k, size, data)), now)
 
     def on_chunk(self, identity: bytes, said: Chunk) -> None:
-        """Process a chunk."""
+        """Process a chunk from a neighbour."""
         for blob, other in self._of(said.hash).items():
             if blob.size != said.size and other.asked.pop(identity, None) is not None:
                 other.denied.add(identity)
@@ -193,5 +193,5 @@ class BlobFetch:
 
 
 def _time_of(size: int) -> float:
-    """Return the seconds that a blob may take before another one gets its turn."""
+    """Return the number of seconds that a blob may take before another blob gets a turn."""
     return 5.0 + size / MINIMUM_RATE

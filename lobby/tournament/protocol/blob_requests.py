@@ -1,7 +1,8 @@
-"""Blobs that a member needs: proposed contents, and match records.
+"""Blobs that a member needs: proposed contents and match records.
 
-Records are verified before they count. A member can make the others fetch and verify one false record, and no more: a
-record named only by members that have named a false one before is ignored. Records that did not count are dropped.
+Records are verified before they count. A member can make the others fetch and verify one false record, but not more. A
+record is ignored if only members that have named a false record before have named it. Records that did not count are
+dropped.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from lobby.tournament.protocol.view import View
 from lobby.tournament.protocol.voting import Voting
 
 MOST_PENDING = 256 * 1024 * 1024
-"""Bytes of blobs kept although no decision rests on them, at most."""
+"""Maximum number of bytes of stored blobs on which no decision depends."""
 
 
 class BlobRequests:
@@ -26,14 +27,14 @@ class BlobRequests:
         self.entry_store: EntryStore = view.entry_store
         self.blobs: Blobs = view.blobs
         self.own = b""
-        """Hash of this member's own record, which is kept."""
+        """Hash of this member's own match record, which is never dropped."""
         self._liars: set[bytes] = set()
         self._queue: dict[bytes, None] = {}
         self._judging: set[bytes] = set()
         self._idle: set[bytes] = set()
 
     def take_unjudged(self) -> list[tuple[bytes, bytes]]:
-        """Return the records to verify now, by hash; each is handed out once."""
+        """Return the records to verify now, each with its hash; each record is returned only once."""
         waiting = [hash for hash in self._queue if hash not in self._judging]
         found = [(hash, data) for hash in waiting if (data := self.blobs.get(hash)) is not None]
         self._judging |= {hash for hash, _ in found}
@@ -49,7 +50,7 @@ class BlobRequests:
             self.blobs.drop(hash)
 
     def wanted(self) -> set[WantedBlob]:
-        """Return the blobs that are needed and missing, and queue unverified ones for judging."""
+        """Return the blobs that are needed but missing, and queue unverified records for verification."""
         records: set[WantedBlob] = set()
         running = self.view.course.running
         for table in range(len(running.tables) if running is not None else 0):
@@ -70,7 +71,7 @@ class BlobRequests:
         return {blob for blob in wanted if blob.hash not in self.blobs}
 
     def sweep(self) -> None:
-        """Drop blobs that have been idle since the decision before the last one."""
+        """Drop blobs that have not been needed since the decision before the last one."""
         needed = self._needed()
         for hash in self._idle - needed:
             self.blobs.drop(hash)
@@ -86,7 +87,7 @@ class BlobRequests:
         return sum(self.blobs.size(hash) for hash in self.blobs if hash not in needed)
 
     def _records_of(self, hash: bytes) -> set[WantedBlob]:
-        """Return the records that a proposed content counts, as far as players at their tables name them."""
+        """Return the match records that a proposed content counts and that players at their tables name."""
         running, data = self.view.course.running, self.blobs.get(hash)
         if running is None or data is None:
             return set()

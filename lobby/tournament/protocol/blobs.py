@@ -1,4 +1,7 @@
-"""Data too large for an entry, named there by its hash: contents of decisions, match records."""
+"""Data that is too large for an entry, which names it by its hash.
+
+Such data are contents of decisions and match records.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +21,9 @@ def blob_hash(data: bytes) -> bytes:
 
 
 class WantedBlob(NamedTuple):
-    """A missing blob, by its hash and the size that a member has named.
+    """A missing blob, named by its hash and the size that a member has given.
 
-    Members may name different sizes of one hash. One of them at most is right, so each is wanted for itself.
+    Members may give different sizes for one hash. At most one of them is right, so each size is wanted separately.
     """
 
     hash: bytes
@@ -28,7 +31,7 @@ class WantedBlob(NamedTuple):
 
 
 class Blobs(Protocol):
-    """Storage of blobs."""
+    """The interface of a storage of blobs."""
 
     def get(self, hash: bytes) -> bytes | None:
         """Return the bytes, if they are stored."""
@@ -37,10 +40,10 @@ class Blobs(Protocol):
         """Store the bytes and return their hash."""
 
     def size(self, hash: bytes) -> int:
-        """Return the number of bytes; 0 for a blob that is not stored."""
+        """Return the size of a blob in bytes, or 0 if it is not stored."""
 
     def pieces(self, hash: bytes, where: Sequence[tuple[int, int]]) -> list[bytes]:
-        """Return parts of a blob, by offset and length; damaged ones may be among them."""
+        """Return parts of a blob, selected by offset and length; damaged parts may be among them."""
 
     def drop(self, hash: bytes) -> None:
         """Drop a blob."""
@@ -53,11 +56,11 @@ class Blobs(Protocol):
         """Return True if the blob is stored."""
 
     def __iter__(self) -> Iterator[bytes]:
-        """Yield the hashes of all stored blobs, ascending."""
+        """Yield the hashes of all stored blobs in ascending order."""
 
 
 class MemoryBlobs:
-    """Blobs in memory."""
+    """A storage of blobs in memory."""
 
     def __init__(self) -> None:
         self._held: dict[bytes, bytes] = {}
@@ -77,7 +80,7 @@ class MemoryBlobs:
         return len(self._held.get(hash, b""))
 
     def pieces(self, hash: bytes, where: Sequence[tuple[int, int]]) -> list[bytes]:
-        """Return parts of a blob."""
+        """Return parts of a blob, selected by offset and length."""
         data = self._held.get(hash, b"")
         return [data[at : at + size] for at, size in where]
 
@@ -98,10 +101,10 @@ class MemoryBlobs:
 
 
 class FolderBlobs:
-    """Blobs in a folder, one file for each; a damaged one counts as missing.
+    """A storage of blobs in a folder, one file for each; a damaged file counts as missing.
 
-    The folder may come from somebody else, and a file in it may be a link to another one. So nothing of a file is sent
-    before its hash was checked.
+    The folder may come from somebody else, and a file in it may be a link to another file. Therefore no part of a file
+    is sent before its hash is checked.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -139,7 +142,10 @@ class FolderBlobs:
         return self._sizes.get(hash, 0)
 
     def pieces(self, hash: bytes, where: Sequence[tuple[int, int]]) -> list[bytes]:
-        """Return parts of a blob; its file is read whole the first time only, to check its hash."""
+        """Return parts of a blob, selected by offset and length.
+
+        The first call reads the whole file to check its hash.
+        """
         if not where or (hash not in self._checked and self.get(hash) is None):
             return []
         try:

@@ -1,4 +1,4 @@
-"""Replication of feeds: neighbours announce the lengths of theirs, and request missing entries."""
+"""Replication of feeds: neighbours announce the lengths of their copies, and request missing entries."""
 
 from __future__ import annotations
 
@@ -27,17 +27,20 @@ AGAIN = 0.3
 SUM_EVERY = 1.0
 ALL_EVERY = 0.5
 CLAIM_TIMEOUT = 10.0
-"""Seconds to wait for neighbours that are silent, or claim a longer own feed and do not send it."""
-MAX_DIFFERENCES = 5
-"""Differing sums in a row after which a neighbour is sent everything.
+"""Seconds for which this member waits for neighbours before it trusts its own feed.
 
-It may have started over on the same link, with nothing.
+It waits for neighbours that are silent, and for those that claim a longer feed of it but do not send it.
+"""
+MAX_DIFFERENCES = 5
+"""Number of differing sums in a row after which all heads are sent to a neighbour.
+
+The neighbour may have restarted on the same link with no data.
 """
 NONE: Head = (0, b"")
 
 
 class FeedSync:
-    """One member's part in replication; `own` is the identity whose feed it signs."""
+    """One member's part in the replication of feeds; `own` is the identity whose feed it signs."""
 
     def __init__(
         self, entry_store: EntryStore, neighbours: dict[bytes, Neighbour], counters: Counter[str], own: bytes
@@ -49,7 +52,7 @@ class FeedSync:
         self._sum: bytes | None = None
         self._asked: dict[bytes, float] = {}
         self._lacking: dict[bytes, None] = {}
-        """Short identities of feeds of which a neighbour has more entries, in the order of discovery."""
+        """First bytes of the identities whose feeds are longer at a neighbour, in the order of discovery."""
         self._claimed_at: float | None = None
         self._heard_all = False
         for identity in entry_store.feeds:
@@ -60,10 +63,11 @@ class FeedSync:
         neighbour.news = set(self._heads)
 
     def heard_all(self) -> bool:
-        """Return True if no neighbour can have more of this member's feed than is here.
+        """Return True if no neighbour can have more of this member's own feed than is stored here.
 
-        Each neighbour has announced all it has, and has sent what it claims to have more, or all have had their time.
-        So an entry that this member signs from then on is here first.
+        Each neighbour must have announced all that it has, and must have sent everything that it has more of. Otherwise
+        the time for this must have passed. An entry that this member signs after that cannot conflict with an earlier
+        one.
         """
         if not self._heard_all and any(n.agrees for n in self.neighbours.values()):
             short = self.own[:SHORT]
@@ -78,7 +82,7 @@ class FeedSync:
     # -- own entries --
 
     def changed(self, identity: bytes) -> None:
-        """Update the head of a member's feed after a change."""
+        """Update the head of a member's feed after the feed has changed."""
         feed = self.entry_store.feeds[identity]
         short = identity[:SHORT]
         if identity in self.entry_store.forked:
@@ -111,7 +115,7 @@ class FeedSync:
 
     @property
     def sum(self) -> bytes:
-        """Hash over all heads."""
+        """Hash over the heads of all feeds."""
         if self._sum is None:
             self._sum = H("tether.tsum", [[short, *head] for short, head in sorted(self._heads.items())])[:16]
         return self._sum
@@ -119,7 +123,7 @@ class FeedSync:
     # -- time --
 
     def tick(self, now: float) -> None:
-        """Announce changes, and request missing entries."""
+        """Announce changes in feeds, and request missing entries."""
         self.now = now
         for neighbour in self.neighbours.values():
             if now - neighbour.summed_at >= SUM_EVERY:
@@ -164,7 +168,7 @@ class FeedSync:
     # -- messages of neighbours --
 
     def on_sum(self, neighbour: Neighbour, said: Sum) -> None:
-        """Compare a neighbour's sum; if it differs, announce all heads."""
+        """Compare a neighbour's sum with this member's; if they differ, announce all heads."""
         if said.sum == self.sum:
             neighbour.agrees, neighbour.differs = True, 0
         elif self.now - neighbour.all_at >= ALL_EVERY:
@@ -175,7 +179,7 @@ class FeedSync:
                 neighbour.theirs.clear()
 
     def on_heads(self, neighbour: Neighbour, said: Heads) -> None:
-        """Process the lengths of a neighbour's feeds."""
+        """Process the heads that a neighbour sent, which give the lengths of its feeds."""
         neighbour.agrees = True
         for short, length, tag in said.heads:
             if short not in neighbour.theirs and len(neighbour.theirs) >= MOST_MEMBERS:
@@ -194,9 +198,9 @@ class FeedSync:
                 self._lacking[short] = None
 
     def on_want(self, neighbour: Neighbour, said: Want) -> None:
-        """Answer a request for entries, up to the neighbour's quota.
+        """Answer a neighbour's request for entries, up to the neighbour's quota.
 
-        Of a forked feed the neighbour gets the proof of the fork, once it has all of the version that is followed here.
+        If a feed has forked, the neighbour gets the proof of the fork once it has all of the version that is used here.
         """
         room = MAX_ANSWERS
         for short, after in said.wants:
@@ -213,7 +217,7 @@ class FeedSync:
                 self._prove(neighbour, short, identity)
 
     def _prove(self, neighbour: Neighbour, short: bytes, identity: bytes) -> None:
-        """Send a neighbour the two entries with which a member forked, once in a while."""
+        """Send a neighbour the two entries that prove a member's fork, at most once in `PROOF_AGAIN` seconds."""
         if self.now - neighbour.proved.get(short, -1e9) < PROOF_AGAIN:
             return
         fork = self.entry_store.feeds[identity].forks[1]
@@ -222,7 +226,7 @@ class FeedSync:
             neighbour.proved[short] = self.now
 
     def on_told(self, neighbour: Neighbour, said: EntryMessage) -> None:
-        """Process an entry."""
+        """Process an entry that a neighbour sent."""
         short = said.identity[:SHORT]
         if self._names.get(short, said.identity) != said.identity or neighbour.checks.left(self.now) < 1.0:
             return
@@ -239,7 +243,7 @@ class FeedSync:
             neighbour.checks.spend()
 
     def take(self, identity: bytes, stored: bytes) -> Added:
-        """Add an entry of a member, and return the result."""
+        """Add an entry to a member's feed, and return the result."""
         added = self.entry_store.add(identity, stored, self.now)
         self.counters[added.value] += 1
         if added in (Added.NEW, Added.FORK):
@@ -250,13 +254,13 @@ class FeedSync:
         return added
 
     def _show_fork(self, identity: bytes) -> None:
-        """Send both versions of an entry to all neighbours."""
+        """Send both versions of a forked entry to all neighbours."""
         for neighbour in self.neighbours.values():
             self._prove(neighbour, identity[:SHORT], identity)
 
 
 def _lacks(mine: Head, theirs: Head) -> bool:
-    """Return True if a neighbour has something that is missing here."""
+    """Return True if a neighbour has entries that are missing here."""
     if mine[1] == FORKED or theirs in (NONE, mine):
         return False
     return theirs[0] > mine[0] or theirs[1] == FORKED or theirs[0] == mine[0]
@@ -265,7 +269,7 @@ def _lacks(mine: Head, theirs: Head) -> bool:
 def _from(mine: Head, theirs: Head) -> list[int]:
     """Return the positions from which to request entries.
 
-    Of a forked feed they are the rest, and the entry where it forks.
+    If a feed has forked, these are the first missing position and the position of the fork.
     """
     if theirs[1] == FORKED:
         return [mine[0], theirs[0] - 1] if mine[0] >= theirs[0] else [mine[0]]

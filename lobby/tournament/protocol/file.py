@@ -1,8 +1,9 @@
-"""A whole tournament in one file, and its verification offline.
+"""File that contains a whole tournament, and its verification offline.
 
-A file of chunks (`net.records.chunk_file`): [version], the opening, the number of members, for each its identity and
-its feed. Then the entries of second versions, where a member has signed two, each with its identity. Then the number of
-blobs, each as the number of its pieces and the pieces. Last the hash of each content that was decided.
+It is a file of chunks (`net.records.chunk_file`). It starts with [version], the opening and the number of members. Then
+come, for each member, its identity and its feed. If a member has signed two versions of its feed, the entries of the
+second version come next, each with its identity. Then come the number of blobs and, for each blob, the number of its
+pieces and the pieces. At the end are the hashes of the decided contents.
 """
 
 from __future__ import annotations
@@ -35,11 +36,11 @@ MOST_BLOBS = 20_000
 
 
 class BadTournament(ValueError):
-    """An invalid file of a tournament; the message gives the place and the reason."""
+    """Error for an invalid file of a tournament; the message gives the place and the reason."""
 
 
 class SavedTournament(NamedTuple):
-    """Content of the file, not yet checked."""
+    """The content of a tournament's file, not yet verified."""
 
     opening: bytes
     feeds: tuple[tuple[bytes, tuple[bytes, ...]], ...]
@@ -50,7 +51,7 @@ class SavedTournament(NamedTuple):
 
 @dataclass(slots=True)
 class CheckedTournament:
-    """Valid tournament; `refused` describes what members signed that counts for nothing."""
+    """A verified tournament; `refused` describes signed statements that do not count."""
 
     course: TournamentState
     refused: tuple[str, ...]
@@ -58,12 +59,12 @@ class CheckedTournament:
 
     @property
     def complete(self) -> bool:
-        """True if it has come to its end."""
+        """True if the tournament is over."""
         return self.course.over
 
 
 def kept_of(member: Node) -> SavedTournament:
-    """Return all data that a member has, for a file."""
+    """Return all data that a member has on its tournament, for writing to a file."""
     feeds = tuple(
         (identity, tuple(entry.stored for entry in feed.of(1)))
         for identity, feed in sorted(member.entry_store.feeds.items())
@@ -79,27 +80,27 @@ def kept_of(member: Node) -> SavedTournament:
 
 
 def pack(kept: SavedTournament) -> bytes:
-    """Return the bytes of the file."""
+    """Return a saved tournament as the bytes of a file."""
     return FORM.pack(_contents(kept))
 
 
 def write(path: Path, kept: SavedTournament) -> None:
-    """Write the file, whole or not at all."""
+    """Write a saved tournament to a file, either completely or not at all."""
     chunk_file.write(path, pack(kept))
 
 
 def unpack(data: bytes) -> SavedTournament:
-    """Return the content of these bytes; raise `BadFile`."""
+    """Return the saved tournament in the bytes of a file; raise `BadFile`."""
     return FORM.unpack(data, _kept)
 
 
 def read(path: Path) -> SavedTournament:
-    """Read the file; raise `BadFile`."""
+    """Return the saved tournament in a file; raise `BadFile`."""
     return unpack(FORM.read(path))
 
 
 Judge = Callable[[bytes, Opening, Game], VerifiedMatch | str]
-"""A judge of the record of a match: its result, or the reason why it does not count."""
+"""Function that returns the result of a match record, or the reason why it does not count."""
 
 
 def verify(
@@ -108,10 +109,10 @@ def verify(
     judging: Judge = judge,
     on_record: Callable[[], object] = lambda: None,
 ) -> CheckedTournament:
-    """Verify everything; raise `BadTournament`.
+    """Return a saved tournament, completely verified; raise `BadTournament`.
 
-    That covers each signature and link, each majority, each nonce, pairing and standing, and a replay of every match.
-    `on_record` is called after each record.
+    The verification covers each signature and link, each majority, and each nonce, pairing and standing. It also
+    replays every match. `on_record` is called after each record.
     """
     try:
         opening = read_opening(kept.opening, games, FIRST_VERSION)
@@ -146,7 +147,7 @@ def verify(
 def _check_majority(
     course: TournamentState, content: Content, hash: bytes, entry_store: EntryStore, where: str
 ) -> None:
-    """Check that a content was decided by the rule that members follow; raises `BadTournament`."""
+    """Check that a content was decided by the rule that members follow; raise `BadTournament` if not."""
     ballots = entry_store.ballots[course.next]
     if not course.opening.by_synod:
         old = set(course.electors(content))

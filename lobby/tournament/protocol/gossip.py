@@ -1,8 +1,9 @@
-"""Repeated distribution of a tournament's feeds, and of the blobs they name, between neighbours.
+"""Gossip between neighbours: repeated distribution of a tournament's feeds and blobs.
 
-Loss, duplicates, late entry and the way round a missing link are this one mechanism, as in a match (PROTOCOL part 12).
-But a tournament has far more members than a match has seats, and not all are linked. Messages are in `messages`, feeds
-in `feed_sync`, blobs in `blob_fetch`, addresses in `presence`, and a neighbour's quotas in `neighbour`.
+The feeds name the blobs. This one mechanism handles loss, duplicates, late entry, and detours round a missing link, as
+in a match (PROTOCOL part 12). But a tournament has far more members than a match has seats, and not all of them are
+linked. Messages are defined in `messages`. The other parts are feeds (`feed_sync`), blobs (`blob_fetch`), addresses
+(`presence`), and the quotas of a neighbour (`neighbour`).
 """
 
 from __future__ import annotations
@@ -34,11 +35,14 @@ from lobby.tournament.protocol.presence import Pulse, Pulses, unsigned
 from net.replication.messages import datagrams
 
 PULSE_BATCH_INTERVAL = 0.25
-"""Seconds between two batches of pulses to a neighbour; batches save datagrams both ways."""
+"""Seconds between two batches of pulses to a neighbour.
+
+Batches save datagrams in both directions.
+"""
 
 
 class Gossip:
-    """One member's part in the gossip: that of `own`."""
+    """One member's part in the gossip; `own` is the identity of the member."""
 
     def __init__(self, entry_store: EntryStore, blobs: Blobs, own: bytes) -> None:
         self.entry_store = entry_store
@@ -51,7 +55,7 @@ class Gossip:
             entry_store.id, lambda identity: entry_store.admitted(identity) and identity in entry_store.feeds, own
         )
         self.on_request: Callable[[bytes, AdmissionRequest], bool] = lambda by, request: False
-        """Callback for an admission request and the peer that sent it; returns True if it was accepted."""
+        """Callback for a peer and its admission request; it returns True if it admitted the member."""
         entry_store.on_forgotten = self.copying.forget
         entry_store.on_let_in = self.copying.on_let_in
         self.changed, self.push, self.heard_all = self.copying.changed, self.copying.push, self.copying.heard_all
@@ -59,7 +63,7 @@ class Gossip:
 
     @property
     def pulses(self) -> dict[bytes, Pulse]:
-        """Latest pulses of the members, with their addresses."""
+        """Latest pulse of each member, with its addresses."""
         return self.places.known
 
     # -- neighbours --
@@ -75,7 +79,7 @@ class Gossip:
         self.fetching.part(identity)
 
     def say_pulse(self, pulse: Pulse) -> None:
-        """Announce this member's addresses to all neighbours."""
+        """Send a pulse with this member's addresses to all neighbours."""
         self.places.put(pulse._replace(at=self.now))
         self._relay(pulse)
 
@@ -94,7 +98,7 @@ class Gossip:
         self.places.forget(now)
 
     def take_data(self) -> list[tuple[bytes, bytes]]:
-        """Return the datagrams to send, each with its recipient."""
+        """Return and clear the datagrams to send, each with its recipient."""
         ready: list[tuple[bytes, bytes]] = []
         for identity, neighbour in self.neighbours.items():
             if neighbour.out:
@@ -103,7 +107,7 @@ class Gossip:
         return ready
 
     def hear(self, identity: bytes, data: bytes) -> None:
-        """Process a datagram from a neighbour; malformed bytes are safe."""
+        """Process a datagram from a neighbour; malformed bytes do no harm."""
         neighbour = self.neighbours.get(identity)
         if neighbour is None or not neighbour.said.take(self.now):
             self.counters["not read"] += 1
@@ -138,9 +142,9 @@ class Gossip:
             self._on_request(neighbour, said)
 
     def _on_beat(self, neighbour: Neighbour, said: UnreadPulse) -> None:
-        """Relay a new pulse to the neighbours that do not know it.
+        """Pass a new pulse on to the neighbours that do not know it.
 
-        Signatures that prove nothing are charged, as those of entries are.
+        A signature that proves nothing new is charged to the neighbour, as for entries.
         """
         neighbour.beats.pop(said.data, None)
         if neighbour.checks.left(self.now) < 1.0:
@@ -156,7 +160,10 @@ class Gossip:
             self._return_later(neighbour, said)
 
     def _return_later(self, neighbour: Neighbour, said: UnreadPulse) -> None:
-        """Return a neighbour its own latest pulse if it counts from an earlier one: its clock was set back."""
+        """Send a neighbour its own latest pulse if its new pulse has an earlier number.
+
+        This happens if the neighbour's clock was set back.
+        """
         pulse = unsigned(self.entry_store.id, said, self.now)
         later = self.places.later(pulse) if pulse.identity == neighbour.identity else None
         if later is not None and later.beat > pulse.beat:

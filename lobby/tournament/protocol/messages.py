@@ -1,17 +1,17 @@
 """Messages between neighbours in a tournament, as bytes and as values.
 
-A datagram is a list of at most 15 messages, each an array that begins with its kind:
+A datagram is a list of at most 15 messages. Each message is an array that begins with its kind:
 
-- heads [1, bytes]: 8 bytes of an identity, length (4), 4 bytes of the last id, for each that changed
-- sum [2, 16 bytes]: a hash over all heads; a neighbour with another one is sent all of them
-- entry [3, identity, stored entry]
-- want [4, bytes]: 8 bytes of an identity, from (4), for each
-- ask [5, hash, [chunks]]: these 1,000-byte chunks of a blob, please
-- chunk [6, hash, k, size, bytes]
-- pulse [7, bytes, signature]: where somebody is now; relayed by all, never kept
-- have [8, hash]: this blob is here now
-- admission [9, identity, stored enrolment, host, hops, tries]: asks to admit the member that enrols there; a neighbour
-  that cannot do it passes it on, with the host from which it came
+- heads [1, bytes]: for each feed that changed, 8 bytes of the identity, the length (4), and 4 bytes of the last id
+- sum [2, 16 bytes]: a hash over all heads; a neighbour with another sum is sent all heads
+- entry [3, identity, stored entry]: an entry of a member's feed
+- want [4, bytes]: for each wanted feed, 8 bytes of the identity and the position to start from (4)
+- ask [5, hash, [chunks]]: a request for these 1,000-byte chunks of a blob
+- chunk [6, hash, k, size, bytes]: chunk k of a blob
+- pulse [7, bytes, signature]: the current addresses of a member; all members relay it, and nobody stores it
+- have [8, hash]: announces that the sender now has this blob
+- admission [9, identity, stored enrolment, host, hops, tries]: asks to admit the member with this enrolment; a
+  neighbour that cannot admit it passes the request on, with the host from which it came
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from net.replication.messages import MAX_LIST
 HEADS, SUM, ENTRY, WANT, ASK, CHUNK, PULSE, HAVE, KNOCK = range(1, 10)
 SHORT, TAG = 8, 4
 FORKED = b"fork"
-"""Tag of the head of a feed with two versions."""
+"""Mark in place of the last id, for the head of a feed with two versions."""
 HEAD, FROM = Struct(">8sL4s"), Struct(">8sL")
 MAX_HEADS = 60
-"""Heads or wants in one message at most."""
+"""Maximum number of heads or wants in one message."""
 MOST_MESSAGES = 15
 PIECE = 1000
 MAX_ANSWERS = 32
-"""Chunks, or entries of a feed, that answer one message."""
+"""Maximum number of chunks, or entries of a feed, that answer one message."""
 MOST_HOPS = 8
 MOST_HOST = 64
 HOST_LETTERS = frozenset("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.:%-_")
@@ -45,39 +45,39 @@ Head = tuple[int, bytes]
 
 
 class Heads(NamedTuple):
-    """Lengths of a neighbour's feeds, and their last ids."""
+    """Message with the lengths of a neighbour's feeds, and with their last ids."""
 
     heads: tuple[tuple[bytes, int, bytes], ...]
 
 
 class Sum(NamedTuple):
-    """Hash over all heads."""
+    """Message with a hash over all heads."""
 
     sum: bytes
 
 
 class EntryMessage(NamedTuple):
-    """Entry of a member's feed."""
+    """Message with an entry of a member's feed."""
 
     identity: bytes
     stored: bytes
 
 
 class Want(NamedTuple):
-    """Request for entries."""
+    """Message that requests entries of feeds."""
 
     wants: tuple[tuple[bytes, int], ...]
 
 
 class Ask(NamedTuple):
-    """Request for chunks of a blob."""
+    """Message that requests chunks of a blob."""
 
     hash: bytes
     chunks: tuple[int, ...]
 
 
 class Chunk(NamedTuple):
-    """Piece of a blob."""
+    """Message with a chunk of a blob."""
 
     hash: bytes
     k: int
@@ -86,20 +86,20 @@ class Chunk(NamedTuple):
 
 
 class UnreadPulse(NamedTuple):
-    """Pulse, not yet read."""
+    """Message with a pulse that has not been parsed yet."""
 
     data: bytes
     signature: bytes
 
 
 class Have(NamedTuple):
-    """Announcement of a blob."""
+    """Message that announces that the sender has a blob."""
 
     hash: bytes
 
 
 class AdmissionRequest(NamedTuple):
-    """Request for admission."""
+    """Message that requests the admission of a member."""
 
     identity: bytes
     stored: bytes
@@ -112,7 +112,7 @@ Said = Heads | Sum | EntryMessage | Want | Ask | Chunk | UnreadPulse | Have | Ad
 
 
 def read(data: bytes) -> list[Said]:
-    """Return the messages in a datagram; raise `BadBytes`. No signature is checked."""
+    """Return the messages in a datagram, without checking signatures; raise `BadBytes`."""
     messages = dec(data, MAX_LIST + 1)
     if type(messages) is not list or len(messages) > MOST_MESSAGES:
         raise BadBytes("no list of messages")
@@ -134,7 +134,7 @@ def packed(said: Said) -> bytes:
 
 
 def weight(said: Said) -> int:
-    """Return the work that a message causes, in single items."""
+    """Return the work that a message causes, as a number of single items."""
     if isinstance(said, Heads):
         return len(said.heads)
     if isinstance(said, Want):

@@ -1,16 +1,16 @@
 """One member of a tournament, without clock, socket or task.
 
-    member = Member(opening, seed, "Ada", MemoryStore(), MemoryBlobs(), now=now)
-    member.meet(identity)                       # somebody is linked
-    member.hear(identity, data, now)
-    member.tick(now)                            # every 20 ms or so
-    for identity, data in member.take_data(): ...
-    for hash, record in member.take_unjudged(): member.judged(hash, judge(record))
+member = Node(opening, seed, "Ada", MemoryStore(), MemoryBlobs(), now=now)
+member.meet(identity)                       # a link to this member exists
+member.hear(identity, data, now)
+member.tick(now)                            # every 20 ms or so
+for identity, data in member.take_data(): ...
+for hash, record in member.take_unjudged(): member.judged(hash, judge(record))
 
-All members do the same, with one exception: the opener alone begins the first round, as long as it is present. A
-majority of those who took part in the last round makes each decision (`course`, `voting`).
+All members do the same, with one exception: only the opener begins the first round, as long as it is present. A
+majority of the members that took part in the last round makes each decision (`course`, `voting`).
 
-Nobody is dropped by a clock. When a round's time is over, tables without a result are closed as they are.
+No member is dropped because of a clock. When a round's time is over, tables without a result are closed without one.
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ from net.replication.entry_log import ChunkKind, EntryLog
 
 
 class DecisionReport(NamedTuple):
-    """Report of a decision, with the course after it."""
+    """The report of a decision, with the course after it."""
 
     course: TournamentState
 
 
 class ClockReport(NamedTuple):
-    """Report of the minutes that are left of a round; 0: its time is over."""
+    """The report of the minutes that are left of a round; 0 if its time is over."""
 
     round: int
     minutes: int
@@ -64,17 +64,20 @@ class ClockReport(NamedTuple):
 
 Report = DecisionReport | ClockReport | Refusal
 MOST_TIME = 1 << 40
-"""Seconds since 1970 of the latest time that a log may contain."""
+"""Latest time that a log may contain, in seconds since 1970."""
 KEPT_OF_A_SOURCE = 4
 PULSES_A_SECOND = 16
-"""Pulses a second of all members together."""
+"""Maximum number of pulses per second of all members together."""
 MIN_UPDATE_INTERVAL = 0.05
-"""Seconds between two updates at least, while much is new."""
+"""Minimum seconds between two updates while much is new."""
 WARNINGS = (10, 5, 1, 0)
 
 
 class Node:
-    """One member; `now` is the time of day in seconds, as rounds' clocks run on while a program is off."""
+    """One member of a tournament.
+
+    `now` is the time of day in seconds, because the clocks of rounds continue while a program is not running.
+    """
 
     def __init__(
         self,
@@ -98,7 +101,7 @@ class Node:
         self.view = View(opening, self.entry_store, blobs, pace, now)
         self.addresses: list[Address] = []
         self.port = 0
-        """Port at which matches are played, at `addresses`."""
+        """Port at which this member plays matches, on the hosts of `addresses`."""
         self.notes: list[str] = []
         self._signer = Signer(seed)
         self._nonces = nonces(seed, opening.id)
@@ -106,7 +109,10 @@ class Node:
         self._fresh = True
         self._restore()
         self._ahead = max(0.0, max(self.view.times.values(), default=now) - now)
-        """Seconds by which the clock was set back since the last run, so that no round gets longer."""
+        """Seconds by which the clock was set back since the last run.
+
+        They are added to the time, so that no round gets longer.
+        """
         self.view.now = now + self._ahead
         self.gossip = Gossip(self.entry_store, blobs, self.identity)
         self.gossip.fetching.arrived = lambda hash: self._stir()
@@ -130,17 +136,17 @@ class Node:
 
     @property
     def now(self) -> float:
-        """Time of day of the last tick."""
+        """Time of day of the last tick, in seconds."""
         return self.view.now
 
     @property
     def course(self) -> TournamentState:
-        """Tournament so far."""
+        """Current state of the tournament."""
         return self.view.course
 
     @property
     def enrolled(self) -> bool:
-        """True if this member's enrolment is signed."""
+        """True if this member has signed its enrolment."""
         return self.identity in self.entry_store.enrolled
 
     @property
@@ -150,32 +156,35 @@ class Node:
 
     @property
     def waiting(self) -> list[Enrol]:
-        """Enrolments of the players in no round yet."""
+        """Enrolments of the players that are in no round yet."""
         known = {player.identity for player in self.course.players}
         return [s.said for i, s in sorted(self.entry_store.enrolled.items()) if i not in known and plays(s)]  # type: ignore[misc]
 
     @property
     def silent(self) -> list[bytes]:
-        """Members that have been silent for long."""
+        """Members that have been silent for a long time."""
         pulses = self.gossip.pulses
         gone = max(self.pace.gone, 3 * self._every)
         return [i for i in self.entry_store.feeds if i not in pulses or self.now - pulses[i].at >= gone]
 
     @property
     def _every(self) -> float:
-        """Seconds between two pulses: all members relay all of them, so more members send each less often."""
+        """Seconds between two pulses of this member.
+
+        All members relay all pulses, so in a larger tournament each member sends its pulses less often.
+        """
         return max(self.pace.pulse, len(self.entry_store.feeds) / PULSES_A_SECOND)
 
     @property
     def own_table(self) -> tuple[Round, int] | None:
-        """This member's table in the running round, if no result is known yet; else None."""
+        """Round and number of this member's table, or None if the table's result is known or there is none."""
         table, running = self.course.table_of(self.identity), self.course.running
         if table is None or running is None or len(running.tables[table]) < 2 or self.view.result_of(table) is not None:
             return None
         return running, table
 
     def take_reports(self) -> list[Report]:
-        """Return the reports since the last call."""
+        """Return and clear the reports since the last call."""
         news, self._told = self.entry_store.refusals[self._told :], len(self.entry_store.refusals)
         reports, self._reports = [*self._reports, *news], []
         return reports
@@ -183,26 +192,29 @@ class Node:
     # -- actions --
 
     def start(self) -> None:
-        """Begin the first round, with all enrolled players; without the opener a majority of them must do so."""
+        """Ask to begin the first round with all enrolled players.
+
+        If the opener is absent, a majority of the electors must ask for it.
+        """
         self.voting.start_wanted = True
         self._stir()
 
     def leave(self) -> None:
-        """Drop out; this cannot be taken back."""
+        """Drop out of the tournament; this cannot be undone."""
         if self.enrolled and not self.gone and self._may_sign():
             self._sign(Leave())
 
     def report(self, room: bytes, record: bytes) -> None:
         """Report the record of this member's match in a room.
 
-        It counts once it has been replayed, as any other.
+        Like any other record, it counts once it has been replayed.
         """
         hash = self.records.own = self.gossip.keep(record)
         self._record = (room, hash, len(record), self.now)
         self._stir()
 
     def take_unjudged(self) -> list[tuple[bytes, bytes]]:
-        """Return the records to verify now, by hash; each is handed out once."""
+        """Return the records to verify now, each with its hash; each record is returned only once."""
         return self.records.take_unjudged()
 
     def judged(self, hash: bytes, verdict: VerifiedMatch | str) -> None:
@@ -214,7 +226,7 @@ class Node:
 
     @property
     def kept(self) -> frozenset[bytes]:
-        """Identities whose links take precedence over those of strangers: some of each source."""
+        """Identities of some members of each source, whose links take precedence over those of strangers."""
         rows: dict[bytes, list[bytes]] = defaultdict(list)
         for identity in self.entry_store.feeds:
             row = rows[self.entry_store.guests.source(identity)]
@@ -237,7 +249,7 @@ class Node:
         self.notes.append(words)
 
     def hear(self, identity: bytes, data: bytes, address: object = None) -> None:
-        """Process a datagram from a neighbour."""
+        """Process a datagram from a neighbour; malformed bytes do no harm."""
         self.gossip.hear(identity, data)
 
     def tick(self, now: float) -> None:
@@ -256,7 +268,7 @@ class Node:
             self._advance()
 
     def take_data(self) -> list[tuple[bytes, bytes]]:
-        """Return the datagrams to send; everything signed is made durable first."""
+        """Return and clear the datagrams to send, after saving everything signed to disk."""
         if self._unsafe:
             self.entry_log.sync()
             self._unsafe = False
@@ -265,7 +277,7 @@ class Node:
     # -- storage --
 
     def _restore(self) -> None:
-        """Read the stored entries, and repeat the decisions that had been made; raise `BadBytes`."""
+        """Read the stored entries, and repeat the decisions made before; raise `BadBytes`."""
         for keep, data in self.entry_log.chunks():
             if keep == ChunkKind.ENTRY:
                 identity, stored = fields(dec(data, 1 << 16), bytes, bytes)
@@ -289,12 +301,12 @@ class Node:
         self._look_at = min(self._look_at, self._looked_at + MIN_UPDATE_INTERVAL)
 
     def _may_sign(self) -> bool:
-        """Return True if no neighbour can have more of this member's feed than is here."""
+        """Return True if this member may sign, as no neighbour can have more of its feed than is stored here."""
         alone = self._fresh and self.identity == self.opening.opener
         return alone or self.gossip.heard_all()
 
     def _on_request(self, by: bytes, request: AdmissionRequest) -> bool:
-        """Process a request for admission."""
+        """Process a request for admission from a neighbour; return True if this member admitted the member."""
         self.admission.hosts = frozenset(host for host, _ in self.addresses)
         return self.enrolled and not self.gone and self._may_sign() and self.admission.hear(by, request)
 

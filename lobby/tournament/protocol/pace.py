@@ -1,4 +1,4 @@
-"""Waiting times between the members of a tournament."""
+"""Times for which the members of a tournament wait for each other."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from typing import NamedTuple
 
 
 class Pace(NamedTuple):
-    """Waiting times between members, in seconds."""
+    """The times for which members wait for each other, in seconds."""
 
     ballot: float = 8.0
-    """Seconds for a proposal to come through, before all move to the next ballot."""
+    """Seconds that a proposal may take before all members move to the next ballot."""
     reveal: float = 6.0
-    """Seconds to wait for a player's missing nonce, before a round starts without it."""
+    """Seconds to wait for a player's missing nonce before a round starts without that player."""
     slack: float = 3.0
-    """Seconds that an entry may be on its way: a proposal need not name later ones."""
+    """Seconds that an entry may take to arrive; a proposal need not include entries newer than that."""
     grace: float = 20.0
-    """Seconds after a round's time in which results may still arrive."""
+    """Seconds after the end of a round's time during which results may still arrive."""
     report: float = 1.5
-    """Seconds between two players of a table that would report its result."""
+    """Seconds between the turns of a table's players to report its result."""
     pulse: float = 4.0
     gone: float = 15.0
-    """Seconds of silence after which a member is shown as gone."""
+    """Seconds of silence after which a member is displayed as gone."""
     minute: float = 60.0
-    """Seconds of a minute of a round's clock; tests have shorter ones."""
+    """Seconds in one minute of a round's clock; tests use fewer."""
     look: float = 0.25
-    """Seconds between two updates if nothing new comes."""
+    """Seconds between two updates if nothing new arrives."""
 
 
 PACE = Pace()

@@ -1,7 +1,7 @@
-"""Presence of a tournament's members: each announces its addresses, and all relay them.
+"""Presence of a tournament's members: each announces its addresses in pulses, and all relay them.
 
-Announcements come every few seconds. Only pulses of enrolled members are accepted, so nobody fills the table with
-invented ones. Each pulse is relayed once a beat, and a member is forgotten after a minute without one.
+A member sends a pulse every few seconds. Only pulses of enrolled members are accepted, so that nobody can fill the
+table with invented ones. Each pulse is relayed once, and a member without a new pulse for a minute is forgotten.
 """
 
 from __future__ import annotations
@@ -19,11 +19,14 @@ MOST_ADDRESSES = 4
 PULSE_LIFETIME = 60.0
 """Seconds after which a pulse is forgotten."""
 MIN_PULSE_INTERVAL = 1.0
-"""Seconds between two accepted pulses of a member at least."""
+"""Minimum seconds between two accepted pulses of a member."""
 
 
 class Pulse(NamedTuple):
-    """Addresses of a member; the later beat wins. `port` is where it plays its matches."""
+    """A signed announcement of a member's addresses; of two pulses, the one with the higher `beat` counts.
+
+    `port` is the port at which the member plays its matches.
+    """
 
     identity: bytes
     beat: int
@@ -43,14 +46,14 @@ def make_pulse(signer: Signer, tournament: bytes, count: int, addresses: list[Ad
 
 
 def read_pulse(tournament: bytes, data: bytes, signature: bytes, now: float) -> Pulse:
-    """Return the pulse in these bytes, with its signature checked; raise `BadBytes`."""
+    """Return the pulse in these bytes after checking its signature; raise `BadBytes`."""
     pulse = unsigned(tournament, UnreadPulse(data, signature), now)
     _check(pulse)
     return pulse
 
 
 def unsigned(tournament: bytes, beat: UnreadPulse, now: float) -> Pulse:
-    """Return the pulse in these bytes, with its signature not checked; raise `BadBytes`."""
+    """Return the pulse in these bytes without checking its signature; raise `BadBytes`."""
     named, identity, count, told, port = fields(dec(beat.data, MOST_PULSE), bytes, bytes, int, list, int)
     if named != tournament or not 0 <= count < 1 << 53 or len(told) > MOST_ADDRESSES or not 0 <= port < 1 << 16:
         raise BadBytes("no pulse")
@@ -68,20 +71,23 @@ def _check(pulse: Pulse) -> None:
 
 
 class Pulses:
-    """The pulses of a tournament. `enrolled` says whose are heard, `own` is the identity of this member."""
+    """The pulses of a tournament's members.
+
+    `enrolled` decides if a member's pulses are accepted. `own` is the identity of this member.
+    """
 
     def __init__(self, tournament: bytes, enrolled: Callable[[bytes], bool], own: bytes = b"") -> None:
         self.own_beat = 0
-        """The latest beat that this member has signed, as far as others have returned it."""
+        """Highest beat that this member has signed, as far as other members have sent it back."""
         self._own = own
         self.known: dict[bytes, Pulse] = {}
         self._tournament, self._enrolled = tournament, enrolled
         self._looked = -1e9
         self._beats: dict[bytes, Pulse] = {}
-        """The last pulse of each, so that an old one is no news once it has been forgotten."""
+        """Last pulse of each member, kept so that an old pulse does not count as new after it was forgotten."""
 
     def hear(self, beat: UnreadPulse, now: float) -> Pulse | None:
-        """Return a pulse that is news, None for one that is not; raise `BadBytes`."""
+        """Return a pulse if it is new, otherwise None; raise `BadBytes`."""
         pulse = unsigned(self._tournament, beat, now)
         known = self.known.get(pulse.identity)
         if pulse.identity == self._own and pulse.beat > self.own_beat:
@@ -96,7 +102,7 @@ class Pulses:
         return pulse
 
     def later(self, pulse: Pulse) -> Pulse | None:
-        """Return the pulse of the same member that this one does not come after; None if it is the latest."""
+        """Return the known pulse of the same member that is at least as recent as this one, or None."""
         last = self._beats.get(pulse.identity)
         return last if last is not None and pulse.beat <= last.beat else None
 
@@ -106,7 +112,7 @@ class Pulses:
         self._beats[pulse.identity] = pulse
 
     def forget(self, now: float) -> None:
-        """Drop pulses that are too old or whose member is not enrolled any more, once a second."""
+        """Drop pulses that are too old or whose member is no longer enrolled; do so once a second."""
         if 0 <= now - self._looked < MIN_PULSE_INTERVAL:
             return
         self._looked = now

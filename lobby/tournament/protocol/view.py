@@ -15,41 +15,41 @@ from lobby.tournament.protocol.pace import Pace
 
 
 class View:
-    """One member's view of a tournament; `now` is the time of day in seconds."""
+    """A view of a tournament, as one member sees it; `now` is the time of day in seconds."""
 
     def __init__(self, opening: Opening, entry_store: EntryStore, blobs: Blobs, pace: Pace, now: float) -> None:
         self.opening, self.entry_store, self.blobs, self.pace, self.now = opening, entry_store, blobs, pace, now
         self.courses = [TournamentState(opening)]
-        """The course before the first decision, and after each one."""
+        """Courses of the tournament: the one before the first decision, and the one after each decision."""
         self.decisions: list[bytes] = []
-        """The hash of each decided content."""
+        """Hashes of the decided contents, in order."""
         self.times: dict[int, float] = {}
-        """When each decision was seen here first."""
+        """Time at which each decision was first seen here, by its number."""
         self._recheck = 0
-        """From this decision on another content may have had a majority too; 0 for none."""
+        """Number of the first decision for which another content may also have had a majority; 0 for none."""
         self._verdicts: dict[bytes, TournamentState | str] = {}
         self.results: dict[int, tuple[bytes, tuple[int, ...]]] = {}
-        """Of the running round, by table."""
+        """Results of the running round, by table."""
 
     @property
     def course(self) -> TournamentState:
-        """Tournament so far."""
+        """Current state of the tournament."""
         return self.courses[-1]
 
     @property
     def started_at(self) -> float:
-        """Time at which the running round began, or the last one was closed, as seen here."""
+        """Time at which the running round began, or the last round was closed, as this member saw it."""
         return self.times.get(self.course.decided, self.now)
 
     @property
     def left_of_clock(self) -> float:
-        """Seconds that are left of the running round; below 0 when its time is over."""
+        """Seconds that are left of the running round; negative when its time is over."""
         return self.started_at + self.pace.minute * self.opening.minutes - self.now
 
     # -- running round --
 
     def result_of(self, table: int) -> tuple[bytes, tuple[int, ...]] | None:
-        """Return the hash of a table's verified record in the running round, and its ranks, if there is one."""
+        """Return the hash and the ranks of a table's verified record in the running round, or None."""
         running = self.course.running
         if running is None or table in self.results:
             return self.results.get(table)
@@ -62,7 +62,10 @@ class View:
         return None
 
     def named(self, running: Round, table: int) -> list[Signed]:
-        """Return the reports of a record by a table's players, in seat order, the first one of each."""
+        """Return the reports by a table's players that name a match record, in seat order.
+
+        Only the first report of each player is included.
+        """
         first: dict[bytes, Signed] = {}
         for signed in self.entry_store.reported.get((running.number, table), ()):
             first.setdefault(signed.identity, signed)
@@ -71,11 +74,11 @@ class View:
         return [first[identity] for identity in self.course.seats(running, table) if identity in first]
 
     def unfinished(self, running: Round, table: int) -> set[bytes]:
-        """Return the players of a table that report no result."""
+        """Return the players of a table that report that it has no result."""
         return self.entry_store.unfinished.get((running.number, table), set())
 
     def settled(self, table: int) -> bool:
-        """Return True if a table of the running round has nothing more to wait for."""
+        """Return True if no further reports of a table of the running round are expected."""
         running = self.course.running
         assert running is not None
         if len(running.tables[table]) < 2 or self.result_of(table) is not None:
@@ -86,9 +89,9 @@ class View:
     # -- electors and proposals --
 
     def newcomers(self) -> list[tuple[bytes, bytes]]:
-        """Return the enrolled players in no round yet, with the ids of their enrolments.
+        """Return the enrolled players that are in no round yet, with the ids of their enrolments.
 
-        They are as many as there is room for, spread evenly over the sources.
+        There are only as many as the tournament has room for, distributed evenly over the sources.
         """
         known = {player.identity for player in self.course.players} | self.entry_store.left | self.entry_store.forked
         entry_store = self.entry_store
@@ -102,19 +105,22 @@ class View:
         return [(identity, entry_store.enrolment_id(identity)) for identity in sorted(chosen)]
 
     def without_vote(self, identities: Iterable[bytes]) -> list[bytes]:
-        """Return those members that the opener has given no vote, as far as this member knows."""
+        """Return those of these members to which, as far as this member knows, the opener has given no vote."""
         needs = self.opening.by_welcome
         return sorted(identity for identity in identities if needs and identity not in self.entry_store.voters)
 
     def electors(self, course: TournamentState | None = None) -> Electors | None:
-        """Return the members that make the next decision after `course`, by default the next one; None if unknown."""
+        """Return the members that make the decision after `course`, or None if they are not known.
+
+        Without `course`, return those that make the next decision.
+        """
         course = course or self.course
         return Electors(course.electorate) if course.decided else self.entry_store.roster()
 
     def follow(self, course: TournamentState, hash: bytes) -> TournamentState | str | None:
-        """Return the course after a content, or the reason why it does not follow.
+        """Return the course after a content, or the reason why the content does not follow from `course`.
 
-        The result is None if that is unknown yet.
+        The result is None if that cannot be decided yet.
         """
         known = self._verdicts.get(hash)
         if known is not None:
@@ -131,7 +137,10 @@ class View:
         return self._verdicts[hash]
 
     def winner(self, course: TournamentState) -> tuple[bytes, TournamentState] | None:
-        """Return the content that has been decided after `course`, and what follows from it; None if none is known."""
+        """Return the content that was decided after `course`, with the course after it, or None.
+
+        The result is None if this member knows no such content.
+        """
         ballots, electors = self.entry_store.ballots.get(course.next), self.electors(course)
         if ballots is None or course.over or electors is None:
             return None
@@ -147,14 +156,14 @@ class View:
         return won[0] if won else None
 
     def _new_in(self, hash: bytes) -> set[bytes]:
-        """Return the members that a content admits and that are not here."""
+        """Return the members that a content admits and that have no feed here."""
         data = self.blobs.get(hash)
         content = read_content(data)[0] if data is not None else None
         new = content.new if isinstance(content, Close) else ()
         return {identity for identity, _ in new if identity not in self.entry_store.feeds}
 
     def decide(self) -> TournamentState | None:
-        """Apply the next decision, if a majority has made it, and return the course after it."""
+        """Apply the next decision and return the course after it, or None if no decision was made yet."""
         winner = self.winner(self.course)
         if winner is None:
             return None
@@ -165,21 +174,21 @@ class View:
         return course
 
     def _moved(self) -> None:
-        """Reset what depended on the previous course."""
+        """Reset everything that depended on the previous course."""
         self.entry_store.decided = self.course.decided
         self.entry_store.players = frozenset(player.identity for player in self.course.players)
         self._verdicts.clear()
         self.results.clear()
 
     def on_backed(self, n: int, hash: bytes) -> None:
-        """Note a vote for a decision's content, perhaps for another one than was decided."""
+        """Process a vote for a decision's content, which may differ from the content that was decided."""
         if n < self.course.next and self.decisions[n - 1] != hash:
             self._recheck = min(self._recheck or n, n)
 
     def decide_again(self) -> int:
-        """Return the number of a decision that is reverted to an earlier ballot, or 0.
+        """Undo a decision for which an earlier ballot chose another content, and return its number, or 0.
 
-        That happens where two contents had a majority. Two majorities take a member that signed two versions of its
+        This is necessary if two contents had a majority. That is only possible if a member signed two versions of its
         feed.
         """
         n, self._recheck = self._recheck, 0
@@ -193,5 +202,5 @@ class View:
 
 
 def plays(signed: Signed) -> bool:
-    """Return True if an enrolment is that of a player."""
+    """Return True if an enrolment is that of a player, not of a member that only helps."""
     return isinstance(signed.said, Enrol) and signed.said.plays

@@ -1,8 +1,8 @@
 """One member's part in a decision: it proposes, backs proposals, and moves to later ballots.
 
-A member backs a proposal that it finds nothing wrong with. If that leads to no decision, all move to a later ballot, in
-which another member proposes. `synod` says what may be proposed there, so that two decisions never differ; this module
-adds what is fair, and how long members wait.
+A member backs a proposal if it finds no fault in it. If there is no decision, all members move to a later ballot, in
+which another member proposes. `synod` defines the proposals that are allowed there, so that there are never two
+different decisions. This module adds rules of fairness, and the times for which members wait.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from lobby.tournament.protocol.blobs import WantedBlob
 from lobby.tournament.protocol.view import View
 
 MAX_PROPOSALS = 2
-"""Contents of one proposer that are considered for one decision at most, the latest ones."""
+"""Maximum number of contents of one proposer considered for one decision; the latest ones count."""
 
 
 class Voting:
     """One member's part in the voting.
 
-    `sign` signs for it, `keep` keeps and announces a content, and `silent` names the members that have been silent for
-    long.
+    `sign` signs an entry as this member. `keep` stores and announces a content. `silent` returns the members that have
+    been silent for a long time.
     """
 
     def __init__(
@@ -38,18 +38,18 @@ class Voting:
     ) -> None:
         self.identity, self.view, self.entry_store = identity, view, view.entry_store
         self.start_wanted = False
-        """True if this member would begin the first round."""
+        """True if this member wants to begin the first round."""
         self._sign, self._keep, self._silent = sign, keep, silent
         self._timer: tuple[tuple[int, int], float] | None = None
 
     def decided(self) -> None:
-        """Reset the timer after a decision; the next one has its own time."""
+        """Reset the timer after a decision, because the next decision has its own time."""
         self._timer = None
 
     def wanted(self) -> set[WantedBlob]:
         """Return the contents to fetch for the next decision.
 
-        These are the latest justified ones of each proposer, and each that a quorum has backed.
+        These are the latest justified contents of each proposer, and each content that a quorum has backed.
         """
         course, electors = self.view.course, self.view.electors()
         ballots = self.entry_store.ballots.get(course.next)
@@ -72,7 +72,7 @@ class Voting:
         return found.union(*(proposed[-MAX_PROPOSALS:] for proposed in latest.values()))
 
     def vote(self) -> None:
-        """Sign what the next decision needs now."""
+        """Sign the entries that the next decision needs now from this member."""
         course = self.view.course
         electors = self.view.electors()
         if course.over or electors is None or self.identity not in electors.members:
@@ -94,12 +94,19 @@ class Voting:
             self._sign(Move(course.next, b + 1))
 
     def _majority_is_there(self, electors: Electors) -> bool:
-        """Return True if another ballot can succeed; otherwise nothing is signed, however long that lasts."""
+        """Return True if enough members are present for another ballot to succeed.
+
+        Otherwise this member moves to no further ballot, however long that lasts.
+        """
         silent = set(self._silent()) - {self.identity}
         return electors.quorum(set(electors.members) - silent)
 
     def _join(self, ballots: Ballots, b: int, electors: Electors) -> bool:
-        """Move to a later ballot with the others: to that of a majority, or one ballot on after a single one."""
+        """Move to a later ballot with the others, and return True if this member moved.
+
+        It moves to the ballot that a majority has reached. If only a minority has moved, it waits, and then moves by at
+        least one ballot.
+        """
         moved = sorted((ballots.moved.get(identity, 0) for identity in electors.members), reverse=True)
         if not moved or moved[0] <= b:
             return False
@@ -124,7 +131,7 @@ class Voting:
         return shown or self.view.now - self.view.started_at >= self.view.pace.reveal
 
     def _back(self, ballots: Ballots, b: int, electors: Electors) -> bool:
-        """Back the first proposal, of this ballot or a later one, that nothing is wrong with."""
+        """Back the first faultless proposal of this ballot or a later one; return True if there is one."""
         for ballot in sorted(ballots.proposals):
             if ballot < b or ballots.last.get(self.identity, (-1, b""))[0] >= ballot:
                 continue
@@ -139,7 +146,10 @@ class Voting:
         return False
 
     def _why_not(self, ballots: Ballots, signed: Signed, electors: Electors) -> str | None:
-        """Return why a proposal is not backed; empty if it is, None if that is unknown or may change."""
+        """Return the reason why a proposal is not backed, or "" if it is backed.
+
+        The result is None if that is unknown or may still change.
+        """
         propose = signed.said
         assert isinstance(propose, Propose)
         if electors.proposer(propose.b) != signed.identity:
@@ -161,9 +171,9 @@ class Voting:
         return "" if self.unfair(content, signed.at) == "" else None  # no other member can tell what its proposer knew
 
     def _all_have_moved(self, ballots: Ballots, b: int, electors: Electors) -> bool:
-        """Return True if all members worth waiting for have moved to a ballot.
+        """Return True if all members that are worth waiting for have moved to a ballot.
 
-        Then the possible winners are known best.
+        At that point this member has the best knowledge of the contents that may have won.
         """
         missing = set(electors.members) - ballots.promised(b, electors)
         if missing <= set(self._silent()):
@@ -173,9 +183,9 @@ class Voting:
         return waited and timer is not None and self.view.now - timer[1] >= self.view.pace.ballot / 2
 
     def unfair(self, content: Content, at: float) -> str | None:
-        """Return the fault of a proposal's content or timing, if there is one.
+        """Return the fault of a proposal's content or timing, "" if it has none, or None if it is too early.
 
-        It may leave out what must have been known to its author, or come before its time.
+        A proposal has a fault if it leaves out something that its author must have known.
         """
         known = at - self.view.pace.slack
         course = self.view.course
@@ -227,7 +237,7 @@ class Voting:
         )
 
     def _content(self) -> Content:
-        """Return the content that this member would propose."""
+        """Return the content that this member would propose for the next decision."""
         course, entry_store = self.view.course, self.entry_store
         if not course.closes:
             honest = (p.number for p in course.field if p.identity not in entry_store.forked)
