@@ -1,4 +1,4 @@
-"""The record of a game in the window: its screens and all else that no other game shares, each part optional."""
+"""The entry of a game in the client: its screens and its other game-specific parts, all optional."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Lesson(NamedTuple):
-    """The screen that teaches a game, as "module:name", and its subject in a few words."""
+    """Lesson of a game: the screen that teaches it, as "module:name", and its subject in a few words."""
 
     screen: str
     words: str
@@ -20,9 +20,10 @@ class Lesson(NamedTuple):
 
 @dataclass(frozen=True)
 class Entry:
-    """The parts of a game in the window, most of them as "module:name", loaded when they are first wanted.
+    """Entry of a game in the client: its parts, most of them as "module:name".
 
-    "" stands for a part that is missing: the plain table is shown in its place, or nothing.
+    A part is loaded when it is first used. "" means that the part is missing. The client then shows the plain table in
+    its place, or nothing.
     """
 
     screen: str = ""
@@ -35,18 +36,21 @@ class Entry:
     """The rulebook and the cards."""
     lesson: Lesson | None = None
     factions: str = ""
-    """The factions that a seat may wish to play, each explained."""
+    """The factions that a seat may ask for, each with an explanation."""
     words: str = ""
-    """The function that puts a text of the rules into the words on screen."""
+    """The function that turns a text of the rules into the words on the screen."""
     backdrop: str = ""
-    """The board behind the menus. Importing its module loads no game."""
+    """The board behind the menus; an import of its module loads no game."""
     music: Bed | None = None
-    """The music behind its table."""
+    """The music that plays at the game's table."""
     loops: tuple[str, ...] = ()
-    """The sounds that go on round its table."""
+    """The sounds that repeat at the game's table."""
 
     def part(self, name: str) -> Any:
-        """Load a part by the name of its field; raises `KeyError` if it is missing."""
+        """Load a part by the name of its field.
+
+        Raise `KeyError` if the part is missing.
+        """
         place = getattr(self, name)
         if not place:
             raise KeyError(name)

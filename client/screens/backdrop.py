@@ -1,4 +1,4 @@
-"""Living board behind the menus: its interface, and the screens in front of it."""
+"""Moving board behind the menus: its interface, and the base of the screens in front of it."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from client.ui.window import Window
 
 
 class Backdrop(Protocol):
-    """Board in a rectangle of the design, on which a match plays without input.
+    """Interface of the board behind the menus, on which a match plays without input.
 
-    It is made with the window, a seed and the settings, and must not take long. It loads its parts bit by bit, and a
-    menu can be used before they are there.
+    The board fills a rectangle of the design. Its constructor takes the window, a seed and the settings, and must be
+    fast. The board loads its parts bit by bit, and a menu can be used before they are loaded.
     """
 
     window: Window
@@ -44,7 +44,7 @@ class Backdrop(Protocol):
 
 
 _shared_backdrop: list[Backdrop] = []
-"""Board of the menus, shared by all screens, because making one takes a moment."""
+"""List with the one board of the menus, which all screens share because its creation takes a moment."""
 
 
 def _behind(window: Window, settings: Settings) -> Backdrop:
@@ -54,7 +54,7 @@ def _behind(window: Window, settings: Settings) -> Backdrop:
 
 
 class BackdropScreen(Screen):
-    """Screen in front of the living board."""
+    """Base of the screens in front of the moving board."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()
@@ -63,7 +63,7 @@ class BackdropScreen(Screen):
 
     @property
     def backdrop(self) -> Backdrop:
-        """Living board behind the screen."""
+        """Moving board behind the screen."""
         if self._backdrop is None:
             self._backdrop = _behind(self.window, self.settings)
             self.resized()
@@ -81,7 +81,7 @@ class BackdropScreen(Screen):
             self.stir()
 
     def look_at_world(self, damage: Damage) -> None:
-        """Ask the board for its changed parts; only the board knows them."""
+        """Ask the board for its changed parts, because only the board knows them."""
         self.backdrop.renew(damage)
 
     def draw_world(self) -> None:
@@ -89,7 +89,7 @@ class BackdropScreen(Screen):
         self.backdrop.paint()
 
     def dim(self) -> None:
-        """Dim the board behind a form or a text. To be called first."""
+        """Dim the board behind a form or a text; call this before adding other widgets."""
         self.ui.put(Veil(), (0, 0, *DESIGN), "stretch", "stretch")
 
     def resized(self) -> None:

@@ -43,10 +43,10 @@ ACTION_TITLES = {
     "to the start": "Replay: to the start",
     "to the end": "Replay: to the end",
 }
-"""Titles of actions whose own names are too short."""
+"""Titles of the actions whose names are too short for this page."""
 
 REQUIRED_ACTIONS = ("next", "previous", "confirm", "back")
-"""Actions that always have a key, for keyboard use and for the way back to this page."""
+"""Actions that always need a key, for keyboard use and for the way back to this page."""
 ARROWS = {codes.LEFT, codes.RIGHT, codes.UP, codes.DOWN}
 
 
@@ -66,7 +66,7 @@ class KeyCapture(Widget):
         self.on_chord, self.on_cancel = on_chord, on_cancel
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """Accept a key; a modifier alone is only its beginning."""
+        """Accept a key; a modifier alone does not count, because another key must follow it."""
         written = chord(symbol, modifiers)
         if written == "ESCAPE":
             self.on_cancel()
@@ -81,9 +81,9 @@ class KeyCapture(Widget):
 
 
 class KeysPage(Row):
-    """All actions with their keys, and buttons for the chosen one.
+    """Settings page with all actions and their keys, and with buttons for the chosen action.
 
-    `on_change` is called after each change.
+    The page calls `on_change` after each change.
     """
 
     def __init__(self, keymap: Keymap, on_change: Callable[[], object]) -> None:
@@ -139,7 +139,7 @@ class KeysPage(Row):
             self.ui.announcer.say(news)
 
     def refresh(self) -> None:
-        """Show a keymap that has been changed elsewhere."""
+        """Show a keymap that another part of the program has changed."""
         self._refresh()
 
     # Actions ----------------------------------------------------------------------------------------------------------
@@ -181,7 +181,7 @@ class KeysPage(Row):
         self._done(f"{title(action)}: {self._keys(action)}")
 
     def _conflict(self, action: str, keys: tuple[str, ...], written: str, other: str) -> None:
-        """Resolve a conflict: take the key from its other action only if the player confirms."""
+        """Resolve a key conflict: take the key from its other action only if the player confirms."""
         ui = self.ui
         if ui is None:
             return

@@ -1,4 +1,7 @@
-"""All rounds of a tournament side by side, each a column of its tables; in a knock-out, its bracket."""
+"""Bracket of a tournament: all rounds side by side, each as a column of its tables.
+
+In a knock-out, it connects the tables to the next tables of their winners.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +21,11 @@ LINE, HEAD, TITLE = 20.0, 22.0, 26.0
 
 
 class Bracket(Scroller):
-    """Bracket view: left and right change the round, wheel and page keys scroll the visible tables."""
+    """Bracket view; left and right change the round, and the wheel and page keys scroll the tables."""
 
     role = "rounds"
     chosen: Live[int | None] = Live(None)
-    """Round at the left, if one has been chosen; else the newest rounds are shown."""
+    """Round at the left that the player has chosen, or None; the newest rounds are then shown."""
 
     def __init__(self, own: bytes = b"") -> None:
         super().__init__("Rounds", grow=1)
@@ -32,7 +35,7 @@ class Bracket(Scroller):
         self._places: list[list[BracketPlace]] = []
 
     def show(self, course: TournamentState, ranks: tuple[tuple[int, ...], ...]) -> None:
-        """Show these rounds; `ranks` are those of the running round so far."""
+        """Show these rounds; `ranks` are the ranks in the running round up to now."""
         if (course, ranks) == (self.course, self.ranks):
             return
         more = self.course is None or len(course.rounds) > len(self.course.rounds)
@@ -49,12 +52,12 @@ class Bracket(Scroller):
 
     @property
     def last(self) -> int:
-        """Round at the left when the newest rounds are shown."""
+        """Number of the round at the left when the newest rounds are shown."""
         return max(0, len(self.course.rounds) - self.fits) if self.course is not None else 0
 
     @property
     def first(self) -> int:
-        """Round at the left, from 0."""
+        """Number of the round at the left, from 0."""
         return self.last if self.chosen is None else min(self.chosen, self.last)
 
     @property
@@ -74,7 +77,7 @@ class Bracket(Scroller):
         return max((place.bottom for played in self._seen for place in self._places[played.number]), default=0.0)
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """Show the previous or next round, or scroll by pages and to the ends."""
+        """Show the previous or next round, or scroll by a page or to either end."""
         by = {codes.LEFT: -1, codes.RIGHT: 1}.get(symbol, 0)
         if not by:
             return super().on_key(symbol, modifiers)
@@ -149,9 +152,9 @@ class Bracket(Scroller):
 
 
 class BracketPlace(NamedTuple):
-    """Place of a table in its column, from the top down.
+    """Place of a table in its column, measured from the top down.
 
-    `feeders` are the middles of the tables that lead to it.
+    `feeders` are the vertical middles of the tables whose winners come to it.
     """
 
     top: float
@@ -160,14 +163,14 @@ class BracketPlace(NamedTuple):
 
     @property
     def middle(self) -> float:
-        """Middle of the place."""
+        """Vertical middle of the place."""
         return (self.top + self.bottom) / 2
 
 
 def places(course: TournamentState) -> list[list[BracketPlace]]:
     """Return the places of all tables of all rounds.
 
-    They are one below the other, in a knock-out beside those that lead to them.
+    Tables are one below the other. In a knock-out, each table is level with the tables whose winners come to it.
     """
     columns: list[list[BracketPlace]] = []
     for played in course.rounds:

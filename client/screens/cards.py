@@ -21,13 +21,13 @@ from core.engine.text.words import count
 COLUMNS, ROWS = 6, 3
 """Minimum number of columns and rows of a page."""
 CARD, MAX_CARD_GROWTH, GAP = (124, 174), 1.6, 14.0
-"""Size of a card in the design, its maximum growth factor, and the gap between two cards."""
+"""Size of a card in design pixels, its maximum growth factor, and the gap between two cards."""
 LARGE = (300, 420)
 PAGE = (24.0, 76.0, 830.0, 580.0)
 
 
 class CardsScreen(Screen):
-    """Pages of cards at the left, the chosen one large at the right."""
+    """Screen with pages of cards at the left, and the chosen card enlarged at the right."""
 
     def __init__(self, game: str = DEFAULT_GAME) -> None:
         super().__init__()
@@ -35,7 +35,7 @@ class CardsScreen(Screen):
         self.cards = self.book.cards()
 
     def build(self) -> None:
-        """Build the filters, a page and the large card."""
+        """Build the filters, a page of cards and the large card."""
         self.game = game_choice(self.of, self._change_game)
         self.sorters = [self._choice(sorter) for sorter in self.book.sorters]
         self.search = TextField("Search", hint="Name or words", on_change=lambda _t: self._filter(), width=180)
@@ -84,10 +84,10 @@ class CardsScreen(Screen):
         return before != (self.card_size, self._full)
 
     def resized(self) -> None:
-        """Fit the page to the new window size, and keep the player's cards in sight.
+        """Fit the page to the new window size, and keep the cards that the player saw in view.
 
-        A shrinking window reports sizes in between, and now and then its old size again. So the first card that was in
-        view stays the anchor for all pages in between: a page computed from a page would drift.
+        A window that shrinks reports intermediate sizes, and sometimes its old size again. Therefore, the first card
+        that was in view stays the anchor for all pages in between. A page computed from another page would drift.
         """
         if self._lay_out():
             self._show()
@@ -99,7 +99,7 @@ class CardsScreen(Screen):
 
     @property
     def page(self) -> int:
-        """Page with the first card that the player turned to."""
+        """Number of the page with the first card that the player turned to."""
         return self.first // self._full
 
     @property
@@ -117,7 +117,7 @@ class CardsScreen(Screen):
         self._begin_page(max(0, min(self.pages - 1, self.page + by)))
 
     def _begin_page(self, page: int) -> None:
-        """Show a page, and its first card large."""
+        """Show a page, and enlarge its first card."""
         self.first = page * self._full
         self._show()
         if self.found:
@@ -138,7 +138,7 @@ class CardsScreen(Screen):
         self.after.enabled, self.after.reason = self.page < self.pages - 1, "This is the last page."
 
     def look_at(self, number: int) -> None:
-        """Show a card large."""
+        """Show a card enlarged."""
         card = self.cards[number]
         self.large.texture = self._picture(number, LARGE)
         self.about.text = "   ".join(card.facts) + f"\n{card.text}"
@@ -148,13 +148,13 @@ class CardsScreen(Screen):
         return self.book.picture(self.textures, number, size, self.scale)
 
     def update(self, dt: float) -> None:
-        """Drop the cards of other pages before the atlas is full."""
+        """Drop the cards of other pages from the atlas before it is full."""
         if self.textures.fullness() > 0.45:
             self.textures.keep_only(self.scale)
             self.ui.touch_all()
 
     def acts(self) -> KeyActions:
-        """Return the action of Esc: back."""
+        """Return the key actions: Esc goes back."""
         return {"back": self.window.pop, "rules": self._open_rules}
 
     def on_key_press(self, symbol: int, modifiers: int) -> bool:

@@ -1,4 +1,4 @@
-"""End screen of a match: winner and reason, standing, course of the match, and fairness."""
+"""End screen of a match: the winner and the reason, the standings, the match's course, and fairness."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ class EndScreen(Screen):
     ) -> None:
         """Create the screen.
 
-        `again` is the label of the button of `on_again`. `ending` is the game's view of its end, `kind` the kind of
-        victory. `early` is set if the match ended before its rules ended it.
+        `again` is the label of the button that calls `on_again`. `ending` is the game's view of its end, and `kind` is
+        the kind of victory. `early` is set if the match ended before its rules ended it.
         """
         super().__init__()
         self.again, self.ending, self.early = again, ending, early
@@ -57,7 +57,7 @@ class EndScreen(Screen):
         self.explained: ExplainedPanel | None = None
 
     def build(self) -> None:
-        """Build the title and reason, the standing beside the course of the match, and the buttons."""
+        """Build the title and the reason, the standings beside the match's course, and the buttons."""
         shown = self.shown_table
         ending, early = self.ending, self.early
         title = (early.title if early is not None else "") or headline(shown.names, self.outcome)
@@ -81,7 +81,10 @@ class EndScreen(Screen):
         self.ui.announcer.say(f"{title}. {plain(why.text)}")
 
     def fair(self) -> str:
-        """Return the evidence of fairness: audits, last step, its digest, excluded seats, path of the record."""
+        """Return the evidence of fairness.
+
+        The evidence has the audits, the last step, its digest, the excluded seats and the path of the record.
+        """
         shown = self.shown_table
         passed = sum(audit.came == "passed" for audit in shown.audits)
         owing = listed(map(shown.names.coloured, unaudited(shown.table)))
@@ -113,10 +116,10 @@ class EndScreen(Screen):
             self.explained.open(self.ui)
 
     def update(self, dt: float) -> None:
-        """Follow the check that runs beside the frames."""
+        """Check the progress of the record's check, which runs in the background."""
         if self.explained is not None:
             self.explained.follow()
 
     def acts(self) -> KeyActions:
-        """Return the action of Esc: show the board."""
+        """Return the key actions: Esc shows the board."""
         return {"back": self.window.pop}

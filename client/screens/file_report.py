@@ -1,4 +1,4 @@
-"""Description of a file, checked beside the frames and shown in a dialog."""
+"""Description of a file, which is checked in the background and shown in a dialog."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from net.text.errors import reason
 WIDE = 620.0
 GAP = re.compile(" {2,}")
 MIN_TABLE_COLUMNS = 4
-"""Minimum number of columns by which a line belongs to a table."""
+"""Columns: minimum number that makes a line part of a table."""
 
 
 def error_sentence(wrong: Exception) -> str:
@@ -31,18 +31,18 @@ class ExplainedPanel(ProgressDialog[FileReport]):
         super().__init__(title, words, lambda watch: check())
 
     def open(self, ui: Ui) -> None:
-        """Open above everything, and begin to check."""
+        """Open the dialog above everything, and begin the check."""
         super().open(ui)
         self.begin()
 
     def tell(self, result: FileReport | None, trouble: str) -> None:
-        """Show the result."""
+        """Show the result of the check, or the reason for its failure."""
         found = result or FileReport("", trouble)
         self.say(in_sentences(found.told), "warn" if found.fault else "text")
 
 
 def in_sentences(told: str) -> str:
-    r"""Return a text for a terminal without its columns, which proportional letters would not keep.
+    r"""Return a terminal text without its columns, because a proportional font would not align them.
 
     >>> in_sentences("    Seat  Faction  Gold  held\n1.  2     Ciphers  4     0")
     '1. Seat 2, Faction Ciphers, Gold 4, held 0'

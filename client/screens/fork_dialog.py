@@ -1,6 +1,6 @@
 """Dialog for continuing a match as a new one against bots.
 
-The old match is replayed beside the frames.
+The old match is replayed in the background.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ RUNS = "Replaying the match and checking every signature and decision..."
 
 
 class ForkDialog(ProgressDialog[ForkedGame]):
-    """Dialog that asks, and then opens the new match."""
+    """Dialog that asks the player for confirmation, and then opens the new match."""
 
     def __init__(self, match: OpenMatch, on_part: Callable[[ForkedGame, OpenMatch], object]) -> None:
         self.match, self.on_part = match, on_part
@@ -38,7 +38,7 @@ class ForkDialog(ProgressDialog[ForkedGame]):
         super().__init__(f"Play on with bots: {match.title}", words, lambda watch: _parted(match), self.go)
 
     def open(self, ui: Ui) -> None:
-        """Open above everything."""
+        """Open the dialog above everything."""
         super().open(ui)
         ui.focus_on(self.go, quiet=True)
 

@@ -1,4 +1,4 @@
-"""Choice of the game that a form is for."""
+"""Control for choosing the game of a form."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from client.ui.controls.choice import Choice, Option
 from client.ui.controls.segments import Segments
 
 MAX_SEGMENTS = 2
-"""Maximum number of titles that fit beside each other in a form."""
+"""Titles: maximum number that fit beside each other in a form."""
 
 
 def player_count_words(number: int) -> str:
@@ -18,7 +18,7 @@ def player_count_words(number: int) -> str:
 
 
 def game_field(chosen: str, on_change: Callable[[str], object]) -> Choice[str] | Segments[str]:
-    """Return a control with all games: all seen at once, or in a drop-down list."""
+    """Return a control with all games, either all visible or in a drop-down list."""
     games = titles()
     if len(games) <= MAX_SEGMENTS:
         return Segments("Game", games, chosen, on_change)

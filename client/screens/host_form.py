@@ -1,4 +1,4 @@
-"""Form that opens a room, and its result."""
+"""Form that opens a room, and the values that it returns."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ NAME_RULE = "Letters of one script, digits and punctuation marks"
 
 @dataclass(slots=True)
 class HostSetup:
-    """Values with which a room is opened."""
+    """Values from which a room is opened."""
 
     seats: int = 4
     port: int = PORT
@@ -45,11 +45,11 @@ class HostSetup:
     code: str = ""
     """Fixed invite code; "" for a new one."""
     bots: tuple[str, ...] = ()
-    """Bots that take a seat at once."""
+    """Bots that take a seat as soon as the room opens."""
     throw_away: bool = False
-    """True if the player uses another name and key, only this once."""
+    """True if the player uses another name and key for this room only."""
     colour: int = NO_COLOUR
-    """Wanted colour, if it differs from that of the settings."""
+    """Colour that the player wants here, if it differs from the colour in the settings."""
     game: str = DEFAULT_GAME
     """Name of the game."""
 
@@ -68,7 +68,7 @@ class HostSetup:
 
 
 class FormScreen(BackdropScreen, ABC):
-    """Form with a title, an error message below it, and two buttons."""
+    """Form with a title, an error message below the title, and two buttons."""
 
     title = ""
     go_text = ""
@@ -79,9 +79,9 @@ class FormScreen(BackdropScreen, ABC):
         self.on_back, self.trouble = on_back, trouble
 
     def finish(self, top: float, *more: Widget, width: float = 430.0) -> None:
-        """Add title, error message and buttons, below a form that ends at `top`.
+        """Add the title, the error message and the buttons to a form that ends at `top`.
 
-        The widgets `more` are at the right of the buttons.
+        The buttons are below the form, and the widgets `more` at the right of the buttons.
         """
         self.words = Label("", "bad", wrap=True, width=width)
         self.ui.put(Panel(self.words, pad=12, box="dialog", name="Trouble"), (40, top - 12, width, 0), v="high")
@@ -103,13 +103,13 @@ class FormScreen(BackdropScreen, ABC):
             self.ui.announcer.say(words)
 
     def name_field(self) -> TextField:
-        """Return the field of the player's name."""
+        """Return the text field for the player's name."""
         self.name = TextField("Your name", self.settings.name, "What the others call you", longest=NAME_LENGTH,
                               on_submit=lambda _t: self.submit(), grow=1)  # fmt: skip
         return self.name
 
     def secret_toggle(self, on: bool) -> Toggle:
-        """Return the toggle for another name and key."""
+        """Return the toggle for the use of another name and key."""
         tip = "Nobody can recognise you. The key is deleted afterwards."
         self.secret = Toggle("Play under a temporary name and key", on, self._rename, tip=tip)
         if on:
@@ -120,7 +120,7 @@ class FormScreen(BackdropScreen, ABC):
         self.name.set(passing_name()[:NAME_LENGTH] if secret else self.settings.name)
 
     def named(self) -> str:
-        """Return the typed name; for an invalid one, show the error and return ""."""
+        """Return the typed name; if it is invalid, show the error and return ""."""
         name = cleaned(self.name.text)
         if is_name(name):
             return name
@@ -131,10 +131,10 @@ class FormScreen(BackdropScreen, ABC):
 
     @abstractmethod
     def submit(self) -> None:
-        """Submit the form, by button or Enter."""
+        """Submit the form, by the button or by Enter."""
 
     def acts(self) -> KeyActions:
-        """Return the actions: Enter submits, Esc goes back."""
+        """Return the key actions: Enter submits, Esc goes back."""
         return {"confirm": self.submit, "back": self.on_back}
 
 
@@ -144,7 +144,7 @@ def line(title: str, control: Widget) -> Row:
 
 
 class GameSetup(Protocol):
-    """Values with which a room or a tournament is opened."""
+    """Interface of the values from which a room or a tournament is opened."""
 
     game: str
 
@@ -167,7 +167,7 @@ class OpeningFormScreen(FormScreen):
         """Return the present values."""
 
     def game_choice(self) -> Widget:
-        """Return the choice of the game."""
+        """Return the control for choosing the game."""
         self.game = game_field(self.setup.game, self._change_game)
         return self.game
 
@@ -180,7 +180,7 @@ class OpeningFormScreen(FormScreen):
 
 
 class HostScreen(OpeningFormScreen):
-    """Form that opens a room: seats, options, open or closed."""
+    """Form that opens a room, with its seats, its options, and a choice of open or closed."""
 
     title = "Host a match"
     go_text = "Open the room"
@@ -218,7 +218,7 @@ class HostScreen(OpeningFormScreen):
         self.ui.focus_on(self.go if self.settings.name else self.name, quiet=True)
 
     def _say_before(self, seats: int) -> None:
-        """Show a note for the player before such a match."""
+        """Show a note to the player before a match with this number of seats."""
         self.before.text = match_notice(GAMES[self.setup.game], seats)
         self.before.visible = bool(self.before.text)
 

@@ -1,4 +1,4 @@
-"""Choice of the game to learn."""
+"""Screen for choosing the game to learn."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from client.ui.screen import KeyActions
 
 
 class LearnScreen(BackdropScreen):
-    """Games that have a lesson: title, icon, description, and start action."""
+    """Screen with the games that have a lesson, each with its title, icon, description and start action."""
 
     def __init__(
         self, lessons: Sequence[tuple[str, str, str, Callable[[], object]]], on_back: Callable[[], object],
@@ -23,7 +23,7 @@ class LearnScreen(BackdropScreen):
         self.lessons, self.on_back = lessons, on_back
 
     def build(self) -> None:
-        """Build a line for each lesson, and the way back."""
+        """Build a line for each lesson, and the back button."""
         lines = [MenuEntry(*lesson) for lesson in self.lessons]
         high = len(lines) * 66.0
         self.ui.put(Shade(), (0, 0, 760, 720), "low", "stretch")
@@ -43,5 +43,5 @@ class LearnScreen(BackdropScreen):
         return super().act(action)
 
     def acts(self) -> KeyActions:
-        """Return the action of Esc: back."""
+        """Return the key actions: Esc goes back."""
         return {"back": self.on_back}

@@ -1,4 +1,4 @@
-"""Way to a watched match: find it, wait for its beginning, then show the live screen."""
+"""Screen that finds a match to watch, waits for its beginning, and then shows the live screen."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class SpectateScreen(BackdropScreen):
         self._handed_on = False
 
     def build(self) -> None:
-        """Build the status text and the way back."""
+        """Build the status text and the back button."""
         self.dim()
         self.words = Label(f"Looking for the match at {either(self.session.addresses)}.", "text", wrap=True)
         self.button = Button("Cancel", self.on_leave, does="back")
@@ -43,7 +43,7 @@ class SpectateScreen(BackdropScreen):
         self.ui.focus_on(self.button, quiet=True, ring=False)
 
     def update(self, dt: float) -> None:
-        """Process the news; show the match once it is found."""
+        """Process the session's news, and show the match once it is found."""
         super().update(dt)
         news = self.session.news()
         for i, told in enumerate(news, 1):
@@ -61,7 +61,7 @@ class SpectateScreen(BackdropScreen):
                 return
 
     def acts(self) -> KeyActions:
-        """Return the action of Esc: back."""
+        """Return the key actions: Esc goes back."""
         return {"back": self.on_leave}
 
     def closed(self) -> None:

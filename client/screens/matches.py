@@ -1,4 +1,4 @@
-"""My matches: those that can be resumed, records of finished ones, and files from elsewhere."""
+"""My matches: unfinished matches to resume, records of finished ones, and files from other sources."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Listed = OpenMatch | SavedRecord
 
 
 class MatchesScreen(BackdropScreen):
-    """Table of matches, unfinished ones first."""
+    """Screen with a table of matches, the unfinished ones first."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class MatchesScreen(BackdropScreen):
         self.explained: ExplainedPanel | None = None
 
     def build(self) -> None:
-        """Build the table, the buttons for the chosen match, and the line for a path."""
+        """Build the table, the buttons for the chosen match, and the text field for a path."""
         self.dim()
         self.table: Table[Listed] = Table(
             "Matches",
@@ -105,11 +105,11 @@ class MatchesScreen(BackdropScreen):
                 self._part()
 
     def shown(self) -> None:
-        """Read the matches again when the screen comes to the top."""
+        """Read the matches again when the screen becomes the top screen."""
         self._read()
 
     def update(self, dt: float) -> None:
-        """Follow the checks that run beside the frames."""
+        """Check the progress of the checks that run in the background."""
         super().update(dt)
         for panel in (self.explained, self.forked):
             if panel is not None:
@@ -144,7 +144,7 @@ class MatchesScreen(BackdropScreen):
     # Player actions ---------------------------------------------------------------------------------------------------
 
     def _choose(self) -> None:
-        """Resume an unfinished match, or replay a finished one (Enter)."""
+        """Resume the chosen match if it is unfinished, or replay it if it is finished (Enter)."""
         if self.resume.enabled:
             self._resume()
         else:
@@ -159,7 +159,7 @@ class MatchesScreen(BackdropScreen):
                 self._complain(f"This match cannot be resumed: {error_sentence(wrong)}")
 
     def _part(self) -> None:
-        """Start a new match out of this one, against bots."""
+        """Start a new match from this one, against bots."""
         if isinstance(self.table.item, OpenMatch):
             self.forked = ForkDialog(self.table.item, self.on_part)
             self.forked.open(self.ui)
@@ -252,12 +252,12 @@ class MatchesScreen(BackdropScreen):
             self.matches.delete(match)
 
     def acts(self) -> KeyActions:
-        """Return the actions: Esc goes back, Enter resumes or replays the chosen match."""
+        """Return the key actions: Esc goes back, Enter resumes or replays the chosen match."""
         return {"back": self.on_back, "confirm": self._choose}
 
 
 def _last_seen(match: OpenMatch) -> str:
-    """Return the last addresses of the other players, and the condition for finding them."""
+    """Return the last addresses of the other players, and the condition for finding them, in words."""
     enough = "One address is enough if the others can find that player or you."
     try:
         known = ", ".join(format_address(address) for address in saved_match.read(match.home).peers)
@@ -292,7 +292,7 @@ def _checked(match: Listed) -> FileReport:
 
 
 def _export(match: Listed, text: str) -> str:
-    """Write a copy of a match's record; return its path, or the error."""
+    """Write a copy of a match's record; return its path, or the error in words."""
     path = Path(text.strip().strip("\"'")).expanduser()
     if not text.strip():
         return "Enter a path for the copy."

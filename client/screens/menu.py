@@ -16,18 +16,18 @@ from core.engine.text.words import listed
 from lobby.players.identity import fingerprint
 
 ENTRIES_HEIGHT = 446.0
-"""Height of all lines together."""
+"""Design pixels: height of all menu entries together."""
 
 
 class MenuEntry(Button):
-    """Line of the menu: icon, name, purpose."""
+    """Entry of the menu, with an icon, a name and a purpose."""
 
     def __init__(self, text: str, icon: str, below: str, on_press: Callable[[], object], high: float = 58.0) -> None:
         super().__init__(text, on_press, icon, height=high, width=330)
         self.below = below
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint the entry: larger than a button, with a second line."""
+        """Paint the entry, which is larger than a button and has a second line."""
         r = self.rect
         lit = self.hovered or self.focused
         canvas.box("seat.lit" if lit else "panel", r)
@@ -39,10 +39,10 @@ class MenuEntry(Button):
 
 
 class Shade(Widget):
-    """Dark left side, so that the menu can be read."""
+    """Dark area at the left side, which makes the menu readable."""
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint strips that become clearer to the right."""
+        """Paint dark strips that become more transparent to the right."""
         r, n = self.rect, 40
         for i in range(n):
             canvas.fill(Rect(r.x + r.w * i / n, r.y, r.w / n, r.h), (5, 7, 11, round(235 * (1 - i / n) ** 0.8)))
@@ -55,7 +55,10 @@ class MenuScreen(BackdropScreen):
         self, entries: Sequence[tuple[str, str, str, Callable[[], object]]], version: str, settings: Settings,
         key: bytes = b"", passing: str = "",
     ) -> None:  # fmt: skip
-        """Create the menu; `passing` is the reason why the key is not the stored one, "" if it is."""
+        """Create the menu.
+
+        `passing` is the reason why the key is not the stored one, or "" if it is the stored one.
+        """
         super().__init__(settings)
         self.entries, self.version, self.key, self.passing = entries, version, key, passing
 
@@ -78,7 +81,7 @@ class MenuScreen(BackdropScreen):
         ui.focus_on(lines[0], quiet=True, ring=False)
 
     def follow(self, settings: Settings) -> None:
-        """Apply the settings, and show their name in the footer."""
+        """Apply the settings, and show the player's name in the footer."""
         super().follow(settings)
         self.footer.text = f"Version {self.version}   {settings.name or 'no name yet: see Settings'}"
         if self.key:

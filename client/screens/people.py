@@ -1,4 +1,4 @@
-"""Pictures of people and bots: keys, faces and levels of bots, colours of a table, and QR invitations."""
+"""Pictures of people and bots: keys, bots' faces and levels, the colours of a table, QR invitations."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ LIGHT, DARK = (255, 255, 255, 255), (12, 16, 22, 255)
 
 
 def palette() -> str:
-    """Return the active palette, ignoring its order."""
+    """Return the name of the active palette, without the order of its colours."""
     plain = theme().palette.partition(" ")[0]
     return plain if plain in PALETTES else next(iter(PALETTES))
 
@@ -63,14 +63,14 @@ def paint_key(canvas: Canvas, key: bytes, rect: Rect) -> None:
 
 
 def paint_colour(canvas: Canvas, colour: int, rect: Rect, words: str = "") -> None:
-    """Paint a chip in a colour of the table, with its number, so that it is known without colour too."""
+    """Paint a chip in a table colour, with its number for players who do not see the colour."""
     look = PALETTES[palette()][colour - 1]
     canvas.box(Box(opaque(look.deep), opaque(look.dark), opaque(look.colour), 6, 2), rect)
     canvas.label(words or str(colour), rect, opaque(look.light), role="bold")
 
 
 def paint_face(canvas: Canvas, name: str, rect: Rect) -> None:
-    """Paint the face of a bot of this name, in a square."""
+    """Paint the face of the bot with this name, in a square."""
     side = max(8, round(rect.h * canvas.scale))
     canvas.image(canvas.textures.get(("face", name, side), lambda: face(name, side), canvas.scale), rect)
 
@@ -81,7 +81,7 @@ def levels() -> list[Option[str]]:
 
 
 class Face(Widget):
-    """Face of a bot."""
+    """Widget with the face of a bot."""
 
     role = "picture"
 
@@ -96,7 +96,7 @@ class Face(Widget):
 
 
 class KeyPicture(Widget):
-    """Picture of a key."""
+    """Widget with the picture of a key."""
 
     role = "picture"
 
@@ -105,7 +105,7 @@ class KeyPicture(Widget):
         self.key = key
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint the cells."""
+        """Paint the cells of the key's picture."""
         if self.key:
             paint_key(canvas, self.key, self.rect)
 
@@ -115,7 +115,10 @@ class KeyPicture(Widget):
 
 
 class ColourChoice(Widget):
-    """Choice of a table colour, by a press or by left and right. Other players may have taken some."""
+    """Control for choosing a table colour, by a press or with left and right.
+
+    Other players may have taken some colours.
+    """
 
     role = "choice"
     focusable = True
@@ -127,11 +130,11 @@ class ColourChoice(Widget):
         self.taken: Collection[int] = ()
 
     def prefer(self) -> tuple[float, float]:
-        """Return the preferred size: six chips."""
+        """Return the preferred size, which fits six chips."""
         return 6 * 32.0, CONTROL_HEIGHT
 
     def chips(self) -> dict[int, Rect]:
-        """Return the rectangle of each colour."""
+        """Return the rectangle of each colour's chip."""
         r, gap = self.rect, 5.0
         count = len(COLOUR_WORDS[palette()])
         wide = (r.w - (count - 1) * gap) / count
@@ -157,7 +160,7 @@ class ColourChoice(Widget):
         return button == LEFT
 
     def on_release(self, x: float, y: float, button: int) -> None:
-        """Do nothing: the press has already chosen."""
+        """Do nothing, because the press has already chosen."""
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
         """Choose the next free colour to the left or to the right."""
@@ -171,7 +174,7 @@ class ColourChoice(Widget):
         return bool(by)
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint the chips: a frame around the chosen one, a stroke through taken ones."""
+        """Paint the chips, with a frame around the chosen one and a stroke through the taken ones."""
         for colour, rect in self.chips().items():
             with canvas.faded(0.35 if colour in self.taken else 1.0):
                 paint_colour(canvas, colour, rect)
@@ -194,7 +197,7 @@ class ColourChoice(Widget):
 
 
 class QrPicture(Widget):
-    """Text as a QR picture, dark on light, as cameras need it."""
+    """Widget with a text as a QR code, dark on light as cameras need it."""
 
     role = "picture"
     text = Live("")
@@ -203,7 +206,7 @@ class QrPicture(Widget):
         super().__init__("QR picture", width=side, height=side)
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint runs of dark modules, each as whole pixels."""
+        """Paint each run of dark modules, aligned to whole pixels."""
         if not self.text:
             return
         rows = modules(self.text)

@@ -25,7 +25,7 @@ WIDE = 560.0
 
 
 class KeyCard(Row):
-    """Picture of our key, its fingerprint and its words."""
+    """Row with the picture of our key, its fingerprint and its words."""
 
     def __init__(self, person: LocalPlayer) -> None:
         self.person = person
@@ -35,7 +35,7 @@ class KeyCard(Row):
         self.show()
 
     def show(self) -> None:
-        """Show the present key."""
+        """Show the current key."""
         key = self.person.identity.key
         self.picture.key = key
         self.letters.text = fingerprint(key)
@@ -44,12 +44,12 @@ class KeyCard(Row):
 
 
 def colour_choice(settings: Settings, on_change: Callable[[int], object]) -> ColourChoice:
-    """Return the choice of the wanted colour at a table."""
+    """Return the control for the colour that the player wants at a table."""
     return ColourChoice("Your colour", settings.colour, on_change, width=300)
 
 
 class KnownPlayersDialog(Panel):
-    """Dialog of the known players, each of which can be forgotten."""
+    """Dialog with the known players, in which the player can make the client forget each of them."""
 
     def __init__(self, ui: Ui, person: LocalPlayer) -> None:
         self.person, self._ui_of = person, ui
@@ -97,12 +97,13 @@ def _called(met: KnownPlayer) -> str | None:
 
 
 class IdentityFileDialog(Panel):
-    """Dialog that asks for a file and a passphrase, and does something with both."""
+    """Dialog that asks for a file and a passphrase, and passes both to a function."""
 
     def __init__(self, ui: Ui, title: str, words: str, path: Path, twice: bool, do: Callable[[Path, str], str]) -> None:
         """Create the dialog.
 
-        `do` raises `ValueError` and `OSError`, or returns the text shown when it is done.
+        `do` receives the file and the passphrase. It returns the text that the dialog shows on success, or raises
+        `ValueError` or `OSError`.
         """
         self._ui_of, self._do, self._twice = ui, do, twice
         self.file = TextField("File", str(path), "Where", longest=400, on_submit=self._go, width=WIDE)
@@ -137,7 +138,7 @@ class IdentityFileDialog(Panel):
 
 
 def ask_export(ui: Ui, person: LocalPlayer, name: str) -> IdentityFileDialog:
-    """Ask for the file and the passphrase of the exported identity."""
+    """Ask for the file and the passphrase for an export of the identity."""
     from lobby.players.transfer import suggested
 
     def do(path: Path, phrase: str) -> str:
@@ -152,7 +153,7 @@ def ask_export(ui: Ui, person: LocalPlayer, name: str) -> IdentityFileDialog:
 
 
 def ask_import(ui: Ui, person: LocalPlayer, name: str, then: Callable[[Profile], object]) -> IdentityFileDialog:
-    """Ask for the file with the identity, and its passphrase."""
+    """Ask for the file that contains the identity, and for its passphrase."""
     from lobby.players.transfer import PREVIOUS_FILE, suggested
 
     def do(path: Path, phrase: str) -> str:

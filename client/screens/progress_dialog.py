@@ -1,4 +1,4 @@
-"""Dialog about a task that takes seconds and runs beside the frames."""
+"""Dialog about a task that takes seconds and runs in the background."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ T = TypeVar("T")
 
 
 class ProgressDialog(Panel, Generic[T]):
-    """Text above *Close* and other buttons. Call `follow` in each frame; subclasses call `begin`."""
+    """Dialog with a text above *Close* and other buttons, for a task in the background.
+
+    The caller must call `follow` in each frame. Subclasses call `begin`.
+    """
 
     def __init__(self, title: str, words: Label, work: Callable[[ProgressCallback], T], *buttons: Button) -> None:
         self.words = words
@@ -29,10 +32,10 @@ class ProgressDialog(Panel, Generic[T]):
 
     @abstractmethod
     def tell(self, result: T | None, trouble: str) -> None:
-        """Show the result, or the reason for the failure."""
+        """Show the result of the task, or the reason for its failure."""
 
     def open(self, ui: Ui) -> None:
-        """Open above everything."""
+        """Open the dialog above everything."""
         self._home = ui
         ui.open(self)
 
@@ -52,7 +55,7 @@ class ProgressDialog(Panel, Generic[T]):
         return self._loading.wait(seconds)
 
     def follow(self) -> None:
-        """Show the result once, unless the dialog was closed."""
+        """Show the result once it is there, unless the dialog was closed."""
         if self._loading.done and not self._over:
             self._over = True
             self.tell(self._loading.result, self._loading.trouble)

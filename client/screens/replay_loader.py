@@ -1,4 +1,4 @@
-"""Way to a replay: read a record beside the frames, then show the replay or the error."""
+"""Screen before a replay: it reads a record in the background, then shows the replay or the error."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WIDE = 560.0
 
 
 class LoadScreen(BackdropScreen):
-    """Screen that reads a record; Esc cancels."""
+    """Screen that shows the progress while a record is read; Esc cancels."""
 
     def __init__(
         self,
@@ -39,8 +39,8 @@ class LoadScreen(BackdropScreen):
     ) -> None:
         """Create the screen.
 
-        With an open match the record is that of the match so far, and is first written to the path. With frames there
-        is no record, and the path only names the match.
+        With `open_match`, the record is that of the match up to now, and it is first written to the path. With
+        `frames`, there is no record, and the path only names the match.
         """
         super().__init__(settings)
         self.file, self.on_settings, self.on_leave = path, on_settings, on_leave
@@ -56,7 +56,7 @@ class LoadScreen(BackdropScreen):
         self.loading: BackgroundLoad[ReplayTimeline] = BackgroundLoad(work)
 
     def build(self) -> None:
-        """Build the progress bar and the way back."""
+        """Build the progress bar and the back button."""
         self.dim()
         self.bar = ProgressBar("Reading the record", 0.0, grow=1)
         self.words = Label("", "muted", "small", wrap=True)
@@ -72,7 +72,7 @@ class LoadScreen(BackdropScreen):
         self.ui.put(self.panel, (640 - WIDE / 2, 360 - high / 2, WIDE, high), "middle", "middle")
 
     def update(self, dt: float) -> None:
-        """Follow the work; at its end show the result."""
+        """Show the progress of the reading, and the result once it has ended."""
         super().update(dt)
         loading = self.loading
         self.bar.part, self.words.text = loading.part, self.words.text if loading.trouble else loading.words
@@ -95,16 +95,16 @@ class LoadScreen(BackdropScreen):
         self.ui.announcer.say(f"This record cannot be shown. {why}")
 
     def acts(self) -> KeyActions:
-        """Return the actions: Esc goes back; Enter too once the work has ended."""
+        """Return the key actions: Esc goes back, and so does Enter once the reading has ended."""
         return {"back": self.leave}
 
     def leave(self) -> None:
-        """Give up and leave."""
+        """Cancel the reading and leave the screen."""
         if self.on_leave is not None:
             self.on_leave()
         else:
             self.window.pop()
 
     def closed(self) -> None:
-        """Cancel the work."""
+        """Cancel the reading."""
         self.loading.give_up()

@@ -40,7 +40,7 @@ from net.match.genesis import MAX_SEATS
 
 
 class RoomScreen(BackdropScreen):
-    """Room, owned by all its members: each may change the game, add bots, and be ready."""
+    """Screen of a room, which all its members own: each may change the game, add bots and get ready."""
 
     def __init__(
         self, settings: Settings, session: RoomSession, on_begin: Callable[[RoomSession, MatchBegins], object],
@@ -50,8 +50,9 @@ class RoomScreen(BackdropScreen):
     ) -> None:  # fmt: skip
         """Create the screen.
 
-        `mates` are the players of a match of which this is the rematch. Once they sit here, and nobody else but bots,
-        our seat is ready automatically. `on_kept` resumes a match that has begun there, in which we have a seat.
+        In a rematch, `mates` are the players of the earlier match. Once they all have seats, and everyone else is a
+        bot, our seat becomes ready automatically. `on_kept` resumes a match that has begun in the room and in which we
+        have a seat.
         """
         super().__init__(settings)
         self._mates = mates
@@ -64,14 +65,18 @@ class RoomScreen(BackdropScreen):
         self._chosen: dict[str, Value] = {}
         self._said = 0
         self._warned: set[str] = set()
-        """Seat row values already warned about: a known name with a different key."""
+        """Values of the seat rows that have caused a warning about a known name with a different key."""
         self._wanted_out: set[bytes] = set()
-        """Identities that the player has already asked once to remove."""
+        """Identities of the members that the player has already asked to remove once."""
         self._aside = ""
         self._handed_on = False
 
     def build(self) -> None:
-        """Build seats at the left, invitation, options and chat beside them, the status below the title."""
+        """Build the parts of the room screen.
+
+        The seats are at the left. The invitation, the options and the chat are beside them. The status is below the
+        title.
+        """
         self.dim()
         self.title = Label("The room", "accent", 34.0, "title")
         self.words = Label("Opening the room." if isinstance(self.session.plan, HostPlan) else "", "text", "heading",
@@ -192,7 +197,7 @@ class RoomScreen(BackdropScreen):
         self.redraw()
 
     def _warn(self, row: SeatRow) -> None:
-        """Warn once when a player with another key sits there under a known name."""
+        """Warn once if a player with a known name but another key has taken a seat."""
         if row.warned and row.who is not None and row.value() not in self._warned:
             self._warned.add(row.value())
             self.ui.announcer.say(f"{row.who.name}: not the key that you know under this name.")
@@ -273,9 +278,9 @@ class RoomScreen(BackdropScreen):
         self.session.sit(seat)
 
     def remove(self, seat: int) -> None:
-        """Remove one of our bots, or vote a member out.
+        """Remove one of our bots, or vote to remove a member.
 
-        Nobody can put out the first member; then continue in another room without it.
+        Nobody can remove the first member. For that member, the room offers to continue in another room without it.
         """
         place = self.rows[seat - 1].who
         if place is None or self.view is None:
@@ -291,11 +296,11 @@ class RoomScreen(BackdropScreen):
             self.ui.announcer.say(escape(self.words.text))
 
     def join_half(self) -> None:
-        """Join the members of this room who know nobody here."""
+        """Join the members of the room who are not connected to any member on our side."""
         self.session.join_half()
 
     def _ready_again(self, view: RoomView) -> None:
-        """Set our seat ready in a rematch once all are back, unless the player has decided otherwise."""
+        """Set our seat ready in a rematch once all players are back, unless the player has chosen otherwise."""
         table = view.table
         if not self._mates or table is None or not table.full or view.ready or view.bound or not view.seat:
             return
@@ -303,7 +308,7 @@ class RoomScreen(BackdropScreen):
             self.session.set_ready(True)
 
     def toggle_ready(self) -> None:
-        """Change between ready and not ready."""
+        """Switch between ready and not ready."""
         if self.ready_button.enabled and self.view is not None:
             self._mates = frozenset()
             self.session.set_ready(not self.view.ready)
@@ -337,10 +342,10 @@ class RoomScreen(BackdropScreen):
         self.session.set_options(self._chosen)
 
     def acts(self) -> KeyActions:
-        """Return the actions: Enter is ready, Esc leaves."""
+        """Return the key actions: Enter switches to ready, Esc leaves."""
         return {"confirm": self.toggle_ready, "back": self.leave}
 
     def closed(self) -> None:
-        """Leave the room with the screen, unless the match has begun."""
+        """Leave the room when the screen closes, unless the match has begun."""
         if not self._handed_on:
             self.session.close()

@@ -1,4 +1,4 @@
-"""Match with others: open a room, or join one."""
+"""Screen for a match with other players: open a room, or join one."""
 
 from __future__ import annotations
 
@@ -29,31 +29,31 @@ from net.crypto.invite import format_code as shown_code
 
 @dataclass(slots=True)
 class JoinSetup:
-    """Destination of a guest, as typed."""
+    """Address and invite code of the room that a guest wants to join, as typed."""
 
     address: str = ""
     code: str = ""
     throw_away: bool = False
-    """Same as in `HostSetup`."""
+    """True if the player uses another name and key for this room only."""
 
 
 class RoomDiscovery(Protocol):
-    """Interface of a discovery of rooms."""
+    """Interface of an object that finds rooms and tournaments on the network."""
 
     deaf: bool
 
     def rooms(self) -> list[DiscoveredRoom]:
-        """Return the rooms that are there now."""
+        """Return the rooms that are on the network now."""
 
     def tournaments(self) -> list[DiscoveredTournament]:
-        """Return the tournaments that are there now."""
+        """Return the tournaments that are on the network now."""
 
     def close(self) -> None:
         """Stop listening."""
 
 
 class JoinScreen(FormScreen):
-    """Form that joins a room: one found on the network, or one by its address."""
+    """Form that joins a room, either one found on the network or one by its address."""
 
     title = "Join a match"
     go_text = "Join"
@@ -65,7 +65,7 @@ class JoinScreen(FormScreen):
         on_watch: Callable[[Sequence[Address], str, bool], object] = lambda *where: None,
         on_tournaments: Callable[[], object] = lambda: None, own: Container[bytes] = frozenset(),
     ) -> None:  # fmt: skip
-        """Create the form; `own` are the ids of the matches that can be resumed from here."""
+        """Create the form; `own` has the ids of the matches that the player can resume on this computer."""
         super().__init__(settings, on_back, trouble)
         self.on_watch, self.on_tournaments = on_watch, on_tournaments
         self.setup, self.on_join, self._code_first = setup, on_join, code
@@ -165,7 +165,7 @@ class JoinScreen(FormScreen):
             self.redraw()
 
     def pick(self, room: DiscoveredRoom) -> None:
-        """Fill in the address of a room of the list."""
+        """Fill in the address of a room that the player has picked from the list."""
         self.address.set(format_address((room.host, room.announcement.port)))
         why = self._obstacle(room)
         strangers = " and ".join(self._strangers(room))
@@ -176,7 +176,7 @@ class JoinScreen(FormScreen):
         self.complain(f"You cannot join: {why}.{watch}" if why else warning)
 
     def _activate(self, room: DiscoveredRoom) -> None:
-        """Join the room, or ask for the code first."""
+        """Join a room of the list, or ask for its code first."""
         self.pick(room)
         if self._obstacle(room):
             return
@@ -202,7 +202,10 @@ class JoinScreen(FormScreen):
             self.on_join(name, setup, plan)
 
     def watch_it(self, big: bool = False) -> None:
-        """Watch the match of that room, without a seat; `big` for a screen that a whole audience sees."""
+        """Watch the match of the typed room, without a seat.
+
+        `big` is True for a screen that a whole audience sees.
+        """
         where = self._where()
         if where is not None:
             self.on_watch(*where[1:], big)

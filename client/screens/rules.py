@@ -1,6 +1,6 @@
 """Rules for reference, over any screen: chapters at the left, the text at the right, a search.
 
-The rules of one game are open; those of every other game that has a rulebook are one choice away.
+The screen first shows the rules of one game. The player can choose any other game that has a rulebook.
 """
 
 from __future__ import annotations
@@ -31,9 +31,10 @@ def game_choice(chosen: str, on_change: Callable[[str], object]) -> Choice[str]:
 
 
 class RulesScreen(Screen):
-    """All chapters of a game. From a card browser, which has opened it, no other one is offered.
+    """Screen with all chapters of a game's rules.
 
-    At a table `chosen` are the options of its match, which the chapters follow.
+    If a card browser opened the screen, it does not offer another card browser. At a table, `chosen` are the options of
+    its match, and the chapters follow them.
     """
 
     overlay = True
@@ -43,7 +44,7 @@ class RulesScreen(Screen):
         self.of, self.from_cards, self.chosen, self.at_table = base_name(game), from_cards, chosen, base_name(game)
 
     def build(self) -> None:
-        """Build the list, the text and the search."""
+        """Build the chapter list, the text and the search."""
         rulebook = book(self.of)
         self.chapters = rulebook.chapters(self.window.keys, self.chosen if self.of == self.at_table else None)
         self.list: ScrollList[Chapter] = ScrollList(
@@ -85,7 +86,7 @@ class RulesScreen(Screen):
         canvas.label(chapter.title, Rect(rect.x + 40, rect.y, rect.w - 46, rect.h), ink, role="bold", align=0)
 
     def _show(self) -> None:
-        """Show the chosen chapter, or all lines with the search terms."""
+        """Show the chosen chapter, or all lines that contain the search terms."""
         words = self.search.text.lower().split()
         self.text.wipe()
         found = 0
@@ -103,5 +104,5 @@ class RulesScreen(Screen):
         self.text.to_the_top()
 
     def acts(self) -> KeyActions:
-        """Return the actions: Esc closes, and so does the key that opened the screen."""
+        """Return the key actions: Esc closes the screen, and so does the key that opened it."""
         return {"back": self.window.pop, "rules": self.window.pop}

@@ -1,4 +1,4 @@
-"""Seat of a room: its player, and the actions on it."""
+"""Row for a seat of a room: its player, and the actions that are possible there."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lobby.room.seating import RoomSeat
 
 
 class SeatRow(Widget):
-    """One seat of the room, with its player."""
+    """Row of one seat of the room, with its player."""
 
     role = "seat"
 
@@ -25,10 +25,10 @@ class SeatRow(Widget):
         self.who: RoomSeat | None = None
         self.mine = False
         self.known: KnownPlayers | None = None
-        """Players met before."""
+        """Players that our player has met before, or None."""
 
     def show(self, place: RoomSeat | None, mine: bool) -> None:
-        """Show the present player of the seat."""
+        """Show the current player of the seat."""
         if (place, mine) != (self.who, self.mine):
             self.who, self.mine = place, mine
             self.touch()
@@ -51,11 +51,11 @@ class SeatRow(Widget):
         return f"*{escape(who.name)}*\n{{warn}}{words}{{/}}" if self.warned else f"*{escape(who.name)}*\n{words}"
 
     def prefer(self) -> tuple[float, float]:
-        """Return the preferred size: a line."""
+        """Return the preferred size, which is one line."""
         return 300, 44
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint the number, name, fingerprint, and readiness."""
+        """Paint the seat's number, and the player's name, fingerprint and readiness."""
         r, place = self.rect, self.who
         canvas.box("seat.lit" if self.mine else "panel", r)
         if place is None:

@@ -1,4 +1,4 @@
-"""Settings, over any screen: five pages with immediate effect; the caller stores them.
+"""Settings, over any screen: five pages whose changes take effect at once; the caller stores them.
 
 open_settings(window, settings, on_change)            # on_change(new settings) after each change
 apply(window, settings, mixer)                        # at the start of the program
@@ -47,7 +47,7 @@ VOLUMES = (
     ("ambience_volume", "The Roil", "Sound around Bridgefront", ""),
     ("music_volume", "Music", "Soft music at every table", ""),
 )
-"""Volumes: field, name, description, and the sound that demonstrates it."""
+"""Volume settings, each with its field, its name, a description and a sound that demonstrates it."""
 
 
 def print_announcement(line: str) -> None:
@@ -56,7 +56,7 @@ def print_announcement(line: str) -> None:
 
 
 def apply(window: Window, settings: Settings, mixer: Mixer | None = None, before: Settings | None = None) -> None:
-    """Apply the settings; size and full screen only where they differ from those `before`."""
+    """Apply the settings; apply size and full screen only if they differ from the settings `before`."""
     look = game_theme(settings.text_scale, ordered(settings.palette, order_of(themes.theme().palette)))
     if look != themes.theme():
         themes.set_theme(look)
@@ -82,9 +82,9 @@ def apply(window: Window, settings: Settings, mixer: Mixer | None = None, before
 
 
 def with_window_size(window: Window, settings: Settings) -> Settings:
-    """Return the settings with the size that the player has given the window meanwhile.
+    """Return the settings with the current window size, which the player may have changed.
 
-    A size that the screen has no room for stays the player's wish.
+    If the screen has no room for the stored size, the settings keep that size.
     """
     full = bool(window.fullscreen)
     keeps = full or window.hidden_by_size or tuple(window.get_size()) == window.fitted(settings.size)
@@ -100,7 +100,7 @@ def open_settings(
     on_close: Callable[[], object] | None = None,
     person: LocalPlayer | None = None,
 ) -> SettingsScreen:
-    """Show the settings above the present screen. Each change is in effect before `on_change` is called."""
+    """Show the settings above the current screen; each change takes effect before `on_change` is called."""
     screen = SettingsScreen(with_window_size(window, settings), on_change, mixer, on_close, person)
     window.push(screen)
     return screen
@@ -110,7 +110,7 @@ class ReleaseSlider(Slider):
     """Slider that reports its value only on release, because its change may move the slider."""
 
     def on_press(self, x: float, y: float, button: int) -> bool:
-        """Suspend reports while the slider is pressed."""
+        """Suspend the reports while the player presses the slider."""
         if button != LEFT:
             return False
         told, self.on_change = self.on_change, None
@@ -126,7 +126,7 @@ class ReleaseSlider(Slider):
 
 
 class PalettePreview(Widget):
-    """Six seats in the colours of a palette, each with its number."""
+    """Widget that previews a palette: six seats in its colours, each with its number."""
 
     def __init__(self, palette: str) -> None:
         super().__init__(height=26)
@@ -141,7 +141,7 @@ class PalettePreview(Widget):
 
 
 class SettingsScreen(Screen):
-    """All settings; `settings` are the present ones."""
+    """Screen with all settings; `settings` holds their current values."""
 
     overlay = True
 
@@ -160,7 +160,7 @@ class SettingsScreen(Screen):
     # Pages ------------------------------------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Build the tabs in a panel in the middle."""
+        """Build the tabs in a panel in the middle of the window."""
         self.keys_page = KeysPage(self.window.keys, self._rebound)
         pages = {
             "Display": self._display(),
@@ -265,13 +265,13 @@ class SettingsScreen(Screen):
         return [Option(AUTOMATIC, now), *(Option(scale, _percent(scale)) for scale in figures)]
 
     def _show_scale(self) -> None:
-        """Show the figure of the automatic scale, which may have changed."""
+        """Show the value of the automatic scale, which may have changed."""
         self.scales.options = self._scales()
         self.scales.index = [option.value for option in self.scales.options].index(self.settings.scale)
         self.scales.touch()
 
     def _scale_in_force(self) -> float:
-        """Return the scale relative to one pixel of the design at the display's density."""
+        """Return the current scale, in display-independent pixels per pixel of the design."""
         return self.window.ui_scale / self.window.density
 
     def _window_sizes(self) -> list[Option[tuple[int, int]]]:
@@ -282,7 +282,7 @@ class SettingsScreen(Screen):
     # Changes ----------------------------------------------------------------------------------------------------------
 
     def change(self, **fields: Any) -> None:  # by names that may be in a variable; `corrected` checks the values
-        """Change these fields and apply them."""
+        """Change the given fields of the settings and apply them."""
         before, self.settings = self.settings, replace(self.settings, **fields).corrected()
         if self.settings == before:
             return
@@ -321,7 +321,7 @@ class SettingsScreen(Screen):
         self.change(keys={action: tuple(keys) for action, keys in self.window.keys.changes().items()})
 
     def _ask_reset(self) -> None:
-        """Reset all settings, after a confirmation."""
+        """Reset all settings after the player has confirmed."""
         ui = self.ui
 
         def close() -> None:
@@ -361,7 +361,7 @@ class SettingsScreen(Screen):
         self.fits.text = words
 
     def resized(self) -> None:
-        """Follow a new window size, perhaps chosen by the player."""
+        """Adapt to a new window size, which the player may have chosen."""
         self._show_scale()
         seen = with_window_size(self.window, self.settings)
         if seen != self.settings:
@@ -375,12 +375,12 @@ class SettingsScreen(Screen):
         self.window.pop()
 
     def closed(self) -> None:
-        """Call the callback for closing."""
+        """Call the callback for closing the screen."""
         if self.when_closed is not None:
             self.when_closed()
 
     def acts(self) -> KeyActions:
-        """Return the action of Esc: back."""
+        """Return the key actions: Esc goes back."""
         return {"back": self.leave}
 
 
@@ -389,7 +389,7 @@ def _percent(value: float) -> str:
 
 
 def _line(title: str, what: str | Label, control: Widget) -> Widget:
-    """Return a setting: its name and description at the left, the control at the right."""
+    """Return a row for a setting, with its name and description at the left and the control at the right."""
     below = what if isinstance(what, Label) else Label(what, "muted", "small")
     words = Column(Label(title, "text", "body", "bold"), below, gap=1, grow=1, width=500)
     if control.width is None:

@@ -1,4 +1,4 @@
-"""Solo match against bots: seats, bot levels, and options behind a button, each explained."""
+"""Set-up of a solo match against bots: seats, bot levels, and options behind a button, each explained."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ from core.games.registry import GAMES
 
 @dataclass(slots=True)
 class SoloSetup:
-    """Values with which a solo match starts. `factions` are codes by seat, "" where the game decides."""
+    """Values from which a solo match starts.
+
+    `factions` has one code per seat, or "" for a seat whose faction the game decides.
+    """
 
     bots: list[str]
     factions: list[str]
@@ -34,11 +37,11 @@ class SoloSetup:
     game: str = DEFAULT_GAME
     """Name of the game."""
     seat: int = 1
-    """Our seat; a rematch moves it by one."""
+    """Number of our seat; a rematch moves it by one."""
 
 
 class SoloScreen(BackdropScreen):
-    """Seats at the left; options, once they are wanted, beside them."""
+    """Screen that sets up a solo match, with the seats at the left and the options beside them on request."""
 
     def __init__(
         self, on_start: Callable[[SoloSetup], object], on_back: Callable[[], object], settings: Settings,
@@ -103,7 +106,7 @@ class SoloScreen(BackdropScreen):
         self.before.text = match_notice(GAMES[self.setup.game], seats)
 
     def chosen(self) -> SoloSetup:
-        """Return the present values."""
+        """Return the current values of the form."""
         seats = self.seats.at
         return SoloSetup([b.chosen for b in self.bots[: seats - 1]], [f.chosen for f in self.factions[:seats]],
                          dict(self.setup.options), self.setup.game)  # fmt: skip
@@ -113,5 +116,5 @@ class SoloScreen(BackdropScreen):
         self.on_start(self.chosen())
 
     def acts(self) -> KeyActions:
-        """Return the actions: Enter plays, Esc goes back."""
+        """Return the key actions: Enter starts the match, Esc goes back."""
         return {"confirm": self.play, "back": self.on_back}

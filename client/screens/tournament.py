@@ -32,15 +32,15 @@ from lobby.tournament.protocol.node import ClockReport
 from net.crypto.invite import format_code as shown_code
 
 WARN_SECONDS, ALERT_SECONDS = 300, 60
-"""Seconds left on the clock from which on it is shown in another colour."""
+"""Seconds left at which the clock changes its colour: first to warn, then to alert."""
 MAX_EXCLUSION_LINES = 6
-"""Maximum lines about excluded seats; the printed page has all."""
+"""Lines: maximum number about excluded seats on the screen; the printed page has all of them."""
 PAGE, TABLES = ("tournament.html",), ("standings.csv", "tables.csv")
 StandingRow = tuple[str, ...]
 
 
 class TournamentScreen(BackdropScreen):
-    """Tournament in progress, or, without a session, a finished one."""
+    """Screen of a tournament in progress, or of a finished one if there is no session."""
 
     def __init__(
         self, settings: Settings, view: TournamentView | None, session: TournamentSession | None,
@@ -49,7 +49,7 @@ class TournamentScreen(BackdropScreen):
     ) -> None:  # fmt: skip
         """Create the screen.
 
-        `folder` is the default for exports; `loading` checks a finished tournament.
+        `folder` is the default folder for exports. `loading` checks a finished tournament.
         """
         super().__init__(settings)
         self.view, self.session, self.folder = view, session, folder
@@ -60,7 +60,10 @@ class TournamentScreen(BackdropScreen):
         self._said = ""
 
     def build(self) -> None:
-        """Build title, status and clock at the top; rounds, standings, ratings below; our part at the right."""
+        """Build all parts of the screen.
+
+        Title, status and clock are at the top. Rounds, standings and ratings are below, and our part is at the right.
+        """
         self.dim()
         self.title = Label("The tournament", "accent", 34.0, "title")
         self.terms = Label("", "muted", "small", width=700)
@@ -169,7 +172,7 @@ class TournamentScreen(BackdropScreen):
                 self._say(self._in_words(told))
 
     def _load(self, loading: BackgroundLoad[TournamentView]) -> None:
-        """Follow the check of a finished tournament."""
+        """Show the progress of the check of a finished tournament."""
         words = loading.trouble or loading.words or "Reading the file."
         if loading.done:
             self.loading, self.view = None, loading.result
@@ -246,7 +249,7 @@ class TournamentScreen(BackdropScreen):
             self.ui.announcer.say("Adding a bot...")
 
     def drop_out(self) -> None:
-        """Drop out, after a confirmation."""
+        """Leave the tournament for good, after the player has confirmed."""
         if not self._sure:
             self._sure = True
             self.drop.text = "Drop out for good?"
@@ -255,7 +258,7 @@ class TournamentScreen(BackdropScreen):
             self.session.drop_out()
 
     def copy_way_in(self) -> None:
-        """Copy address and code, ready to be sent to another player."""
+        """Copy the address and the code, ready to be sent to another player."""
         view = self.view
         if view is not None and view.addresses:
             code = f"  code {shown_code(view.code)}" if view.code else ""
@@ -264,7 +267,7 @@ class TournamentScreen(BackdropScreen):
             self.ui.announcer.say("Copied.")
 
     def save(self, names: tuple[str, ...]) -> None:
-        """Write some of the exports."""
+        """Write the exports with these names."""
         if self.view is None:
             return
         folder = Path(self.where.text.strip()).expanduser()
@@ -278,7 +281,7 @@ class TournamentScreen(BackdropScreen):
         self.ui.announcer.say(self.saved.text)
 
     def closed(self) -> None:
-        """Cancel the check."""
+        """Cancel the check of a finished tournament."""
         if self.loading is not None:
             self.loading.give_up()
 
@@ -287,7 +290,7 @@ class TournamentScreen(BackdropScreen):
         self.on_leave()
 
     def acts(self) -> KeyActions:
-        """Return the actions: Enter plays, Esc leaves."""
+        """Return the key actions: Enter goes to our table, Esc leaves."""
         return {"confirm": self.sit, "back": self.leave}
 
 
@@ -326,7 +329,7 @@ def _done(view: TournamentView) -> bool:
 
 
 def clock(view: TournamentView) -> tuple[str, str]:
-    """Return the clock of the round and its colour; nothing between rounds."""
+    """Return the time on the round's clock and its colour; both are empty between rounds."""
     if view.course.running is None or view.course.over:
         return "", "text"
     left = max(0, view.left)
@@ -335,7 +338,11 @@ def clock(view: TournamentView) -> tuple[str, str]:
 
 
 def own_part(view: TournamentView) -> str:
-    """Return the players at our table and its result; before that, the enrolled players."""
+    """Return a text on our part in the tournament, as rich text.
+
+    Between rounds, the text has the enrolled players. During a round, it has the players at our table and their ranks.
+    After the tournament, it has our place.
+    """
     course, running, at = view.course, view.course.running, view.own_table
     place = next((one for one in course.standings() if course.player(one.player).identity == view.identity), None)
     if course.over and place is not None:

@@ -1,4 +1,4 @@
-"""Tournaments found on the network, those that the player has joined, and the form to open one."""
+"""Screen with tournaments on the network, those the player has joined, and a form to open one."""
 
 from __future__ import annotations
 
@@ -42,19 +42,19 @@ Listed = DiscoveredTournament | KeptTournament
 
 
 class TournamentDiscovery(Protocol):
-    """Interface of a discovery of tournaments."""
+    """Interface of an object that finds tournaments on the network."""
 
     deaf: bool
 
     def tournaments(self) -> list[DiscoveredTournament]:
-        """Return the tournaments that are there now."""
+        """Return the tournaments that are on the network now."""
 
     def close(self) -> None:
         """Stop listening."""
 
 
 class TournamentsScreen(FormScreen):
-    """Form that joins a found tournament, resumes one, joins one by address, or opens one."""
+    """Form that joins a tournament from the list or by its address, resumes one, or opens one."""
 
     title = "Tournaments"
     go_text = "Take part"
@@ -68,7 +68,8 @@ class TournamentsScreen(FormScreen):
     ) -> None:  # fmt: skip
         """Create the form.
 
-        `code` is True if an invite code may help against the trouble; `contact` is an address that is filled in.
+        `code` is True if an invite code may solve the problem `trouble`. `contact` is the address that the form fills
+        in.
         """
         super().__init__(settings, on_back, trouble)
         self.kept, self.listening = kept, listening
@@ -77,7 +78,7 @@ class TournamentsScreen(FormScreen):
         self._listed: list[Listed] = []
 
     def build(self) -> None:
-        """Build the address at the left, and the list at the right."""
+        """Build the address field at the left, and the list at the right."""
         self.dim()
         submit = lambda _text: self.submit()  # noqa: E731
         contact = format_address(self._contact) if self._contact is not None else ""
@@ -127,7 +128,7 @@ class TournamentsScreen(FormScreen):
             self.redraw()
 
     def pick(self, one: Listed) -> None:
-        """Show the possible action for a tournament."""
+        """Show the action that is possible for a tournament of the list."""
         if isinstance(one, DiscoveredTournament):
             self.address.set(format_address((one.host, one.announcement.port)))
             why = tournament_obstacle(one)
@@ -145,7 +146,7 @@ class TournamentsScreen(FormScreen):
             self.submit()
 
     def submit(self) -> None:
-        """Join or resume the tournament."""
+        """Join or resume the chosen tournament."""
         one = self.list.item if not self.address.text.strip() else self._at_address()
         if isinstance(one, KeptTournament) and one.over:
             self.on_look(one)
@@ -182,7 +183,7 @@ class TournamentsScreen(FormScreen):
         return next((kept_code(kept.folder) for kept in self.kept if kept.opening.id == id), "")
 
     def _at_address(self) -> Listed | None:
-        """Return the listed tournament with the typed address."""
+        """Return the tournament of the list with the typed address, or None."""
         one = self.list.item
         at_it = (
             isinstance(one, DiscoveredTournament)
@@ -214,7 +215,7 @@ def _kind(one: Listed) -> str:
 
 
 def _players(one: Listed) -> str:
-    """Return the number of players of an announced tournament."""
+    """Return the number of players of an announced tournament, in words."""
     return str(one.announcement.players) if isinstance(one, DiscoveredTournament) else ""
 
 
@@ -252,13 +253,13 @@ def _tip(one: Listed) -> str:
 
 @dataclass(slots=True)
 class OpenSetup:
-    """Values with which a tournament is opened."""
+    """Values from which a tournament is opened."""
 
     title: str = "Tournament"
     kind: str = KINDS[0]
     rounds: int = 3
     sizes: tuple[int, int, int] = (4, 2, 6)
-    """Seats at a table: usual, minimum, maximum."""
+    """Seats at a table: the usual number, the minimum and the maximum."""
     minutes: int = 60
     closed: bool = True
     options: dict[str, Value] = field(default_factory=dict)
@@ -279,7 +280,7 @@ class OpenSetup:
 
 
 class OpenScreen(OpeningFormScreen):
-    """Form that opens a tournament: pairing, table size, time and options."""
+    """Form that opens a tournament, with the pairing, the table size, the time and the options."""
 
     title = "Open a tournament"
     go_text = "Open it"
@@ -319,7 +320,7 @@ class OpenScreen(OpeningFormScreen):
         self.ui.focus_on(self.go if self.settings.name else self.name, quiet=True)
 
     def set_up(self) -> OpenSetup:
-        """Return the present values."""
+        """Return the current values of the form."""
         return replace(
             self.setup, title=" ".join(self.called.text.split()), kind=self.kind.chosen, rounds=int(self.rounds.at),
             sizes=(int(self.usual.at), int(self.least.at), int(self.most.at)), minutes=int(self.minutes.at),

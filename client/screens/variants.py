@@ -1,4 +1,4 @@
-"""Options of a table and its game to choose from, each explained."""
+"""Options of a table and its game, from which the player can choose, each explained."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from lobby.room.timer import TABLE_OPTIONS
 
 
 class OptionList(ScrollList[Rule]):
-    """Options of the game with their present values; left and right change the selected one."""
+    """List of the game's options with their current values; left and right change the selected option."""
 
     def __init__(
         self,
@@ -41,11 +41,11 @@ class OptionList(ScrollList[Rule]):
         return words[0].upper() + words[1:]
 
     def words(self, text: str) -> str:
-        """Return a text of the rules as shown on screen."""
+        """Return a text of the rules in the words that the screen uses."""
         return on_screen(self.game, text)
 
     def value_of(self, option: Rule) -> Value:
-        """Return the present value of an option."""
+        """Return the current value of an option."""
         return self.chosen.get(option.name, option.default)
 
     def tip_of(self, option: Rule) -> str:
@@ -54,7 +54,7 @@ class OptionList(ScrollList[Rule]):
                 f"{self._values_of(option)}\n{{muted}}Usually {escape(option.word(option.default))}.{{/}}")  # fmt: skip
 
     def _values_of(self, option: Rule) -> str:
-        """Return the present value and its meaning, then the others."""
+        """Return the current value of an option with its meaning, and then the other values."""
         now = self.value_of(option)
         others = [value for value in option.values if value != now]
         lines = [self._said(option, now, "{accent}*", "*{/}")]
@@ -67,7 +67,7 @@ class OptionList(ScrollList[Rule]):
         return f"{before}{word}{after}: {means}" if means else f"{before}{word}{after}"
 
     def change(self, by: int) -> None:
-        """Set the next value of the selected option, in turn."""
+        """Set the selected option to its next value; after the last value comes the first."""
         option = self.item
         if option is None:
             return
@@ -86,7 +86,7 @@ class OptionList(ScrollList[Rule]):
             self.on_select(option)
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """Change the value on left and right."""
+        """Change the selected option's value on left and right."""
         from pyglet.window import key as codes
 
         if symbol in (codes.LEFT, codes.RIGHT):
@@ -95,7 +95,7 @@ class OptionList(ScrollList[Rule]):
         return super().on_key(symbol, modifiers)
 
     def on_move(self, x: float, y: float) -> None:
-        """Explain the option under the pointer."""
+        """Show the explanation of the option under the pointer."""
         super().on_move(x, y)
         row = self.row_at(x, y)
         if self.on_select is not None and row >= 0:
@@ -111,7 +111,7 @@ class OptionList(ScrollList[Rule]):
 
 
 class OptionsPanel(Panel):
-    """Options with their meanings; `chosen` contains those that differ from the default."""
+    """Panel with the options and their meanings; `chosen` has the values that differ from the default."""
 
     def __init__(
         self,
@@ -133,7 +133,7 @@ class OptionsPanel(Panel):
         self._explain(self.rules.items[0])
 
     def refresh(self) -> None:
-        """Show the choice of another member, which `chosen` already contains."""
+        """Show the options that another member has chosen, which `chosen` already contains."""
         self._values = dict(self.rules.chosen)
         self.rules.touch()
         self._explain(self.rules.item or self.rules.items[0])
@@ -146,7 +146,7 @@ class OptionsPanel(Panel):
 
 
 class AdvancedButton(Button):
-    """Button that opens the options of the game, with the number of changed ones."""
+    """Button that opens the options of the game, with the number of changed options."""
 
     def __init__(self, panel: OptionsPanel) -> None:
         super().__init__("", self.turn, name="Advanced options", tip="Options of the game and their effects.")

@@ -1,4 +1,4 @@
-"""First start: a name and a colour, while the key is made."""
+"""Screen of the first start, which asks for a name and a colour while the key is created."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WIDE = 470.0
 
 
 class WelcomeScreen(BackdropScreen):
-    """Welcome screen that asks for a name; without one the login name is used."""
+    """Welcome screen that asks for a name; if the player gives none, the login name is used."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class WelcomeScreen(BackdropScreen):
         self.person, self.on_done, self.on_later = person, on_done, on_later
 
     def build(self) -> None:
-        """Build name, colour, key, and two ways on."""
+        """Build the name field, the colour choice, the key picture, and two buttons to continue."""
         self.dim()
         name = login_name()
         self.name = TextField("Your name", "" if name == NAMELESS else name[:NAME_LENGTH], "What the others call you",
@@ -68,5 +68,5 @@ class WelcomeScreen(BackdropScreen):
         self.ui.focus_on(self.name)
 
     def acts(self) -> KeyActions:
-        """Return the actions: Enter accepts the name, Esc asks again another time."""
+        """Return the key actions: Enter accepts the name, Esc asks again at the next start."""
         return {"confirm": self.submit, "back": self.on_later}

@@ -1,6 +1,6 @@
-"""Sources of what a window shows: a match, a room, a tournament, a match that is watched.
+"""Sources of the data that a window shows: a match, a room, a tournament, or a match as a spectator.
 
-Each runs network and engine in a thread of its own and hands messages to the window through a queue.
+Each source runs the network and the engine in a separate thread. It passes messages to the window through a queue.
 """
 
 __all__ = [

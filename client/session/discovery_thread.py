@@ -1,4 +1,4 @@
-"""Discovery of rooms and tournaments in its own thread; the window takes the newest lists."""
+"""Discovery of rooms and tournaments in a separate thread; the window reads the newest lists."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from lobby.discovery.discovery import DiscoveredRoom, DiscoveredTournament
 
 POLL = 0.05
 END_WITHIN = 2.0
-"""Seconds for which the window waits for the thread to end."""
+"""Seconds: maximum time for which the window waits for the thread to end."""
 
 
 class DiscoveryThread:
-    """Discovery that runs from `start` to `close`."""
+    """Thread that finds rooms and tournaments on the network, from `start` to `close`."""
 
     def __init__(self, host: str = ALL) -> None:
         self.deaf = False
-        """True if another program keeps the discovery port for itself."""
+        """True if another program has the discovery port for itself, so this one may receive nothing."""
         self._host = host
         self._rooms: list[DiscoveredRoom] = []
         self._tournaments: list[DiscoveredTournament] = []
@@ -27,19 +27,19 @@ class DiscoveryThread:
         self._thread = threading.Thread(target=self._listen, name="tether-rooms", daemon=True)
 
     def start(self) -> None:
-        """Begin to listen, and probe for all rooms."""
+        """Begin to listen, and send a probe for all rooms."""
         self._thread.start()
 
     def rooms(self) -> list[DiscoveredRoom]:
-        """Return the rooms that are there now."""
+        """Return the rooms that are on the network now."""
         return self._rooms
 
     def tournaments(self) -> list[DiscoveredTournament]:
-        """Return the tournaments that are there now."""
+        """Return the tournaments that are on the network now."""
         return self._tournaments
 
     def close(self) -> None:
-        """Stop listening."""
+        """Stop the discovery."""
         self._ended.set()
         if self._thread.is_alive():
             self._thread.join(END_WITHIN)

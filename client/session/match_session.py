@@ -1,8 +1,8 @@
-"""Match behind a window: the driver in its own thread, the bots in their own processes.
+"""Match behind a window: the driver in a separate thread, and each bot in a separate process.
 
-Intents go one way (`decide`, `take_back`, `chat`, `close`), messages come the other through `inbox`, which the window
-drains at the start of a frame. A frame never waits for the protocol, and the protocol never waits for a frame. Nothing
-is shared: every message carries its own copy of the state and of our seat's secrets.
+The window sends intents (`decide`, `take_back`, `chat`, `close`). The session sends messages through `inbox`, which the
+window drains at the start of a frame. A frame never waits for the protocol, and the protocol never waits for a frame.
+Nothing is shared: every message carries its own copy of the state and of our seat's secrets.
 """
 
 from __future__ import annotations
@@ -58,14 +58,14 @@ T = TypeVar("T")
 
 
 class Session(ABC):
-    """One seat of a match, played from a window; `opened` makes its peer, in the thread.
+    """Session of one seat of a match, played from a window; `opened` makes its peer, in the thread.
 
-    A finished match stays in its thread while another seat has not received the end, also after the player has left
-    it: until the next session starts, the program ends, or `stay` seconds have passed.
+    A finished match stays in its thread while another seat has not received the end, even after the player has left it.
+    It stays until the next session starts, the program ends, or `stay` seconds have passed.
     """
 
     stay = STAYS
-    """Seconds for which a finished match stays."""
+    """Seconds for which a finished match stays available to other seats."""
 
     def __init__(self, bots: Processes | RoomBots | None = None, seed_text: str | None = None) -> None:
         self.inbox: queue.SimpleQueue[SourceMessage] = queue.SimpleQueue()
@@ -77,23 +77,26 @@ class Session(ABC):
         self._closed = False
         self._over_at: float | None = None
         self._lacking: tuple[int, ...] = ()
-        """The seats that have not received the end of the finished match."""
+        """Seats that have not received the end of the finished match."""
         self._told_lacking: tuple[int, ...] = ()
         self.library: RecordLibrary | None = None
         """Library that receives the record when the match is over."""
         self.kept: Path | None = None
         """Path of the saved record, known before `Finished` is received."""
         self.timer = 0
-        """Seconds for a choice before the window says that the table waits; 0 for ever."""
+        """Seconds that a choice may take before the window reports that the table waits; 0 for no limit."""
         self.home: Path | None = None
-        """Folder of the match itself, if it is kept."""
+        """Directory of the match's own data, or None if the match is not stored."""
         self._now: TableStatus | None = None
         self._heard: dict[int, float] = {}
-        """When something of each other seat was heard last."""
+        """Time at which this peer last received something from each other seat."""
         self._shown = 0
-        """The step before which the table of the window stands."""
+        """Number of the next step that the window has not shown yet."""
         self._new = False
-        """True if nothing was played before this session. A seat alone has taken its first step before it reports."""
+        """True if nothing was played before this session.
+
+        A seat that plays alone takes its first step before it reports.
+        """
         self._thread = threading.Thread(target=self._main, name="tether-net", daemon=True)
 
     def start(self) -> None:
@@ -102,19 +105,19 @@ class Session(ABC):
         self._thread.start()
 
     def decide(self, decision: Decision, own: Secrets) -> None:
-        """Submit the player's decision, made with the copy `own` of the secrets from the question."""
+        """Submit the player's decision, made with `own`, the copy of the secrets that came with the question."""
         self._intend(lambda driver: self._decide(driver, decision, own))
 
     def take_back(self) -> None:
-        """Withdraw a decision that is not yet committed."""
+        """Withdraw a decision that this seat has not committed yet."""
         self._intend(lambda driver: None if driver.take_back() else self._refuse("Too late to take it back."))
 
     def chat(self, text: str, to: int = 0) -> None:
-        """Send a chat line to the table, or to one other seat alone."""
+        """Send a chat line to the table, or privately to one other seat."""
         self._intend(lambda driver: driver.chat(text, to))
 
     def propose(self, seats: tuple[int, ...]) -> None:
-        """Publish the motion to continue as these seats; with none withdraw it."""
+        """Publish the motion to continue as these seats; if there are none, withdraw the motion."""
         self._intend(lambda driver: driver.propose(seats or None))
 
     def adjourn(self) -> None:
@@ -124,15 +127,15 @@ class Session(ABC):
     def end(self, what: int) -> None:
         """Publish our vote on the end of the match.
 
-        It agrees to end the match here (`AGREES`), withdraws that (0), or concedes for good (`CONCEDES`).
+        `AGREES` agrees to end the match here, 0 withdraws that, and `CONCEDES` concedes for good.
         """
         self._intend(lambda driver: driver.end(what))
 
     def close(self) -> None:
         """Leave the match, and end the bots that this session started.
 
-        The log stays, and the match can be resumed. Of a finished match whose record all players have, only the record
-        stays.
+        The log stays, and the match can be resumed. If the match is finished and all players have the record, only the
+        record stays.
         """
         self._closed = True
         if self._bots is not None and self._lacking:
@@ -166,10 +169,10 @@ class Session(ABC):
 
     @abstractmethod
     async def _open(self, cleanup: contextlib.ExitStack) -> UdpPeer | None:
-        """Return the peer that plays, or None if there is no match; `cleanup` closes its resources."""
+        """Return the peer that plays, or None if there is no match; `cleanup` closes the peer's resources."""
 
     def _call(self, action: Callable[[], object]) -> None:
-        """Run an action in the thread, if it is there."""
+        """Run an action in the session's thread, if the thread is running."""
         if self._loop is not None:
             with contextlib.suppress(RuntimeError):  # the loop has ended in between
                 self._loop.call_soon_threadsafe(action)
@@ -242,7 +245,7 @@ class Session(ABC):
         self._look_for_end(peer.driver)
 
     def _look_for_end(self, driver: Driver) -> None:
-        """Tell the player once which seats have not received the end of the match."""
+        """Report to the player once which seats have not received the end of the match."""
         if driver.finished is None or driver.play is None:
             return
         now = time.monotonic()
@@ -291,7 +294,10 @@ class Session(ABC):
         self.inbox.put(MatchEvent(report, state, own, tuple(driver.owed()), digest))
 
     def _go_on(self, driver: Driver, last: Stepped) -> None:
-        """Send the present table: the steps before it were played before this session, or several came at once."""
+        """Send the current table.
+
+        It replaces steps that were played before this session, or several steps that came at once.
+        """
         if driver.state is not None and driver.secrets is not None:
             words = driver.at.game.progress(driver.state)
             self.inbox.put(MatchResumed(driver.state.clone(), driver.secrets.copy(), words, last.t, last.digest))
@@ -308,7 +314,7 @@ class Session(ABC):
             self._refuse(f"The record of this match could not be kept: {reason_with_file(error)}.")
 
     def _table_now(self, peer: UdpPeer) -> TableStatus:
-        """Return the status of the table."""
+        """Return the current status of the table."""
         driver = peer.driver
         waited = driver.waited
         return TableStatus(
@@ -323,7 +329,7 @@ class Session(ABC):
         )
 
     def _seen(self, peer: UdpPeer, seat: int) -> LinkStatus:
-        """Return the link status of a seat; silence below three seconds counts as none."""
+        """Return the link status of a seat; a silence of less than three seconds counts as zero."""
         now = time.monotonic()
         silence = peer.links.silence(peer.driver.feeds.identities[seat - 1]) if peer.links is not None else 0.0
         heard = self._heard.setdefault(seat, now)
@@ -334,16 +340,16 @@ class Session(ABC):
 
 
 def lacking_end(driver: Driver) -> tuple[int, ...]:
-    """Return the seats that have not received the end of a match between persons."""
+    """Return the seats that have not received the end of a match between people."""
     return driver.lacking_end if driver.persons - {driver.seat} else ()
 
 
 _staying: set[Session] = set()
-"""Sessions that the player has left, which stay for others."""
+"""Sessions that the player has left, and that stay for other seats."""
 
 
 def end_finished() -> None:
-    """End the finished matches that stay for others: a new match needs their port and their key."""
+    """End the finished matches that stay for other seats, because a new match needs their port and key."""
     while _staying:
         _staying.pop()._end()
 
@@ -358,14 +364,14 @@ def drain_queue(inbox: queue.SimpleQueue[T]) -> list[T]:
 
 
 class TableSession(Session):
-    """Seat at a table whose addresses are known."""
+    """Session of a seat at a table whose addresses are known."""
 
     def __init__(self, config: PeerConfig, bots: Processes | RoomBots | None = None) -> None:
         super().__init__(bots, config.seed_text)
         self.config = config
 
     def _socket(self) -> socket.socket:
-        """Return the socket of the match."""
+        """Return the socket on which the match is played."""
         return bind(self.config.port, self.config.host)
 
     async def _open(self, cleanup: contextlib.ExitStack) -> UdpPeer | None:
@@ -389,9 +395,10 @@ def solo(
     directory: Path | None = None,
     seat: int = 1,
 ) -> TableSession:
-    """Return a match of the player against bots on this computer, each in its own process.
+    """Return a session of the player against bots on this computer, each in a separate process.
 
-    Raises `OSError` where a continued match cannot be stored: the bots identify it by its directory.
+    Raise `OSError` if a match that continues another one cannot be stored, because the bots identify it by its
+    directory.
     """
     seats = len(bots) + 1
     ports = free_ports(seats)

@@ -1,4 +1,4 @@
-"""Match that begins in a room, behind a window: the room in its own thread, then the match."""
+"""Session of a match that begins in a room: the room in a separate thread, and then the match."""
 
 from __future__ import annotations
 
@@ -27,33 +27,39 @@ from net.transport.udp import PortBusy, UdpPeer
 
 
 class MatchBegins(NamedTuple):
-    """Beginning of a room's match: our seat, the seating, and the game."""
+    """Message that the room's match begins, with our seat, the seating and the game."""
 
     seat: int
     config: PeerConfig
 
 
 class RoomExclusion(NamedTuple):
-    """Exclusion from the room: the reason, and whether another invite code may help."""
+    """Message that our seat is excluded from the room, with the reason.
+
+    It also has a flag, which is True if another invite code may help.
+    """
 
     words: str
     code: bool = False
 
     @classmethod
     def by(cls, failure: Exception) -> RoomExclusion:
-        """Return the player's message for a failure."""
+        """Return the message that reports a failure to the player."""
         return cls(reason_with_file(failure) or type(failure).__name__, isinstance(failure, Trouble) and failure.code)
 
 
 class KeptSeat(NamedTuple):
-    """Match that has begun in the room, in which we have a seat: its directory, and the address of the room."""
+    """Message that a match in which we have a seat has begun in the room.
+
+    It has the directory of the match and the address of the room.
+    """
 
     home: Path
     where: Address
 
 
 class Remark(NamedTuple):
-    """Note for the player, for instance that a bot cannot come."""
+    """Note for the player, for example that a bot cannot join."""
 
     words: str
 
@@ -62,13 +68,13 @@ News = RoomView | MatchBegins | KeptSeat | RoomExclusion | Remark
 
 
 class RoomSession(Session):
-    """Seat at a table that first gathers in a room; `room_news` returns the news of the room."""
+    """Session of a seat at a table that first gathers in a room; `room_news` returns the room's news."""
 
     def __init__(
         self, plan: Plan, identity: Identity, keep: Path | None = None,
         known: KnownPlayers | None = None,
     ) -> None:  # fmt: skip
-        """Create the session; `known` records, in the session's thread, the players that it meets."""
+        """Create the session; `known` records the players that it meets, in the session's thread."""
         self.room_inbox: queue.SimpleQueue[News] = queue.SimpleQueue()
         self.plan, self._keep_in = plan, keep
         self.joining = RoomClient(plan, identity, self.room_inbox.put, None, keep, known)
@@ -81,7 +87,7 @@ class RoomSession(Session):
         return drain_queue(self.room_inbox)
 
     def again(self) -> tuple[RematchPlan, tuple[str, ...], frozenset[bytes]] | None:
-        """Return the way back after the match, the bots we had added, and the players who may come back."""
+        """Return the plan for a rematch, our bots, and the players who may come back, or None."""
         way, room = self.joining.again(), self.joining.room
         if way is None or room is None or room.table is None:
             return None
@@ -90,23 +96,23 @@ class RoomSession(Session):
         return way, bots, frozenset(place.identity for place in room.table.seated if place.person)
 
     def add_bot(self, bot: str, names: Collection[str] = ()) -> None:
-        """Add a bot to the room, under a name other than these."""
+        """Add a bot to the room, under a name that is not among `names`."""
         self._call(lambda: self.bots.add(self.joining.contact, self.plan.code, bot, names=names))
 
     def put_out(self, identity: bytes) -> None:
-        """Vote a member out of the room, the second time everyone from the same host.
+        """Vote to remove a member from the room; one of our bots leaves at once.
 
-        One of our bots leaves at once.
+        A second vote for the same member covers all members from the same host, now and later.
         """
         self._call(lambda: self.bots.remove(identity))
         self._in_room(lambda room: room.put_out(identity))
 
     def go_on_without(self, identity: bytes) -> None:
-        """Continue in another room, with all members who do the same."""
+        """Continue in another room without this member, with all members who do the same."""
         self._in_room(lambda room: room.go_on_without(identity))
 
     def join_half(self) -> None:
-        """Join another half of the room, as a newcomer."""
+        """Join the other half of a divided room, as a newcomer."""
         self._in_room(lambda room: room.join_half())
 
     def sit(self, seat: int) -> None:
@@ -114,7 +120,7 @@ class RoomSession(Session):
         self._in_room(lambda room: room.sit(seat))
 
     def set_seats(self, seats: int) -> None:
-        """Change the room's number of seats."""
+        """Change the number of seats in the room."""
         self._in_room(lambda room: room.set_seats(seats))
 
     def set_options(self, options: Mapping[str, Value]) -> None:
@@ -123,11 +129,11 @@ class RoomSession(Session):
         self._in_room(lambda room: room.set_options(chosen))
 
     def set_colour(self, colour: int) -> None:
-        """Request this colour."""
+        """Request this colour for our seat."""
         self._in_room(lambda room: room.set_colour(colour))
 
     def set_ready(self, ready: bool) -> None:
-        """Set our readiness for the match."""
+        """Set if our seat is ready for the match."""
         self._in_room(lambda room: room.set_ready(ready))
 
     def say(self, text: str) -> None:
@@ -135,7 +141,7 @@ class RoomSession(Session):
         self._in_room(lambda room: self._say_in(room, text))
 
     def _in_room(self, action: Callable[[Room], object]) -> None:
-        """Do something in the room, if it is there already."""
+        """Run an action in the room, if the room is there already."""
         self._call(lambda: action(self.joining.room) if self.joining.room is not None else None)
 
     def _say_in(self, room: Room, text: str) -> None:

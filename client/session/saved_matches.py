@@ -1,7 +1,7 @@
-"""Stored matches of the player's folder that are not over: their contents, and how to resume them.
+"""Stored unfinished matches in the player's folder: their contents, and the way to resume them.
 
-A match has its own directory, named by its id and our seat. The bots that this computer lends to it have theirs in the
-folder `bots` beside it, and resume with it.
+Each match has a directory, named by its id and our seat. The bots that this computer lends to the match have
+directories in the folder `bots` beside it, and resume with the match.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ EVERYWHERE = ("", ALL, "0.0.0.0")
 
 
 class OpenMatch(NamedTuple):
-    """Match that can be resumed: its directory, its last play (seconds since 1970), its progress."""
+    """Match that can be resumed: its directory, its last play in seconds since 1970, and its progress."""
 
     home: Path
     when: float
@@ -39,7 +39,7 @@ class OpenMatch(NamedTuple):
 
     @property
     def title(self) -> str:
-        """Game and players of the match, as far as they are known."""
+        """Game and players of the match, if they are known."""
         names = " - ".join(self.progress.names) if self.progress is not None else "a match that never began"
         with contextlib.suppress(saved_match.BadSavedMatch):
             return f"{GAMES[base_name(saved_match.read(self.home).game)].title} - {names}"
@@ -53,12 +53,15 @@ class OpenMatch(NamedTuple):
         return "over" if self.progress.over else self.progress.words
 
     def record(self) -> MatchRecord:
-        """Return everything signed so far, from this seat's log; raise `BadSavedMatch` on failure."""
+        """Return a record of everything signed up to now, from this seat's log.
+
+        Raise `BadSavedMatch` on failure.
+        """
         return saved_match.record_of(self.home)
 
 
 class SavedMatches:
-    """Stored matches in a folder."""
+    """Collection of the stored matches in a folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -70,7 +73,7 @@ class SavedMatches:
     def delete(self, match: OpenMatch) -> None:
         """Delete a match with its keys.
 
-        Raises `OSError`, and `EntryLogInUse` while a program plays it.
+        Raise `OSError` on failure, and `EntryLogInUse` while a program plays the match.
         """
         end_finished()
         check_free(match.home)
@@ -78,10 +81,10 @@ class SavedMatches:
 
 
 def resumed_session(home: Path, elsewhere: Iterable[Address] = ()) -> TableSession:
-    """Return a session that resumes the match of this directory, with its bots already started.
+    """Return a session that resumes the match in this directory, with its bots already started.
 
-    It looks for the other players at their last addresses and at `elsewhere`. Raises `BadSavedMatch`, `EntryLogInUse`
-    and `OSError`.
+    The session looks for the other players at their last addresses and at `elsewhere`. Raise `BadSavedMatch`,
+    `EntryLogInUse` or `OSError` on failure.
     """
     elsewhere = tuple(elsewhere)
     match = saved_match.read(home)
@@ -103,7 +106,7 @@ def resumed_session(home: Path, elsewhere: Iterable[Address] = ()) -> TableSessi
 def forked_session(game: ForkedGame, old: OpenMatch, name: str) -> TableSession:
     """Return the session of a new match that continues this one against bots, in our seat.
 
-    Raises `BadSavedMatch` and `OSError`.
+    Raise `BadSavedMatch` or `OSError` on failure.
     """
     seat = saved_match.read(old.home).seat
     bots = [DEFAULT_BOT] * (game.seat_counts[0] - 1)
@@ -111,7 +114,7 @@ def forked_session(game: ForkedGame, old: OpenMatch, name: str) -> TableSession:
 
 
 def _port(port: int, host: str) -> int:
-    """Return the port if it is free; else a free one."""
+    """Return this port if it is free, or another free port."""
     try:
         bind(port, host).close()
     except PortBusy:

@@ -13,15 +13,15 @@ from net.match.exclusions import Exclusion
 from net.records.record import MatchRecord
 
 TableState: TypeAlias = Any
-"""The state of the game at the table.
+"""Type of the game's state at the table.
 
-Only the game's own part of the window knows its class. The common part hands it on, and no type in Python says "the
-class of this table".
+Only the game's own part of the client knows the state's class. The common part passes it on, and no type in Python
+means "the class of this table".
 """
 
 
 class MatchEvent(NamedTuple):
-    """Event of the match, with the table just after it; only the receiver owns `state` and `own`."""
+    """Event of the match, with the table just after it; `state` and `own` belong to the receiver alone."""
 
     report: Report
     state: State | None
@@ -37,14 +37,14 @@ class Refusal(NamedTuple):
 
 
 class SessionEnded(NamedTuple):
-    """End of the match, or its leaving; `error` is "" or the reason."""
+    """Message that the match has ended or the player has left it; `error` is the reason, or ""."""
 
     record: MatchRecord | None
     error: str
 
 
 class MatchResumed(NamedTuple):
-    """Resumption of an earlier match: the table, its progress in words, the last step."""
+    """Message that an earlier match is resumed: the table, its progress in words, and the last step."""
 
     state: State
     own: Secrets
@@ -54,7 +54,7 @@ class MatchResumed(NamedTuple):
 
 
 class FaultFile(NamedTuple):
-    """File about a fault: evidence, or a report of two states that differ."""
+    """Message about a file on a fault: evidence, or a report of two states that differ."""
 
     path: Path
 
@@ -68,7 +68,7 @@ class LinkStatus(NamedTuple):
 
 
 class AwaitedSeat(NamedTuple):
-    """Awaited seat: its missing contribution, and the seconds since then."""
+    """Seat that the table waits for: its missing contribution, and the seconds since the wait began."""
 
     seat: int
     what: str
@@ -76,21 +76,21 @@ class AwaitedSeat(NamedTuple):
 
 
 class TableStatus(NamedTuple):
-    """Status of the table, apart from the game; published whenever a part of it changes."""
+    """Status of the table, apart from the game; the source publishes it whenever a part of it changes."""
 
     peers: tuple[LinkStatus, ...] = ()
     """Links to all other seats."""
     awaited: tuple[AwaitedSeat, ...] = ()
     away: tuple[int, ...] = ()
-    """Seats that the table goes on without."""
+    """Seats that are absent, so that the table continues without them."""
     motions: tuple[tuple[int, tuple[int, ...]], ...] = ()
-    """Active motions: a seat, and the seats as which it would continue."""
+    """Active motions, each with its seat and the seats as which the match would continue."""
     possible: tuple[tuple[int, ...], ...] = ()
-    """Sets of seats, ours among them, as which the table could continue; the largest first."""
+    """Sets of seats, including ours, as which the table could continue; the largest set first."""
     left_out: tuple[Exclusion, ...] = ()
-    """Seats that the table has excluded so far, with the first step without them and the votes."""
+    """Seats that the table has excluded up to now, each with its first missed step and the votes."""
     agreeing: tuple[int, ...] = ()
-    """Seats that would end the match here."""
+    """Seats that agree to end the match here."""
     conceded: tuple[int, ...] = ()
     """Seats that have conceded."""
 
@@ -99,14 +99,17 @@ SourceMessage = MatchEvent | MatchResumed | FaultFile | Refusal | SessionEnded |
 
 
 class MatchSource(Protocol):
-    """Our seat's connection to the table."""
+    """Interface of our seat's connection to the table."""
 
     library: RecordLibrary | None
-    """Library for the record once the match is over, if there is one."""
+    """Library that receives the record when the match is over, or None."""
     kept: Path | None
-    """File of the record; known before `Finished` arrives."""
+    """Path of the record's file; known before `Finished` is received."""
     timer: int
-    """Seconds for a choice until the window reports a delay; negative if it then plays; 0 for no limit."""
+    """Seconds that a choice may take before the window reports a delay; 0 for no limit.
+
+    If the number is negative, the window then makes the choice.
+    """
     home: Path | None
     """Directory of the match, from which it can be resumed after the player has left it."""
 
@@ -114,16 +117,16 @@ class MatchSource(Protocol):
         """Return all messages since the last call, in order."""
 
     def decide(self, decision: Decision, own: Secrets) -> None:
-        """Submit the player's decision, made with the copy `own` of the secrets from the question."""
+        """Submit the player's decision, made with `own`, the copy of the secrets that came with the question."""
 
     def take_back(self) -> None:
-        """Withdraw a decision that still waits for others."""
+        """Withdraw a decision while it still waits for other seats."""
 
     def chat(self, text: str, to: int = 0) -> None:
-        """Send a chat line to the table, or to one other seat alone."""
+        """Send a chat line to the table, or privately to one other seat."""
 
     def propose(self, seats: tuple[int, ...]) -> None:
-        """Publish the motion to continue as these seats; with none withdraw it."""
+        """Publish the motion to continue as these seats; if there are none, withdraw the motion."""
 
     def adjourn(self) -> None:
         """Publish the wish to adjourn the match."""
@@ -131,7 +134,7 @@ class MatchSource(Protocol):
     def end(self, what: int) -> None:
         """Publish our vote on the end of the match.
 
-        It agrees to end the match here (`AGREES`), withdraws that (0), or concedes for good (`CONCEDES`).
+        `AGREES` agrees to end the match here, 0 withdraws that, and `CONCEDES` concedes for good.
         """
 
     def close(self) -> None:

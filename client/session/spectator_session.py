@@ -1,6 +1,7 @@
-"""Match in progress, watched without a seat, behind a window: `tether watch` in its own thread.
+"""Session that watches a match in progress without a seat: `tether watch` in a separate thread.
 
-Only public data comes in, so nothing else can be shown. Hands are seen once the last audit has opened them.
+The session receives only public data, so it can show nothing else. Hands become visible once the last audit has
+revealed them.
 """
 
 from __future__ import annotations
@@ -28,30 +29,30 @@ GONE = "Everyone has left: the match ends here for spectators."
 
 
 class StatusText(NamedTuple):
-    """Status text while the match is awaited."""
+    """Message with a status text, while the session waits for the match."""
 
     words: str
 
 
 class MatchFound(NamedTuple):
-    """Match found: frames of its first state only."""
+    """Message that the match is found, with the frames of its first state only."""
 
     frames: ReplayFrames
 
 
 class StepShown(NamedTuple):
-    """Step, and the table after it."""
+    """Message with a step, and the table after it."""
 
     step: Stepped
     state: State
 
 
 class NewsEnded(NamedTuple):
-    """End of the news; `trouble` is the reason why the match is not over, or empty."""
+    """Message that no more news follows; `trouble` is the reason if the match is not over, else empty."""
 
     trouble: str
     finished: Finished | None = None
-    """End of the match, if it was seen."""
+    """End of the match, or None if the session has not seen it."""
 
 
 News = StatusText | MatchFound | StepShown | ChatMessage | NewsEnded | RoomExclusion
@@ -136,7 +137,7 @@ class SpectatorSession:
 
 
 def append_step(frames: ReplayFrames, said: StepShown) -> None:
-    """Append a step to the replay, with the cards that it opened."""
+    """Append a step to the replay, with the cards that the step revealed."""
     frames.states.append(said.state)
     frames.digests.append(said.step.digest)
     frames.events.append(said.step.events)

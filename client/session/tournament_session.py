@@ -1,8 +1,8 @@
-"""Tournament behind a window: the member in its own thread, our matches in ordinary sessions.
+"""Tournament behind a window: the member in a separate thread, our matches in ordinary sessions.
 
 session = TournamentSession(OpenPlan(...), identity, home)
 session.start()
-session.news()               # in each frame: what is new; `session.view` is how it stands
+session.news()               # in each frame: the news; `session.view` is the current status
 session.sit()                # a seat at our table, for the match screen
 """
 
@@ -50,12 +50,12 @@ VIEW_SECONDS = 0.2
 END_WITHIN = 5.0
 OPENING = "opening"
 FILE = "whole.tournament"
-"""Name of a finished tournament's file, in its folder."""
+"""Name of the file of a finished tournament, in the tournament's folder."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenPlan:
-    """Tournament that is opened here; `code` is its invite code, "" if it is open to all."""
+    """Plan of a tournament that this client opens; `code` is its invite code, or "" if it is open to all."""
 
     name: str
     game: Game
@@ -67,10 +67,13 @@ class OpenPlan:
     options: Mapping[str, Value]
     code: str = ""
     throw_away: bool = False
-    """True if the player uses a name and a key for this tournament alone."""
+    """True if the player uses a separate name and key for this tournament only."""
 
     def opening(self, opener: bytes) -> Opening:
-        """Return its terms; raise `BadOpening` if they are invalid."""
+        """Return the terms of the tournament.
+
+        Raise `BadOpening` if the terms are invalid.
+        """
         return make_opening(
             opener, self.title, self.kind, self.game, self.options, os.urandom(32),
             rounds=self.rounds, sizes=self.sizes, minutes=self.minutes,
@@ -79,14 +82,17 @@ class OpenPlan:
 
 @dataclass(frozen=True, slots=True)
 class JoinPlan:
-    """Tournament elsewhere; with an `opening` one that is resumed, by searching for its players."""
+    """Plan to join a tournament that another client has opened.
+
+    With an `opening`, the client resumes that tournament, and searches for its players.
+    """
 
     name: str
     contacts: tuple[Address, ...] = ()
     code: str = ""
     opening: Opening | None = None
     throw_away: bool = False
-    """Same as in `OpenPlan`."""
+    """True if the player uses a separate name and key for this tournament only."""
 
 
 Plan = OpenPlan | JoinPlan
@@ -99,34 +105,34 @@ class TournamentView(NamedTuple):
     course: TournamentState
     identity: bytes
     waiting: tuple[str, ...] = ()
-    """Enrolled players that play from the next round on."""
+    """Enrolled players who will play from the next round on."""
     left: int = 0
-    """Seconds left of the round."""
+    """Seconds left in the round."""
     silent: frozenset[bytes] = frozenset()
     ranks: tuple[tuple[int, ...], ...] = ()
-    """Ranks of the running round, by table; empty where there is no result yet."""
+    """Ranks in the running round, by table; empty for a table without a result."""
     ready: bool = False
     """True if the match at our table can be played now."""
     gone: bool = False
-    """True if the player has dropped out."""
+    """True if the player has left the tournament for good."""
     addresses: tuple[str, ...] = ()
     code: str = ""
 
     @property
     def mine(self) -> bool:
-        """True if the player opened the tournament, and so begins it."""
+        """True if the player opened the tournament, and is therefore the one who begins it."""
         return self.opening.opener == self.identity
 
     @property
     def own_table(self) -> int | None:
-        """Our table in the running round."""
+        """Index of our table in the running round, or None."""
         return self.course.table_of(self.identity)
 
     @property
     def ratings(self) -> list[Rating]:
-        """Ratings of the players by the verified matches of this tournament.
+        """Ratings of the players, from the verified matches of this tournament.
 
-        A match does not count for a player that it went on without.
+        A match does not count for a player if the table continued without that player.
         """
         course = self.course
         rated = []
@@ -157,17 +163,17 @@ News = TournamentView | ClockReport | Refusal | RoomExclusion
 
 
 class TournamentSession:
-    """Member of a tournament, behind a window."""
+    """Session of a member of a tournament, behind a window."""
 
     def __init__(self, plan: Plan, identity: Identity, home: Path | None = None) -> None:
         """Create the session.
 
-        `home` is the folder of all tournaments, or None to store nothing. A resumed tournament with its own key has it
-        in its folder.
+        `home` is the folder of all tournaments, or None to store nothing. If the player uses a separate key for a
+        tournament, its folder contains the key.
         """
         self.plan, self.identity = plan, identity
         self.view: TournamentView | None = None
-        """The last one that was heard."""
+        """Last status that the session has received, or None."""
         self._inbox: queue.SimpleQueue[News] = queue.SimpleQueue()
         self._part = Participation(plan.name, plan.code, bot=False, among=home, throw_away=plan.throw_away)
         self._runner = Runner(self._part, identity, None, self._tell)
@@ -198,18 +204,18 @@ class TournamentSession:
         self._in_member(lambda member: member.start())
 
     def drop_out(self) -> None:
-        """Drop out for good; finished matches still count."""
+        """Leave the tournament for good; finished matches still count."""
         self._in_member(lambda member: member.leave())
 
     def add_bot(self, bot: str) -> None:
-        """Add a bot to the tournament, as its own program on this computer."""
+        """Add a bot to the tournament, as a separate program on this computer."""
         view = self.view
         if view is not None and view.addresses:
             names = {player.name for player in view.course.players} | set(view.waiting)
             self._bots.enter_tournament(view.addresses[0], self._part.code, bot, names)
 
     def sit(self) -> TournamentTableSession | None:
-        """Return a seat at our table; None if nothing can be played there now."""
+        """Return the session of our seat at our table, or None if no match can be played there now."""
         config = self._runner.own_match()
         if config is None:
             return None
@@ -225,7 +231,7 @@ class TournamentSession:
         self._in_member(lambda member: member.report(room, data))
 
     def close(self) -> None:
-        """Leave; the player stays enrolled, and may come back."""
+        """Leave the tournament's window; the player stays enrolled, and may come back."""
         self._runner.leave()
         if self._thread.is_alive():
             self._thread.join(END_WITHIN)
@@ -295,7 +301,7 @@ class TournamentSession:
 
 
 class TournamentTableSession(match_session.TableSession):
-    """Our seat at a table of a tournament: an ordinary match, whose record goes to the tournament."""
+    """Session of our seat at a tournament table: an ordinary match, whose record goes to the tournament."""
 
     stay = 0.0
 
@@ -317,7 +323,7 @@ class TournamentTableSession(match_session.TableSession):
 
 
 class KeptTournament(NamedTuple):
-    """Tournament of the player, in the folder where it is stored."""
+    """Stored tournament of the player, with the folder that contains it."""
 
     folder: Path
     opening: Opening
@@ -326,7 +332,7 @@ class KeptTournament(NamedTuple):
     closed: bool
     when: float
     throw_away: bool = False
-    """True if the player uses the key in that folder."""
+    """True if the player uses the separate key in that folder."""
 
     @property
     def over(self) -> bool:
@@ -337,7 +343,7 @@ class KeptTournament(NamedTuple):
 def checked_view(kept: KeptTournament, identity: bytes, watch: ProgressCallback) -> TournamentView:
     """Return the final status of a stored tournament that is over.
 
-    Its file is checked as `tether verify` does. Raises `Unplayable`.
+    The file is checked in the same way as `tether verify` does. Raise `Unplayable` if it fails.
     """
     done = 0
 
@@ -354,7 +360,7 @@ def checked_view(kept: KeptTournament, identity: bytes, watch: ProgressCallback)
 
 
 def kept_tournaments(home: Path) -> list[KeptTournament]:
-    """Return the stored tournaments, the newest first; invalid folders are left out."""
+    """Return the stored tournaments, the newest first; skip invalid folders."""
     found = []
     for folder in home.iterdir() if home.is_dir() else ():
         with contextlib.suppress(OSError, ValueError):

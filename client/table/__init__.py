@@ -1,7 +1,7 @@
-"""The parts that the tables of all games share: seats, prompts, hand, log, fairness. It knows no game.
+"""Parts that the tables of all games share: seats, prompts, hand, log, fairness.
 
-`match` is the live side of a table, `pick` the form on which players answer by picking lit things. `plain`, `replay`
-and `lesson` are complete tables made of these parts.
+No part depends on a game. `match` is the live side of a table. `pick` is the form in which players answer by picking
+highlighted things. `plain`, `replay` and `lesson` are complete tables made of these parts.
 """
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""Action panel: the lifted and aimed card, the lit places in a list, and the buttons to confirm."""
+"""Action panel: the lifted card and its target, the highlighted places, and the confirm buttons."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from client.ui.widget import Widget
 
 P = TypeVar("P", bound=Picking[Pick])
 MAX_LISTED_PLACES = 4
-"""Maximum number of listed places; all lit places are lit on the table."""
+"""Places: maximum number in the list; the table itself highlights all of them."""
 SMALL_KEY = Box((244, 247, 250, 255), (206, 214, 224, 255), (20, 26, 36, 255), 4, 1)
 
 
 class Listed(NamedTuple):
-    """Pick in the list: icon, short name, gain, whole name, and the seat that it concerns."""
+    """Pick as an entry of the list: icon, short name, gain, full name, and the seat that it concerns."""
 
     icon: str
     words: str
@@ -35,7 +35,7 @@ class Listed(NamedTuple):
 
 
 class PlaceRow(Button):
-    """Row of a lit place: its key, name and gain."""
+    """Row of the list for a highlighted place, with its key, name and gain."""
 
     def __init__(self, key: str, listed: Listed, on_press: Callable[[], object]) -> None:
         super().__init__(listed.words, on_press, listed.icon, height=24, size="small")
@@ -61,7 +61,10 @@ class PlaceRow(Button):
 
 
 class ActionPanel(Panel, Generic[P]):
-    """Panel of the action: preview, plan, lit places, the large button, Back, and a game's own buttons."""
+    """Panel for an action: preview, plan, highlighted places, and buttons.
+
+    The buttons are the large button, Back, and the buttons of a game.
+    """
 
     def __init__(
         self,
@@ -85,7 +88,7 @@ class ActionPanel(Panel, Generic[P]):
         self.buttons: dict[Pick, Button] = {}
 
     def ask(self, inquiry: P | None, lit: list[Aim] = [], head: str = "Highlighted places") -> None:  # noqa: B006
-        """Offer the current picks other than cards of the hand; lit places in the order of their keys."""
+        """Offer the current picks except cards of the hand; list the highlighted places by their keys."""
         self.ways.clear()
         targets = inquiry.targets or inquiry.instead if inquiry is not None else ()
         rows = {pick: self.listed(inquiry, pick) for pick in targets} if inquiry is not None else {}

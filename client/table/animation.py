@@ -1,4 +1,4 @@
-"""Animation of steps, event by event, for any game: a queue that can be skipped without other effects."""
+"""Animation of steps, event by event, for any game: a queue that can be skipped without side effects."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from core.engine.game import Event, State
 
 S = TypeVar("S", bound=State)
 EventSteps = tuple[Sequence[Step], Sequence[Step]]
-"""Animation steps before and after an event."""
+"""Pair of step sequences of an animation: the steps before an event, and the steps after it."""
 
 
 @dataclass(frozen=True, slots=True)
 class _StepBoundary(Generic[S]):
-    """Beginning of a step (with a state before) or its end (with a continuation)."""
+    """Boundary of a step: its beginning, with the state before it, or its end, with a continuation."""
 
     after: S
     before: S | None = None
@@ -31,26 +31,26 @@ class _StepBoundary(Generic[S]):
 
 
 class _QueuedEvent(NamedTuple, Generic[S]):
-    """Event, and the table just after it."""
+    """Queued event, with the table just after it."""
 
     event: Event
     table: S
 
 
 class StepAnimation(ABC, Generic[S]):
-    """Animation of step after step, event by event.
+    """Animation of steps, one after the other and event by event.
 
-    A game defines each event's change and its display.
+    A game defines the change and the display of each event.
     """
 
     banner: Banner
     boundaries: tuple[type, ...] = ()
-    """Events at which Space stops again."""
+    """Classes of events at which Space stops skipping."""
 
     def __init__(self, timeline: Timeline, shown: ViewModel, refresh: Callable[[], object]) -> None:
         self.timeline, self.shown, self.refresh = timeline, shown, refresh
         self.on_sound: Callable[[Event], object] | None = None
-        """Hears each event that is shown, not those that are skipped."""
+        """Callback that receives each event that is shown, but not the skipped ones."""
         self.final: S | None = None
         self._table: S | None = None
         self._queue: deque[_StepBoundary[S] | _QueuedEvent[S]] = deque()
@@ -59,7 +59,7 @@ class StepAnimation(ABC, Generic[S]):
         self._running = self._turning = False
 
     def show_banner(self, text: str, below: str = "", seconds: float = 0.9) -> tuple[Step, ...]:
-        """Return the steps of a banner with large words."""
+        """Return the steps that show a banner with large words."""
 
         def begin() -> None:
             self.banner.text, self.banner.below = text, below
@@ -74,7 +74,10 @@ class StepAnimation(ABC, Generic[S]):
     # Hooks for games --------------------------------------------------------------------------------------------------
 
     def prepared(self, table: S, after: S) -> S:
-        """Return the table to display at a moment; `after` reveals the cards that appear later in the step."""
+        """Return the table to display at a moment.
+
+        `after` is the state that reveals the cards which appear later in the step.
+        """
         return table
 
     @abstractmethod
@@ -91,7 +94,7 @@ class StepAnimation(ABC, Generic[S]):
 
     @abstractmethod
     def _clear_stage(self) -> None:
-        """Remove everything from above the table."""
+        """Remove everything that the animation shows above the table."""
 
     @abstractmethod
     def clear_words(self) -> None:
@@ -101,7 +104,7 @@ class StepAnimation(ABC, Generic[S]):
 
     @property
     def busy(self) -> bool:
-        """True if events are still waiting."""
+        """True if the queue still contains events."""
         return self._running or bool(self._queue)
 
     def tell(
@@ -113,9 +116,9 @@ class StepAnimation(ABC, Generic[S]):
         then: Callable[[], object],
         ahead: int = 0,
     ) -> None:
-        """Queue a step; `then` is called at its end, and `moments` are the table after each event.
+        """Queue a step; `then` is called at its end, and `moments` are the tables after each event.
 
-        The first `ahead` events of the step only take their effect, because they were shown before.
+        The first `ahead` events of the step only take effect without animation, because they were shown before.
         """
         self._ahead = ahead
         self._queue.append(_StepBoundary(after, before))
@@ -133,7 +136,7 @@ class StepAnimation(ABC, Generic[S]):
         self._skip("all")
 
     def stop(self) -> None:
-        """Drop the queue at the present point; the log stays as far as it is."""
+        """Drop the queue at the current point; the log keeps the lines that it has."""
         self._queue.clear()
         self._running, self._hurry, self._ahead = False, "", 0
         self.timeline.clear()
@@ -179,7 +182,7 @@ class StepAnimation(ABC, Generic[S]):
         self.show(self._table)
 
     def _put(self, table: S) -> None:
-        """Make this the displayed table."""
+        """Make this table the displayed one."""
         self.shown.state = self._table = table
 
     def _happen(self, told: _QueuedEvent[S], quick: bool = False) -> None:
@@ -188,7 +191,7 @@ class StepAnimation(ABC, Generic[S]):
         self.change(told.event, quick)
 
     def coming(self) -> list[Event]:
-        """Return the events that are still waiting."""
+        """Return the events that are still in the queue."""
         return [item.event for item in self._queue if isinstance(item, _QueuedEvent)]
 
     def _turn_page(self, page: _StepBoundary[S]) -> None:

@@ -1,4 +1,4 @@
-"""Audits of a match, from its events."""
+"""Audits of a match, derived from its events."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ S = TypeVar("S", bound=State)
 
 
 def audit_of(game: GameOf[S], state: S, event: Event) -> Audit | None:
-    """Return the audit in an event, in the round of the state."""
+    """Return the audit that an event contains, with the round from the state, or None."""
     if isinstance(event, AuditPassed):
         return Audit(game.rounds(state), event.seat, event.slots, "waits" if event.waits else "passed")
     return Audit(game.rounds(state), event.seat, event.slots, "owed") if isinstance(event, AuditOwed) else None

@@ -22,7 +22,7 @@ Chosen = Mapping[str, Value]
 
 
 class Chapter(NamedTuple):
-    """Part of the rules: name, icon, paragraphs."""
+    """Chapter of the rules: its name, its icon and its paragraphs."""
 
     title: str
     icon: str
@@ -30,7 +30,7 @@ class Chapter(NamedTuple):
 
 
 class Sorter(NamedTuple):
-    """Property by which cards are filtered: its name, the words for all cards, and its values."""
+    """Property by which the browser filters cards: its name, the words for all cards, and its values."""
 
     name: str
     everything: str
@@ -38,11 +38,11 @@ class Sorter(NamedTuple):
 
 
 class BookCard(NamedTuple):
-    """Printed card in the browser."""
+    """Printed card, as the card browser shows it."""
 
     name: str
     sorts: tuple[tuple[str, ...], ...]
-    """Values of the card for each sorter."""
+    """Values of the card's properties, in the order of the sorters."""
     facts: tuple[str, ...]
     """Printed facts of the card other than its text, each as rich text."""
     text: str
@@ -50,15 +50,15 @@ class BookCard(NamedTuple):
 
 
 class Book(ABC):
-    """Rules and cards of a game."""
+    """Rulebook of a game: its rules and its cards."""
 
     sorters: tuple[Sorter, ...]
 
     @abstractmethod
     def chapters(self, keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
-        """Return the rulebook for a match with these options; without any, for the usual ones.
+        """Return the rulebook's chapters for a match with these options, or with the default options if none.
 
-        `keys` are those that the player uses.
+        `keys` are the keys that the player uses.
         """
 
     @abstractmethod
@@ -67,11 +67,13 @@ class Book(ABC):
 
     @abstractmethod
     def picture(self, textures: Textures, number: int, size: tuple[int, int], scale: float) -> arcade.Texture:
-        """Return the face of a card of this size in design pixels."""
+        """Return the texture of a card's face; `size` is in design pixels."""
 
 
 def found(cards: Sequence[BookCard], chosen: Sequence[str], words: Sequence[str]) -> list[int]:
-    """Return the numbers of the cards with the chosen value of each sorter ("" for any) and all the words.
+    """Return the numbers of the cards that match all the words and the chosen value of each sorter.
+
+    The value "" matches any card.
 
     >>> cards = [BookCard("Rope", (("tool",),), (), "Binds."), BookCard("Loaf", (("food", "gift"),), (), "Feeds one.")]
     >>> found(cards, [""], ["one"]), found(cards, ["gift"], []), found(cards, ["tool"], ["feeds"])
@@ -89,7 +91,7 @@ def found(cards: Sequence[BookCard], chosen: Sequence[str], words: Sequence[str]
 
 
 def fair_play(hidden: str) -> Chapter:
-    """Return the chapter on fair play; `hidden` says when the hidden cards of the game are opened."""
+    """Return the chapter on fair play; `hidden` is a text on when the game's hidden cards are revealed."""
     lines = (
         "There is no host, dealer or referee: every computer checks every step of the others.",
         "Everyone *commits* a choice before anyone *reveals* one. Dice and draws come from all players together: "
@@ -103,7 +105,7 @@ def fair_play(hidden: str) -> Chapter:
 
 
 def in_force(options: Options, chosen: Chosen | None) -> dict[str, Value]:
-    """Every option with its value in the match, or its usual one.
+    """Return every option with its value in the match, or with its default value.
 
     >>> in_force(Options([Option("mana", (4, 5), 5, "open", ""), Option("dice", (1, 2), 1, "open", "")]), {"dice": 2})
     {'mana': 5, 'dice': 2}
@@ -112,9 +114,9 @@ def in_force(options: Options, chosen: Chosen | None) -> dict[str, Value]:
 
 
 def options_of(options: Options, on_screen: Callable[[str], str] = str, chosen: Chosen | None = None) -> Chapter:
-    """Return the options of a game, with the meanings of their values.
+    """Return a chapter with the options of a game and the meanings of their values.
 
-    `on_screen` turns a text of the rules into words on screen.
+    `on_screen` turns a text of the rules into the words on the screen.
     """
     return Chapter("Options", "settings", tuple(_options(options, on_screen, chosen)))
 
@@ -143,7 +145,7 @@ def _values(option: Option, on_screen: Callable[[str], str]) -> str:
 
 
 def keys_of(keys: Keymap) -> Chapter:
-    """Return the keys as they are bound now."""
+    """Return a chapter with the current key bindings."""
     return Chapter("Keys", "keyboard", tuple(_keys(keys)))
 
 
@@ -156,5 +158,5 @@ def _keys(keys: Keymap) -> Iterator[str]:
 
 
 def signs_of(signs: dict[str, str]) -> Chapter:
-    """Return the meanings of the icons on cards and table."""
+    """Return a chapter with the meanings of the icons on the cards and the table."""
     return Chapter("Signs", "info", tuple(f":{sign}:  {words}" for sign, words in signs.items()))

@@ -1,4 +1,4 @@
-"""Card as a picture that can be chosen."""
+"""Picture of a card that the player can choose."""
 
 from __future__ import annotations
 
@@ -13,13 +13,16 @@ from client.ui.widget import Live, Tip, Widget
 
 BADGE = 18
 OVER = 3.0
-"""Distance by which a badge covers the card, whose title stays readable."""
+"""Design pixels by which a badge covers the card, so that the card's title stays readable."""
 LIFT = 6.0
-"""Distance by which a card rises under the pointer."""
+"""Design pixels by which a card rises under the pointer."""
 
 
 class CardButton(Widget):
-    """Card that is chosen by a press; it rises a little under the pointer. Lengths are design pixels."""
+    """Card that the player chooses by a press; it rises a little under the pointer.
+
+    Lengths are design pixels.
+    """
 
     role = "card"
     focusable = True

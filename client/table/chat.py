@@ -9,7 +9,7 @@ from client.ui.controls.choice import Option
 def chat_line(names: Names, seat: int, line: str, to: int = 0) -> str:
     """Return a line of chat as markup.
 
-    `line` is markup already, empty for a private line that cannot be read here.
+    `line` is already markup. It is empty for a private line that this client cannot read.
     """
     who = names.coloured(seat)
     if not to:
@@ -22,6 +22,6 @@ def chat_line(names: Names, seat: int, line: str, to: int = 0) -> str:
 
 
 def receivers(names: Names) -> list[Option[int]]:
-    """Return the possible receivers: the table, and each other seat alone."""
+    """Return the possible receivers: the table, and each other seat privately."""
     others = (seat for seat in range(1, len(names.names) + 1) if seat != names.own)
     return [Option(0, "To the table"), *(Option(seat, f"To {names.who(seat)} alone") for seat in others)]

@@ -1,4 +1,4 @@
-"""Medallion of a seat."""
+"""Medallion that shows a seat's emblem."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from client.ui.hexes import Rect
 from client.ui.theme import Color, readable, theme
 
 PLATE: Color = (52, 58, 64, 255)
-"""Brightest possible plate in the colour of a seat."""
+"""Brightest colour that a plate in a seat's colour may have, as RGBA."""
 
 
 def paint_emblem(canvas: Canvas, seat: int, palette: str, rect: Rect, sign: str = "") -> None:
-    """Paint the medallion in a rectangle.
+    """Paint the medallion of a seat in a rectangle.
 
-    Its sign belongs to the seat's number, unless the game has one for the seat's role.
+    The seat's number determines the emblem on it, unless the game has one for the seat's role.
     """
     look = seat_look(seat, palette)
     sign = sign or look.emblem

@@ -1,4 +1,4 @@
-"""End of a match, as a game shows it."""
+"""End of a match, in the words of its game."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from core.engine.result import FREE_FOR_ALL, TEAM, Outcome
 
 
 class Ending(NamedTuple):
-    """Reason of the victory, standing and length of the match, in words."""
+    """Content of the end screen: the reason for the victory, the standings and the length, in words."""
 
     why: str
     standing: Widget
     note: str
     on_shown: Callable[[], object] = lambda: None
-    """Callback for the moment when the end is in the window."""
+    """Callback that is called when the window shows the end."""
 
 
 def winners(standing: Iterable[Standing]) -> tuple[int, ...]:
-    """Return the seats of the first rank at the end of a match; none if all have lost together."""
+    """Return the seats of the first rank at the end of a match, or none if all have lost together."""
     return tuple(place.seat for place in standing if place.rank == 1)
 
 
 def headline(names: Names, outcome: Outcome) -> str:
-    """Return the winners in words, or a sentence for a common loss."""
+    """Return a sentence that names the winners, or one about the loss of all players."""
     if outcome.kind == FREE_FOR_ALL and not outcome.winners:
         return "Nobody wins"
     if outcome.kind == TEAM:
@@ -39,7 +39,7 @@ def headline(names: Names, outcome: Outcome) -> str:
 
 
 def over(names: Names, outcome: Outcome) -> str:
-    """Return the end of the match and its winners, as rich text."""
+    """Return a line, as rich text, that says that the match is over and who won."""
     if outcome.kind == FREE_FOR_ALL and outcome.winners:
         return f"The match is over. Victory: {' and '.join(map(names.coloured, outcome.winners))}"
     return f"The match is over. {headline(names, outcome)}."

@@ -1,4 +1,4 @@
-"""Cards flying over a table from anchor to anchor: faces where they are known, else backs."""
+"""Cards that fly over a table from anchor to anchor, face up if their faces are known."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from client.ui.widget import Live, Widget
 
 CARD = (54.0, 75.0)
 MAX_FLYING_CARDS = 5
-"""Maximum number of cards flying together; more would only be a heap."""
+"""Cards: maximum number that fly together; more would look like a heap."""
 SECONDS = 0.42
 CARD_DELAY_SECONDS = 0.08
-"""Seconds between two cards that fly together."""
+"""Seconds between the starts of two cards that fly together."""
 
 
 class FlightTable(Protocol):
-    """Table under the flying cards."""
+    """Interface of the table under the flying cards."""
 
     @property
     def unit(self) -> float:
@@ -33,10 +33,10 @@ B_co = TypeVar("B_co", bound=FlightTable, covariant=True)
 
 
 class FlyingCard(Widget):
-    """Card in flight; a card that is put down closed is turned over."""
+    """Widget of a card in flight; a card that is put down face down turns over during the flight."""
 
     turn = Live(1.0)
-    """Side of the card: 1 with its face up, -1 with its back."""
+    """Visible side of the card: 1 for its face, -1 for its back."""
 
     def __init__(self, air: Flights[FlightTable], seat: int, copy: int, at: Point) -> None:
         super().__init__()
@@ -45,7 +45,7 @@ class FlyingCard(Widget):
         self.rect = Rect(at[0] - w / 2, at[1] - h / 2, w, h)
 
     def place(self, rect: Rect) -> None:
-        """Do nothing: the card stays where it was put, and its shift moves it."""
+        """Do nothing, because the card keeps its place and only its shift moves it."""
 
     def paint(self, canvas: Canvas) -> None:
         """Paint the card."""
@@ -55,7 +55,7 @@ class FlyingCard(Widget):
 
 
 class Flights(Widget, ABC, Generic[B_co]):
-    """All flying cards, over the table and without input. Points are design pixels."""
+    """Layer with all flying cards, over the table and without input; points are design pixels."""
 
     def __init__(self, model: ViewModel, board: B_co, hand: Hand) -> None:
         super().__init__("Cards in the air")
@@ -74,10 +74,10 @@ class Flights(Widget, ABC, Generic[B_co]):
 
     @abstractmethod
     def deck(self, seat: int) -> Point:
-        """Return the position where a seat's cards come from and go to."""
+        """Return the position at which a seat's cards appear and disappear."""
 
     def face(self, seat: int, entry: int) -> int:
-        """Return the copy of a card that a seat puts down; 0 if it is not known here."""
+        """Return the copy of a card that a seat puts down, or 0 if this client does not know it."""
         return self.model.faces(seat, (entry,))[0]
 
     @abstractmethod
@@ -87,7 +87,7 @@ class Flights(Widget, ABC, Generic[B_co]):
     # Flights ----------------------------------------------------------------------------------------------------------
 
     def hit(self, x: float, y: float) -> Widget | None:
-        """Return None: the pointer goes through."""
+        """Return None, because the pointer passes through."""
         return None
 
     def clear(self) -> None:
@@ -96,7 +96,10 @@ class Flights(Widget, ABC, Generic[B_co]):
             self.remove(card)
 
     def hand_of(self, seat: int, copy: int = 0) -> Point:
-        """Return the position of a hand, or of a visible card in it; that of others is at their plate."""
+        """Return the position of a seat's hand, or of a visible card in it.
+
+        The hand of another seat is at the panel of that seat.
+        """
         if seat != self.model.own:
             return self.plate(seat)
         at = self.hand.index_of(copy) if copy else -1
@@ -104,9 +107,9 @@ class Flights(Widget, ABC, Generic[B_co]):
         return x, y
 
     def fly(self, seat: int, copies: Iterable[int], start: Point, goal: Point, over: bool = False) -> Step:
-        """Return the flight of a seat's cards from start to goal.
+        """Return the step in which a seat's cards fly from start to goal.
 
-        A copy 0 is a card whose face is not known. With `over` the cards are turned over.
+        A copy 0 is a card whose face is not known. With `over`, the cards turn over during the flight.
         """
         cards = [FlyingCard(self, seat, copy, start) for copy in tuple(copies)[:MAX_FLYING_CARDS]]
         way = goal[0] - start[0], goal[1] - start[1]
@@ -125,7 +128,7 @@ class Flights(Widget, ABC, Generic[B_co]):
         return sequence(call(lift), parallel(*flights, gap=CARD_DELAY_SECONDS), call(land))
 
     def play(self, seat: int, entry: int, goal: Point) -> tuple[Step, ...]:
-        """Return the steps of a card that leaves a hand and flies to the table."""
+        """Return the steps in which a card leaves a hand and flies to the table."""
         copy = self.face(seat, entry)
         start = self.hand_of(seat, copy)
         if start == goal:  # the plate, where others have their hand too: the card then comes from the deck
@@ -133,9 +136,9 @@ class Flights(Widget, ABC, Generic[B_co]):
         return call(lambda: self._let_go(seat, copy)), self.fly(seat, (copy,), start, goal, bool(copy) and entry > 0)
 
     def move(self, seat: int, entry: int, lift: Callable[[int], object], start: Point, goal: Point) -> tuple[Step, ...]:
-        """Return the steps of a card that flies from one place of the table to another.
+        """Return the steps in which a card flies from one place of the table to another.
 
-        `lift` is called with its entry, and with 0 when it has landed.
+        `lift` is called with the card's entry at the start, and with 0 when the card has landed.
         """
         flight = self.fly(seat, (self.face(seat, entry),), start, goal)
         return call(lambda: lift(entry)), flight, call(lambda: lift(0))

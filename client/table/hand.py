@@ -1,4 +1,4 @@
-"""Our hand as a fan; the game defines the names, faces and order of its cards."""
+"""Hand of our seat as a fan; the game defines the names, the faces and the order of its cards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NEVER_OPENED = "This card was never revealed: its face is not in the record."
 
 
 class CardWords(ABC):
-    """Texts of a game's cards."""
+    """Base class that supplies the texts of a game's cards."""
 
     shown: ViewModel
 
@@ -42,14 +42,14 @@ class CardWords(ABC):
         """Return the sort key of a card."""
 
     def rank(self, copy: int) -> tuple[bool, int]:
-        """Return the sort key of a card's place: by `order`, closed ones last."""
+        """Return the sort key of a card's place: by `order`, with the face-down cards last."""
         return not copy, self.order(copy) if copy else 0
 
 
 class Hand(CardWords, Fan[HeldCard]):
-    """Fan of a hand; the match screen answers `why_not`, because it knows the present question.
+    """Fan with the cards of a hand; the match screen supplies `why_not`, because it knows the question.
 
-    Without `on_play` it is a replay's hand, in which a card that was never opened is a back.
+    Without `on_play`, it is the hand of a replay. In that hand, a card that was never revealed is face down.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class Hand(CardWords, Fan[HeldCard]):
         on_play: Callable[[HeldCard], object] | None = None,
         payload: Callable[[HeldCard], object] | None = None,
     ) -> None:
-        """Create the fan; `payload` returns the draggable content of a card, if there is one."""
+        """Create the fan; `payload` returns the data that a drag of a card carries, if there is any."""
         self.shown, self.window = shown, window
         super().__init__(
             "Hand",
@@ -81,7 +81,7 @@ class Hand(CardWords, Fan[HeldCard]):
 
     @abstractmethod
     def face(self, copy: int, large: bool) -> arcade.Texture:
-        """Return the face of a card, in the hand or enlarged for reading."""
+        """Return the texture of a card's face, in the hand or enlarged for reading."""
 
     @abstractmethod
     def back(self, large: bool) -> arcade.Texture:
@@ -94,7 +94,10 @@ class Hand(CardWords, Fan[HeldCard]):
     # Contents ---------------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Show the seat's present cards, closed ones last; keep the old ones until all are known."""
+        """Show the seat's current cards, the face-down ones last.
+
+        The fan keeps the old cards until all current cards are known.
+        """
         shown = self.shown
         state: TableState = shown.state  # of a game with piles
         if state is None or shown.secrets is None:
@@ -104,30 +107,30 @@ class Hand(CardWords, Fan[HeldCard]):
             self.set_items(sorted(cards, key=lambda held: (self.rank(held[0]), held)))
 
     def index_of(self, copy: int) -> int:
-        """Return the index of a copy in the fan, or -1."""
+        """Return the index of a copy in the fan, or -1 if it is not there."""
         return next((i for i, held in enumerate(self.cards) if held[0] == copy), -1)
 
     def describe_card(self, held: HeldCard) -> str:
-        """Return a card in words, for the announcer."""
+        """Return the description of a card, for the announcer."""
         return f"{self.called(held[0])}: {self.says(held[0])}" if held[0] else NEVER_OPENED
 
 
 CARD, RAISED = (104.0, 150.0), 1.17
 HIGH = 174.0
-"""Height of the hand's area for cards of this size."""
+"""Design pixels: height of the hand's area for cards of normal size."""
 
 
 def shape_of(times: float) -> FanShape:
-    """Return the fan enlarged by this factor."""
+    """Return the shape of the fan, enlarged by this factor."""
     return FanShape(card=(CARD[0] * times, CARD[1] * times), raised=RAISED, sunk=-2.0 * times, spread=5.0, arc=0.3,
                     push=12.0 * times, nearest=1.0)  # fmt: skip
 
 
 class GrowingHand(Hand):
-    """Hand whose cards grow with their area; a closed one is a back in the colour of its seat."""
+    """Hand whose cards grow with its area; a face-down card has a back in the seat's colour."""
 
     open_note: ClassVar[str] = "\n{muted}Face up: everyone knows it.{/}"
-    """Note for a card that is open to all."""
+    """Note in the tooltip of a card that all players can see."""
 
     def __init__(
         self,
@@ -140,14 +143,14 @@ class GrowingHand(Hand):
         super().__init__(window, shown, shape_of(1.0), why_not, on_play)
 
     def arrange(self) -> None:
-        """Enlarge the cards with their area."""
+        """Enlarge the cards in proportion to their area."""
         times = round(self.rect.h / HIGH, 3)
         if times != self.times:
             self.times, self.shape = times, shape_of(times)
         super().arrange()
 
     def tip_of(self, held: HeldCard) -> str:
-        """Return the effect of a card, and a note if all know it."""
+        """Return the effect of a card, and a note if all players know the card."""
         return self.tip_card(held[0]) + ("" if held[1] else self.open_note)
 
     def size(self, large: bool) -> tuple[float, float]:

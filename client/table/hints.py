@@ -12,9 +12,10 @@ Key = Callable[[str], str]
 
 
 def what_now(model: ViewModel, head: Sequence[str], prompt: str, can: Iterable[str] | None, key: Key) -> str:
-    """Return everything that the player can do now, as rich text.
+    """Return a text with everything that the player can do now, as rich text.
 
-    `head` is the progress of the match, `can` the options of our seat, one a line. It is None where nothing is asked.
+    `head` is the progress of the match. `can` has the options of our seat, one per line, or is None if our seat is not
+    asked.
     """
     if model.state is None:
         return "The table is still loading."
@@ -30,10 +31,10 @@ def what_now(model: ViewModel, head: Sequence[str], prompt: str, can: Iterable[s
 
 
 def choice(words: str, why_not: str, more: str = "") -> str:
-    """Return an option in green, with further text; or in grey, with the reason against it."""
+    """Return an option in green with further text, or in grey with the reason why it is not possible."""
     return f"{{muted}}{escape(f'{words}: {why_not}')}{{/}}" if why_not else f"{{good}}{escape(words)}{{/}}{more}"
 
 
 def take_back_keys(key: Key) -> str:
-    """Return the keys that take choices back."""
+    """Return a text with the keys that undo choices."""
     return f"*{key('take back')}* takes the last choice back, *{key('back')}* all of them."

@@ -1,4 +1,4 @@
-"""Keys of a match by their actions; the player may change them."""
+"""Key actions of a match, with their default keys; the player may change the keys."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Log and chat: every event as one line; names, cards and places have tooltips; filters, search.
+"""Log and chat: one line per event, with tooltips for names, cards and places, filters and a search.
 
-A line of an event has the link "event N"; `Story.events[N]` contains its place and its seats.
+The line of event N has the link "event N". `Story.events[N]` contains the event's place and its seats.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from net.match.genesis import MAX_SEATS
 from net.text.unicode import replace_invisible, words
 
 FAIR, ON_REQUEST = "fair", "aside"
-"""Tags of lines that are there to be checked, and of those shown only on request."""
+"""Tags of lines: one for lines that serve checks of fairness, one for lines shown only on request."""
 MAX_CHAT_LETTERS = 200
-"""Maximum letters of a line of chat."""
+"""Letters: maximum length of a line of chat."""
 
 
 class LineFormat(NamedTuple):
-    """Format of a line: markup with {} for its words, tags for the filters, and indent."""
+    """Format of a line: its markup with {} for the words, its tags for the filters, and its indent."""
 
     markup: str = ""
     tags: tuple[str, ...] = ("action",)
@@ -41,9 +41,9 @@ class LineFormat(NamedTuple):
 
 
 def looks(*rows: tuple[tuple[type, ...], str, tuple[str, ...], float]) -> dict[type, LineFormat]:
-    """Return the formats of events: for each row their types, ink, tags and indent.
+    """Return the format of each event class; each row has classes, an ink, tags and an indent.
 
-    The ink is "" for plain, with "*" for bold.
+    The ink is "" for plain text, and ends with " *" for bold text.
 
     >>> looks(((int, str), "accent *", ("war",), 0.0))[str].markup
     '{{accent}}*{}*{{/}}'
@@ -63,24 +63,27 @@ def concerned(event: Event, *fields: str) -> tuple[int, ...]:
 
 
 class Story(Panel):
-    """Panel with two tabs: events and chat. A game defines the text and the subjects of its events."""
+    """Panel with two tabs: the log of events and the chat.
+
+    A game defines the text and the subjects of its events.
+    """
 
     filters: tuple[tuple[str, str], ...] = (("", "All"), ("chat", "Chat"))
-    """Filters of the log: the tag of its lines, and the label."""
+    """Filters of the log, each with the tag of its lines and its label."""
     nothing: object = ()
-    """Subject of a line that belongs to no event."""
+    """Subjects of a line that belongs to no event."""
 
     looks: Mapping[type, LineFormat] = MappingProxyType({})
-    """Formats of events; all others are plain."""
+    """Formats of events by class; all other events are plain."""
     usual = LineFormat()
 
     def line_of(self, event: Event, told: str) -> tuple[str, set[str], float]:
-        """Return markup, tags and indent of an event's sentence."""
+        """Return the markup, the tags and the indent of an event's sentence."""
         look = self.looks.get(type(event), self.usual)
         return look.markup.format(told) if look.markup else told, set(look.tags), look.indent
 
     def written(self, event: Event, told: str) -> tuple[str, set[str], float]:
-        """Return markup, tags and indent; audits have their own filter."""
+        """Return the markup, the tags and the indent of an event's line; audits have a separate filter."""
         markup, tags, indent = self.line_of(event, told)
         return (
             (markup, {FAIR, ON_REQUEST}, indent)
@@ -96,10 +99,10 @@ class Story(Panel):
         on_line: Callable[[LogLine], object] | None = None,
         link_tip: Callable[[str], str | Widget | None] | None = None,
     ) -> None:
-        """Create the panel; without `on_say` there is no chat tab (replays)."""
+        """Create the panel; without `on_say` it has no chat tab, as in a replay."""
         self.names, self.on_say = names, on_say
         self.events: list[object] = []
-        """The subjects of each event."""
+        """Subjects of each event, by the event's number in the log."""
         self.log = Log("Log", on_hover=on_hover, on_line=on_line, link_tip=link_tip, grow=1)
         self.log.aside = frozenset((ON_REQUEST,))
         shows = (*self.filters, (FAIR, "Fair"))
@@ -114,7 +117,7 @@ class Story(Panel):
         )
         self.to: Choice[int] = Choice("Send to", receivers(names), 0, lambda _to: self._hint())
         self.muted: set[int] = set()
-        """The seats whose chat is not shown here; it stays in the record."""
+        """Seats whose chat this client does not show; the record keeps their chat."""
         self.talkers: list[int] = []
         """Other seats that have written in the chat."""
         self.heard: Choice[int] = Choice("Mute players", [Option(0, "Nobody is muted")], 0, self._mute, visible=False)
@@ -128,14 +131,14 @@ class Story(Panel):
     # Entries ----------------------------------------------------------------------------------------------------------
 
     def tell(self, event: Event, told: str, about: object) -> None:
-        """Append an event."""
+        """Append the line of an event to the log."""
         markup, tags, indent = self.written(event, told)
         self.events.append(about)
         self.log.append(markup, tags, f"event {len(self.events) - 1}", indent=indent)
         self._say_aloud(told)
 
     def remark(self, markup: str) -> None:
-        """Append a line that is no event."""
+        """Append a line that belongs to no event."""
         self.log.append(markup, {"action"})
         self._say_aloud(markup)
 
@@ -144,7 +147,7 @@ class Story(Panel):
             self.ui.announcer.say(markup)
 
     def offer_receivers(self) -> None:
-        """Update the list of receivers after a change of the names."""
+        """Update the list of receivers after the names have changed."""
         chosen = self.to.chosen
         self.to.options = receivers(self.names)
         self.to.index = next((i for i, option in enumerate(self.to.options) if option.value == chosen), 0)
@@ -175,7 +178,7 @@ class Story(Panel):
         return True
 
     def _offer_muting(self) -> None:
-        """Update the list of talkers that can be muted or unmuted."""
+        """Update the list of seats that have written and that the player can mute or unmute."""
         names = ", ".join(self.names.who(seat) for seat in sorted(self.muted))
         says = [Option(0, f"Muted: {names}" if names else "Nobody is muted")]
         for seat in sorted(self.talkers):
@@ -194,7 +197,7 @@ class Story(Panel):
         self._offer_muting()
 
     def about(self, link: str) -> object:
-        """Return the subjects of a line's event."""
+        """Return the subjects of the event that a line's link names."""
         kind, _, number = link.partition(" ")
         return self.events[int(number)] if kind == "event" else self.nothing
 

@@ -46,12 +46,12 @@ from core.games.bridgefront.text.prompts import PROMPTS
 
 FATES = {"burn": "give a card to Entropy", "mana": "give a card for mana", "exchange": "exchange a card"}
 RESERVE = ", in case another player gets the choice before it, or press That is all."
-"""End of a sentence that asks for a further choice."""
+"""End of a prompt's sentence that asks for a further choice, in case another player chooses before us."""
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 class BridgefrontPrompt:
-    """One question of the rules to our seat, answered in small questions."""
+    """Prompt for one question of the rules to our seat, answered in several small questions."""
 
     def __init__(self, state: Bridgefront, seat: int, secrets: Secrets, ask: Ask, names: Names | None = None) -> None:
         self.state, self.seat, self.secrets = state, seat, secrets
@@ -59,7 +59,7 @@ class BridgefrontPrompt:
         self.detail = ask.detail
         self.names = names or Names(seat)
         self.said: list[str] = []
-        """Answers given so far, in words."""
+        """Answers given up to now, each in words."""
         self.plan = ActionPlan(state, seat, secrets) if self.asked is action_phase.ACTION else None
         self.picking = self.plan or Picking[Target](self._script)
 
@@ -69,22 +69,22 @@ class BridgefrontPrompt:
 
     @property
     def title(self) -> str:
-        """Subject in a word or two."""
+        """Subject of the question in a word or two."""
         return PROMPTS[self.asked].title
 
     @property
     def question(self) -> TargetPicks | None:
-        """Current small question; None once everything is answered."""
+        """Current small question, or None once everything is answered."""
         return self.picking.question
 
     @property
     def decision(self) -> Decision | None:
-        """Decision to send, once no question is left."""
+        """Decision to send, or None while a small question is left."""
         return self.picking.decision
 
     @property
     def history(self) -> list[tuple[TargetPicks, Target]]:
-        """Answered questions with their answers."""
+        """Small questions that the player has answered, each with its answer."""
         return self.picking.history
 
     @property
@@ -93,7 +93,10 @@ class BridgefrontPrompt:
         return self.picking.begun
 
     def answer(self, value: object) -> None:
-        """Answer the question; raises `ValueError` with the reason for an illegal answer."""
+        """Answer the current small question.
+
+        Raise `ValueError` with the reason if the answer is illegal.
+        """
         self.picking.answer(value)
 
     def undo(self) -> bool:
@@ -115,12 +118,12 @@ class BridgefrontPrompt:
     # Shared parts of scripts ------------------------------------------------------------------------------------------
 
     def hand(self) -> list[tuple[Card, int]]:
-        """Return our hand: each card as a decision names it, and its copy."""
+        """Return the cards of our hand, each as a decision names it, with its copy."""
         held = holding.held(self.state, self.seat, self.secrets)
         return [(holding.name_card(self.secrets, card), card[0]) for card in held]
 
     def note(self, words: str) -> None:
-        """Record an answer in words, for the panel of our decision."""
+        """Record an answer in words, for the panel that shows our decision."""
         self.said.append(words)
 
     def card(self, copy: int) -> str:
@@ -350,7 +353,7 @@ SCRIPTS: dict[AnyQuestion, Callable[[BridgefrontPrompt], TargetScript]] = {
     collection.PICKS: _picks,
     HITS: _hits,
 }
-"""Script of each question; an action has its own plan.
+"""Script of each question, by the kind of question; an action has a plan instead.
 
-A test fails for a missing script.
+A test fails if a script is missing.
 """

@@ -1,4 +1,4 @@
-"""Distances over Bridges, for the effect of a new one."""
+"""Distances over Bridges, to show the effect of a new Bridge."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from core.games.bridgefront.state import Bridgefront
 
 
 def missing_bridges(state: Bridgefront, start: int) -> list[int]:
-    """Return for each hex the minimum number of Bridges still to be built on the way from this one."""
+    """Return for each hex the minimum number of Bridges that must be built to reach it from `start`."""
     steps = state.grid.steps
     needed = [-1] * len(steps)
     front, n = [start], 0
@@ -26,9 +26,10 @@ def missing_bridges(state: Bridgefront, start: int) -> list[int]:
 
 
 def leads_to(state: Bridgefront, seat: int, edge: int, names: Names) -> str:
-    """Return the use of a Bridge on this edge for a seat.
+    """Return the benefit that a Bridge on this edge has for a seat, in words.
 
-    It names the hex reached from the Capital, or the number of Bridges missing to that.
+    The text names the hex that the Bridge connects to the Capital. If the connection is incomplete, the text has the
+    number of Bridges that are still missing.
     """
     needed = missing_bridges(state, state.capital[seat])
     near, far = sorted(state.grid.edges[edge], key=lambda hex_: needed[hex_])

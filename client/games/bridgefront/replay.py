@@ -1,4 +1,4 @@
-"""Replay screen of Bridgefront: board, stage and animation of the live match, with the hands below."""
+"""Replay screen of Bridgefront: the board, stage and animation of the match screen, above the hands."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from core.games.bridgefront.state import Bridgefront
 
 
 class ReplayTimeline(timeline.ReplayTimeline):
-    """Timeline and log of a replay of Bridgefront."""
+    """Timeline of a replay of Bridgefront, which also writes the log."""
 
     def __init__(self, frames: ReplayFrames) -> None:
         super().__init__(frames)
@@ -47,24 +47,24 @@ class ReplayTimeline(timeline.ReplayTimeline):
         self.orders.append(list(turns))
 
     def prepared(self, table: State, after: State) -> Bridgefront:
-        """Return the table with the faces of the cards that appear in the step."""
+        """Return the table before the step, with the faces of the cards that appear in the step."""
         assert isinstance(table, Bridgefront) and isinstance(after, Bridgefront)
         return with_faces(table, after)
 
     def words(self, after: State, event: Event) -> str:
-        """Return the sentence of an event, with cards and places as spans."""
+        """Return the sentence that describes an event, with its cards and places as spans."""
         assert isinstance(after, Bridgefront)
         return sentence_of(self.names, after, event)
 
     def about(self, table: State | None, event: Event) -> EventSubjects:
-        """Return the hexes, edges, seats and cards of an event."""
+        """Return the hexes, edges, seats and cards that an event concerns."""
         if isinstance(event, Chat):
             return EventSubjects(seats=(event.seat,))
         assert isinstance(table, Bridgefront)
         return subjects_of(table, event)
 
     def marked(self, event: Event, words: str) -> tuple[str, str]:
-        """Return the mark of a round or a battle."""
+        """Return the mark on the timeline for the beginning of a round or a battle."""
         if isinstance(event, e.RoundBegan):
             return self.chapter, f"Round {event.round}"
         if isinstance(event, e.BattleBegan):
@@ -73,15 +73,15 @@ class ReplayTimeline(timeline.ReplayTimeline):
 
 
 class OpenHands(CardWords, open_hands.OpenHands):
-    """Row for each seat of Bridgefront."""
+    """Open hands of a replay of Bridgefront, one row for each seat."""
 
     def sign(self, copy: int) -> tuple[str, str]:
-        """Return icon and colour of a card's type."""
+        """Return the icon and the colour of a card's type."""
         kind = CARDS[self.shown.table.card[copy]].type
         return kind, {"champion": "bad", "victory": "vp", "spell": "info"}.get(kind, "accent")
 
     def picture(self, copy: int) -> str | Widget:
-        """Return the large card."""
+        """Return the large picture of a card."""
         face = face_for(self.shown.table, copy)
         texture = card_texture(self.window.textures, face, CARD_FULL, self.window.ui_scale)
         return Picture(texture, width=CARD_FULL[0], height=CARD_FULL[1])
@@ -92,15 +92,15 @@ class OpenHands(CardWords, open_hands.OpenHands):
 
 
 FLOOR = 200.0
-"""Height of the design below which hands and bar are placed."""
+"""Design pixels: height below which the hands and the replay bar are placed."""
 
 
 class ReplayStory(ReplayLog, Story):
-    """Complete log of a match of Bridgefront."""
+    """Panel with the complete log of a match of Bridgefront."""
 
 
 class ReplayScreen(ReplayViewer, Scene):
-    """Match of Bridgefront from its first step to its last, in any direction."""
+    """Replay screen of a match of Bridgefront, from its first step to its last, in either direction."""
 
     replay_timeline: ReplayTimeline
     replay_timelines = ReplayTimeline
@@ -126,7 +126,7 @@ class ReplayScreen(ReplayViewer, Scene):
         self.begin_viewing()
 
     def of_own(self) -> tuple[Widget, ...]:
-        """Return the panel of mana, gold and the piles."""
+        """Return the panels that only this game has: mana, gold and the piles."""
         return (self.resources,)
 
     def at_step(self, step: int) -> None:
@@ -135,7 +135,7 @@ class ReplayScreen(ReplayViewer, Scene):
         super().at_step(step)
 
     def restage(self, told: list[Event]) -> None:
-        """Restore the panels over the board at this moment of a step: the resolving card, bids, a battle."""
+        """Restore the panels over the board for this moment of a step: resolving card, bids or battle."""
         for event in told:
             if isinstance(event, e.ActionResolves):
                 self.played.show(event.seat, event.kind, event.copy)
@@ -155,15 +155,15 @@ class ReplayScreen(ReplayViewer, Scene):
                 self.board.view.light("battle", [])
 
     def rest(self) -> bool:
-        """Remove the pin; return True if there was one."""
+        """Remove the pinned highlight; return True if there was one."""
         return self.pointing.rest()
 
     def pin(self, line: LogLine) -> None:
-        """Highlight hexes, Bridges and seats of a line."""
+        """Highlight the hexes, Bridges and seats that a line of the log concerns."""
         self.pointing.pin(self.story, line)
 
     def ranks(self, standing: tuple[Standing, ...]) -> Widget:
-        """Return the standings by Permanence and gold."""
+        """Return a table of the standings, ordered by Permanence and gold."""
         return ranks(self.model, standing)
 
     def hide(self, hidden: bool) -> None:
@@ -173,4 +173,4 @@ class ReplayScreen(ReplayViewer, Scene):
 
 
 class LiveScreen(LiveViewer, ReplayScreen):
-    """Replay screen whose timeline grows."""
+    """Live screen for spectators: a replay screen whose timeline grows during the match."""

@@ -1,7 +1,7 @@
-"""The rules in short plain words.
+"""The rules of Bridgefront in short plain words.
 
-Numbers, phases, factions, actions and options in them are the engine's own. Every text is rich text: one line is one
-paragraph.
+The numbers, phases, factions, actions and options in the text come from the engine. Every text is rich text: one line
+is one paragraph.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ SIGNS = {
     "forge": "a Forge",
     "axis": "the Axis Mundi, in the middle",
 }
-"""Meanings of the signs on cards and board."""
+"""Meanings of the icons on the cards and the board, by icon."""
 
 TYPES = {
     ORDER: "Order: an action of your people.",
@@ -264,7 +264,7 @@ class BridgefrontBook(Book):
         return [_listed(number, card) for number, card in enumerate(catalogue.CARDS)]
 
     def picture(self, textures: Textures, number: int, size: tuple[int, int], scale: float) -> arcade.Texture:
-        """Return the face of a card, at this size in design pixels."""
+        """Return the texture of a card's face; `size` is in design pixels."""
         return card_texture(textures, Face(number), size, scale)
 
 

@@ -1,4 +1,4 @@
-"""Sentences of Bridgefront's rulebook that depend on an option of the match, by its value."""
+"""Sentences of Bridgefront's rulebook that depend on the value of a match option."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ FOURTH = {
 
 
 def mana(o: Chosen) -> str:
-    """Return the mana of a Reset, by age where ages differ."""
+    """Return a sentence about the mana that a Reset gives, by age if the ages differ."""
     base, more = int(o["base_mana"]), int(o["mana_per_age"])
     if not more:
         return f"*{base}* :mana:"
@@ -124,7 +124,7 @@ def mana(o: Chosen) -> str:
 
 
 def champions(o: Chosen) -> str:
-    """Return how many Champions a player may have, and their prices."""
+    """Return the maximum number of Champions that a player may have, and their prices, as a sentence."""
     most = int(o["champion_limit"])
     may = f"You may have *{most}* at a time." if most else "You may have as many as you can pay for."
     further = "" if 0 < most < 4 else f" {FOURTH[str(o['fourth_champion_price'])]}"

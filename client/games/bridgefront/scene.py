@@ -1,6 +1,6 @@
 """Common parts of match and replay: one table with its board, seats, log, stage and animation.
 
-Lengths are design pixels of 1280x720. The area below `floor` belongs to subclasses.
+Lengths are design pixels of a window of 1280x720. Subclasses use the area below `floor`.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ from core.games.bridgefront.game import GAME
 from core.games.bridgefront.state import Bridgefront
 
 ATLAS_LIMIT = 0.45
-"""Fill level of the atlas from which cards out of sight are dropped, before there is no room left."""
+"""Share of the atlas, 0 to 1: above this fill level, invisible cards are dropped to keep room free."""
 
 
 class Scene(TableScene):
-    """Displayed table."""
+    """Common base of Bridgefront's match screen and replay screen, which shows one table."""
 
     game_name = GAME.name
     model: BridgefrontViewModel
     story: Story
 
     def begin_scene(self, own: int, palette: str, reduced: bool, effects: str) -> None:
-        """Create the table before anything is known of it."""
+        """Create the empty table, before the first state arrives."""
         self.model = BridgefrontViewModel(own, self.names, palette)
         self.reduced, self.effects = reduced, effects
         self._seats: Seats | None = None
@@ -54,9 +54,9 @@ class Scene(TableScene):
     # Regions ----------------------------------------------------------------------------------------------------------
 
     def build_scene(self, floor: float, on_menu: Callable[[], object], on_fair: Callable[[], object]) -> None:
-        """Build everything above the floor except log and seats.
+        """Build everything above the floor except the log and the seats.
 
-        `build_log` adds the log; the number of seats is not known yet.
+        `build_log` adds the log. The number of seats is not known yet.
         """
         ui, window = self.ui, self.window
         ui.space_presses = False
@@ -80,13 +80,13 @@ class Scene(TableScene):
         ui.put(self.order, (1024, 462, 250, 214), "high", "high")
 
     def build_log(self, story: Story, floor: float) -> None:
-        """Add the log, down to this height, and the floating words above everything."""
+        """Add the log, whose lower edge is at this height, and the floating words above everything."""
         self.story, self._log_floor = story, floor
         self.ui.put(story, (1024, floor, 250, 676 - floor), "high", "stretch")
         self.ui.put(self.words, (0, 0, 1280, 720), "stretch", "stretch")
 
     def seat_players(self, state: Bridgefront, on_choose: Callable[[int], object] | None = None) -> None:
-        """Add the seat panels and the animation, once the number of seats is known."""
+        """Add the seat panels and the animation after the number of seats is known."""
         self.model.state = state
         self._seats = self.pointing.seats = Seats(self.model, len(state.seats), on_choose)
         self.announce_changed_keys(self.model)
@@ -122,7 +122,7 @@ class Scene(TableScene):
         self._show_order()
 
     def _show_order(self) -> None:
-        """Show the resolve order while there is something to resolve; it takes its room from the log."""
+        """Show the resolve order, in part of the log's area, while there are actions to resolve."""
         wanted = self.hud and bool(self.model.turns)
         if self.order.visible != wanted:
             self.order.visible = wanted
@@ -177,7 +177,7 @@ class Scene(TableScene):
     # Frames -----------------------------------------------------------------------------------------------------------
 
     def live_on(self, dt: float) -> None:
-        """Advance the board, and drop pictures that are not in sight."""
+        """Advance the board's animation, and drop card pictures that are not visible."""
         self.board.view.update(dt)
         self.board.live_on()
         if self.model.state is not None and not self.board.view.still:
@@ -189,7 +189,7 @@ class Scene(TableScene):
             self.ui.touch_all()
 
     def look_at_world(self, damage: Damage) -> None:
-        """Let the board record its changes."""
+        """Let the board report its changed areas as damage."""
         if self.board.view.state is not None:
             self.board.view.renew(damage)
 

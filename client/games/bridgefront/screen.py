@@ -1,8 +1,8 @@
-"""The match screen: one seat's view of a table, and all the player's actions there.
+"""The match screen: one seat's view of a table, with controls for all the player's actions.
 
 It receives messages from a source (client/session/source.py) and does not depend on the connection to the table. An
-animation shows received steps event by event. A question becomes a prompt, whose parts are lit on the board and in the
-hand or appear in a dialog. Decisions go back to the source.
+animation shows the received steps event by event. A question becomes a prompt. The parts of the prompt are highlighted
+on the board and in the hand, or appear in a dialog. The screen sends decisions back to the source.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from net.match.events import Stepped
 
 
 class MatchScreen(PromptScreen):
-    """Match, from the first choice to the standing at the end."""
+    """Match screen of Bridgefront, from the first choice to the final standings."""
 
     def build(self) -> None:
-        """Build the regions, and above them the notices for a stopped match."""
+        """Build the regions of the screen, and above them the notices that are shown when the match stops."""
         super().build()
         self.build_trouble()
         self._set_buttons("Wait", False, "")
@@ -28,7 +28,7 @@ class MatchScreen(PromptScreen):
     # Messages ---------------------------------------------------------------------------------------------------------
 
     def live_on(self, dt: float) -> None:
-        """Extend the forecast of the plan and advance the board."""
+        """Extend the forecast of the player's plan and advance the board's animation."""
         self.preview.think()
         super().live_on(dt)
 
@@ -37,7 +37,7 @@ class MatchScreen(PromptScreen):
         return bool(state.round)
 
     def ending(self) -> Ending:
-        """Return the reason for the victory, the standings and the course of the match."""
+        """Return the content of the end screen: the reason, the standings and the course of the match."""
         return ending(self.model, self.standing)
 
     def _hear_report(self, heard: MatchEvent) -> None:
@@ -49,15 +49,15 @@ class MatchScreen(PromptScreen):
     # Keys -------------------------------------------------------------------------------------------------------------
 
     def act(self, action: str) -> bool:
-        """Perform an action; Enter focuses the answer's place if there is nothing to confirm."""
+        """Perform an action; Enter focuses the place of the answer if there is nothing to confirm."""
         return super().act(action) or (action == "confirm" and self._show_focus())
 
     def drop(self) -> bool:
-        """Drop the pin, else the plan, on Esc."""
+        """Drop the pinned highlight on Esc, or the plan if nothing is pinned."""
         return self.pointing.rest() or self.clear_plan()
 
     def acts(self) -> KeyActions:
-        """Return the actions by name, including the basic actions and the target order."""
+        """Return the actions by name, including the basic actions and the step through the targets in order."""
         basics = {kind: lambda k=kind: self._basic(k) for kind in self.panel.basics}
         return {**super().acts(), **basics, "target order": self.next_order, "hide": self.toggle_hud}
 

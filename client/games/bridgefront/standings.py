@@ -17,11 +17,11 @@ from core.games.bridgefront.text.sources import vp_parts
 
 RANKS, WENT = 600.0, 440.0
 CHART = 150.0
-"""Height of the chart."""
+"""Design pixels: height of the chart."""
 
 
 def ranks(shown: BridgefrontViewModel, standing: tuple[Standing, ...]) -> StandingsTable:
-    """Return a line for each seat, with a bar of lasting and held Permanence, and gold."""
+    """Return a table of the seats, each with gold and a bar of its lasting and held Permanence."""
 
     def line(place: Standing) -> StandingsRow:
         score = dict(place.score)
@@ -39,7 +39,7 @@ def emblem(shown: BridgefrontViewModel, canvas: Canvas, seat: int, rect: Rect) -
 
 
 def ending(shown: BridgefrontViewModel, standing: tuple[Standing, ...]) -> Ending:
-    """Return the standings and the course of a match."""
+    """Return the content of the end screen: the standings and the course of a match."""
     chart, turns = Chart(shown), turning_points_log(shown)
     chart.height, turns.height = CHART, max(96.0, ROW * len(standing) + HEAD - CHART - 8)
     went = Column(chart, turns, gap=8, width=WENT)
@@ -48,7 +48,7 @@ def ending(shown: BridgefrontViewModel, standing: tuple[Standing, ...]) -> Endin
 
 
 def why(shown: BridgefrontViewModel) -> str:
-    """Return the reason for the victory."""
+    """Return the reason for the victory, as a sentence."""
     state = shown.table
     if not state.winners:
         return ""

@@ -1,4 +1,4 @@
-"""Targets of Bridgefront's questions: what the board, the hand and the dialogs offer and hand back."""
+"""Targets of Bridgefront's questions: values that the board, hand and dialogs offer and return."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any, TypeAlias
 from client.table.pick.script import Picks, Script
 
 Target: TypeAlias = Any
-"""A hex, an edge, a champion's copy, a card as a decision names it, a word, a bid, a stack.
+"""Target: a hex, an edge, a champion's copy, a decision's card, a word, a bid or a stack.
 
-The kind of the question says which, so the place that reads the kind knows the type.
+The kind of the question determines the type, so code that reads the kind knows the type.
 """
 TargetPicks: TypeAlias = Picks[Target]
 TargetScript: TypeAlias = Script[Target]

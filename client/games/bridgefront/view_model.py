@@ -19,34 +19,34 @@ from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.text.course import MatchCourse
 
 CARD_PALETTE = "cards"
-"""Palette under which the atlas stores cards, so that they can be dropped separately."""
+"""Name of the palette under which the atlas stores cards, so that cards can be dropped separately."""
 
 
 @dataclass(slots=True)
 class Turn:
-    """Row of the resolve order: seat, action and progress."""
+    """Row of the resolve order: the seat, its action and the action's progress."""
 
     seat: int
     kind: str = ""
     copy: int = 0
     number: int = 0
     state: str = "hidden"
-    """Progress: "hidden", "waiting", "now", "done", "fizzled" or "plan"."""
+    """Progress of the action: "hidden", "waiting", "now", "done", "fizzled" or "plan"."""
     dice: tuple[int, ...] = ()
-    """Dice rolled for the place among cards of the same number."""
+    """Dice that decided the order among cards of the same number."""
 
 
 @dataclass(slots=True)
 class BridgefrontViewModel(ViewModel):
-    """Displayed table of Bridgefront."""
+    """View model of Bridgefront: the table as the screen displays it."""
 
     turns: list[Turn] = field(default_factory=list)
     course: MatchCourse = field(default_factory=MatchCourse)
-    """Course of the match from the first seen state."""
+    """Course of the match from the first state that this peer has seen."""
 
     @property
     def table(self) -> Bridgefront:
-        """Displayed state; available only once there is one."""
+        """Displayed state of the match; available only once a state has arrived."""
         return self.table_of(Bridgefront)
 
     def emblem(self, seat: int) -> str:
@@ -58,7 +58,7 @@ class BridgefrontViewModel(ViewModel):
         return self.open or seat == self.own or self.table.over or self.table.option("show_vp") == "all"
 
     def points(self, seat: int) -> str:
-        """Return the visible Permanence of a seat: "5", or "3+"."""
+        """Return the visible Permanence of a seat: "5", or "3+" if a part of it is hidden."""
         held = sum(vp for _, vp in control_vp(self.table, seat))
         return str(held + self.table.vp[seat]) if self.knows_points(seat) else f"{held}+"
 
@@ -69,7 +69,7 @@ def paint_emblem(canvas: Canvas, shown: BridgefrontViewModel, seat: int, rect: R
 
 
 def card_texture(textures: Textures, shown: Face, size: tuple[int, int], scale: float) -> arcade.Texture:
-    """Return a card of this size in the atlas; earlier cards are dropped if there is no room."""
+    """Return the texture of a card at this size; drop earlier cards from the atlas if it has no room."""
 
     def get() -> arcade.Texture:
         return textures.get(("card", shown, size), lambda: face(shown, size, scale), scale, CARD_PALETTE)
@@ -87,7 +87,7 @@ def back_texture(textures: Textures, size: tuple[int, int], scale: float) -> arc
 
 
 def face_for(state: Bridgefront, copy: int, seat: int = 0) -> Face:
-    """Return the face of a copy; for a seat's hand, with its current cost there."""
+    """Return the face of a copy; for a card in a seat's hand, the face shows its current cost."""
     from core.games.bridgefront.action import cost
 
     shown = face_of(state, copy)
@@ -98,7 +98,7 @@ def face_for(state: Bridgefront, copy: int, seat: int = 0) -> Face:
 
 
 def totals(state: Bridgefront, seat: int) -> dict[str, int]:
-    """Return the public numbers of a seat."""
+    """Return the public numbers of a seat, by name."""
     piles = state.piles
     return {
         "gold": state.gold[seat],
@@ -113,7 +113,7 @@ def totals(state: Bridgefront, seat: int) -> dict[str, int]:
 
 
 def with_faces(table: Bridgefront, after: Bridgefront) -> Bridgefront:
-    """Return the table within a step, with the faces of the cards that appear in it."""
+    """Return the table during a step, with the faces of the cards that appear in the step."""
     table.card, table.number = bytearray(after.card), list(after.number)
     table.counter, table.changed = dict(after.counter), after.changed
     return table

@@ -25,18 +25,18 @@ SECONDS: dict[type, float] = {
     e.ChallengePaid: 0.5, e.ChallengeStays: 0.5, e.ChallengeAverted: 0.6, e.TimePassed: 0.6, e.CardsLookedAt: 0.5,
     e.SwapProposed: 0.6, e.SwapAnswered: 0.5, e.CardShared: 0.2, e.ChallengeRemoved: 0.4, e.UpkeepSkipped: 0.5,
 }  # fmt: skip
-"""Seconds that each event stays visible."""
+"""Seconds for which each event stays visible, by its class."""
 
 
 class CabinetFlights(flight.Flights[Board]):
-    """Anchors of flying cards on the table."""
+    """Anchors on Cabinet's table between which cards fly."""
 
     def plate(self, seat: int) -> Point:
         """Return the position of a member of the team."""
         return self.board.plates[seat].rect.center
 
     def deck(self, seat: int) -> Point:
-        """Return the position of the Resource deck, where cards come from and go to."""
+        """Return the position of the Resource deck, at which cards appear and disappear."""
         return self.pile(RESOURCE)
 
     def pile(self, deck: int) -> Point:
@@ -47,11 +47,11 @@ class CabinetFlights(flight.Flights[Board]):
         return (self.board.goals if deck == MILESTONE else self.board.clock).rect.center
 
     def face(self, seat: int, entry: int) -> int:
-        """Return the copy of an entry; all cards are open."""
+        """Return the copy of an entry; all cards are face up."""
         return abs(entry)
 
     def paint_card(self, canvas: Canvas, seat: int, copy: int, box: Rect) -> None:
-        """Paint the card."""
+        """Paint a flying card face up."""
         if copy:
             paint_card(canvas, copy, box)
         else:
@@ -65,7 +65,10 @@ class CabinetAnimation(PickAnimation[Cabinet, Board, CabinetFlights]):
     boundaries = (e.TurnBegan, e.MilestonesDrawn, e.ChallengeFlipped, e.MatchEnded)
 
     def told(self, event: Event) -> str:
-        """Return the sentence of an event; by courtesy, the drawn cards of others are not named (6.1)."""
+        """Return the sentence that describes an event.
+
+        By courtesy, it does not name the cards that other players draw (6.1).
+        """
         if self.shown.table_of(Cabinet).courtesy and isinstance(event, e.CardDrawn) and event.seat != self.shown.own:
             return f"Seat {event.seat} draws a {cards.DECK_NAMES[cards.deck_of(event.copy)]} card"
         return super().told(event)

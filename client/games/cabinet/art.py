@@ -43,22 +43,22 @@ from core.games.cabinet.text.words import places
 
 PAPER, PAPER_LOW, INK, SOFT_INK = rgb("#f6eeda"), rgb("#e2d3ac"), rgb("#2b2118"), rgb("#6b5a44")
 TINTS = tuple(map(rgb, ("#d99a1c", "#3f86d0", "#7348bf", "#c7622a", "#2f9a70", "#8d929c")))
-"""Colours by resource."""
+"""Colour of each resource, in the order of the resources."""
 SIGNS = ("funds", "votes", "expertise", "works", "trust", "goodwill")
-"""Icons by resource."""
+"""Icon of each resource, in the order of the resources."""
 MINISTRY_SIGNS = ("finance", "interior", "science", "public works", "information", "foreign affairs", "justice",
                   "defence", "health", "cabinet office")  # fmt: skip
 BAND_TINTS = {MINISTRY: rgb("#3c4a63"), MILESTONE: rgb("#2c5d8f"), CHALLENGE: rgb("#a8322b")}
-"""Colour of the band over a card, by deck."""
+"""Colour of the band above a card, by deck."""
 LOSER_WORDS = {TEAM: "team", ACTIVE: "active player", MOST: "fullest hand"}
-"""Loser of cards by an unpaid Challenge, in words."""
+"""Words for the players who lose cards when a Challenge is not paid."""
 _SS = 2
 
 Draw = Callable[[tuple[int, int]], Image.Image]
 
 
 class Printed(NamedTuple):
-    """Printed content of a card: name, sign, band colour, effect, cost and foot."""
+    """Printed content of a card: its name, icon, band colour, effect, cost and footer."""
 
     name: str
     icon: str
@@ -67,7 +67,7 @@ class Printed(NamedTuple):
     cost: tuple[int, ...] = ()
     foot: str = ""
     token: int = -1
-    """Resource of the card, or -1."""
+    """Number of the card's resource, or -1 if the card has none."""
 
 
 @lru_cache(maxsize=128)
@@ -103,7 +103,7 @@ def _star(cx: float, cy: float, r: float) -> list[tuple[float, float]]:
 
 
 def _shape(kind: int, size: tuple[int, int]) -> Image.Image:
-    """Return the mask of a resource's shape; each has its own, for colour-blind players."""
+    """Return the mask of a resource's shape; the shapes differ, for colour-blind players."""
     w, h = size
     cx, cy, r = w / 2, h / 2, min(w, h) * 0.47
     if kind == 0:
@@ -143,7 +143,7 @@ def token_picture(kind: int, size: tuple[int, int]) -> Image.Image:
 
 
 def _paper(size: tuple[int, int], radius: float) -> tuple[Image.Image, Image.Image]:
-    """Draw a sheet with a dark edge; also return its mask."""
+    """Draw a sheet of paper with a dark edge; return the sheet and its mask."""
     w, h = size
     image = canvas(w, h)
     whole = rounded_mask(size, (0, 0, w - 1, h - 1), radius)
@@ -156,7 +156,7 @@ def _paper(size: tuple[int, int], radius: float) -> tuple[Image.Image, Image.Ima
 
 
 def card_picture(shown: Printed, size: tuple[int, int]) -> Image.Image:
-    """Draw a card to be read, in pixels."""
+    """Draw a readable card; `size` is in pixels."""
     k = _SS
     w, h = large = size[0] * k, size[1] * k
     image, inner = _paper(large, w * 0.06)
@@ -196,7 +196,7 @@ def card_picture(shown: Printed, size: tuple[int, int]) -> Image.Image:
 
 
 def _write_cost(image: Image.Image, cost: tuple[int, ...], y: float) -> None:
-    """Draw the places of a cost in one row or two."""
+    """Draw the places of a card's cost in one or two rows."""
     w, h = image.size
     rows = [cost] if len(cost) <= 4 else [cost[: (len(cost) + 1) // 2], cost[(len(cost) + 1) // 2 :]]
     side = round(min(w * 0.2, h * 0.15))
@@ -208,7 +208,7 @@ def _write_cost(image: Image.Image, cost: tuple[int, ...], y: float) -> None:
 
 
 def back_picture(deck: int, size: tuple[int, int]) -> Image.Image:
-    """Draw the back of a deck."""
+    """Draw the back of a deck's cards."""
     k = _SS
     w, h = large = size[0] * k, size[1] * k
     tint = BAND_TINTS.get(deck, rgb("#3b6b4f"))
@@ -252,7 +252,7 @@ def room_picture(size: tuple[int, int]) -> Image.Image:
 
 
 def cork_picture(size: tuple[int, int]) -> Image.Image:
-    """Draw the board for the crises."""
+    """Draw the cork board on which the crises are pinned."""
     w, h = size
     image = canvas(w, h)
     frame = rounded_mask(size, (0, 0, w - 1, h - 1), w * 0.012)
@@ -265,7 +265,7 @@ def cork_picture(size: tuple[int, int]) -> Image.Image:
 
 
 def desk_picture(size: tuple[int, int]) -> Image.Image:
-    """Draw the green leather on which payments are made."""
+    """Draw the green leather of the desk, on which payments are made."""
     w, h = size
     image = canvas(w, h)
     whole = rounded_mask(size, (0, 0, w - 1, h - 1), w * 0.014)
@@ -287,7 +287,7 @@ def _sheet(canvas: Canvas, key: object, box: Rect, draw: Draw, detail: float = 1
 
 
 def card_texture(textures: Textures, copy: int, size: tuple[float, float], scale: float) -> arcade.Texture:
-    """Return the texture of a card's face, at this size in design pixels."""
+    """Return the texture of a card's face; `size` is in design pixels."""
     px = max(8, round(size[0] * scale)), max(8, round(size[1] * scale))
     shown = printed(copy)
     return textures.get(("cabinet", shown, px), partial(card_picture, shown, px), scale, "cabinet")
@@ -300,7 +300,7 @@ def paint_card(canvas: Canvas, copy: int, box: Rect) -> None:
 
 
 def paint_back(canvas: Canvas, deck: int, box: Rect) -> None:
-    """Paint the back of a deck."""
+    """Paint the back of a deck's cards."""
     _sheet(canvas, ("back", deck), box, partial(back_picture, deck))
 
 
@@ -310,12 +310,12 @@ def paint_token(canvas: Canvas, kind: int, box: Rect) -> None:
 
 
 def paint_room(canvas: Canvas, box: Rect) -> None:
-    """Paint the room; it is soft, and drawn with half of the pixels."""
+    """Paint the room at half the resolution, because the picture is soft."""
     _sheet(canvas, "room", box, room_picture, 0.5)
 
 
 def paint_cork(canvas: Canvas, box: Rect) -> None:
-    """Paint the board of the crises."""
+    """Paint the cork board of the crises."""
     _sheet(canvas, "cork", box, cork_picture)
 
 
@@ -325,7 +325,7 @@ def paint_desk(canvas: Canvas, box: Rect) -> None:
 
 
 def cost_words(copy: int) -> str:
-    """Return the cost of a Milestone or Challenge, in words."""
+    """Return the cost of a Milestone or a Challenge, in words."""
     return places(cards.cost(copy))
 
 

@@ -25,12 +25,12 @@ from core.games.cabinet.decisions import Pledge
 from core.games.cabinet.state import Cabinet
 
 W, H = 1018.0, 680.0
-"""Size of the table in its own units; y upwards from the lower edge of the window."""
+"""Width and height of the table in its own units; y runs upwards from the lower edge of the window."""
 CRISES, ASIDES = 3, 4
 
 
 def spot(x: float, top: float, w: float, h: float) -> Rect:
-    """Return a rectangle by its distance from the upper edge of a window of 720."""
+    """Return a rectangle whose `top` is its distance from the upper edge of a window 720 units high."""
     return Rect(x, 720.0 - top - h, w, h)
 
 
@@ -39,7 +39,7 @@ WALL, CLOCK, LADDER = spot(216, 84, 500, 204), spot(732, 84, 190, 200), spot(942
 DESK, STAKE, GOALS = spot(216, 304, 712, 242), spot(318, 312, 600, 224), spot(230, 338, 82, 118)
 PLEDGES = 50.0
 HAND_AREAS = spot(280, 548, 734, 170), spot(216, 394, 712, 150)
-"""Areas of the hand, and of the choices beside it."""
+"""Areas of the hand, and of the choices beside it, in units of the table."""
 DECKS = spot(6, 566, 268, 148)
 LAMP, BRASS = (255, 226, 160, 255), Box((46, 34, 20, 245), (30, 21, 12, 245), (200, 150, 70, 255), 8, 1.5)
 RUNG, LIT_RUNG = Box((96, 70, 34, 255), (70, 48, 22, 255), (40, 26, 12, 255), 3, 1), Box(
@@ -50,28 +50,28 @@ PLACE = Box((40, 70, 54, 255), (28, 52, 40, 255), (170, 200, 170, 180), 7, 1)
 
 
 class Part(place.BoardDecor):
-    """Part of the table for display only."""
+    """Part of the table that takes no picks and is only displayed."""
 
     board: Board
 
 
 class Room(Part):
-    """Background behind all other parts."""
+    """Picture of the room, behind all other parts."""
 
     def hit(self, x: float, y: float) -> Widget | None:
-        """Return None: the pointer passes through."""
+        """Return None, because the pointer passes through."""
         return None
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Draw wall and table."""
+        """Draw the wall and the table."""
         paint_room(canvas, r)
 
 
 class Wall(Part):
-    """Board of the crises, and the Ministries in front of the team."""
+    """Part that shows the board of the crises, and the Ministries that the team has in play."""
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Draw cork, title, and the cost of the next Upkeep."""
+        """Draw the cork board, its title and the cost of the next Upkeep."""
         state = self.board.model.table_of(Cabinet)
         paint_cork(canvas, r)
         canvas.label("Crises on the wall", Rect(r.x + 16, r.top - 32, 200, 24), LAMP, 15, "bold", 0)
@@ -84,15 +84,15 @@ class Wall(Part):
             paint_card(canvas, copy, box)
 
     def explain(self) -> str:
-        """Return the texts of the Ministries in front of the team."""
+        """Return the texts of the Ministries that the team has in play."""
         return "\n".join(card_tip(copy) for copy in self.board.model.table_of(Cabinet).placed)
 
 
 class ChallengeClock(Part):
-    """Number of Challenges left, as the team's time."""
+    """Clock that shows the number of Challenges left, which limits the team's time."""
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Draw a ring that empties, and the number."""
+        """Draw a ring that empties, and the number of Challenges left."""
         state = self.board.model.table_of(Cabinet)
         left, whole = deck_size(state, CHALLENGE), max(1, self.board.most)
         cx, cy, far = r.center[0], r.top - 87, min(r.w, r.h) / 2 - 12
@@ -116,10 +116,10 @@ class ChallengeClock(Part):
 
 
 class Ladder(Part):
-    """The Milestones' points, up to the target."""
+    """Ladder that shows the points of the achieved Milestones, up to the target."""
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Draw a rung for each point; those of the present attempt are lit green."""
+        """Draw a rung for each point; the points of the current attempt are green."""
         state = self.board.model.table_of(Cabinet)
         canvas.box(BRASS, r)
         canvas.icon("milestone", Rect(r.x + 9, r.top - 28, 18, 18), "accent")
@@ -146,21 +146,21 @@ class Ladder(Part):
 
 
 class PaymentDisplay(Part):
-    """Current payment: its places, their payers, the missing ones, and the seats that have answered."""
+    """Display of the current payment: filled places, their payers, open places, and seats that answered."""
 
     def hit(self, x: float, y: float) -> Widget | None:
-        """Return this widget only while something is at stake."""
+        """Return this widget only while a payment is in progress; otherwise return None."""
         state = self.board.model.state_of(Cabinet)
         return super().hit(x, y) if state is not None and state.at_stake else None
 
     def explain(self) -> str:
-        """Return the tooltip of the card that is paid."""
+        """Return the tooltip of the card that is being paid for."""
         return card_tip(self.board.model.table_of(Cabinet).at_stake)
 
     def filled(self) -> tuple[list[tuple[int, int]], tuple[int, ...]]:
-        """Return the filled places with their seats and cards, and the open places.
+        """Return the filled places, each with its seat and its card, and the open places.
 
-        Seat 0 is the Assist; our picks count.
+        Seat 0 means the Assist. The player's picks count as filled places.
         """
         board, state = self.board, self.board.model.table_of(Cabinet)
         cost = cards.cost(state.at_stake)
@@ -176,7 +176,7 @@ class PaymentDisplay(Part):
         return [*((0, kind) for kind in (*places, GOODWILL, GOODWILL)[:helped]), *given], found.missing
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Draw the card at the left, its places beside it, the answers below."""
+        """Draw the card at the left, its places beside it, and the answers below."""
         below, r = Rect(r.x, r.y, r.w, PLEDGES), Rect(r.x, r.y + PLEDGES + 10, r.w, r.h - PLEDGES - 10)
         board, state = self.board, self.board.model.table_of(Cabinet)
         copy = state.at_stake
@@ -215,7 +215,7 @@ class PaymentDisplay(Part):
         self._draw_answers(canvas, below)
 
     def _draw_answers(self, canvas: Canvas, r: Rect) -> None:
-        """Draw an envelope for each seat: to answer, sealed, thinking."""
+        """Draw an envelope for each seat, which shows if the seat must answer, has answered or is thinking."""
         model, state = self.board.model, self.board.model.table_of(Cabinet)
         seats = state.clockwise(max(1, model.own))
         wide = r.w / len(seats)
@@ -243,7 +243,7 @@ class PaymentDisplay(Part):
 
 
 class Board(PickBoard[CabinetPrompt]):
-    """Whole table, with the hand at its lower edge."""
+    """Board of Cabinet: the whole table, with the hand at its lower edge."""
 
     def __init__(
         self,
@@ -270,7 +270,7 @@ class Board(PickBoard[CabinetPrompt]):
 
     @property
     def places(self) -> Sequence[Place]:
-        """Crises, decks, desk and team."""
+        """Places that may be picked: the crises, the decks, the desk and the team."""
         return [self.goals, *self.crises, *self.asides, self.desk, *self.decks.values(), *self.plates.values()]
 
     def seat(self, seats: int, *low: Widget) -> None:
@@ -282,7 +282,7 @@ class Board(PickBoard[CabinetPrompt]):
                  *self.asides, *self.decks.values(), *self.plates.values(), *low)  # fmt: skip
 
     def arrange(self) -> None:
-        """Lay out all parts; surplus width of the window goes to the room."""
+        """Lay out all parts; the room fills the surplus width of the window."""
         unit = self.unit
         dx, dy = self.rect.x + (self.rect.w - W * unit) / 2, self.rect.y
 

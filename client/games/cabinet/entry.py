@@ -1,4 +1,4 @@
-"""The record of Cabinet in the window."""
+"""Entry of Cabinet in the client's list of games."""
 
 from client.art.music import Bed
 from client.games.entry import Entry, Lesson

@@ -1,4 +1,4 @@
-"""Hand of Cabinet: open to the team, as a fan of paper cards."""
+"""Hand of Cabinet: a fan of paper cards, which the whole team can see."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TICK = Box((170, 240, 190, 255), (96, 200, 130, 255), (12, 44, 24, 255), 12, 1.5
 
 
 class CardWords(hand.CardWords):
-    """Texts of Cabinet's cards."""
+    """Base class that supplies the texts of Cabinet's cards."""
 
     def called(self, copy: int) -> str:
         """Return the name of a card."""
@@ -35,16 +35,16 @@ class CardWords(hand.CardWords):
         return card_tip(copy)
 
     def order(self, copy: int) -> int:
-        """Return the sort key: Resources before Ministries, each by kind."""
+        """Return the sort key of a card: Resources before Ministries, each group by kind."""
         return 100 * cards.deck_of(copy) + cards.kind(copy)
 
 
 class Hand(CardWords, hand.GrowingHand):
-    """Our cards, all open; given cards bear a tick."""
+    """Hand of our seat, with all cards face up; a tick marks each card that the player gives."""
 
     open_note = ""
     given: tuple[int, ...] = ()
-    """Copies that have been picked."""
+    """Copies that the player has picked to give."""
 
     def refresh(self) -> None:
         """Show the seat's current cards."""
@@ -56,7 +56,7 @@ class Hand(CardWords, hand.GrowingHand):
             self.set_items([(copy, 0) for copy in held])
 
     def face(self, copy: int, large: bool) -> arcade.Texture:
-        """Return the texture of a card in the hand, or of its large form."""
+        """Return the texture of a card in the hand, or of its large form if `large` is True."""
         return card_texture(self.window.textures, copy, self.size(large), self.window.ui_scale)
 
     def _paint_card(self, canvas: Canvas, item: HeldCard, slot: Slot, large: bool) -> None:

@@ -1,4 +1,4 @@
-"""Log texts of Cabinet's events, and the seats they concern."""
+"""Log texts of Cabinet's events, and the seats that the events concern."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def seats_of(event: Event) -> tuple[int, ...]:
 
 
 class Story(log.Story):
-    """Log and chat of a match of Cabinet."""
+    """Panel with the log and the chat of a match of Cabinet."""
 
     filters = (("", "All"), ("crisis", "Crises"), ("payment", "Payments"), ("chat", "Talk"))
     usual = log.LineFormat(tags=("payment",))

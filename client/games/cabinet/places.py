@@ -1,4 +1,4 @@
-"""Parts of Cabinet's table that may be picked: crises, decks, cards on the desk, the desk, the team."""
+"""Places of Cabinet's table that may be picked: crises, decks, cards on the desk, the desk, the team."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DASHED = Box((20, 13, 7, 120), (20, 13, 7, 120), (214, 190, 150, 190), 8, 1.5)
 
 
 class Place(place.Place):
-    """Part of Cabinet's table that may be picked."""
+    """Place of Cabinet's table that the player may pick."""
 
     board: Board
 
@@ -41,13 +41,13 @@ class Place(place.Place):
         return self.model.table_of(Cabinet)
 
     def glow(self, canvas: Canvas, r: Rect) -> None:
-        """Draw a glow if the place may be picked or is aimed at."""
+        """Draw a glow if the place may be picked or if a card is aimed at it."""
         if self.pick is not None:
             canvas.box(AIMED if self.aimed else LIT, r.inset(-4))
 
 
 class Crisis(Place):
-    """Challenge on the wall."""
+    """Place on the wall for one Challenge."""
 
     role = "challenge"
 
@@ -57,7 +57,7 @@ class Crisis(Place):
 
     @property
     def copy(self) -> int:
-        """Copy of the Challenge, or 0."""
+        """Copy of the Challenge, or 0 if the place is empty."""
         state = self.model.state_of(Cabinet)
         return state.challenges[self.index] if state is not None and self.index < len(state.challenges) else 0
 
@@ -74,7 +74,7 @@ class Crisis(Place):
         return self.model.state is not None and self.index < self.state.limit
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Draw the card on its pin, or the room for one."""
+        """Draw the card on its pin, or the empty place."""
         if not self.copy:
             if self._room:
                 canvas.box(DASHED, r.inset(5))
@@ -92,7 +92,7 @@ class Crisis(Place):
 
 
 class Deck(Place):
-    """Deck for drawing, with the number of cards left and spent."""
+    """Deck from which players draw, with the numbers of cards left and discarded."""
 
     role = "deck"
 
@@ -113,7 +113,7 @@ class Deck(Place):
                "{muted}When it is empty, the discards are shuffled.{/}"  # fmt: skip
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Draw a back, name and numbers."""
+        """Draw a card back, the deck's name and its numbers."""
         state = self.state
         canvas.box(ROW, r)
         self.glow(canvas, r.inset(4))
@@ -130,7 +130,7 @@ class Deck(Place):
 
 
 class MilestoneDeck(Place):
-    """Deck of Milestones, of which the team attempts one."""
+    """Deck of Milestones; the team draws its top two cards and attempts one."""
 
     role = "deck"
 
@@ -142,11 +142,11 @@ class MilestoneDeck(Place):
         return pick == ("milestone", 0)
 
     def explain(self) -> str:
-        """Return an explanation of the attempt."""
+        """Return an explanation of a Milestone attempt."""
         return "*Milestones*\nAs an action, draw the top two and attempt one. All may pay."
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Draw the deck and its size."""
+        """Draw the deck and the number of its cards."""
         inner = r.inset(8, 0)
         box = Rect(inner.x, r.y + 20, inner.w, r.h - 20)
         for i in range(2, -1, -1):
@@ -159,7 +159,7 @@ class MilestoneDeck(Place):
 
 
 class DeskCard(Place):
-    """Card on the desk that was drawn or looked at."""
+    """Card on the desk that a player has drawn or looked at."""
 
     role = "card"
 
@@ -169,14 +169,14 @@ class DeskCard(Place):
 
     @property
     def copy(self) -> int:
-        """Copy of the card, or 0."""
+        """Copy of the card, or 0 if there is none."""
         state = self.model.state_of(Cabinet)
         if state is None or state.at_stake:
             return 0
         return state.aside[self.index] if self.index < len(state.aside) else 0
 
     def hit(self, x: float, y: float) -> Place | None:
-        """Return this widget only while the card is there."""
+        """Return this widget only while a card is there; otherwise return None."""
         return super().hit(x, y) if self.copy else None  # type: ignore[return-value]
 
     def takes(self, pick: Pick) -> bool:
@@ -188,7 +188,7 @@ class DeskCard(Place):
         return card_tip(self.copy) if self.copy else ""
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Draw the card, and its place in the order if it has one."""
+        """Draw the card, and its number in the order of picks if it has one."""
         if not self.copy:
             return
         self.glow(canvas, r)
@@ -202,7 +202,7 @@ class DeskCard(Place):
 
 
 class Desk(Place):
-    """Leather on which payments are made; a lifted Ministry is played here."""
+    """Leather area of the desk, on which payments are made; a lifted Ministry is played here."""
 
     role = "desk"
 
@@ -214,7 +214,10 @@ class Desk(Place):
         return pick == ("play", 0)
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Draw the desk, lit while it takes a card; an empty desk shows the achieved Milestones."""
+        """Draw the desk, with a highlight while it accepts a card.
+
+        An empty desk shows the achieved Milestones.
+        """
         if self.pick is not None:
             canvas.box(AIMED if self.aimed else LIT, r.inset(-3))
         paint_desk(canvas, r)
@@ -240,7 +243,7 @@ class Desk(Place):
 
 
 class Plate(Place):
-    """Member of the team: cards by resource, Ministries, current activity."""
+    """Panel of a team member: its cards by resource, its Ministries and its current activity."""
 
     role = "seat"
 
@@ -249,12 +252,12 @@ class Plate(Place):
         self.seat = seat
 
     def takes(self, pick: Pick) -> bool:
-        """Return True if the pick gives a card to this seat, or lets it draw as well."""
+        """Return True if the pick gives a card to this seat, or lets this seat draw too."""
         return pick == ("seat", self.seat)
 
     @property
     def shut(self) -> bool:
-        """True if its cards are shown as backs: by courtesy, never in a replay (6.1)."""
+        """True if the seat's cards are shown face down, by courtesy; never in a replay (6.1)."""
         model = self.model
         return bool(self.state.courtesy) and self.seat != model.own and model.opened is None
 
@@ -265,7 +268,7 @@ class Plate(Place):
         return inquiry is not None and ("seat", self.seat) in inquiry.answers
 
     def explain(self) -> str:
-        """Return all its cards, and the known facts about its key."""
+        """Return all cards of the seat, and the known facts about its signing key."""
         if self.model.state is None:
             return ""
         held = self.state.hand[self.seat]
@@ -275,7 +278,7 @@ class Plate(Place):
         return "\n".join(filter(None, [*lines, self.model.key_words(self.seat)]))
 
     def doing(self) -> tuple[str, str, str]:
-        """Return icon, words and colour of the seat's activity."""
+        """Return the icon, the words and the colour that show the seat's activity."""
         state, seat = self.state, self.seat
         found = seat_activity(self.model, seat)
         if found is not None:
@@ -287,7 +290,7 @@ class Plate(Place):
         return ("tick", "ready", "muted")
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Draw emblem, name, counts and Ministries."""
+        """Draw the emblem, the name, the card counts and the Ministries."""
         state, seat, names = self.state, self.seat, self.model.names
         paint_plate(canvas, self.model, seat, r, self.pointed)
         if self.pick is not None or self.is_picked:

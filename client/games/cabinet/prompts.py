@@ -1,8 +1,9 @@
-"""Questions to our seat, answered pick by pick: each question of Cabinet is a script.
+"""Questions to our seat, answered pick by pick; each question of Cabinet has a script.
 
-A pick is something on the screen: ("card", copy) of the hand, ("deck", n), ("milestone", 0) the deck of Milestones,
-("challenge", copy) on the wall, ("aside", copy) on the desk, ("seat", n), ("theirs", copy) of another hand, ("spent",
-copy) of a discard pile, ("way", n) of paying, ("yes", 0 or 1), ("play", 0) the desk, ("none", 0) and ("stop", 0).
+A pick is something on the screen: ("card", copy) is a card of the hand, ("deck", n) a deck, and ("milestone", 0) the
+deck of Milestones. ("challenge", copy) is a card on the wall, and ("aside", copy) a card on the desk. ("seat", n) is a
+seat, ("theirs", copy) a card of another hand, and ("spent", copy) a card of a discard pile. ("way", n) is a way of
+paying, ("yes", 0 or 1) an answer, and ("play", 0) the desk. ("none", 0) and ("stop", 0) decline.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ DROPPABLE_QUESTIONS = (payment.PLEDGE, discards.OFFER, ministries.GUESTS, minist
 
 
 class CabinetPrompt(PickQuestion):
-    """One question, and the picks made so far."""
+    """Prompt for one question of Cabinet, with the picks made up to now."""
 
     put = PROMPTS
     state: Cabinet
@@ -46,7 +47,7 @@ class CabinetPrompt(PickQuestion):
 
     @property
     def hand(self) -> tuple[int, ...]:
-        """Cards of our hand."""
+        """Copies of the cards in our hand."""
         return self.state.hand[self.seat]
 
     @property
@@ -76,7 +77,7 @@ class CabinetPrompt(PickQuestion):
     # Words ------------------------------------------------------------------------------------------------------------
 
     def name_of(self, pick: Pick) -> str:
-        """Return a pick in a few words."""
+        """Return a name for a pick, in a few words."""
         kind, number = pick
         if kind in (CARD, "challenge", "aside", "theirs", "spent"):
             return cards.name(number)
@@ -107,7 +108,7 @@ class CabinetPrompt(PickQuestion):
 
     @property
     def ways(self) -> list[tuple[int, ...]]:
-        """Payments by which our seat can pay the picked Challenge alone."""
+        """Payments with which our seat alone can pay for the picked Challenge."""
         found = self.picked_of("challenge")
         less = int(bool(self.picked_of(CARD)))
         return list(payment.payments(cards.cost(found[0]), self.hand, less)) if found else []
@@ -150,7 +151,7 @@ def _act(q: CabinetPrompt) -> PickScript:
 
 
 def _with_card(q: CabinetPrompt, copy: int, acts: list[d.Act]) -> PickScript:
-    """Ask whether to play a Ministry or share a card."""
+    """Ask the player to play a Ministry or to share a card."""
     seats = tuple(("seat", act.to) for act in acts if act.kind == action.SHARE)
     played = [act for act in acts if act.kind == action.PLAY]
     solved = tuple(dict.fromkeys(("challenge", act.challenge) for act in played if act.challenge))
@@ -167,7 +168,7 @@ def _with_card(q: CabinetPrompt, copy: int, acts: list[d.Act]) -> PickScript:
 
 
 def _pick_payment(q: CabinetPrompt) -> PickScript:
-    """Ask which cards pay a Challenge, if there are several payments."""
+    """Ask for the cards that pay for a Challenge, if several payments are possible."""
     ways = q.ways
     if len(ways) == 1:
         return ways[0]
@@ -227,7 +228,7 @@ def _offer(q: CabinetPrompt) -> PickScript:
 
 
 def _pick_cards(q: CabinetPrompt, kind: str, among: Sequence[int], words: str, many: int) -> PickScript:
-    """Ask for a number of these cards, in the order of picking."""
+    """Ask for a number of these cards; the answer keeps the order of the picks."""
     picked: tuple[int, ...] = ()
     while len(picked) < many:
         more = f" {many - len(picked)} to go." if many > 1 else ""
@@ -308,4 +309,4 @@ SCRIPTS: dict[AnyQuestion, Callable[[CabinetPrompt], PickScript]] = {
     ministries.ACCEPT: _accept,
     ministries.TAKE: _take,
 }
-"""PickScript of each question."""
+"""Script of each question, by the kind of question."""

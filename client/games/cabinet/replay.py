@@ -1,4 +1,4 @@
-"""Replay screen of Cabinet: the table and the animation of the live match."""
+"""Replay screen of Cabinet, with the table and the animation of the match screen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from core.games.cabinet.game import GAME
 
 
 class ReplayTimeline(PickTimeline):
-    """Timeline with marks of turns, Milestones and Challenges."""
+    """Timeline of a replay of Cabinet, with marks for turns, Milestones and Challenges."""
 
     game, seats_of = any_game(GAME), seats_of
     chapter, fight, sign = "turn", "payment", "score"
@@ -25,11 +25,11 @@ class ReplayTimeline(PickTimeline):
 
 
 class ReplayStory(ReplayLog, Story):
-    """Complete log of a match of Cabinet."""
+    """Panel with the complete log of a match of Cabinet."""
 
 
 class ReplayScreen(PickViewer, Scene):
-    """Match of Cabinet from its first step to its last, in any direction."""
+    """Replay screen of a match of Cabinet, from its first step to its last, in either direction."""
 
     replay_timeline: ReplayTimeline
     replay_timelines = ReplayTimeline
@@ -37,10 +37,10 @@ class ReplayScreen(PickViewer, Scene):
     plate_kind, ranks_of = Plate, ranks
 
     def build_beside(self) -> None:
-        """Hide the buttons of a match; the hands of all are there instead."""
+        """Hide the buttons of a match; the hands of all seats are shown there instead."""
         super().build_beside()
         self.spent.visible = self.done.visible = False
 
 
 class LiveScreen(LiveViewer, ReplayScreen):
-    """Running match of Cabinet, as seen by a spectator."""
+    """Live screen of Cabinet: a running match, as a spectator sees it."""

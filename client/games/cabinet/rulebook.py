@@ -1,6 +1,6 @@
 """The rules of Cabinet in short plain words, and its cards.
 
-Numbers, cards and options are the engine's own. Every text is rich text: one line is one paragraph.
+The numbers, cards and options in the text come from the engine. Every text is rich text: one line is one paragraph.
 """
 
 from __future__ import annotations
@@ -53,14 +53,14 @@ SIGN_WORDS = {
     "discard": "what the team discards at each Upkeep",
     "bid": "the active player, who governs this turn",
 }
-"""Meanings of the signs on cards and table."""
+"""Meanings of the icons on the cards and the table, by icon."""
 
 HANDS = {
     "off": "All hands lie open, and talk is free.",
     "on": "Talk is free. The hands of other players are shown as backs. This is a courtesy: it hides nothing from a "
     "changed program.",
 }
-"""By the option courtesy."""
+"""Sentences about the hands, by the value of the option `courtesy`."""
 FULL_WALL = {
     PASSES: f"When it is full, none is turned up: *time passes*, and {PASSING_CHALLENGES} leave the deck unseen.",
     SEED: "When it is full, none is turned up, and the clock *stands still*: none leaves the deck.",
@@ -75,7 +75,7 @@ LOST_BY_TIME = {
         f"{MAX_TURNS} turns are over.",
     ),
 }
-"""By the option clock."""
+"""Sentences about a loss by time, by the value of the option `clock`."""
 
 
 def chapters(keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
@@ -180,7 +180,7 @@ class CabinetBook(Book):
         return chapters(keys, chosen)
 
     def cards(self) -> list[BookCard]:
-        """Return one of each card, deck by deck."""
+        """Return one card of each print, deck by deck."""
         found = []
         for copy in self.copies:
             _, _, text = card_tip(copy).partition("\n")
@@ -189,12 +189,12 @@ class CabinetBook(Book):
         return found
 
     def picture(self, textures: Textures, number: int, size: tuple[int, int], scale: float) -> arcade.Texture:
-        """Return the face of a card, at this size in design pixels."""
+        """Return the texture of a card's face; `size` is in design pixels."""
         return card_texture(textures, self.copies[number], size, scale)
 
 
 def _one_of_each() -> list[int]:
-    """Return a copy of each print, in the order of the decks."""
+    """Return one copy of each print, in the order of the decks."""
     return [group[0] for group in cards.by_face(cards.COPIES).values()]
 
 

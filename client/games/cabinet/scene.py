@@ -32,11 +32,14 @@ from core.games.cabinet.text.catalogue import LOSERS
 from core.games.cabinet.text.words import places
 
 FORECAST = 134.0
-"""Height of the forecast panel."""
+"""Design pixels: height of the forecast panel."""
 
 
 class Scene(PickScene):
-    """Displayed table of Cabinet; lengths are design pixels of 1280x720."""
+    """Common base of Cabinet's match screen and replay screen, which shows one table.
+
+    Lengths are design pixels of a window of 1280x720.
+    """
 
     game_name = GAME.name
     asked_in, phase_words, heading = PHASE_OF_QUESTION, PHASES, ("Cabinet", "Turn")
@@ -48,7 +51,7 @@ class Scene(PickScene):
     # Regions ----------------------------------------------------------------------------------------------------------
 
     def build_beside(self) -> None:
-        """Add the buttons for discards and achievements, and the forecast at the upper right."""
+        """Add the buttons for the discard piles and the achievements, and the forecast at the upper right."""
         ui = self.ui
         self.spent = Button("Discards", self.open_discards, "discard", size="small", grow=1, height=30)
         self.done = Button("Achieved", self.open_achieved, "milestone", size="small", grow=1, height=30)
@@ -58,12 +61,12 @@ class Scene(PickScene):
         ui.put(panel, (1024, 676 - FORECAST, 250, FORECAST), "high", "high")
 
     def seat_board(self, state: Cabinet) -> None:
-        """Set up the board; the deck of crises is a clock as long as it is at the beginning."""
+        """Set up the board, and set the full size of the clock from the deck of crises."""
         self.board.most = deck_size(state, CHALLENGE) + len(state.challenges)
         super().seat_board(state)
 
     def won_by(self, event: Event) -> tuple[int, ...]:
-        """Return all seats, or none: the team wins together."""
+        """Return all seats if the team has won, and none otherwise."""
         assert isinstance(event, MatchEnded)
         return tuple(self.model.seats) if event.won else ()
 
@@ -81,14 +84,14 @@ class Scene(PickScene):
                 self.hand.refresh()
 
     def _order(self) -> list[int]:
-        """Return the order of governing."""
+        """Return the seats in the order in which they take turns."""
         state = self.model.state_of(Cabinet)
         return state.clockwise(state.current) if state is not None and state.turn else []
 
     # Outcomes ---------------------------------------------------------------------------------------------------------
 
     def _foreseen(self, state: Cabinet) -> list[str]:
-        """Return the effects of a payment; else the state of the match."""
+        """Return the effects of the current payment, or the state of the match if there is no payment."""
         if not state.at_stake:
             return self._standing(state)
         lines = []
@@ -116,7 +119,7 @@ class Scene(PickScene):
         return lines
 
     def _standing(self, state: Cabinet) -> list[str]:
-        """Return the state of the match."""
+        """Return the state of the match, as lines of text."""
         many = len(state.challenges)
         lines = [f":score: *{state.score}* of {state.target} points", f":hourglass: {time_left(state)}"]
         if many >= state.limit:
@@ -141,7 +144,7 @@ class Scene(PickScene):
         )
 
     def open_achieved(self) -> None:
-        """Show the Milestones of the team, and the Challenges that it has dealt with."""
+        """Show the team's Milestones, and the Challenges that the team has paid for."""
         state = self.model.state_of(Cabinet)
         if state is None:
             return

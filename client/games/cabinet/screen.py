@@ -1,4 +1,4 @@
-"""Match screen of Cabinet: the room, our hand, and questions answered on the table itself."""
+"""Match screen of Cabinet: the room, our hand, and questions that the player answers on the table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CONFIRM = {turn.DRAW: "Draw", milestones.ATTEMPT: "Attempt it", payment.PLEDGE: 
            discards.LOSE: "Discard", discards.TRIM: "Discard", ministries.ARRANGE: "Put them back",
            ministries.GUESTS: "They draw", ministries.SWAP: "Propose it", ministries.ACCEPT: "Answer",
            ministries.TAKE: "Take"}  # fmt: skip
-"""Label of the large button, by question."""
+"""Label of the large button, by kind of question."""
 DEEDS = {"deck": "Draw it", "milestone": "Attempt one", "challenge": "Pay it", "seat": "Give it", "play": "Play it",
          "stop": "Skip it", "way": "Pay it"}  # fmt: skip
 ICONS = {"deck": "draw pile", "milestone": "milestone", "challenge": "challenge", "aside": "card", "seat": "hand",
@@ -35,11 +35,11 @@ ICONS = {"deck": "draw pile", "milestone": "milestone", "challenge": "challenge"
 OUT = STOP, ("none", 0)
 """Picks that decline an optional question."""
 SIDE = ("theirs", "spent", "way", "yes")
-"""Kinds of picks without a place on the table; they form a row of choices over the hand."""
+"""Kinds of picks without a place on the table; the row of choices above the hand shows them."""
 
 
 class CabinetScreen(Scene, PickScreen[CabinetPrompt]):
-    """Match of Cabinet, from the first draw to the end of the team."""
+    """Match screen of Cabinet, from the first draw to the end of the match."""
 
     game = any_game(GAME)
     action_height = 322.0
@@ -70,7 +70,7 @@ class CabinetScreen(Scene, PickScreen[CabinetPrompt]):
         return CONFIRM[inquiry.asked_of]
 
     def named(self, inquiry: CabinetPrompt) -> str:
-        """Return the picks so far, in words."""
+        """Return the picks made up to now, in words."""
         copies = [number for kind, number in inquiry.answers if kind == CARD]
         if inquiry.asked_of in (payment.PLEDGE, discards.OFFER, discards.LOSE, discards.TRIM):
             return name_list(copies) if copies else ""
@@ -122,12 +122,12 @@ class CabinetScreen(Scene, PickScreen[CabinetPrompt]):
 
     @property
     def at_once(self) -> bool:
-        """True if the pick needs no confirmation: a deck to draw from, or a yes or no."""
+        """True if the pick needs no confirmation: a deck to draw from, or an answer of yes or no."""
         inquiry = self.inquiry
         return inquiry is not None and inquiry.asked_of in (turn.DRAW, ministries.ACCEPT) and bool(inquiry.answers)
 
     def answer(self, value: Any) -> None:  # a `Pick`, at a table of pick questions
-        """Pick a value; drop it if it is already picked and may be dropped alone."""
+        """Pick a value, or drop it if it is already picked and may be dropped separately."""
         inquiry = self.inquiry
         free = (
             inquiry is not None and self.inquiry_open and not self._telling and inquiry.asked_of in DROPPABLE_QUESTIONS
@@ -139,7 +139,7 @@ class CabinetScreen(Scene, PickScreen[CabinetPrompt]):
             super().answer(value)
 
     def _nothing(self) -> None:
-        """Decline the question if that is possible; else drop all picks."""
+        """Decline the question if that is possible; otherwise drop all picks."""
         inquiry = self.inquiry
         if inquiry is None or not self.inquiry_open:
             return
@@ -154,6 +154,6 @@ class CabinetScreen(Scene, PickScreen[CabinetPrompt]):
     # End --------------------------------------------------------------------------------------------------------------
 
     def ending(self) -> Ending:
-        """Return the end of the match, for the whole team."""
+        """Return the content of the end screen, for the whole team."""
         state = self.model.table_of(Cabinet)
         return Ending(self.ended, ranks(self.model, self.standing), f"after {count(state.turn, 'turn')}")

@@ -22,7 +22,7 @@ CONFIRM = {turn.DRAW: "Draw", milestones.ATTEMPT: "Attempt it", payment.PLEDGE: 
            discards.LOSE: "Discard", discards.TRIM: "Discard", ministries.ARRANGE: "Put them back",
            ministries.GUESTS: "They draw", ministries.SWAP: "Propose it", ministries.ACCEPT: "Answer",
            ministries.TAKE: "Take"}  # fmt: skip
-"""Label of the large button, by question."""
+"""Label of the large button, by kind of question."""
 DEEDS = {"deck": "Draw it", "milestone": "Attempt one", "challenge": "Pay it", "seat": "Give it", "play": "Play it",
          "stop": "Skip it", "way": "Pay it"}  # fmt: skip
 ICONS = {"deck": "draw pile", "milestone": "milestone", "challenge": "challenge", "aside": "card", "seat": "hand",
@@ -30,13 +30,13 @@ ICONS = {"deck": "draw pile", "milestone": "milestone", "challenge": "challenge"
 OUT = STOP, ("none", 0)
 """Picks that decline an optional question."""
 SIDE = ("theirs", "spent", "way", "yes")
-"""Kinds of picks without a place on the table; they form a row of choices over the hand."""
+"""Kinds of picks without a place on the table; the row of choices above the hand shows them."""
 
 
 def listed(names: Names, inquiry: CabinetPrompt, pick: Pick) -> Listed | None:
-    """Return the list entry of a pick.
+    """Return the list entry of a pick, or None if it has none.
 
-    Cards are in the hand, other picks in the row over it.
+    Cards are shown in the hand, and other picks in the row above it.
     """
     kind, number = pick
     if kind in (CARD, "stop", "none", *SIDE):
@@ -53,7 +53,10 @@ def listed(names: Names, inquiry: CabinetPrompt, pick: Pick) -> Listed | None:
 
 
 def offered(names: Names, inquiry: CabinetPrompt, pick: Pick) -> Offer | None:
-    """Return the row entry of a pick: cards of others or of a pile, payments, yes and no."""
+    """Return the row entry of a pick, or None if it has none.
+
+    The row shows cards of other hands or of a pile, payments, and the answers yes and no.
+    """
     kind, number = pick
     if kind not in SIDE:
         return None
@@ -66,7 +69,7 @@ def offered(names: Names, inquiry: CabinetPrompt, pick: Pick) -> Offer | None:
 
 
 def choice_head(inquiry: CabinetPrompt) -> tuple[str, str]:
-    """Return title and note of the row of choices."""
+    """Return the title and the note of the row of choices."""
     return inquiry.title, ""
 
 
@@ -83,7 +86,7 @@ def _paint_way(copies: tuple[int, ...], canvas: Canvas, r: Rect) -> None:
 
 
 def lifted(inquiry: CabinetPrompt, pick: Pick | None) -> Lifted | None:
-    """Return the lifted card, or the target that is aimed at."""
+    """Return the lifted card, or the target that the player aims at, or None."""
     if inquiry.asked_of is not action.ACT:
         return None
     copy = next((number for kind, number in reversed(inquiry.answers) if kind in (CARD, "challenge")), 0)

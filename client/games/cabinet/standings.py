@@ -15,7 +15,7 @@ LINE = 24.0
 
 
 class TeamRanks(Widget):
-    """Emblems of all, the score on its way to the target, the Milestones."""
+    """Widget with the emblems of all members, the score on its way to the target, and the Milestones."""
 
     role = "standing"
     focusable = True
@@ -25,7 +25,7 @@ class TeamRanks(Widget):
         self.model = model
 
     def prefer(self) -> tuple[float, float]:
-        """Return the size of two columns of Milestones."""
+        """Return the preferred size, which fits two columns of Milestones."""
         return 560, 96 + LINE * max(1, -(-len(self.model.table_of(Cabinet).achieved) // 2))
 
     def paint(self, canvas: Canvas) -> None:
@@ -58,6 +58,6 @@ class TeamRanks(Widget):
 
 
 def ranks(model: ViewModel, standing: tuple[Standing, ...]) -> TeamRanks:
-    """Return the standings of the team, as one for all its members."""
+    """Return one widget with the standings of the whole team."""
     assert standing
     return TeamRanks(model)

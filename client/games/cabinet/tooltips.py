@@ -23,11 +23,11 @@ PHASE_OF_QUESTION = {
     "accept": "Action",
     "take": "Action",
 }
-"""Phase in which each kind of question is asked, where it has its own."""
+"""Phase in which each kind of question is asked, for the questions that belong to one phase."""
 
 
 def card_tip(copy: int) -> str:
-    """Return name, kind and effect of a card."""
+    """Return the name, the kind and the effect of a card."""
     deck, name = cards.deck_of(copy), escape(cards.name(copy))
     if deck == MINISTRY:
         kind = cards.kind(copy)
@@ -52,7 +52,7 @@ def card_tip(copy: int) -> str:
 
 
 def turns_left(state: Cabinet) -> int:
-    """Return the maximum number of turns that the deck of Challenges allows."""
+    """Return the maximum number of turns for which the deck of Challenges lasts."""
     return len(state.decks) and deck_size(state, CHALLENGE)
 
 
@@ -73,11 +73,11 @@ FULL_WALL = {
     SEED: "The wall is full: no Challenge is turned up, and none leaves the deck.",
     LITERAL: "The wall is full: no Challenge is turned up, and none leaves the deck.",
 }
-"""The effect of a full wall, by the option clock."""
+"""Sentences about the effect of a full wall, by the value of the option `clock`."""
 
 
 def time_left(state: Cabinet) -> str:
-    """Return how much time the team has, by the option clock."""
+    """Return a sentence about the time that the team has left, by the option `clock`."""
     left = deck_size(state, CHALLENGE)
     if state.clock == PASSES:
         return f"at most {count(left, 'turn')} left"

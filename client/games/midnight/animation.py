@@ -22,13 +22,13 @@ SECONDS: dict[type, float] = {
     e.CardShown: 0.5, e.Looked: 0.4, e.CardCancelled: 0.6, e.Attacked: 0.8, e.Fell: 0.5, e.PactMade: 0.7,
     e.PactBroken: 0.4, e.Flipped: 1.4, e.WorthGained: 0.25, e.WorthLost: 0.3, e.DialTurned: 0.3, e.GlobalConflict: 0.2,
 }  # fmt: skip
-"""Seconds that each event stays visible."""
+"""Seconds for which each event stays visible, by its class."""
 TABLE_REASONS = ("trigger", "ruin")
-"""Reasons of discards that do not come from a hand."""
+"""Reasons for discards of cards that do not come from a hand."""
 SILENCE_SECONDS = 0.4
 """Seconds of silence before the clock strikes."""
 ROOM_FOR_WORDS = 40.0
-"""Height above a panel to which words rise; without that space they rise beside it."""
+"""Design pixels: space above a panel that rising words need; with less, they rise beside the panel."""
 DISPUTE_EVENTS = (
     e.DisputeBegan,
     e.CardCancelled,
@@ -141,7 +141,10 @@ class MidnightAnimation(PickAnimation[Midnight, Board, MidnightFlights]):
         return super().shots(event)
 
     def _strikes(self, event: e.ClockTicked) -> EventSteps:
-        """Return the strike: silence, the slam of the hand, a ring of light, then all gauges drain together."""
+        """Return the steps of the strike of the clock.
+
+        First comes silence, then the slam of the hand, then a ring of light. After that, all gauges drain together.
+        """
         lost = [(x.seat, x.amount) for x in self.coming() if isinstance(x, e.WorthLost) and x.why == "sunset"]
         slam, ring = self.board.clock.slam(event.clock)
         return (wait(SILENCE_SECONDS), slam), (ring, *self.board.strike.opening(lost[: len(self.shown.seats)]))
@@ -201,5 +204,5 @@ class MidnightAnimation(PickAnimation[Midnight, Board, MidnightFlights]):
 
 
 def _sides(event: e.DisputeBegan) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Return each side and its cards, the attacker's first."""
+    """Return each side of a dispute with its cards, the attacker first."""
     return (event.attacker, event.attackers), (event.defender, event.defenders)

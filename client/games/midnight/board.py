@@ -24,7 +24,7 @@ from core.games.midnight.state import Midnight
 
 
 class Board(PickBoard[MidnightPrompt]):
-    """Whole table; our nation is at the lower edge."""
+    """Board of Midnight: the whole table, with our nation at the lower edge."""
 
     lifts = (CARD, "entry")
 
@@ -37,9 +37,9 @@ class Board(PickBoard[MidnightPrompt]):
         super().__init__(model, on_pick, on_aim)
         self.table = geometry.table(4, 1)
         self.disputed: tuple[int, int] = (0, 0)
-        """The two whose dispute is being told."""
+        """Pair of seats whose dispute is being animated, or (0, 0)."""
         self.phase = ""
-        """The step of the turn that is being told, in a word."""
+        """Step of the turn that is being animated, in a word."""
         self.history: list[list[int]] = []
         """Worth at the beginning of each of the last turns, the oldest first."""
         self.land, self.clock = Land(self), Clock(self)
@@ -50,10 +50,10 @@ class Board(PickBoard[MidnightPrompt]):
         self.dials: dict[int, Dial] = {}
         self.front, self.seal = DisputeDisplay(model), Seal()
         self.strike: Strike
-        """The strike of the clock; it lies over the whole window."""
+        """Display of the clock's strike, which covers the whole window."""
         self._arranged_for = 0
         self.low: tuple[Widget, ...] = ()
-        """Widgets at the lower edge beside the player's panel: the hand, or all hands in a replay."""
+        """Widgets at the lower edge beside the player's panel: our hand, or all hands in a replay."""
 
     @property
     def unit(self) -> float:
@@ -97,7 +97,7 @@ class Board(PickBoard[MidnightPrompt]):
     # Highlights -------------------------------------------------------------------------------------------------------
 
     def ask(self, inquiry: MidnightPrompt | None) -> list[Aim]:
-        """Show a prompt, and give the lit places of the home row room."""
+        """Show a prompt, and make room for the highlighted places of the home row."""
         shown = super().ask(inquiry)
         if self.homes:
             arrange_homes(self)
@@ -119,9 +119,9 @@ class Board(PickBoard[MidnightPrompt]):
             tray.pointed = len(seats) > 1 and set(pair) <= set(seats)
 
     def between(self, seat: int, other: int) -> Point:
-        """Return the position of a Pact between two nations.
+        """Return the position at which a Pact between two nations is shown.
 
-        It is our tray of their border, the middle of another border, or the middle of their dispute.
+        If one of the nations is ours, it is our tray. Otherwise it is the middle of their border or of their dispute.
         """
         if self.front.visible:
             return self.front.rect.center
@@ -141,7 +141,7 @@ class Board(PickBoard[MidnightPrompt]):
             plate.worth, plate.flash, plate.flipped = -1.0, 0.0, 0
 
     def flip(self, flipped: Mapping[int, int]) -> None:
-        """Show the cards of a duel, by seat; an empty mapping removes them."""
+        """Show the cards of a duel, by seat; remove them if the mapping is empty."""
         for seat, plate in self.panels.items():
             plate.flipped = flipped.get(seat, 0)
 

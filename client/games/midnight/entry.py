@@ -1,4 +1,4 @@
-"""The record of Midnight in the window."""
+"""Entry of Midnight in the client's list of games."""
 
 from client.art.music import Bed
 from client.games.entry import Entry, Lesson

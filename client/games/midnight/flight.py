@@ -10,20 +10,20 @@ from client.ui.hexes import Point, Rect
 
 
 class MidnightFlights(flight.Flights[Board]):
-    """Anchors of the table."""
+    """Anchors on Midnight's table between which cards fly."""
 
     def plate(self, seat: int) -> Point:
         """Return the position of a nation."""
         return self.board.panels[seat].rect.center
 
     def border(self, seat: int, other: int) -> Point:
-        """Return the position of the cards that a nation has facing another."""
+        """Return the position of the cards that a nation has on its border with another nation."""
         return self.board.trays[seat, other].rect.center
 
     def deck(self, seat: int) -> Point:
-        """Return the position where a nation's cards come from and go to.
+        """Return the position at which a nation's cards appear and disappear.
 
-        It is the foot of its panel, and for our seat the discard pile.
+        It is the foot of the nation's panel, or the discard pile for our seat.
         """
         if seat == self.board.own and seat == self.model.own:
             return self.board.homes["discard"].rect.center
@@ -39,7 +39,7 @@ class MidnightFlights(flight.Flights[Board]):
         return self.board.homes["store"].rect.center if seat == self.board.own else self.deck(seat)
 
     def paint_card(self, canvas: Canvas, seat: int, copy: int, box: Rect) -> None:
-        """Paint the card, or a back in the colour of its seat."""
+        """Paint a flying card, or a card back in its seat's colour."""
         if copy:
             paint_card(canvas, copy, box)
         else:

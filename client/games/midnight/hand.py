@@ -13,11 +13,11 @@ from core.games.midnight.state import Midnight
 from core.games.midnight.text.catalogue import CARD_EFFECTS
 
 INK = {"red": "bad", "green": "good"}
-"""Colour of a card by its mark."""
+"""Colour of a card's icon, by the card's mark."""
 
 
 class CardWords(hand.CardWords):
-    """Texts of Midnight's cards."""
+    """Base class that supplies the texts of Midnight's cards."""
 
     def called(self, copy: int) -> str:
         """Return the name of a card."""
@@ -32,7 +32,7 @@ class CardWords(hand.CardWords):
         return card_tip(copy)
 
     def order(self, copy: int) -> int:
-        """Return the sort key of a card: its kind."""
+        """Return the sort key of a card, which is its kind."""
         return kind(copy)
 
 
@@ -51,5 +51,5 @@ class OpenHands(CardWords, open_hands.OpenHands):
     """Open hands of a replay, one row for each nation."""
 
     def sign(self, copy: int) -> tuple[str, str]:
-        """Return the icon and colour of a card: by kind; red ones break a Pact."""
+        """Return the icon and the colour of a card, by its kind; red cards break a Pact."""
         return CARD_ICONS[kind(copy)], INK.get(CARDS[kind(copy)].mark, "accent")

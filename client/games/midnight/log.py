@@ -21,7 +21,7 @@ def seats_of(event: Event) -> tuple[int, ...]:
 
 
 class Story(log.Story):
-    """Log and chat of a match of Midnight."""
+    """Panel with the log and the chat of a match of Midnight."""
 
     filters = (("", "All"), ("action", "Actions"), ("war", "Disputes"), ("chat", "Chat"))
     looks = log.looks(

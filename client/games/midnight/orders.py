@@ -1,4 +1,4 @@
-"""Standing orders: the dials of the next upgrades, and the offered Pacts, so that nobody waits."""
+"""Standing orders: the dials of the next upgrades, and the offered Pacts, so that no player must wait."""
 
 from __future__ import annotations
 
@@ -17,35 +17,36 @@ from core.games.midnight.decisions import Offer
 from core.games.midnight.state import Midnight
 
 ASK_PLAYER = -1
-"""Dial number for "none": the player wants to be asked."""
+"""Number that means no dial: the player wants to be asked."""
 
 
 @dataclass(slots=True)
 class StandingOrders:
-    """Standing orders that the player has given to the client."""
+    """Standing orders that the player has given to the client, so that it can answer some questions."""
 
     dials: tuple[int, ...] = ()
-    """Dials that upgrades go to, in order; empty if the player wants to be asked."""
+    """Dials that receive the next upgrades, in order; empty if the player wants to be asked."""
     offers: tuple[Offer, ...] = ()
-    """Offered Pacts: (receiving seat, owner of the card)."""
+    """Offered Pacts, each as (receiving seat, owner of the card)."""
 
     def recall(self, state: Midnight, seat: int, secrets: Secrets) -> None:
-        """Restore the orders that are still in force when a match is resumed.
+        """Restore the orders that are still in force when the client resumes a match.
 
-        Offers are public. Orders for upgrades are private and end with the program, unless the secrets have them.
+        Offers are public. Orders for upgrades are private, and they end with the program unless the secrets contain
+        them.
         """
         self.offers = state.offers[seat]
         self.dials = tuple(secrets.orders.get(upgrades.UPGRADES_ORDER) or ())
 
     def give(self, secrets: Secrets, with_pacts: bool) -> None:
-        """Write the orders into the secrets, from which the client answers from now on."""
+        """Write the orders into the secrets; from now on the client uses them to answer questions."""
         upgrades.order_upgrades(secrets, self.dials)
         if with_pacts:
             pacts.order_offers(secrets, self.offers)
 
 
 def orders_form(model: ViewModel, orders: StandingOrders, on_change: Callable[[], object]) -> Widget:
-    """Return a form for changing all orders."""
+    """Return a form in which the player can change all orders."""
     form, state = OrdersForm(on_change), model.table_of(Midnight)
     dials = list(enumerate(DIAL_NAMES))
     first, then = (*orders.dials, ASK_PLAYER, ASK_PLAYER)[:2]

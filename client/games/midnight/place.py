@@ -1,4 +1,4 @@
-"""Place of Midnight's table that may be picked or pointed at."""
+"""Base of the places of Midnight's table that the player may pick or point at."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Place(place.Place):
-    """Place of Midnight's table."""
+    """Place of Midnight's table that the player may pick or point at."""
 
     board: Board
 

@@ -1,4 +1,4 @@
-"""Pickable places of Midnight's table: Capital, stockpile, discard pile, panels, dials."""
+"""Places of Midnight's table that may be picked: Capital, stockpile, discard pile, panels, dials."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 
 class HomePlace(Place):
-    """Capital, stockpile or discard pile; a set of three goes to a part of the discard pile."""
+    """Place for the Capital, the stockpile or the discard pile.
+
+    A set of three is discarded on a part of the discard pile.
+    """
 
     role = "place"
     SHOWS: ClassVar[dict[str, tuple[str, str, str]]] = {
@@ -47,7 +50,7 @@ class HomePlace(Place):
 
     @property
     def title(self) -> str:
-        """Owner and name of the Capital; on a big screen or in a replay nobody is "you"."""
+        """Owner and name of the Capital; on a big screen or in a replay, no owner is called "you"."""
         return whose(self.board.model.names, self.board.own, "Capital")
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
@@ -56,12 +59,12 @@ class HomePlace(Place):
 
 
 class Plate(PlatePicture):
-    """Panel of a nation."""
+    """Panel of a nation, as a place that the player may pick."""
 
     role = "nation"
 
     def explain(self) -> str:
-        """Return everything public about the nation, and the status of its key."""
+        """Return all public facts about the nation, and the status of its signing key."""
         if self.model.state is None:
             return ""
         tip = nation_tip(self.model.table_of(Midnight), self.seat, self.model.names)
@@ -78,7 +81,7 @@ class Plate(PlatePicture):
 
 
 class Dial(Place):
-    """One of our dials, where it can be turned."""
+    """Place for one of our dials, active while the dial can be turned."""
 
     role = "dial"
 
@@ -91,10 +94,10 @@ class Dial(Place):
         return pick == ("dial", self.dial)
 
     def hit(self, x: float, y: float) -> Widget | None:
-        """Return the dial under the pointer only while it can be turned; otherwise the panel below is hit."""
+        """Return the dial under the pointer if it can be turned, else None; the panel below is then hit."""
         return super().hit(x, y) if self.pick is not None else None
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Paint a rim of light."""
+        """Paint a rim of light around the dial."""
         if self.pick is not None:
             paint_rim(canvas, r, self.aimed)

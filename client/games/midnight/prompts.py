@@ -1,7 +1,8 @@
-"""Prompt of our seat, answered pick by pick: a decision of Midnight is a path of visible picks.
+"""Prompt of our seat, answered pick by pick; a decision of Midnight is a path of visible picks.
 
-A pick is something on the screen: ("card", copy) of the hand, ("border", seat), ("entry", entry) of our own
-Borderlands, ("theirs", entry) of a hand that the seat sees, ("dial", n), ("nation", n), or the word of an action.
+A pick is something on the screen. ("card", copy) is a card of the hand, and ("border", seat) a border. ("entry", entry)
+is a card on our Borderlands, and ("theirs", entry) a card of a hand that the seat sees. ("dial", n) is a dial, and
+("nation", n) a nation. Other picks are the word of an action.
 """
 
 from __future__ import annotations
@@ -26,16 +27,16 @@ STOP: Pick = ("stop", 0)
 
 
 class MidnightPrompt(MidnightPromptTexts):
-    """One question, with the picks made so far."""
+    """Prompt for one question of Midnight, with the picks made up to now."""
 
     @property
     def instead(self) -> tuple[Pick, ...]:
-        """Places other than the last one; never other cards, nor the end of the turn."""
+        """Legal picks of places instead of the last pick; never other cards, nor the end of the turn."""
         found = super().instead if self.answers and self.answers[-1][0] != CARD else ()
         return tuple(pick for pick in found if pick != STOP)
 
     def entry(self, copy: int) -> int:
-        """Return the entry by which a decision names a card that stays closed."""
+        """Return the entry that names a card in a decision while the card stays face down."""
         return self.hand[copy] or -copy
 
     def all_paths(self) -> Iterator[tuple[PickPath, Decision]]:
@@ -69,7 +70,7 @@ class MidnightPrompt(MidnightPromptTexts):
                 yield ("card", first), (act.kind, 0), *(("card", copy) for copy in rest)
 
     def ways_of(self, copy: int) -> list[str]:
-        """Return the kinds of second pick that are possible after a card of the hand is picked first."""
+        """Return the kinds of the second pick that are possible if this card of the hand is the first pick."""
         seconds = (way[1][0] for way in self.ways if way[0] == ("card", copy) and len(way) > 1)
         return list(dict.fromkeys(seconds))
 

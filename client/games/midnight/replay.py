@@ -1,4 +1,4 @@
-"""Replay screen of Midnight: the table and animation of the live match, with the hands below."""
+"""Replay screen of Midnight: the table and animation of the match screen, above the hands."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from core.games.midnight.game import GAME
 
 
 class ReplayTimeline(PickTimeline):
-    """Marks of turns, disputes, ticks of the clock and fallen nations."""
+    """Timeline of a replay of Midnight, with marks for turns, disputes, ticks and fallen nations."""
 
     game, seats_of = any_game(GAME), seats_of
     chapter, fight = "turn", "dispute"
@@ -25,11 +25,11 @@ class ReplayTimeline(PickTimeline):
 
 
 class ReplayStory(ReplayLog, Story):
-    """Whole log of a match of Midnight."""
+    """Panel with the complete log of a match of Midnight."""
 
 
 class ReplayScreen(PickViewer, Scene):
-    """Match of Midnight from its first step to its last, in any direction."""
+    """Replay screen of a match of Midnight, from its first step to its last, in either direction."""
 
     replay_timeline: ReplayTimeline
     replay_timelines = ReplayTimeline
@@ -37,10 +37,10 @@ class ReplayScreen(PickViewer, Scene):
     plate_kind, ranks_of = Plate, ranks
 
     def at_step(self, step: int) -> None:
-        """Show a step, without the die of another step."""
+        """Show a step, and remove the die result of any other step."""
         self.board.dice.rolled, self.board.disputed = "", (0, 0)
         super().at_step(step)
 
 
 class LiveScreen(LiveViewer, ReplayScreen):
-    """Match of Midnight in progress, for spectators."""
+    """Live screen of Midnight: a match in progress, as spectators see it."""

@@ -60,21 +60,21 @@ ICON_MEANINGS = {
     "pact": "a Pact between two nations",
     "envelope": "another nation offers you a Pact",
 }
-"""Meanings of the icons on cards and table."""
+"""Meanings of the icons on the cards and the table, by icon."""
 RED_DIE_EFFECTS = {
     cards.AVERTED: "draw 2 cards",
     cards.RISE: "draw 2 cards; then you may lay one on a border (with three nations), or two (with more)",
     cards.CONFLICT: "you have a dispute with every other nation, clockwise",
     cards.TICK: "a minute passes, and your turn ends",
 }
-"""Consequence of each face of the red die."""
+"""Effect of each face of the red die, in words."""
 SUNSET = {
     "conflict": "A global conflict follows, at the last sunset too. At sunrise each nation shuffles its discard pile "
     "into its deck.",
     "none": "A global conflict follows, but not at the last sunset. At sunrise each nation shuffles its discard pile "
     "into its deck.",
 }
-"""By the option last_sunset."""
+"""Sentences about the last sunset, by the value of the option `last_sunset`."""
 SUNRISE = {"off": "No Escalations are turned up.", "on": "At each sunrise an Escalation is turned up."}
 LAWS = {
     "off": "{muted}This option of the match is off: none is turned up. When it is on, each sunrise turns one up, which "
@@ -290,12 +290,12 @@ class MidnightBook(Book):
         return chapters(keys, chosen)
 
     def cards(self) -> list[BookCard]:
-        """Return the action deck by kind, the Escalations and the Pact."""
+        """Return the cards of the action deck by kind, the Escalations and the Pact."""
         pact = BookCard("Pact", ((PACT,), ()), ("*Pact*", "one for each nation"), PACT_TEXT)
         return [*(_printed(*each) for each in enumerate(CARDS)), *map(_escalation, ESCALATIONS), pact]
 
     def picture(self, textures: Textures, number: int, size: tuple[int, int], scale: float) -> arcade.Texture:
-        """Return the face of a card of this size in design pixels."""
+        """Return the texture of a card's face; `size` is in design pixels."""
         if number < len(CARDS):
             return card_texture(textures, 1 + cards.DECK.index(number), size, scale)
         if number < len(CARDS) + len(ESCALATIONS):

@@ -19,13 +19,16 @@ from core.games.midnight.state import Midnight
 
 PHASES = ("Tone", "Draw", "Act", "Trim", "Tension")
 PHASE_OF_QUESTION = {"act": "Act", "trim": "Trim", "deploy": "Tension"}
-"""Steps of a turn in which the table asks, by kind of question."""
+"""Step of the turn in which the table asks, by kind of question."""
 LAWS_HEIGHT = 120.0
-"""Height of the panel of the laws in force."""
+"""Design pixels: height of the panel of the laws in force."""
 
 
 class Scene(PickScene):
-    """Displayed table of Midnight. Lengths are design pixels of 1280x720."""
+    """Common base of Midnight's match screen and replay screen, which shows one table.
+
+    Lengths are design pixels of a window of 1280x720.
+    """
 
     game_name = GAME.name
     asked_in, phase_words, heading = PHASE_OF_QUESTION, PHASES, ("Midnight", "Clock")
@@ -33,22 +36,22 @@ class Scene(PickScene):
     board_kind, flights_kind, reveal_kind = Board, MidnightFlights, MidnightAnimation
     board: Board
     hand: Hand
-    """Hand of the seat whose view is shown."""
+    """Hand of the seat from which the table is shown."""
     laws: LawsPanel | None = None
 
     # Regions ----------------------------------------------------------------------------------------------------------
 
     def beside(self) -> tuple[Widget, ...]:
-        """Return the label of the turn, beside the clock."""
+        """Return the label of the turn, which is beside the clock."""
         self.turn = Label("", "muted", "small", name="Turn")
         return (self.turn,)
 
     def build_beside(self) -> None:
-        """Create the display of the striking clock, later placed over the table."""
+        """Create the display of the striking clock, which `build_over` places over the table."""
         self.strike = self.board.strike = Strike(self.model, self.names)
 
     def seat_board(self, state: Midnight) -> None:
-        """Create the seats, and the panel of laws if Escalations are played."""
+        """Create the seats, and the panel of laws if the match uses Escalations."""
         super().seat_board(state)
         if state.option("escalations") == "on":
             self.laws = LawsPanel()
@@ -77,12 +80,12 @@ class Scene(PickScene):
                 self.laws.lay(state.escalations)
 
     def _order(self) -> list[int]:
-        """Order of play, from the seat at turn on."""
+        """Seats in the order of play, beginning with the seat whose turn it is."""
         state = self.model.state_of(Midnight)
         if state is None or not state.turn:
             return []
         return [seat for seat in state.clockwise(state.current) if not state.eliminated[seat]]
 
     def card_tip(self, copy: int) -> str | Widget | None:
-        """Return the tooltip of a card of the log."""
+        """Return the tooltip of a card that the log names."""
         return card_tip(copy)

@@ -33,11 +33,11 @@ from core.games.midnight.state import Midnight
 from core.games.midnight.upgrades import UPGRADES
 
 ROUNDS = 1 + FIRST_MINUTE
-"""Number of rounds: one for each minute, and Midnight."""
+"""Number of rounds: one for each minute, and one for Midnight."""
 
 
 class MidnightScreen(Scene, PickScreen[MidnightPrompt]):
-    """Match of Midnight, from the first choice to the final standing."""
+    """Match screen of Midnight, from the first choice to the final standings."""
 
     game = any_game(GAME)
     rounds = ROUNDS
@@ -50,7 +50,7 @@ class MidnightScreen(Scene, PickScreen[MidnightPrompt]):
     # Regions ----------------------------------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Build the screen, the standing orders, and the display of the striking clock that asks."""
+        """Build the screen, the standing orders, and the display of the strike for its questions."""
         self.orders = StandingOrders()
         super().build()
         self.over = (self.strike,)
@@ -75,7 +75,7 @@ class MidnightScreen(Scene, PickScreen[MidnightPrompt]):
             self.panel.note = f"{count(left, 'action')} left" if mine and asks else ""
 
     def _go_on(self, told: MatchResumed) -> None:
-        """Restore the orders that are still in force when an earlier match is resumed."""
+        """Restore the standing orders that are still in force when the client resumes a match."""
         super()._go_on(told)
         assert isinstance(told.state, Midnight)
         self.orders.recall(told.state, self.model.own, told.own)
@@ -86,13 +86,13 @@ class MidnightScreen(Scene, PickScreen[MidnightPrompt]):
     # Questions --------------------------------------------------------------------------------------------------------
 
     def inquire(self, asked: OpenQuestion) -> PickQuestion:
-        """Return the prompt, under the standing orders in force."""
+        """Return the prompt for a question, with the standing orders in force applied."""
         assert isinstance(asked.state, Midnight)
         self.orders.give(asked.own, asked.state.option("pacts") == "on")
         return super().inquire(asked)
 
     def named(self, inquiry: MidnightPrompt) -> str:
-        """Return the picks in words."""
+        """Return the picks made up to now, in words."""
         if inquiry.asked_of is UPGRADES:
             return ", ".join(DIAL_NAMES[dial] for _, dial in inquiry.answers)
         return super().named(inquiry).replace(", Towards", " towards")
@@ -104,13 +104,13 @@ class MidnightScreen(Scene, PickScreen[MidnightPrompt]):
         return super().told(inquiry)
 
     def _offers(self, inquiry: MidnightPrompt) -> list[str]:
-        """Return the Pacts that others offer, during an action."""
+        """Return the Pacts that other nations offer, while our seat chooses an action."""
         offers = offers_to(inquiry.state, self.model.own, self.names) if inquiry.asked_of is ACT else []
         key = self.window.keys.shown("target order")
         return [*offers, f"{{muted}}Answer under Orders ({key}).{{/}}"] if offers else []
 
     def plan(self, inquiry: MidnightPrompt) -> str:
-        """Return the picks in words, and the Pacts that others offer."""
+        """Return the picks in words, and the Pacts that other nations offer."""
         return "\n".join(filter(None, [super().plan(inquiry), *self._offers(inquiry)]))
 
     def help_of(self, inquiry: MidnightPrompt) -> str:
@@ -129,11 +129,11 @@ class MidnightScreen(Scene, PickScreen[MidnightPrompt]):
 
     @property
     def at_once(self) -> bool:
-        """True if the end of a turn is picked, which needs no further confirmation."""
+        """True if the player has picked the end of the turn, which needs no further confirmation."""
         return self.inquiry is not None and self.inquiry.answers == [STOP]
 
     def decided(self) -> Decision:
-        """Return the decision; an action includes the offers of the standing orders."""
+        """Return the decision; for an action, it includes the offers from the standing orders."""
         inquiry = self.inquiry
         assert inquiry is not None
         assert inquiry.decision is not None
@@ -146,7 +146,7 @@ class MidnightScreen(Scene, PickScreen[MidnightPrompt]):
     # End --------------------------------------------------------------------------------------------------------------
 
     def ending(self) -> Ending:
-        """Return the result of the match and the final standing."""
+        """Return the content of the end screen: the result of the match and the final standings."""
         return Ending(
             self.ended, ranks(self.model, self.standing), f"after {count(self.model.table_of(Midnight).turn, 'turn')}"
         )
@@ -158,5 +158,5 @@ class MidnightScreen(Scene, PickScreen[MidnightPrompt]):
         self.open_dialog("Standing orders", orders_form(self.model, self.orders, self.refresh))
 
     def can(self, inquiry: MidnightPrompt, key: Key) -> Iterator[str]:
-        """Yield the possible actions, one a line."""
+        """Yield the possible actions, one per line."""
         return possible_actions(self.names, inquiry, self.hand.cards, key)

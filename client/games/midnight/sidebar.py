@@ -20,7 +20,7 @@ from core.games.midnight.cards import NATIONS
 
 
 def lifted(inquiry: MidnightPrompt, pick: Pick | None) -> Lifted | None:
-    """Return the card that is lifted or turned, and its effect at the pick."""
+    """Return the card that is lifted or turned with its effect at the pick, or None."""
     if not (copy := inquiry.lifted()):
         return None
     figure = gains.figure(inquiry.state, inquiry.seat, copy)
@@ -34,9 +34,9 @@ def lifted(inquiry: MidnightPrompt, pick: Pick | None) -> Lifted | None:
 
 
 def listed(names: Names, inquiry: MidnightPrompt, pick: Pick) -> Listed | None:
-    """Return the list entry of a pick.
+    """Return the list entry of a pick, or None if it has none.
 
-    Cards are in the hand. Nations and hands that the seat sees have their own row.
+    Cards are shown in the hand. Nations, and the hands that the seat sees, have a separate row.
     """
     kind, what = pick
     if kind in ("card", "nation", "theirs", "stop"):
@@ -50,7 +50,10 @@ def listed(names: Names, inquiry: MidnightPrompt, pick: Pick) -> Listed | None:
 
 
 def offered(_: Names, inquiry: MidnightPrompt, pick: Pick) -> Offer | None:
-    """Return the choice for a pick: a nation at the beginning, or a card of a captured hand."""
+    """Return the choice for a pick, or None if it has none.
+
+    The choice is a nation at the beginning, or a card of a captured hand.
+    """
     kind, what = pick
     if kind == "nation":
         return Offer(NATIONS[what], NATION_WORDS[what])

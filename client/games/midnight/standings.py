@@ -1,4 +1,4 @@
-"""Final standing of a match of Midnight."""
+"""Final standings of a match of Midnight."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.games.midnight.state import Midnight
 
 
 def ranks(model: ViewModel, standing: tuple[Standing, ...]) -> StandingsTable:
-    """Return a line for each nation, with a bar of Worth."""
+    """Return a table of the nations, each with a bar of its Worth."""
     state = model.table_of(Midnight)
 
     def line(place: Standing) -> StandingsRow:

@@ -1,4 +1,4 @@
-"""Display of the striking clock: each nation's loss, its step up, and the five steps of a sunset."""
+"""Display of the striking clock: each nation's loss, its dial step, and the five steps of a sunset."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from core.games.midnight.state import Midnight
 
 
 class Strike(StrikePicture):
-    """Whole display, over the window below the top bar. Tab shows the table for a moment."""
+    """Complete display of a strike, over the window below the top bar; Tab shows the table meanwhile."""
 
     role = "moment"
     focusable = True
 
     on_pick: Callable[[Pick], object]
-    """Callback for a chosen dial, where one may be chosen."""
+    """Callback for the dial that the player chooses, if a choice is asked for."""
 
     def __init__(self, model: ViewModel, names: Names) -> None:
         super().__init__("The clock strikes", region="moment", visible=False)
@@ -46,7 +46,7 @@ class Strike(StrikePicture):
         self.ask(None)
 
     def ask(self, inquiry: MidnightPrompt | None) -> None:
-        """Offer our step up here, as long as the sunset lasts."""
+        """Offer our dial step on this display while the sunset lasts."""
         steps = inquiry is not None and inquiry.asked_of.kind == "upgrade" and self.on
         for option in self.options.values():
             self.remove(option)

@@ -1,6 +1,6 @@
-"""Fronts: one tray a side of each border, with cards face down, or face up in a dispute.
+"""Fronts: one tray on each side of each border, with cards face down, or face up in a dispute.
 
-They also show which cards may be put there.
+The trays also show which cards may be put there.
 """
 
 from __future__ import annotations
@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 
 class Tray(TrayPicture):
-    """Cards that a nation has facing another: face down, or face up in a dispute."""
+    """Tray with the cards that a nation has on its border with another nation.
+
+    The cards are face down, or face up in a dispute.
+    """
 
     role = "border"
 
@@ -26,7 +29,7 @@ class Tray(TrayPicture):
         self._spot = (0.0, 0.0)
 
     def lift(self, entry: int) -> None:
-        """Lift an entry; 0 for none."""
+        """Lift the card of an entry, or no card if the entry is 0."""
         self.lifted = entry
 
     def takes(self, pick: Pick) -> bool:
@@ -36,7 +39,7 @@ class Tray(TrayPicture):
                         (("look", self.seat),) if self.other == self.board.own else ())  # fmt: skip
 
     def on_press(self, x: float, y: float, button: int) -> bool:
-        """Remember which of its cards is pressed."""
+        """Remember which card of the tray the player presses."""
         self._spot = (x, y)
         return super().on_press(x, y, button)
 

@@ -27,11 +27,11 @@ SECONDS: dict[type, float] = {
     e.OutpostBuilt: 0.5, e.OutpostUpgraded: 0.5, e.OutpostActivated: 0.3, e.OutpostRazed: 0.7, e.Passed: 0.5,
     e.WardenGained: 0.4, e.WardenTook: 0.4, e.WardenFlipped: 0.5, e.WardenFailed: 0.5, e.WardenRazed: 0.7,
 }  # fmt: skip
-"""Seconds that each event stays visible."""
+"""Seconds for which each event stays visible, by its class."""
 
 
 class OutpostsFlights(flight.Flights[Board]):
-    """Anchors of the table."""
+    """Anchors on Outposts' table between which cards fly."""
 
     def plate(self, seat: int) -> Point:
         """Return the position of a seat, or of the Warden."""
@@ -40,17 +40,17 @@ class OutpostsFlights(flight.Flights[Board]):
         return self.board.plates[seat].rect.center
 
     def deck(self, seat: int) -> Point:
-        """Return the position where cards come from and go to: the edge of the Lookout."""
+        """Return the position at which cards appear and disappear, at the edge of the Lookout."""
         r = self.board.opens[0].rect
         return r.x + 20 * self.unit, r.top + 30 * self.unit
 
     def row(self, copy: int) -> Point:
-        """Return the position of an open card of the Lookout."""
+        """Return the position of a face-up card of the Lookout."""
         at = next((card for card in self.board.opens if card.copy == copy), self.board.opens[0])
         return at.rect.center
 
     def hold(self, seat: int) -> Point:
-        """Return the position of a seat's Locations: the hold if it is shown, else its plate."""
+        """Return the position of a seat's Locations: its hold if that is shown, otherwise its panel."""
         return self.board.hold.rect.center if seat == self.board.looked else self.plate(seat)
 
     def tile(self, place: int) -> Point:
@@ -58,7 +58,7 @@ class OutpostsFlights(flight.Flights[Board]):
         return self.board.tiles[place].rect.center
 
     def paint_card(self, canvas: Canvas, seat: int, copy: int, box: Rect) -> None:
-        """Paint the card, or a back in the colour of its seat."""
+        """Paint a flying card, or a card back in its seat's colour."""
         if copy:
             paint_card(canvas, copy, box)
             return

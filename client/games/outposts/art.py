@@ -48,11 +48,11 @@ INKS: dict[int, Color] = {
     WRIT: (196, 156, 255, 255), WALL: (224, 140, 112, 255), VP: (255, 210, 110, 255), 11: (230, 224, 210, 255),
     12: (170, 160, 146, 255), 13: (230, 224, 210, 255),
 }  # fmt: skip
-"""Colour of a good's icon."""
+"""Colour of the icon of each good."""
 SAND, DUSK = rgb("#e7a860"), rgb("#5d3f46")
 PAPER = rgb("#f2e6cc")
 EVENING = ("#3a2b3f", "#a8584a", "#f0b060", "#8a6a4c", "#55453c", "#2b2422")
-"""Colours from the sky down to the ground in front of the viewer."""
+"""Colours of the evening picture, from the sky down to the ground in the foreground."""
 _SS = 2
 
 Draw = Callable[[tuple[int, int]], Image.Image]
@@ -61,7 +61,7 @@ Draw = Callable[[tuple[int, int]], Image.Image]
 class CardFace(NamedTuple):
     """Printed face of a card.
 
-    It has distance (0 for none), name, icons of its types, kind, words, Deal and spoils.
+    It has the distance (0 for none), the name, the icons of its types, the kind, the words, the Deal and the spoils.
     """
 
     dist: int
@@ -95,7 +95,7 @@ def _short(gain: Gain) -> str:
 
 
 def _scene(tint: RGB, sign: str, size: tuple[int, int]) -> Image.Image:
-    """Return a wreck's silhouette against the evening."""
+    """Return a picture of a wreck's silhouette against the evening sky."""
     w, h = size
     image = gradient(size, ((0.0, darker(DUSK, 0.25)), (0.55, mix(SAND, tint, 0.25)), (0.66, lighter(SAND, 0.25)),
                             (0.68, darker(SAND, 0.5)), (1.0, darker(SAND, 0.7))), 90).convert("RGBA")  # fmt: skip
@@ -107,7 +107,7 @@ def _scene(tint: RGB, sign: str, size: tuple[int, int]) -> Image.Image:
 
 
 def card_picture(shown: CardFace, size: tuple[int, int]) -> Image.Image:
-    """Return the picture of a readable card; the size is in pixels."""
+    """Return the picture of a readable card; `size` is in pixels."""
     k = _SS
     w, h = large = size[0] * k, size[1] * k
     tint = TINTS[shown.kind]
@@ -155,7 +155,7 @@ def card_picture(shown: CardFace, size: tuple[int, int]) -> Image.Image:
 
 
 def _write_gain(image: Image.Image, sign: str, gain: Gain, x: float, y: float) -> float:
-    """Draw an icon, then numbers with icons; return the right end."""
+    """Draw an icon and then a gain as numbers with icons; return the right end."""
     size, h = image.size, image.size[1]
     side = h * 0.068
     kind = RAID if sign == "raid mark" else PARLEY
@@ -218,7 +218,7 @@ def _sheet(canvas: Canvas, key: object, box: Rect, draw: Draw, detail: float = 1
 
 
 def card_texture(textures: Textures, copy: int, size: tuple[float, float], scale: float) -> arcade.Texture:
-    """Return the face of a card of this size in design pixels."""
+    """Return the texture of a card's face; `size` is in design pixels."""
     px = max(8, round(size[0] * scale)), max(8, round(size[1] * scale))
     shown = card_face(copy)
     return textures.get(("outposts", shown, px), partial(card_picture, shown, px), scale, "outposts")
@@ -231,14 +231,14 @@ def paint_card(canvas: Canvas, copy: int, box: Rect) -> None:
 
 
 def paint_seabed(canvas: Canvas, box: Rect) -> None:
-    """Paint the Shelf; it is soft, and drawn with half of the pixels."""
+    """Paint the Shelf at half the resolution, because the picture is soft."""
     _sheet(canvas, "seabed", box, seabed_picture, 0.5)
 
 
 def paint_gain(canvas: Canvas, gain: Gain, x: float, y: float, size: float = 13.0, right: float = 1e9) -> float:
-    """Paint numbers with the icons of their goods, and return the right end.
+    """Paint a gain as numbers with the icons of their goods, and return the right end.
 
-    They begin at x, with y in the middle.
+    The drawing begins at `x`; `y` is its vertical middle.
     """
     for kind, number in gain:
         x += canvas.text(str(number), x, y - size * 0.36, "text", size, "bold") + 2

@@ -28,19 +28,19 @@ from core.games.outposts.hidden_cards import RUINS
 from core.games.outposts.state import WARDEN, Outposts
 
 W, H = 1018.0, 680.0
-"""Size of the table in its own units; y points upwards from the lower edge of the window."""
+"""Width and height of the table in its own units; y runs upwards from the lower edge of the window."""
 SLOTS, OPENS = 18, 7
 
 
 def spot(x: float, top: float, w: float, h: float) -> Rect:
-    """Return a rectangle, given its distance from the upper edge of a window of 720."""
+    """Return a rectangle whose `top` is its distance from the upper edge of a window 720 units high."""
     return Rect(x, 720.0 - top - h, w, h)
 
 
 PLATES, LOOKOUT = spot(6, 44, 200, 504), spot(214, 84, 798, 58)
 MAP, HOLD, GOODS = spot(214, 150, 418, 336), spot(642, 150, 370, 336), spot(6, 554, 268, 160)
 HAND, CHOICE = spot(280, 544, 734, 174), spot(214, 488, 798, 62)
-"""Rectangles of the hand (in a replay all hands), and of the choices above it."""
+"""Rectangles of the hand, or all hands in a replay, and of the choices above it."""
 SPENT = Box((92, 68, 20, 255), (66, 47, 12, 255), (255, 206, 94, 255), 4, 1.6)
 PANEL = Box((34, 27, 28, 236), (22, 17, 19, 236), (128, 104, 84, 255), 7, 1.2)
 
@@ -51,7 +51,7 @@ class TableDecor(place.BoardDecor):
     board: Board
 
     def hit(self, x: float, y: float) -> Widget | None:
-        """Return None: the pointer goes through."""
+        """Return None, because the pointer passes through."""
         return None
 
 
@@ -64,10 +64,10 @@ class Seabed(TableDecor):
 
 
 class HoldPanel(TableDecor):
-    """Panel of the displayed hold; its Locations are drawn on it."""
+    """Panel of the displayed hold, on which its Locations are drawn."""
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Paint the owner, and a warning if a seat could raze something in the hold."""
+        """Paint the owner's name, and a warning if a seat can raze something in the hold."""
         board, state = self.board, self.board.model.table_of(Outposts)
         canvas.box(PANEL, r)
         owner = board.looked
@@ -88,10 +88,10 @@ class HoldPanel(TableDecor):
 
 
 class GoodsPanel(TableDecor):
-    """Goods of our seat, and the part of them that stays."""
+    """Panel with the goods of our seat, and with the numbers of goods that it keeps and loses."""
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Paint ten goods with their names; the price of the aimed pick is gold."""
+        """Paint the ten goods with their names; the goods that pay for the aimed pick are gold."""
         state, own = self.board.model.table_of(Outposts), self.board.own
         canvas.box(PANEL, r)
         title = whose(self.board.model.names, own, "goods")
@@ -115,7 +115,7 @@ class GoodsPanel(TableDecor):
 
 
 class Board(PickBoard[OutpostsPrompt]):
-    """Whole table; the hand is at the lower edge."""
+    """Board of Outposts: the whole table, with the hand at its lower edge."""
 
     def __init__(
         self,
@@ -125,9 +125,9 @@ class Board(PickBoard[OutpostsPrompt]):
     ) -> None:
         super().__init__(model, on_pick, on_aim)
         self.aim: Pick | None = None
-        """Pick under the pointer or the keys, or the last one picked."""
+        """Pick under the pointer or the keyboard focus, or the last pick made."""
         self.looked_at = 0
-        """Seat whose hold is shown, or 0 for our own."""
+        """Seat whose hold is shown, or 0 for our hold."""
         self.seabed, self.hold, self.purse = Seabed(self, "Seabed"), HoldPanel(self, "Hold"), GoodsPanel(self, "Goods")
         self.tiles = {number: Tile(self, number) for number in PLACES}
         self.slots = [HoldSlot(self, i) for i in range(SLOTS)]
@@ -144,19 +144,19 @@ class Board(PickBoard[OutpostsPrompt]):
 
     @property
     def places(self) -> Sequence[Place]:
-        """Map, hold, open cards, own goods and seats."""
+        """Places that may be picked: the map, the hold, the open cards, our goods and the seats."""
         warden = [self.warden] if self.warden is not None else []
         return [*self.tiles.values(), *self.slots, *self.opens, *self.own_goods, *warden, *self.plates.values()]
 
     @property
     def looked(self) -> int:
-        """Owner of the displayed hold; a rival while one of its Locations is chosen."""
+        """Owner of the displayed hold, which is a rival while the player chooses one of its Locations."""
         rival = self.inquiry.picked_of("rival") if self.inquiry is not None else []
         return rival[0] if rival else self.looked_at or self.own
 
     @property
     def in_hold(self) -> list[tuple[str, int]]:
-        """Content of the displayed hold: Locations by kind, Ruins, Deals."""
+        """Content of the displayed hold: Locations by kind, then Ruins and Deals."""
         state = self.model.state_of(Outposts)
         if state is None:
             return []
@@ -171,17 +171,17 @@ class Board(PickBoard[OutpostsPrompt]):
 
     @property
     def open_cards(self) -> list[int]:
-        """Row of the Lookout, then Connections."""
+        """Cards in the row of the Lookout, followed by the Connections."""
         state = self.model.state_of(Outposts)
         return [] if state is None else [*state.row, *state.connections, *state.claimed][:OPENS]
 
     def league_sign(self, seat: int) -> str:
-        """Return the sign of a seat's league; "" before it is chosen."""
+        """Return the icon of a seat's league, or "" before the league is chosen."""
         league = self.model.table_of(Outposts).league[seat] if self.model.state is not None else -1
         return LEAGUES[league].code.lower() if league >= 0 else ""
 
     def look_at(self, owner: int) -> None:
-        """Show another hold."""
+        """Show the hold of another owner."""
         self.looked_at = 0 if owner in (self.own, self.looked_at) else owner
         self.touch_tree()
 
@@ -232,7 +232,7 @@ class Board(PickBoard[OutpostsPrompt]):
             put(widget, CHOICE if isinstance(widget, Chooser) else HAND)
 
     def _arrange_hold(self, put: Callable[[Widget, Rect], None]) -> None:
-        """Place the slots of the hold in two columns, in three if there are more than ten."""
+        """Place the slots of the hold in two columns, or in three if there are more than ten slots."""
         count = len(self.in_hold)
         columns = 2 if count <= 10 else 3
         rows = max(1, -(-count // columns))

@@ -1,4 +1,4 @@
-"""The record of Outposts in the window."""
+"""Entry of Outposts in the client's list of games."""
 
 from client.art.music import Bed
 from client.games.entry import Entry, Lesson

@@ -12,7 +12,7 @@ from core.games.outposts import cards
 
 
 class CardWords(hand.CardWords):
-    """Texts of Outposts' cards."""
+    """Base class that supplies the texts of Outposts' cards."""
 
     def called(self, copy: int) -> str:
         """Return the name of a card."""
@@ -27,7 +27,7 @@ class CardWords(hand.CardWords):
         return card_tip(copy)
 
     def order(self, copy: int) -> int:
-        """Return the sort key of a card: kind, then print."""
+        """Return the sort key of a card: its kind, then its print."""
         return copy
 
 
@@ -43,5 +43,5 @@ class OpenHands(CardWords, open_hands.OpenHands):
     """Open hands of a replay, one row for each seat."""
 
     def sign(self, copy: int) -> tuple[str, str]:
-        """Return the icon and colour of a card, by its first type."""
+        """Return the icon and the colour of a card, by its first type."""
         return cards.card(copy).types[0].lower(), "accent"

@@ -20,7 +20,7 @@ def seats_of(event: Event) -> tuple[int, ...]:
 
 
 class Story(log.Story):
-    """Log and chat of a match of Outposts."""
+    """Panel with the log and the chat of a match of Outposts."""
 
     filters = (("", "All"), ("action", "Actions"), ("map", "Map"), ("chat", "Chat"))
     looks = log.looks(

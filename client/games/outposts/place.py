@@ -1,4 +1,4 @@
-"""Common parts of the places of Outposts' table: boxes, chips, and possible razers."""
+"""Common parts of the places of Outposts' table: boxes, chips, and the seats that can raze something."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ INK = (34, 24, 16, 255)
 
 
 class Place(place.Place):
-    """Place of the table of Outposts."""
+    """Place of Outposts' table that the player may pick or point at."""
 
     board: Board
 
@@ -40,7 +40,7 @@ class Place(place.Place):
         return self.model.table_of(Outposts)
 
     def glow(self, canvas: Canvas, r: Rect) -> None:
-        """Paint the light of a lit or aimed place."""
+        """Paint the glow of a place that is highlighted or aimed at."""
         if self.pick is not None:
             canvas.box(AIMED if self.aimed else LIT, r.inset(-3))
 
@@ -53,7 +53,7 @@ class Place(place.Place):
 
 
 def chip(canvas: Canvas, box: Box, icon: str, words: str, right: float, y: float) -> None:
-    """Paint a small box that ends at `right`."""
+    """Paint a small box with an icon and words; the box ends at `right`."""
     from client.ui import text as typeset
 
     wide = typeset.width(words, "bold", 11.5) + 24
@@ -64,7 +64,7 @@ def chip(canvas: Canvas, box: Box, icon: str, words: str, right: float, y: float
 
 
 def defence_sign(canvas: Canvas, number: int, x: float, y: float) -> None:
-    """Paint a shield with a number, y in the middle."""
+    """Paint a shield with a number; `y` is its vertical middle."""
     r = Rect(x, y - 9, 18, 18)
     canvas.icon("shield", Rect(x - 1, y - 10, 20, 20), (244, 236, 220, 255))
     canvas.label(str(number), r.moved(0, 0.5), INK, 12.5, "bold")

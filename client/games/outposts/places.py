@@ -1,4 +1,4 @@
-"""Pickable places of Outposts' table: Territories, holds, the Lookout, Connections, goods."""
+"""Places of Outposts' table that may be picked: Territories, holds, Lookout, Connections, goods."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 class Tile(Place):
-    """Territory: its three levels with their gains, the Outpost on it, and the seats that may raze it."""
+    """Place for a Territory: its three levels with gains, its Outpost, and the seats that may raze it."""
 
     role = "territory"
 
@@ -53,7 +53,7 @@ class Tile(Place):
         return pick in (("place", self.number), ("away", self.number))
 
     def explain(self) -> str:
-        """Return the tooltip: levels, owner, and possible razers."""
+        """Return the tooltip: the levels, the owner, and the seats that can raze the Outpost."""
         state = self.model.state_of(Outposts)
         if state is None:
             return ""
@@ -78,7 +78,7 @@ class Tile(Place):
         canvas.label(short, Rect(r.x + (16 if self.key else 7), r.top - 22, r.w - 60, 20), INK, 13, "bold", 0)
         high, words = (r.h - 26) / 3, self._brings()
         over = 2 if owner and level == 1 else 1
-        """The row that makes room for what the pick brings: never the one on which somebody stands."""
+        """Row that makes room for the gain of the pick; never the row of an occupied level."""
         for row in (1, 2, 3):
             box = Rect(r.x + 3, r.y + 3 + (row - 1) * high, r.w - 6, high - 2)
             here = bool(owner) and row == level
@@ -105,7 +105,7 @@ class Tile(Place):
         self._chips(canvas, r, owner)
 
     def _brings(self) -> str:
-        """Return price and gain of the pick, with icons, where the first level does not show them."""
+        """Return the price and the gain of the pick, with icons, if the first level does not show them."""
         if self.pick is None or self.pick[0] != "place":
             return ""
         price, gives = self.price()
@@ -142,9 +142,9 @@ class Tile(Place):
             self._threat(canvas, found[0][0], False, right, y)
 
     def _threat(self, canvas: Canvas, seat: int, can: bool, right: float, y: float) -> None:
-        """Paint the emblem of a seat that could raze it, with swords if it has the marks.
+        """Paint the emblem of a seat that may raze this Outpost, with swords if the seat has the marks.
 
-        The tooltip has the rest.
+        The tooltip has the other details.
         """
         wide = 36.0 if can else 20.0
         r = Rect(right - wide, y, wide, 18)
@@ -155,7 +155,7 @@ class Tile(Place):
         paint_emblem(canvas, seat, self.model.palette, where, self.board.league_sign(seat))
 
     def value(self) -> str:
-        """Return the owner in words."""
+        """Return the owner of the Territory, in words."""
         state = self.model.state_of(Outposts)
         if state is None or not state.owner[self.number]:
             return "free"
@@ -165,7 +165,7 @@ class Tile(Place):
 
 
 class HoldSlot(Place):
-    """Location of the displayed hold, a Ruins, or a Deal."""
+    """Slot of the displayed hold, with a Location, a Ruins or a Deal."""
 
     role = "location"
 
@@ -175,13 +175,13 @@ class HoldSlot(Place):
 
     @property
     def what(self) -> tuple[str, int]:
-        """Content: ("location", copy), ("ruin", entry), ("deal", copy), or ("", 0)."""
+        """Content of the slot: ("location", copy), ("ruin", entry), ("deal", copy), or ("", 0)."""
         shown = self.board.in_hold
         return shown[self.index] if self.index < len(shown) else ("", 0)
 
     @property
     def mine(self) -> bool:
-        """True if our own hold is shown."""
+        """True if the displayed hold is that of our seat."""
         return self.board.looked == self.board.own
 
     def takes(self, pick: Pick) -> bool:
@@ -212,7 +212,7 @@ class HoldSlot(Place):
         return "\n".join(lines)
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Paint the name, gain, Defence and Walls; red where a seat could raze it."""
+        """Paint the name, the gain, the Defence and the Walls, in red if a seat can raze the Location."""
         kind, number = self.what
         if not kind:
             return
@@ -264,13 +264,13 @@ class HoldSlot(Place):
             canvas.icon("tick", Rect(r.right - 18, r.top - 18, 13, 13), "muted")
 
     def value(self) -> str:
-        """Return the content in words."""
+        """Return the content of the slot, in words."""
         kind, number = self.what
         return cards.name(number) if kind in ("location", "deal") else "Ruins" if kind else "empty"
 
 
 class OpenCard(Place):
-    """Card of the Lookout, or a Connection."""
+    """Place for a card of the Lookout, or for a Connection."""
 
     role = "card"
 
@@ -280,7 +280,7 @@ class OpenCard(Place):
 
     @property
     def copy(self) -> int:
-        """Displayed copy, or 0."""
+        """Displayed copy, or 0 for none."""
         shown = self.board.open_cards
         return shown[self.index] if self.index < len(shown) else 0
 
@@ -293,7 +293,7 @@ class OpenCard(Place):
         return card_tip(self.copy) if self.copy else ""
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Paint a band with the name, and with distance and types or the gain."""
+        """Paint a band with the name, and either the distance and types or the gain."""
         copy = self.copy
         if not copy:
             return
@@ -330,7 +330,7 @@ class OpenCard(Place):
 
 
 class OwnAsset(Place):
-    """Possession of our seat that is no card: the board action, labour, Walls."""
+    """Place for a thing of our seat that is not a card: the board action, labour or Walls."""
 
     role = "place"
 
@@ -339,11 +339,11 @@ class OwnAsset(Place):
         self.what = what
 
     def takes(self, pick: Pick) -> bool:
-        """Return True if the pick uses it."""
+        """Return True if the pick uses this thing."""
         return pick == (self.what, 0)
 
     def explain(self) -> str:
-        """Return its effect, and a note if it was used in this round."""
+        """Return the effect of this thing, and a note if our seat has used it in this round."""
         state, own = self.model.state_of(Outposts), self.board.own
         if state is None:
             return ""

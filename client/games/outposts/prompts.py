@@ -1,10 +1,10 @@
-"""Prompt of our seat, answered pick by pick: a decision of Outposts is a path of visible picks.
+"""Prompt of our seat, answered pick by pick; a decision of Outposts is a path of visible picks.
 
-A pick is something on the screen: ("card", copy) of the hand, ("deed", n) the use of a card or Location, ("place", n) a
-Territory, ("away", n) one whose Outpost is taken off, ("level", n), ("own", copy) a Location of our hold, ("ruin",
-copy) and ("take", entry) a Ruins, ("rival", seat) a hold, ("loc", copy) a Location in it, ("link", copy) a Connection,
-("row", copy) of the Lookout, ("board", 0), ("labour", 0), ("walls", 0), ("mark", kind), ("league", n), ("way", n) a
-Direction, ("pass", 0).
+A pick is something on the screen. ("card", copy) is a card of the hand, and ("deed", n) a use of a card or Location.
+("place", n) is a Territory, and ("away", n) a Territory from which an Outpost is removed. ("level", n) is a level, and
+("own", copy) a Location of our hold. ("ruin", copy) and ("take", entry) are a Ruins. ("rival", seat) is a hold, and
+("loc", copy) a Location in it. ("link", copy) is a Connection, and ("row", copy) a card of the Lookout. ("way", n) is a
+Direction. The other picks are ("board", 0), ("labour", 0), ("walls", 0), ("mark", kind), ("league", n) and ("pass", 0).
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ PASS: Pick = ("pass", 0)
 BUILD, DEAL, RAZE, VISIT = range(4)
 DEED_NAMES = ("Build", "Deal", "Raze", "Visit")
 DEEDS = {"build": BUILD, "deal": DEAL, "raze card": RAZE}
-"""Uses of a card of the hand, by kind of action."""
+"""Uses of a card of the hand, by the kind of action."""
 WALLS: Pick = ("walls", 0)
 
 
 class OutpostsPrompt(PathQuestion):
-    """One question, with the picks made so far."""
+    """Prompt for one question of Outposts, with the picks made up to now."""
 
     game, put = GAME, PROMPTS
     state: Outposts
@@ -90,7 +90,10 @@ class OutpostsPrompt(PathQuestion):
         return (*start, *more, *spent, *away, *ruins)
 
     def walk(self) -> PickScript:
-        """Ask pick by pick along the paths to all answers; skip a question with only one level or one use."""
+        """Ask pick by pick along the paths to all answers.
+
+        The script skips a question that has only one level or one use.
+        """
         picked: PickPath = ()
         while True:
             targets, enough = self.after(picked), picked in self.ways
@@ -112,7 +115,7 @@ class OutpostsPrompt(PathQuestion):
     # Words ------------------------------------------------------------------------------------------------------------
 
     def name_of(self, pick: Pick) -> str:
-        """Return a pick in a few words."""
+        """Return a name for a pick, in a few words."""
         kind, number = pick
         if kind in (CARD, "own", "loc", "link", "row"):
             return cards.name(number)
@@ -184,9 +187,9 @@ class OutpostsPrompt(PathQuestion):
         return {"labour": "2 :crew:"}.get(kind, "")
 
     def paid(self, pick: Pick) -> Gain:
-        """Return the goods that would pay for the pick.
+        """Return the goods that pay for the pick.
 
-        For marks the resource goes first, then the mark, oil and writs (part 5).
+        A price in marks is paid with the resource first, then with the mark, oil and writs (part 5).
         """
         spent: list[tuple[int, int]] = []
         for number, kind in priced(self.price(pick)):
@@ -197,7 +200,7 @@ class OutpostsPrompt(PathQuestion):
         return summed(spent)
 
     def gives(self, pick: Pick) -> str:
-        """Return the gain of the pick after the earlier picks, with icons; "" if it is not one thing."""
+        """Return the gain of the pick after the earlier picks, with icons, or "" if there is no single gain."""
         kind, number = pick
         state, seat, copies = self.state, self.seat, self.picked_of(CARD)
         if kind == "deed" and copies:
@@ -224,7 +227,7 @@ class OutpostsPrompt(PathQuestion):
         return ""
 
     def built(self, copy: int) -> Gain:
-        """Return the immediate gain of a card when it is built."""
+        """Return the immediate gain from building a card."""
         return summed(cards.card(copy).bonus, produced(self.state, self.seat, copy))
 
 
@@ -234,9 +237,9 @@ WORDS = {"board": "Board action", "labour": "Labour: 1 mark of your choice", "wa
 
 
 def _lookout(q: OutpostsPrompt) -> str:
-    """Return the choices that a selection still allows.
+    """Return the choices that a selection still allows, in words.
 
-    In round 1 exactly one of the two builds an Outpost (LK3).
+    In round 1 exactly one of the two cards builds an Outpost (LK3).
     """
     kinds = {way[0][0] for way in q.ways}
     if "row" not in kinds:
@@ -245,14 +248,14 @@ def _lookout(q: OutpostsPrompt) -> str:
 
 
 def _room(q: OutpostsPrompt, walls: tuple[int, ...]) -> Iterator[Pick]:
-    """Yield the places where another Wall fits."""
+    """Yield the places that have room for another Wall."""
     if len(walls) < q.state.goods[q.seat][WALL]:
         left = Counter(actions.room_for_walls(q.state, q.seat)) - Counter(walls)
         yield from (("own", at) if at > 0 else ("place", -at) for at in dict.fromkeys(left))
 
 
 def _walls(q: OutpostsPrompt) -> PickScript:
-    """Ask for Walls one after the other, up to the number that the player wants."""
+    """Ask for the places of Walls one after the other, up to the number that the player wants."""
     walls: tuple[int, ...] = ()
     while room := tuple(_room(q, walls)):
         value = yield Picks("wall", "Place another Wall, or confirm." if walls else "Choose where to place a Wall.",
@@ -264,7 +267,7 @@ def _walls(q: OutpostsPrompt) -> PickScript:
 
 
 def _tidy(q: OutpostsPrompt) -> PickScript:
-    """Ask for the marks to keep one by one, then for the cards to discard."""
+    """Ask for each mark to keep, and then for the cards to discard."""
     had, (over,) = cleanup.marks_of(q.state, q.seat), q.detail
     kept = had if sum(had) <= cleanup.MARKS_KEPT else [0, 0, 0, 0]
     while sum(kept) < min(cleanup.MARKS_KEPT, sum(had)):

@@ -1,4 +1,4 @@
-"""Replay screen of Outposts: the table and animation of the live match, with the hands below."""
+"""Replay screen of Outposts: the table and animation of the match screen, above the hands."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from core.games.outposts.state import WARDEN
 
 
 class ReplayTimeline(PickTimeline):
-    """Marks of rounds and of razed things."""
+    """Timeline of a replay of Outposts, with marks for rounds and for razed Outposts and Locations."""
 
     game, seats_of = any_game(GAME), seats_of
     chapter, fight = "round", "raze"
@@ -32,11 +32,11 @@ class ReplayTimeline(PickTimeline):
 
 
 class ReplayStory(ReplayLog, Story):
-    """Whole log of a match of Outposts."""
+    """Panel with the complete log of a match of Outposts."""
 
 
 class ReplayScreen(PickViewer, Scene):
-    """Match of Outposts from its first step to its last, in any direction."""
+    """Replay screen of a match of Outposts, from its first step to its last, in either direction."""
 
     replay_timeline: ReplayTimeline
     replay_timelines = ReplayTimeline
@@ -44,7 +44,7 @@ class ReplayScreen(PickViewer, Scene):
     plate_kind, ranks_of = Plate, ranks
 
     def choose(self, thing: Place) -> None:
-        """Show the view of a pressed seat, or the hold of the pressed Warden."""
+        """Show the view of the seat that the player presses, or the hold of the Warden."""
         super().choose(thing)
         if isinstance(thing, Warden):
             self.board.look_at(WARDEN)
@@ -52,4 +52,4 @@ class ReplayScreen(PickViewer, Scene):
 
 
 class LiveScreen(LiveViewer, ReplayScreen):
-    """Match of Outposts in progress, for spectators."""
+    """Live screen of Outposts: a match in progress, as spectators see it."""

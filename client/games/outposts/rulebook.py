@@ -49,7 +49,7 @@ SIGN_WORDS = {
     "connection": "a Connection: claim it for 1 crew",
     "warden": "the Warden, your opponent in solo",
 }
-"""Meanings of the icons on cards and table."""
+"""Meanings of the icons on the cards and the table, by icon."""
 FAIR = (
     "All players draw face down from one deck. Each player's draws come from a satchel of that deck, sealed before "
     "anyone knows its cards, so nobody can choose a draw, look ahead, or use a card twice."
@@ -60,7 +60,7 @@ TURN = {
     "off": "one action each",
     "on": "one or two actions each, the second never a raze (in solo always one)",
 }
-"""By the option brisk."""
+"""Words about a turn's number of actions, by the value of the option `brisk`."""
 
 
 def _aim(o: Chosen) -> Iterator[str]:
@@ -185,7 +185,7 @@ class OutpostsBook(Book):
         self.copies = sorted(faces.values())
 
     def chapters(self, keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
-        """Return the rulebook for a match with these options; without any, for the usual ones."""
+        """Return the rulebook's chapters for a match with these options, or with the default options if none."""
         o = in_force(OPTIONS, chosen)
         return [
             Chapter("Goal", "vp", tuple(_aim(o))),
@@ -216,7 +216,7 @@ class OutpostsBook(Book):
         return found
 
     def picture(self, textures: Textures, number: int, size: tuple[int, int], scale: float) -> arcade.Texture:
-        """Return the face of a card of this size in design pixels."""
+        """Return the texture of a card's face; `size` is in design pixels."""
         return card_texture(textures, self.copies[number], size, scale)
 
 

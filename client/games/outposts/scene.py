@@ -22,11 +22,11 @@ RACE = (
     f"{LAST_ROUND}. The number beside each name is the score if the match ended now, including Locations."
 )
 TURNS_HEIGHT = 138.0
-"""Height of the panel of seats that still act."""
+"""Design pixels: height of the panel of the seats that still act."""
 
 
 class TurnList(Widget):
-    """List of the seats: acting, next, or passed and safe."""
+    """List of the seats: the acting seat, the next seats, and the seats that have passed and are safe."""
 
     role = "order"
 
@@ -35,7 +35,7 @@ class TurnList(Widget):
         self.scene = scene
 
     def rows(self) -> list[tuple[int, str, str]]:
-        """Return seat, words and colour of each row, in turn order."""
+        """Return the seat, the words and the colour of each row, in turn order."""
         model = self.scene.model
         state = model.state_of(Outposts)
         if state is None:
@@ -80,7 +80,10 @@ class TurnList(Widget):
 
 
 class Scene(PickScene):
-    """Displayed table of Outposts. Lengths are design pixels of 1280x720."""
+    """Common base of Outposts' match screen and replay screen, which shows one table.
+
+    Lengths are design pixels of a window of 1280x720.
+    """
 
     game_name = GAME.name
     asked_in, phase_words, heading = PHASE_OF_QUESTION, PHASES, ("Outposts", "Round")
@@ -92,7 +95,7 @@ class Scene(PickScene):
     # Regions ----------------------------------------------------------------------------------------------------------
 
     def beside(self) -> tuple[Widget, ...]:
-        """Return the label of the race."""
+        """Return the label with the state of the race."""
         self.race = Label(f"Race to {END_AT} VP", "muted", "small", name="Race", tip=RACE)
         return (self.race,)
 
@@ -121,5 +124,5 @@ class Scene(PickScene):
                 self.hand.refresh()
 
     def card_tip(self, copy: int) -> str | Widget | None:
-        """Return the tooltip of a card of the log."""
+        """Return the tooltip of a card that the log names."""
         return card_tip(copy)

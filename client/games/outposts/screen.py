@@ -26,19 +26,19 @@ CONFIRM = {setup.LEAGUE: "Lead it", setup.BURY: "Put them there", production.FAV
            cleanup.TIDY: "Keep these"}  # fmt: skip
 DOES = {"link": "Claim it", "board": "Do it", "labour": "Labour", "walls": "Place them", "pass": "Pass",
         "place": "Raze it", "rival": "Do it", "own": "Use it"}  # fmt: skip
-"""Label of the large button, by the question, or by the first pick of an action."""
+"""Label of the large button, by the question or by the first pick of an action."""
 ICONS = {"place": "outpost", "away": "discard", "own": "play", "loc": "exposed", "link": "connection", "row": "card",
          "board": "done", "labour": "labour", "walls": "wall", "rival": "seat 1", "ruin": "ruins", "take": "hand",
          "pass": "pass"}  # fmt: skip
 SHORT = 12
-"""Maximum letters of a pick's gain in the list; the tooltip has the rest."""
+"""Letters: maximum length of a pick's gain in the list; the tooltip has the rest."""
 SIDE = ("deed", "level", "mark", "league", "way")
-"""Kinds of picks without a place on the table: a row of choices over the hand."""
+"""Kinds of picks without a place on the table; the row of choices above the hand shows them."""
 DEED_SIGNS = ("survey mark", "parley mark", "raid mark", "crew")
 
 
 class OutpostsScreen(Scene, PickScreen[OutpostsPrompt]):
-    """Match of Outposts, from the choice of leagues to the final standing."""
+    """Match screen of Outposts, from the choice of leagues to the final standings."""
 
     game = any_game(GAME)
     action_height = 322.0
@@ -48,7 +48,7 @@ class OutpostsScreen(Scene, PickScreen[OutpostsPrompt]):
     hand: Hand
 
     def buttons(self) -> tuple[Button, ...]:
-        """Return the button for passing; a seat that passes is safe, and out for the round."""
+        """Return the button for passing; a seat that passes is safe, and does not act again in the round."""
         self.pass_it = Button("Pass: safe for this round", self._pass, "pass", size="small", does="done", grow=1,
                               height=27, name="Pass")  # fmt: skip
         return (self.pass_it,)
@@ -75,7 +75,7 @@ class OutpostsScreen(Scene, PickScreen[OutpostsPrompt]):
         return DOES.get(inquiry.answers[0][0], "Do it")
 
     def named(self, inquiry: OutpostsPrompt) -> str:
-        """Return the picks in words."""
+        """Return the picks made up to now, in words."""
         return ", ".join(inquiry.name_of(pick) for pick in inquiry.answers)
 
     def told(self, inquiry: OutpostsPrompt) -> str:
@@ -87,7 +87,7 @@ class OutpostsScreen(Scene, PickScreen[OutpostsPrompt]):
         return super().told(inquiry)
 
     def show_aim(self, inquiry: OutpostsPrompt, pick: Pick | None) -> None:
-        """Show the chosen or aimed pick, else the instruction."""
+        """Show the chosen pick or the pick aimed at, or the instruction if there is neither."""
         self.board.aim = pick
         self.board.purse.touch()
         super().show_aim(inquiry, pick)
@@ -115,7 +115,7 @@ class OutpostsScreen(Scene, PickScreen[OutpostsPrompt]):
     # Player actions ---------------------------------------------------------------------------------------------------
 
     def pick_place(self, place: Place) -> None:
-        """Pick the pressed place, or show the hold of a seat that cannot be picked."""
+        """Pick the place that the player presses, or show the hold of a seat that cannot be picked."""
         if place.pick is None and isinstance(place, Plate | Warden) and not self._telling:
             self.board.look_at(WARDEN if isinstance(place, Warden) else place.seat)
             self.board.refresh()
@@ -123,14 +123,14 @@ class OutpostsScreen(Scene, PickScreen[OutpostsPrompt]):
         super().pick_place(place)
 
     def _pass(self) -> None:
-        """Pick passing, for the player to lock in."""
+        """Pick "pass", which the player must then lock in."""
         if self.inquiry is not None and PASS in self.inquiry.targets:
             self.answer(PASS)
 
     # End --------------------------------------------------------------------------------------------------------------
 
     def ending(self) -> Ending:
-        """Return the result of the match and the final standing."""
+        """Return the content of the end screen: the result of the match and the final standings."""
         return Ending(
             self.ended, ranks(self.model, self.standing), f"after {count(self.model.table_of(Outposts).round, 'round')}"
         )

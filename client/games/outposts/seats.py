@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 
 
 class Plate(Place):
-    """Seat: league, VP, goods, cards in hand, Outposts left; a passed seat is marked as safe."""
+    """Panel of a seat: its league, VP, goods, cards in hand and Outposts left.
+
+    A seat that has passed is marked as safe.
+    """
 
     role = "seat"
 
@@ -33,11 +36,11 @@ class Plate(Place):
         self.seat = seat
 
     def takes(self, pick: Pick) -> bool:
-        """Return True if the pick is this seat, whose hold has something to raze or to visit."""
+        """Return True if the pick is this seat, because its hold has something to raze or visit."""
         return pick == ("rival", self.seat)
 
     def explain(self) -> str:
-        """Return everything public about the seat."""
+        """Return all public facts about the seat."""
         state = self.model.state_of(Outposts)
         if state is None:
             return ""
@@ -51,7 +54,7 @@ class Plate(Place):
         return "\n".join(filter(None, [*lines, self.model.key_words(self.seat)]))
 
     def doing(self) -> tuple[str, str, str]:
-        """Return icon, words and colour of the seat's present activity."""
+        """Return the icon, the words and the colour that show the seat's current activity."""
         state, seat = self.state, self.seat
         found = seat_activity(self.model, seat)
         if found is not None:
@@ -63,7 +66,7 @@ class Plate(Place):
         return "tick", "ready", "muted"
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Paint the seat."""
+        """Paint the panel of the seat."""
         state, seat, names = self.state, self.seat, self.model.names
         paint_plate(canvas, self.model, seat, r, self.pointed or self.board.looked == seat)
         if self.pick is not None:
@@ -99,7 +102,7 @@ class Plate(Place):
 
 
 class Warden(Place):
-    """Warden: VP, Locations, and a mark after passing."""
+    """Panel of the Warden: its VP, its Locations, and a mark after it has passed."""
 
     role = "seat"
 
@@ -107,7 +110,7 @@ class Warden(Place):
         super().__init__(board, "The Warden")
 
     def takes(self, pick: Pick) -> bool:
-        """Return True if the pick is the Warden, whose hold has something to raze."""
+        """Return True if the pick is the Warden, because its hold has something to raze."""
         return pick == ("rival", WARDEN)
 
     def explain(self) -> str:
@@ -120,7 +123,7 @@ class Warden(Place):
         return f"*The Warden*: {points} VP\n{richtext.escape(named)}\n{{muted}}Press to see its hold.{{/}}"
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Paint the icon, VP, and the actions of this round."""
+        """Paint the icon, the VP, and the Warden's actions of this round."""
         state = self.state
         canvas.box(AIMED if self.aimed else LIT if self.pick is not None else "panel", r)
         canvas.icon("warden", Rect(r.x + 11, r.top - 42, 32, 32), "text")

@@ -1,4 +1,4 @@
-"""Sidebar and choices of Outposts: the lifted card, the list, and the row over the hand."""
+"""Sidebar and choices of Outposts: the lifted card, the list, and the row above the hand."""
 
 from __future__ import annotations
 
@@ -25,19 +25,22 @@ CONFIRM = {setup.LEAGUE: "Lead it", setup.BURY: "Put them there", production.FAV
            cleanup.TIDY: "Keep these"}  # fmt: skip
 BUTTON_LABELS = {"link": "Claim it", "board": "Do it", "labour": "Labour", "walls": "Place them", "pass": "Pass",
         "place": "Raze it", "rival": "Do it", "own": "Use it"}  # fmt: skip
-"""Label of the large button, by the question, or by the first pick of an action."""
+"""Label of the large button, by the question or by the first pick of an action."""
 ICONS = {"place": "outpost", "away": "discard", "own": "play", "loc": "exposed", "link": "connection", "row": "card",
          "board": "done", "labour": "labour", "walls": "wall", "rival": "seat 1", "ruin": "ruins", "take": "hand",
          "pass": "pass"}  # fmt: skip
 MAX_GAIN_LETTERS = 12
-"""Maximum letters of a pick's gain in the list; the tooltip has the rest."""
+"""Letters: maximum length of a pick's gain in the list; the tooltip has the rest."""
 ROW_KINDS = ("deed", "level", "mark", "league", "way")
-"""Kinds of picks without a place on the table: a row of choices over the hand."""
+"""Kinds of picks without a place on the table; the row of choices above the hand shows them."""
 DEED_SIGNS = ("survey mark", "parley mark", "raid mark", "crew")
 
 
 def listed(names: Names, inquiry: OutpostsPrompt, pick: Pick) -> Listed | None:
-    """Return the list entry of a pick; cards are in the hand, others in the row over it."""
+    """Return the list entry of a pick, or None if it has none.
+
+    Cards are shown in the hand, and other picks in the row above it.
+    """
     kind, number = pick
     if kind in (CARD, "pass", *ROW_KINDS):
         return None
@@ -54,7 +57,10 @@ def listed(names: Names, inquiry: OutpostsPrompt, pick: Pick) -> Listed | None:
 
 
 def offered(_: Names, inquiry: OutpostsPrompt, pick: Pick) -> Offer | None:
-    """Return a choice of the row: use of a card, level that is gained, mark, league or Direction."""
+    """Return a choice of the row, or None if the pick has none.
+
+    The row shows uses of a card, levels to gain, marks, leagues and Directions.
+    """
     kind, number = pick
     if kind not in ROW_KINDS:
         return None
@@ -76,7 +82,7 @@ def offered(_: Names, inquiry: OutpostsPrompt, pick: Pick) -> Offer | None:
 
 
 def _paint_deed(deed: int, price: str, gives: str, canvas: Canvas, r: Rect) -> None:
-    """Paint a flag over the lifted card: use, price and gain."""
+    """Paint a flag over the lifted card, with its use, price and gain."""
     ink = INKS[(5, 7, 6, 0)[deed]] if deed != RAZE else INKS[6]
     canvas.icon(DEED_SIGNS[deed], Rect(r.x + 8, r.top - 24, 17, 17), ink)
     canvas.label(DEED_NAMES[deed], Rect(r.x + 31, r.top - 27, 90, 22), "text", 15, "bold", 0)
@@ -105,7 +111,7 @@ def _paint_mark(kind: int, canvas: Canvas, r: Rect) -> None:
 
 
 def lifted(inquiry: OutpostsPrompt, pick: Pick | None) -> Lifted | None:
-    """Return the lifted card, and its effect at the pick."""
+    """Return the lifted card with its effect at the pick, or None."""
     copies = inquiry.picked_of(CARD) or inquiry.picked_of("row") or inquiry.picked_of("own") or inquiry.picked_of("loc")
     if pick is not None and not copies and pick[0] in ("row", "link", "own", "loc"):
         copies = [pick[1]]

@@ -1,4 +1,4 @@
-"""Final standing of a match of Outposts."""
+"""Final standings of a match of Outposts."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ GREY: Color = (206, 210, 220, 255)
 
 
 def ranks(model: ViewModel, standing: tuple[Standing, ...]) -> StandingsTable:
-    """Return a line for each seat, and in a solo match one for the Warden.
+    """Return a table of the seats, which includes the Warden in a solo match.
 
-    It shows VP gained in play, of Locations, and of cards that count.
+    Each line shows the VP gained in play, the VP of Locations, and the VP of the cards that count.
     """
     state = model.table_of(Outposts)
     shown = standing

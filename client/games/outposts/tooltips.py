@@ -13,7 +13,7 @@ from core.games.outposts.text.words import good, printed
 
 PHASES = ("Lookout", "Production", "Action", "Cleanup")
 PHASE_OF_QUESTION = {"select": "Lookout", "fair": "Production", "act": "Action", "tidy": "Cleanup"}
-"""Phase in which a kind of question is asked."""
+"""Phase in which each kind of question is asked."""
 SIGNS = (*NAMES[:9], "wall", "vp", "card", "ruins", "hand")
 """Icon of each kind of good, by its number."""
 _SIGN = re.compile(r"(\d+) :([a-z ]+):")
@@ -29,7 +29,7 @@ def gain_words(gain: Gain) -> str:
 
 
 def spelled(words: str) -> str:
-    """Return such a text without icons.
+    """Return a text of `gain_words` with words instead of icons.
 
     >>> spelled("2 :raid mark: 1 :vp:")
     '2 raid marks 1 VP'
@@ -38,7 +38,7 @@ def spelled(words: str) -> str:
 
 
 def priced(words: str) -> list[tuple[int, int]]:
-    """Return the numbers and kinds of goods in such a text.
+    """Return the number and the kind of each good in a text of `gain_words`.
 
     >>> priced("2 :raid mark:")
     [(2, 6)]
@@ -65,7 +65,7 @@ def card_tip(copy: int) -> str:
 
 
 def place_tip(state: Outposts, place: int) -> str:
-    """Return the gain and the cost of each level of a Territory."""
+    """Return a tooltip with the gain and the cost of each level of a Territory."""
     found = territory(place)
     one, two, three = map(printed, found.gives)
     ways = " and ".join(DIRECTIONS[way] for way in found.ways)
@@ -78,10 +78,10 @@ def place_tip(state: Outposts, place: int) -> str:
 
 
 def phase_word(state: Outposts) -> str:
-    """Return the name of the phase in the top bar."""
+    """Return the name of the phase, as the top bar shows it."""
     return state.phase.capitalize() if state.round else ""
 
 
 def league_name(league: int) -> str:
-    """Return the name of a league in two words at most; "" before it is chosen."""
+    """Return the name of a league in at most two words, or "" before the league is chosen."""
     return LEAGUES[league].name.partition(" of ")[0] if league >= 0 else ""

@@ -1,4 +1,4 @@
-"""Coach: a panel with the text of a lesson, and a light on its subject."""
+"""Coach: a panel with the text of a lesson, and a spotlight on the lesson's subject."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from client.ui.widget import Widget
 
 WIDE = 286.0
 WIDE_DIALOG_WIDTH = 600.0
-"""Width of the coach above a wide dialog."""
+"""Design pixels: width of the coach above a wide dialog."""
 TOP = 526.0
-"""Upper edge of the panel in the design, below the two seats."""
+"""Design pixels: upper edge of the panel, below the two seats."""
 
 
 class Spotlight(Widget):
-    """Overlay that dims everything but some rectangles; the pointer goes through."""
+    """Overlay that dims everything except some rectangles; the pointer passes through it."""
 
     def __init__(self) -> None:
         super().__init__("Spotlight")
         self.at: tuple[Rect, ...] = ()
 
     def light(self, *rects: Rect) -> None:
-        """Keep only these rectangles bright; without any, dim nothing."""
+        """Keep only the given rectangles bright; if there are none, dim nothing."""
         if rects != self.at:
             self.at = rects
             self.touch()
 
     def hit(self, x: float, y: float) -> Widget | None:
-        """Return None: the pointer goes through."""
+        """Return None, because the pointer passes through."""
         return None
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint the dark area around the rectangles, and a frame."""
+        """Paint the dark area around the bright rectangles, and a frame around them."""
         if not self.at:
             return
         whole = self.rect
@@ -57,7 +57,7 @@ class Spotlight(Widget):
 
 
 class Coach(Panel):
-    """Panel with title, text, and the buttons to step through the lessons."""
+    """Panel with the title and the text of a lesson, and with buttons to step through the lessons."""
 
     wide = WIDE
 
@@ -75,18 +75,18 @@ class Coach(Panel):
                          region="coach", width=self.wide)  # fmt: skip
 
     def say(self, title: str, text: str, note: str) -> None:
-        """Show another lesson."""
+        """Show the text of another lesson."""
         self.title, self.note, self.text.text = title, note, text
         self.refuse("")
 
     def refuse(self, words: str) -> None:
-        """Show the reason why something was not done."""
+        """Show the reason why the player's action was refused."""
         self.refusal.text, self.refusal.visible = words, bool(words)
 
     def place_of(self, size: tuple[float, float], window: Rect) -> Rect:
-        """Return the panel's rectangle.
+        """Return the rectangle of the panel.
 
-        It is at the left, below the seats, which are at the upper edge, and above a dialog that would be under it.
+        The panel is at the left, below the seats at the upper edge. If a dialog would cover it, it is above the dialog.
         """
         top = window.top - (720 - TOP)
         rect = Rect(window.x + 6, top - size[1], *size)
@@ -96,7 +96,7 @@ class Coach(Panel):
         return Rect(max(other.x, window.x + 306), other.top + 8, size[0], size[1])
 
     def keep_off(self, rect: Rect | None) -> None:
-        """Avoid a dialog (None for none)."""
+        """Move the panel so that it does not cover a dialog; None means that there is no dialog."""
         if rect != self.avoid:
             self.avoid = rect
             self.width = WIDE if rect is None or rect.w < 500 else WIDE_DIALOG_WIDTH

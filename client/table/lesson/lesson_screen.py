@@ -1,10 +1,10 @@
 """Lessons at a table of pick questions: a match screen with a coach.
 
-The coach waits for the player, and gently keeps to the lesson.
+The coach waits for the player, and gently keeps the player to the lesson.
 
-A lesson belongs to a stage, which is a question of the prepared match. A lesson without picks is read. One with picks
-is done: the player must choose those, even if others are possible. The next lesson is shown during the animation if it
-is `early`. It then stays until the player continues.
+A lesson belongs to a stage, which is a question of the prepared match. The player reads a lesson without picks. In a
+lesson with picks, the player must make those picks, even if others are possible. The next lesson is shown during the
+animation if it is `early`. It then stays until the player continues.
 """
 
 from __future__ import annotations
@@ -32,49 +32,49 @@ from core.engine.local_match import LocalMatch
 
 Q = TypeVar("Q", bound=PickQuestion)
 OWN = 1
-"""Seat of the player."""
+"""Number of the player's seat."""
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """Lesson to read, or to do; `spot` names the part that is lit while it is read."""
+    """Lesson to read or to do; `spot` names the part of the table that is highlighted while it is read."""
 
     stage: str
     title: str
     text: str | Callable[[TableState], str]
-    """Text as rich text, or a function of the state that returns it."""
+    """Rich text of the lesson, or a function of the state that returns it."""
     spot: str = ""
     picks: Callable[[TableState], Sequence[Pick]] | None = None
     """Picks that the prompt must contain."""
     deed: str = ""
-    """Task outside the prompt instead of picks, by its name on the screen."""
+    """Name of a task outside the prompt, which replaces the picks; the screen defines the task."""
     short: str = ""
-    """Task in a few words, for "that is for later: ..."."""
+    """Task in a few words, which the coach names in a refusal."""
     early: bool = False
-    """True if the lesson is shown during its subject's animation."""
+    """True if the lesson is shown during the animation of its subject."""
 
     def words(self, state: TableState) -> str:
-        """Return its text now."""
+        """Return the lesson's text for the current state."""
         return self.text if isinstance(self.text, str) else self.text(state)
 
 
 class LessonMatchScreen(PickScreen[Q]):
-    """Match with lessons; it precedes the game's match screen among the bases."""
+    """Match screen with lessons; it must precede the game's match screen among the base classes."""
 
     lessons: ClassVar[tuple[Lesson, ...]]
     prepared: ClassVar[Callable[[], LocalMatch[TableState]]]
-    """Match at the lesson's beginning; seat 1 is the player's."""
+    """Function that prepares the match of the lesson; seat 1 is the player's."""
     cast: ClassVar[Mapping[int, str]]
-    """Names of all seats."""
+    """Names of the players at all seats."""
     last_words: str
-    """Final text, as rich text."""
+    """Text at the end of the lesson, as rich text."""
     way_out: str
     """Text for a player who is about to leave."""
     on_solo: Callable[[], object] | None = None
-    """Callback that opens the set-up of a solo match."""
+    """Callback that opens the set-up screen of a solo match."""
     coach_type: type[Coach] = Coach
     at = -1
-    """Number of the lesson; -1 before the first, beyond the last once all are done."""
+    """Index of the current lesson: -1 before the first, and beyond the last once all are done."""
     _stage = ""
     _shown: tuple[object, ...] = ()
 
@@ -108,11 +108,11 @@ class LessonMatchScreen(PickScreen[Q]):
         """Return the widgets of a named part of this table."""
 
     def is_done(self, deed: str) -> bool:
-        """Return True if such a task is done."""
+        """Return True if the player has done the named task."""
         return True
 
     def carry_out(self, deed: str) -> None:
-        """Do the task for the player."""
+        """Do the named task for the player."""
 
     def same(self, a: Pick, b: Pick) -> bool:
         """Return True if one pick may replace the other."""
@@ -130,17 +130,17 @@ class LessonMatchScreen(PickScreen[Q]):
 
     @property
     def lesson(self) -> Lesson | None:
-        """Present lesson; None once the player is free."""
+        """Current lesson, or None once the player may play freely."""
         return self.lessons[self.at] if 0 <= self.at < len(self.lessons) else None
 
     @property
     def reading(self) -> bool:
-        """True if there is only something to read, so that the table waits."""
+        """True if the current lesson is only to be read, so that the table waits."""
         lesson = self.lesson
         return lesson is not None and lesson.picks is None and not lesson.deed and self.inquiry is not None
 
     def update(self, dt: float) -> None:
-        """Move the coach along with the table."""
+        """Update the lesson and the coach after a change of the table."""
         super().update(dt)
         inquiry = self.inquiry
         if inquiry is not None and self.inquiry_open:
@@ -151,7 +151,7 @@ class LessonMatchScreen(PickScreen[Q]):
         self._light()
 
     def _reach(self, stage: str) -> None:
-        """Go to the first lesson of a new question, skipping the rest of the previous one."""
+        """Go to the first lesson of a new question, and skip the remaining lessons of the previous one."""
         if stage != self._stage:
             self._stage = stage
             self.at = next((i for i, lesson in enumerate(self.lessons) if lesson.stage == stage), len(self.lessons))
@@ -184,12 +184,12 @@ class LessonMatchScreen(PickScreen[Q]):
             self._focus()
 
     def _told_early(self) -> Lesson | None:
-        """Return the next lesson, if it is about something that happens before it."""
+        """Return the next lesson if it is shown early, during the animation of its subject, else None."""
         after = self.lessons[self.at + 1] if self.at + 1 < len(self.lessons) else None
         return after if after is not None and after.early else None
 
     def _focus(self) -> None:
-        """Move the focus to the wanted widget."""
+        """Move the focus to the widget that the lesson wants next."""
         super()._focus()
         wanted = next(iter(self._wanted()), None) if not self.reading else self.coach.next
         if self.lesson is not None and wanted is not None and wanted is not self.panel:
@@ -198,7 +198,7 @@ class LessonMatchScreen(PickScreen[Q]):
     # Expected picks ---------------------------------------------------------------------------------------------------
 
     def _open(self) -> list[Pick]:
-        """Return the missing picks."""
+        """Return the picks that the lesson wants and the player has not made."""
         lesson, inquiry = self.lesson, self.inquiry
         if lesson is None or lesson.picks is None or inquiry is None or self.stage_of(inquiry) != lesson.stage:
             return []
@@ -210,18 +210,18 @@ class LessonMatchScreen(PickScreen[Q]):
         return left
 
     def _too_much(self) -> bool:
-        """Return True if more than the wanted things is picked."""
+        """Return True if the player has made more picks than the lesson wants."""
         lesson, inquiry = self.lesson, self.inquiry
         assert lesson is not None and lesson.picks is not None and inquiry is not None
         return len(inquiry.answers) > len(lesson.picks(inquiry)) - len(self._open())
 
     def _wanted(self) -> Sequence[Widget]:
-        """Return the widgets to press next."""
+        """Return the widgets that the player must press next."""
         lesson = self.lesson
         return self.spots(lesson.spot) if lesson is not None and lesson.deed else self._where(self._open()[:1])
 
     def _where(self, picks: Sequence[Pick]) -> list[Widget]:
-        """Return the widget of the first pick, or the action panel if none is left."""
+        """Return the widget of the first of these picks, or the action panel if no pick is left."""
         if not picks:
             return [self.panel]
         if picks[0][0] == CARD:
@@ -249,13 +249,13 @@ class LessonMatchScreen(PickScreen[Q]):
     # Player actions ---------------------------------------------------------------------------------------------------
 
     def answer(self, value: Any) -> None:  # a `Pick`, at a table of pick questions
-        """Accept only the lesson's picks; answer any other with an explanation."""
+        """Accept only the picks that the lesson wants; answer any other pick with an explanation."""
         if self.inquiry_open and not self._telling and self._put_off(self._not_yet(value)):
             return
         super().answer(value)
 
     def lock_in(self) -> None:
-        """Lock in only once exactly the wanted things are picked."""
+        """Lock in the decision only if exactly the wanted picks are made."""
         lesson = self.lesson
         if lesson is not None and self.inquiry_open:
             fine = lesson.picks is not None and not self._open() and not self._too_much()
@@ -264,7 +264,7 @@ class LessonMatchScreen(PickScreen[Q]):
         super().lock_in()
 
     def _put_off(self, words: str) -> bool:
-        """Show the reason why something is not done now; return True if there is one."""
+        """Show the reason why an action is refused now; return True if there is a reason."""
         self.coach.refuse(words)
         if words:
             self.ui.announcer.say(plain(words))
@@ -276,7 +276,7 @@ class LessonMatchScreen(PickScreen[Q]):
         return "Read this first, then press *Next*." if self.reading else f"Not yet. Now: {lesson.short}."
 
     def _not_yet(self, value: Pick) -> str:
-        """Return the coach's objection; "" if there is none."""
+        """Return the coach's objection to a pick, or "" if there is none."""
         lesson, inquiry = self.lesson, self.inquiry
         if lesson is None or inquiry is None or value in inquiry.answers:
             return ""
@@ -284,14 +284,14 @@ class LessonMatchScreen(PickScreen[Q]):
         return "" if lesson.picks is not None and wanted else self._now()
 
     def confirm(self) -> bool:
-        """Go to the next lesson too (Enter)."""
+        """Confirm a pick, or go to the next lesson, on Enter."""
         if self.reading and self.inquiry_open and not self._telling:
             self.next_lesson()
             return True
         return super().confirm()
 
     def next_lesson(self) -> None:
-        """Go to the next text; if the lesson is a task, do it."""
+        """Go to the next text; if the lesson is a task, do the task for the player."""
         lesson, inquiry = self.lesson, self.inquiry
         if lesson is None or inquiry is None or not self.inquiry_open:
             return
@@ -311,7 +311,7 @@ class LessonMatchScreen(PickScreen[Q]):
         return self.at > 0 and self.lessons[self.at - 1].stage == self.lessons[self.at].stage
 
     def lesson_before(self) -> None:
-        """Go back one lesson within the same moment."""
+        """Go back by one lesson within the same stage."""
         if self._can_go_back():
             self.at -= 1
 
@@ -323,14 +323,14 @@ class LessonMatchScreen(PickScreen[Q]):
         self.open_leave_menu("Menu", words, self.leave_button("Leave the lessons", "danger"))
 
     def _finish(self) -> None:
-        """End the lesson with the match, and ask the player how to continue."""
+        """End the lesson together with the match, and ask the player how to continue."""
         if not self.end_shown:
             super()._finish()
             self.at = len(self.lessons)
             self.part()
 
     def part(self) -> None:
-        """Show the final text and the ways to continue."""
+        """Show the final text and the buttons to continue."""
 
         def away(then: Callable[[], object] | None) -> None:
             self.ui.close()

@@ -1,4 +1,4 @@
-"""Prepared match: scripted opponents, and the source of a lesson's screen."""
+"""Prepared match of a lesson: scripted opponents, and the source of the lesson's screen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ S = TypeVar("S", bound=State)
 
 
 class Actor(ABC):
-    """Opponent with a script, which plays as well as a bot can after its end."""
+    """Opponent with a script; after the script, a bot plays as well as it can."""
 
     name = "tutorial"
     quick = True
@@ -26,10 +26,10 @@ class Actor(ABC):
 
     @abstractmethod
     def part(self, state: TableState, seat: int, secrets: Secrets) -> Decision | None:
-        """Return the scripted decision, None where the bot decides."""
+        """Return the scripted decision, or None if the bot decides."""
 
     def decide(self, game: Game, state: TableState, seat: int, secrets: Secrets) -> Decision:
-        """Return the scripted decision, or that of the bot."""
+        """Return the scripted decision, or the bot's decision if there is none."""
         decision = self.part(state, seat, secrets)
         return decision if decision is not None else self.bot.decide(game, state, seat, secrets)
 
@@ -37,9 +37,9 @@ class Actor(ABC):
 def lesson_source(
     game: GameOf[S], table: LocalMatch[S], own: int, names: Mapping[int, str], name: str = ""
 ) -> LocalSource:
-    """Return a source of the prepared match from its present state.
+    """Return a source that plays the prepared match from its current state.
 
-    Our seat is called `name`, if that is not "".
+    Our seat has the name `name`, unless that is "".
     """
     others = {seat: player for seat, player in table.players.items() if seat != own}
     return LocalSource(game, others, own, names={**names, own: name or names[own]}, table=table)

@@ -1,4 +1,4 @@
-"""The lessons: the coach's texts, their places, and the expected picks of the player."""
+"""The lessons: the coach's texts, their positions, and the picks expected from the player."""
 
 from __future__ import annotations
 
@@ -12,13 +12,16 @@ from core.games.cabinet.cards import CHALLENGE, MINISTRY, RESOURCE
 from core.games.cabinet.state import Cabinet
 
 FIRST_DRAW = "first draw"
-"""Stage of the first card; the other two are one stage."""
+"""Name of the stage for the first drawn card; the other two cards share one stage."""
 OFFICE, ONCE_MORE = "by the Office", "once more"
-"""Stages of the Cabinet Office's two actions."""
+"""Names of the stages for the Cabinet Office's two actions."""
 
 
 def stage_of(inquiry: CabinetPrompt) -> str:
-    """Return turn and question; draws and the actions of the Cabinet Office by the number left."""
+    """Return the stage: the turn and the question.
+
+    For draws and for the actions of the Cabinet Office, the stage also depends on the number left.
+    """
     kind, turn = inquiry.asked_of.kind, inquiry.state.turn
     if kind == "draw" and turn == TURN and inquiry.detail[0] == cards.DRAWS:
         kind = FIRST_DRAW
@@ -31,7 +34,7 @@ def stage_of(inquiry: CabinetPrompt) -> str:
 
 
 def _card(name: str) -> Pick:
-    """Return the pick of the first card of this name in the picking seat's hand."""
+    """Return the pick of the first card with this name in the hand of the seat that picks."""
     return (CARD, next(copy for copy in cards.COPIES if cards.name(copy) == name))
 
 
@@ -219,4 +222,4 @@ LESSONS = (
         short="press Science, then Pledge",
     ),
 )
-"""Lessons in the order of the coach."""
+"""Lessons in the order in which the coach shows them."""

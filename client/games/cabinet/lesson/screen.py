@@ -1,4 +1,4 @@
-"""Lesson of Cabinet: its table, four turns before the end, with a coach at the right."""
+"""Lesson screen of Cabinet: its table, four turns before the end, with a coach at the right."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from client.ui.hexes import Rect
 from client.ui.widget import Widget
 
 FLOOR, LOG = 318.0, 144.0
-"""Heights of the action panel and of the log above it; the coach has the area over both."""
+"""Design pixels: heights of the action panel and of the log above it; the coach is above both."""
 
 
 class Coach(coach.Coach):
-    """Coach at the upper right, where a match shows the forecast."""
+    """Coach at the upper right, in the area where a match shows the forecast."""
 
     wide = 250.0
 
     def place_of(self, size: tuple[float, float], window: Rect) -> Rect:
-        """Return the place above the log."""
+        """Return the coach's rectangle, which is above the log."""
         return Rect(window.right - self.wide - 6, window.top - 44 - size[1], self.wide, size[1])
 
 
 class LessonScreen(LessonMatchScreen[CabinetPrompt], CabinetScreen):
-    """Match with lessons."""
+    """Match screen of Cabinet with lessons."""
 
     lessons, prepared, cast = LESSONS, staticmethod(prepared), NAMES
     coach_type = Coach
@@ -40,13 +40,13 @@ class LessonScreen(LessonMatchScreen[CabinetPrompt], CabinetScreen):
     way_out = "Ilse and Marek wait for you. If you leave, you start again with the first lesson."
 
     def build(self) -> None:
-        """Move action panel and log to make room for the coach."""
+        """Build the screen, and move the action panel and the log to make room for the coach."""
         super().build()
         self.ui.put(self.panel, (1024, 6, 250, FLOOR - 12), "high", "low")
         self.ui.put(self.story, (1024, FLOOR, 250, LOG), "high", "low")
 
     def stage_of(self, inquiry: CabinetPrompt) -> str:
-        """Return turn and question."""
+        """Return the stage of a prompt: the turn and the question."""
         return stage_of(inquiry)
 
     def same(self, a: Pick, b: Pick) -> bool:
@@ -54,7 +54,7 @@ class LessonScreen(LessonMatchScreen[CabinetPrompt], CabinetScreen):
         return a == b or (a[0] == b[0] == CARD and same_print(a[1], b[1]))
 
     def spots(self, name: str) -> Sequence[Widget]:
-        """Return the widgets of a part of the table."""
+        """Return the widgets of a named part of the table."""
         board = self.board
         parts = {"ladder": board.ladder, "clock": board.clock, "wall": board.wall, "stake": board.desk}
         return [parts[name]] if name in parts else list(board.plates.values()) if name == "plates" else []

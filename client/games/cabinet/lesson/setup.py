@@ -1,7 +1,7 @@
 """Prepared match of the lesson: three ministers, five points short of the target, and a scripted team.
 
-Hands, crises and score are set once; from there on only decisions change the state. The cards of the lesson are on top
-of their decks, so the lesson does not depend on dice.
+The hands, the crises and the score are set once. After that, only decisions change the state. The cards of the lesson
+are on top of their decks, so the lesson does not depend on dice.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SEED = "lesson"
 OWN, ILSE, MAREK = 1, 2, 3
 NAMES = {OWN: "You", ILSE: "Ilse", MAREK: "Marek"}
 TURN, LAST = 13, 16
-"""First and last turn of the lesson, which are the player's."""
+"""Numbers of the first and the last turn of the lesson, both of which are the player's."""
 HELD = {
     OWN: ("Funds", "Trust", "Trust", "Expertise", "Expertise", "Science"),
     ILSE: ("Funds", "Votes", "Votes", "Trust", "Health"),
@@ -33,19 +33,19 @@ ACHIEVED = ("Balanced Ledger", "Harbour Dredging", "Fair Rents Act", "Grain Rese
             "Grand Coalition", "Capital Metro", "Reform of the Courts")  # fmt: skip
 RIOTS, DAM, CHARTER, CITY = "Bread Riots", "Cracked Dam", "Free Press Charter", "Science City"
 DRAW_ORDER = "V E  V F T  F V G  T V F"
-"""Resources in the order of drawing: turn after turn, the first one after a Ministry."""
+"""Resources in the order in which they are drawn, turn by turn; the first turn draws a Ministry first."""
 ON_TOP = (
     *(RESOURCES[LETTERS.index(letter)] for letter in DRAW_ORDER if letter != " "),
     *("Cabinet Office", CHARTER, "Mission to the Moon", CITY, "Continental Union", RIOTS, DAM),
 )
 CHALLENGES_LEFT = 9
-"""Number of Challenges left below those; one for each turn of the team, and a few more."""
+"""Number of other Challenges left in the deck: one for each turn of the team, and a few more."""
 RESOURCES_SPENT = 26
-"""Number of Resources in the discard pile."""
+"""Number of Resources in the discard pile at the start of the lesson."""
 
 
 class Colleague(Actor):
-    """Team member with a part to play; in all else a bot decides.
+    """Scripted member of the team; a bot makes all decisions outside the script.
 
     Ilse plays Health, Marek attempts the Charter, and Ilse pays the last Upkeep.
     """
@@ -54,7 +54,7 @@ class Colleague(Actor):
         super().__init__(HeuristicBot(SEED, seat))
 
     def part(self, state: Cabinet, seat: int, secrets: Secrets) -> Decision | None:
-        """Return the decision of the part, or None where the bot decides."""
+        """Return the scripted decision, or None if the bot decides."""
         asked, detail = GAME.asked(state, seat)
         if state.turn > LAST:
             return None
@@ -71,12 +71,12 @@ class Colleague(Actor):
 
 
 def held(state: Cabinet, seat: int, name: str) -> int:
-    """Return the first card of this name in the seat's hand, 0 for none."""
+    """Return the first copy with this name in the seat's hand, or 0 if there is none."""
     return next((copy for copy in state.hand[seat] if cards.name(copy) == name), 0)
 
 
 def prepared(seed: str = SEED) -> LocalMatch[Cabinet]:
-    """Return the table at the start of the lesson: our seat is asked for its first draw."""
+    """Return the match at the start of the lesson, when our seat is asked for its first draw."""
     table = LocalMatch(GAME, {seat: Colleague(seat) for seat in NAMES}, seed, sealed=True)
     state = table.state
     _arrange(state)

@@ -1,1 +1,1 @@
-"""Painting of Midnight's table, without any decisions."""
+"""Drawing code of Midnight's table, which makes no decisions of the game."""

@@ -1,6 +1,6 @@
-"""Clock of Midnight with the cost of each tick, the plate of the next one, and the tension die.
+"""Clock of Midnight with the cost of each tick, the plate of the next tick, and the tension die.
 
-The die is shown with its six faces.
+All six faces of the die are shown.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ TICK_PLATE = Box((74, 36, 14, 250), (44, 20, 8, 250), (240, 160, 80, 255), 7, 1.
 DICE_PLATE = {"tense": Box((86, 22, 20, 240), (52, 12, 12, 240), (255, 110, 92, 255), 7, 1.2),
               "calm": Box((16, 40, 30, 235), (10, 26, 20, 235), (80, 160, 116, 255), 7, 1.2)}  # fmt: skip
 UP = Box((255, 240, 200, 255), (255, 240, 200, 255), (255, 255, 255, 255), 6, 1, (255, 220, 140, 200), 4)
-"""Frame of the face that is up."""
+"""Frame of the tension die's upper face."""
 SLAM = 0.16
-"""Seconds in which the hand moves when the clock strikes."""
+"""Seconds that the hand takes to move when the clock strikes."""
 
 
 class Clock(Widget):
-    """Doomsday clock: the minutes left, and the cost of each tick in its wedges."""
+    """Widget of the doomsday clock: the minutes left, with the cost of each tick in its wedge."""
 
     role = "clock"
     focusable = True
     hand = Live(5.0)
-    """Displayed minutes to midnight; the hand moves between them."""
+    """Minutes to midnight that the clock displays; the hand moves between them."""
     shock = Live(0.0)
     """Progress of the ring of light, 0 to 1."""
 
@@ -50,7 +50,7 @@ class Clock(Widget):
         self.board, self.model = board, board.model
 
     def explain(self) -> str:
-        """Return the effect of the next tick."""
+        """Return a tooltip about the effect of the next tick."""
         return clock_tip(self.model.table_of(Midnight)) if self.model.state is not None else ""
 
     def value(self) -> str:
@@ -58,7 +58,7 @@ class Clock(Widget):
         return clock_words(self.model.table_of(Midnight)) if self.model.state is not None else ""
 
     def slam(self, minute: int) -> tuple[Step, Step]:
-        """Return the jump of the hand to a minute, and the ring of light after it."""
+        """Return the two steps in which the hand jumps to a minute and a ring of light spreads."""
         ring = tween(self, "shock", 1.0, 0.5, start=0.01)
         return tween(self, "hand", float(minute), SLAM, ease=lambda t: t**3), sequence(ring, call(self.calm))
 
@@ -67,7 +67,7 @@ class Clock(Widget):
         self.shock = 0.0
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw face, hand and figures."""
+        """Draw the clock's face, hand and figures."""
         state, r = self.model.state_of(Midnight), self.board.table.clock.times(self.board.unit)
         if state is None:
             return
@@ -83,7 +83,7 @@ class Clock(Widget):
 
 
 def paint_clock(canvas: Canvas, r: Rect, state: Midnight, hand: float) -> None:
-    """Paint the clock in a square: face, costs, hand, figures."""
+    """Paint the clock in a square: its face, the costs, the hand and the figures."""
     side, left = max(16, round(r.w * canvas.scale)), state.clock
     face = canvas.textures.get(
         ("midnight clock", side, left), lambda: war_map.clock(side, left, geometry.DEGREES_PER_MINUTE), canvas.scale
@@ -116,7 +116,7 @@ def paint_clock(canvas: Canvas, r: Rect, state: Midnight, hand: float) -> None:
 
 
 class TickPlate(Widget):
-    """Effect of the next tick on every nation."""
+    """Widget that shows the effect of the next tick on every nation."""
 
     role = "clock"
 
@@ -125,7 +125,7 @@ class TickPlate(Widget):
         super().__init__("Next tick", region="board", tip=lambda: clock_tip(board.model.table_of(Midnight)))
 
     def words(self) -> tuple[str, str]:
-        """Return two lines of rich text."""
+        """Return two lines of rich text about the next tick."""
         state = self.model.state_of(Midnight)
         if state is None or not state.turn:
             return "", ""
@@ -169,13 +169,13 @@ def paint_face(canvas: Canvas, face: str, box: Rect) -> None:
 
 
 class DicePlate(Widget):
-    """Tone of the turn, and the tension die with its six faces."""
+    """Widget that shows the tone of the turn, and the tension die with its six faces."""
 
     role = "die"
     rolled = Live("")
-    """Face that was rolled, "" for none."""
+    """Face that was rolled, or "" if there is none."""
     tumbling = Live(-1)
-    """Index of the face that is up while the die tumbles."""
+    """Index of the upper face while the die tumbles, or -1 at rest."""
 
     def __init__(self, board: Board) -> None:
         super().__init__("Tension die", region="board", tip=self.explain)
@@ -188,7 +188,7 @@ class DicePlate(Widget):
         return "\n".join(lines)
 
     def tumble(self, die: int) -> Step:
-        """Return a step in which the die slows down over its faces and stops on one, 1 to 6."""
+        """Return a step in which the die slows down over its faces and stops on face `die`, 1 to 6."""
 
         def show(at: float) -> None:
             self.tumbling = int(at) % 6
@@ -196,11 +196,11 @@ class DicePlate(Widget):
         return glide(show, 0.0, 12.0 + die - 1, 1.0, ease=lambda t: 1 - (1 - t) ** 2.4)
 
     def lie(self, face: str) -> None:
-        """Set the face on which the die rests; "" for none."""
+        """Set the face that the resting die shows, or "" for none."""
         self.rolled, self.tumbling = face, -1
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw words above and faces below."""
+        """Draw the words above and the faces below."""
         state, unit = self.model.state_of(Midnight), self.board.unit
         if state is None or not state.turn or not state.clock:
             return
@@ -225,7 +225,7 @@ class DicePlate(Widget):
                     paint_face(canvas, face, box)
 
     def value(self) -> str:
-        """Return tone and result in words."""
+        """Return the tone and the result of the die, in words."""
         state = self.model.state_of(Midnight)
         tone = "tense" if state is not None and state.tense else "calm"
         return f"{tone}, {FACES[self.rolled]}" if self.rolled else tone

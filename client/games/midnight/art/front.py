@@ -1,6 +1,6 @@
-"""Display of a dispute: both sides' cards across the clock, in Ready, Aim, Fire.
+"""Display of a dispute: both sides' cards across the clock, in the steps Ready, Aim and Fire.
 
-Also the seal of a Pact.
+The module also has the seal of a Pact.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ STEPS = ("READY!", "AIM!", "FIRE!")
 READY, AIM, FIRE = range(3)
 SIZE = (560.0, 158.0)
 TURN = 0.14
-"""Seconds for half of the turn of a card."""
+"""Seconds that half of the turn of a card takes."""
 
 
 class DisputeDisplay(Widget):
-    """Displayed dispute; it takes no input.
+    """Widget that displays a dispute; it takes no input.
 
-    Sides are (seat, copies), the attacker at the left.
+    Each side is a pair (seat, copies). The attacker is at the left.
     """
 
     turned = Live(1.0)
-    """Visible share of the cards' width; 0 in the middle of a turn."""
+    """Visible share of the cards' width, 0 to 1; 0 in the middle of a turn."""
     step = Live(READY)
     words = Live("")
 
@@ -54,36 +54,36 @@ class DisputeDisplay(Widget):
         return None
 
     def open(self, sides: tuple[tuple[int, tuple[int, ...]], ...]) -> None:
-        """Start another dispute, with all cards face down."""
+        """Start to show another dispute, with all cards face down."""
         self.sides, self.struck, self.up = sides, set(), False
         self.step, self.words, self.turned, self.visible = READY, "", 1.0, True
         self.touch()
 
     def turn_up(self) -> None:
-        """Show the faces from now on."""
+        """Show the faces of the cards from now on."""
         self.up = True
         self.touch()
 
     def strike(self, copy: int, by: int) -> None:
-        """Mark a card as removed by another, or by a breach."""
+        """Mark a card as removed by another card, or by the breach of a Pact."""
         self.struck.add(copy)
         if by:
             self.step = READY if kind(by) == INTELLIGENCE else AIM
         self.touch()
 
     def close(self) -> None:
-        """End the dispute."""
+        """End the display of the dispute."""
         self.visible = False
 
     def meet(self, sides: tuple[tuple[int, tuple[int, ...]], ...], trays: Sequence[Widget], stay: float) -> EventSteps:
-        """Return the steps in which two sides meet and all their cards are turned up, on the trays as well."""
+        """Return the steps in which two sides meet and all their cards turn face up, also on the trays."""
         turning = (self, *trays)
         half = [tween(each, "turned", 0.0, TURN, start=1.0) for each in turning]
         rest = [tween(each, "turned", 1.0, TURN, start=0.0) for each in turning]
         return (call(lambda: self.open(sides)), wait(0.35), parallel(*half)), (parallel(*rest), wait(stay))
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw two sides, the steps between them, and the outcome below."""
+        """Draw the two sides, the steps between them, and the outcome below."""
         with canvas.enlarged(self.unit):
             r = self.rect.times(1 / self.unit)
             canvas.box(GROUND, r)
@@ -121,7 +121,7 @@ class DisputeDisplay(Widget):
 
 
 class Seal(Widget):
-    """Seal of a Pact, stamped on a border or shattered; it takes no input."""
+    """Widget with the seal of a Pact, stamped on a border or shattered; it takes no input."""
 
     large = Live(1.0, tree=True)
     whole = Live(True)
@@ -136,7 +136,7 @@ class Seal(Widget):
         return None
 
     def show(self, at: tuple[float, float], whole: bool) -> None:
-        """Show the seal at a point."""
+        """Show the seal at a point, whole or shattered."""
         self.at, self.whole, self.large, self.opacity, self.visible = at, whole, 1.0, 1.0, True
         self.touch()
 

@@ -1,7 +1,8 @@
 """Layout of Midnight's table: pure functions from the number of nations to rectangles and angles.
 
-Lengths are units of the table, which is 1018x680 where the window is 1280x720 and grows with the window; y upwards.
-Places are named by their content: ("panel", seat), ("tray", seat, other), ("home", "capital"), ("clock",), ...
+Lengths are units of the table. The table is 1018x680 units in a window of 1280x720, and grows with the window; y runs
+upwards. Each place is named by its content: ("panel", seat), ("tray", seat, other), ("home", "capital"), ("clock",),
+...
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ from typing import NamedTuple
 from client.ui.hexes import Point, Rect
 
 SIZE = (1018.0, 680.0)
-"""Minimum size of the table."""
+"""Minimum width and height of the table, in its units."""
 LARGEST = 2.0
 CARD = (54.0, 75.0)
-"""Size of a card of our home row."""
+"""Width and height of a card in our home row, in units of the table."""
 Name = tuple[str | int, ...]
 Places = dict[Name, Rect]
 
@@ -24,18 +25,18 @@ HOME_Y, HOME_H = 178.0, 92.0
 HOME_X, HOME_RIGHT, GAP = 8.0, 1012.0, 7.0
 HOME_SIDES = {"capital": 116.0, "store": 74.0, "discard": 76.0}
 DEGREES_PER_MINUTE = 18.0
-"""Degrees of a minute on the clock: five wedges in its last quarter."""
+"""Degrees on the clock for one minute; the last quarter has five wedges."""
 
 
 class TableLayout(NamedTuple):
-    """Places of one table, its clock, and the size of a unit in design pixels."""
+    """Layout of one table: its places, its clock, and the size of a unit in design pixels."""
 
     places: Places
     clock: Rect
     unit: float
 
     def rect(self, *name: str | int) -> Rect:
-        """Return a place in design pixels."""
+        """Return the rectangle of a place, in design pixels."""
         return self.places[name].times(self.unit)
 
 
@@ -64,7 +65,7 @@ _POSTS: dict[tuple[int, int], Rect] = {
     (1, 2): Rect(128, 570, 104, 30), (3, 4): Rect(788, 570, 104, 30), (2, 3): Rect(534, 456, 104, 26),
     (1, 3): Rect(240, 394, 104, 30), (2, 4): Rect(680, 394, 104, 30), (1, 4): Rect(240, 356, 104, 30),
 }  # fmt: skip
-"""Posts for the far borders between five nations.
+"""Rectangles of the posts, which show the far borders between five nations.
 
 A post has two low trays side by side, each with an emblem and a count.
 """
@@ -79,7 +80,7 @@ _ONE: Places = {
 
 
 def table(seats: int, own: int, wide: float = SIZE[0], high: float = SIZE[1]) -> TableLayout:
-    """Return the places of a table, seen from one seat, in a room of this size in design pixels."""
+    """Return the layout of a table seen from one seat; `wide` and `high` are in design pixels."""
     unit = max(0.5, min(LARGEST, wide / SIZE[0], high / SIZE[1]))
     more = wide / unit - SIZE[0], high / unit - SIZE[1]
     around = [(own - 1 + turn) % seats + 1 for turn in range(1, seats)]
@@ -102,14 +103,14 @@ def table(seats: int, own: int, wide: float = SIZE[0], high: float = SIZE[1]) ->
 def _spread(rect: Rect, more: tuple[float, float]) -> Rect:
     """Spread a rectangle outwards into extra space, in proportion to its position.
 
-    Places that touch the floor stay there.
+    Places at the lower edge stay there.
     """
     x = rect.x + more[0] * rect.center[0] / SIZE[0]
     return Rect(x, rect.y + (more[1] * rect.center[1] / SIZE[1] if rect.y > HOME_Y else 0.0), rect.w, rect.h)
 
 
 def _home(around: list[int], own: int, more: float) -> Places:
-    """Return the home row: Capital, a tray for each border, stockpile, discard pile."""
+    """Return the places of the home row: Capital, a tray for each border, stockpile, discard pile."""
     room = HOME_RIGHT + more - HOME_X - sum(HOME_SIDES.values()) - GAP * (len(around) + 2)
     each, x, found = room / len(around), HOME_X, Places()
     names: list[Name] = [("home", "capital"), *(("tray", own, other) for other in around),
@@ -125,9 +126,9 @@ def _home(around: list[int], own: int, more: float) -> Places:
 
 
 def cards_in(room: Rect, count: int, card: tuple[float, float], least: float = 8.0) -> list[Rect]:
-    """Return the boxes of `count` cards in a room, from the left.
+    """Return the boxes of `count` cards in a room, from left to right.
 
-    More cards are closer together; each is at least `least` further on.
+    The more cards there are, the closer they are. The distance between two neighbours is at least `least`.
     """
     w, h = card
     step = min(w + 4, max(least, (room.w - w) / max(1, count - 1)))
@@ -138,12 +139,12 @@ def cards_in(room: Rect, count: int, card: tuple[float, float], least: float = 8
 
 
 def angle(minutes: float) -> float:
-    """Return the hand's angle with this many minutes left, in radians; 0 is straight up."""
+    """Return the angle of the hand with this number of minutes left, in radians; 0 is straight up."""
     return (90.0 + minutes * DEGREES_PER_MINUTE) * pi / 180
 
 
 def on_clock(clock: Rect, minutes: float, far: float) -> Point:
-    """Return a point of the clock by minutes and by distance from its middle, in radii."""
+    """Return a point on the clock; `minutes` gives its angle, `far` its distance from the middle in radii."""
     x, y = clock.center
     return x + cos(angle(minutes)) * far * clock.w / 2, y + sin(angle(minutes)) * far * clock.w / 2
 
@@ -152,9 +153,9 @@ def on_clock(clock: Rect, minutes: float, far: float) -> Point:
 
 
 def sectors(places: Places, clock: Rect, own: int) -> dict[int, tuple[float, float]]:
-    """Return the bounding angles of each nation's land, counter-clockwise, in radians.
+    """Return the two angles that bound each nation's land, counter-clockwise, in radians.
 
-    Our land is the lower edge; the others meet half-way between their panels.
+    Our land is at the lower edge. Two other lands meet half-way between their panels.
     """
     x, y = clock.center
     aim = {int(name[1]): atan2(rect.center[1] - y, rect.center[0] - x)
@@ -170,7 +171,7 @@ def sectors(places: Places, clock: Rect, own: int) -> dict[int, tuple[float, flo
 
 
 def gap_between(a: Rect, b: Rect) -> float:
-    """Return the distance of two rectangles; negative where they overlap."""
+    """Return the distance between two rectangles; it is negative if they overlap."""
     across = max(a.x, b.x) - min(a.right, b.right)
     up = max(a.y, b.y) - min(a.top, b.top)
     return hypot(max(across, 0), max(up, 0)) if max(across, up) > 0 else max(across, up)

@@ -1,4 +1,4 @@
-"""Our home row: Capital, stockpile and discard pile, and the gains of a lifted card there."""
+"""Our home row: Capital, stockpile and discard pile, with the gain that a lifted card has there."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LEAST_WORD = 11.5
 
 
 def paint_home(canvas: Canvas, home: HomePlace, r: Rect) -> None:
-    """Paint sign, name and content, and the gain of the lifted card."""
+    """Paint the icon, the name and the content of a home place, and the gain of the lifted card."""
     state, own = home.state, home.board.own
     home.ground(canvas, r, own)
     icon, words, _ = home.SHOWS[home.what]

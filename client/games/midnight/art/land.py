@@ -1,4 +1,4 @@
-"""Layers below everything and over the panels: the map of the nations, and the tags of Ruin."""
+"""Layers below and above the other widgets: the map of the nations, and the tags of Ruin."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from client.games.midnight.board import Board
 
 DETAIL = 0.7
-"""Pixels of the soft map per pixel of the window, each way."""
+"""Pixels of the soft map per pixel of the window, in each direction."""
 
 
 class Land(Widget):
-    """Map below everything."""
+    """Widget with the map of the nations, below everything else."""
 
     def __init__(self, board: Board) -> None:
         super().__init__()
@@ -33,7 +33,7 @@ class Land(Widget):
         return None
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw one picture, replaced when a nation falls."""
+        """Draw the map as one picture, which is replaced when a nation falls."""
         board, state = self.board, self.board.model.state_of(Midnight)
         if state is None:
             return
@@ -55,7 +55,7 @@ class Land(Widget):
 
 
 class Tags(Widget):
-    """Tags over the panels of nations that are in Ruin or that the next tick ruins."""
+    """Widget with the tags over the panels of nations in Ruin, or that the next tick will ruin."""
 
     def __init__(self, board: Board) -> None:
         super().__init__()

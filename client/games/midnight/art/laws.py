@@ -1,4 +1,4 @@
-"""Laws in force, beside the table."""
+"""Panel beside the table with the laws in force."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from core.games.midnight.escalations import ESCALATIONS
 
 LAW = Box((84, 48, 14, 250), (58, 32, 8, 250), (240, 160, 64, 255), 6, 1.2)
 MAX_FULL_LAWS = 3
-"""Maximum number of laws at which the newest is written out; of more only the names are shown."""
+"""Maximum number of laws with which the newest law shows its text; with more, all show only names."""
 
 
 class Law(Widget):
-    """Escalation in play.
+    """Widget of one law: an Escalation in force.
 
-    Its text is inside, or under the pointer where several share the room.
+    The widget shows the law's text. If several laws share the room, the text is in the tooltip.
     """
 
     role = "escalation"
@@ -32,7 +32,7 @@ class Law(Widget):
         super().__init__(self.words.name, tip=f"*{name}* {{muted}}(law in force){{/}}\n{text}", grow=1)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the name, and the text where there is room."""
+        """Draw the name, and the text if there is room."""
         r = self.rect
         canvas.box(LAW, r)
         if r.h < 34:
@@ -53,7 +53,7 @@ class Law(Widget):
 
 
 class LawsPanel(Panel):
-    """Laws in force, the newest first."""
+    """Panel with the laws in force, the newest first."""
 
     def __init__(self) -> None:
         self.column = Column(gap=3)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from client.games.midnight.board import Board
 
 MARGIN = 22.0
-"""Margin around the clock for the minutes."""
+"""Design pixels: margin around the clock for the numbers of the minutes."""
 
 
 def arrange(board: Board) -> None:
@@ -45,7 +45,7 @@ def arrange(board: Board) -> None:
 def arrange_homes(board: Board) -> None:
     """Lay out the home row.
 
-    A set of three takes a part of the discard pile, or all of it where nothing else is lit there.
+    A set of three is discarded on a part of the discard pile, or on all of it if nothing else is highlighted there.
     """
     x, y = board.rect.x, board.rect.y
     for what in ("capital", "store", "discard"):

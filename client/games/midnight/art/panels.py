@@ -19,10 +19,10 @@ from core.games.midnight.state import Midnight
 from core.games.midnight.worth import recovery
 
 MIN_TEXT_SIZE = 11.0
-"""Minimum size of a text."""
+"""Design pixels: minimum size of a text."""
 DIAL_TINTS = ((255, 138, 120, 255), (116, 190, 255, 255), (214, 150, 255, 255), (111, 220, 140, 255))
 NEXT_STEP_WORDS = ("Cannon", "Shield", "actions", "Build")
-"""Purpose of the next step of each dial, in a word."""
+"""Words for the effect of the next step of each dial."""
 GAUGE_H = 11.0
 SKULL = Box((120, 24, 18, 250), (84, 14, 12, 250), (255, 170, 150, 255), 9, 1, (0, 0, 0, 170), 3)
 PALE = Box((236, 236, 240, 255), (206, 208, 216, 255), (255, 255, 255, 255), 9, 1, (0, 0, 0, 170), 3)
@@ -31,7 +31,7 @@ CHIPS = {"gold": Box((92, 68, 20, 255), (66, 47, 12, 255), (217, 164, 65, 255), 
 
 
 def chip(canvas: Canvas, box: Box | str, icon: str, words: str, right: float, y: float, ink: str = "text") -> float:
-    """Draw a small box with a sign and a word that ends at `right`; return its left edge."""
+    """Draw a small box with an icon and a word that ends at `right`; return the left edge of the box."""
     wide = typeset.width(words, "bold", MIN_TEXT_SIZE) + (22 if icon else 11) + (0 if words else -5)
     r = Rect(right - wide, y, wide, 17)
     canvas.box(box, r)
@@ -45,9 +45,9 @@ def chip(canvas: Canvas, box: Box | str, icon: str, words: str, right: float, y:
 
 
 def gauge(canvas: Canvas, state: Midnight, seat: int, bar: Rect, worth: float = -1.0, gone: int = 0) -> None:
-    """Draw Worth from 0 to 60, with the line of recovery.
+    """Draw a gauge of Worth from 0 to 60, with a line at the Worth of recovery.
 
-    The loss by the next tick, or the Worth just `gone`, is hatched.
+    The part that the next tick takes, or the Worth `gone` just now, is hatched.
     """
     now = state.worth[seat] if worth < 0 else worth
     ruined = bool(state.ruined[seat])
@@ -89,7 +89,7 @@ def dial_rect(rect: Rect, dial: int, form: str) -> Rect:
 
 
 def paint_dial(canvas: Canvas, state: Midnight, seat: int, dial: int, r: Rect, own: bool) -> None:
-    """Draw sign, name and value; below them the steps, and the gain of the next one."""
+    """Draw a dial's icon, name and value, and below them its steps and the gain of the next step."""
     step, values = state.dials[seat][dial], DIALS[dial]
     ruined = bool(state.ruined[seat])
     canvas.box(Box((10, 14, 21, 225), (10, 14, 21, 225), (58, 68, 84, 255), 4), r)
@@ -136,7 +136,7 @@ def paint_panel(
 
 
 def _paint_nation(canvas: Canvas, model: ViewModel, seat: int, room: Rect) -> None:
-    """Draw the nation's name, or the seat's activity where that matters more."""
+    """Draw the nation's name, or the seat's activity if that is more important."""
     state = model.table_of(Midnight)
     if state.over:
         icon, words, ink = ("trophy", "winner", "accent") if seat in state.winners else ("tick", "done", "muted")
@@ -151,7 +151,7 @@ def _paint_nation(canvas: Canvas, model: ViewModel, seat: int, room: Rect) -> No
 
 
 def _paint_worth(canvas: Canvas, state: Midnight, seat: int, head: Rect, trend: int) -> float:
-    """Draw Worth, large, and its trend; return the left edge."""
+    """Draw the Worth in large figures, and its trend; return the left edge."""
     words = str(state.worth[seat])
     low = state.clock and state.worth[seat] <= totals.loss(state, state.clock) and not state.ruined[seat]
     wide = typeset.width(words, "bold", 25)
@@ -184,7 +184,7 @@ def _paint_foot(canvas: Canvas, state: Midnight, seat: int, foot: Rect) -> None:
 
 
 def tag_of(model: ViewModel, seat: int) -> tuple[Box, str, str, tuple[int, int, int, int]] | None:
-    """Return the tag over the panel: the nation is in Ruin, or the next tick ruins it."""
+    """Return the tag for a panel if the nation is in Ruin or the next tick will ruin it, else None."""
     state = model.table_of(Midnight)
     if state.eliminated[seat]:
         return PALE, "ruin", "ELIMINATED", (30, 32, 40, 255)

@@ -1,4 +1,4 @@
-"""Pictures of Midnight's things, each drawn once for its size on screen."""
+"""Pictures of the things on Midnight's table, each drawn once for its size on screen."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from core.games.midnight.text.catalogue import STAYS
 LOOKS = {CANNON: "red", LARGE_CANNON: "red", SHIELD: "green", BUILD: "olive", JAM: "green", INTELLIGENCE: "blue",
          UPGRADE: "gold", SIREN: "violet"}  # fmt: skip
 BANDS = {CANNON: "FIRE!", LARGE_CANNON: "FIRE!", SHIELD: "AIM!", JAM: "AIM!", BUILD: "READY!", INTELLIGENCE: "READY!"}
-"""Step of a dispute in which a card counts; the others are in the Capital."""
+"""Step of a dispute in which each kind of card counts; the other kinds belong in the Capital."""
 FEET = {"red": ("breaks a Pact", "pact", art.BAD), "green": ("+1 under a Pact", "pact", art.GOOD)}
 WILD = ("wild in sets", "", art.INK_SOFT)
 DIE = {
@@ -49,9 +49,9 @@ DIE = {
     CONFLICT: ("hit", "#8a2a26"),
     TICK: ("doomsday", "#d8402f"),
 }
-"""Sign and ground of each face of the tension die."""
+"""Icon and background colour of each face of the tension die."""
 NARROW = 12.0
-"""Width below which a card that is being turned up shows nothing."""
+"""Width below which a turning card shows no content."""
 
 Draw = Callable[[tuple[int, int]], Image.Image]
 
@@ -64,7 +64,7 @@ def _sheet(textures: Textures, key: Hashable, size: tuple[float, float], scale: 
 def printed(what: int, pacts: bool, text: str = "") -> Face:
     """Return the printed content of a kind of card.
 
-    `pacts` is True if Pacts are played; `text` is its current effect.
+    `pacts` is True if the match uses Pacts. `text` is the current effect of the card.
     """
     card = CARDS[what]
     foot = FEET.get(card.mark) if pacts else None
@@ -77,7 +77,7 @@ def printed(what: int, pacts: bool, text: str = "") -> Face:
 def card_texture(
     textures: Textures, copy: int, size: tuple[float, float], scale: float, pacts: bool = True, text: str = ""
 ) -> arcade.Texture:
-    """Return the texture of an action card's face, at this size in design pixels."""
+    """Return the texture of an action card's face; `size` is in design pixels."""
     shown = printed(kind(copy), pacts, text)
     return _sheet(textures, shown, size, scale, partial(war_cards.face, shown))
 
@@ -98,7 +98,7 @@ def pact_texture(textures: Textures, size: tuple[float, float], scale: float) ->
 def paint_card(canvas: Canvas, copy: int, box: Rect, words: str = "") -> None:
     """Paint a card face up on the board, with a figure below.
 
-    `box` may be narrower while the card is turned up.
+    `box` may be narrower while the card is turning.
     """
     shown = printed(kind(copy), False)
     size = box.h * 0.72, box.h
@@ -109,7 +109,7 @@ def paint_card(canvas: Canvas, copy: int, box: Rect, words: str = "") -> None:
 
 
 def paint_back(canvas: Canvas, model: ViewModel, seat: int, box: Rect) -> None:
-    """Paint a card face down, in the colour of its owner."""
+    """Paint a card face down, in its owner's colour."""
     look = seat_look(seat, model.palette)
     px = max(8, round(box.h * 0.72 * canvas.scale)), max(8, round(box.h * canvas.scale))
     picture = canvas.textures.get(
@@ -124,7 +124,7 @@ def paint_emblem(canvas: Canvas, model: ViewModel, seat: int, rect: Rect) -> Non
 
 
 def paint_dashes(canvas: Canvas, box: Rect, colour: str = "#8d97a8") -> None:
-    """Paint a frame of dashes: a place to be filled, or one that is closed."""
+    """Paint a dashed frame around a place that a card may fill, or around an unavailable place."""
     px = max(8, round(box.w * canvas.scale)), max(8, round(box.h * canvas.scale))
     s = canvas.scale
     picture = canvas.textures.get(
@@ -134,11 +134,11 @@ def paint_dashes(canvas: Canvas, box: Rect, colour: str = "#8d97a8") -> None:
 
 
 def paint_lifted(copy: int, figure: str, canvas: Canvas, box: Rect) -> None:
-    """Paint a lifted card with its figure."""
+    """Paint a lifted card with its figure below."""
     paint_card(canvas, copy, box, figure)
 
 
 def paint_offered(copy: int, canvas: Canvas, r: Rect) -> None:
-    """Paint a card in the middle of a room."""
+    """Paint an offered card in the middle of a room."""
     high = min(r.h - 12, (r.w - 8) / 0.72)
     paint_card(canvas, copy, Rect(r.center[0] - high * 0.36, r.center[1] - high / 2, high * 0.72, high))

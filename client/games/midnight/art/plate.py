@@ -1,4 +1,4 @@
-"""Painting of a nation's panel on the table, and of the rim of a dial that may be turned."""
+"""Drawing of a nation's panel on the table, and of the rim around a dial that may be turned."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ PACT = Box((20, 74, 46, 245), (12, 46, 29, 245), (80, 200, 130, 255), 6, 1.2)
 
 
 class PlatePicture(Place):
-    """Displayed panel of a nation."""
+    """Place that draws the panel of a nation."""
 
     flipped = Live(0)
-    """Copy that the nation has flipped in the duel, 0 for none."""
+    """Copy of the card that the nation has flipped in the duel, or 0 for none."""
     worth = Live(-1.0)
-    """Displayed Worth while the gauge fills or drains; -1 at rest."""
+    """Worth that the gauge displays while it fills or drains, or -1 at rest."""
     flash = Live(0.0)
-    """Strength of the red glow after a fall."""
+    """Strength of the red glow after the nation's fall."""
 
     def __init__(self, board: Board, seat: int) -> None:
         super().__init__(board, f"Nation {seat}", ("panel", seat))
@@ -39,7 +39,7 @@ class PlatePicture(Place):
 
     @property
     def form(self) -> str:
-        """Form of the layout."""
+        """Form of the panel's layout: "wide", "tall" or "low"."""
         unit = self.board.unit
         return "wide" if self.rect.w > 400 * unit else "low" if self.rect.h < 145 * unit else "tall"
 
@@ -64,6 +64,6 @@ class PlatePicture(Place):
 
 
 def paint_rim(canvas: Canvas, r: Rect, aimed: bool) -> None:
-    """Paint a rim of light."""
+    """Paint a rim of light around a rectangle."""
     rim, glow = ((255, 206, 94, 255), (255, 196, 80, 170)) if aimed else ((255, 255, 255, 255), (235, 248, 255, 130))
     canvas.box(Box((0, 0, 0, 0), (0, 0, 0, 0), rim, 5, 2, glow, 4), r)

@@ -1,4 +1,4 @@
-"""The strike of the clock: each nation's loss, its step up, and the five steps of a sunset."""
+"""The strike of the clock: each nation's loss, its dial step, and the five steps of a sunset."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ from core.games.midnight.worth import recovery
 
 LOSS, UPGRADE, CONFLICT, SUNRISE, LAW = range(5)
 DRAIN = 0.9
-"""Seconds in which the gauges drain."""
+"""Seconds that the gauges take to drain."""
 DONE = Box((96, 26, 22, 250), (66, 16, 14, 250), (255, 130, 112, 255), 6, 1.2)
 NOW = Box((74, 56, 20, 250), (52, 38, 12, 250), (255, 206, 94, 255), 6, 1.5, (255, 196, 80, 110), 4)
 FALLEN = Box((110, 14, 14, 245), (60, 8, 8, 245), (255, 110, 92, 255), 7, 1.5)
 
 
 class DialStepButton(Button):
-    """Dial that may go a step up."""
+    """Button for a dial that the player may move one step up."""
 
     def __init__(self, dial: int, now: int, to: int, on_press: Callable[[], object]) -> None:
         super().__init__(DIAL_NAMES[dial], on_press, DIAL_ICONS[dial], size="small")
         self.words, self.dial = f"{now} → {to}", dial
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw sign, name, and both values."""
+        """Draw the icon, the name, and the values before and after the step."""
         r = self.rect
         canvas.box(NOW if self.on else self.state(), r)
         canvas.icon(self.icon, Rect(r.x + 6, r.center[1] - 8, 16, 16), panels.DIAL_TINTS[self.dial])
@@ -51,14 +51,14 @@ class DialStepButton(Button):
 
 
 class StrikePicture(Widget):
-    """Display with the clock at the left, and words, steps and nations at the right."""
+    """Widget that displays a strike: the clock at the left, and words, steps and nations at the right."""
 
     hand = Live(5.0)
     drained = Live(1.0)
-    """Progress of the gauges from before to after, 0 to 1."""
+    """Progress of the gauges from the old Worth to the new one, 0 to 1."""
     step = Live(LOSS)
     peeking = Live(False, layout=True, tree=True)
-    """True while the player looks at the table."""
+    """True while the player hides this display to see the table."""
 
     model: ViewModel
     names: Names
@@ -67,11 +67,11 @@ class StrikePicture(Widget):
     why: str
     options: dict[Pick, DialStepButton]
     taking: Button
-    """Button that takes the chosen step."""
+    """Button that confirms the chosen step."""
 
     @property
     def on(self) -> bool:
-        """True while a sunset is displayed or asked about."""
+        """True while a sunset is displayed or a question about it is open."""
         return bool(self.before)
 
     def lose(self, seat: int, amount: int) -> None:
@@ -90,7 +90,7 @@ class StrikePicture(Widget):
         return call(begin), wait(0.3), fade(self, "drained", 1.0, DRAIN, start=0.0), wait(1.1)
 
     def shutting(self) -> tuple[Step, ...]:
-        """Return the steps in which the display disappears; the conflict is next."""
+        """Return the steps in which the display disappears, before the conflict begins."""
 
         def end() -> None:
             self.visible, self.opacity, self.step = False, 1.0, CONFLICT
@@ -111,7 +111,7 @@ class StrikePicture(Widget):
         return True
 
     def arrange(self) -> None:
-        """Place our steps in our row, and the button below."""
+        """Place the buttons of our steps in our row, and the confirm button below."""
         rows = self.rows()
         if not rows or self.rect.w < 400:
             return
@@ -123,7 +123,7 @@ class StrikePicture(Widget):
         self.taking.place(Rect(own.x, self.rect.y + 12, 230, 36))
 
     def rows(self) -> dict[int, Rect]:
-        """Return a row for each nation at the right, ours first."""
+        """Return the rectangle of each nation's row at the right, with our row first."""
         r, seats = self.rect, self.model.seats
         own = max(1, self.model.own)
         order = sorted(seats, key=lambda seat: (seat - own) % len(seats))
@@ -193,7 +193,7 @@ class StrikePicture(Widget):
             canvas.label(what, Rect(box.x + 30, box.y + 5, box.w - 34, 16), "muted", 12, align=0)
 
     def _paint_row(self, canvas: Canvas, r: Rect, seat: int, state: Midnight) -> None:
-        """Draw a nation: before and after, its gauge, its fate."""
+        """Draw a nation's row: its Worth before and after, its gauge and its fate."""
         lost, before = self.lost.get(seat, 0), self.before[seat]
         after = before - lost
         fell = lost > 0 and after <= 0

@@ -1,4 +1,4 @@
-"""Painting of a border's tray: cards face down, or face up in a dispute, and their totals."""
+"""Drawing of a border's tray: cards face down, or face up in a dispute, and their totals."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ if TYPE_CHECKING:
     from client.games.midnight.board import Board
 
 FRONT = Box((70, 14, 12, 225), (40, 8, 8, 225), (255, 92, 76, 255), 7, 2, (255, 70, 50, 150), 6)
-"""Frame of a border in a dispute."""
+"""Frame of a border that is in a dispute."""
 
 
 class TrayPicture(Place):
-    """Displayed tray of a nation's cards that face another."""
+    """Place that draws one tray: the cards that a nation has on its border with another nation."""
 
     turned = Live(1.0)
-    """Visible share of the cards' width; 0 in the middle of a turn."""
+    """Visible share of the cards' width, 0 to 1; 0 in the middle of a turn."""
     lifted = Live(0)
-    """Entry that is in the air, 0 for none."""
+    """Entry of the card that is in flight, or 0 for none."""
 
     def __init__(self, board: Board, seat: int, other: int) -> None:
         super().__init__(board, f"Border of {seat} with {other}", ("tray", seat, other))
@@ -42,22 +42,22 @@ class TrayPicture(Place):
 
     @property
     def entries(self) -> tuple[int, ...]:
-        """Cards of this tray."""
+        """Entries of the cards on this tray."""
         return self.state.border(self.seat, self.other) if self.model.state is not None else ()
 
     @property
     def ruined(self) -> int:
-        """Seat whose Ruin closes this border, or 0."""
+        """Number of the seat whose Ruin blocks this border, or 0."""
         state = self.state
         return next((s for s in (self.other, self.seat) if state.ruined[s] or state.eliminated[s]), 0)
 
     @property
     def shown(self) -> list[int]:
-        """Entries that are drawn."""
+        """Entries of the cards that are drawn."""
         return [entry for entry in self.entries if entry != self.lifted]
 
     def boxes(self, r: Rect) -> list[Rect]:
-        """Return the boxes of the cards."""
+        """Return the boxes of the cards, in design pixels."""
         h = min(geometry.CARD[1], r.h - 12) if r.w > 120 else r.h - 28
         card = h * geometry.CARD[0] / geometry.CARD[1], h
         words = self._words_room(r)
@@ -74,7 +74,7 @@ class TrayPicture(Place):
         return self.rect.times(1 / self.board.unit)
 
     def entries_at(self, x: float, y: float) -> list[int]:
-        """Return the entries whose cards are under a point in design pixels, the uppermost first."""
+        """Return the entries of the cards under a point in design pixels, the topmost first."""
         boxes = [box.times(self.board.unit) for box in self.boxes(self._room)]
         return [entry for entry, box in reversed(list(zip(self.shown, boxes))) if box.contains(x, y)]
 
@@ -84,7 +84,7 @@ class TrayPicture(Place):
         return box.x + 4, box.center[1]
 
     def _words_room(self, r: Rect) -> float:
-        """Return the width used for words."""
+        """Return the width of the room for words."""
         if r.w <= 120:
             return 0.0
         if self.seat != self.board.own:
@@ -94,7 +94,7 @@ class TrayPicture(Place):
         return 68.0 + (80.0 if self._plated(r) else 0.0)
 
     def _plated(self, r: Rect) -> bool:
-        """Return True if the Pact has a plate; it is a sign where cards need the room."""
+        """Return True if the Pact has a plate; it is only an icon if the cards need the room."""
         return self._sealed and self.seat == self.board.own and r.w > 190 and len(self.shown) + bool(self._ghost) < 3
 
     @property
@@ -103,12 +103,12 @@ class TrayPicture(Place):
 
     @property
     def _ghost(self) -> int:
-        """Copy that would be played here, or 0."""
+        """Copy of the card that a confirmation would play here, or 0."""
         lifted = self.board.lifted
         return lifted if self.pick is not None and self.pick[0] == "border" and lifted else 0
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Draw the cards side by side, then words."""
+        """Draw the cards side by side, and then the words."""
         state, seat, other = self.state, self.seat, self.other
         if r.h < 40:
             self._draw_post(canvas, r)
@@ -146,7 +146,7 @@ class TrayPicture(Place):
             paint_back(canvas, self.model, self.seat, turned)
 
     def _draw_ghost(self, canvas: Canvas, box: Rect) -> None:
-        """Draw the lifted card, or a place for it with its gain."""
+        """Draw the lifted card, or an empty place with the card's gain."""
         copy = self._ghost
         figure = gains.figure(self.state, self.seat, copy)
         if self.aimed:
@@ -168,7 +168,7 @@ class TrayPicture(Place):
         canvas.text(to, x, y, seat_ink(self.other), 12.5, "bold", limit=wide / (2 if whole else 1) - 8)
 
     def _draw_shut(self, canvas: Canvas, r: Rect, shut: int) -> None:
-        """Draw the reason why no card can be played here."""
+        """Draw the reason why no card may be played here."""
         state, names = self.state, self.model.names
         if self.seat == self.board.own:
             canvas.icon("locked", Rect(r.x + 14, r.y + r.h / 2 - 9, 18, 18), "muted")
@@ -234,7 +234,7 @@ class TrayPicture(Place):
             canvas.text(might, end, at, "bad", 13, "bold")
 
     def _draw_pact(self, canvas: Canvas, r: Rect) -> float:
-        """Draw the Pact on this border; return its left edge."""
+        """Draw the Pact on this border; return the left edge of its drawing."""
         if not self._plated(r):
             box = Rect(r.right - 29, r.top - 26, 23, 20)
             canvas.box(PACT, box)
@@ -254,7 +254,7 @@ class TrayPicture(Place):
         return box.x - 4
 
     def _draw_post(self, canvas: Canvas, r: Rect) -> None:
-        """Draw a far border of five nations: an emblem and a count."""
+        """Draw a far border between five nations, as an emblem and a count."""
         fights = {self.seat, self.other} == set(self.board.disputed)
         tint = theme().color(f"seat_{self.seat}")[:3]
         canvas.box(FRONT if fights else Box(PLAIN, PLAIN, (*tint, 255 if self.pointed else 150), 5, 1), r.inset(1, 0))

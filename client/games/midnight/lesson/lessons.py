@@ -25,17 +25,17 @@ from core.games.midnight.cards import (
 from core.games.midnight.state import Midnight
 
 PACT = "pact"
-"""Task of offering Vera the Pact that she offers."""
+"""Name of the task of offering Vera the Pact that she also offers."""
 FIRST_TURN, SECOND_TURN = 1, 4
 """Numbers of the player's two turns."""
 TICK_TURN = 2
 """Number of the turn in which the clock strikes for the first time."""
 LAST, EMPTY = "last action", "nothing left"
-"""Stages of the last war: with a card, and without one."""
+"""Names of the stages of the last war: with a card left, and without one."""
 
 
 def stage_of(inquiry: MidnightPrompt) -> str:
-    """Return the stage: turn and question; for actions, the number taken before."""
+    """Return the stage: the turn and the question, and for actions the number taken before."""
     state, asked = inquiry.state, inquiry.asked_of
     if asked is not ACT:
         return f"{state.turn} {asked.kind}"
@@ -48,17 +48,17 @@ def stage_of(inquiry: MidnightPrompt) -> str:
 
 
 def _pick_card(what: int, *to: Pick) -> Callable[[MidnightPrompt], tuple[Pick, ...]]:
-    """Return picks: a card of this kind and its destination."""
+    """Return a function that finds the wanted picks: a card of this kind and its destination."""
     return lambda q: ((CARD, next(copy for copy in q.hand if kind(copy) == what)), *to)
 
 
 def _pick_dials(*dials: int) -> Callable[[MidnightPrompt], tuple[Pick, ...]]:
-    """Return picks: steps of these dials."""
+    """Return a function that finds the wanted picks: steps of these dials."""
     return lambda q: tuple(("dial", dial) for dial in dials)
 
 
 def _any(q: MidnightPrompt) -> tuple[Pick, ...]:
-    """Return the first legal pick: any choice of the player is accepted."""
+    """Return the first legal pick, because the lesson accepts any choice of the player."""
     return tuple((q.answers or list(q.targets))[:1])
 
 

@@ -16,27 +16,27 @@ from client.ui.widget import Widget
 from core.games.midnight.cards import kind
 
 LOG = 140.0
-"""Height of the log, above the action panel; the coach has the room over both."""
+"""Design pixels: height of the log, above the action panel; the coach is above both."""
 
 FOOT = 52.0
-"""Distance from the window's foot to the coach while the clock strikes, above the button."""
+"""Design pixels from the window's lower edge to the coach, above the button, while the clock strikes."""
 
 
 class Coach(coach.Coach):
-    """Coach at the upper right, but below the rows of the nations while the clock strikes."""
+    """Coach at the upper right; while the clock strikes, it is below the rows of the nations."""
 
     wide = 250.0
     aside = False
     """True while the clock strikes."""
 
     def place_of(self, size: tuple[float, float], window: Rect) -> Rect:
-        """Return the coach's rectangle: above the log, or at the foot of the window."""
+        """Return the coach's rectangle: above the log, or at the lower edge of the window."""
         y = window.y + FOOT if self.aside else window.top - 44 - size[1]
         return Rect(window.right - self.wide - 6, y, self.wide, size[1])
 
 
 class LessonScreen(LessonMatchScreen[MidnightPrompt], MidnightScreen):
-    """Match of Midnight with lessons."""
+    """Match screen of Midnight with lessons."""
 
     lessons, prepared, cast = LESSONS, staticmethod(prepared), NAMES
     coach_type = Coach
@@ -70,7 +70,7 @@ class LessonScreen(LessonMatchScreen[MidnightPrompt], MidnightScreen):
         return stage_of(inquiry)
 
     def same(self, a: Pick, b: Pick) -> bool:
-        """Return True if two picks are equally good: cards of one kind, or any captured cards."""
+        """Return True if two picks are equivalent: cards of the same kind, or any captured cards."""
         return a == b or a[0] == b[0] == "theirs" or (a[0] == b[0] == CARD and kind(a[1]) == kind(b[1]))
 
     def spots(self, name: str) -> Sequence[Widget]:
@@ -91,7 +91,7 @@ class LessonScreen(LessonMatchScreen[MidnightPrompt], MidnightScreen):
     def _where(self, picks: Sequence[Pick]) -> list[Widget]:
         """Return the widgets of the wanted picks.
 
-        Steps are chosen on the display of the striking clock. The end of a turn has its own button.
+        The player chooses dial steps on the display of the striking clock. The end of a turn has a separate button.
         """
         if self.strike.visible and self.strike.options:
             return [self.strike.options[picks[0]] if picks else self.strike.taking]
@@ -100,7 +100,7 @@ class LessonScreen(LessonMatchScreen[MidnightPrompt], MidnightScreen):
         return super()._where(picks)
 
     def _wanted(self) -> Sequence[Widget]:
-        """Return the widgets with focus; while the clock strikes its own keys are active, including Tab."""
+        """Return the widgets that need the focus; while the clock strikes, its keys are active, including Tab."""
         return [self.strike] if self.strike.visible and self.strike.options else super()._wanted()
 
     def is_done(self, deed: str) -> bool:

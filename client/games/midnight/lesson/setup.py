@@ -1,7 +1,7 @@
 """Prepared match of the lesson: three nations two minutes before midnight, and scripted opponents.
 
-Before the deal, clock and Worth are set, and two Upgrades are put into Capitals. From then on only decisions change the
-state, all through the engine. With this seed the dice fall as the coach says.
+The clock and the Worth are set before the deal, and two Upgrades are put into Capitals. After that, only decisions
+change the state, all through the engine. With this seed, the dice show the results that the coach mentions.
 """
 
 from __future__ import annotations
@@ -26,28 +26,28 @@ NAMES = {OWN: "You", VERA: "Vera", TOMAS: "Tomas"}
 MINUTES = 2
 """Minutes on the clock at the beginning."""
 WORTH = {OWN: 20, VERA: 20, TOMAS: 2}
-"""Worth at the beginning; with Vera's, both are level after the last war."""
+"""Worth of each seat at the beginning; the player and Vera have equal Worth after the last war."""
 OPTIONS = {"pacts": "on"}
 STORED = 1
 """Number of cards that Vera puts into her stockpile."""
 
 
 def held_kind(state: Midnight, seat: int, secrets: Secrets, wanted: int) -> int:
-    """Return the first copy of this kind in the seat's hand, 0 for none."""
+    """Return the first copy of this kind in the seat's hand, or 0 if there is none."""
     return next((copy for copy, _ in held(state, seat, secrets) if kind(copy) == wanted), 0)
 
 
 class ScriptedOpponent(Actor):
-    """Scripted opponent: Vera or Tomas.
+    """Scripted opponent of the lesson: Vera or Tomas.
 
-    Vera puts a Cannon towards the player, stores a Shield, and plays it in the last war. Tomas waits.
+    Vera puts a Cannon on the border with the player, stores a Shield, and plays it in the last war. Tomas waits.
     """
 
     def __init__(self, seat: int) -> None:
         super().__init__(HeuristicBot(SEED, seat))
 
     def part(self, state: Midnight, seat: int, secrets: Secrets) -> Decision | None:
-        """Return the scripted decision, None where the bot decides."""
+        """Return the scripted decision, or None if the bot decides."""
         if GAME.asked(state, seat)[0] is not ACT:
             return None
         if seat == VERA and (not state.clock or not state.actions):
@@ -61,12 +61,12 @@ class ScriptedOpponent(Actor):
         return Act(BORDER, entries=(entry,), to=OWN) if entry else Act(STOP)
 
     def _entry(self, state: Midnight, seat: int, secrets: Secrets, what: int) -> int:
-        """Return the entry by which a decision names a card of this kind, 0 if the hand has none."""
+        """Return the entry that names a card of this kind in a decision, or 0 if the hand has none."""
         return next((slot or -copy for copy, slot in held(state, seat, secrets) if kind(copy) == what), 0)
 
 
 def prepared(seed: str = SEED) -> LocalMatch[Midnight]:
-    """Return the table at the lesson's beginning: the player's seat is asked for its first action."""
+    """Return the match at the lesson's beginning, when the player's seat is asked for its first action."""
     table = LocalMatch(GAME, {seat: ScriptedOpponent(seat) for seat in NAMES}, seed, OPTIONS, sealed=True)
     state, secrets = table.state, table.secrets
     _arrange(state)
@@ -83,7 +83,7 @@ def prepared(seed: str = SEED) -> LocalMatch[Midnight]:
 
 
 def _arrange(state: Midnight) -> None:
-    """Set the clock and Worth as after many turns; two Upgrades wait for a third."""
+    """Set the clock and the Worth as if after many turns; two Upgrades are ready for a third one."""
     state.clock = MINUTES
     for seat, worth in WORTH.items():
         state.worth[seat] = worth

@@ -44,7 +44,7 @@ def figure(state: Midnight, seat: int, copy: int) -> str:
 
 
 def gain(inquiry: MidnightPrompt, pick: Pick) -> Gain:
-    """Return the effect of a pick, after the picked card or alone."""
+    """Return the effect of a pick, either after the picked card or without one."""
     state, seat = inquiry.state, inquiry.seat
     where, what = pick
     copies = [copy for each, copy in inquiry.answers if each == "card"]

@@ -1,4 +1,4 @@
-"""Answer to "What can I do?" in Midnight, with the reason for everything that cannot be done."""
+"""Answer to "What can I do?" in Midnight, with the reason for each action that is not possible."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ DESTINATIONS = {
 
 
 def possible_actions(names: Names, inquiry: MidnightPrompt, hand: Sequence[HeldCard], key: Key) -> Iterator[str]:
-    """Yield the possible actions, one a line."""
+    """Yield the possible actions, one per line."""
     if inquiry.asked_of is action.ACT and not inquiry.answers:
         left = inquiry.state.actions_left(inquiry.seat)
         yield f"{count(max(0, left), 'action')} left in this turn."
@@ -65,13 +65,13 @@ def possible_actions(names: Names, inquiry: MidnightPrompt, hand: Sequence[HeldC
 
 
 def _card(inquiry: MidnightPrompt, held: HeldCard) -> str:
-    """Return a card of the hand with its possible uses."""
+    """Return the name of a card of the hand, with its possible uses."""
     ways = ", ".join(dict.fromkeys(DESTINATIONS[way] for way in inquiry.ways_of(held[0])))
     return choice(card_name(held[0]), "" if ways else inquiry.why_not(("card", held[0])), f": {ways}")
 
 
 def why_not(inquiry: MidnightPrompt, kind: str) -> str:
-    """Return the reason why a kind of action is not possible now; "" if it is."""
+    """Return the reason why a kind of action is not possible now, or "" if it is possible."""
     if kind in inquiry.kinds():
         return ""
     state, seat = inquiry.state, inquiry.seat
@@ -87,7 +87,7 @@ def why_not(inquiry: MidnightPrompt, kind: str) -> str:
 
 
 def _missing(state: Midnight, seat: int, kind: str) -> str:
-    """Return the missing condition of an action that is otherwise open."""
+    """Return the condition that a generally allowed action still lacks, in words."""
     if kind in (action.BORDER, action.MOVE) and not state.targets_of(seat):
         return "every other nation is in Ruin."
     if kind == action.MOVE:

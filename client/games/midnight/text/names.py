@@ -19,7 +19,7 @@ from core.games.midnight.text.catalogue import CARD_EFFECTS, MARKS
 from core.games.midnight.turn import hand_limit
 
 CARD_ICONS = ("cannon", "shield", "builder", "upgrade", "intelligence", "jam", "siren", "large cannon")
-"""Icons by kind of card."""
+"""Icon of each kind of card, in the order of the kinds."""
 DIAL_ICONS = ("might", "protection", "influence", "research")
 SHORT_EFFECTS = (
     "Attacks with your Might.",
@@ -31,9 +31,9 @@ SHORT_EFFECTS = (
     "When one lies in each Capital, the clock ticks.",
     "Attacks with twice your Might.",
 )
-"""Short text of a card's effect, by kind."""
+"""Short text on the effect of each kind of card."""
 PACT_SHORT = "Lies on a border. Green cards there give Worth, red ones break it."
-"""Short text of a Pact's effect."""
+"""Short text on the effect of a Pact."""
 MARK_TIPS = {"red": f"{{bad}}{MARKS['red']}{{/}}", "green": f"{{good}}{MARKS['green']}{{/}}"}
 """Effect of a card on a Pact, by its mark."""
 NATION_WORDS = (
@@ -43,7 +43,7 @@ NATION_WORDS = (
     "Fog, oil and old admirals. Nobody knows its stockpile, its own ministers least of all.",
     "Monasteries above the clouds, laboratories below. It waits longer than anybody else.",
 )
-"""Descriptions of the nations: colour only, all five play the same."""
+"""Descriptions of the nations, for atmosphere only; all five nations play the same."""
 HOME_WORDS = {
     "capital": "Upgrades and Sirens wait here, face up. Upgrades resolve once all Capitals together hold one for "
     "each nation. The clock ticks once there is a Siren in each.",
@@ -62,11 +62,11 @@ DIAL_TIPS = (
 
 
 TICK_REASONS = {"die": "The red die: ", "deck": "A deck has run out: ", "sirens": "A Siren sounds in every Capital: "}
-"""Reasons for a tick of the clock."""
+"""Words for the reason of a tick of the clock, by the reason's code."""
 
 
 def now_words(state: Midnight, seat: int, what: int) -> str:
-    """Return the present effect of a card of this kind in the hand of a seat."""
+    """Return the current effect of a card of this kind in the hand of a seat."""
     if what in (cards.CANNON, cards.LARGE_CANNON):
         times = CARDS[what].attack
         return f"Attack {times * state.value(seat, cards.MIGHT) + state.in_play(HAIR_TRIGGERS)} in a dispute."
@@ -82,7 +82,7 @@ def now_words(state: Midnight, seat: int, what: int) -> str:
 
 
 def card_name(copy: int) -> str:
-    """Return the name of a card; "a card" where its face is not known."""
+    """Return the name of a card, or "a card" if its face is not known."""
     return CARDS[kind(copy)].name if copy else "a card"
 
 
@@ -93,7 +93,7 @@ def card_tip(copy: int) -> str:
 
 
 def offers_to(state: Midnight, seat: int, names: Names) -> list[str]:
-    """Return the Pacts that others offer a seat, each as rich text."""
+    """Return the Pacts that other seats offer to a seat, each as rich text."""
     told = []
     for other in state.seats:
         for to, owner in state.offers[other] if other != seat else ():
@@ -104,7 +104,7 @@ def offers_to(state: Midnight, seat: int, names: Names) -> list[str]:
 
 
 def fight_words(names: Names, event: Event) -> str:
-    """Return the text of an event across the animated dispute; "" if none."""
+    """Return the text that an event shows across the animated dispute, or "" if it shows none."""
     match event:
         case e.PactBroken():
             return "The Pact is broken: green cards are lost, both have +2 Might"
@@ -117,14 +117,17 @@ def fight_words(names: Names, event: Event) -> str:
 
 
 def offer_words(state: Midnight, seat: int, names: Names, offer: tuple[int, int]) -> str:
-    """Return the words for a Pact that a seat may offer: (receiving seat, owner of the card)."""
+    """Return the words for a Pact that a seat may offer.
+
+    `offer` is (receiving seat, owner of the card).
+    """
     to, owner = offer
     also = " (offers you the same)" if (seat, owner) in state.offers[to] else ""
     return f"{names.who(to)}, on {'your' if owner == seat else 'their'} card{also}"
 
 
 def tray_tip(model: ViewModel, seat: int, other: int, entries: tuple[int, ...]) -> str:
-    """Return the cards that a nation has facing another, as rich text."""
+    """Return the cards that a nation has on its border with another nation, as rich text."""
     names, many = model.names, len(entries)
     what = f"{many} card{'s' if many > 1 else ''}" if many else "no cards"
     has = "have" if seat == names.own else "has"
@@ -140,7 +143,7 @@ def tray_tip(model: ViewModel, seat: int, other: int, entries: tuple[int, ...]) 
 
 
 def nation_words(state: Midnight, seat: int, names: Names) -> str:
-    """Return a nation in one line, for screen readers."""
+    """Return the state of a nation in one line, for screen readers."""
     dials = " ".join(str(state.value(seat, dial)) for dial in range(4))
     worth = f"{state.worth[seat]} of {WINNING_WORTH} Worth"
     return f"{names.who(seat)}, {nation_name(state, seat)}, {worth}, dials {dials}"
@@ -153,7 +156,7 @@ def loss_words(state: Midnight, names: Names, before: Sequence[int], lost: Mappi
 
 
 def nation_name(state: Midnight, seat: int) -> str:
-    """Return the nation of a seat, "" before it has one."""
+    """Return the name of a seat's nation, or "" before the seat has one."""
     nation = state.nation[seat]
     return NATIONS[nation] if nation >= 0 else ""
 
@@ -166,7 +169,7 @@ def clock_words(state: Midnight) -> str:
 
 
 def clock_tip(state: Midnight) -> str:
-    """Return the consequences of the next tick."""
+    """Return a tooltip about the consequences of the next tick."""
     if not state.clock:
         return "*Midnight*\nThe last actions, the last war. Then the greatest Worth wins."
     loss = cards.SUNSET_LOSS[state.clock] + state.in_play(FALLOUT)
@@ -182,7 +185,7 @@ def clock_tip(state: Midnight) -> str:
 
 
 def nation_tip(state: Midnight, seat: int, names: Names) -> str:
-    """Return everything public about a nation."""
+    """Return a tooltip with all public facts about a nation."""
     piles = state.piles
     lines = [f"*{names.coloured(seat)}* {{muted}}· {escape(nation_name(state, seat))}{{/}}"]
     if state.eliminated[seat]:
@@ -216,5 +219,5 @@ def nation_tip(state: Midnight, seat: int, names: Names) -> str:
 
 
 def card_of(names: Names, owner: int) -> str:
-    """Return the owner of a Pact card, as rich text."""
+    """Return words for the owner of a Pact card, as rich text."""
     return "your card" if owner == names.own else f"{names.coloured(owner)}'s card"

@@ -1,4 +1,4 @@
-"""Texts of Midnight's prompts: names of picks, reasons and labels of buttons."""
+"""Texts of Midnight's prompts: names of picks, reasons why picks are illegal, and labels of buttons."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CARD_USES = {
     action.STORE: "Into the stockpile, for Midnight",
     action.PAIR: "A pair, for 2 Worth",
 }
-"""Uses of a card other than on a border."""
+"""Words for the uses of a card, except on a border."""
 LIFT = "{muted}Choose a card from your hand. The places it can go to light up.{/}"
 CONFIRM_LABELS = {"nation": "Lead it", "upgrade": "Turn it up", "downgrade": "Turn it down", "trim": "Discard",
            "deploy": "Lay them", "capture": "Take it"}  # fmt: skip
@@ -57,13 +57,13 @@ SHORT_PLACES = {
 
 
 class MidnightPromptTexts(PathQuestion):
-    """Question of Midnight that can describe legal picks and explain illegal ones."""
+    """Question of Midnight that describes its legal picks and explains why others are illegal."""
 
     game, put = GAME, PROMPTS
     state: Midnight
 
     def dials(self, picked: PickPath) -> list[int]:
-        """Return our dials after these steps."""
+        """Return the values of our dials after these steps."""
         now = list(self.state.dials[self.seat])
         for _, dial in picked:
             now[dial] += 1
@@ -78,30 +78,30 @@ class MidnightPromptTexts(PathQuestion):
         return "Move it" if moved else ACTION_LABELS.get(deed, "Lay it")
 
     def lifted(self) -> int:
-        """Return the copy of the card that is lifted or turned, 0 for none."""
+        """Return the copy of the card that is lifted or turned, or 0 for none."""
         turned = next((self.copy_of(what) for kind, what in self.answers if kind == "entry"), 0)
         return turned or next((what for kind, what in reversed(self.answers) if kind == "card"), 0)
 
     def over_list(self) -> str:
-        """Return the title of the list of lit places."""
+        """Return the title of the list of highlighted places."""
         kinds = {kind for kind, _ in self.targets or self.instead} - {"card", "stop"}
         return "Or move one of your cards" if kinds <= {"entry"} else "Highlighted places"
 
     def choice_head(self) -> tuple[str, str]:
-        """Return the title and note of the row of choices over the hand."""
+        """Return the title and the note of the row of choices above the hand."""
         if self.asked_of is NATION:
             return "Choose your nation", "all five have the same cards and dials"
         return "Take one of their cards", ""
 
     def costs(self) -> str:
-        """Return the cost of cards over the limit, as rich text; "" if they cost nothing."""
+        """Return the cost of the cards over the limit, as rich text, or "" if they cost nothing."""
         if self.asked_of is not TRIM or self.state.ruined[self.seat]:
             return ""
         lost = f"{{bad}}{fee(self.state)} Worth{{/}}"
         return f"Each card over the limit of {hand_limit(self.state)} costs {lost}."
 
     def name_of(self, pick: Pick) -> str:
-        """Return a pick in a few words."""
+        """Return a name for a pick, in a few words."""
         kind, what = pick
         state = self.state
         if kind == "card":
@@ -123,7 +123,7 @@ class MidnightPromptTexts(PathQuestion):
         return CARD_USES[kind]
 
     def seen_copy(self, entry: int) -> int:
-        """Return the copy of a card in a visible foreign hand, 0 where it cannot be read."""
+        """Return the copy of a card in a visible hand of another seat, or 0 if its face is not known."""
         seen = self.secrets.seen.get(foreign(self.detail[0], entry)) if entry > 0 else None
         return seen[1] if seen else max(0, -entry)
 
@@ -166,6 +166,6 @@ class MidnightPromptTexts(PathQuestion):
         return f"{name}: choose where it goes, or what it does." if lifted else f"{name}: choose a border."
 
     def to_go(self, picked: PickPath) -> str:
-        """Return the instruction where several things are to be picked, with the number left."""
+        """Return the instruction for a question with several picks, including the number of missing picks."""
         left = self.detail[0] - len(picked)
         return PROMPTS[self.asked_of].sentence + (f" {left} to go." if left > 1 or (left and picked) else "")

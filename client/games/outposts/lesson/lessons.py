@@ -1,6 +1,6 @@
 """Lessons of Outposts: the coach's text, the place beside which it is shown, and the player's task.
 
-A stage is the number of the question.
+The stage of a lesson is the number of the question.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from core.games.outposts.text.words import printed
 SEED = "lesson 9"
 OWN = 1
 BUILT, SPENT = "Trophy Mast", "Bonded Store"
-"""Name of the card that is built, and of the one that is discarded for an Outpost."""
+"""Names of the card that the player builds, and of the card discarded for an Outpost."""
 WRIGHTS, CORNER = 0, 7
-"""League and corner of the lesson."""
+"""Numbers of the league and the corner that the lesson uses."""
 
 
 def _do(kind: str, name: str = "") -> Callable[[OutpostsPrompt], tuple[Pick, ...]]:
-    """Return the first path to an action of this kind, with the card of that name."""
+    """Return a function that finds the first path to an action of this kind with the named card."""
     return lambda q: next(
         way
         for way, act in q.ways.items()

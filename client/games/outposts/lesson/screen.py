@@ -19,11 +19,11 @@ from core.games.outposts.game import GAME
 from core.games.outposts.state import Outposts
 
 FLOOR, LOG = 300.0, 148.0
-"""Heights of the action panel and of the log above it; the coach has the room over both."""
+"""Design pixels: heights of the action panel and of the log above it; the coach is above both."""
 
 
 def prepared(seed: str = SEED) -> LocalMatch[Outposts]:
-    """Return the table at the lesson's beginning."""
+    """Return the match at the lesson's beginning."""
     return LocalMatch(GAME, {OWN: HeuristicBot(seed, OWN)}, seed, sealed=True)
 
 
@@ -33,12 +33,12 @@ class Coach(coach.Coach):
     wide = 250.0
 
     def place_of(self, size: tuple[float, float], window: Rect) -> Rect:
-        """Return the coach's rectangle, above the log."""
+        """Return the coach's rectangle, which is above the log."""
         return Rect(window.right - self.wide - 6, window.top - 44 - size[1], self.wide, size[1])
 
 
 class LessonScreen(LessonMatchScreen[OutpostsPrompt], OutpostsScreen):
-    """Match with lessons; after the first round the player is free."""
+    """Match screen of Outposts with lessons; after the first round the player may play freely."""
 
     lessons, prepared, cast = LESSONS, staticmethod(prepared), {OWN: "You"}
     coach_type = Coach
@@ -74,7 +74,7 @@ class LessonScreen(LessonMatchScreen[OutpostsPrompt], OutpostsScreen):
         return str(self._asks)
 
     def same(self, a: Pick, b: Pick) -> bool:
-        """Return True if two picks are equally good: cards of one print."""
+        """Return True if two picks are equivalent, which means cards of the same print."""
         return a == b or (a[0] == b[0] == CARD and cards.name(a[1]) == cards.name(b[1]))
 
     def spots(self, name: str) -> Sequence[Widget]:
