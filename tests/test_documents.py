@@ -223,7 +223,7 @@ def test_the_board_in_the_rules_matches_bridgefront() -> None:
         if not row[0].isdigit():
             continue
         players = int(row[0])
-        assert (int(row[2]), int(row[3])) == (players + 1, board.FORGES[players])
+        assert (int(row[2]), int(row[3])) == (players + 1, board.FORGE_COUNTS[players])
         if players == 6:
             assert (row[1], board.CORNERS[6]) == ("K0 to K5", (0, 1, 2, 3, 4, 5))
         elif players == 5:
@@ -275,8 +275,8 @@ def test_the_tables_in_the_rules_match_cabinet() -> None:
 
     for row in rows(path, "players"):
         seats = int(row[0])
-        left = len(cabinet.CHALLENGES) - cabinet.REMOVED[seats]
-        assert [int(cell) for cell in row[1:]] == [*cabinet.TARGETS[seats], cabinet.LIMITS[seats], left]
+        left = len(cabinet.CHALLENGE_CARDS) - cabinet.REMOVED_CHALLENGES[seats]
+        assert [int(cell) for cell in row[1:]] == [*cabinet.TARGETS[seats], cabinet.CHALLENGE_LIMITS[seats], left]
     assert [tuple(row) for row in rows(path, "resource")] == [
         (name, letter, str(copies))
         for name, letter, copies in zip(cabinet.RESOURCES, cabinet.LETTERS, cabinet.RESOURCE_COPIES)
@@ -309,10 +309,10 @@ def test_the_tables_in_the_rules_match_outposts() -> None:
 
 def test_the_tables_in_the_rules_match_midnight() -> None:
     path = RULES / "midnight.md"
-    assert [tuple(int(n) for n in row[2].split(", ")) for row in rows(path, "dial")] == list(midnight.DIALS)
+    assert [tuple(int(n) for n in row[2].split(", ")) for row in rows(path, "dial")] == list(midnight.DIAL_VALUES)
     assert [row[0] for row in rows(path, "dial")] == list(midnight.DIAL_NAMES)
     for row, card in zip(rows(path, "card"), midnight.CARDS, strict=True):
-        in_sets = midnight.CARDS.index(card) in midnight.SETS
+        in_sets = midnight.CARDS.index(card) in midnight.SET_KINDS
         ways = {"border": card.border, "set": in_sets, "Capital": card.capital, "Discard": card.discard}
         played = "; ".join(way for way, may in ways.items() if may)
         assert row == [card.name, str(card.copies), played, "yes" if card.wild else "", card.mark]

@@ -29,7 +29,7 @@ from lobby.tournament.model import opening
 from net.channels import addresses
 from net.cli import completion, shared_options
 from net.cli.app import SECTIONS, cli
-from net.cli.declarations import SUMMARY, Command, Group
+from net.cli.declarations import MAX_SUMMARY_LENGTH, Command, Group
 from net.crypto import invite
 from net.seat import absence
 
@@ -146,7 +146,7 @@ def test_the_main_help_lists_every_command_and_the_first_step() -> None:
 def test_each_command_has_a_summary_and_examples(path: str) -> None:
     command = ALL[path]
     assert isinstance(command, (Command, Group))
-    assert command.short_help and len(command.short_help) <= SUMMARY and not command.short_help.endswith(".")
+    assert command.short_help and len(command.short_help) <= MAX_SUMMARY_LENGTH and not command.short_help.endswith(".")
     assert command.help and command.help.strip().partition("\n")[0].rstrip().endswith((".", ":", "the"))
     assert command.epilog and "Examples:" in command.epilog and path in command.epilog
     for param in command.params:
@@ -175,7 +175,7 @@ def test_each_command_names_an_existing_function_with_its_parameters(path: str) 
 def test_values_repeated_in_the_declarations_are_correct() -> None:
     """Names and numbers that the declarations repeat, so that they need not load what knows them."""
     assert completion.game_names() == list(GAMES) and next(iter(GAMES)) == shared_options.GAME
-    assert tuple(PLAYERS) == completion.BOT_NAMES and shared_options.BOT in PLAYERS
+    assert tuple(PLAYERS) == completion.BOT_NAMES and shared_options.DEFAULT_BOT_NAME in PLAYERS
     assert (shared_options.PORT, shared_options.PATIENCE, shared_options.CODE_VARIABLE) == (
         addresses.PORT, absence.PATIENCE, invite.CODE_VARIABLE,
     )  # fmt: skip

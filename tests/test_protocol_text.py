@@ -243,8 +243,8 @@ def test_the_bounds_on_the_page_match_the_code() -> None:
         f"At most {feed_reader.MAX_CHATS} entries",
         f"at most {feed_reader.MAX_CHAT} bytes",
         f"held at most {feed_reader.MAX_LISTED_SEALS}",
-        f"at most {feeds.UNREAD} unread",
-        f"at most {feeds.SIDES} entries of others",
+        f"at most {feeds.MAX_UNREAD_ENTRIES} unread",
+        f"at most {feeds.MAX_SIDE_ENTRIES} entries of others",
         f"r < {quorum.MAX_ROUND}",
         f"fewer than {quorum.MAX_VOTES} votes",
         f"at most {feed_reader.MAX_STEP_BYTES:,};",
@@ -272,7 +272,7 @@ def test_the_kinds_on_the_page_match_the_code() -> None:
     told = [(int(row[0]), row[1]) for row in table("| kind | name | body |")]
     assert told == [(int(kind), kind.name.lower()) for kind in Kind]
     listed = [word for row in table("| kind | holds | judged by |") for word in row[0].split(", ")]
-    assert set(listed) == set(evidence.RULES) == {*evidence.FORK, *evidence.RERUN}
+    assert set(listed) == set(evidence.RULES) == {*evidence.FORK, *evidence.REPLAYABLE_FAULTS}
     for form in (record.FORM, evidence.FORM, desync.FORM):
         assert form.magic.decode().replace("\n", "\\n") in PAGE
         assert f"person `{form.person.decode()}`" in PAGE

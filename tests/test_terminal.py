@@ -286,7 +286,7 @@ def test_doctor_names_the_obstacles_to_playing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(doctor, "_ports", lambda: iter(()))
-    monkeypatch.setattr(doctor, "window", doctor._none)
+    monkeypatch.setattr(doctor, "window", doctor._check_no_window)
     names = ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")
     for name in names:
         monkeypatch.setenv(name, str(tmp_path / name))
@@ -308,10 +308,10 @@ def test_doctor_accepts_link_local_addresses_as_a_network(monkeypatch: pytest.Mo
     """LAN review, F9: IPv6 without a router was no network."""
     monkeypatch.setattr(doctor, "own_hosts", list)
     monkeypatch.setattr(doctor, "link_hosts", lambda: ["fe80::7%2"])
-    (told,) = [one for one in doctor._network() if one.name == "Addresses"]
+    (told,) = [one for one in doctor._check_network() if one.name == "Addresses"]
     assert told.state == doctor.GOOD and told.words == "others on the same link find this computer at fe80::7"
     monkeypatch.setattr(doctor, "link_hosts", list)
-    (told,) = [one for one in doctor._network() if one.name == "Addresses"]
+    (told,) = [one for one in doctor._check_network() if one.name == "Addresses"]
     assert told.words == "this computer is on no network"
 
 

@@ -1,3 +1,3 @@
-"""The program with a window: start, settings, and the paths from screen to screen."""
+"""Windowed program: its start, its settings, and the navigation from screen to screen."""
 
 __all__ = ["entry", "local_player", "settings", "startup", "theme"]

@@ -39,12 +39,12 @@ if TYPE_CHECKING:
     from net.channels.addresses import Address
     from net.session.runner import PeerConfig
 
-SCREENSHOTS = "screenshots"
-"""The folder in which pictures of the window are kept."""
+SCREENSHOT_FOLDER = "screenshots"
+"""Name of the folder in which screenshots of the window are saved."""
 
 
 class App:
-    """Controller of the window that navigates between screens.
+    """Controller of the window, which navigates between screens.
 
     `deal` creates the source of a solo match.
     """
@@ -59,7 +59,8 @@ class App:
     ) -> None:
         """Create the application for a window.
 
-        `home` is the folder of identity, matches and records; without one they last as long as the program.
+        `home` is the folder for the identity, the matches and the records. Without it, they exist only while the
+        program runs.
         """
         self.window, self.settings, self.path, self.deal, self.home = window, settings, path, deal, home
         self.library = RecordLibrary(home / "records") if home is not None else None
@@ -78,12 +79,12 @@ class App:
                 screen.follow(settings)
 
     def take_name(self, name: str, throw_away: bool) -> None:
-        """Adopt the player's name, unless it is meant for this time only."""
+        """Use this name for the player and save it, unless `throw_away` limits it to this run of the program."""
         if not throw_away:
             self.set(replace(self.settings, name=name))
 
     def keep(self) -> None:
-        """Save the settings to disk, with the current size of the window."""
+        """Save the settings to disk, including the current size of the window."""
         from client.screens.settings import with_window_size
 
         self.settings = with_window_size(self.window, self.settings)
@@ -92,7 +93,7 @@ class App:
             kept.warn(trouble)
 
     def menu(self) -> None:
-        """Show only the main menu."""
+        """Show the main menu and close all other screens."""
         from client.screens.menu import MenuScreen
 
         entries = (
@@ -115,7 +116,7 @@ class App:
         self.window.push(MenuScreen(entries, VERSION, self.settings, key, passing))
 
     def welcome(self) -> None:
-        """Ask for a name at the first start, then show the main menu."""
+        """Ask the player for a name at the first start, then show the main menu."""
         from client.screens.welcome import WelcomeScreen
 
         def done(name: str, colour: int) -> None:
@@ -127,7 +128,7 @@ class App:
         self.window.push(WelcomeScreen(self.settings, self.person, done, self.menu))
 
     def solo(self) -> None:
-        """Show the form of a solo match, with its seats in the colours they will have."""
+        """Show the form for a solo match, with the seats in the colours that they will have."""
         from client.screens.solo import SoloScreen
 
         def back() -> None:
@@ -138,7 +139,7 @@ class App:
         self.window.push(SoloScreen(self.play, back, self.settings, self._setup))
 
     def learn(self) -> None:
-        """Show the choice of a lesson."""
+        """Show the list of lessons."""
         from client.games import lessons
         from client.screens.lesson_menu import LearnScreen
 
@@ -172,7 +173,7 @@ class App:
         ))  # fmt: skip
 
     def resume(self, match: OpenMatch | KeptSeat, elsewhere: Sequence[Address] = ()) -> None:
-        """Resume a match; `elsewhere` are new addresses of the other peers.
+        """Resume a match; `elsewhere` holds new addresses of the other peers.
 
         Raises `BadSavedMatch`, `EntryLogInUse` and `OSError`.
         """
@@ -181,7 +182,7 @@ class App:
         self._sit_down(resumed_session(match.home, elsewhere))
 
     def part(self, game: ForkedGame, old: OpenMatch) -> None:
-        """Continue a match in our seat with bots, as a new match.
+        """Continue a match as a new one, with our player in the same seat and bots in the others.
 
         Raises `BadSavedMatch` and `OSError`.
         """
@@ -190,12 +191,15 @@ class App:
         self._sit_down(forked_session(game, old, self.settings.name or "You"))
 
     def part_from(self, home: Path) -> None:
-        """Offer to continue with bots a match that cannot be resumed."""
+        """Show the player's matches, with the offer to continue with bots a match that cannot be resumed.
+
+        `home` is the folder of that match.
+        """
         self.menu()
         self.my_matches(parting=home)
 
     def _sit_down(self, session: TableSession) -> None:
-        """Begin a session that returns to the list of saved matches."""
+        """Show the match screen of a session; leaving it leads back to the list of saved matches."""
         session.start()
 
         def again() -> None:
@@ -224,19 +228,19 @@ class App:
 
     @property
     def matches(self) -> Path | None:
-        """Folder of the logs and keys of matches with other peers."""
+        """Folder of the logs and keys of matches with other peers, or None without a home folder."""
         return None if self.home is None else self.home / MATCHES
 
     def dropped(self, files: list[Path]) -> None:
-        """Show the first file that was dropped on the window."""
+        """Show the first of the files that the user dropped on the window."""
         self.watch(files[0])
 
     def screenshot(self) -> None:
-        """Keep the picture that is shown, and say where."""
+        """Save a picture of the window and show the path of the file."""
         if self.home is None:
             self.window.notify("There is no folder to save pictures in.")
             return
-        path = self.home / SCREENSHOTS / f"Tether {datetime.now():%Y-%m-%d %H.%M.%S.%f}.png"
+        path = self.home / SCREENSHOT_FOLDER / f"Tether {datetime.now():%Y-%m-%d %H.%M.%S.%f}.png"
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self.window.snapshot().save(path)
@@ -270,9 +274,9 @@ class App:
         self.begin(self.deal(setup, self.settings), setup.seat, lambda: self.play(onward), game=setup.game)
 
     def colour(self, colours: Sequence[int], texts: float = 0.0) -> None:
-        """Set the seats' colours; without any, each seat has the colour of its number.
+        """Set the colours of the seats; without any colours, each seat has the colour of its number.
 
-        `texts` is the scale of text; 0 uses the player's setting.
+        `texts` is the scale of text; 0 stands for the player's setting.
         """
         from client.app.theme import game_theme
         from client.ui import theme as themes
@@ -283,7 +287,7 @@ class App:
             self.window.restyle()
 
     def _colours_around(self, own: int) -> tuple[int, ...]:
-        """Return the colours when nobody else has picked: ours at our seat, the others in order."""
+        """Return the colours of the seats if nobody else has picked any: ours at our seat, then the others."""
         wish = self.settings.colour
         if not wish:
             return ()
@@ -299,9 +303,9 @@ class App:
         leave: Callable[[], object] | None = None,
         game: str = "",
     ) -> None:
-        """Start a match; `again` runs after its end and `leave` when the player leaves.
+        """Start a match; `again` is called after its end, and `leave` when the player leaves.
 
-        Leaving usually shows the main menu.
+        By default, leaving shows the main menu.
         """
         from client.games import match_screen
 
@@ -334,7 +338,7 @@ class App:
         on_again: Callable[[], object],
         leave: Callable[[], object] | None = None,
     ) -> None:
-        """Show the standing over the last picture of the match."""
+        """Show the final standing above the last picture of the match."""
         from client.screens.end import EndScreen
 
         def again() -> None:

@@ -1,6 +1,6 @@
-"""Texts of the command that needs a window.
+"""Help texts of the command that needs a window.
 
-The work is done in `client.table.replay.command`, which is loaded late.
+`client.table.replay.command` does the work; it is loaded only when the command runs.
 """
 
 from __future__ import annotations

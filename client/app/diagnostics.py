@@ -1,6 +1,6 @@
-"""Checks of `tether doctor` for the window: libraries, display, OpenGL and sound.
+"""Checks of `tether doctor` for the window: the libraries, the display, OpenGL and the sound.
 
-Each check runs in its own process, because a broken driver may crash it.
+Each check runs in a separate process, because a broken driver may crash that process.
 """
 
 from __future__ import annotations
@@ -19,34 +19,34 @@ from net.text.errors import reason
 from net.text.sanitizer import print_lines
 
 PATIENCE = 60.0
-TERMINAL = "In the terminal Tether plays without it."
+TERMINAL_ADVICE = "In the terminal Tether plays without it."
 
 
 def findings() -> Iterator[Finding]:
-    """Return the findings about the window and its sound."""
+    """Yield the findings about the window and its sound."""
     try:
         yield Finding("Window's libraries", ", ".join(f"{name} {version(name)}" for name in ("arcade", "pyglet")))
     except PackageNotFoundError as missing:
         words = f"{missing.name} is not installed"
-        yield Finding("Window's libraries", words, HINT, f"{command_for('client')}\n{TERMINAL}")
+        yield Finding("Window's libraries", words, HINT, f"{command_for('client')}\n{TERMINAL_ADVICE}")
         return
     why = _run_check("client.app.display_check", display_check.why_not)
-    yield Finding("Window", why, HINT, TERMINAL) if why else Finding("Window", "display and OpenGL are there")
+    yield Finding("Window", why, HINT, TERMINAL_ADVICE) if why else Finding("Window", "display and OpenGL are there")
     why = _run_check("client.app.diagnostics", why_silent)
     yield Finding("Sound", why, HINT) if why else Finding("Sound", "a device is there")
 
 
 def why_silent() -> str:
-    """Return the reason for silence, or "" if there is a sound device."""
+    """Return the reason why there is no sound, or "" if there is a sound device."""
     from client.art.mixer import Mixer
 
     return Mixer().why_silent()
 
 
 def _run_check(module: str, here: Callable[[], str]) -> str:
-    """Run a check module in its own process and return its output.
+    """Run a check module in a separate process and return its output.
 
-    A packaged program has no interpreter to start, so it runs the check itself.
+    A packaged program has no interpreter to start, so it runs the check in its own process.
     """
     if getattr(sys, "frozen", False):
         return here()

@@ -1,4 +1,9 @@
-"""`python -m client.app.display_check`: prints why the program cannot open a window, or nothing."""
+"""Check module `client.app.display_check`, which prints why the program cannot open a window.
+
+It is run with `python -m`.
+
+It prints nothing if a window can be opened.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +12,9 @@ from net.text.sanitizer import print_lines
 
 
 def why_not() -> str:
-    """Return why the client cannot run here, in plain words, or "" if it can.
+    """Return the reason why no window can be opened, in plain words, or "" if one can.
 
-    Opens a hidden window.
+    The function opens a hidden window.
     """
     why = why_no_window()
     if why:

@@ -1,4 +1,4 @@
-"""Installed `tether` program: handles Ctrl-C before it loads anything else."""
+"""Entry point of the installed `tether` program, which handles Ctrl-C before it loads anything else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Start of the window on the player's saved data."""
+"""Start of the windowed program with the player's saved data."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 
 PICTURES = "pictures"
 LOOK_EVERY = 0.1
-"""Seconds between two checks for a signal."""
+"""Seconds between two checks for a signal to end the program."""
 
 
 def deal(setup: SoloSetup, settings: Settings, keep: Path | None = None) -> TableSession:
     """Start a solo match and save it in the folder `keep`.
 
-    Bots run in processes of their own, our seat in a thread.
+    Each bot runs in a separate process, and our seat runs in a thread.
     """
     from client.session.match_session import solo
     from core.games.registry import find
@@ -49,7 +49,7 @@ def deal(setup: SoloSetup, settings: Settings, keep: Path | None = None) -> Tabl
 
 
 def usable(home: Path) -> Path | None:
-    """Return the folder if it is writable; else print why and return None."""
+    """Return the folder if it is writable; else print the reason and return None."""
     try:
         home.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=home).close()
@@ -60,9 +60,9 @@ def usable(home: Path) -> Path | None:
 
 
 def picture_folder(settings: Path) -> Path | None:
-    """Return the cache folder of rendered pictures, or None where there is none.
+    """Return the cache folder of rendered pictures, or None if there is none.
 
-    Meanwhile, old pictures are removed, and those that an earlier version kept among the settings.
+    The function also removes old pictures, and pictures that an earlier version stored in the settings folder.
     """
     try:
         folder = paths.cache() / PICTURES
@@ -78,7 +78,7 @@ def picture_folder(settings: Path) -> Path | None:
 
 
 def open_app() -> App:
-    """Open the program's window, with no screen in it; raises `NoWindow`."""
+    """Open the program's window without any screen; raise `NoWindow`."""
     why = why_no_window()
     if why:
         raise NoWindow(why)
@@ -122,9 +122,9 @@ def open_app() -> App:
 
 
 def run(app: App) -> int:
-    """Play until the window is closed or a signal asks the program to end; return the exit code.
+    """Run until the window is closed or a signal asks the program to end; return the exit code.
 
-    Both say goodbye to the other players first.
+    In both cases the program first says goodbye to the other players.
     """
     import pyglet
 

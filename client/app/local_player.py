@@ -1,4 +1,4 @@
-"""The local player: key, name, colour and known players, as stored in the user's folder."""
+"""Local player: the key, name, colour and known players, stored in the user's folder."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from lobby.players.profile import Profile, read_profile, write_profile
 
 
 class LocalPlayer:
-    """Local player whose data is stored in `home`.
+    """Local player, whose data is stored in the folder `home`.
 
-    Without a folder everything lasts as long as the program.
+    Without a folder, the data exists only while the program runs.
     """
 
     def __init__(self, home: Path | None) -> None:
@@ -27,7 +27,7 @@ class LocalPlayer:
 
     @property
     def identity(self) -> Identity:
-        """Our identity; a fresh one where none can be stored."""
+        """Identity of our player; a new one if none can be stored."""
         if self._identity is None:
             try:
                 self._identity = own_identity(self.home) if self.home is not None else fresh_identity()
@@ -39,30 +39,30 @@ class LocalPlayer:
 
     @property
     def lasting(self) -> bool:
-        """True if the key is the one stored in the folder for the next start."""
+        """True if the key is the stored one, which the next start of the program will use again."""
         return self.identity.file is not None
 
     @property
     def passing(self) -> str:
-        """Sentence that explains why the key is not the stored one; "" if it is."""
+        """Sentence that explains why the key is temporary, or "" if it is the stored key."""
         if self.home is None or self.lasting:
             return ""
         taken = "Another Tether on this computer plays with your key"
         return f"{self._trouble or taken}: this window has another one, for this once."
 
     def known_players_view(self) -> KnownPlayers:
-        """Return another view of the known players, for another thread."""
+        """Return another view of the known players, for use in another thread."""
         return KnownPlayers(self.known.path)
 
     def profile(self) -> Profile:
-        """Return name and colour, with the name cut to the window's limit."""
+        """Return the name and the colour; the name is cut to the window's limit."""
         if self.home is None:
             return Profile()
         name, colour = read_profile(self.home)
         return Profile(name[:NAME_LENGTH].rstrip(), colour)
 
     def keep(self, profile: Profile) -> None:
-        """Save name and colour; a disk error is only reported."""
+        """Save the name and the colour; a disk error is reported but not raised."""
         if self.home is not None and profile != self.profile():
             try:
                 write_profile(self.home, profile)
@@ -97,11 +97,11 @@ class LocalPlayer:
 
 
 def has_different_key(known: KnownPlayers | None, name: str, key: bytes) -> bool:
-    """Return True if a known name is used with another key."""
+    """Return True if the name belongs to a known player whose key differs from this one."""
     return known is not None and known.stranger(name, key)
 
 
 def key_words(known: KnownPlayers | None, name: str, key: bytes) -> str:
-    """Return the fingerprint as letters and words, and the known facts about it."""
+    """Return the fingerprint of a key as letters and words, with what is known about the key."""
     met = f" {known.words(name, key)}" if known is not None else ""
     return f"Key {fingerprint(key)}: {in_words(key)}.{met}"

@@ -26,7 +26,7 @@ FIRST_FRAME = "first-frame"
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run the command that the first word names; return its exit code."""
+    """Run the command that the first word names, and return its exit code."""
     first, *others = [*(sys.argv[1:] if words is None else words), ""]
     if first == COMMAND_LINE:
         from lobby.cli.commands import run
@@ -40,7 +40,10 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def first_frame(picture: Path) -> int:
-    """Run until the first frame is drawn; return 1 if no window can be opened."""
+    """Run until the first frame is drawn, and save it as a picture.
+
+    Print the time that it took. Return 1 if no window can be opened.
+    """
     started = time.monotonic()
     from client.app.launch import main as window
     from client.ui import why_no_window

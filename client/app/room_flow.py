@@ -1,4 +1,4 @@
-"""Navigation to rooms and to running matches of others: forms, rooms and the match that follows."""
+"""Navigation to rooms, and to running matches of other players: the forms, rooms and matches."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class RoomFlow:
     """Navigation from the menu into a room.
 
-    If the room cannot be entered, the player returns to the form as it was filled in.
+    If the player cannot enter the room, the form appears again with its previous content.
     """
 
     def __init__(self, app: App) -> None:
@@ -27,14 +27,14 @@ class RoomFlow:
         self._joining: JoinSetup | None = None
 
     def host(self, trouble: str = "") -> None:
-        """Show the form that opens a room."""
+        """Show the form for opening a room."""
         from client.screens.host_form import HostScreen, HostSetup
 
         self._hosting = self._hosting or HostSetup()
         self.app.window.push(HostScreen(self.app.settings, self._hosting, self._open_as, self.app.window.pop, trouble))
 
     def open(self, name: str, setup: HostSetup) -> None:
-        """Open a room; if that fails, the form shows why."""
+        """Open a room; if that fails, the form shows the reason."""
         self._hosting = setup
         self._enter(setup.plan(name), self._back_to_host, setup.bots)
 
@@ -43,7 +43,7 @@ class RoomFlow:
         self.host(told.words if told is not None else "")
 
     def join(self, trouble: str = "", code: bool = False) -> None:
-        """Show the form that joins a room."""
+        """Show the form for joining a room."""
         from client.screens.rooms import JoinScreen, JoinSetup
         from client.session.discovery_thread import DiscoveryThread
         from net.session.kept_matches import to_resume
@@ -79,7 +79,7 @@ class RoomFlow:
         )
 
     def go_to(self, setup: JoinSetup, plan: GuestPlan) -> None:
-        """Join a room; if there is no seat, the form shows why."""
+        """Join a room; if it has no free seat, the form shows the reason."""
         self._joining = setup
         self._enter(plan, self._back_to_join)
 
@@ -98,9 +98,9 @@ class RoomFlow:
     def _enter(
         self, plan: Plan, back: Callable[..., object], bots: tuple[str, ...] = (), mates: frozenset[bytes] = frozenset()
     ) -> None:
-        """Enter a room; `back` returns to the form with the reason for a refusal.
+        """Enter a room; `back` returns to the form and shows the reason for a refusal.
 
-        With `mates` it is a rematch, and we are ready once they are all back.
+        If `mates` are given, the room is for a rematch. Our player is then ready as soon as all of them are back.
         """
         from client.screens.room import RoomScreen
         from client.session.room_session import RoomExclusion, RoomSession
@@ -139,7 +139,7 @@ class RoomFlow:
             self._enter(plan, back, bots, mates)
 
     def asked(self, plan: HostPlan | GuestPlan, bots: Sequence[str] = ()) -> None:
-        """Open or join the room that the command line named; ask for a missing name first."""
+        """Open or join the room that the command line names; if the player has no name, first ask for one."""
         from client.screens.host_form import HostSetup
         from client.screens.rooms import JoinSetup
         from lobby.room.join_plan import HostPlan

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
-from client.art.theme import PALETTES
+from client.art.theme import SEAT_PALETTES
 from client.ui.scale import AUTOMATIC
 from lobby.players.colours import COLOURS, NO_COLOUR
 from net.match.genesis import is_name
@@ -29,10 +29,10 @@ from net.text.errors import reason
 from net.text.sanitizer import print_lines
 
 T = TypeVar("T")
-FORMAT = 1
-"""The format of the file. A file of a higher one is read as far as it is understood."""
+SETTINGS_FORMAT = 1
+"""Version of the file format; from a file of a higher version, the program reads what it understands."""
 MAX_FILE_BYTES = 64 * 1024
-"""Bytes of a settings file that are read at most; a full one has about two thousand."""
+"""Maximum bytes of a settings file that are read; a full file has about two thousand."""
 NAME_LENGTH = 20
 SMALLEST_TEXTS, LARGEST_TEXTS = 0.9, 1.4
 VERSION_KEY = "format"
@@ -45,9 +45,9 @@ SMALLEST_WINDOW, LARGEST_WINDOW = (640, 360), 16384
 
 
 class Rule(Protocol):
-    """Validator of a value in a file.
+    """Validator of a value in a settings file.
 
-    `read` returns the value as the program uses it, or raises a ValueError that states what is expected.
+    `read` returns the value in the form that the program uses, or raises a ValueError that states what is expected.
     """
 
     def read(self, value: object) -> object: ...
@@ -94,7 +94,7 @@ class IntegerRule:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceRule:
-    """Rule for one of a few values."""
+    """Rule for a value that is one of a few permitted values."""
 
     values: tuple[object, ...]
 
@@ -117,7 +117,7 @@ class BooleanRule:
 
 @dataclass(frozen=True, slots=True)
 class NameRule:
-    """Rule for a name as others see it at the table; it may be empty."""
+    """Rule for the name that other players see at the table; it may be empty."""
 
     longest: int
 
@@ -154,7 +154,7 @@ class KeyBindingsRule:
         return word
 
 
-def _rule(rule: Rule, default: T) -> T:
+def _setting_field(rule: Rule, default: T) -> T:
     return field(default=default, metadata={"rule": rule})
 
 
@@ -165,48 +165,48 @@ def _rule(rule: Rule, default: T) -> T:
 class Settings:
     """All settings of the player."""
 
-    name: str = _rule(NameRule(NAME_LENGTH), "")
-    """Name that others see."""
-    colour: int = _rule(IntegerRule(0, len(COLOURS)), NO_COLOUR)
-    """Preferred colour at a table, from 1; 0 for the seat's colour."""
-    scale: float = _rule(ScaleRule(0.8, 2.0), AUTOMATIC)
+    name: str = _setting_field(NameRule(NAME_LENGTH), "")
+    """Name that other players see."""
+    colour: int = _setting_field(IntegerRule(0, len(COLOURS)), NO_COLOUR)
+    """Preferred colour at a table, counted from 1; 0 stands for the seat's colour."""
+    scale: float = _setting_field(ScaleRule(0.8, 2.0), AUTOMATIC)
     """Scale of the whole interface; `AUTOMATIC` follows the window."""
-    text_scale: float = _rule(NumberRule(SMALLEST_TEXTS, LARGEST_TEXTS), 1.0)
-    """Scale of texts, multiplied by the scale of the interface."""
-    palette: str = _rule(ChoiceRule(tuple(PALETTES)), "okabe-ito")
+    text_scale: float = _setting_field(NumberRule(SMALLEST_TEXTS, LARGEST_TEXTS), 1.0)
+    """Scale of texts, which is multiplied by the scale of the interface."""
+    palette: str = _setting_field(ChoiceRule(tuple(SEAT_PALETTES)), "okabe-ito")
     """Palette of the seats' colours."""
-    reduced_motion: bool = _rule(BooleanRule(), False)
-    speed: float = _rule(ChoiceRule(SPEEDS), 1.0)
+    reduced_motion: bool = _setting_field(BooleanRule(), False)
+    speed: float = _setting_field(ChoiceRule(SPEEDS), 1.0)
     """Speed of animations."""
-    effects: str = _rule(ChoiceRule(EFFECTS), "full")
+    effects: str = _setting_field(ChoiceRule(EFFECTS), "full")
     """Amount of mist, dust and sparks: "full" or "low"."""
-    master: float = _rule(NumberRule(0.0, 1.0), 1.0)
-    effects_volume: float = _rule(NumberRule(0.0, 1.0), 0.8)
-    interface_volume: float = _rule(NumberRule(0.0, 1.0), 0.6)
-    ambience_volume: float = _rule(NumberRule(0.0, 1.0), 0.1)
-    music_volume: float = _rule(NumberRule(0.0, 1.0), 0.15)
-    announcer: bool = _rule(BooleanRule(), False)
+    master: float = _setting_field(NumberRule(0.0, 1.0), 1.0)
+    effects_volume: float = _setting_field(NumberRule(0.0, 1.0), 0.8)
+    interface_volume: float = _setting_field(NumberRule(0.0, 1.0), 0.6)
+    ambience_volume: float = _setting_field(NumberRule(0.0, 1.0), 0.1)
+    music_volume: float = _setting_field(NumberRule(0.0, 1.0), 0.15)
+    announcer: bool = _setting_field(BooleanRule(), False)
     """True if every prompt and event is also written as a plain line."""
-    fullscreen: bool = _rule(BooleanRule(), False)
-    width: int = _rule(IntegerRule(SMALLEST_WINDOW[0], LARGEST_WINDOW), 1280)
-    height: int = _rule(IntegerRule(SMALLEST_WINDOW[1], LARGEST_WINDOW), 720)
+    fullscreen: bool = _setting_field(BooleanRule(), False)
+    width: int = _setting_field(IntegerRule(SMALLEST_WINDOW[0], LARGEST_WINDOW), 1280)
+    height: int = _setting_field(IntegerRule(SMALLEST_WINDOW[1], LARGEST_WINDOW), 720)
     """Height of the window when it does not fill the screen."""
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False, metadata={"rule": KeyBindingsRule()})
     """Keys that differ from the program's defaults."""
 
     @property
     def size(self) -> tuple[int, int]:
-        """Size of the window."""
+        """Width and height of the window when it does not fill the screen."""
         return self.width, self.height
 
     def corrected(self) -> Settings:
-        """Return a copy with defaults in place of values out of bounds."""
+        """Return a copy in which defaults replace the values that are out of bounds."""
         return checked(plain(self))[0]
 
 
 @runtime_checkable
 class SettingsObserver(Protocol):
-    """Observer that updates its display when the settings change."""
+    """Observer that updates its display when the player changes the settings."""
 
     def follow(self, settings: Settings) -> None:
         """Apply the new settings."""
@@ -220,9 +220,9 @@ def plain(settings: Settings) -> dict[str, object]:
 
 
 def checked(data: object) -> tuple[Settings, list[str]]:
-    """Return the settings in plain data and one line for each error.
+    """Return the settings that plain data describes, and one line for each error in it.
 
-    Defaults replace all that is wrong.
+    Defaults replace all wrong values.
     """
     if not isinstance(data, dict):
         return Settings(), ["there are no settings in it"]
@@ -247,9 +247,10 @@ def checked(data: object) -> tuple[Settings, list[str]]:
 
 
 def _as_now(data: dict[str, object]) -> dict[str, object]:
-    """Convert the data of a file from before the automatic scale.
+    """Return the data of a settings file, converted from the format before the automatic scale.
 
-    Its `ui_scale` was 1.0 unless the player had chosen another figure, so only another figure is a choice.
+    In that format, `ui_scale` was 1.0 unless the player had chosen another number. Therefore only another number counts
+    as a choice.
     """
     now = {name: value for name, value in data.items() if name != FORMER_SCALE}
     former = data.get(FORMER_SCALE, 1.0)
@@ -288,9 +289,9 @@ def warn(line: str) -> None:
 
 
 def load(path: Path, say: Callable[[str], object] = warn) -> Settings:
-    """Return the settings of a file, or the defaults if there is none.
+    """Return the settings in a file, or the defaults if there is no file.
 
-    Each error is reported in one line, and the original file is kept with the suffix `.bad`.
+    Each error is reported in one line, and a copy of the original file is kept with the suffix `.bad`.
     """
     try:
         data = _read(path)
@@ -304,8 +305,8 @@ def load(path: Path, say: Callable[[str], object] = warn) -> Settings:
         say(f"the settings in {path} are of no use, the defaults hold: {why}")
         _keep_aside(path, os.replace, say)
         return Settings()
-    version = data.pop(VERSION_KEY, FORMAT)
-    if type(version) is int and version > FORMAT:
+    version = data.pop(VERSION_KEY, SETTINGS_FORMAT)
+    if type(version) is int and version > SETTINGS_FORMAT:
         settings, _ = checked(data)
         say(f"{path} was written by a newer Tether (format {version}); what is not known here is passed over")
         _keep_aside(path, shutil.copyfile, say)
@@ -319,8 +320,8 @@ def load(path: Path, say: Callable[[str], object] = warn) -> Settings:
 
 
 def save(settings: Settings, path: Path) -> str:
-    """Save the settings atomically; return "" or the reason for a failure."""
-    text = json.dumps({VERSION_KEY: FORMAT, **plain(settings)}, indent=2) + "\n"
+    """Save the settings atomically; return "" or the reason for the failure."""
+    text = json.dumps({VERSION_KEY: SETTINGS_FORMAT, **plain(settings)}, indent=2) + "\n"
     fresh = None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

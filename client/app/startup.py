@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 
 
 RECORD = ".tether"
-"""The suffix of records of matches."""
+"""Suffix of files that contain the record of a match."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Do what is asked; return the exit code."""
-    from net.cli.app import COMPLETES, to_run
+    """Run the command that the words name, and return the exit code."""
+    from net.cli.app import COMPLETION_VARIABLE, to_run
 
     asked = list(sys.argv[1:] if words is None else words)
     if not asked or to_run(asked):
         _find_games()
-    if not asked and COMPLETES not in os.environ:
+    if not asked and COMPLETION_VARIABLE not in os.environ:
         return first_screen()
     if is_record(asked):
         asked = ["replay", *asked]
@@ -47,7 +47,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def _find_games() -> None:
-    """Register the games that the user has installed, and say which are left out."""
+    """Register the games that the user has installed, and print which ones are left out."""
     from net.system.installed_games import install
     from net.text.sanitizer import print_lines
 
@@ -56,7 +56,7 @@ def _find_games() -> None:
 
 
 def is_record(asked: Sequence[str]) -> bool:
-    """Return True for the path of a file alone, as a double click on a record gives it."""
+    """Return True if the only argument is the path of a file, as after a double click on a record."""
     if len(asked) != 1 or asked[0].startswith("-"):
         return False
     path = Path(asked[0])
@@ -64,7 +64,7 @@ def is_record(asked: Sequence[str]) -> bool:
 
 
 def command(asked: Sequence[str]) -> int:
-    """Run a command of the command line, with the windows that some of them open; return the exit code."""
+    """Run a command of the command line, with a window if the command can use one; return the exit code."""
     from client.app.commands import replay
     from lobby.cli.commands import run
     from net.cli.app import cli, to_run
@@ -83,33 +83,43 @@ def _rooms() -> None:
     cli.window = room
 
 
-def _findings() -> None:
+def _connect_doctor_findings() -> None:
     from client.app import diagnostics
     from lobby.cli import doctor
 
     doctor.window = diagnostics.findings
 
 
-def _lab() -> None:
+def _connect_replay_viewer() -> None:
     from lab.cli import report
 
     report.viewer = show_replay
 
 
-def _watched() -> None:
+def _connect_big_screen() -> None:
     from net.cli import watch
 
     watch.window = show_big_screen
 
 
-WINDOWS = {"host": _rooms, "join": _rooms, "doctor": _findings, "lab": _lab, "watch": _watched}
-"""Commands that know nothing of a window, and what gives them one."""
+WINDOWS = {
+    "host": _rooms,
+    "join": _rooms,
+    "doctor": _connect_doctor_findings,
+    "lab": _connect_replay_viewer,
+    "watch": _connect_big_screen,
+}
+"""Functions that connect commands to the window, by the name of the command.
+
+The commands themselves do not depend on the window.
+"""
 
 
 def open_app() -> App:
-    """Open the program's window, with no screen in it; raises `NoWindow`.
+    """Open the program's window without any screen; raise `NoWindow`.
 
-    Only this needs the window's libraries, which `tether[client]` installs. Every terminal command works without them.
+    Only this function needs the window's libraries, which `tether[client]` installs. Every terminal command works
+    without them.
     """
     from client.ui import NoWindow, why_no_window
 
@@ -122,14 +132,14 @@ def open_app() -> App:
 
 
 def play(app: App) -> int:
-    """Run until the window is closed; return the exit code."""
+    """Run until the window is closed, and return the exit code."""
     from client.app.launch import run
 
     return run(app)
 
 
 def first_screen() -> int:
-    """Show the main menu; without a window play a match in the terminal."""
+    """Show the main menu, or play a match in the terminal if no window can be opened."""
     from client.ui import NoWindow
     from net.text.sanitizer import print_lines
 
@@ -147,7 +157,7 @@ def first_screen() -> int:
 def show_replay(shown: ReplayedMatch) -> int | None:
     """Show a match of the lab in the window.
 
-    Returns None, after printing why, if no window can be opened.
+    Print the reason and return None if no window can be opened.
     """
     from client.ui import NoWindow
     from net.text.sanitizer import print_lines
@@ -165,7 +175,7 @@ def show_replay(shown: ReplayedMatch) -> int | None:
 def room(plan: HostPlan | GuestPlan, bots: Sequence[str]) -> int | None:
     """Show a room in the window.
 
-    Returns None, after printing why, if no window can be opened.
+    Print the reason and return None if no window can be opened.
     """
     from client.ui import NoWindow
     from net.text.sanitizer import print_lines
@@ -181,9 +191,9 @@ def room(plan: HostPlan | GuestPlan, bots: Sequence[str]) -> int | None:
 
 
 def show_big_screen(where: Address, code: str) -> int:
-    """Show the match of the room at an address on a big screen.
+    """Show the match of the room at an address on a large display.
 
-    Returns 1, after printing why, if no window can be opened.
+    Print the reason and return 1 if no window can be opened.
     """
     from client.ui import NoWindow
     from net.text.sanitizer import print_lines

@@ -1,4 +1,4 @@
-"""The widget theme in the colours, fonts and icons of the game."""
+"""Theme of the widgets, with the colours, fonts and icons of the game."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from client.art import theme as art
 from client.art.colour import RGB
 from client.art.fonts import BOLD, FILES, FONT_FOLDER, ICONS, TEXT, TITLE
 from client.art.icons import ICON_GLYPHS, glyph, has
-from client.ui.theme import BOXES, COLORS, Box, Color, Theme, rgb
+from client.ui.theme import DEFAULT_BOXES, DEFAULT_COLORS, Box, Color, Theme, rgb
 
-ROLES = (("text", TEXT), ("bold", BOLD), ("title", TITLE), ("icons", ICONS), ("mono", TEXT))
-FONTS = {role: FONT_FOLDER / FILES[name] for role, name in ROLES}
-"""Font paths by role, the same objects in each theme.
+FONT_ROLES = (("text", TEXT), ("bold", BOLD), ("title", TITLE), ("icons", ICONS), ("mono", TEXT))
+FONTS = {role: FONT_FOLDER / FILES[name] for role, name in FONT_ROLES}
+"""Font paths by role; every theme uses the same path objects.
 
-Caches keyed by font find an entry at once only under the identical path.
+Caches with fonts as keys find an entry at once only if the path object is identical.
 """
 
 TINTS = {"mana": "mana", "gold": "gold", "vp": "vp", "hp": "health", "entropy": "entropy"}
-"""Colours of resources, the same in texts as on cards and panels."""
+"""Colours of resources, which are the same in texts as on cards and panels."""
 
 
 def opaque(color: RGB, alpha: int = 255) -> Color:
@@ -27,14 +27,14 @@ def opaque(color: RGB, alpha: int = 255) -> Color:
 def game_theme(text_scale: float = 1.0, palette: str = "okabe-ito") -> Theme:
     """Return the theme of the whole client."""
     colors = {
-        **COLORS,
+        **DEFAULT_COLORS,
         "background": opaque(art.NIGHT),
         "text": opaque(art.INK),
         "accent": opaque(art.GOLD),
         "gold": opaque(art.GOLD),
         "mana": opaque(art.MANA),
         "health": opaque(art.HEALTH),
-        "entropy": opaque(art.ENTROPY),
+        "entropy": opaque(art.ENTROPY_COLOUR),
         "vp": opaque(art.rgb("#ffd978")),
         "good": opaque(art.GOOD),
         "warn": opaque(art.WARN),
@@ -47,7 +47,7 @@ def game_theme(text_scale: float = 1.0, palette: str = "okabe-ito") -> Theme:
         colors[f"seat_{look.seat}_dim"] = opaque(look.deep)
     high, low, edge = opaque(art.PANEL_HIGH, 238), opaque(art.PANEL_LOW, 238), opaque(art.EDGE)
     boxes = {
-        **BOXES,
+        **DEFAULT_BOXES,
         "panel": Box(high, low, edge, 7, 1, (0, 0, 0, 150), 3),
         "raised": Box(rgb("#222b3a"), rgb("#141a24"), rgb("#6d6140"), 8, 1, (0, 0, 0, 190), 6),
         "dialog": Box(rgb("#1a2230", 246), rgb("#10151e", 246), rgb("#8a7440"), 9, 1.5, (0, 0, 0, 200), 8),

@@ -1,4 +1,4 @@
-"""Navigation to tournaments: open ones, past ones, ours and its matches."""
+"""Navigation to tournaments: the open ones, the past ones, and ours with its matches."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ TOURNAMENTS = "tournaments"
 
 
 class TournamentFlow:
-    """Navigation from the menu into a tournament, to our tables, and back."""
+    """Navigation from the menu into a tournament, from there to our tables, and back."""
 
     def __init__(self, app: App) -> None:
         self.app = app
         self.opening: OpenSetup | None = None
-        """Settings with which a tournament was last opened."""
+        """Settings with which our player last opened a tournament, or None."""
         self.session: TournamentSession | None = None
-        """The tournament in which one takes part."""
+        """Session of the tournament in which our player takes part, or None."""
 
     @property
     def folder(self) -> Path | None:
@@ -46,12 +46,12 @@ class TournamentFlow:
         ))  # fmt: skip
 
     def from_rooms(self) -> None:
-        """Show the tournaments in place of the form for rooms."""
+        """Show the tournaments instead of the form for rooms."""
         self.app.window.pop()
         self.show()
 
     def open(self) -> None:
-        """Show the form that opens a tournament."""
+        """Show the form for opening a tournament."""
         from client.screens.tournaments import OpenScreen, OpenSetup
 
         def opened(plan: OpenPlan, setup: OpenSetup) -> None:
@@ -89,7 +89,7 @@ class TournamentFlow:
         )
 
     def _show_own(self) -> None:
-        """Show the tournament that we take part in."""
+        """Show the tournament in which our player takes part."""
         from client.screens.tournament import TournamentScreen
         from client.session.tournament_session import JoinPlan
 
@@ -102,22 +102,22 @@ class TournamentFlow:
             self.show(*told, contact) if told is not None else self.show()
 
         folder = Path.home() / "Tether"
-        screen = TournamentScreen(self.app.settings, session.view, session, self._sit, back, back, folder)
+        screen = TournamentScreen(self.app.settings, session.view, session, self._open_own_table, back, back, folder)
         self.app.window.clear_screens()
         self.app.colour(())
         if self.app.mixer is not None:
             self.app.mixer.bed()
         self.app.window.push(screen)
 
-    def _sit(self) -> None:
-        """Sit down at our table, which leads back to the tournament."""
+    def _open_own_table(self) -> None:
+        """Show our table of the tournament; leaving it leads back to the tournament."""
         table = self.session.sit() if self.session is not None else None
         if table is not None:
             table.start()
             self.app.begin(table, table.config.seat, self._show_own, table.config, self._show_own)
 
     def leave(self) -> None:
-        """Leave the tournament's session; we stay enrolled."""
+        """Leave the session of the tournament; our player stays enrolled."""
         if self.session is not None:
             self.session.close()
             self.session = None

@@ -1,6 +1,6 @@
-"""Trace of the window's content, as lines in a file: for tests that play from outside.
+"""Trace of the window's content, as lines in a file, for tests that control the program from outside.
 
-With TETHER_WATCH=FILE in its environment, the program appends a JSON object at each change. FILE.places lists the
+If TETHER_WATCH=FILE is set in the environment, the program appends a JSON object at each change. FILE.places lists the
 widgets that can be pressed now, with their positions.
 """
 
@@ -24,7 +24,7 @@ PLACES = ".places"
 
 
 class UiTrace:
-    """Periodic observer of the window."""
+    """Observer that examines the window at regular intervals."""
 
     def __init__(self, window: Window, path: Path) -> None:
         self.window, self.path = window, path
@@ -32,7 +32,7 @@ class UiTrace:
         self._places: dict[str, tuple[int, int]] = {}
 
     def look(self, _dt: float = 0.0) -> None:
-        """Write a line if anything has changed."""
+        """Write a line if the content of the window has changed."""
         screens = self.window.screens
         if not screens:
             return
@@ -64,7 +64,7 @@ def _places(window: Window) -> dict[str, tuple[int, int]]:
 
 
 def _seen(screen: Screen) -> dict[str, object]:
-    """Return the content of a room, or of a table with its prompt."""
+    """Return the content of the screen, if it is a room or a table with its prompt."""
     model, view = getattr(screen, "model", None), getattr(screen, "view", None)
     if model is not None and model.state is not None:
         from client.table.match.screen import LiveTableScreen  # loaded already: there is a table

@@ -1,4 +1,4 @@
-"""Painters: boards, cards, icons, fonts and sounds, drawn by programs. They read no state of a match."""
+"""Drawing programs for boards, cards, icons, fonts and sounds; they do not read the state of a match."""
 
 __all__ = [
     "board",

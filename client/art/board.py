@@ -36,23 +36,26 @@ from client.ui.textures import Textures
 from core.games.bridgefront.state import NOBODY, Bridgefront
 
 MIST_RATE = 5.0
-"""Pictures of the Roil in a second."""
+"""Pictures of the Roil per second."""
 
 PULSE_RATE = 20.0
-"""Brightness steps a second of pulsing lights."""
+"""Brightness steps per second of pulsing lights."""
 
 _MIST_STRIPS = 8
-"""Number of strips, one a frame, in which a new picture of the Roil is drawn.
+"""Number of strips in which a new picture of the Roil is drawn, one strip per frame.
 
-With strips no frame is late.
+The strips spread the work, so that no frame is late.
 """
 
 SpriteLook = tuple[Point2, tuple[float, float], float, Color, bool, Texture]
-"""Visible properties of a sprite: position, size, angle, colour, visibility and texture."""
+"""Visible properties of a sprite: its position, size, angle, colour, visibility and texture."""
 
 
 class BoardView(UnitLayer):
-    """Board in a rectangle of the window, with lights on hexes and edges by kind, and plans above everything."""
+    """Board in a rectangle of the window, with lights on hexes and edges and with plans above everything.
+
+    Each light has a kind.
+    """
 
     def __init__(
         self,
@@ -85,18 +88,18 @@ class BoardView(UnitLayer):
     # State ------------------------------------------------------------------------------------------------------------
 
     def show(self, state: Bridgefront) -> None:
-        """Show this state; units that were moved snap to their place."""
+        """Show this state; units that were moved by an animation snap to their places."""
         for _ in self.lay_out(state):
             pass
 
     def lay_out(self, state: Bridgefront) -> Iterator[None]:
-        """Show this state in parts, one for each `next`."""
+        """Show this state in parts, one part for each call of `next`."""
         first = self.state is None or self.state.grid is not state.grid
         self.state = state
         if first:
             hexes = state.grid.hexes
             self.camera = BoardCamera(self.camera.view, ground.world_of(hexes))
-        self._bake()
+        self._bake_ground()
         yield
         self._show_still()
         yield
@@ -104,7 +107,7 @@ class BoardView(UnitLayer):
         yield
         self._show_units()
 
-    def _bake(self) -> None:
+    def _bake_ground(self) -> None:
         state = self.table
         kinds = dict.fromkeys(state.grid.hexes, ground.PLAIN)
         kinds[0, 0] = ground.AXIS
@@ -142,21 +145,24 @@ class BoardView(UnitLayer):
     # Lights and plans -------------------------------------------------------------------------------------------------
 
     def light(self, kind: str, hexes: Iterable[int]) -> None:
-        """Light exactly these hexes in this kind; see `theme.HIGHLIGHTS`, and "dim"."""
+        """Light exactly these hexes in this kind; see `theme.HIGHLIGHT_COLOURS`, and "dim"."""
         chosen = tuple(sorted(hexes))
         if self._lit.get(kind, ()) != chosen:
             self._lit[kind] = chosen
             self._show_lights()
 
     def light_edges(self, kind: str, edges: Iterable[int]) -> None:
-        """Light edges and bridges: "legal" (a bridge can be built there), "chosen", "hover", "illegal"."""
+        """Light edges and bridges with this kind of light.
+
+        The kinds are "legal" (a bridge can be built there), "chosen", "hover" and "illegal".
+        """
         chosen = tuple(sorted(edges))
         if self._lit_edges.get(kind, ()) != chosen:
             self._lit_edges[kind] = chosen
             self._show_lights()
 
     def lit(self, kind: str) -> tuple[int, ...]:
-        """Return the hexes that are lit in this kind."""
+        """Return the hexes that are lit with this kind of light."""
         return self._lit.get(kind, ())
 
     def clear_lights(self) -> None:
@@ -178,7 +184,7 @@ class BoardView(UnitLayer):
                     self._pulsing.append(sprite)
         state = self.state
         for kind, edges in self._lit_edges.items():
-            colour = theme.HIGHLIGHTS[kind]
+            colour = theme.HIGHLIGHT_COLOURS[kind]
             for edge in edges:
                 there = state is not None and state.bridges[edge]
                 look = "legal" if kind in ("legal", "illegal") and not there else "ghost"
@@ -192,25 +198,27 @@ class BoardView(UnitLayer):
         return self._bridge_sprite(edge, "planned", None, self._plans)
 
     def plan_path(self, hexes: Sequence[int], kind: str = "path", fight: bool = False) -> None:
-        """Draw chevrons from hex to hex with an arrow's head at the end.
+        """Draw chevrons from hex to hex, with an arrowhead at the end of the path.
 
-        The arrow is red where it ends in a battle.
+        The arrow is red if the path ends in a battle.
         """
         for a, b in pairwise(hexes):
             self.arrow(self.center(a), self.center(b), "battle" if fight and b == hexes[-1] else kind, b == hexes[-1])
 
     def arrow(self, start: Point, end: Point, kind: str = "path", head: bool = True) -> None:
         """Draw a row of chevrons between two points of the world."""
-        colour = theme.HIGHLIGHTS[kind]
+        colour = theme.HIGHLIGHT_COLOURS[kind]
         (ax, ay), (bx, by) = start, end
         far = hypot(bx - ax, by - ay)
         angle = -degrees(atan2(by - ay, bx - ax))
         count = max(2, round(far / 19))
         last = count - (2 if head else 1)
         for i in range(1, last + 1):
-            self._chevron(ax + (bx - ax) * i / count, ay + (by - ay) * i / count, angle, colour, head and i == last)
+            self._place_chevron(
+                ax + (bx - ax) * i / count, ay + (by - ay) * i / count, angle, colour, head and i == last
+            )
 
-    def _chevron(self, x: float, y: float, angle: float, colour: RGB, head: bool) -> None:
+    def _place_chevron(self, x: float, y: float, angle: float, colour: RGB, head: bool) -> None:
         sprite = self._sprite(("dot", colour, head), lambda: tiles.dot(colour, head, self.detail), self._plans)
         sprite.position = x, y
         sprite.angle = angle
@@ -228,7 +236,7 @@ class BoardView(UnitLayer):
         self._dirty = True
 
     def bring_into_sight(self, hex_: int) -> None:
-        """Pan just far enough to show a hex when the board is zoomed in."""
+        """Pan the board just far enough to show a hex, if the board is zoomed in."""
         x, y = self.on_screen(hex_)
         inner = self.camera.view.inset(52 * self.scale)
         dx = max(inner.x - x, min(0.0, inner.right - x))
@@ -237,7 +245,7 @@ class BoardView(UnitLayer):
             self.camera.pan(dx, dy)
 
     def update(self, dt: float) -> None:
-        """Advance time: the Roil drifts and lights pulse."""
+        """Advance the time, so that the Roil drifts and the lights pulse."""
         self._time += dt
         self._mist_age += dt
         if self._pulsing:
@@ -261,12 +269,12 @@ class BoardView(UnitLayer):
         return (self.camera.x, self.camera.y, self.camera.zoom, *self.camera.view)
 
     def draw(self) -> None:
-        """Draw the board over the whole window: mist, ground, static content, units, lights, plans."""
+        """Draw the board over the whole window: the mist, the ground, the units, the lights and the plans."""
         self.renew(Damage((0, 0)))
         self.paint()
 
     def renew(self, damage: Damage) -> None:
-        """Update the cached picture, and record where `paint` would now draw something new."""
+        """Update the cached picture, and record the areas in which `paint` would now draw something new."""
         if self._generation != self.textures.generation:
             self.restyle()
         size = self.window.get_framebuffer_size()
@@ -292,11 +300,11 @@ class BoardView(UnitLayer):
         for i, list_ in enumerate(self._lists()):
             looks = [(s.position, (s.width, s.height), s.angle, s.color, s.visible, s.texture) for s in list_]
             for look in _changed(self._shown[i], looks):
-                damage.add(self._covered(look))
+                damage.add(self._covered_pixels(look))
             self._shown[i] = looks
 
     def paint(self) -> None:
-        """Draw the board as `renew` has left it."""
+        """Draw the board in the state to which `renew` has brought it."""
         self._kept.draw()
         self._look_through()
         for list_ in self._lists():
@@ -307,7 +315,7 @@ class BoardView(UnitLayer):
     def _lists(self) -> tuple[SpriteList[arcade.Sprite], ...]:
         return self._lights, self._bodies, self._badges, self._numbers, self._plans
 
-    def _covered(self, look: SpriteLook) -> Box:
+    def _covered_pixels(self, look: SpriteLook) -> Box:
         """Return the pixels of the window that a sprite covers."""
         (x, y), (w, h), angle, *_ = look
         (x, y), zoom = self.camera.to_screen(x, y), self.camera.zoom
@@ -346,7 +354,7 @@ class BoardView(UnitLayer):
         return 2 * x1 / w - 1, 2 * y1 / h - 1, 2 * x2 / w - 1, 2 * y2 / h - 1
 
     def _look_through(self) -> None:
-        """Set the matrices so that sprites are drawn in world units."""
+        """Set the matrices of the graphics context so that sprites are drawn in world units."""
         x1, y1 = self.camera.to_world(0, 0)
         x2, y2 = self.camera.to_world(self.window.width, self.window.height)
         ctx = self.window.ctx
@@ -355,7 +363,7 @@ class BoardView(UnitLayer):
 
 
 def _changed(before: list[SpriteLook], after: list[SpriteLook]) -> list[SpriteLook]:
-    """Return the old and new looks of the sprites that differ in appearance or position."""
+    """Return the old and new looks of the sprites whose appearance or position has changed."""
     if before == after:
         return []
     if len(before) == len(after):

@@ -1,4 +1,4 @@
-"""Static content of the board: inlays, keeps, bridges, links, and badges of special hexes."""
+"""Static content of the board: inlays, keeps, bridges, links, and the badges of special hexes."""
 
 from __future__ import annotations
 
@@ -24,9 +24,11 @@ _ON_HEXES = ("skirmish", "hold the line", "breakthrough")
 
 
 class StaticLayer:
-    """Geometry of the displayed state, as the camera sees it, and the sprites that change only with the state.
+    """Geometry of the displayed state, as the camera sees it, and the sprites of its static content.
 
-    They are kept in two lists: `_still` below the units, `_badges` above.
+    The sprites change only with the state.
+
+    The sprites are in two lists: `_still` is below the units, and `_badges` is above them.
     """
 
     def __init__(
@@ -39,13 +41,13 @@ class StaticLayer:
         self.palette = palette
         self.scale = self.scale_of_window()
         self.detail = detail or detail_for(self.scale)
-        """Texels to a unit of the world: more in larger windows, so that pictures stay sharp."""
+        """Texels per unit of the world; larger windows have more of them, so that pictures stay sharp."""
         self.bridges: dict[int, arcade.Sprite] = {}
         """The sprite of each bridge by edge."""
         self.badges: dict[int, arcade.Sprite] = {}
-        """The badge of each Mine, Forge, Capital and of the Axis Mundi by hex."""
+        """The badges of the Mines, the Forges, the Capitals and the Axis Mundi, by hex."""
         self._dirty = True
-        """True if the still parts must be painted again."""
+        """True if the static content must be painted again."""
         self._still: SpriteList[arcade.Sprite] = SpriteList(atlas=textures.atlas, capacity=256)
         self._badges: SpriteList[arcade.Sprite] = SpriteList(atlas=textures.atlas, capacity=64)
 
@@ -53,7 +55,7 @@ class StaticLayer:
 
     @property
     def table(self) -> Bridgefront:
-        """The displayed state; available only once there is one."""
+        """The displayed state, which is available only after the first state has been shown."""
         assert self.state is not None
         return self.state
 
@@ -80,15 +82,15 @@ class StaticLayer:
         return self.camera.to_screen(*self.edge_center(edge))
 
     def hex_at(self, x: float, y: float) -> int | None:
-        """Return the hex under a point of the window."""
+        """Return the hex under a point of the window, or None."""
         if self.state is None or not self.camera.view.contains(x, y):
             return None
         return self.state.grid.index.get(LAYOUT.hex_at(*self.camera.to_world(x, y)))
 
     def edge_at(self, x: float, y: float, among: Iterable[int] | None = None) -> int | None:
-        """Return the edge under a point of the window.
+        """Return the edge under a point of the window, or None.
 
-        With `among` it is the nearest of these edges, with a larger tolerance.
+        With `among`, return the nearest of these edges; the point may then be farther away.
         """
         state = self.state
         if state is None or not self.camera.view.contains(x, y):
@@ -110,9 +112,9 @@ class StaticLayer:
         return seat_look(seat, self.palette)
 
     def emblem(self, seat: int) -> str:
-        """Return the icon of a seat: its faction's, or its plain one.
+        """Return the icon of a seat, which is that of its faction or a plain one.
 
-        The plain one is used until factions are drawn, and when two seats share a faction.
+        The plain icon is used before factions are drawn, and if two seats share a faction.
         """
         return emblem_of(self.state, seat) if self.state is not None else f"seat {seat}"
 
@@ -137,7 +139,7 @@ class StaticLayer:
         self._still.clear()
         self.bridges.clear()
         for hex_ in range(len(state.grid.hexes)):
-            self._inlay(hex_)
+            self._place_inlay(hex_)
         for seat in state.seats:
             if state.capital[seat] >= 0:
                 look, sign = self.look(seat), self.emblem(seat)
@@ -156,7 +158,7 @@ class StaticLayer:
     def _edges(self, state: Bridgefront) -> list[int]:
         return [edge for edge, there in enumerate(state.bridges) if there]
 
-    def _inlay(self, hex_: int) -> None:
+    def _place_inlay(self, hex_: int) -> None:
         state = self.table
         there = state.players_at(hex_)
         owner = state.capital_owner(hex_)
@@ -173,7 +175,7 @@ class StaticLayer:
     def _bridge(self, edge: int, kind: str, closed: bool, trapped: bool) -> None:
         sprite = self._bridge_sprite(edge, kind, None, self._still)
         self.bridges[edge] = sprite
-        angle = self._angle(edge)
+        angle = self._edge_angle(edge)
         for there, name, draw in (
             (closed, "lock bar", lambda: bridges.lock_bar(angle, self.detail)),
             (trapped, "spikes", lambda: bridges.spikes(angle, self.detail)),
@@ -184,14 +186,14 @@ class StaticLayer:
     def _bridge_sprite(
         self, edge: int, kind: str, colour: RGB | None, list_: SpriteList[arcade.Sprite]
     ) -> arcade.Sprite:
-        angle = self._angle(edge)
+        angle = self._edge_angle(edge)
         sprite = self._sprite(
             ("bridge", kind, angle, colour), lambda: bridges.bridge(kind, angle, self.detail, colour), list_
         )
         sprite.position = self.edge_center(edge)
         return sprite
 
-    def _angle(self, edge: int) -> int:
+    def _edge_angle(self, edge: int) -> int:
         (aq, ar), (bq, br) = self._pair(edge)
         step = (bq - aq, br - ar)
         return 0 if step in ((1, 0), (-1, 0)) else 60 if step in ((1, -1), (-1, 1)) else 120
@@ -212,14 +214,16 @@ class StaticLayer:
         self._badges.clear()
         self.badges.clear()
         for hex_, value in state.mines.items():
-            self._badge(hex_, ("mine", value), partial(tiles.mine_badge, value, self.detail))
+            self._place_badge(hex_, ("mine", value), partial(tiles.mine_badge, value, self.detail))
         for hex_ in state.forges:
-            self._badge(hex_, ("forge",), lambda: tiles.forge_badge(self.detail))
-        self._badge(state.grid.center, ("axis",), lambda: tiles.axis_badge(self.detail))
+            self._place_badge(hex_, ("forge",), lambda: tiles.forge_badge(self.detail))
+        self._place_badge(state.grid.center, ("axis",), lambda: tiles.axis_badge(self.detail))
         for seat in state.seats:
             if state.capital[seat] >= 0:
                 look, sign = self.look(seat), self.emblem(seat)
-                self._badge(state.capital[seat], ("flag", seat, sign), partial(tiles.flag, look, sign, self.detail))
+                self._place_badge(
+                    state.capital[seat], ("flag", seat, sign), partial(tiles.flag, look, sign, self.detail)
+                )
         marks: dict[int, list[str]] = {}
         for mark in state.marks:
             if mark.kind in _ON_HEXES:
@@ -234,14 +238,14 @@ class StaticLayer:
     def _mark(self, kind: str, at: Point) -> None:
         self._sprite(("mark", kind), lambda: tokens.mark(kind, self.detail), self._badges).position = at
 
-    def _badge(self, hex_: int, content: tuple[object, ...], draw: Draw) -> None:
+    def _place_badge(self, hex_: int, content: tuple[object, ...], draw: Draw) -> None:
         x, y = self.center(hex_)
         sprite = self.badges[hex_] = self._sprite(("badge", *content), draw, self._badges)
         sprite.position = x, y + 38
 
 
 def detail_for(scale: float) -> float:
-    """Return the level of detail for a window of this scale: by quarters, 1 to 2.
+    """Return the level of detail for a window of this scale: 1 to 2, in steps of a quarter.
 
     >>> [detail_for(scale) for scale in (0.8, 1.0, 1.1, 1.5, 3.0)]
     [1.0, 1.0, 1.25, 1.5, 2.0]
@@ -250,9 +254,9 @@ def detail_for(scale: float) -> float:
 
 
 def emblem_of(state: Bridgefront, seat: int) -> str:
-    """Return the icon of a seat: its faction's, or its plain one.
+    """Return the icon of a seat, which is that of its faction or a plain one.
 
-    The plain one is used until factions are drawn, and when two seats share a faction.
+    The plain icon is used before factions are drawn, and if two seats share a faction.
     """
     if not seat:
         return "hex"

@@ -1,4 +1,4 @@
-"""Units on the board: tokens with an id, moved and faded by animations."""
+"""Units on the board, as tokens with an id that animations move and fade."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from arcade import SpriteList
 
 from client.art import tokens
 from client.art.board_still import StaticLayer
-from client.art.icons import GLYPHS
+from client.art.icons import CARD_GLYPHS
 from client.ui.hexes import Point, Rect
 from client.ui.textures import Textures
 from core.games.bridgefront.catalogue import CARDS
@@ -19,7 +19,7 @@ from core.games.bridgefront.state import NOBODY
 
 TokenId = tuple[str, int, int] | tuple[str, int]
 
-_SLOTS: tuple[tuple[tuple[float, float], ...], ...] = (
+_STACK_SLOTS: tuple[tuple[tuple[float, float], ...], ...] = (
     (),
     ((0.0, 0.0),),
     ((-21.0, 2.0), (20.0, -2.0)),
@@ -27,15 +27,18 @@ _SLOTS: tuple[tuple[tuple[float, float], ...], ...] = (
     ((-51.0, 0.0), (-17.0, 0.0), (17.0, 0.0), (51.0, 0.0)),
     ((-38.0, -18.0), (0.0, -18.0), (38.0, -18.0), (-19.0, 16.0), (19.0, 16.0)),
 )
-"""Offsets of tokens in a hex, side by side while they fit, so that none hides another or its number."""
+"""Offsets of the tokens in a hex, by their number; no token hides another token or its number.
+
+The tokens are side by side as long as they fit.
+"""
 _SLOT_SCALES = (1.0, 1.0, 0.86, 0.72, 0.60, 0.56)
 _ON_COPIES = ("marked for coin", "slow", "ward", "frenzy", "plated")
 
 
 class Token:
-    """Unit on the board, placed in the world.
+    """Unit on the board, at a position in the world.
 
-    Its picture, number and marks are moved and faded as one.
+    Its picture, its number and its marks move and fade together.
     """
 
     __slots__ = ("_alpha", "_numbers", "_scale", "_x", "_y", "body", "hex", "id", "parts", "seat")
@@ -46,7 +49,10 @@ class Token:
         self.hex = hex_
         self.body = body
         self.parts: list[tuple[arcade.Sprite, float, float, float]] = []
-        """Sprites that go with it: sprite, offset x and y at scale 1, how much of the token's scale they take over."""
+        """Sprites that move with the token: the sprite, its x and y offsets at scale 1, and a share.
+
+        The share (0..1) states how much of the token's scale the sprite takes over.
+        """
         self._x = self._y = 0.0
         self._scale = 1.0
         self._alpha = 255
@@ -63,7 +69,7 @@ class Token:
 
     @property
     def scale(self) -> float:
-        """Relative size; 1 is a unit alone in its hex."""
+        """Relative size; 1 is the size of a unit alone in its hex."""
         return self._scale
 
     @scale.setter
@@ -99,7 +105,7 @@ class Token:
 
 
 def _unit(sprite: arcade.Sprite) -> float:
-    """Return the world units per texel of the sprite's texture, stored on the sprite."""
+    """Return the number of world units per texel of a sprite's texture, which is stored on the sprite."""
     return float(sprite.properties["unit"])
 
 
@@ -115,7 +121,7 @@ class UnitLayer(StaticLayer):
         self._numbers: SpriteList[arcade.Sprite] = SpriteList(atlas=textures.atlas, capacity=256)
         self._plans: SpriteList[arcade.Sprite] = SpriteList(atlas=textures.atlas, capacity=128)
         self._aside: dict[int, int] = {}
-        """Hexes in which a seat stands aside for a plan."""
+        """Hexes in which the tokens of a seat have moved aside for a plan."""
 
     def _show_units(self) -> None:
         state = self.table
@@ -129,9 +135,9 @@ class UnitLayer(StaticLayer):
             if owner in there and len(there) == 2:
                 there = [owner, *(seat for seat in there if seat != owner)]
             for place, seat in enumerate(there):
-                self._stack(hex_, seat, (place, len(there)))
+                self._place_stack(hex_, seat, (place, len(there)))
 
-    def _stack(self, hex_: int, seat: int, side: tuple[int, int]) -> None:
+    def _place_stack(self, hex_: int, seat: int, side: tuple[int, int]) -> None:
         state = self.table
         count = state.forces[seat].get(hex_, 0)
         champions = state.champions_at(hex_, seat)
@@ -149,15 +155,15 @@ class UnitLayer(StaticLayer):
             token.position = x, y
 
     def slots(self, hex_: int, count: int, side: tuple[int, int] = (0, 1)) -> list[tuple[float, float, float]]:
-        """Return position and size, (x, y, scale) in the world, of `count` tokens in a hex.
+        """Return the position and size, as (x, y, scale) in the world, of `count` tokens in a hex.
 
-        `side` is (which, of how many) players share the hex.
+        `side` is (which, of how many) for a player who shares the hex with others.
         """
         x, y = self.center(hex_)
-        y -= 13 if self._special(hex_) else 2
-        known = min(count, len(_SLOTS) - 1)
+        y -= 13 if self._is_special_hex(hex_) else 2
+        known = min(count, len(_STACK_SLOTS) - 1)
         scale = _SLOT_SCALES[known]
-        places = list(_SLOTS[known])
+        places = list(_STACK_SLOTS[known])
         while len(places) < count:
             i = len(places)
             places.append((-36.0 + 18.0 * (i % 5), -20.0 + 12.0 * (i // 5)))
@@ -170,10 +176,10 @@ class UnitLayer(StaticLayer):
         return [(x + px, y + py, scale) for px, py in places]
 
     def plan_stack(self, seat: int, count: int, champions: Sequence[int], path: Sequence[int], key: int = 0) -> None:
-        """Draw ghosts of Cohorts and Champions (copies) at the end of their walk.
+        """Draw ghosts of Cohorts and Champions (given as copies) at the end of their walk.
 
-        They appear on the side from which they come. A single player already there makes room, so that both can be
-        seen. `key` distinguishes ghosts of a seat in one hex.
+        The ghosts appear on the side from which they come. If a single player is already there, its tokens move aside,
+        so that both players can be seen. `key` distinguishes several ghosts of one seat in one hex.
         """
         hex_, before = path[-1], path[-2] if len(path) > 1 else path[-1]
         right = self.center(before)[0] > self.center(hex_)[0]
@@ -181,7 +187,7 @@ class UnitLayer(StaticLayer):
         side = (0, 1)
         if len(there) == 1 and before != hex_:
             side = (int(right), 2)
-            self._stack(hex_, there[0], (1 - side[0], 2))
+            self._place_stack(hex_, there[0], (1 - side[0], 2))
             self._aside[hex_] = there[0]
         units = [*([0] if count else []), *champions]
         places = zip(units, self.slots(hex_, len(units), side), strict=True)
@@ -195,14 +201,14 @@ class UnitLayer(StaticLayer):
             token.position = x, y
 
     def clear_stacks(self) -> None:
-        """Remove the ghosts of units, and move tokens that made room for them back."""
+        """Remove the ghosts of units, and move back the tokens that made room for them."""
         for id_ in [id_ for id_ in self.tokens if id_[0] == "plan"]:
             self.remove(id_)
         for hex_, seat in self._aside.items():
-            self._stack(hex_, seat, (0, 1))
+            self._place_stack(hex_, seat, (0, 1))
         self._aside.clear()
 
-    def _special(self, hex_: int) -> bool:
+    def _is_special_hex(self, hex_: int) -> bool:
         state = self.table
         return (
             hex_ in state.mines
@@ -212,14 +218,14 @@ class UnitLayer(StaticLayer):
         )
 
     def spawn_cohorts(self, id_: TokenId, seat: int, count: int, hex_: int, ghost: bool = False) -> Token:
-        """Add a Cohort token to the board, in place of any with the same id.
+        """Add a Cohort token to the board; it replaces any token with the same id.
 
-        A ghost is a plan: pale, and above the rest.
+        A ghost is part of a plan: it is pale, and it is drawn above all other tokens.
         """
         look, sign = self.look(seat), self.emblem(seat)
         list_ = self._plans if ghost else self._bodies
         body = self._sprite(("cohort", seat, sign), lambda: tokens.cohort(look, sign, self.detail), list_)
-        token = self._spawn(id_, seat, hex_, body)
+        token = self._spawn_token(id_, seat, hex_, body)
         number = self._sprite(
             ("number", seat, count), lambda: tokens.number(count, look, self.detail), list_ if ghost else self._numbers
         )
@@ -229,7 +235,7 @@ class UnitLayer(StaticLayer):
     def spawn_champion(
         self, copy: int, id_: TokenId | None = None, hex_: int | None = None, ghost: bool = False, crowded: bool = False
     ) -> Token:
-        """Add the token of a Champion of the state, or a second one (a ghost) elsewhere."""
+        """Add the token of a Champion of the state, or a second one (a ghost) in another hex."""
         state = self.table
         champion = state.champions[copy]
         token = self.spawn_champion_of(
@@ -259,12 +265,12 @@ class UnitLayer(StaticLayer):
         ghost: bool = False,
         crowded: bool = False,
     ) -> Token:
-        """Add a Champion token by its card's number, even if it is not (or no longer) in the state."""
+        """Add a Champion token by the number of its card, even if the Champion is not in the state."""
         look = self.look(seat)
-        portrait = GLYPHS.get(CARDS[card].id, "champion")
+        portrait = CARD_GLYPHS.get(CARDS[card].id, "champion")
         list_ = self._plans if ghost else self._bodies
         body = self._sprite(("champion", seat, portrait), lambda: tokens.champion(look, portrait, self.detail), list_)
-        token = self._spawn(id_, seat, hex_, body)
+        token = self._spawn_token(id_, seat, hex_, body)
         health = self._sprite(
             ("health", hp, most, crowded),
             lambda: tokens.health(hp, most, self.detail, bar=not crowded),
@@ -273,7 +279,7 @@ class UnitLayer(StaticLayer):
         token.parts.append((health, -14.0 if crowded else 6.0, -28.0, 0.40))
         return self._settle(token, ghost)
 
-    def _spawn(self, id_: TokenId, seat: int, hex_: int, body: arcade.Sprite) -> Token:
+    def _spawn_token(self, id_: TokenId, seat: int, hex_: int, body: arcade.Sprite) -> Token:
         self.remove(id_)
         token = self.tokens[id_] = Token(id_, seat, hex_, body)
         return token
@@ -287,7 +293,7 @@ class UnitLayer(StaticLayer):
         return token
 
     def token(self, id_: TokenId) -> Token | None:
-        """Return the token with this id, to be moved and faded."""
+        """Return the token with this id, so that the caller can move and fade it, or None."""
         return self.tokens.get(id_)
 
     def remove(self, id_: TokenId) -> None:
@@ -297,7 +303,7 @@ class UnitLayer(StaticLayer):
             token.remove()
 
     def token_at(self, x: float, y: float) -> Token | None:
-        """Return the unit under a point of the window, the front one first."""
+        """Return the frontmost unit under a point of the window, or None."""
         wx, wy = self.camera.to_world(x, y)
         for token in reversed(list(self.tokens.values())):
             tx, ty = token.position

@@ -1,4 +1,4 @@
-"""Bridges: decks of bright wood on brass over the chasm, in three directions and every condition."""
+"""Pictures of bridges: wooden decks on brass over the chasm, in three directions and every condition."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from PIL import Image, ImageChops
 
 from client.art import theme
 from client.art.colour import RGB, lighter, mix
-from client.art.ground import SQUASH
+from client.art.ground import VERTICAL_SQUASH
 from client.art.paint import canvas, downscale, fill, glow, grown, mask
 
 SIZE = (128, 124)
-"""Size of a bridge's picture, in units; its middle is the middle of the edge."""
+"""Width and height of a bridge's picture, in world units; its middle is the middle of the edge."""
 LENGTH, WIDTH, ARCH, THICK = 82.0, 36.0, 7.0, 7.0
-ANGLES = (0, 60, 120)
-"""Directions on the ground in degrees: level, rising to the right, rising to the left."""
+BRIDGE_ANGLES = (0, 60, 120)
+"""Directions of bridges on the ground, in degrees: level, rising to the right, rising to the left."""
 KINDS = ("bridge", "temporary", "planned", "ghost", "legal", "broken")
 
-_WOOD = (theme.rgb("#d8ab66"), theme.rgb("#c49350"), theme.rgb("#e6bf7e"), theme.rgb("#cda05c"))
-_BRASS = theme.rgb("#ffdf94")
+_WOOD_TONES = (theme.rgb("#d8ab66"), theme.rgb("#c49350"), theme.rgb("#e6bf7e"), theme.rgb("#cda05c"))
+_BRASS_COLOUR = theme.rgb("#ffdf94")
 _SS = 3
 
 
@@ -35,7 +35,7 @@ class _Plane:
     def at(self, u: float, v: float, up: float | None = None) -> tuple[float, float]:
         lift = ARCH * max(0.0, 1 - (2 * u / LENGTH) ** 2) if up is None else up
         x = u * self.c - v * self.s
-        y = (u * self.s + v * self.c) * SQUASH + lift
+        y = (u * self.s + v * self.c) * VERTICAL_SQUASH + lift
         return self.cx + x * self.scale, self.cy - y * self.scale
 
     def strip(self, v1: float, v2: float, u1: float, u2: float, steps: int = 10) -> list[tuple[float, float]]:
@@ -49,7 +49,7 @@ class _Plane:
 
 
 def bridge(kind: str, angle: int, detail: float = 1.0, colour: RGB | None = None) -> Image.Image:
-    """Draw a bridge of one of `KINDS` in one of `ANGLES`.
+    """Draw a bridge of one of `KINDS` in one of `BRIDGE_ANGLES`.
 
     `colour` is used for planned and ghost bridges.
     """
@@ -64,27 +64,27 @@ def bridge(kind: str, angle: int, detail: float = 1.0, colour: RGB | None = None
     side, brush = mask(size)
     brush.polygon(plane.side(front, -half, half, THICK), fill=255)
     if kind == "bridge":
-        _solid(image, plane, deck, side, front, k, angle)
+        _draw_solid_bridge(image, plane, deck, side, front, k, angle)
     elif kind == "broken":
         _broken(image, plane, k, angle)
     elif kind == "temporary":
-        _spectral(image, plane, deck, k, (150, 235, 255), 0.62)
+        _draw_spectral_bridge(image, plane, deck, k, (150, 235, 255), 0.62)
     elif kind == "planned":
-        _spectral(image, plane, deck, k, colour or theme.HIGHLIGHTS["chosen"], 0.70)
+        _draw_spectral_bridge(image, plane, deck, k, colour or theme.HIGHLIGHT_COLOURS["chosen"], 0.70)
     elif kind == "ghost":
-        _spectral(image, plane, deck, k, colour or theme.HIGHLIGHTS["legal"], 0.34)
+        _draw_spectral_bridge(image, plane, deck, k, colour or theme.HIGHLIGHT_COLOURS["legal"], 0.34)
     else:
-        _slot(image, plane, k, colour or theme.HIGHLIGHTS["legal"])
+        _slot(image, plane, k, colour or theme.HIGHLIGHT_COLOURS["legal"])
     return downscale(image, SIZE, detail)
 
 
-def _planks(count: int, angle: int) -> list[tuple[float, float, int]]:
+def _plank_spans(count: int, angle: int) -> list[tuple[float, float, int]]:
     rnd = random.Random(angle + 7)
     step = LENGTH / count
     return [(-LENGTH / 2 + i * step, -LENGTH / 2 + (i + 1) * step, rnd.randrange(4)) for i in range(count)]
 
 
-def _solid(
+def _draw_solid_bridge(
     image: Image.Image, plane: _Plane, deck: Image.Image, side: Image.Image, front: float, k: float, angle: int
 ) -> None:
     size = image.size
@@ -104,10 +104,10 @@ def _solid(
     fill(image, inner, theme.rgb("#9a6a34"))
     fill(image, deck, theme.rgb("#4a2f14"))
     wide = WIDTH / 2 - 3.2
-    for u1, u2, tone in _planks(9, angle):
+    for u1, u2, tone in _plank_spans(9, angle):
         plank, brush = mask(size)
         brush.polygon(plane.strip(-wide, wide, u1 + 0.9, u2 - 0.9, 2), fill=255)
-        wood = _WOOD[tone]
+        wood = _WOOD_TONES[tone]
         fill(image, plank, wood)
         shine, brush = mask(size)
         brush.polygon(plane.strip(-wide, wide, u2 - 3.4, u2 - 0.9, 2), fill=255)
@@ -116,10 +116,10 @@ def _solid(
         brush.polygon(plane.strip(-wide, wide, u1 + 0.9, u1 + 2.6, 2), fill=255)
         fill(image, shade, (60, 34, 12), 0.35)
     for v in (WIDTH / 2, -WIDTH / 2) if front < 0 else (-WIDTH / 2, WIDTH / 2):
-        _rail(image, plane, v, k)
+        _draw_rail(image, plane, v, k)
 
 
-def _rail(image: Image.Image, plane: _Plane, v: float, k: float) -> None:
+def _draw_rail(image: Image.Image, plane: _Plane, v: float, k: float) -> None:
     size = image.size
     toward = 1 if v < 0 else -1
     rail, brush = mask(size)
@@ -128,7 +128,7 @@ def _rail(image: Image.Image, plane: _Plane, v: float, k: float) -> None:
     fill(image, rail, theme.rgb("#e2ad4b"))
     lit, brush = mask(size)
     brush.polygon(plane.strip(v + toward * 1.0, v + toward * 2.6, -LENGTH / 2, LENGTH / 2), fill=255)
-    fill(image, lit, _BRASS)
+    fill(image, lit, _BRASS_COLOUR)
     for u in (-LENGTH / 2 + 3, 0.0, LENGTH / 2 - 3):
         x, y = plane.at(u, v + toward * 2.3)
         post, brush = mask(size)
@@ -142,13 +142,15 @@ def _rail(image: Image.Image, plane: _Plane, v: float, k: float) -> None:
         fill(image, spot, (255, 246, 214))
 
 
-def _spectral(image: Image.Image, plane: _Plane, deck: Image.Image, k: float, colour: RGB, alpha: float) -> None:
+def _draw_spectral_bridge(
+    image: Image.Image, plane: _Plane, deck: Image.Image, k: float, colour: RGB, alpha: float
+) -> None:
     size = image.size
     glow(image, deck, 3 * k, (0, 0, 0), 0.8)
     glow(image, deck, 5 * k, colour, 0.55)
     fill(image, deck, mix(colour, theme.NIGHT, 0.75), min(1.0, alpha + 0.2))
     wide = WIDTH / 2 - 4.5
-    for u1, u2, _ in _planks(7, 0):
+    for u1, u2, _ in _plank_spans(7, 0):
         plank, brush = mask(size)
         brush.polygon(plane.strip(-wide, wide, u1 + 1.8, u2 - 1.8, 2), fill=255)
         fill(image, plank, colour, alpha)
@@ -178,7 +180,7 @@ def _broken(image: Image.Image, plane: _Plane, k: float, angle: int) -> None:
     size = image.size
     rnd = random.Random(angle + 31)
     wide = WIDTH / 2 - 3
-    for u1, u2, tone in _planks(9, angle):
+    for u1, u2, tone in _plank_spans(9, angle):
         gone = abs((u1 + u2) / 2) < LENGTH * 0.24
         drop = rnd.uniform(6, 20) if gone else rnd.uniform(0, 3)
         turn = rnd.uniform(-7, 7) if gone else rnd.uniform(-1, 1)
@@ -194,11 +196,11 @@ def _broken(image: Image.Image, plane: _Plane, k: float, angle: int) -> None:
         ]
         brush.polygon(points, fill=255)
         fill(image, grown(plank, 0.9 * k), theme.rgb("#160d05"))
-        fill(image, plank, mix(_WOOD[tone], (40, 24, 12), 0.35 if gone else 0.1))
+        fill(image, plank, mix(_WOOD_TONES[tone], (40, 24, 12), 0.35 if gone else 0.1))
 
 
 def lock_bar(angle: int, detail: float = 1.0) -> Image.Image:
-    """Draw the overlay of a closed bridge: two crossed chains."""
+    """Draw the overlay for a closed bridge: two crossed chains."""
     return _over(angle, detail, theme.rgb("#eef3fb"), theme.rgb("#1b2330"), spikes=False)
 
 

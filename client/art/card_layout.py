@@ -22,7 +22,7 @@ Size = tuple[int, int]
 class Face:
     """Content of a card's face.
 
-    Without `number` the range of its initiative is printed, without `gold` its printed price.
+    Without `number`, the face shows the range of its initiative; without `gold`, it shows the printed price.
     """
 
     card: int
@@ -31,13 +31,13 @@ class Face:
     mana: int | None = None
     gold: int | None = None
     changed: bool = False
-    """True if Forge Miracle changed it: it costs 1 mana and no gold and goes to Entropy."""
+    """True if Forge Miracle changed the card: it then costs 1 mana and no gold, and goes to Entropy."""
     names: str = "permanence"
     gold_word: str = "Gold"
 
 
 def face_of(state: Bridgefront, copy: int) -> Face:
-    """Return the face of a copy in a match."""
+    """Return the face of a copy of a card in a match."""
     return Face(
         card=state.card[copy],
         number=state.number[copy],
@@ -53,9 +53,9 @@ def face_of(state: Bridgefront, copy: int) -> Face:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Positions of the parts of a face, in pixels.
+    """Positions of the parts of a card's face, in pixels.
 
-    Small cards have larger type in proportion.
+    The type on small cards is larger in proportion.
     """
 
     width: int
@@ -67,14 +67,14 @@ class Layout:
     """Height of the name's band."""
     foot: float
     band: float
-    """Height of the type's band, and of a Champion's numbers."""
+    """Height of the band with the type, and of the band with a Champion's numbers."""
     name: float
     largest: float
     smallest: float
     good_type: float
-    """Type size to which text shrinks before the picture does.
+    """Type size down to which the text shrinks before the picture does.
 
-    Type is smaller only where the picture has already given way.
+    The text becomes smaller only if the picture has already shrunk.
     """
     least_art: float
     good_art: float
@@ -85,17 +85,17 @@ class Layout:
 
     @property
     def name_font(self) -> str:
-        """Font of the name; small names use the text's bold, which is easier to read."""
+        """Font of the name; small names use the bold text font, which is easier to read."""
         return BOLD if self.short else TITLE
 
     @property
     def pad(self) -> float:
-        """Distance from the card's border to text."""
+        """Distance between the border of the card and the text."""
         return self.rim + 4.0 * self.unit
 
     @property
     def text_width(self) -> float:
-        """Maximum width of rules lines."""
+        """Maximum width of the lines of rules text."""
         return self.width - 2 * self.pad
 
 
@@ -147,7 +147,7 @@ def rules_of(face: Face, size: Size, scale: float = 1.0) -> tuple[Paragraph, flo
 
 
 def name_of(face: Face) -> str:
-    """Return the name on the card."""
+    """Return the name that is printed on the card."""
     return screen_name(CARDS[face.card], face.names)
 
 
@@ -169,7 +169,7 @@ def name_lines(face: Face, size: Size, scale: float = 1.0) -> tuple[tuple[str, .
 
 
 def prices_of(shown: Face) -> tuple[int, str]:
-    """Return the mana and the gold text printed on the card ("" is nothing)."""
+    """Return the mana price and the text of the gold price that a card shows; "" means no gold."""
     card = CARDS[shown.card]
     if shown.changed:
         return 1, ""
@@ -182,5 +182,5 @@ def prices_of(shown: Face) -> tuple[int, str]:
 
 
 def with_price(shown: Face, mana: int, gold: int) -> Face:
-    """Return the face with the card's current cost for this player."""
+    """Return the face of a card with the price that it currently has for this player."""
     return replace(shown, mana=mana, gold=gold)

@@ -58,12 +58,12 @@ def face(shown: Face, size: Size = theme.CARD_FULL, scale: float = 1.0) -> Image
     _type_band(image, card, lay_, art, tint)
     y = lay_.head + art + lay_.band * 0.62
     if card.type == CHAMPION:
-        _stats(image, card, lay_, y, tint)
+        _draw_stats(image, card, lay_, y, tint)
         y += lay_.band + 1 * scale
     bottom = lay_.height - lay_.foot - lay_.rim * 0.4
     paragraph.draw(image, text, lay_.pad, y + max(0.0, bottom - y - text.height) / 2, lay_.text_width)
     _name(image, shown, lay_, size, scale)
-    _costs(image, shown, card, lay_)
+    _draw_costs(image, shown, card, lay_)
     _foot(image, shown, card, lay_, tint)
     return image
 
@@ -124,9 +124,9 @@ def _picture(image: Image.Image, card: Card, lay_: Layout, art: float, tint: RGB
 
 
 def _type_band(image: Image.Image, card: Card, lay_: Layout, art: float, tint: RGB) -> None:
-    """Draw the type in words on the lower edge of the picture.
+    """Draw the type of a card in words on the lower edge of the picture.
 
-    A low picture has only the icon, at the side.
+    If the picture is low, draw only the icon of the type at the side.
     """
     k, high = _SS, lay_.band
     pixels = high * 0.56
@@ -149,8 +149,8 @@ def _type_band(image: Image.Image, card: Card, lay_: Layout, art: float, tint: R
     image.alpha_composite(part, (round(x), round(y)))
 
 
-def _stats(image: Image.Image, card: Card, lay_: Layout, y: float, tint: RGB) -> None:
-    """Draw a Champion's numbers: HP, dice, the dice that hit, bounty."""
+def _draw_stats(image: Image.Image, card: Card, lay_: Layout, y: float, tint: RGB) -> None:
+    """Draw a Champion's numbers: the HP, the dice, the values that hit, and the bounty."""
     stats = card.stats
     assert stats is not None
     high = lay_.band * 0.98
@@ -194,13 +194,13 @@ def _name(image: Image.Image, shown: Face, lay_: Layout, size: Size, scale: floa
         write(image, (x, base), line, lay_.name_font, pixels, theme.rgb("#fff4d8"))
 
 
-_gem = lru_cache(maxsize=64)(mana_gem)
+_cached_mana_gem = lru_cache(maxsize=64)(mana_gem)
 _coin = lru_cache(maxsize=64)(coin)
 
 
-def _costs(image: Image.Image, shown: Face, card: Card, lay_: Layout) -> None:
+def _draw_costs(image: Image.Image, shown: Face, card: Card, lay_: Layout) -> None:
     mana, gold = prices_of(shown)
-    gem = _gem(mana, lay_.gem)
+    gem = _cached_mana_gem(mana, lay_.gem)
     image.alpha_composite(gem, (max(0, round(lay_.rim * 0.25)), max(0, round(lay_.rim * 0.2))))
     if gold:
         piece = _coin(gold, lay_.gem * 0.70)
@@ -208,11 +208,11 @@ def _costs(image: Image.Image, shown: Face, card: Card, lay_: Layout) -> None:
 
 
 def _foot(image: Image.Image, shown: Face, card: Card, lay_: Layout, tint: RGB) -> None:
-    """Draw initiative on the left, counter and Entropy in the middle, Permanence on the right."""
+    """Draw the initiative on the left, the counter and Entropy in the middle, Permanence on the right."""
     high = lay_.foot * 0.84
     y = lay_.height - lay_.rim - high - 0.5 * lay_.unit
-    number = "0" if shown.changed else str(shown.number) if shown.number is not None else _range(card)
-    x = _pill(
+    number = "0" if shown.changed else str(shown.number) if shown.number is not None else _format_initiative(card)
+    x = _draw_pill(
         image,
         lay_.rim + 1.5 * lay_.unit,
         y,
@@ -225,25 +225,29 @@ def _foot(image: Image.Image, shown: Face, card: Card, lay_: Layout, tint: RGB) 
     )
     right = lay_.width - lay_.rim - 1.5 * lay_.unit
     if card.vp:
-        right = _pill(
+        right = _draw_pill(
             image, right, y, high, "vp", str(card.vp), theme.rgb("#2a1903"), theme.rgb("#f2c14e"), lay_, to_left=True
         )
         right -= 2 * lay_.unit
     if (card.burn and card.type != CHAMPION) or shown.changed:
         word = "Entropy" if not lay_.short and right - x > high * 5.2 else ""
-        right = _pill(image, right, y, high, "entropy", word, theme.ENTROPY, theme.rgb("#3a1405"), lay_, to_left=True)
+        right = _draw_pill(
+            image, right, y, high, "entropy", word, theme.ENTROPY_COLOUR, theme.rgb("#3a1405"), lay_, to_left=True
+        )
         right -= 2 * lay_.unit
     if shown.counter is not None:
         middle = (x + right) / 2 - high * 0.8
-        _pill(image, middle, y, high, "counter", str(shown.counter), theme.rgb("#d9ffe2"), theme.rgb("#123d22"), lay_)
+        _draw_pill(
+            image, middle, y, high, "counter", str(shown.counter), theme.rgb("#d9ffe2"), theme.rgb("#123d22"), lay_
+        )
 
 
-def _range(card: Card) -> str:
+def _format_initiative(card: Card) -> str:
     low, most = card.initiative
     return str(low) if low == most else f"{low}-{most}"
 
 
-def _pill(
+def _draw_pill(
     image: Image.Image,
     x: float,
     y: float,
@@ -255,9 +259,9 @@ def _pill(
     lay_: Layout,
     to_left: bool = False,
 ) -> float:
-    """Draw a small plate with an icon and a text.
+    """Draw a small plate with an icon and a text; return the x position of its end.
 
-    Returns its end, or its beginning if it grows to the left.
+    If the plate grows to the left, return the position of its beginning.
     """
     pixels = high * 0.72
     letters = text_width(text, BOLD, pixels)
@@ -312,12 +316,12 @@ def back(size: Size = theme.CARD_FULL, scale: float = 1.0, tint: RGB = theme.GOL
     return image.resize((width, height), Image.Resampling.LANCZOS)
 
 
-PICTURE = 1.1
-"""Ratio of width to height of a chip's picture; the name needs the rest."""
+CHIP_PICTURE_RATIO = 1.1
+"""Ratio of width to height of the picture on a chip; the name needs the rest of the width."""
 
 
 def chip(shown: Face, size: Size = theme.CHIP, scale: float = 1.0) -> Image.Image:
-    """Draw the small form for logs and the initiative track: number, mana, name."""
+    """Draw the small form of a card for logs and the initiative track: its number, mana and name."""
     width, height = round(size[0] * scale), round(size[1] * scale)
     card = CARDS[shown.card]
     tint = theme.CARD_TYPES[card.type]
@@ -327,14 +331,14 @@ def chip(shown: Face, size: Size = theme.CHIP, scale: float = 1.0) -> Image.Imag
     body = rounded_mask(full, (k, k, full[0] - 1 - k, full[1] - 1 - k), full[1] * 0.24)
     paste_masked(image, gradient(full, ((0.0, mix(theme.PANEL_HIGH, tint, 0.25)), (1.0, theme.PANEL_LOW)), 0.0), body)
     left, brush = mask(full)
-    brush.rectangle((0, 0, full[1] * PICTURE, full[1]), fill=255)
-    picture = illustration(card, round(full[1] * PICTURE), full[1]).convert("RGB")
+    brush.rectangle((0, 0, full[1] * CHIP_PICTURE_RATIO, full[1]), fill=255)
+    picture = illustration(card, round(full[1] * CHIP_PICTURE_RATIO), full[1]).convert("RGB")
     whole = Image.new("RGB", full)
     whole.paste(picture, (0, 0))
     paste_masked(image, whole, ImageChops.multiply(left, body))
     fill(image, outline(body, 1.1 * k), lighter(tint, 0.1))
     image = image.resize((width, height), Image.Resampling.LANCZOS)
-    at = height * (PICTURE + 0.12)
+    at = height * (CHIP_PICTURE_RATIO + 0.12)
     room = width - at - 5 * scale
     number = "" if shown.number is None else str(shown.number)
     if number:
@@ -349,7 +353,7 @@ def chip(shown: Face, size: Size = theme.CHIP, scale: float = 1.0) -> Image.Imag
 
 
 def dimmed(picture: Image.Image, share: float = 0.55) -> Image.Image:
-    """Return a card that cannot be played now: grey and darker, still readable."""
+    """Return the picture of a card that cannot be played now, which is grey and darker but still readable."""
     grey = picture.convert("LA").convert("RGBA")
     out = Image.blend(picture, grey, 0.75)
     dark = Image.new("RGBA", picture.size, (*theme.NIGHT, 0))

@@ -1,7 +1,7 @@
-"""Colours: hex strings and tuples, mixing, contrast, and perceived distance by kind of sight.
+"""Colours as hex strings and tuples: mixing, contrast, and perceived distance for each kind of sight.
 
-Contrast as WCAG 2 defines it, distance as CIEDE2000, colour-blindness after Machado, Oliveira and Fernandes (2009) at
-full severity, in linear light.
+Contrast is computed as in WCAG 2, and distance as CIEDE2000. Colour-blindness follows Machado, Oliveira and Fernandes
+(2009) at full severity, in linear light.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ RGB = tuple[int, int, int]
 RGBA = tuple[int, int, int, int]
 Matrix = tuple[tuple[float, float, float], ...]
 
-BLINDNESS: dict[str, Matrix] = {
+COLOUR_BLINDNESS_MATRICES: dict[str, Matrix] = {
     "protan": (
         (0.152286, 1.052583, -0.204868),
         (0.114503, 0.786281, 0.099216),
@@ -34,7 +34,7 @@ BLINDNESS: dict[str, Matrix] = {
 
 
 def rgb(colour: str) -> RGB:
-    """Return a hex string as a tuple.
+    """Return the colour of a hex string as a tuple of red, green and blue.
 
     >>> rgb("#56b4e9")
     (86, 180, 233)
@@ -49,7 +49,7 @@ def with_alpha(colour: Sequence[int], alpha: float) -> RGBA:
 
 
 def mix(a: Sequence[int], b: Sequence[int], share: float) -> RGB:
-    """Mix two colours; `share` is the share of b.
+    """Mix the colours a and b; `share` is the share of b.
 
     >>> mix((0, 0, 0), (200, 100, 50), 0.5)
     (100, 50, 25)
@@ -71,19 +71,19 @@ def darker(colour: Sequence[int], share: float) -> RGB:
     return mix(colour, (0, 0, 0), share)
 
 
-def _linear(channel: float) -> float:
+def _srgb_to_linear(channel: float) -> float:
     c = channel / 255
     return c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
 
 
-def _screen(light: float) -> int:
+def _linear_to_srgb(light: float) -> int:
     c = min(1.0, max(0.0, light))
     return round(255 * (c * 12.92 if c <= 0.0031308 else 1.055 * c ** (1 / 2.4) - 0.055))
 
 
 def luminance(colour: Sequence[int]) -> float:
-    """Return the relative luminance, 0..1."""
-    r, g, b = (_linear(c) for c in colour[:3])
+    """Return the relative luminance of a colour, 0..1."""
+    r, g, b = (_srgb_to_linear(c) for c in colour[:3])
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 
@@ -98,7 +98,7 @@ def contrast(a: Sequence[int], b: Sequence[int]) -> float:
 
 
 def readable(colour: Sequence[int], ground: Sequence[int], ratio: float = 4.5) -> RGB:
-    """Move the colour towards white or black just enough to be readable on the ground."""
+    """Return the colour, moved towards white or black just enough to be readable on the ground."""
     end = (255, 255, 255) if contrast((255, 255, 255), ground) >= contrast((0, 0, 0), ground) else (0, 0, 0)
     for i in range(51):
         found = mix(colour, end, i / 50)
@@ -108,22 +108,22 @@ def readable(colour: Sequence[int], ground: Sequence[int], ratio: float = 4.5) -
 
 
 def simulate_colour_blindness(colour: Sequence[int], kind: str) -> RGB:
-    """Return a colour as seen with this colour-blindness ("" is none)."""
+    """Return a colour as it looks with this kind of colour-blindness; "" stands for normal sight."""
     if not kind:
         return colour[0], colour[1], colour[2]
-    r, g, b = (_linear(c) for c in colour[:3])
-    rows = BLINDNESS[kind]
+    r, g, b = (_srgb_to_linear(c) for c in colour[:3])
+    rows = COLOUR_BLINDNESS_MATRICES[kind]
     return (
-        _screen(rows[0][0] * r + rows[0][1] * g + rows[0][2] * b),
-        _screen(rows[1][0] * r + rows[1][1] * g + rows[1][2] * b),
-        _screen(rows[2][0] * r + rows[2][1] * g + rows[2][2] * b),
+        _linear_to_srgb(rows[0][0] * r + rows[0][1] * g + rows[0][2] * b),
+        _linear_to_srgb(rows[1][0] * r + rows[1][1] * g + rows[1][2] * b),
+        _linear_to_srgb(rows[2][0] * r + rows[2][1] * g + rows[2][2] * b),
     )
 
 
 @lru_cache(maxsize=4096)
 def lab(colour: RGB) -> tuple[float, float, float]:
     """Return the colour in CIELAB under D65."""
-    r, g, b = (_linear(c) for c in colour)
+    r, g, b = (_srgb_to_linear(c) for c in colour)
     x = (0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047
     y = 0.2126729 * r + 0.7151522 * g + 0.0721750 * b
     z = (0.0193339 * r + 0.1191920 * g + 0.9503041 * b) / 1.08883
@@ -137,7 +137,7 @@ def lab(colour: RGB) -> tuple[float, float, float]:
 def distance(a: Sequence[int], b: Sequence[int]) -> float:
     """Return the perceived distance of two colours (CIEDE2000).
 
-    Below 2 hardly anybody sees a difference.
+    Below 2, hardly anyone sees a difference.
 
     >>> round(distance((255, 0, 0), (0, 0, 255)), 1)
     52.9
@@ -168,6 +168,6 @@ def distance(a: Sequence[int], b: Sequence[int]) -> float:
 
 
 def least_distance(colours: Sequence[RGB], kind: str = "") -> float:
-    """Return the distance of the two most similar colours, as seen with this colour-blindness."""
+    """Return the distance between the two most similar colours, as seen with this colour-blindness."""
     seen = [simulate_colour_blindness(c, kind) for c in colours]
     return min(distance(a, b) for i, a in enumerate(seen) for b in seen[i + 1 :])

@@ -1,4 +1,4 @@
-"""Mana gems, coins and the sign of the game."""
+"""Pictures of mana gems, of coins and of the sign of the game."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from client.art.paint import (
 
 
 def mana_gem(amount: int | str, radius: float, hollow: bool = False) -> Image.Image:
-    """Draw a blue gem with the amount of mana; hollow ones are spent or reserved."""
+    """Draw a blue gem with the amount of mana; a hollow gem is spent or reserved."""
     k = 3
     side = round(radius * 2.3)
     size = side * k, side * k
@@ -61,7 +61,7 @@ def mana_gem(amount: int | str, radius: float, hollow: bool = False) -> Image.Im
 
 
 def coin(amount: int | str, radius: float) -> Image.Image:
-    """Draw a gold coin with a number; a long coin shows several prices."""
+    """Draw a gold coin with a number; a longer coin shows several prices."""
     k = 3
     text = str(amount)
     long = len(text) > 2
@@ -88,7 +88,7 @@ def coin(amount: int | str, radius: float) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def emblem_of_game(side: int) -> Image.Image:
-    """Draw the sign of Tether: a ring of six stones around a seventh, bound by bridges of gold."""
+    """Draw the sign of Tether: six stones in a ring around a seventh, connected by golden bridges."""
     k = 3
     size = side * k, side * k
     image = canvas(*size)

@@ -1,9 +1,9 @@
-"""The ground of the board and the Roil, drawn by the graphics card; all OpenGL of the art is here.
+"""The ground of the board and the Roil, drawn by the graphics card.
 
-The ground is baked once into a texture: floating basalt, its face a Voronoi pavement lit from the upper left, gold
-veins at Mines, embers at Forges, paving under Capitals, light at the Axis Mundi, walls that fade into the mist. The
-mist is drawn at a quarter of the resolution, a few times a second at most. In units of the world, a hex has size 64,
-with y upwards.
+All OpenGL code of the art is in this module. The ground is baked once into a texture. It is floating basalt, whose face
+is a Voronoi pavement lit from the upper left. Mines have gold veins, Forges have embers, Capitals have paving, and the
+Axis Mundi has light. The walls fade into the mist. The mist is drawn at a quarter of the resolution, at most a few
+times per second. In units of the world, a hex has size 64, with y upwards.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from arcade.gl import geometry
 
 from client.ui.hexes import Hex, HexLayout, Rect
 
-HEX = 64.0
-SQUASH = 0.8
-LAYOUT = HexLayout(size=HEX, squash=SQUASH)
+HEX_SIZE = 64.0
+VERTICAL_SQUASH = 0.8
+LAYOUT = HexLayout(size=HEX_SIZE, squash=VERTICAL_SQUASH)
 """Layout of hexes in the world that `BoardView` draws."""
 GAP = 0.10
-"""Share of a hex that is chasm; its face ends at 1 - GAP of its size."""
+"""Share of a hex that is chasm; the face of the hex ends at 1 - GAP of its size."""
 WALL = 50.0
 MARGIN = 70.0
 
 PLAIN, MINE, FORGE, CAPITAL, AXIS = range(5)
-_SIDE = 17
+_TILE_TEXTURE_SIDE = 17
 
-_VERTEX = """
+_GROUND_VERTEX_SHADER = """
 #version 330
 in vec2 in_vert;
 in vec2 in_uv;
@@ -35,7 +35,7 @@ out vec2 uv;
 void main() { gl_Position = vec4(in_vert, 0.0, 1.0); uv = in_uv; }
 """
 
-_GROUND = """
+_GROUND_FRAGMENT_SHADER = """
 #version 330
 uniform vec2 low;        // the world at the lower left corner of the texture
 uniform float unit;      // world units to one texel
@@ -232,7 +232,7 @@ void main() {
 }
 """
 
-_MIST = """
+_MIST_FRAGMENT_SHADER = """
 #version 330
 uniform float time;
 uniform float aspect;
@@ -268,7 +268,7 @@ void main() {
 }
 """
 
-_COPY = """
+_COPY_FRAGMENT_SHADER = """
 #version 330
 uniform sampler2D picture;
 in vec2 uv;
@@ -276,7 +276,7 @@ out vec4 colour;
 void main() { colour = texture(picture, uv); }
 """
 
-_PLACED = """
+_PLACED_VERTEX_SHADER = """
 #version 330
 uniform vec4 box;   // left, bottom, right, top in clip space
 in vec2 in_vert;
@@ -290,43 +290,51 @@ AGE_MISTS = (
     ((0.060, 0.19, 0.42), (0.30, 0.09, 0.38), (0.32, 0.12, 0.14)),
     ((0.100, 0.12, 0.30), (0.27, 0.07, 0.24), (0.62, 0.24, 0.07)),
 )
-"""Teal, violet and warm parts of the Roil in the three ages: The Fracture, The Drift, The Dissolution."""
+"""Teal, violet and warm parts of the Roil's colour in the three ages.
+
+The ages are The Fracture, The Drift and The Dissolution.
+"""
 
 
 def world_of(hexes: Iterable[Hex]) -> Rect:
-    """Return the part of the world around these hexes, with walls and some mist."""
+    """Return the rectangle of the world around these hexes, including the walls and some mist."""
     box = LAYOUT.bounds(hexes)
     return Rect(box.x - 12, box.y - WALL * 0.75, box.w + 24, box.h + WALL * 0.75 + 16)
 
 
 MAX_CACHED_GROUNDS = 3
-"""Number of cached grounds: without Capitals, with them, with all.
+"""Number of cached grounds: one without Capitals, one with some, and one with all of them.
 
 A replay alternates between them.
 """
 
 _ground_cache: dict[tuple[object, ...], arcade.gl.Texture2D] = {}
-"""Last grounds by context and content, shared by all boards.
+"""The most recent grounds by context and content, shared by all boards.
 
-A replay reuses the ground of the match before it.
+A replay reuses the ground of the match that was shown before it.
 """
 
 
 class Ground:
-    """Baked texture of one board; the last few of a window are cached."""
+    """Ground of one board, baked into a texture; the most recent grounds of a window are cached."""
 
     def __init__(self, ctx: arcade.ArcadeContext) -> None:
         self.ctx = ctx
         self._quad = geometry.quad_2d_fs()
-        self._program = ctx.program(vertex_shader=_VERTEX, fragment_shader=_GROUND)
-        self._place = ctx.program(vertex_shader=_PLACED, fragment_shader=_COPY)
-        self._tiles = ctx.texture((_SIDE, _SIDE), components=4, filter=(ctx.NEAREST, ctx.NEAREST))
+        self._program = ctx.program(vertex_shader=_GROUND_VERTEX_SHADER, fragment_shader=_GROUND_FRAGMENT_SHADER)
+        self._place = ctx.program(vertex_shader=_PLACED_VERTEX_SHADER, fragment_shader=_COPY_FRAGMENT_SHADER)
+        self._tiles = ctx.texture(
+            (_TILE_TEXTURE_SIDE, _TILE_TEXTURE_SIDE), components=4, filter=(ctx.NEAREST, ctx.NEAREST)
+        )
         self.texture: arcade.gl.Texture2D | None = None
         self.box = Rect(0, 0, 1, 1)
         """The part of the world that the texture shows."""
 
     def bake(self, kinds: Mapping[Hex, int], seed: int = 1, detail: float = 1.0) -> None:
-        """Draw the ground of these hexes; `kinds` are PLAIN, MINE, FORGE, CAPITAL or AXIS."""
+        """Draw the ground of these hexes into the texture.
+
+        `kinds` are PLAIN, MINE, FORGE, CAPITAL or AXIS.
+        """
         ctx = self.ctx
         around = LAYOUT.bounds(kinds)
         self.box = Rect(
@@ -341,9 +349,9 @@ class Ground:
             _ground_cache.pop(next(iter(_ground_cache)))  # another board may still show it
         size = round(self.box.w * detail), round(self.box.h * detail)
         self.texture = _ground_cache[key] = ctx.texture(size, components=4, filter=(ctx.LINEAR, ctx.LINEAR))
-        data = bytearray(_SIDE * _SIDE * 4)
+        data = bytearray(_TILE_TEXTURE_SIDE * _TILE_TEXTURE_SIDE * 4)
         for (q, r), kind in kinds.items():
-            at = 4 * ((r + 8) * _SIDE + q + 8)
+            at = 4 * ((r + 8) * _TILE_TEXTURE_SIDE + q + 8)
             data[at] = kind + 1
             data[at + 1] = (q * 73 + r * 151 + seed * 37 + q * r * 29) % 251
         self._tiles.write(bytes(data))
@@ -365,7 +373,7 @@ class Ground:
     def draw(self, clip: tuple[float, float, float, float]) -> None:
         """Draw the texture at its place.
 
-        `clip` is its left, bottom, right and top in clip space.
+        `clip` is the left, bottom, right and top of that place in clip space.
         """
         if self.texture is None:
             return
@@ -380,14 +388,14 @@ class Ground:
 
 
 class Mist:
-    """The Roil behind everything, for the whole window."""
+    """Picture of the Roil, behind everything in the whole window."""
 
     def __init__(self, ctx: arcade.ArcadeContext, share: int = 4) -> None:
         self.ctx = ctx
         self.share = share
         self._quad = geometry.quad_2d_fs()
-        self._program = ctx.program(vertex_shader=_VERTEX, fragment_shader=_MIST)
-        self._copy = ctx.program(vertex_shader=_VERTEX, fragment_shader=_COPY)
+        self._program = ctx.program(vertex_shader=_GROUND_VERTEX_SHADER, fragment_shader=_MIST_FRAGMENT_SHADER)
+        self._copy = ctx.program(vertex_shader=_GROUND_VERTEX_SHADER, fragment_shader=_COPY_FRAGMENT_SHADER)
         self._texture: arcade.gl.Texture2D | None = None
         self._target: arcade.gl.Framebuffer | None = None
 
@@ -424,12 +432,12 @@ class Mist:
 
 
 class Layer:
-    """Picture of the whole window, cached until something in it changes."""
+    """Cached picture of the whole window, which is drawn again only after a change."""
 
     def __init__(self, ctx: arcade.ArcadeContext) -> None:
         self.ctx = ctx
         self._quad = geometry.quad_2d_fs()
-        self._copy = ctx.program(vertex_shader=_VERTEX, fragment_shader=_COPY)
+        self._copy = ctx.program(vertex_shader=_GROUND_VERTEX_SHADER, fragment_shader=_COPY_FRAGMENT_SHADER)
         self._texture: arcade.gl.Texture2D | None = None
         self.target: arcade.gl.Framebuffer | None = None
 
@@ -442,7 +450,7 @@ class Layer:
         return True
 
     def draw(self) -> None:
-        """Copy the layer to the active target, opaque."""
+        """Copy the layer to the active target, without transparency."""
         assert self._texture is not None
         self.ctx.disable(self.ctx.BLEND)  # type: ignore[no-untyped-call]
         self._texture.use(0)

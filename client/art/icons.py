@@ -1,7 +1,7 @@
-"""Icons of the client: one name for each thing of the game, and the glyph of every card.
+"""Icons of the client, with one name for each thing of the game, and the glyph of every card.
 
-Glyphs come from Material Design Icons (Apache-2.0). Our font has only those that are named here; after a new name run
-`scripts/build/fonts.py`.
+The glyphs come from Material Design Icons (Apache-2.0). The font of the client contains only the glyphs that this
+module names. After adding a name, run `scripts/build/fonts.py`.
 """
 
 from __future__ import annotations
@@ -340,9 +340,9 @@ ICON_GLYPHS = {
     "el19": "incognito",
     "el20": "crown",
 }
-"""Names of things in the client, with the names of their glyphs in the font."""
+"""Names of glyphs in the font, by the names that the client uses for things."""
 
-GLYPHS = {
+CARD_GLYPHS = {
     # starter
     "recruit": "account-plus",
     "march_orders": "shoe-print",
@@ -537,13 +537,13 @@ GLYPHS = {
 
 @lru_cache(maxsize=1)
 def codepoints() -> dict[str, int]:
-    """Return the glyph names of the font that we use, with their codepoints."""
+    """Return the codepoints of the glyphs that the client uses, by the names of the glyphs."""
     table: dict[str, str] = json.loads((FONT_FOLDER / "icons.json").read_text(encoding="utf-8"))
     return {name: int(code, 16) for name, code in table.items()}
 
 
 def glyph(name: str) -> str:
-    """Return the character of a named thing, or of a glyph by its own name.
+    """Return the character for the name of a thing, or for the name of a glyph.
 
     >>> glyph("mine") == glyph("pickaxe")
     True
@@ -552,5 +552,5 @@ def glyph(name: str) -> str:
 
 
 def has(name: str) -> bool:
-    """Return True if there is an icon of that name."""
+    """Return True if there is an icon with this name."""
     return ICON_GLYPHS.get(name, name) in codepoints()

@@ -1,7 +1,8 @@
-"""Illustrations of the cards: basalt country under a sky of its own, in a scene that fits the effects.
+"""Illustrations of cards: basalt country under a sky, in a scene that fits the effects of the card.
 
-`SCENES` declares the scene of each effect. Colours come from the card's type, shifted a little for each card.
-Everything random is seeded with the card's name: a card always looks the same and no two look alike.
+`SCENES` declares the scene of each effect. The colours depend on the type of the card, with a small shift for each
+card. The card's name is the seed of everything random. Therefore a card always looks the same, and no two cards look
+alike.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from client.art import theme
 from client.art.colour import darker, lighter, mix
-from client.art.icons import GLYPHS
+from client.art.icons import CARD_GLYPHS
 from client.art.landscape_parts import Colours, country, haze, ridge, sky, sun
 from client.art.paint import fill, glow, glyph_mask, gradient, grown, mask, noise, paste_masked, radial
 from core.games.bridgefront.card import CHAMPION, VICTORY, Card
@@ -71,9 +72,9 @@ SCENES: dict[str, str] = {
     "Nothing": "dawn",
     "NeedsMana": "dawn",
 }
-"""Scene of a card by the class of its first listed effect.
+"""Scene of a card's illustration, by the class of the first listed effect.
 
-`PickOne` and `If` count as the effects they offer.
+`PickOne` and `If` count as the effects that they offer.
 """
 
 
@@ -84,15 +85,15 @@ def scene_of(card: Card) -> str:
     """Return the scene of a card's illustration."""
     if card.type == CHAMPION:
         return "hall"
-    for effect in _effects(card.effects):
+    for effect in _flatten_effects(card.effects):
         found = SCENES.get(type(effect).__name__)
         if found:
             return "dawn" if card.type == VICTORY and found in ("stars", "sky") else found
     return "dawn"
 
 
-def _effects(effects: object) -> list[object]:
-    """Return effects and their nested effects, in order."""
+def _flatten_effects(effects: object) -> list[object]:
+    """Return effects together with their nested effects, in order."""
     out: list[object] = []
     for effect in effects if isinstance(effects, tuple) else ():
         out.append(effect)
@@ -100,7 +101,7 @@ def _effects(effects: object) -> list[object]:
             inner = getattr(effect, name, None)
             if isinstance(inner, tuple) and inner:
                 flat = inner if not isinstance(inner[0], tuple) else tuple(x for part in inner for x in part)
-                out += _effects(tuple(x for x in flat if hasattr(x, "resolve")))
+                out += _flatten_effects(tuple(x for x in flat if hasattr(x, "resolve")))
     return out
 
 
@@ -112,8 +113,8 @@ def illustration(card: Card, width: int, height: int) -> Image.Image:
     rnd = random.Random(seed)
     colours = Colours(card, rnd)
     image = sky(size, rnd, colours)
-    _BRUSHES[scene_of(card)](image, rnd, colours)
-    _glyph(image, card, colours)
+    _SCENE_PAINTERS[scene_of(card)](image, rnd, colours)
+    _paint_card_glyph(image, card, colours)
     return image.resize((width, height), Image.Resampling.LANCZOS)
 
 
@@ -123,7 +124,7 @@ def illustration(card: Card, width: int, height: int) -> Image.Image:
 # Scenes ---------------------------------------------------------------------------------------------------------------
 
 
-def _road(image: Image.Image, rnd: random.Random, c: Colours) -> None:
+def _paint_road(image: Image.Image, rnd: random.Random, c: Colours) -> None:
     w, h = image.size
     sun(image, c, w * rnd.uniform(0.15, 0.85), h * rnd.uniform(0.42, 0.55), h * rnd.uniform(0.05, 0.09))
     country(image, rnd, c, 0.14)
@@ -141,7 +142,7 @@ def _road(image: Image.Image, rnd: random.Random, c: Colours) -> None:
     fill(image, road, mix(c.light, c.near, 0.25), 0.75)
 
 
-def _camp(image: Image.Image, rnd: random.Random, c: Colours) -> None:
+def _paint_camp(image: Image.Image, rnd: random.Random, c: Colours) -> None:
     w, h = image.size
     sun(image, c, w * rnd.uniform(0.2, 0.8), h * 0.5, h * 0.06)
     country(image, rnd, c, 0.10, columns=False)
@@ -159,7 +160,7 @@ def _camp(image: Image.Image, rnd: random.Random, c: Colours) -> None:
     fill(image, rim, c.lower, 0.55)
 
 
-def _vault(image: Image.Image, rnd: random.Random, c: Colours) -> None:
+def _paint_vault(image: Image.Image, rnd: random.Random, c: Colours) -> None:
     w, h = image.size
     sun(image, c, w * 0.5, h * 0.62, h * 0.10, rays=rnd.choice((14, 18, 22)))
     ridge(image, rnd, 0.80, 0.08, mix(c.far, c.near, 0.55))
@@ -174,7 +175,7 @@ def _vault(image: Image.Image, rnd: random.Random, c: Colours) -> None:
     fill(image, pile, theme.rgb("#f2c45a"))
 
 
-def _mine(image: Image.Image, rnd: random.Random, c: Colours) -> None:
+def _paint_mine(image: Image.Image, rnd: random.Random, c: Colours) -> None:
     w, h = image.size
     country(image, rnd, c, 0.08)
     for _ in range(16):
@@ -186,7 +187,7 @@ def _mine(image: Image.Image, rnd: random.Random, c: Colours) -> None:
     fill(image, radial(image.size, (w // 2, round(h * 0.95)), w * 0.5, 1.4), theme.rgb("#ffb040"), 0.35)
 
 
-def _stars(image: Image.Image, rnd: random.Random, c: Colours) -> None:
+def _paint_stars(image: Image.Image, rnd: random.Random, c: Colours) -> None:
     w, h = image.size
     brush = ImageDraw.Draw(image)
     points = [(w * rnd.random(), h * rnd.uniform(0.02, 0.62)) for _ in range(46)]
@@ -231,7 +232,7 @@ def _sky_scene(image: Image.Image, rnd: random.Random, c: Colours) -> None:
     ridge(image, rnd, 0.92, 0.06, c.near, columns=True)
 
 
-def _storm(image: Image.Image, rnd: random.Random, c: Colours) -> None:
+def _paint_storm(image: Image.Image, rnd: random.Random, c: Colours) -> None:
     w, h = image.size
     heavy = noise(image.size, w / 3, rnd.randrange(1 << 30), 4).point(
         [max(0, min(255, (i - 90) * 3)) for i in range(256)]
@@ -274,7 +275,7 @@ def _span(image: Image.Image, rnd: random.Random, c: Colours) -> None:
     fill(image, rim, c.lower, 0.7)
 
 
-def _fire(image: Image.Image, rnd: random.Random, c: Colours) -> None:
+def _paint_fire(image: Image.Image, rnd: random.Random, c: Colours) -> None:
     w, h = image.size
     ember = theme.rgb("#ff9a3c")
     x = w * rnd.uniform(0.25, 0.75)
@@ -296,7 +297,7 @@ def _fire(image: Image.Image, rnd: random.Random, c: Colours) -> None:
     ridge(image, rnd, 0.90, 0.06, c.near, columns=True)
 
 
-def _dawn(image: Image.Image, rnd: random.Random, c: Colours) -> None:
+def _paint_dawn(image: Image.Image, rnd: random.Random, c: Colours) -> None:
     w, h = image.size
     sun(image, c, w * 0.5, h * 0.60, h * 0.11, rays=rnd.choice((16, 20, 24)))
     country(image, rnd, c, 0.09)
@@ -335,25 +336,25 @@ def _hall(image: Image.Image, rnd: random.Random, c: Colours) -> None:
     ridge(image, rnd, 0.95, 0.03, darker(c.near, 0.2), columns=True)
 
 
-_BRUSHES: dict[str, Brush] = {
-    "road": _road,
-    "camp": _camp,
-    "vault": _vault,
-    "mine": _mine,
-    "stars": _stars,
+_SCENE_PAINTERS: dict[str, Brush] = {
+    "road": _paint_road,
+    "camp": _paint_camp,
+    "vault": _paint_vault,
+    "mine": _paint_mine,
+    "stars": _paint_stars,
     "sky": _sky_scene,
-    "storm": _storm,
+    "storm": _paint_storm,
     "span": _span,
-    "fire": _fire,
-    "dawn": _dawn,
+    "fire": _paint_fire,
+    "dawn": _paint_dawn,
     "hall": _hall,
 }
 
 
-def _glyph(image: Image.Image, card: Card, c: Colours) -> None:
+def _paint_card_glyph(image: Image.Image, card: Card, c: Colours) -> None:
     w, h = image.size
     big = min(h * (0.80 if card.type == CHAMPION else 0.66), w * 0.5)
-    sign = glyph_mask(image.size, GLYPHS.get(card.id, card.type), (w / 2, h * 0.47), big)
+    sign = glyph_mask(image.size, CARD_GLYPHS.get(card.id, card.type), (w / 2, h * 0.47), big)
     glow(image, sign, big / 7, darker(c.upper, 0.5), 0.95)
     fill(image, grown(sign, max(1.0, big / 45)), darker(c.near, 0.3), 0.9)
     paste_masked(

@@ -1,4 +1,4 @@
-"""Parts of landscapes: sky, sun, ridges, haze, in the colours of a card."""
+"""Parts of landscapes: sky, sun, ridges and haze, in the colours of a card."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from client.art.colour import RGB, darker, lighter, mix
 from client.art.paint import fill, glow, gradient, mask, noise, paste_masked, radial
 from core.games.bridgefront.card import Card
 
-SKIES: dict[str, tuple[str, str, str]] = {
+SKY_COLOURS: dict[str, tuple[str, str, str]] = {
     "order": ("#06262c", "#0f6f70", "#9fe0c8"),
     "spell": ("#170b33", "#5a2fa8", "#e0b0ff"),
     "victory": ("#2a1604", "#a8691a", "#ffe7a6"),
     "champion": ("#2a070d", "#a02833", "#ffc29a"),
     "basic": ("#10161f", "#44536a", "#c8d3e2"),
 }
-"""Upper, middle and lower colour of the sky by card type."""
+"""Upper, middle and lower colours of the sky, by card type."""
 
 
 class Colours:
@@ -28,7 +28,7 @@ class Colours:
 
     def __init__(self, card: Card, rnd: random.Random) -> None:
         turn = rnd.uniform(-0.045, 0.045)
-        upper, middle, lower = (shift_hue(theme.rgb(c), turn) for c in SKIES[card.type])
+        upper, middle, lower = (shift_hue(theme.rgb(c), turn) for c in SKY_COLOURS[card.type])
         self.upper, self.middle, self.lower = upper, middle, lower
         self.light = lighter(lower, 0.35)
         self.far = mix(middle, lower, 0.25)
@@ -81,7 +81,7 @@ def sun(image: Image.Image, c: Colours, x: float, y: float, r: float, rays: int 
 def ridge(
     image: Image.Image, rnd: random.Random, base: float, rough: float, colour: RGB, columns: bool = False
 ) -> list[tuple[float, float]]:
-    """Draw a line of hills, or of basalt columns, filled down to the bottom; return its crest."""
+    """Draw a line of hills or of basalt columns, filled down to the bottom; return the line of its crest."""
     w, h = image.size
     n = 2 ** (5 if not columns else 4)
     heights = [0.0] * (n + 1)

@@ -1,4 +1,4 @@
-"""Playback of sounds, each on its bus."""
+"""Playback of sounds, each on one of the volume buses."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from client.art.sounds import ACTION_SOUNDS, BUSES, EVENT_SOUNDS, SOUNDS, loops_of_game, path_of
+from client.art.sounds import ACTION_SOUNDS, EVENT_SOUNDS, SOUND_BUSES, SOUND_MAKERS, loops_of_game, path_of
 
 if TYPE_CHECKING:
     from arcade import Sound
@@ -19,7 +19,7 @@ T = TypeVar("T")
 class Mixer:
     """Player of sounds by name.
 
-    Volumes are 0..1, `master` on top of the four buses.
+    Volumes are 0..1; `master` is multiplied with the volumes of the four buses.
     """
 
     def __init__(
@@ -29,20 +29,20 @@ class Mixer:
         self.master = 1.0
         self.muted = False
         self.played: list[str] = []
-        """The last names that were asked for, device or not."""
+        """The names of the most recently requested sounds, recorded even without a sound device."""
         self._sounds: dict[str, Sound | None] = {}
         self._loops: dict[str, Player | None] = {}
         self._works = True
 
     def load(self) -> bool:
         """Load all sounds; return True if there is a device to play them."""
-        for name in SOUNDS:
+        for name in SOUND_MAKERS:
             if self._sound(name) is None:
                 return False
         return self._works
 
     def play(self, name: str, loudness: float = 1.0, speed: float = 1.0) -> None:
-        """Play a sound of `SOUNDS` once; do nothing without a device."""
+        """Play a sound of `SOUND_MAKERS` once; do nothing without a device."""
         self.played = [*self.played[-63:], name]
         volume = self._volume(name) * loudness
         sound = self._sound(name) if volume > 0.0 else None
@@ -50,15 +50,15 @@ class Mixer:
             self._try(lambda: sound.play(volume=volume, speed=speed))
 
     def feedback(self, kind: str) -> None:
-        """Play the sound of an action or of an event of the engine, if it has one."""
+        """Play the sound of an action or of an engine event, if it has one."""
         name = ACTION_SOUNDS.get(kind) or EVENT_SOUNDS.get(kind)
         if name is not None:
             self.play(name)
 
     def why_silent(self) -> str:
-        """Return the reason for silence in words, or "" if there is a device.
+        """Return the reason why there is no sound, in words, or "" if there is a device.
 
-        Queries the system for the device.
+        The function asks the system for the device.
         """
         driver = self._try(_driver)
         silent = driver is None or type(driver).__name__ == "SilentDriver"
@@ -66,7 +66,7 @@ class Mixer:
         return "No sound device was found: the program is silent." if silent else ""
 
     def bed(self, game: str = "") -> None:
-        """Start the loops of a game and stop all others; without a game stop all."""
+        """Start the loops of a game and stop all others; without a game, stop all loops."""
         wanted = loops_of_game(game) if game else ()
         for name in set(self._loops) - set(wanted):
             self.stop(name)
@@ -74,19 +74,19 @@ class Mixer:
             self.start(name)
 
     def start(self, name: str) -> None:
-        """Loop a sound, for instance the Roil."""
+        """Play a sound, for instance the Roil, in a loop."""
         sound = self._sound(name)
         if sound is not None and name not in self._loops:
             self._loops[name] = self._try(lambda: sound.play(volume=self._volume(name), loop=True))
 
     def stop(self, name: str) -> None:
-        """Stop a looping sound."""
+        """Stop a sound that plays in a loop."""
         player = self._loops.pop(name, None)
         if player is not None:
             self._try(player.delete)
 
     def set_volume(self, bus: str, volume: float) -> None:
-        """Change the volume of a bus, or of "master", for running sounds too."""
+        """Change the volume of a bus, or of "master"; sounds that are already playing change too."""
         if bus == "master":
             self.master = max(0.0, min(1.0, volume))
         else:
@@ -97,7 +97,7 @@ class Mixer:
                     player.volume = self._volume(name)
 
     def _volume(self, name: str) -> float:
-        return 0.0 if self.muted else self.master * self.volumes[BUSES[name]]
+        return 0.0 if self.muted else self.master * self.volumes[SOUND_BUSES[name]]
 
     def _sound(self, name: str) -> Sound | None:
         if name not in self._sounds and self._works:
@@ -105,9 +105,9 @@ class Mixer:
         return self._sounds.get(name)
 
     def _try(self, action: Callable[[], T]) -> T | None:
-        """Run an action of the sound driver and silence the mixer after any failure.
+        """Run an action of the sound driver; after any failure, silence the mixer and return None.
 
-        Sound drivers fail in many ways; none of them may end a match.
+        Sound drivers fail in many ways, and no failure may end a match.
         """
         try:
             return action()

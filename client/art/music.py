@@ -1,7 +1,7 @@
-"""Music behind the tables: an endless sequence of soft chords, one bed for each game.
+"""Background music of the tables: an endless sequence of soft chords, with one bed for each game.
 
-A chord swells and fades into the next one, with a few plucked notes of it above. Nothing has a beat or a tune, or asks
-for attention. All lengths wrap round at the end, so that a bed loops without a seam.
+A chord swells and fades into the next one, with a few of its notes plucked above it. The music has no beat and no tune,
+and it does not ask for attention. All sounds wrap around at the end, so that a bed loops without a seam.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from collections.abc import Sequence
 from math import cos, exp, pi, sin
 from typing import NamedTuple
 
-CHORD = 4.0
-"""Seconds from one chord to the next; each sounds for twice as long."""
+CHORD_SECONDS = 4.0
+"""Seconds from one chord to the next; each chord sounds for twice as long."""
 
 
 class Bed(NamedTuple):
     """Music of one game.
 
-    Chords are half tones above `root` (a frequency). Plucked notes are (beats of half a second, half tones). `bright`
-    is the loudness of the overtones.
+    Chords are semitones above the frequency `root`. Plucked notes are pairs of beats (half a second each) and
+    semitones. `bright` is the loudness of the overtones.
     """
 
     root: float
@@ -28,23 +28,23 @@ class Bed(NamedTuple):
 
 
 def play(bed: Bed, rate: int) -> list[float]:
-    """Return the samples of one round of a bed."""
-    whole = round(CHORD * len(bed.chords) * rate)
+    """Return the samples of one pass through a bed."""
+    whole = round(CHORD_SECONDS * len(bed.chords) * rate)
     out = [0.0] * whole
     for number, chord in enumerate(bed.chords):
         for half in chord:
-            _pad(out, round(number * CHORD * rate), bed.root * 2 ** (half / 12), bed.bright, rate)
+            _pad(out, round(number * CHORD_SECONDS * rate), bed.root * 2 ** (half / 12), bed.bright, rate)
     for beat, half in bed.plucks:
-        _pluck(out, round(beat * rate / 2), bed.root * 2 ** (half / 12), rate)
+        _add_pluck(out, round(beat * rate / 2), bed.root * 2 ** (half / 12), rate)
     return out
 
 
 def _pad(out: list[float], start: int, pitch: float, bright: float, rate: int) -> None:
-    """Add a note that swells for a chord's length and fades for as long.
+    """Add a note that swells for the length of a chord and fades for the same time.
 
-    It sounds like two strings slightly out of tune.
+    It sounds like two strings that are slightly out of tune.
     """
-    length = round(2 * CHORD * rate)
+    length = round(2 * CHORD_SECONDS * rate)
     parts: Sequence[tuple[float, float]] = [
         (pitch * 0.9985, 0.5), (pitch * 1.0015, 0.5), (pitch * 2, bright), (pitch * 3, bright * 0.35)
     ]  # fmt: skip
@@ -54,7 +54,7 @@ def _pad(out: list[float], start: int, pitch: float, bright: float, rate: int) -
             out[(start + i) % len(out)] += loud * sin(step * i) * 0.5 * (1 - cos(2 * pi * i / length))
 
 
-def _pluck(out: list[float], start: int, pitch: float, rate: int) -> None:
+def _add_pluck(out: list[float], start: int, pitch: float, rate: int) -> None:
     """Add a soft, distant note."""
     for i in range(round(2.5 * rate)):
         t = i / rate

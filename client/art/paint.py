@@ -1,7 +1,7 @@
 """Pillow brushes for tokens, cards, panels and landscapes.
 
-Pictures are drawn at `SUPER` times their size and reduced, which smooths their edges. Every function depends only on
-its arguments: the same call gives the same pixels.
+Pictures are drawn at `DRAWING_SCALE` times their size and reduced, which smooths their edges. Every function depends
+only on its arguments: the same call gives the same pixels.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from client.art.colour import RGB
 from client.art.fonts import ICONS, font
 from client.art.icons import glyph as glyph_of
 
-SUPER = 3
-"""Factor by which pictures are drawn larger than they are used."""
+DRAWING_SCALE = 3
+"""Factor by which pictures are drawn larger than their final size."""
 
 Points = Sequence[tuple[float, float]]
 
@@ -28,8 +28,10 @@ def canvas(width: int, height: int, colour: Sequence[int] = (0, 0, 0, 0)) -> Ima
     return Image.new("RGBA", (max(1, width), max(1, height)), tuple(colour))
 
 
-def smooth(width: int, height: int, draw: Callable[[Image.Image, int], None], scale: int = SUPER) -> Image.Image:
-    """Draw at `scale` times the size, then reduce the picture.
+def smooth(
+    width: int, height: int, draw: Callable[[Image.Image, int], None], scale: int = DRAWING_SCALE
+) -> Image.Image:
+    """Return a picture that is drawn at `scale` times its size and then reduced.
 
     `draw` receives the large canvas and the scale.
     """
@@ -39,12 +41,12 @@ def smooth(width: int, height: int, draw: Callable[[Image.Image, int], None], sc
 
 
 def downscale(image: Image.Image, units: tuple[int, int], detail: float) -> Image.Image:
-    """Reduce a picture that was drawn larger to its size in units for this detail."""
+    """Return an enlarged picture, reduced to its size in world units at this level of detail."""
     return image.resize((round(units[0] * detail), round(units[1] * detail)), Image.Resampling.LANCZOS)
 
 
 def mask(size: tuple[int, int]) -> tuple[Image.Image, ImageDraw.ImageDraw]:
-    """Return an empty mask and its brush."""
+    """Return an empty mask, and an object that draws on it."""
     image = Image.new("L", size, 0)
     return image, ImageDraw.Draw(image)
 
@@ -64,45 +66,45 @@ def ellipse_mask(size: tuple[int, int], box: tuple[float, float, float, float]) 
 
 
 def rounded_mask(size: tuple[int, int], box: tuple[float, float, float, float], radius: float) -> Image.Image:
-    """Return the mask of a filled rectangle with round corners."""
+    """Return the mask of a filled rectangle with rounded corners."""
     image, brush = mask(size)
     brush.rounded_rectangle(box, radius, fill=255)
     return image
 
 
 def fill(target: Image.Image, shape: Image.Image, colour: Sequence[int], alpha: float = 1.0) -> None:
-    """Paint a colour over the target where the mask is."""
+    """Paint a colour over the target where the mask is white."""
     box = shape.getbbox()
     if box is not None:
         layer = Image.new("RGBA", (box[2] - box[0], box[3] - box[1]), (colour[0], colour[1], colour[2], 0))
-        _compose(target, layer, shape, box, alpha)
+        _compose_masked(target, layer, shape, box, alpha)
 
 
 def paste_masked(target: Image.Image, picture: Image.Image, shape: Image.Image, alpha: float = 1.0) -> None:
-    """Paint an opaque picture over the target where the mask is."""
+    """Paint an opaque picture over the target where the mask is white."""
     box = shape.getbbox()
     if box is not None:
-        _compose(target, picture.crop(box).convert("RGBA"), shape, box, alpha)
+        _compose_masked(target, picture.crop(box).convert("RGBA"), shape, box, alpha)
 
 
-def _compose(
+def _compose_masked(
     target: Image.Image, layer: Image.Image, shape: Image.Image, box: tuple[int, int, int, int], alpha: float
 ) -> None:
-    """Paint the content of a box over the target where the mask is."""
+    """Paint the content of a box of the layer over the target where the mask is white."""
     part = shape.crop(box)
     if alpha < 1.0:
-        part = part.point(_faded(round(alpha * 255)))
+        part = part.point(_fade_table(round(alpha * 255)))
     layer.putalpha(part)
     target.alpha_composite(layer, box[:2])
 
 
 @lru_cache(maxsize=256)
-def _faded(alpha: int) -> list[int]:
+def _fade_table(alpha: int) -> list[int]:
     return [round(i * alpha / 255) for i in range(256)]
 
 
 def glow(target: Image.Image, shape: Image.Image, radius: float, colour: Sequence[int], alpha: float = 1.0) -> None:
-    """Paint a soft halo of the mask."""
+    """Paint a soft halo around the shape of the mask."""
     box = shape.getbbox()
     if box is None:
         return
@@ -110,7 +112,7 @@ def glow(target: Image.Image, shape: Image.Image, radius: float, colour: Sequenc
     box = max(0, box[0] - far), max(0, box[1] - far), min(shape.width, box[2] + far), min(shape.height, box[3] + far)
     soft = shape.crop(box).filter(ImageFilter.GaussianBlur(radius))
     if alpha < 1.0:
-        soft = soft.point(_faded(round(alpha * 255)))
+        soft = soft.point(_fade_table(round(alpha * 255)))
     layer = Image.new("RGBA", soft.size, (colour[0], colour[1], colour[2], 0))
     layer.putalpha(soft)
     target.alpha_composite(layer, box[:2])
@@ -119,25 +121,25 @@ def glow(target: Image.Image, shape: Image.Image, radius: float, colour: Sequenc
 def shadow(
     target: Image.Image, shape: Image.Image, radius: float, offset: tuple[int, int] = (0, 0), alpha: float = 0.6
 ) -> None:
-    """Paint a soft shadow of the mask, moved by offset (y downwards)."""
+    """Paint a soft shadow of the mask's shape, shifted by `offset` (y downwards)."""
     moved = ImageChops.offset(shape, *offset) if offset != (0, 0) else shape
     glow(target, moved, radius, (0, 0, 0), alpha)
 
 
 def grown(shape: Image.Image, width: float) -> Image.Image:
-    """Return the mask, wider by `width` on every side."""
+    """Return the mask, grown by `width` on every side."""
     return _moved_border(shape, width, 40)
 
 
 def shrunk(shape: Image.Image, width: float) -> Image.Image:
-    """Return the mask, narrower by `width` on every side."""
+    """Return the mask, shrunk by `width` on every side."""
     return _moved_border(shape, width, 215)
 
 
 def _moved_border(shape: Image.Image, width: float, level: int) -> Image.Image:
-    """Return the mask with its border moved to a level of its blur.
+    """Return the mask with its border moved to a certain level of the blurred mask.
 
-    A border blurred over `width` crosses 40 of 255 that far outside and 215 that far inside.
+    If the border is blurred over `width`, the value is 40 of 255 that far outside, and 215 that far inside.
     """
     box = shape.getbbox()
     out = Image.new("L", shape.size, 0)
@@ -161,7 +163,10 @@ def outline(shape: Image.Image, width: float) -> Image.Image:
 
 
 def bevel(target: Image.Image, shape: Image.Image, depth: int, light: float = 0.5, dark: float = 0.5) -> None:
-    """Light a mask from the upper left: a bright rim there and a dark one opposite, inside it."""
+    """Draw a bright rim at the upper left of the mask's inside, and a dark rim at the lower right.
+
+    The mask then looks like a raised shape that is lit from the upper left.
+    """
     toward = ImageChops.subtract(shape, ImageChops.offset(shape, depth, depth))
     away = ImageChops.subtract(shape, ImageChops.offset(shape, -depth, -depth))
     blur = ImageFilter.GaussianBlur(max(0.5, depth / 2.5))
@@ -170,23 +175,23 @@ def bevel(target: Image.Image, shape: Image.Image, depth: int, light: float = 0.
 
 
 def gradient(size: tuple[int, int], stops: Sequence[tuple[float, RGB]], angle: float = 90.0) -> Image.Image:
-    """Return a linear gradient.
+    """Return a picture of a linear gradient.
 
-    Angle 90 runs from top to bottom, 0 from left to right, 45 from the upper left.
+    Angle 90 runs from top to bottom, 0 from left to right, and 45 from the upper left.
     """
     width, height = size
     if angle == 90.0:
-        return _column(height, tuple(stops)).resize(size, Image.Resampling.BILINEAR)
+        return _gradient_column(height, tuple(stops)).resize(size, Image.Resampling.BILINEAR)
     if angle == 0.0:
-        return _column(width, tuple(stops)).rotate(90, expand=True).resize(size, Image.Resampling.BILINEAR)
+        return _gradient_column(width, tuple(stops)).rotate(90, expand=True).resize(size, Image.Resampling.BILINEAR)
     side = round(hypot(width, height)) + 2
-    turned = _column(side, tuple(stops)).resize((side, side)).rotate(90 - angle, Image.Resampling.BILINEAR)
+    turned = _gradient_column(side, tuple(stops)).resize((side, side)).rotate(90 - angle, Image.Resampling.BILINEAR)
     left, top = (side - width) // 2, (side - height) // 2
     return turned.crop((left, top, left + width, top + height))
 
 
 @lru_cache(maxsize=256)
-def _column(length: int, stops: tuple[tuple[float, RGB], ...]) -> Image.Image:
+def _gradient_column(length: int, stops: tuple[tuple[float, RGB], ...]) -> Image.Image:
     image = Image.new("RGB", (1, max(1, length)))
     pixels = []
     for i in range(max(1, length)):
@@ -242,7 +247,7 @@ def glyph_mask(size: tuple[int, int], name: str, centre: tuple[float, float], pi
 
 @lru_cache(maxsize=512)
 def icon(name: str, pixels: int, colour: RGB) -> Image.Image:
-    """Draw an icon on a transparent ground."""
+    """Draw an icon on a transparent background."""
     image = canvas(pixels, pixels)
     fill(image, glyph_mask((pixels, pixels), name, (pixels / 2, pixels / 2), pixels), colour)
     return image
@@ -251,7 +256,7 @@ def icon(name: str, pixels: int, colour: RGB) -> Image.Image:
 def text_mask(
     size: tuple[int, int], text: str, centre: tuple[float, float], family: str, pixels: float, anchor: str = "mm"
 ) -> Image.Image:
-    """Return text as a mask; with anchor mm digits are centred by their own ink."""
+    """Return a text as a mask; with the anchor mm, digits are centred by their visible pixels."""
     image, brush = mask(size)
     face = font(family, pixels)
     if anchor == "mm":
@@ -273,9 +278,9 @@ def write(
     anchor: str = "ls",
     alpha: float = 1.0,
 ) -> None:
-    """Write text with even spacing at any place and size.
+    """Write a text with even spacing, at any place and in any size.
 
-    It is drawn larger and reduced, because Pillow rounds widths.
+    The text is drawn larger and then reduced, because Pillow rounds widths.
     """
     if not text:
         return
@@ -289,7 +294,7 @@ def write(
     )
     small = shape.resize(size, Image.Resampling.LANCZOS)
     if alpha < 1.0:
-        small = small.point(_faded(round(alpha * 255)))
+        small = small.point(_fade_table(round(alpha * 255)))
     crop = max(0, -x0), max(0, -y0)
     if crop != (0, 0):
         small = small.crop((*crop, *small.size))
@@ -299,17 +304,17 @@ def write(
 
 
 def text_width(text: str, family: str, pixels: float) -> float:
-    """Return the width of a text that `write` draws."""
+    """Return the width of a text that `write` would draw."""
     return float(font(family, pixels * TEXT_SUPERSAMPLING).getlength(text)) / TEXT_SUPERSAMPLING
 
 
 TEXT_SUPERSAMPLING = 4
-"""Factor by which text is drawn larger than it is shown."""
+"""Factor by which text is drawn larger than its final size."""
 
 
 @lru_cache(maxsize=64)
 def hatch(size: tuple[int, int], kind: str, spacing: float) -> Image.Image:
-    """Return the pattern of a seat as a mask; see `theme.HATCHES`."""
+    """Return the pattern of a seat as a mask; see `theme.HATCH_PATTERNS`."""
     width, height = size
     image, brush = mask(size)
     line = max(1, round(spacing * 0.3))

@@ -1,7 +1,7 @@
-"""Screen furniture: frames to be stretched, emblems, dice, envelopes, rings, the logo, the pointer.
+"""Pictures for the screens: stretchable frames, emblems, dice, envelopes, rings, logo and pointer.
 
-Every picture is drawn for its exact pixels on screen. Only the middle of a `Patch` is stretched: `cut` pixels at each
-side stay as they are.
+Every picture is drawn for its exact size in pixels on screen. Only the middle of a `Patch` is stretched: `cut` pixels
+at each side keep their size.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ __all__ = [
 
 
 class Patch(NamedTuple):
-    """Frame: its picture, the unstretched pixels at each side, and the reach of its outer glow."""
+    """Stretchable frame: its picture, the width of its fixed sides in pixels, and the reach of its glow."""
 
     image: Image.Image
     cut: int
@@ -100,12 +100,12 @@ FRAMES: dict[str, _Frame] = {
     "commit.press": _Frame(theme.rgb("#1d6238"), theme.rgb("#2a7f4a"), theme.rgb("#8be0a8"), 7, 1.6, 1.0, sunk=True),
     "danger": _Frame(theme.rgb("#9c3f38"), theme.rgb("#642420"), theme.rgb("#e08a80"), 6),
 }
-"""Frames by name."""
+"""Designs of the frames, by name."""
 
 
 @lru_cache(maxsize=128)
 def frame(name: str, scale: float = 1.0, tint: RGB | None = None) -> Patch:
-    """Return a frame of `FRAMES`, for seats with a tinted rim and a slight tint inside."""
+    """Return a frame of `FRAMES`; with `tint`, its rim and slightly its inside have the colour of a seat."""
     look = FRAMES[name]
     if tint is not None:
         look = look._replace(
@@ -140,7 +140,7 @@ def frame(name: str, scale: float = 1.0, tint: RGB | None = None) -> Patch:
 
 
 def _corners(image: Image.Image, size: tuple[int, int], pad: float, k: float, rim: RGB) -> None:
-    """Draw small gilded brackets in the corners."""
+    """Draw small gilded brackets in the corners of a frame."""
     lines, brush = mask(size)
     a, b = pad + 3.4 * k, 10.5 * k
     for sx in (0, 1):
@@ -157,7 +157,7 @@ def _corners(image: Image.Image, size: tuple[int, int], pad: float, k: float, ri
 
 
 def emblem(look: SeatLook, sign: str, pixels: int) -> Image.Image:
-    """Draw the round emblem of a seat: its colour, its hatch, its sign."""
+    """Draw the round emblem of a seat: its colour, its hatch and its sign."""
     k = 3
     size = pixels * k, pixels * k
     image = canvas(*size)
@@ -199,7 +199,10 @@ def banner(look: SeatLook, sign: str, width: int, height: int) -> Image.Image:
 
 
 def envelope(look: SeatLook, width: int, opened: bool = False, text: str = "") -> Image.Image:
-    """Draw a sealed bid: parchment with a seal in the seat's colour; an opened one shows a text."""
+    """Draw a sealed bid: a parchment with a seal in the seat's colour.
+
+    An opened bid shows a text.
+    """
     height = round(width * 0.66)
     k = 3
     size = width * k, height * k
@@ -243,7 +246,7 @@ def envelope(look: SeatLook, width: int, opened: bool = False, text: str = "") -
 
 # Dice and signs -------------------------------------------------------------------------------------------------------
 
-_PIPS: dict[int, tuple[tuple[float, float], ...]] = {
+_DIE_PIP_POSITIONS: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((0.5, 0.5),),
     2: ((0.27, 0.27), (0.73, 0.73)),
     3: ((0.25, 0.25), (0.5, 0.5), (0.75, 0.75)),
@@ -254,9 +257,9 @@ _PIPS: dict[int, tuple[tuple[float, float], ...]] = {
 
 
 def die(value: int, pixels: int, hit: bool = False, look: SeatLook | None = None) -> Image.Image:
-    """Draw a die showing 1 to 6, or 0 while it tumbles; a hit glows.
+    """Draw a die with the value 1 to 6, or 0 while it tumbles; a hit glows.
 
-    It is bone for nobody, else it has the seat's colour at its rim.
+    Without a seat the die is the colour of bone; otherwise its rim has the seat's colour.
     """
     k = 3
     size = pixels * k, pixels * k
@@ -275,7 +278,7 @@ def die(value: int, pixels: int, hit: bool = False, look: SeatLook | None = None
     bevel(image, face, max(1, round(s * 0.02)), 0.6, 0.25)
     r = s * (0.085 if value != 1 else 0.12)
     pips, brush = mask(size)
-    for x, y in _PIPS.get(value, ()):
+    for x, y in _DIE_PIP_POSITIONS.get(value, ()):
         px, py = s * (0.09 + 0.82 * x), s * (0.07 + 0.82 * y)
         brush.ellipse((px - r, py - r, px + r, py + r), fill=255)
     if value == 0:
@@ -301,14 +304,14 @@ def crown(pixels: int) -> Image.Image:
 
 
 def heart(pixels: int, full: bool = True) -> Image.Image:
-    """Draw a hit point, or a lost one."""
+    """Draw the heart for a hit point, which is full or lost."""
     if full:
         return _sign("hp", pixels, "#ff9aa0", "#c9202f", "#2a0509")
     return _sign("hp", pixels, "#4a3136", "#33191d", "#14080a")
 
 
 def ring(share: float, pixels: int, colour: RGB = theme.WARN) -> Image.Image:
-    """Draw a timer with the share that is left, clockwise from the top."""
+    """Draw the ring of a timer with the remaining share of the time, clockwise from the top."""
     k = 3
     size = pixels * k, pixels * k
     image = canvas(*size)
@@ -325,7 +328,7 @@ def ring(share: float, pixels: int, colour: RGB = theme.WARN) -> Image.Image:
 
 
 def logo(width: int, title: str = "The Last Tether") -> Image.Image:
-    """Draw the name of the game in gold, its sign above it, light behind."""
+    """Draw the name of the game in gold, with its sign above it and light behind it."""
     k = 2
     height = round(width * 0.52)
     size = width * k, height * k
@@ -373,7 +376,7 @@ def window_icon(pixels: int = 64) -> Image.Image:
 
 
 def cursor(pixels: int = 28) -> Image.Image:
-    """Draw the pointer; its tip is the upper left corner."""
+    """Draw the mouse pointer, whose tip is in the upper left corner."""
     k = 3
     size = pixels * k, pixels * k
     image = canvas(*size)
@@ -389,7 +392,7 @@ def cursor(pixels: int = 28) -> Image.Image:
 
 
 def caption(text: str, pixels: float, colour: RGB = theme.GOLD) -> Image.Image:
-    """Draw a title in gold capitals, on a transparent ground."""
+    """Draw a title in golden capitals on a transparent background."""
     width = round(text_width(text, TITLE, pixels)) + 6
     image = canvas(width, round(pixels * 1.5))
     write(image, (3 + pixels * 0.05, pixels * 1.1 + pixels * 0.06), text, TITLE, pixels, (0, 0, 0), alpha=0.8)

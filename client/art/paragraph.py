@@ -1,8 +1,8 @@
-"""Typeset rules text: bold numbers and keywords, icons for things of the game, lines that fit.
+"""Typeset rules text: bold numbers and keywords, icons for things of the game, and fitting lines.
 
-The text is that of `card.text()` in the words on screen; nothing is written twice. Amounts always have their icon. In a
-*short* paragraph, for cards in the hand, icons of units replace the word. Otherwise they precede it, so that players
-learn them by reading.
+The text is the result of `card.text()` in the words on screen; no text is written twice. Amounts always have an icon.
+In a *short* paragraph, for cards in the hand, icons replace the words for units. In other paragraphs the icons precede
+the words, so that players learn them by reading.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from client.art.paint import TEXT_SUPERSAMPLING
 
 @dataclass(frozen=True, slots=True)
 class InlineIcon:
-    """Icon in a text: the thing it represents and its colour.
+    """Icon in a text: the thing that it represents, and its colour.
 
-    An `alone` icon always replaces its word. A `spelt` one never does: short texts use the word instead.
+    An `alone` icon always replaces its word. A `spelt` icon never does: short texts use the word instead.
     """
 
     icon: str
@@ -46,26 +46,26 @@ SIGNS: dict[str, InlineIcon] = {
     "mine": InlineIcon("mine", theme.rgb("#ffd27a"), spelt=True),
     "forge": InlineIcon("forge", theme.rgb("#ffa066"), spelt=True),
     "bridge": InlineIcon("bridge", theme.rgb("#e8c48a"), spelt=True),
-    "entropy": InlineIcon("entropy", theme.ENTROPY, spelt=True),
+    "entropy": InlineIcon("entropy", theme.ENTROPY_COLOUR, spelt=True),
 }
-"""Words that have an icon, in lower case and singular.
+"""Icons of words, which are in lower case and in the singular.
 
 "Aurum" is another word for gold.
 """
 
-_WORD = re.compile(
+_WORD_PATTERN = re.compile(
     r"(?P<sign>\b(?:Gold|Aurum|mana|HP|Permanence|Cohorts?|Champions?|Capitals?|Axis Mundi|Mines?|Forges?|Bridges?"
     r"|Entropy)\b)"
     r"(?P<rest>'s?)?(?! Value)|(?P<number>(?<![\w-])[+-]?\d+(?:-\d+)?(?![\w])|\b(?:one|two|three|four|twice)\b)"
 )
-_KEYWORD = re.compile(r"^(?:[A-Z][\w']*(?: [A-Z]?[\w']+){0,2}|\d+-?\d*):(?= |$)")
+_KEYWORD_PATTERN = re.compile(r"^(?:[A-Z][\w']*(?: [A-Z]?[\w']+){0,2}|\d+-?\d*):(?= |$)")
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Word (or part of one) or icon.
+    """Part of a text: a word, a part of a word, or an icon.
 
-    `glued` pieces follow the previous one without a space or a line break.
+    A `glued` piece follows the previous one without a space or a line break.
     """
 
     text: str
@@ -74,19 +74,19 @@ class Piece:
     colour: RGB = theme.INK
     glued: bool = False
     lead: float = 0.0
-    """Small space before the piece, relative to the text's size; for words after their icon."""
+    """Small space before the piece, relative to the text size; words that follow their icon have one."""
 
 
 @lru_cache(maxsize=512)
 def pieces(text: str, short: bool = False) -> tuple[Piece, ...]:
-    """Split the text into pieces.
+    """Split a text into pieces: words, parts of words and icons.
 
     >>> [p.icon or p.text for p in pieces("Put 4 Cohorts into your Capital.", short=True)]
     ['Put', '4', 'cohort', 'into', 'your', 'Capital', '.']
     """
     out: list[Piece] = []
     for sentence in re.split(r"(?<=[.:;]) (?=[A-Z0-9])", text):
-        keyword = _KEYWORD.match(sentence)
+        keyword = _KEYWORD_PATTERN.match(sentence)
         if keyword:
             out += [Piece(word, bold=True, colour=theme.GOLD) for word in keyword.group(0).split()]
             sentence = sentence[keyword.end() :].strip()
@@ -96,7 +96,7 @@ def pieces(text: str, short: bool = False) -> tuple[Piece, ...]:
 
 def _sentence(sentence: str, short: bool) -> Iterator[Piece]:
     at = 0
-    for found in _WORD.finditer(sentence):
+    for found in _WORD_PATTERN.finditer(sentence):
         yield from _plain(sentence[at : found.start()], at == 0)
         glued = found.start() > 0 and not sentence[found.start() - 1].isspace()
         at = found.end()
@@ -104,7 +104,7 @@ def _sentence(sentence: str, short: bool) -> Iterator[Piece]:
             yield Piece(found.group("number"), bold=True, colour=(255, 255, 255), glued=glued)
             continue
         word = found.group("sign")
-        sign = SIGNS[_singular(word)]
+        sign = SIGNS[_singular_of(word)]
         if short and sign.spelt:
             yield Piece(word, glued=glued)
         else:
@@ -119,7 +119,7 @@ def _sentence(sentence: str, short: bool) -> Iterator[Piece]:
     yield from _plain(sentence[at:], at == 0)
 
 
-def _singular(word: str) -> str:
+def _singular_of(word: str) -> str:
     low = word.lower()
     if low == "aurum":
         return "gold"
@@ -134,7 +134,7 @@ def _plain(text: str, first: bool) -> Iterator[Piece]:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Typeset text: lines of (x, piece), font size in pixels, line height, and total size."""
+    """Typeset text: its lines of (x, piece), font size in pixels, line height, and total size."""
 
     lines: tuple[tuple[tuple[float, Piece], ...], ...]
     widths: tuple[float, ...]
@@ -147,18 +147,18 @@ class Paragraph:
         return self.leading * len(self.lines)
 
     def fits(self, width: float, height: float) -> bool:
-        """Return True if nothing would be clipped."""
+        """Return True if the paragraph fits into this size without being clipped."""
         return self.height <= height + 0.01 and all(w <= width + 0.01 for w in self.widths)
 
 
-LEADING = 1.22
-ICON = 1.12
-"""Size of an icon, relative to the text's size."""
+LINE_HEIGHT_RATIO = 1.22
+ICON_SIZE_RATIO = 1.12
+"""Height of an icon, relative to the size of the text."""
 
 
-def _width(piece: Piece, size: float) -> float:
+def _piece_width(piece: Piece, size: float) -> float:
     if piece.icon:
-        return size * (ICON + piece.lead)
+        return size * (ICON_SIZE_RATIO + piece.lead)
     return size * (piece.lead + _unit_width(piece.text, piece.bold))
 
 
@@ -166,14 +166,14 @@ def _width(piece: Piece, size: float) -> float:
 def _unit_width(text: str, bold: bool) -> float:
     """Return the width of a word in type of size 1.
 
-    It is measured large, because at small sizes Pillow rounds each letter to pixels.
+    The word is measured at a large size, because Pillow rounds each letter to whole pixels at small sizes.
     """
     return float(font(BOLD if bold else TEXT, 200).getlength(text)) / 200
 
 
 @lru_cache(maxsize=512)
 def lay_out(content: tuple[Piece, ...], width: float, size: float) -> Paragraph:
-    """Break the pieces into lines of at most this width."""
+    """Return the paragraph that results from breaking the pieces into lines of at most this width."""
     gap = size * 0.26
     groups: list[list[Piece]] = []
     for piece in content:
@@ -184,7 +184,7 @@ def lay_out(content: tuple[Piece, ...], width: float, size: float) -> Paragraph:
     lines: list[list[tuple[float, Piece]]] = [[]]
     widths: list[float] = [0.0]
     for group in groups:
-        wide = sum(_width(piece, size) for piece in group)
+        wide = sum(_piece_width(piece, size) for piece in group)
         x = widths[-1] + gap if lines[-1] else 0.0
         if lines[-1] and x + wide > width:
             lines.append([])
@@ -192,17 +192,17 @@ def lay_out(content: tuple[Piece, ...], width: float, size: float) -> Paragraph:
             x = 0.0
         for piece in group:
             lines[-1].append((x, piece))
-            x += _width(piece, size)
+            x += _piece_width(piece, size)
         widths[-1] = x
-    return Paragraph(tuple(tuple(line) for line in lines), tuple(widths), size, size * LEADING)
+    return Paragraph(tuple(tuple(line) for line in lines), tuple(widths), size, size * LINE_HEIGHT_RATIO)
 
 
 def fit(
     content: tuple[Piece, ...], width: float, height: float, largest: float, smallest: float, step: float = 0.25
 ) -> Paragraph:
-    """Return the paragraph in the largest type that fits between the two sizes.
+    """Return the paragraph in the largest type between two sizes with which it fits.
 
-    If none fits, it has the smallest type.
+    If no size fits, it has the smallest type.
     """
     size = largest
     while size > smallest:
@@ -214,7 +214,10 @@ def fit(
 
 
 def balanced(content: tuple[Piece, ...], found: Paragraph, width: float) -> Paragraph:
-    """Balance the line lengths with the same type and number of lines: no lonely last word."""
+    """Return the paragraph with lines of similar length, so that no single word is left on the last line.
+
+    The type and the number of lines do not change.
+    """
     low, high, best = width * 0.5, width, found
     for _ in range(6):
         middle = (low + high) / 2
@@ -235,7 +238,7 @@ def draw(
     centred: bool = True,
     ink: RGB = theme.INK,
 ) -> None:
-    """Draw a paragraph; (x, y) is its upper left corner."""
+    """Draw a paragraph with its upper left corner at (x, y)."""
     k = TEXT_SUPERSAMPLING
     size = paragraph.size
     box = round(width) + 8, round(paragraph.height + size) + 4
@@ -247,8 +250,14 @@ def draw(
         base = round(y - y0 + i * paragraph.leading + size * 0.92) * k
         for dx, piece in line:
             if piece.icon:
-                middle = (left + (dx + size * (piece.lead + ICON / 2)) * k, base - size * 0.36 * k)
-                brush.text(middle, glyph(piece.icon), font=font(ICONS, size * ICON * k), fill=piece.colour, anchor="mm")
+                middle = (left + (dx + size * (piece.lead + ICON_SIZE_RATIO / 2)) * k, base - size * 0.36 * k)
+                brush.text(
+                    middle,
+                    glyph(piece.icon),
+                    font=font(ICONS, size * ICON_SIZE_RATIO * k),
+                    fill=piece.colour,
+                    anchor="mm",
+                )
             else:
                 colour = ink if piece.colour == theme.INK else piece.colour
                 face = font(BOLD if piece.bold else TEXT, size * k)
@@ -257,7 +266,7 @@ def draw(
 
 
 def plain_text(content: Sequence[Piece]) -> str:
-    """Return the text as read, with icons as names in brackets; for tests and for speech."""
+    """Return the text of the pieces, with the names of icons in brackets, for tests and for speech."""
     out = ""
     for piece in content:
         out += ("" if piece.glued or not out else " ") + (f"[{piece.icon}]" if piece.icon else piece.text)

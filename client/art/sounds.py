@@ -17,10 +17,10 @@ from math import exp, pi, sin, sqrt, tanh
 from pathlib import Path
 
 from client.art import music
-from client.art.fonts import ASSETS
+from client.art.fonts import ASSETS_FOLDER
 from client.games import beds, entry_of
 
-FOLDER = ASSETS / "sounds"
+FOLDER = ASSETS_FOLDER / "sounds"
 RATE = 22050
 Samples = list[float]
 
@@ -38,9 +38,9 @@ def ring(
     attack: float = 0.002,
     bend: float = 0.0,
 ) -> Samples:
-    """Return sine partials (frequency, loudness, decay per second).
+    """Return a sum of sine tones, each with a frequency, a loudness and a decay per second.
 
-    `bend` lets the pitch fall by that share in a second.
+    `bend` lowers the pitch by that share per second.
     """
     out = silence(seconds)
     for frequency, loudness, decay in partials:
@@ -53,7 +53,7 @@ def ring(
 
 
 def hiss(seconds: float, decay: float, low: float, high: float, seed: int, attack: float = 0.001) -> Samples:
-    """Return noise between two corner frequencies, fading."""
+    """Return fading noise between two corner frequencies."""
     rnd = random.Random(seed)
     a, b = 1 - exp(-2 * pi * high / RATE), 1 - exp(-2 * pi * low / RATE)
     bright = dull = 0.0
@@ -67,7 +67,7 @@ def hiss(seconds: float, decay: float, low: float, high: float, seed: int, attac
 
 
 def sweep(seconds: float, start: float, end: float, loudness: float = 1.0, buzz: float = 0.0) -> Samples:
-    """Return a tone that glides from one pitch to another, swelling and fading.
+    """Return a tone that glides from one pitch to another while it swells and fades.
 
     `buzz` adds the overtones of a horn.
     """
@@ -82,7 +82,7 @@ def sweep(seconds: float, start: float, end: float, loudness: float = 1.0, buzz:
 
 
 def mixed(*parts: tuple[float, Samples, float]) -> Samples:
-    """Mix sounds: (start in seconds, samples, loudness)."""
+    """Return the mix of several sounds, each given as (start in seconds, samples, loudness)."""
     out = silence(max(start + len(samples) / RATE for start, samples, _ in parts))
     for start, samples, loudness in parts:
         at = round(start * RATE)
@@ -93,7 +93,7 @@ def mixed(*parts: tuple[float, Samples, float]) -> Samples:
 
 
 def echo(samples: Samples, delay: float, share: float, times: int = 3) -> Samples:
-    """Add fading echoes to a sound, as in a hall of stone."""
+    """Return a sound with fading echoes, as in a stone hall."""
     parts = [(delay * i, samples, share**i) for i in range(times + 1)]
     return mixed(*parts)
 
@@ -101,7 +101,7 @@ def echo(samples: Samples, delay: float, share: float, times: int = 3) -> Sample
 # Sounds ---------------------------------------------------------------------------------------------------------------
 
 
-def _stone(seed: int, pitch: float = 1.0) -> Samples:
+def _stone_sound(seed: int, pitch: float = 1.0) -> Samples:
     return mixed(
         (0.0, ring(0.16, [(310 * pitch, 0.6, 34), (523 * pitch, 0.4, 42), (870 * pitch, 0.22, 60)], bend=0.4), 1.0),
         (0.0, hiss(0.05, 90, 600, 5200, seed), 1.3),
@@ -112,23 +112,23 @@ def _coin(pitch: float = 1.0) -> Samples:
     return ring(0.34, [(2093 * pitch, 0.5, 13), (3136 * pitch, 0.32, 16), (5240 * pitch, 0.16, 24)], attack=0.001)
 
 
-def _wood(seed: int, pitch: float = 1.0) -> Samples:
+def _wood_sound(seed: int, pitch: float = 1.0) -> Samples:
     return mixed(
         (0.0, ring(0.12, [(196 * pitch, 0.8, 38), (412 * pitch, 0.4, 52)], bend=0.6), 1.0),
         (0.0, hiss(0.04, 110, 300, 2600, seed), 1.0),
     )
 
 
-def _bell(pitch: float, seconds: float = 1.2) -> Samples:
+def _bell_sound(pitch: float, seconds: float = 1.2) -> Samples:
     partials = [(pitch, 0.5, 3.2), (pitch * 2.0, 0.28, 4.6), (pitch * 2.76, 0.16, 6.5), (pitch * 5.4, 0.06, 11)]
     return ring(seconds, partials, attack=0.004)
 
 
-def _chord(pitches: Sequence[float], step: float, each: float) -> Samples:
-    return mixed(*((step * i, _bell(pitch, each), 0.7) for i, pitch in enumerate(pitches)))
+def _chord_sound(pitches: Sequence[float], step: float, each: float) -> Samples:
+    return mixed(*((step * i, _bell_sound(pitch, each), 0.7) for i, pitch in enumerate(pitches)))
 
 
-def _horn(pitch: float, seconds: float) -> Samples:
+def _horn_sound(pitch: float, seconds: float) -> Samples:
     return sweep(seconds, pitch * 0.985, pitch, 0.5, buzz=0.8)
 
 
@@ -136,40 +136,40 @@ def _roll(seed: int) -> Samples:
     rnd = random.Random(seed)
     parts, at, gap = [], 0.0, 0.035
     for i in range(11):
-        parts.append((at, _stone(seed + i, rnd.uniform(1.3, 2.0)), 0.55 * (0.93**i)))
+        parts.append((at, _stone_sound(seed + i, rnd.uniform(1.3, 2.0)), 0.55 * (0.93**i)))
         at += gap * rnd.uniform(0.8, 1.2)
         gap *= 1.12
     return mixed(*parts)
 
 
-def _crumble() -> Samples:
+def _crumble_sound() -> Samples:
     rnd = random.Random(12)
-    parts = [(0.0, _wood(3, 0.8), 1.0), (0.0, hiss(0.55, 6, 80, 1500, 4), 0.9)]
-    parts += [(rnd.uniform(0.04, 0.5), _stone(20 + i, rnd.uniform(0.5, 1.1)), 0.5) for i in range(8)]
+    parts = [(0.0, _wood_sound(3, 0.8), 1.0), (0.0, hiss(0.55, 6, 80, 1500, 4), 0.9)]
+    parts += [(rnd.uniform(0.04, 0.5), _stone_sound(20 + i, rnd.uniform(0.5, 1.1)), 0.5) for i in range(8)]
     return mixed(*parts)
 
 
-def _toll(pitch: float, seconds: float = 1.4) -> Samples:
-    """Return a great bell: hum, prime, a third above it, and a strike of iron."""
+def _toll_sound(pitch: float, seconds: float = 1.4) -> Samples:
+    """Return the sound of a great bell: its hum, its prime, a third above it, and a strike of iron."""
     parts = [(pitch * 0.5, 0.4, 2.6), (pitch, 0.5, 3.0), (pitch * 1.19, 0.28, 3.4), (pitch * 2, 0.22, 4.4)]
     return mixed((0.0, ring(seconds, parts, attack=0.003), 1.0), (0.0, hiss(0.05, 70, 800, 6000, 91), 0.8))
 
 
-def _siren() -> Samples:
-    """Return a siren that runs down and fades."""
+def _siren_sound() -> Samples:
+    """Return the sound of a siren that slows down and fades."""
     wail = mixed((0.0, sweep(0.4, 520, 700, 0.5, buzz=0.35), 1.0), (0.32, sweep(0.7, 480, 110, 0.42, buzz=0.3), 1.0))
     return mixed((0.0, wail, 0.9), (0.0, hiss(0.5, 7, 40, 500, 92), 1.2))
 
 
-def _glass() -> Samples:
-    """Return wax and glass that burst."""
+def _breaking_glass_sound() -> Samples:
+    """Return the sound of bursting wax and glass."""
     rnd = random.Random(93)
-    parts = [(0.0, hiss(0.12, 26, 1500, 9000, 94), 1.3), (0.0, _wood(95, 0.8), 0.8)]
+    parts = [(0.0, hiss(0.12, 26, 1500, 9000, 94), 1.3), (0.0, _wood_sound(95, 0.8), 0.8)]
     parts += [(rnd.uniform(0.02, 0.45), ring(0.25, [(rnd.uniform(1900, 5200), 0.3, 16)]), 0.5) for _ in range(9)]
     return mixed(*parts)
 
 
-def _roil() -> Samples:
+def _roil_sound() -> Samples:
     """Return six seconds of the Roil that loop without a seam."""
     long = mixed((0.0, hiss(7.5, 0.0, 40, 260, 77, attack=0.01), 2.2), (0.0, hiss(7.5, 0.0, 300, 900, 78), 0.25))
     length, seam = round(6.0 * RATE), round(1.5 * RATE)
@@ -181,86 +181,98 @@ def _roil() -> Samples:
     return out
 
 
-BEDS = beds()
-"""The music behind the tables, by the name of a game."""
-SOUNDS: dict[str, Callable[[], Samples]] = {
+MUSIC_BEDS = beds()
+"""Music of the tables, by the name of the game."""
+SOUND_MAKERS: dict[str, Callable[[], Samples]] = {
     # interface
     "hover": lambda: ring(0.05, [(1180, 0.25, 70)]),
-    "click": lambda: mixed((0.0, _stone(1, 2.2), 0.7)),
-    "lock": lambda: mixed((0.0, _wood(2, 1.3), 0.8), (0.07, _stone(3, 1.7), 0.9), (0.10, _bell(392, 0.5), 0.35)),
-    "unlock": lambda: mixed((0.0, _stone(4, 1.5), 0.8), (0.06, _wood(5, 1.7), 0.7)),
-    "error": lambda: mixed((0.0, ring(0.20, [(196, 0.6, 9), (208, 0.5, 9)]), 1.0), (0.0, _wood(6, 0.7), 0.6)),
-    "your turn": lambda: mixed((0.0, _bell(587, 0.7), 0.6), (0.12, _bell(880, 0.8), 0.5)),
+    "click": lambda: mixed((0.0, _stone_sound(1, 2.2), 0.7)),
+    "lock": lambda: mixed(
+        (0.0, _wood_sound(2, 1.3), 0.8), (0.07, _stone_sound(3, 1.7), 0.9), (0.10, _bell_sound(392, 0.5), 0.35)
+    ),
+    "unlock": lambda: mixed((0.0, _stone_sound(4, 1.5), 0.8), (0.06, _wood_sound(5, 1.7), 0.7)),
+    "error": lambda: mixed((0.0, ring(0.20, [(196, 0.6, 9), (208, 0.5, 9)]), 1.0), (0.0, _wood_sound(6, 0.7), 0.6)),
+    "your turn": lambda: mixed((0.0, _bell_sound(587, 0.7), 0.6), (0.12, _bell_sound(880, 0.8), 0.5)),
     "tick": lambda: ring(0.06, [(1560, 0.4, 60), (2340, 0.2, 80)]),
     "chat": lambda: mixed((0.0, ring(0.10, [(980, 0.4, 30)]), 1.0), (0.06, ring(0.12, [(1310, 0.4, 28)]), 1.0)),
     # pieces and cards
-    "clack": lambda: _stone(7),
-    "step": lambda: mixed((0.0, _stone(8, 0.8), 0.7), (0.09, _stone(9, 0.9), 0.6)),
-    "deploy": lambda: mixed((0.0, _stone(10, 0.7), 1.0), (0.06, _stone(11, 0.9), 0.8), (0.11, _stone(12, 1.0), 0.7)),
-    "champion": lambda: mixed((0.0, _stone(13, 0.55), 1.0), (0.03, _bell(294, 0.9), 0.6), (0.10, _bell(440, 0.8), 0.4)),
-    "flip": lambda: mixed((0.0, hiss(0.10, 26, 900, 6500, 14, attack=0.02), 1.0), (0.07, _wood(15, 2.2), 0.5)),
+    "clack": lambda: _stone_sound(7),
+    "step": lambda: mixed((0.0, _stone_sound(8, 0.8), 0.7), (0.09, _stone_sound(9, 0.9), 0.6)),
+    "deploy": lambda: mixed(
+        (0.0, _stone_sound(10, 0.7), 1.0), (0.06, _stone_sound(11, 0.9), 0.8), (0.11, _stone_sound(12, 1.0), 0.7)
+    ),
+    "champion": lambda: mixed(
+        (0.0, _stone_sound(13, 0.55), 1.0), (0.03, _bell_sound(294, 0.9), 0.6), (0.10, _bell_sound(440, 0.8), 0.4)
+    ),
+    "flip": lambda: mixed((0.0, hiss(0.10, 26, 900, 6500, 14, attack=0.02), 1.0), (0.07, _wood_sound(15, 2.2), 0.5)),
     "draw": lambda: mixed((0.0, hiss(0.14, 16, 1400, 7000, 16, attack=0.06), 0.9)),
     "shuffle": lambda: mixed(*((0.05 * i, hiss(0.07, 40, 1200, 7000, 17 + i, attack=0.01), 0.8) for i in range(6))),
     "burn": lambda: mixed((0.0, hiss(0.6, 6, 300, 3000, 25, attack=0.05), 1.2), (0.05, sweep(0.5, 240, 90, 0.3), 1.0)),
     "coin": lambda: mixed((0.0, _coin(), 0.8), (0.045, _coin(1.19), 0.5)),
     "coins": lambda: mixed(*((0.055 * i, _coin(0.92 + 0.07 * (i * 5 % 4)), 0.55) for i in range(6))),
-    "pay": lambda: mixed((0.0, _coin(0.84), 0.6), (0.06, _wood(26, 1.4), 0.5)),
+    "pay": lambda: mixed((0.0, _coin(0.84), 0.6), (0.06, _wood_sound(26, 1.4), 0.5)),
     "mana": lambda: sweep(0.35, 520, 1040, 0.4),
-    "build": lambda: mixed((0.0, _wood(27), 1.0), (0.10, _wood(28, 1.12), 0.9), (0.20, _wood(29, 1.26), 1.0)),
-    "break": _crumble,
+    "build": lambda: mixed(
+        (0.0, _wood_sound(27), 1.0), (0.10, _wood_sound(28, 1.12), 0.9), (0.20, _wood_sound(29, 1.26), 1.0)
+    ),
+    "break": _crumble_sound,
     "trap": lambda: mixed(
         (0.0, hiss(0.09, 40, 2000, 8000, 30), 1.2), (0.02, ring(0.3, [(1244, 0.3, 12), (1318, 0.3, 12)]), 1.0)
     ),
     "link": lambda: mixed((0.0, sweep(0.6, 180, 720, 0.4, buzz=0.2), 1.0), (0.08, sweep(0.6, 270, 1080, 0.25), 1.0)),
-    "heal": lambda: _chord((523, 659, 784), 0.06, 0.5),
-    "spell": lambda: mixed((0.0, sweep(0.45, 700, 1500, 0.3), 1.0), (0.05, _bell(1047, 0.6), 0.4)),
+    "heal": lambda: _chord_sound((523, 659, 784), 0.06, 0.5),
+    "spell": lambda: mixed((0.0, sweep(0.45, 700, 1500, 0.3), 1.0), (0.05, _bell_sound(1047, 0.6), 0.4)),
     "fizzle": lambda: mixed((0.0, sweep(0.35, 520, 140, 0.4), 1.0), (0.0, hiss(0.3, 9, 600, 4000, 31), 0.5)),
     # battle
-    "horn": lambda: echo(mixed((0.0, _horn(147, 0.55), 1.0), (0.18, _horn(220, 0.75), 0.9)), 0.13, 0.35, 2),
+    "horn": lambda: echo(mixed((0.0, _horn_sound(147, 0.55), 1.0), (0.18, _horn_sound(220, 0.75), 0.9)), 0.13, 0.35, 2),
     "dice": lambda: _roll(40),
     "hit": lambda: mixed(
         (0.0, hiss(0.12, 30, 500, 7000, 41), 1.1), (0.0, ring(0.22, [(740, 0.4, 16), (1108, 0.3, 20)]), 1.0)
     ),
-    "death": lambda: mixed((0.0, _stone(42, 0.5), 1.0), (0.03, sweep(0.5, 180, 70, 0.5), 1.0)),
+    "death": lambda: mixed((0.0, _stone_sound(42, 0.5), 1.0), (0.03, sweep(0.5, 180, 70, 0.5), 1.0)),
     "siege": lambda: mixed(
-        (0.0, _stone(43, 0.35), 1.2), (0.0, hiss(0.7, 7, 40, 500, 44), 2.2), (0.25, _stone(45, 0.5), 0.7)
+        (0.0, _stone_sound(43, 0.35), 1.2), (0.0, hiss(0.7, 7, 40, 500, 44), 2.2), (0.25, _stone_sound(45, 0.5), 0.7)
     ),
     "boom": lambda: mixed((0.0, hiss(0.9, 5, 30, 700, 46), 2.6), (0.0, sweep(0.5, 110, 40, 0.7), 1.0)),
     # course of the match
-    "reveal": lambda: mixed((0.0, hiss(0.3, 10, 500, 5000, 47, attack=0.12), 0.8), (0.16, _bell(659, 0.7), 0.5)),
-    "bid": lambda: mixed((0.0, _wood(48, 0.9), 1.0), (0.12, _wood(49, 0.9), 0.9)),
-    "phase": lambda: _bell(330, 1.0),
-    "round": lambda: _chord((294, 440), 0.14, 1.1),
-    "age": lambda: echo(_chord((147, 220, 294, 440), 0.17, 1.7), 0.21, 0.4, 2),
-    "permanence": lambda: _chord((784, 988, 1175), 0.07, 0.8),
-    "victory": lambda: echo(_chord((392, 494, 587, 784, 988), 0.15, 1.6), 0.17, 0.35, 2),
-    "defeat": lambda: echo(_chord((294, 262, 233, 196), 0.22, 1.4), 0.19, 0.35, 2),
-    "roil": _roil,
+    "reveal": lambda: mixed((0.0, hiss(0.3, 10, 500, 5000, 47, attack=0.12), 0.8), (0.16, _bell_sound(659, 0.7), 0.5)),
+    "bid": lambda: mixed((0.0, _wood_sound(48, 0.9), 1.0), (0.12, _wood_sound(49, 0.9), 0.9)),
+    "phase": lambda: _bell_sound(330, 1.0),
+    "round": lambda: _chord_sound((294, 440), 0.14, 1.1),
+    "age": lambda: echo(_chord_sound((147, 220, 294, 440), 0.17, 1.7), 0.21, 0.4, 2),
+    "permanence": lambda: _chord_sound((784, 988, 1175), 0.07, 0.8),
+    "victory": lambda: echo(_chord_sound((392, 494, 587, 784, 988), 0.15, 1.6), 0.17, 0.35, 2),
+    "defeat": lambda: echo(_chord_sound((294, 262, 233, 196), 0.22, 1.4), 0.19, 0.35, 2),
+    "roil": _roil_sound,
     # Midnight
     "strike": lambda: mixed(
-        (0.0, _toll(131), 1.0), (0.0, sweep(0.5, 90, 38, 0.7), 0.9), (0.0, hiss(0.5, 8, 30, 400, 96), 1.6)
+        (0.0, _toll_sound(131), 1.0), (0.0, sweep(0.5, 90, 38, 0.7), 0.9), (0.0, hiss(0.5, 8, 30, 400, 96), 1.6)
     ),
-    "midnight": lambda: mixed((0.0, _toll(98, 1.0), 0.85), (0.55, _toll(98, 1.1), 0.85)),
-    "seal": lambda: mixed((0.0, _wood(97, 0.6), 1.0), (0.03, _stone(98, 0.7), 0.8), (0.10, _bell(523, 0.5), 0.35)),
-    "shatter": _glass,
-    "ruin": _siren,
+    "midnight": lambda: mixed((0.0, _toll_sound(98, 1.0), 0.85), (0.55, _toll_sound(98, 1.1), 0.85)),
+    "seal": lambda: mixed(
+        (0.0, _wood_sound(97, 0.6), 1.0), (0.03, _stone_sound(98, 0.7), 0.8), (0.10, _bell_sound(523, 0.5), 0.35)
+    ),
+    "shatter": _breaking_glass_sound,
+    "ruin": _siren_sound,
     # music, at the sample rate of loops
-    **{f"music {game}": partial(music.play, bed, RATE // 2) for game, bed in BEDS.items()},
+    **{f"music {game}": partial(music.play, bed, RATE // 2) for game, bed in MUSIC_BEDS.items()},
 }
-"""All sounds by name."""
+"""Functions that create the sounds, by the name of the sound."""
 
-MUSIC = tuple(f"music {game}" for game in BEDS)
-LOOPS = {"roil", *MUSIC}
+MUSIC_NAMES = tuple(f"music {game}" for game in MUSIC_BEDS)
+LOOPED_SOUNDS = {"roil", *MUSIC_NAMES}
 MAX_LOUDNESS = 0.25
 """Maximum root mean square of any twentieth of a second of a sound.
 
 It prevents any sound from being much louder than the others.
 """
-BUSES: dict[str, str] = dict.fromkeys(SOUNDS, "effects")
-BUSES.update(dict.fromkeys(("hover", "click", "lock", "unlock", "error", "your turn", "tick", "chat"), "interface"))
-BUSES["roil"] = "ambience"
-BUSES.update(dict.fromkeys(MUSIC, "music"))
-"""The bus of each sound: "effects", "interface", "ambience" or "music"."""
+SOUND_BUSES: dict[str, str] = dict.fromkeys(SOUND_MAKERS, "effects")
+SOUND_BUSES.update(
+    dict.fromkeys(("hover", "click", "lock", "unlock", "error", "your turn", "tick", "chat"), "interface")
+)
+SOUND_BUSES["roil"] = "ambience"
+SOUND_BUSES.update(dict.fromkeys(MUSIC_NAMES, "music"))
+"""Volume bus of each sound: "effects", "interface", "ambience" or "music"."""
 
 EVENT_SOUNDS: dict[str, str] = {
     "FactionTaken": "reveal",
@@ -473,7 +485,7 @@ EVENT_SOUNDS: dict[str, str] = {
     "PaperLapsed": "burn",
     "MatchEnded": "victory",
 }
-"""Sound of each event of the engine."""
+"""Sounds of engine events, by the class name of the event."""
 
 ACTION_SOUNDS: dict[str, str] = {
     "press": "click",
@@ -487,12 +499,12 @@ ACTION_SOUNDS: dict[str, str] = {
     "won": "victory",
     "lost": "defeat",
 }
-"""Sounds of the player's and the others' actions, and of the table's requests."""
+"""Sounds of actions by our player and others, and of requests by the table."""
 
 
 def loops_of_game(game: str) -> tuple[str, ...]:
-    """Return the loops behind a game: its music and the ambient noise of its table."""
-    found = (f"music {game}",) if game in BEDS else ()
+    """Return the names of the loops for a game: its music, and the ambient noise of its table."""
+    found = (f"music {game}",) if game in MUSIC_BEDS else ()
     return (*found, *entry_of(game).loops) if found else ("roil",)
 
 
@@ -504,21 +516,21 @@ def path_of(name: str) -> Path:
 def make(name: str) -> bytes:
     """Return the samples of a sound as 16-bit numbers.
 
-    They are softly limited, none too loud, and fade at their end. Loops have half the rate.
+    They are softly limited, are not too loud, and fade at the end. Loops of ambient noise have half the sample rate.
     """
-    samples = SOUNDS[name]()
-    if name not in LOOPS:
+    samples = SOUND_MAKERS[name]()
+    if name not in LOOPED_SOUNDS:
         fade = min(len(samples), round(0.03 * RATE))
         for i in range(fade):
             samples[len(samples) - 1 - i] *= i / fade
         while len(samples) > RATE // 50 and abs(samples[-1]) < 0.002:
             samples.pop()
-    elif name not in MUSIC:
+    elif name not in MUSIC_NAMES:
         samples = samples[::2]
     loudest = max(abs(value) for value in samples)
     share = 0.85 / max(loudest, 0.4)
     limited = [tanh(1.15 * value * share) / tanh(1.15) for value in samples]
-    softer = 32767 * min(1.0, MAX_LOUDNESS / loudness(limited, RATE // 2 if name in LOOPS else RATE))
+    softer = 32767 * min(1.0, MAX_LOUDNESS / loudness(limited, RATE // 2 if name in LOOPED_SOUNDS else RATE))
     return array("h", (round(value * softer) for value in limited)).tobytes()
 
 
@@ -532,11 +544,11 @@ def loudness(samples: Sequence[float], rate: int) -> float:
 def write_all(folder: Path = FOLDER) -> None:
     """Write every sound to a file."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name in SOUNDS:
+    for name in SOUND_MAKERS:
         with wave.open(str(folder / path_of(name).name), "wb") as file:
             file.setnchannels(1)
             file.setsampwidth(2)
-            file.setframerate(RATE // 2 if name in LOOPS else RATE)
+            file.setframerate(RATE // 2 if name in LOOPED_SOUNDS else RATE)
             file.writeframes(make(name))
 
 

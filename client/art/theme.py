@@ -1,7 +1,7 @@
-"""Visual constants of the client: colours, text roles, seats, sizes.
+"""Visual constants of the client: the colours, the text roles, the looks of seats, and the sizes.
 
-The world is dark basalt over the Roil: cold stone, warm gold, mist of teal and violet. Seats are never known by colour
-alone: each also has an emblem and a hatch.
+The world is dark basalt above the Roil: cold stone, warm gold, and teal and violet mist. A seat is never identified by
+its colour alone: each seat also has an emblem and a hatch.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from client.art.fonts import BOLD, TEXT, TITLE
 # Grounds ----------------------------------------------------------------------------------------------------------
 
 NIGHT = rgb("#07090d")
-"""Colour behind everything."""
-ABYSS = rgb("#0b0f16")
+"""Colour of the background behind everything."""
+ABYSS_COLOUR = rgb("#0b0f16")
 PANEL = rgb("#141a24")
-"""Ground of panels and cards, against which the contrast of texts is measured."""
+"""Colour of panels and cards, against which the contrast of texts is measured."""
 PANEL_HIGH = rgb("#1d2532")
 PANEL_LOW = rgb("#0e131b")
 EDGE = rgb("#3a4453")
 EDGE_LIT = rgb("#7c6a3c")
-BASALT = rgb("#3b3f47")
+BASALT_COLOUR = rgb("#3b3f47")
 BASALT_LIT = rgb("#7d818a")
 MIST_TEAL = rgb("#1f7f86")
 MIST_VIOLET = rgb("#5a3a9a")
@@ -36,7 +36,7 @@ INK = rgb("#f1ebdd")
 """Colour of rules text and everything that must be readable."""
 INK_SOFT = rgb("#b9bfca")
 INK_FAINT = rgb("#8f98a8")
-"""Faintest colour of text; still 4.5:1 on a panel."""
+"""Faintest colour of text, which still has a contrast of 4.5:1 on a panel."""
 GOLD = rgb("#f0c667")
 GOLD_DEEP = rgb("#a9762a")
 GOOD = rgb("#6fdc8c")
@@ -45,7 +45,7 @@ BAD = rgb("#ff7d6e")
 MANA = rgb("#6aa9ff")
 MANA_DEEP = rgb("#1f4fa8")
 HEALTH = rgb("#ff6b74")
-ENTROPY = rgb("#ff8a3c")
+ENTROPY_COLOUR = rgb("#ff8a3c")
 LINK = rgb("#c58bff")
 
 TEXT_ROLES: dict[str, RGB] = {
@@ -59,7 +59,7 @@ TEXT_ROLES: dict[str, RGB] = {
     "mana": MANA,
     "gold": GOLD,
     "health": HEALTH,
-    "entropy": ENTROPY,
+    "entropy": ENTROPY_COLOUR,
     "link": LINK,
 }
 """Colours of text by role; all are readable on `PANEL`, `PANEL_HIGH` and `PANEL_LOW`."""
@@ -80,7 +80,7 @@ CARD_TYPES: dict[str, RGB] = {
 
 # Board highlights -----------------------------------------------------------------------------------------------------
 
-HIGHLIGHTS: dict[str, RGB] = {
+HIGHLIGHT_COLOURS: dict[str, RGB] = {
     "legal": rgb("#f2fbff"),
     "chosen": rgb("#ffd978"),
     "path": rgb("#ffe9a8"),
@@ -92,11 +92,11 @@ HIGHLIGHTS: dict[str, RGB] = {
     "flash": rgb("#fff2c0"),
     "told": rgb("#6fe3ff"),
 }
-"""Highlights of hexes and edges by their meaning."""
+"""Colours of highlighted hexes and edges, by the meaning of the highlight."""
 
 # Seats --------------------------------------------------------------------------------------------------------------
 
-HATCHES = ("rising", "dots", "level", "falling", "cross", "upright")
+HATCH_PATTERNS = ("rising", "dots", "level", "falling", "cross", "upright")
 """Patterns that distinguish seats without colour: lines at 45 degrees, dots, level lines, ..."""
 
 
@@ -112,7 +112,7 @@ class SeatLook:
 
     @property
     def dark(self) -> RGB:
-        """Colour of grounds behind the emblem."""
+        """Background colour behind the emblem."""
         return mix(self.colour, NIGHT, 0.72)
 
     @property
@@ -126,58 +126,58 @@ class SeatLook:
         return mix(self.colour, (255, 255, 255), 0.72)
 
 
-def _palette(*colours: str) -> tuple[SeatLook, ...]:
+def _seat_looks(*colours: str) -> tuple[SeatLook, ...]:
     looks = []
     for i, code in enumerate(colours):
         colour = rgb(code)
-        looks.append(SeatLook(i + 1, colour, readable(colour, PANEL_HIGH, 5.0), HATCHES[i], f"seat {i + 1}"))
+        looks.append(SeatLook(i + 1, colour, readable(colour, PANEL_HIGH, 5.0), HATCH_PATTERNS[i], f"seat {i + 1}"))
     return tuple(looks)
 
 
-PALETTES: dict[str, tuple[SeatLook, ...]] = {
-    "okabe-ito": _palette("#66d0ff", "#d07fb0", "#17a06c", "#efe04a", "#1f66dc", "#f04e10"),
-    "high-separation": _palette("#fcc303", "#6d8f86", "#e3322a", "#e4fff6", "#c2aaf9", "#a339b9"),
+SEAT_PALETTES: dict[str, tuple[SeatLook, ...]] = {
+    "okabe-ito": _seat_looks("#66d0ff", "#d07fb0", "#17a06c", "#efe04a", "#1f66dc", "#f04e10"),
+    "high-separation": _seat_looks("#fcc303", "#6d8f86", "#e3322a", "#e4fff6", "#c2aaf9", "#a339b9"),
 }
-"""Seat colours by palette.
+"""Seat colours, by the name of the palette.
 
-The first palette is Okabe and Ito's, shifted a little to be distinct on dark ground. The second was searched for the
-largest distance under every colour-blindness.
+The first palette is that of Okabe and Ito, with small changes so that the colours are distinct on a dark background.
+The second was chosen for the largest distance under every kind of colour-blindness.
 """
 
 COLOUR_WORDS = {
     "okabe-ito": ("sky", "pink", "green", "yellow", "blue", "orange"),
     "high-separation": ("gold", "slate", "red", "mint", "lilac", "purple"),
 }
-"""Names of the palettes' colours, in their order."""
+"""Names of the colours of each palette, in the order of the palette."""
 
 NOBODY = SeatLook(0, rgb("#9aa3b0"), rgb("#b9bfca"), "level", "hex")
 
 
 def seat_look(seat: int, palette: str = "okabe-ito") -> SeatLook:
-    """Return the look of a seat; seat 0 is nobody."""
+    """Return the look of a seat; seat 0 stands for nobody."""
     return looks(palette)[seat - 1] if seat else NOBODY
 
 
 def ordered(palette: str, colours: Sequence[int]) -> str:
-    """Return the name of a palette with these colours, from 1, for seats 1, 2 and so on.
+    """Return the name of a palette in which seats 1, 2 and so on have these colours.
 
-    Unused colours go to the empty seats.
+    Colours are numbered from 1. Empty seats get the unused colours.
     """
-    rest = [colour for colour in range(1, len(HATCHES) + 1) if colour not in colours]
+    rest = [colour for colour in range(1, len(HATCH_PATTERNS) + 1) if colour not in colours]
     order = "".join(map(str, (*colours, *rest)))
     plain = palette.partition(" ")[0]
     return plain if order == "123456" else f"{plain} {order}"
 
 
 def order_of(palette: str) -> list[int]:
-    """Return the colours of the seats in a palette of this name."""
+    """Return the numbers of the seats' colours that the name of a palette encodes."""
     return [int(digit) for digit in palette.partition(" ")[2] or "123456"]
 
 
 @lru_cache(maxsize=16)
 def looks(palette: str) -> tuple[SeatLook, ...]:
-    """Return the looks of all seats in a palette, or in an ordered one."""
-    plain = PALETTES[palette.partition(" ")[0]]
+    """Return the looks of all seats in a palette, or in a reordered palette."""
+    plain = SEAT_PALETTES[palette.partition(" ")[0]]
     return tuple(replace(plain[colour - 1], seat=seat) for seat, colour in enumerate(order_of(palette), 1))
 
 
@@ -189,5 +189,5 @@ CARD_HAND = (124, 174)
 CARD_RAISED = (160, 224)
 """Size of a card under the pointer."""
 CARD_FULL = (212, 297)
-"""Size of a card that is read or chosen."""
+"""Size of a card that a player reads or chooses."""
 CHIP = (150, 26)

@@ -1,4 +1,4 @@
-"""Pictures on hexes: keeps, badges, inlays of their owners, highlights, arrows, links."""
+"""Pictures on hexes: keeps, badges, inlays of owners, highlights, arrows and links."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 from client.art import theme
 from client.art.colour import RGB, darker, lighter, mix
 from client.art.fonts import BOLD
-from client.art.ground import GAP, HEX, SQUASH
+from client.art.ground import GAP, HEX_SIZE, VERTICAL_SQUASH
 from client.art.paint import (
     bevel,
     canvas,
@@ -34,12 +34,12 @@ from client.art.paint import (
 )
 from client.art.theme import SeatLook
 
-FACE = (124, 116)
-"""Size of a hex face's picture, in units, with the face in its middle."""
-KEEP = (112, 96)
+FACE_SIZE = (124, 116)
+"""Width and height of the picture of a hex's face, in world units; the face is in its middle."""
+KEEP_SIZE = (112, 96)
 BADGE = (84, 50)
-DOT = (40, 40)
-PORTAL = (96, 84)
+DOT_SIZE = (40, 40)
+PORTAL_SIZE = (96, 84)
 
 _SS = 2
 
@@ -51,19 +51,19 @@ def _start(units: tuple[int, int], detail: float, ss: int = _SS) -> tuple[Image.
 
 
 def _face(image: Image.Image, k: float, share: float = 1.0) -> Image.Image:
-    radius = HEX * (1 - GAP) * share * k
-    return polygon_mask(image.size, hexagon(image.width / 2, image.height / 2, radius, SQUASH))
+    radius = HEX_SIZE * (1 - GAP) * share * k
+    return polygon_mask(image.size, hexagon(image.width / 2, image.height / 2, radius, VERTICAL_SQUASH))
 
 
 # Owners ---------------------------------------------------------------------------------------------------------------
 
 
 def inlay(look: SeatLook, part: str = "whole", detail: float = 1.0) -> Image.Image:
-    """Draw a band of the seat's colour just inside the rim, and its hatch over the face.
+    """Draw a band of the seat's colour just inside the rim of a hex, and the seat's hatch over the face.
 
     `part` is whole, left or right.
     """
-    image, k, cx, _ = _start(FACE, detail)
+    image, k, cx, _ = _start(FACE_SIZE, detail)
     outer, inner = _face(image, k, 0.985), _face(image, k, 0.855)
     band = ImageChops.subtract(outer, inner)
     side = Image.new("L", image.size, 255)
@@ -79,15 +79,15 @@ def inlay(look: SeatLook, part: str = "whole", detail: float = 1.0) -> Image.Ima
     fill(image, band, look.colour, 0.96)
     toward = ImageChops.subtract(band, ImageChops.offset(band, round(2 * k), round(2 * k)))
     fill(image, toward, (255, 255, 255), 0.35)
-    return downscale(image, FACE, detail)
+    return downscale(image, FACE_SIZE, detail)
 
 
 # Places ---------------------------------------------------------------------------------------------------------------
 
 
 def keep(look: SeatLook, emblem: str, detail: float = 1.0) -> Image.Image:
-    """Draw the keep of a seat's Capital: three towers, banners of the seat, its emblem on a large flag."""
-    image, k, cx, _ = _start(KEEP, detail, 3)
+    """Draw the keep of a seat's Capital: three towers, banners, and the seat's emblem on a large flag."""
+    image, k, cx, _ = _start(KEEP_SIZE, detail, 3)
     size = image.size
     foot = 88 * k
     stone = mix((150, 150, 156), look.colour, 0.16)
@@ -131,13 +131,13 @@ def keep(look: SeatLook, emblem: str, detail: float = 1.0) -> Image.Image:
         slit, brush = mask(size)
         brush.rectangle((cx + (x - 1.6) * k, foot - 27 * k, cx + (x + 1.6) * k, foot - 17 * k), fill=255)
         fill(image, slit, theme.rgb("#ffdf8a"))
-    return downscale(image, KEEP, detail)
+    return downscale(image, KEEP_SIZE, detail)
 
 
 def flag(look: SeatLook, emblem: str, detail: float = 1.0) -> Image.Image:
-    """Draw the badge of a Capital: a banner in the seat's colour with its emblem.
+    """Draw the badge of a Capital: a banner in the seat's colour, with the seat's emblem.
 
-    It is above everything in the Capital.
+    It is displayed above everything else in the Capital.
     """
     image, k, cx, _ = _start(BADGE, detail, 3)
     size = image.size
@@ -159,7 +159,7 @@ def flag(look: SeatLook, emblem: str, detail: float = 1.0) -> Image.Image:
 
 
 def mine_badge(value: int, detail: float = 1.0) -> Image.Image:
-    """Draw a Mine's badge: pickaxe and Mine Value on gold."""
+    """Draw the badge of a Mine: a pickaxe and the Mine Value on gold."""
     image, k, cx, cy = _start(BADGE, detail, 3)
     size = image.size
     half, r = 33 * k, 16.5 * k
@@ -182,7 +182,7 @@ def mine_badge(value: int, detail: float = 1.0) -> Image.Image:
     return downscale(image, BADGE, detail)
 
 
-def _medal(sign: str, rim: RGB, field: tuple[RGB, RGB], ink: RGB, detail: float, points: int) -> Image.Image:
+def _draw_medal(sign: str, rim: RGB, field: tuple[RGB, RGB], ink: RGB, detail: float, points: int) -> Image.Image:
     image, k, cx, cy = _start(BADGE, detail, 3)
     size = image.size
     if points:
@@ -213,25 +213,25 @@ def _medal(sign: str, rim: RGB, field: tuple[RGB, RGB], ink: RGB, detail: float,
 
 
 def forge_badge(detail: float = 1.0) -> Image.Image:
-    """Draw a Forge's badge: the anvil on embers."""
-    return _medal(
+    """Draw the badge of a Forge: an anvil on embers."""
+    return _draw_medal(
         "forge", theme.rgb("#ff8a3c"), (theme.rgb("#a3320c"), theme.rgb("#3a0d04")), theme.rgb("#ffe9c8"), detail, 0
     )
 
 
 def axis_badge(detail: float = 1.0) -> Image.Image:
     """Draw the badge of the Axis Mundi: a crown on a golden sun."""
-    return _medal(
+    return _draw_medal(
         "vp", theme.rgb("#ffd76e"), (theme.rgb("#6a4a12"), theme.rgb("#2c1c05")), theme.rgb("#fff3c9"), detail, 10
     )
 
 
-def _dashes(image: Image.Image, k: float) -> Image.Image:
-    """Return the mask of a hex's corners only: brackets, unlike any owner's band."""
-    radius = HEX * (1 - GAP) * 1.075 * k
+def _corner_mask(image: Image.Image, k: float) -> Image.Image:
+    """Return a mask of only the corners of a hex: brackets that look unlike any owner's band."""
+    radius = HEX_SIZE * (1 - GAP) * 1.075 * k
     shape, brush = mask(image.size)
     reach = 24 * k
-    for x, y in hexagon(image.width / 2, image.height / 2, radius, SQUASH):
+    for x, y in hexagon(image.width / 2, image.height / 2, radius, VERTICAL_SQUASH):
         brush.ellipse((x - reach, y - reach, x + reach, y + reach), fill=255)
     return shape
 
@@ -240,24 +240,24 @@ def _dashes(image: Image.Image, k: float) -> Image.Image:
 
 
 def light(kind: str, detail: float = 1.0, colour: RGB | None = None) -> Image.Image:
-    """Draw the highlight of a hex; see `theme.HIGHLIGHTS`, and `dim` for hexes that cannot be chosen."""
-    image, k, cx, cy = _start(FACE, detail)
+    """Draw the highlight of a hex; see `theme.HIGHLIGHT_COLOURS`, and `dim` for hexes that cannot be chosen."""
+    image, k, cx, cy = _start(FACE_SIZE, detail)
     size = image.size
     face = _face(image, k, 1.02)
     if kind == "dim":
         fill(image, face, theme.NIGHT, 0.58)
-        return downscale(image, FACE, detail)
-    tint = colour or theme.HIGHLIGHTS[kind]
+        return downscale(image, FACE_SIZE, detail)
+    tint = colour or theme.HIGHLIGHT_COLOURS[kind]
     if kind == "illegal":
         fill(image, face, theme.NIGHT, 0.45)
         fill(image, ImageChops.multiply(face, hatch(size, "falling", 12 * k)), tint, 0.75)
         fill(image, outline(face, 2.5 * k), tint, 0.9)
-        return downscale(image, FACE, detail)
+        return downscale(image, FACE_SIZE, detail)
     width = {"chosen": 6.0, "hover": 2.8, "focus": 3.2, "battle": 6.0, "legal": 5.6}.get(kind, 4.0)
     around = _face(image, k, 1.075 if kind in ("legal", "hover", "focus") else 1.03)
     rim = outline(around, width * k)
     if kind == "legal":
-        rim = ImageChops.multiply(rim, _dashes(image, k))
+        rim = ImageChops.multiply(rim, _corner_mask(image, k))
     strength = {"hover": 0.12, "focus": 0.06, "legal": 0.24, "battle": 0.42, "chosen": 0.30}.get(kind, 0.26)
     hollow = ImageChops.multiply(face, ImageChops.invert(radial(size, (round(cx), round(cy)), 60 * k, 0.8)))
     fill(image, hollow, tint, strength)
@@ -271,12 +271,12 @@ def light(kind: str, detail: float = 1.0, colour: RGB | None = None) -> Image.Im
         sign = glyph_mask(size, "battle", (cx, cy), 54 * k)
         glow(image, sign, 4 * k, (0, 0, 0), 0.8)
         fill(image, sign, theme.rgb("#ffe1d6"), 0.9)
-    return downscale(image, FACE, detail)
+    return downscale(image, FACE_SIZE, detail)
 
 
 def dot(colour: RGB, head: bool = False, detail: float = 1.0) -> Image.Image:
-    """Draw a piece of a path or arrow, pointing to the right: a chevron, or the arrow's head."""
-    image, k, cx, cy = _start(DOT, detail, 3)
+    """Draw a piece of a path or arrow that points to the right: a chevron or an arrowhead."""
+    image, k, cx, cy = _start(DOT_SIZE, detail, 3)
     if head:
         shape = [(-13.0, -17.0), (17.0, 0.0), (-13.0, 17.0), (-6.0, 0.0)]
     else:
@@ -285,29 +285,35 @@ def dot(colour: RGB, head: bool = False, detail: float = 1.0) -> Image.Image:
     shadow(image, body, 2 * k, (0, round(k)), 0.8)
     fill(image, grown(body, 2.2 * k), theme.NIGHT)
     fill(image, body, colour)
-    return downscale(image, DOT, detail)
+    return downscale(image, DOT_SIZE, detail)
 
 
 def spark(colour: RGB, detail: float = 1.0) -> Image.Image:
-    """Draw a point of light, for links, dust and coins of effects."""
-    image, k, cx, cy = _start(DOT, detail, 2)
+    """Draw a point of light for links and dust, and for coins in effects."""
+    image, k, cx, cy = _start(DOT_SIZE, detail, 2)
     halo = radial(image.size, (cx, cy), 16 * k, 2.0)
     fill(image, halo, colour, 0.9)
     fill(image, ellipse_mask(image.size, (cx - 4 * k, cy - 4 * k, cx + 4 * k, cy + 4 * k)), lighter(colour, 0.7))
-    return downscale(image, DOT, detail)
+    return downscale(image, DOT_SIZE, detail)
 
 
 def portal(detail: float = 1.0) -> Image.Image:
-    """Draw the mouth of a link: rings of violet light on the ground."""
-    image, k, cx, cy = _start(PORTAL, detail)
+    """Draw the entrance of a link: rings of violet light on the ground."""
+    image, k, cx, cy = _start(PORTAL_SIZE, detail)
     size = image.size
     for i, r in enumerate((43, 35, 27)):
         ring = ImageChops.subtract(
-            ellipse_mask(size, (cx - r * k, cy - r * k * SQUASH, cx + r * k, cy + r * k * SQUASH)),
+            ellipse_mask(size, (cx - r * k, cy - r * k * VERTICAL_SQUASH, cx + r * k, cy + r * k * VERTICAL_SQUASH)),
             ellipse_mask(
-                size, (cx - (r - 4) * k, cy - (r - 4) * k * SQUASH, cx + (r - 4) * k, cy + (r - 4) * k * SQUASH)
+                size,
+                (
+                    cx - (r - 4) * k,
+                    cy - (r - 4) * k * VERTICAL_SQUASH,
+                    cx + (r - 4) * k,
+                    cy + (r - 4) * k * VERTICAL_SQUASH,
+                ),
             ),
         )
         glow(image, ring, 3 * k, theme.LINK, 0.9)
         fill(image, ring, lighter(theme.LINK, 0.2 + 0.2 * i), 0.9)
-    return downscale(image, PORTAL, detail)
+    return downscale(image, PORTAL_SIZE, detail)

@@ -1,7 +1,7 @@
-"""Units on the board: Cohort medallions, Champion shields, their numbers and the marks on them.
+"""Units on the board: the medallions of Cohorts, the shields of Champions, their numbers and marks.
 
-All sizes are in units of the board (a hex has size 64), times `detail` texels. Bodies carry the seat's colour, hatch
-and emblem. Numbers are pictures of their own, so that a change of numbers needs no new body.
+All sizes are in units of the board (a hex has size 64), times `detail` texels. The bodies have the seat's colour, hatch
+and emblem. Numbers are separate pictures, so that a changed number needs no new body.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from client.art.paint import (
 )
 from client.art.theme import SeatLook
 
-COHORT = (72, 76)
-"""Size of a Cohort's picture, in units: a medallion 58 wide and its base."""
+COHORT_SIZE = (72, 76)
+"""Width and height of a Cohort's picture, in world units: a medallion 58 wide and its base."""
 CHAMPION = (80, 88)
 NUMBER = (40, 32)
 HEALTH = (76, 34)
-MARK = (28, 28)
+MARK_SIZE = (28, 28)
 
 _SS = 2
 
@@ -46,7 +46,7 @@ _SS = 2
 def cohort(look: SeatLook, emblem: str, detail: float = 1.0) -> Image.Image:
     """Draw the medallion of a seat's Cohorts."""
     k = detail * _SS
-    size = round(COHORT[0] * k), round(COHORT[1] * k)
+    size = round(COHORT_SIZE[0] * k), round(COHORT_SIZE[1] * k)
     image = canvas(*size)
     cx, cy, r, thick = size[0] / 2, 34 * k, 29 * k, 6 * k
 
@@ -68,10 +68,10 @@ def cohort(look: SeatLook, emblem: str, detail: float = 1.0) -> Image.Image:
     sign = glyph_mask(size, emblem, (cx, cy), 37 * k)
     glow(image, sign, 2.2 * k, theme.NIGHT, 0.9)
     fill(image, sign, look.light)
-    return downscale(image, COHORT, detail)
+    return downscale(image, COHORT_SIZE, detail)
 
 
-def _shield(k: float, cx: float, cy: float, grow: float = 0.0) -> list[tuple[float, float]]:
+def _shield_outline(k: float, cx: float, cy: float, grow: float = 0.0) -> list[tuple[float, float]]:
     w, top, low = (31 + grow) * k, (34 + grow) * k, (36 + grow) * k
     return [
         (cx, cy - top),
@@ -84,12 +84,12 @@ def _shield(k: float, cx: float, cy: float, grow: float = 0.0) -> list[tuple[flo
 
 
 def champion(look: SeatLook, portrait: str, detail: float = 1.0) -> Image.Image:
-    """Draw the shield of a Champion: the glyph of its card, framed in gold and the seat's colour."""
+    """Draw the shield of a Champion: the glyph of its card in a frame of gold and the seat's colour."""
     k = detail * _SS
     size = round(CHAMPION[0] * k), round(CHAMPION[1] * k)
     image = canvas(*size)
     cx, cy = size[0] / 2, 40 * k
-    body = polygon_mask(size, _shield(k, cx, cy))
+    body = polygon_mask(size, _shield_outline(k, cx, cy))
     base = ImageChops.offset(body, 0, round(5 * k))
     whole = ImageChops.lighter(body, base)
     shadow(image, whole, 4 * k, (0, round(3 * k)), 0.85)
@@ -99,10 +99,10 @@ def champion(look: SeatLook, portrait: str, detail: float = 1.0) -> Image.Image:
         image, gradient(size, ((0.0, lighter(theme.GOLD, 0.35)), (0.5, theme.GOLD), (1.0, theme.GOLD_DEEP)), 60), body
     )
     bevel(image, body, round(1.5 * k), 0.7, 0.4)
-    ring = polygon_mask(size, _shield(k, cx, cy, -3.2))
+    ring = polygon_mask(size, _shield_outline(k, cx, cy, -3.2))
     paste_masked(image, gradient(size, ((0.1, lighter(look.colour, 0.3)), (0.6, look.colour), (1.0, look.deep))), ring)
-    field = polygon_mask(size, _shield(k, cx, cy, -8.0))
-    fill(image, polygon_mask(size, _shield(k, cx, cy, -7.0)), theme.NIGHT, 0.85)
+    field = polygon_mask(size, _shield_outline(k, cx, cy, -8.0))
+    fill(image, polygon_mask(size, _shield_outline(k, cx, cy, -7.0)), theme.NIGHT, 0.85)
     paste_masked(
         image, gradient(size, ((0.1, mix(look.dark, look.colour, 0.45)), (0.9, darker(look.dark, 0.2)))), field
     )
@@ -115,7 +115,7 @@ def champion(look: SeatLook, portrait: str, detail: float = 1.0) -> Image.Image:
 
 
 def number(value: int | str, look: SeatLook, detail: float = 1.0) -> Image.Image:
-    """Draw a number of Cohorts: a light figure on a dark pill with a rim of the seat's colour."""
+    """Draw the number of Cohorts: light digits on a dark pill, with a rim in the seat's colour."""
     k = detail * 3
     size = round(NUMBER[0] * k), round(NUMBER[1] * k)
     image = canvas(*size)
@@ -131,14 +131,17 @@ def number(value: int | str, look: SeatLook, detail: float = 1.0) -> Image.Image
 
 
 def health(hp: int, most: int, detail: float = 1.0, bar: bool = True) -> Image.Image:
-    """Draw a Champion's HP: the number on a red disc and, except in a crowd, pips of present and lost HP."""
+    """Draw the HP of a Champion as a number on a red disc.
+
+    Except in a crowded hex, also draw pips for the present and the lost HP.
+    """
     k = detail * 3
     size = round(HEALTH[0] * k), round(HEALTH[1] * k)
     image = canvas(*size)
     cy = size[1] / 2
     number_at = size[0] - 19 * k
     if bar:
-        _pips(image, hp, most, 4 * k, number_at - 9 * k, k)
+        _draw_hp_pips(image, hp, most, 4 * k, number_at - 9 * k, k)
     r = 14 * k
     wide = r if hp < 10 else r * 1.2
     disc = rounded_mask(size, (number_at - wide, cy - r, number_at + wide, cy + r), r)
@@ -151,8 +154,8 @@ def health(hp: int, most: int, detail: float = 1.0, bar: bool = True) -> Image.I
     return downscale(image, HEALTH, detail)
 
 
-def _pips(image: Image.Image, hp: int, most: int, left: float, right: float, k: float) -> None:
-    """Draw a pip for each HP up to eight, else a bar."""
+def _draw_hp_pips(image: Image.Image, hp: int, most: int, left: float, right: float, k: float) -> None:
+    """Draw one pip for each HP, or a bar if there are more than eight."""
     size, cy, half = image.size, image.height / 2, 5.5 * k
     ground = rounded_mask(size, (left - 2.5 * k, cy - half - 2.5 * k, right + 8 * k, cy + half + 2.5 * k), half)
     shadow(image, ground, 1.5 * k, (0, round(k)), 0.7)
@@ -178,13 +181,13 @@ MARK_COLOURS: dict[str, RGB] = {
     "closed": (255, 214, 120),
     "temporary": (170, 240, 255),
 }
-"""Marks that the board shows, with their colours."""
+"""Colours of the marks that the board shows on units."""
 
 
 def mark(kind: str, detail: float = 1.0) -> Image.Image:
     """Draw a small sign for a lasting effect."""
     k = detail * 3
-    size = round(MARK[0] * k), round(MARK[1] * k)
+    size = round(MARK_SIZE[0] * k), round(MARK_SIZE[1] * k)
     image = canvas(*size)
     colour = MARK_COLOURS[kind]
     cx, cy, r = size[0] / 2, size[1] / 2, 12 * k
@@ -193,4 +196,4 @@ def mark(kind: str, detail: float = 1.0) -> Image.Image:
     fill(image, disc, theme.NIGHT)
     fill(image, outline(disc, 1.8 * k), colour)
     fill(image, glyph_mask(size, kind, (cx, cy), 16.5 * k), lighter(colour, 0.35))
-    return downscale(image, MARK, detail)
+    return downscale(image, MARK_SIZE, detail)

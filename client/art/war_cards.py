@@ -1,6 +1,6 @@
-"""Cards of a war table, drawn by Pillow: a night scene with a sign, the effect, the treaty effect.
+"""Cards of a war table, drawn by Pillow: a night scene with a sign, the effect and the treaty effect.
 
-Also small cards for the board, and backs in the colour and hatch of their owner.
+The module also draws small cards for the board, and backs in the colour and hatch of their owner.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from client.art.theme import SeatLook
 _SS = 2
 PAPER = rgb("#f4efe2")
 MAX_LINES = 4.2
-"""Lines of the usual size that fit on a card."""
+"""Number of lines of the usual size that fit on a card."""
 
 
 class Look(NamedTuple):
@@ -76,7 +76,7 @@ class Face(NamedTuple):
 
 
 def lines_of(text: str, family: str, pixels: float, width: float) -> list[str]:
-    """Break a text into lines no wider than this."""
+    """Break a text into lines of at most this width."""
     lines: list[str] = []
     for word in text.split():
         if lines and text_width(f"{lines[-1]} {word}", family, pixels) <= width:
@@ -88,7 +88,7 @@ def lines_of(text: str, family: str, pixels: float, width: float) -> list[str]:
 
 @lru_cache(maxsize=64)
 def scene(look: str, icon: str, size: tuple[int, int]) -> Image.Image:
-    """Draw a country at night under a sky of the card's colour, and the sign of the card above it."""
+    """Draw a landscape at night under a sky of the card's colour, with the sign of the card above it."""
     w, h = size
     colours = LOOKS[look]
     rnd = random.Random(f"{look} {icon}")
@@ -119,7 +119,7 @@ def scene(look: str, icon: str, size: tuple[int, int]) -> Image.Image:
 
 
 def _body(size: tuple[int, int], tint: RGB, rim: float) -> tuple[Image.Image, Image.Image]:
-    """Draw a framed card in large pixels; also return the mask of the area inside its rim."""
+    """Return a framed card at the enlarged size, and the mask of the area inside its rim."""
     w, h = size
     image = canvas(w, h)
     whole = rounded_mask(size, (0, 0, w - 1, h - 1), w * 0.065)
@@ -134,7 +134,7 @@ def _body(size: tuple[int, int], tint: RGB, rim: float) -> tuple[Image.Image, Im
 
 
 def face(shown: Face, size: tuple[int, int]) -> Image.Image:
-    """Draw a card to be read, in pixels."""
+    """Draw a readable card; `size` is in pixels."""
     k = _SS
     large = size[0] * k, size[1] * k
     tint, rim = LOOKS[shown.look].tint, size[0] * 0.026 * k
@@ -151,7 +151,7 @@ def face(shown: Face, size: tuple[int, int]) -> Image.Image:
     wide = text_width(shown.name, BOLD, pixels)
     write(image, (w / 2, h * 0.1), shown.name, BOLD, pixels * min(1.0, w * 0.88 / wide), theme.INK, "ms")
     if shown.band:
-        _band(image, shown.band, tint, (w / 2, h * 0.46))
+        _draw_text_band(image, shown.band, tint, (w / 2, h * 0.46))
     usual = text = min(h * 0.0745, w * 0.1075)
     lines = lines_of(shown.text, TEXT, text, w * 0.87)
     while len(lines) * text > (MAX_LINES - 0.6 * bool(shown.foot)) * usual:
@@ -166,7 +166,7 @@ def face(shown: Face, size: tuple[int, int]) -> Image.Image:
     return image
 
 
-def _band(image: Image.Image, words: str, tint: RGB, at: tuple[float, float]) -> None:
+def _draw_text_band(image: Image.Image, words: str, tint: RGB, at: tuple[float, float]) -> None:
     w = image.width
     pixels = w * 0.078
     wide, high = text_width(words, BOLD, pixels) + pixels * 1.6, pixels * 1.75
@@ -194,7 +194,7 @@ def _foot(image: Image.Image, shown: Face, pixels: float) -> None:
 
 
 def small(shown: Face, size: tuple[int, int]) -> Image.Image:
-    """Draw a card for the board: name, picture, and room for a figure below."""
+    """Draw a card for the board: its name, its picture, and room for a figure below."""
     k = _SS
     large = size[0] * k, size[1] * k
     tint, rim = LOOKS[shown.look].tint, max(1.0, size[0] * 0.03) * k
@@ -217,7 +217,7 @@ def small(shown: Face, size: tuple[int, int]) -> Image.Image:
 
 
 def back(size: tuple[int, int], look: SeatLook) -> Image.Image:
-    """Draw a card face down: the colour, hatch and emblem of its owner."""
+    """Draw the back of a card: the colour, the hatch and the emblem of its owner."""
     k = _SS
     large = size[0] * k, size[1] * k
     image, field = _body(large, look.colour, large[0] * 0.05)
@@ -230,7 +230,7 @@ def back(size: tuple[int, int], look: SeatLook) -> Image.Image:
 
 
 def dashed(size: tuple[int, int], colour: RGB, radius: float, dash: float) -> Image.Image:
-    """Draw a rounded frame of dashes, in pixels."""
+    """Draw a rounded frame of dashes; the sizes are in pixels."""
     k = _SS
     large = size[0] * k, size[1] * k
     rim, brush = mask(large)
@@ -247,7 +247,7 @@ def dashed(size: tuple[int, int], colour: RGB, radius: float, dash: float) -> Im
 
 
 def seal(side: int, whole: bool = True) -> Image.Image:
-    """Draw a wax seal with a handshake; the halves of a broken one drift apart."""
+    """Draw a wax seal with a handshake; the two halves of a broken seal are apart."""
     k = _SS
     n = side * k
     image = canvas(n, n)

@@ -34,12 +34,12 @@ from client.art.paint import (
 
 GREY = rgb("#6d7078")
 AMBER, EMBER = rgb("#f0a63a"), rgb("#d8402f")
-BONE = rgb("#f6ead0")
+BONE_COLOUR = rgb("#f6ead0")
 BRASS = ((0.0, rgb("#ffe2a0")), (0.35, rgb("#c98f2e")), (0.7, rgb("#6b4510")), (1.0, rgb("#d9a441")))
 
 
 class Land(NamedTuple):
-    """A nation's land: bounding angles (radians counter-clockwise), colour, hatch and state of ruin."""
+    """Land of a nation: its bounding angles (radians counter-clockwise), colour, hatch and state of ruin."""
 
     start: float
     end: float
@@ -48,10 +48,10 @@ class Land(NamedTuple):
     ruined: bool = False
 
 
-def _ray(centre: tuple[float, float], turn: float, far: float) -> list[tuple[float, float]]:
-    """Return a border from the centre outwards, y downwards.
+def _winding_border(centre: tuple[float, float], turn: float, far: float) -> list[tuple[float, float]]:
+    """Return the points of a border from the centre outwards, with y downwards.
 
-    It winds, always in the same way at the same angle.
+    The border winds, but always in the same way at the same angle.
     """
     x, y = centre
     points = []
@@ -64,14 +64,14 @@ def _ray(centre: tuple[float, float], turn: float, far: float) -> list[tuple[flo
 
 @lru_cache(maxsize=4)
 def _relief(size: tuple[int, int]) -> tuple[Image.Image, Image.Image]:
-    """Draw shades of high and low, and lines of equal height."""
+    """Return the heights of the map and its contour lines, as two masks."""
     heights = noise(size, size[0] / 7, 11, 3).filter(ImageFilter.GaussianBlur(size[0] / 220))
     lines = heights.point([255 if i % 13 == 0 else 0 for i in range(256)])
     return heights, lines
 
 
 def lands(size: tuple[int, int], centre: tuple[float, float], all_lands: Sequence[Land]) -> Image.Image:
-    """Draw the map in pixels; its lands meet at the centre, y downwards."""
+    """Draw the map, whose lands meet at the centre; sizes are in pixels, with y downwards."""
     far = float(size[0] + size[1])
     heights, lines = _relief(size)
     image = canvas(*size, (*theme.NIGHT, 255))
@@ -82,7 +82,7 @@ def lands(size: tuple[int, int], centre: tuple[float, float], all_lands: Sequenc
         steps = ceil(span / 0.1)
         turns = [land.start + span * i / steps for i in range(1, steps)]
         edge = [(centre[0] + cos(turn) * far, centre[1] - sin(turn) * far) for turn in turns]
-        points = [*_ray(centre, land.start, far), *edge, *reversed(_ray(centre, land.end, far))]
+        points = [*_winding_border(centre, land.start, far), *edge, *reversed(_winding_border(centre, land.end, far))]
         shape = polygon_mask(size, points)
         ground = gradient(size, ((0.0, mix(colour, theme.NIGHT, 0.76)), (1.0, mix(colour, theme.NIGHT, 0.62))))
         paste_masked(image, ground, shape)
@@ -100,13 +100,13 @@ def lands(size: tuple[int, int], centre: tuple[float, float], all_lands: Sequenc
         glow(image, rim, 3.0, colour, 0.8)
         fill(image, rim, lighter(colour, 0.45), 0.8)
     fill(image, radial(size, centre, size[1] * 0.42, 1.5), EMBER, 0.35)
-    _rays(image, centre, size[1] * 0.55)
+    _draw_rays(image, centre, size[1] * 0.55)
     shade = ImageChops.invert(radial(size, (size[0] / 2, size[1] / 2), size[0] * 0.78, 0.6))
     fill(image, shade, (0, 0, 0), 0.45)
     return image
 
 
-def _rays(image: Image.Image, centre: tuple[float, float], far: float) -> None:
+def _draw_rays(image: Image.Image, centre: tuple[float, float], far: float) -> None:
     shape, brush = mask(image.size)
     for i in range(0, 72, 2):
         a, b = i * pi / 36, (i + 0.9) * pi / 36
@@ -118,7 +118,10 @@ def _rays(image: Image.Image, centre: tuple[float, float], far: float) -> None:
 
 
 def wedge_colour(minute: int, left: int) -> RGB:
-    """Return the colour of the wedge that ends at this minute's tick: past, next, or still to come."""
+    """Return the colour of the wedge that ends at the tick of this minute.
+
+    The colour shows whether the minute is past, next or still to come.
+    """
     return (
         rgb("#2b2c31")
         if minute > left
@@ -129,9 +132,9 @@ def wedge_colour(minute: int, left: int) -> RGB:
 
 
 def clock(side: int, left: int, degrees: float) -> Image.Image:
-    """Draw the clock without its minute hand, with `left` minutes left.
+    """Draw the clock with `left` remaining minutes, but without its minute hand.
 
-    Each tick has a wedge of this many degrees.
+    The wedge at each tick has this number of degrees.
     """
 
     def draw(image: Image.Image, k: int) -> None:
@@ -168,12 +171,12 @@ def clock(side: int, left: int, degrees: float) -> Image.Image:
         fill(image, outline(plate, 1.2 * k), rgb("#ffcf8a"))
 
     image = smooth(side, side, draw, 2)
-    write(image, (side / 2, side * 0.082), "XII", TITLE, side * 0.075, BONE, "ms")
+    write(image, (side / 2, side * 0.082), "XII", TITLE, side * 0.075, BONE_COLOUR, "ms")
     return image
 
 
 def hand(side: int) -> Image.Image:
-    """Draw the minute hand, pointing up, on a square as large as the clock."""
+    """Draw the minute hand, which points up, on a square as large as the clock."""
 
     def draw(image: Image.Image, k: int) -> None:
         n = image.size[0]
@@ -182,7 +185,7 @@ def hand(side: int) -> Image.Image:
         points = [(c + r * x, c - r * y) for x, y in sides]
         shape = polygon_mask(image.size, points)
         glow(image, shape, n * 0.018, rgb("#ff7a3c"), 0.9)
-        fill(image, shape, BONE)
+        fill(image, shape, BONE_COLOUR)
         hub = ellipse_mask(image.size, (c - r * 0.085, c - r * 0.085, c + r * 0.085, c + r * 0.085))
         fill(image, hub, rgb("#2a1a08"))
         fill(image, ellipse_mask(image.size, (c - r * 0.06, c - r * 0.06, c + r * 0.06, c + r * 0.06)), rgb("#f0c667"))
@@ -191,7 +194,7 @@ def hand(side: int) -> Image.Image:
 
 
 def burst(size: tuple[int, int], centre: tuple[float, float]) -> Image.Image:
-    """Draw the red ground for the moment the clock strikes, in pixels, y downwards."""
+    """Draw the red background for the moment when the clock strikes; sizes are in pixels, y downwards."""
     image = gradient(size, ((0.0, rgb("#2a0b0b")), (1.0, rgb("#120506")))).convert("RGBA")
     shape, brush = mask(size)
     far = float(size[0])
@@ -204,7 +207,7 @@ def burst(size: tuple[int, int], centre: tuple[float, float]) -> Image.Image:
 
 
 def ring(side: int) -> Image.Image:
-    """Draw a ring of light, in pixels."""
+    """Draw a ring of light; `side` is in pixels."""
 
     def draw(image: Image.Image, k: int) -> None:
         n = image.size[0]
@@ -216,7 +219,7 @@ def ring(side: int) -> Image.Image:
 
 
 def stripes(side: int, colour: RGB) -> Image.Image:
-    """Draw hatching that repeats without a seam, in pixels, for the share that a gauge is about to lose."""
+    """Draw seamless hatching for the share that a gauge is about to lose; `side` is in pixels."""
     image = canvas(side, side, (*darker(colour, 0.45), 255))
     brush = ImageDraw.Draw(image)
     wide = side / 4

@@ -1,4 +1,7 @@
-"""The tables of the window: each game's record, found by its name. A game without one has the plain table."""
+"""The games of the window: the record of each game's table, found by the name of the game.
+
+A game without a record has the plain table.
+"""
 
 from __future__ import annotations
 
@@ -27,20 +30,26 @@ PLAIN = Entry(
     live="client.table.plain.replay:LiveScreen",
     rulebook="client.table.plain.rulebook:PlainBook",
 )
-"""The plain table, which knows no game. Its screen and rulebook are made for a game that is given to them."""
+"""Record of the plain table, which knows no specific game.
+
+Its screen and its rulebook are created for a game that the caller passes to them.
+"""
 DEFAULT_GAME = NAMES[0]
-"""The game that is offered first; its board is behind the menus."""
+"""Name of the game that is offered first; the board behind the menus shows this game."""
 
 
 def entry_of(game: str) -> Entry:
-    """Return the record of a game, or of the game that it continues; an empty one if it has none in the window."""
+    """Return the record of a game, or of the game that it continues.
+
+    If the game has none in the window, return an empty record.
+    """
     from core.engine.fork import base_name
 
     return RECORDS.find(base_name(game)) or Entry()
 
 
 def titles() -> list[tuple[str, str]]:
-    """Return the names and titles of all games."""
+    """Return pairs of the name and the title of all games."""
     return [(name, title_of(name)) for name in GAMES]
 
 
@@ -55,13 +64,13 @@ def with_rulebooks() -> list[str]:
 
 
 def beds() -> dict[str, Bed]:
-    """Return the music of the games that have any."""
+    """Return the music of the games that have any, by the name of the game."""
     found = {name: entry_of(name).music for name in GAMES}
     return {name: bed for name, bed in found.items() if bed is not None}
 
 
 def match_screen(game: str) -> Callable[..., LiveTableScreen]:
-    """Return the match screen of a game; KeyError if there is no such game."""
+    """Return the match screen of a game; raise KeyError if there is no such game."""
     from core.engine.fork import base_name
 
     entry, rules = entry_of(game), base_name(game)
@@ -77,13 +86,16 @@ def replay_screen(game: str) -> type[ReplayViewer]:
 
 
 def live_screen(game: str) -> type[LiveViewer]:
-    """Return the screen of a game for a running match."""
+    """Return the screen on which spectators watch a running match of a game."""
     found: type[LiveViewer] = _part(game, "live") if entry_of(game).live else PLAIN.part("live")
     return found
 
 
 def book(game: str) -> Book:
-    """Return the rulebook of a game; one of its options and of what holds for all games if it brings none."""
+    """Return the rulebook of a game.
+
+    If the game has none, return one with its options and with the rules that are common to all games.
+    """
     from core.engine.fork import base_name
 
     entry, rules = entry_of(game), base_name(game)
@@ -92,7 +104,7 @@ def book(game: str) -> Book:
 
 
 def tutorial(game: str) -> Callable[..., LiveTableScreen]:
-    """Return the screen that teaches a game, one of those that `lessons` names; KeyError for any other."""
+    """Return the screen of the lesson of a game that `lessons` names; raise KeyError for any other game."""
     lesson = entry_of(game).lesson
     if lesson is None:
         raise KeyError(game)
@@ -102,13 +114,16 @@ def tutorial(game: str) -> Callable[..., LiveTableScreen]:
 
 
 def lessons() -> list[tuple[str, str, str]]:
-    """Return the games that have a lesson: name, title and description of the lesson."""
+    """Return the games that have a lesson, each with its name, its title and a description of the lesson."""
     found = [(name, title, entry_of(name).lesson) for name, title in titles()]
     return [(name, title, lesson.words) for name, title, lesson in found if lesson is not None]
 
 
 def factions(game: str) -> list[Option[str]]:
-    """Return the factions of a game by their codes, each explained; none if it has no choice."""
+    """Return the factions of a game as options with explanations, by their codes.
+
+    The list is empty if the game has no choice of factions.
+    """
     found: list[Option[str]] = _part(game, "factions") if entry_of(game).factions else []
     return found
 
@@ -120,18 +135,18 @@ def backdrop() -> Callable[..., Backdrop]:
 
 
 def on_screen(game: str, text: str) -> str:
-    """Return a text of a game's rules in the words on screen."""
+    """Return a text from a game's rules, in the words that the screen uses."""
     return str(_part(game, "words")(text)) if entry_of(game).words else text
 
 
 def looking_ahead() -> list[str]:
-    """Return the names of the games in which the master looks ahead."""
+    """Return the names of the games in which the bot of level "master" looks ahead."""
     records = {name: record_of(name) for name in GAMES}
     return [name for name, record in records.items() if record is not None and record.search]
 
 
 def _part(game: str, name: str) -> Any:  # the record names it; each caller says what it is
-    """Load a part of a game; its rules are loaded first, so that all cards are declared."""
+    """Load a part of a game; first load its rules, so that all cards are declared."""
     from core.engine.fork import base_name
 
     find(base_name(game))

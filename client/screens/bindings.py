@@ -173,14 +173,14 @@ class KeysPage(Row):
         try:
             self.keymap.bind(action, *keys)
         except KeyTaken as taken:
-            self._conflict(action, keys, written, taken.action)
+            self._resolve_key_conflict(action, keys, written, taken.action)
             return
         except ValueError:
             self._refresh("Tether does not know this key. Press another one.", "warn")
             return
         self._done(f"{title(action)}: {self._keys(action)}")
 
-    def _conflict(self, action: str, keys: tuple[str, ...], written: str, other: str) -> None:
+    def _resolve_key_conflict(self, action: str, keys: tuple[str, ...], written: str, other: str) -> None:
         """Resolve a key conflict: take the key from its other action only if the player confirms."""
         ui = self.ui
         if ui is None:

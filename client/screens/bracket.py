@@ -176,7 +176,7 @@ def places(course: TournamentState) -> list[list[BracketPlace]]:
     for played in course.rounds:
         column: list[BracketPlace] = []
         for table in played.tables:
-            feeders = _feeders(course, played.number, table, columns[-1]) if columns else ()
+            feeders = _feeder_positions(course, played.number, table, columns[-1]) if columns else ()
             high, least = _height(table) - 8, column[-1].bottom + 8 if column else 0.0
             top = max(least, sum(feeders) / len(feeders) - high / 2) if feeders else least
             column.append(BracketPlace(top, top + high, feeders))
@@ -184,7 +184,7 @@ def places(course: TournamentState) -> list[list[BracketPlace]]:
     return columns
 
 
-def _feeders(
+def _feeder_positions(
     course: TournamentState, round: int, table: tuple[int, ...], before: list[BracketPlace]
 ) -> tuple[float, ...]:
     if course.opening.kind != "knock-out":

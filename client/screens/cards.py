@@ -37,8 +37,8 @@ class CardsScreen(Screen):
     def build(self) -> None:
         """Build the filters, a page of cards and the large card."""
         self.game = game_choice(self.of, self._change_game)
-        self.sorters = [self._choice(sorter) for sorter in self.book.sorters]
-        self.search = TextField("Search", hint="Name or words", on_change=lambda _t: self._filter(), width=180)
+        self.sorters = [self._sorter_choice(sorter) for sorter in self.book.sorters]
+        self.search = TextField("Search", hint="Name or words", on_change=lambda _t: self._filter_cards(), width=180)
         self.count = Label("", "muted", align=1.0, width=170)
         back = Button("Back", self.window.pop, "back", does="back")
         rules = Button("Rules", self._open_rules, "rules", does="rules")
@@ -57,11 +57,11 @@ class CardsScreen(Screen):
         self.first, self.found = 0, list(range(len(self.cards)))
         self.card_size, self._rows = CARD, ROWS
         self._lay_out()
-        self._filter()
+        self._filter_cards()
 
-    def _choice(self, sorter: Sorter) -> Choice[str]:
+    def _sorter_choice(self, sorter: Sorter) -> Choice[str]:
         options = [Option("", sorter.everything), *(Option(value, value) for value in sorter.values)]
-        return Choice(sorter.name, options, "", lambda _value: self._filter(), width=150)
+        return Choice(sorter.name, options, "", lambda _value: self._filter_cards(), width=150)
 
     def _change_game(self, game: str) -> None:
         """Show the cards of another game."""
@@ -107,7 +107,7 @@ class CardsScreen(Screen):
         """Number of pages, at least one."""
         return max(1, -(-len(self.found) // self._full))
 
-    def _filter(self) -> None:
+    def _filter_cards(self) -> None:
         chosen = [sorter.chosen for sorter in self.sorters]
         self.found = found(self.cards, chosen, self.search.text.lower().split())
         self._begin_page(0)

@@ -20,7 +20,7 @@ from net.records.record import BadRecord
 from net.session.saved_match import BadSavedMatch
 
 WIDE = 540.0
-MEANS = (
+FORK_EXPLANATION = (
     "A new match begins from this position. You keep your seat; bots on this computer play the others.\n"
     "All hidden cards are dealt again, face up.\n"
     "This match does not change: you can still resume it, and the new match does not replace its result."
@@ -34,7 +34,7 @@ class ForkDialog(ProgressDialog[ForkedGame]):
     def __init__(self, match: OpenMatch, on_part: Callable[[ForkedGame, OpenMatch], object]) -> None:
         self.match, self.on_part = match, on_part
         self.go = Button("Play on", self._go, "play", look="primary", does="confirm")
-        words = Label(MEANS, wrap=True, width=WIDE)
+        words = Label(FORK_EXPLANATION, wrap=True, width=WIDE)
         super().__init__(f"Play on with bots: {match.title}", words, lambda watch: _parted(match), self.go)
 
     def open(self, ui: Ui) -> None:

@@ -71,12 +71,12 @@ class MatchesScreen(BackdropScreen):
             [
                 Col("Match", lambda match: match.title, grow=1, order=lambda match: match.title),
                 Col("Status", _where, 220, color=_ink, order=_where),
-                Col("Last played", _when, 150, color=lambda _match: "muted", order=lambda match: match.when),
+                Col("Last played", _format_match_time, 150, color=lambda _: "muted", order=lambda match: match.when),
             ],
             on_activate=lambda _match: self._choose(), on_select=lambda _match: self._refresh(), grow=1,
             empty=NOTHING if self.matches is not None else NOWHERE,
         )  # fmt: skip
-        self.resume = Button("Resume", self._resume, "play", look="primary", hint="Enter", width=130)
+        self.resume = Button("Resume", self._resume_match, "play", look="primary", hint="Enter", width=130)
         self.elsewhere = Button(
             "Resume at", self._ask_addresses, "link", tip="Resume with new addresses of the other players"
         )
@@ -97,7 +97,7 @@ class MatchesScreen(BackdropScreen):
         panel = Panel(inside, "My matches", 18, "dialog", region="matches", tab_each=True)
         self.ui.put(panel, (90, 60, 1100, 600), "middle", "middle")
         self.ui.focus_on(self.table, quiet=True, ring=False)
-        self._complain(self.trouble)
+        self._show_complaint(self.trouble)
         self._read()
         for number, match in enumerate(self.table.items):
             if isinstance(match, OpenMatch) and match.home == self._parting:
@@ -115,7 +115,7 @@ class MatchesScreen(BackdropScreen):
             if panel is not None:
                 panel.follow()
 
-    def _complain(self, words: str) -> None:
+    def _show_complaint(self, words: str) -> None:
         self.words.text, self.words.visible = words, bool(words)
         if words:
             self.ui.announcer.say(words)
@@ -146,17 +146,17 @@ class MatchesScreen(BackdropScreen):
     def _choose(self) -> None:
         """Resume the chosen match if it is unfinished, or replay it if it is finished (Enter)."""
         if self.resume.enabled:
-            self._resume()
+            self._resume_match()
         else:
             self._watch()
 
-    def _resume(self, elsewhere: Sequence[Address] = ()) -> None:
+    def _resume_match(self, elsewhere: Sequence[Address] = ()) -> None:
         if isinstance(self.table.item, OpenMatch):
-            self._complain("")
+            self._show_complaint("")
             try:
                 self.on_resume(self.table.item, elsewhere)
             except (BadSavedMatch, EntryLogInUse, OSError) as wrong:
-                self._complain(f"This match cannot be resumed: {error_sentence(wrong)}")
+                self._show_complaint(f"This match cannot be resumed: {error_sentence(wrong)}")
 
     def _part(self) -> None:
         """Start a new match from this one, against bots."""
@@ -180,7 +180,7 @@ class MatchesScreen(BackdropScreen):
                 self.ui.announcer.say(words.text)
                 return
             self.ui.close()
-            self._resume(elsewhere)
+            self._resume_match(elsewhere)
 
         where.on_submit = lambda _text: resume()
         row = Row(Space(grow=1), Button("Close", lambda: self.ui.close(), does="back"),
@@ -227,11 +227,11 @@ class MatchesScreen(BackdropScreen):
 
         def delete() -> None:
             self.ui.close()
-            self._complain("")
+            self._show_complaint("")
             try:
-                self._remove(match)
+                self._remove_match(match)
             except (OSError, EntryLogInUse) as wrong:
-                self._complain(f"The match cannot be deleted: {error_sentence(wrong)}")
+                self._show_complaint(f"The match cannot be deleted: {error_sentence(wrong)}")
             self._read()
 
         after = "You can no longer watch or check it here."
@@ -245,7 +245,7 @@ class MatchesScreen(BackdropScreen):
     def _ask_in(self, title: str, *inside: Widget) -> None:
         self.ui.open(Panel(Column(*inside, gap=14, width=540), title, 16, "dialog"))
 
-    def _remove(self, match: Listed) -> None:
+    def _remove_match(self, match: Listed) -> None:
         if isinstance(match, SavedRecord) and self.library is not None:
             self.library.remove(match)
         elif isinstance(match, OpenMatch) and self.matches is not None:
@@ -274,7 +274,7 @@ def _ink(match: Listed) -> str:
     return "accent" if isinstance(match, OpenMatch) else "muted"
 
 
-def _when(match: Listed) -> str:
+def _format_match_time(match: Listed) -> str:
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(match.when))
 
 

@@ -8,7 +8,7 @@ from pyglet.window import key as codes
 
 from client.app.theme import opaque
 from client.art.faces import face
-from client.art.theme import COLOUR_WORDS, PALETTES
+from client.art.theme import COLOUR_WORDS, SEAT_PALETTES
 from client.games import looking_ahead
 from client.ui.canvas import Canvas
 from client.ui.controls.basic import CONTROL_HEIGHT
@@ -46,13 +46,13 @@ LIGHT, DARK = (255, 255, 255, 255), (12, 16, 22, 255)
 def palette() -> str:
     """Return the name of the active palette, without the order of its colours."""
     plain = theme().palette.partition(" ")[0]
-    return plain if plain in PALETTES else next(iter(PALETTES))
+    return plain if plain in SEAT_PALETTES else next(iter(SEAT_PALETTES))
 
 
 def paint_key(canvas: Canvas, key: bytes, rect: Rect) -> None:
     """Paint the picture of a key, as large as fits."""
     cells = picture(key)
-    look = PALETTES[palette()][cells.hue]
+    look = SEAT_PALETTES[palette()][cells.hue]
     inks = (opaque(look.dark), opaque(look.light), opaque(look.colour))
     side = min(rect.w, rect.h)
     step = max(1, int(side * canvas.scale) // SIDE) / canvas.scale
@@ -64,7 +64,7 @@ def paint_key(canvas: Canvas, key: bytes, rect: Rect) -> None:
 
 def paint_colour(canvas: Canvas, colour: int, rect: Rect, words: str = "") -> None:
     """Paint a chip in a table colour, with its number for players who do not see the colour."""
-    look = PALETTES[palette()][colour - 1]
+    look = SEAT_PALETTES[palette()][colour - 1]
     canvas.box(Box(opaque(look.deep), opaque(look.dark), opaque(look.colour), 6, 2), rect)
     canvas.label(words or str(colour), rect, opaque(look.light), role="bold")
 

@@ -115,7 +115,7 @@ class RoomScreen(BackdropScreen):
         tools = Row(self.seats, Space(grow=1), self.level, self.add, gap=6, height=36)
         self.standing = Label("", "muted", "small", wrap=True, width=440)
         self.half = Button("Join them", self.join_half, size="small", name="Join the other half of the room")
-        self.colour = ColourChoice("Your colour", 0, self._recolour, width=250)
+        self.colour = ColourChoice("Your colour", 0, self._set_own_colour, width=250)
         mine = Row(Label("Your colour", "muted", "small", width=90), self.colour, Space(grow=1), height=32,
                    align="center")  # fmt: skip
         return Column(*self.lines, Space(grow=1), self.standing, self.half, mine, tools, gap=6)
@@ -332,7 +332,7 @@ class RoomScreen(BackdropScreen):
             self.ui.announcer.say("Copied.")
             self.copy.text = "Copied"
 
-    def _recolour(self, colour: int) -> None:
+    def _set_own_colour(self, colour: int) -> None:
         self.session.set_colour(colour)
 
     def _resize_table(self, seats: float) -> None:

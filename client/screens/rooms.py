@@ -100,7 +100,7 @@ class JoinScreen(FormScreen):
                 Cell("Game", lambda h: game_title(h.announcement.notice.game).rpartition(": ")[2], grow=1),
                 Cell("Seats", lambda h: f"{h.announcement.notice.taken} of {h.announcement.notice.seats}", width=66),
                 Cell("Players", self._players, grow=2),
-                Cell("To join", self._entry, width=206, color=lambda h: "warn" if self._obstacle(h) else "good"),
+                Cell("To join", self._entry, width=206, color=self._ink),
             ],
             on_select=self.pick, on_activate=self._activate, key=lambda h: (h.announcement.notice.room, h.key),
             row_tip=self._tip, empty="No rooms found yet. You can also join by address.", grow=1,
@@ -118,13 +118,16 @@ class JoinScreen(FormScreen):
     def _is_ours(self, room: DiscoveredRoom) -> bool:
         return room.announcement.notice.begun and room.announcement.notice.match in self._own
 
-    def _obstacle(self, room: DiscoveredRoom) -> str:
+    def _join_obstacle_text(self, room: DiscoveredRoom) -> str:
         return "" if self._is_ours(room) else join_obstacle(room)
+
+    def _ink(self, room: DiscoveredRoom) -> str:
+        return "warn" if self._join_obstacle_text(room) else "good"
 
     def _entry(self, room: DiscoveredRoom) -> str:
         return "your match" if self._is_ours(room) else entry(room)
 
-    def _strangers(self, room: DiscoveredRoom) -> list[str]:
+    def _rekeyed_members(self, room: DiscoveredRoom) -> list[str]:
         """Return the members of a room who use a known name with another key."""
         return [
             name
@@ -133,7 +136,7 @@ class JoinScreen(FormScreen):
         ]
 
     def _players(self, room: DiscoveredRoom) -> str:
-        strangers = self._strangers(room)
+        strangers = self._rekeyed_members(room)
         return ", ".join(f"{name} (?)" if name in strangers else name for name in room.announcement.names)
 
     def _tip(self, room: DiscoveredRoom) -> str:
@@ -167,8 +170,8 @@ class JoinScreen(FormScreen):
     def pick(self, room: DiscoveredRoom) -> None:
         """Fill in the address of a room that the player has picked from the list."""
         self.address.set(format_address((room.host, room.announcement.port)))
-        why = self._obstacle(room)
-        strangers = " and ".join(self._strangers(room))
+        why = self._join_obstacle_text(room)
+        strangers = " and ".join(self._rekeyed_members(room))
         warning = f"{strangers}: not the key that you know under this name." if strangers else ""
         watch = " You can watch." if room.announcement.notice.begun and room.announcement.notice.game in GAMES else ""
         if self._is_ours(room):
@@ -178,7 +181,7 @@ class JoinScreen(FormScreen):
     def _activate(self, room: DiscoveredRoom) -> None:
         """Join a room of the list, or ask for its code first."""
         self.pick(room)
-        if self._obstacle(room):
+        if self._join_obstacle_text(room):
             return
         if not self._is_ours(room) and room.announcement.notice.closed and not self.code.text.strip():
             self.complain("This room needs an invite code. Ask someone in the room for it.")

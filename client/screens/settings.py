@@ -14,7 +14,7 @@ from client.app.local_player import LocalPlayer
 from client.app.settings import LARGEST_TEXTS, NAME_LENGTH, SMALLEST_TEXTS, SPEEDS, Settings
 from client.app.theme import game_theme, opaque
 from client.art.mixer import Mixer
-from client.art.theme import PALETTES, order_of, ordered
+from client.art.theme import SEAT_PALETTES, order_of, ordered
 from client.screens.bindings import KeysPage
 from client.screens.profile import KeyCard, KnownPlayersDialog, ask_export, ask_import, colour_choice
 from client.ui import theme as themes
@@ -39,7 +39,7 @@ from net.text.sanitizer import print_lines
 
 PALETTE_WORDS = {"okabe-ito": "Okabe and Ito", "high-separation": "High separation"}
 SIZES = ((1024, 576), (1280, 720), (1600, 900), (1920, 1080), (2560, 1440))
-SCALES = (0.8, 0.9, 1.0, 1.1, 1.25, 1.4, 1.5, 1.75, 2.0)
+INTERFACE_SCALES = (0.8, 0.9, 1.0, 1.1, 1.25, 1.4, 1.5, 1.75, 2.0)
 VOLUMES = (
     ("master", "Everything", "Applies to the four below", "clack"),
     ("effects_volume", "Pieces and battles", "Bridges, dice, horns, coins", "build"),
@@ -134,7 +134,7 @@ class PalettePreview(Widget):
 
     def paint(self, canvas: Canvas) -> None:
         wide = (self.rect.w - 5 * 6) / 6
-        for i, look in enumerate(PALETTES[self.palette]):
+        for i, look in enumerate(SEAT_PALETTES[self.palette]):
             chip = Rect(self.rect.x + i * (wide + 6), self.rect.y, wide, self.rect.h)
             canvas.box(Box(opaque(look.deep), opaque(look.dark), opaque(look.colour), 6, 2), chip)
             canvas.label(str(look.seat), chip, opaque(look.light), role="bold")
@@ -161,12 +161,12 @@ class SettingsScreen(Screen):
 
     def build(self) -> None:
         """Build the tabs in a panel in the middle of the window."""
-        self.keys_page = KeysPage(self.window.keys, self._rebound)
+        self.keys_page = KeysPage(self.window.keys, self._save_key_bindings)
         pages = {
             "Display": self._display(),
             "Sound": self._sound(),
             "Keys": self.keys_page,
-            "Access": self._access(),
+            "Access": self._accessibility_page(),
             "You": self._you(),
         }
         self.tabs = Tabs("Pages", pages, grow=1)
@@ -183,52 +183,52 @@ class SettingsScreen(Screen):
     def _display(self) -> Widget:
         s = self.settings
         self.fits = Label("", "muted", "small")
-        self.scales = Choice("Size of everything", self._scales(), s.scale, self._setter("scale"))
+        self.scales = Choice("Size of everything", self._scale_options(), s.scale, self._setting_setter("scale"))
         self.sizes = Choice("Size of the window", self._window_sizes(), s.size, self._resize_window)
         return _page(
             _line("Size of everything", self.fits, self.scales),
             _line("Size of texts", "In addition to the size of everything",
                   ReleaseSlider("Size of texts", s.text_scale, SMALLEST_TEXTS, LARGEST_TEXTS, 0.05,
-                             self._setter("text_scale"), _percent)),
+                             self._setting_setter("text_scale"), _format_percent)),
             _line("Full screen", f"{self.window.keys.shown('full screen')} does the same at any time",
                   Toggle("Fill the screen", s.fullscreen, self._fill_screen)),
             _line("Size of the window", "You can also drag its border", self.sizes),
             _line("Effects", "Low: no mist, dust or sparks; for slow graphics",
                   Choice("Effects", [Option("full", "Full"), Option("low", "Low")], s.effects,
-                         self._setter("effects"))),
+                         self._setting_setter("effects"))),
         )  # fmt: skip
 
     def _sound(self) -> Widget:
         rows = [
             _line(title, what, Slider(title, getattr(self.settings, name), 0, 1, 0.05, self._volume(name, sound),
-                                      _percent))
+                                      _format_percent))
             for name, title, what, sound in VOLUMES
         ]  # fmt: skip
         return _page(*rows)
 
-    def _access(self) -> Widget:
+    def _accessibility_page(self) -> Widget:
         s = self.settings
         self.seats = PalettePreview(s.palette)
-        palettes = [Option(name, PALETTE_WORDS.get(name, name.capitalize())) for name in PALETTES]
+        palettes = [Option(name, PALETTE_WORDS.get(name, name.capitalize())) for name in SEAT_PALETTES]
         speeds = [Option(speed, f"×{speed:g}") for speed in SPEEDS]
         return _page(
             _line("Colours of the seats", "Both suit colour-blind players; each seat also has an emblem",
-                  Choice("Colours of the seats", palettes, s.palette, self._setter("palette"))),
+                  Choice("Colours of the seats", palettes, s.palette, self._setting_setter("palette"))),
             _line("", "", self.seats),
             _line("Reduced motion", "Nothing drifts, shakes or flies; pictures fade",
-                  Toggle("Reduce motion", s.reduced_motion, self._setter("reduced_motion"))),
+                  Toggle("Reduce motion", s.reduced_motion, self._setting_setter("reduced_motion"))),
             _line("Speed of animations", f"{self.window.keys.shown('skip') or 'A click'} skips one in a match",
-                  Choice("Speed of animations", speeds, s.speed, self._setter("speed"))),
+                  Choice("Speed of animations", speeds, s.speed, self._setting_setter("speed"))),
             _line("Announcer", "Prompts and events as plain lines in the terminal",
-                  Toggle("Write every prompt and event", s.announcer, self._setter("announcer"))),
+                  Toggle("Write every prompt and event", s.announcer, self._setting_setter("announcer"))),
         )  # fmt: skip
 
     def _you(self) -> Widget:
         self.name_field = TextField("Your name", self.settings.name, "No name yet", self._rename, longest=NAME_LENGTH)
-        self.colour = colour_choice(self.settings, self._setter("colour"))
+        self.colour = colour_choice(self.settings, self._setting_setter("colour"))
         self.key_card = KeyCard(self.person)
-        moving = Row(Button("Export", self._export, "save", grow=1), Button("Import", self._import, "load", grow=1),
-                     gap=8, width=300)  # fmt: skip
+        leave = Button("Export", self._export, "save", grow=1)
+        moving = Row(leave, Button("Import", self._import_profile, "load", grow=1), gap=8, width=300)
         return _page(
             _line("Your name", f"What others see at the table; at most {NAME_LENGTH} letters", self.name_field),
             _line("Your colour", "Used if it is free at the table", self.colour),
@@ -249,24 +249,24 @@ class SettingsScreen(Screen):
     def _export(self) -> None:
         ask_export(self.ui, self.person, self.settings.name)
 
-    def _import(self) -> None:
-        ask_import(self.ui, self.person, self.settings.name, self._become)
+    def _import_profile(self) -> None:
+        ask_import(self.ui, self.person, self.settings.name, self._adopt_profile)
 
-    def _become(self, profile: Profile) -> None:
+    def _adopt_profile(self, profile: Profile) -> None:
         """Adopt the key, name and colour of an imported file."""
         self.key_card.show()
         self.change(name=profile.name or self.settings.name, colour=profile.colour)
         self.name_field.set(self.settings.name)
         self.colour.chosen = self.settings.colour
 
-    def _scales(self) -> list[Option[float]]:
+    def _scale_options(self) -> list[Option[float]]:
         now = f"Automatic: {self._scale_in_force():.0%}" if self.settings.scale == AUTOMATIC else "Automatic"
-        figures = sorted({*SCALES, self.settings.scale} - {AUTOMATIC})
-        return [Option(AUTOMATIC, now), *(Option(scale, _percent(scale)) for scale in figures)]
+        figures = sorted({*INTERFACE_SCALES, self.settings.scale} - {AUTOMATIC})
+        return [Option(AUTOMATIC, now), *(Option(scale, _format_percent(scale)) for scale in figures)]
 
     def _show_scale(self) -> None:
         """Show the value of the automatic scale, which may have changed."""
-        self.scales.options = self._scales()
+        self.scales.options = self._scale_options()
         self.scales.index = [option.value for option in self.scales.options].index(self.settings.scale)
         self.scales.touch()
 
@@ -293,7 +293,7 @@ class SettingsScreen(Screen):
         self._show_scale()
         self.on_change(self.settings)
 
-    def _setter(self, name: str) -> Callable[[object], None]:
+    def _setting_setter(self, name: str) -> Callable[[object], None]:
         return lambda value: self.change(**{name: value})
 
     def _volume(self, name: str, sound: str) -> Callable[[float], None]:
@@ -317,7 +317,7 @@ class SettingsScreen(Screen):
         else:
             self.change(name=name)
 
-    def _rebound(self) -> None:
+    def _save_key_bindings(self) -> None:
         self.change(keys={action: tuple(keys) for action, keys in self.window.keys.changes().items()})
 
     def _ask_reset(self) -> None:
@@ -384,7 +384,7 @@ class SettingsScreen(Screen):
         return {"back": self.leave}
 
 
-def _percent(value: float) -> str:
+def _format_percent(value: float) -> str:
     return f"{value:.0%}"
 
 

@@ -73,8 +73,8 @@ class TournamentScreen(BackdropScreen):
         self.ui.put(self.terms, (42, 626, 900, 20), v="high")
         self.ui.put(self.words, (42, 578, 900, 42), v="high")
         self.ui.put(self.clock, (1000, 640, 240, 50), "high", "high")
-        self.tabs = Tabs("Tournament", {"Rounds": self._rounds(), "Standings": self._standings(),
-                                        "Ratings": self._ratings()}, lambda _title: self._show(), grow=1)  # fmt: skip
+        pages = {"Rounds": self._rounds(), "Standings": self._standings(), "Ratings": self._ratings_panel()}
+        self.tabs = Tabs("Tournament", pages, lambda _title: self._show(), grow=1)
         self.ui.put(Panel(self.tabs, pad=12, region="tournament", name="Standings"), (40, 116, 860, 454),
                     "stretch", "stretch")  # fmt: skip
         part = Tabs("Parts", {"You": self._you(), "Way in": self._way_in(), "Keep": self._keep()}, grow=1)
@@ -91,7 +91,7 @@ class TournamentScreen(BackdropScreen):
         return self.bracket
 
     def _standings(self) -> Widget:
-        names = export.STANDINGS
+        names = export.STANDINGS_COLUMNS
         self.standing: Table[StandingRow] = Table(
             "Standings",
             [
@@ -110,7 +110,7 @@ class TournamentScreen(BackdropScreen):
         )  # fmt: skip
         return self.standing
 
-    def _ratings(self) -> Widget:
+    def _ratings_panel(self) -> Widget:
         self.rating: Table[Rating] = Table(
             "Ratings",
             [

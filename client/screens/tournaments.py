@@ -101,7 +101,7 @@ class TournamentsScreen(FormScreen):
                 Cell("Kind", lambda one: KIND_WORDS[_kind(one)], width=104),
                 Cell("Players", _players, width=62, align=0.5),
                 Cell("State", _state, width=132),
-                Cell("", _entry, width=206, color=_color),
+                Cell("", _entry, width=206, color=_listing_color),
             ],
             on_select=self.pick, on_activate=self._activate, key=lambda one: _key(one), row_tip=_tip,
             empty="No tournaments found yet. Open one, or enter an address.", grow=1,
@@ -231,7 +231,7 @@ def _entry(one: Listed) -> str:
     return "look at it" if one.over else "go on"
 
 
-def _color(one: Listed) -> str:
+def _listing_color(one: Listed) -> str:
     if isinstance(one, DiscoveredTournament):
         return "warn" if tournament_obstacle(one) else "good"
     return "muted" if one.over else "accent"
@@ -299,7 +299,9 @@ class OpenScreen(OpeningFormScreen):
         kinds = [Option(kind, KIND_WORDS[kind], tip=KIND_TIPS[kind]) for kind in KINDS]
         self.kind = Choice("Kind", kinds, setup.kind, self._explain, grow=1)
         self.rounds = Stepper("Rounds", setup.rounds, 1, MOST_ROUNDS, None, _counted("round"), grow=1)
-        self.usual = Stepper("Usual seats at a table", usual, few, many, self._widen, _counted("seat"), grow=1)
+        self.usual = Stepper(
+            "Usual seats at a table", usual, few, many, self._widen_table_sizes, _counted("seat"), grow=1
+        )
         self.least = Stepper("Fewest seats at a table", least, few, many, None, lambda n: f"from {n}", grow=1)
         self.most = Stepper("Most seats at a table", most, few, many, None, lambda n: f"to {n}", grow=1)
         self.minutes = Stepper("Clock of a round", setup.minutes, 1, MOST_MINUTES, None, lambda n: f"{n} min", grow=1)
@@ -334,7 +336,7 @@ class OpenScreen(OpeningFormScreen):
         usual = f"{KIND_TIPS[kind]} The clock only warns. {match_notice(game, int(self.usual.at))}".rstrip()
         self.about.text = why_none(game) or usual
 
-    def _widen(self, usual: int) -> None:
+    def _widen_table_sizes(self, usual: int) -> None:
         self._explain(self.kind.chosen)
         self.least.at, self.most.at = min(self.least.at, usual), max(self.most.at, usual)
 

@@ -14,7 +14,7 @@ from client.ui.controls.layout import Column, Row, Space
 from client.ui.controls.panel import Panel
 from client.ui.screen import KeyActions
 from lobby.players.confusables import cleaned
-from lobby.players.profile import NAMELESS, login_name
+from lobby.players.profile import DEFAULT_PLAYER_NAME, login_name
 from net.text.names import is_name
 
 WIDE = 470.0
@@ -37,8 +37,9 @@ class WelcomeScreen(BackdropScreen):
         """Build the name field, the colour choice, the key picture, and two buttons to continue."""
         self.dim()
         name = login_name()
-        self.name = TextField("Your name", "" if name == NAMELESS else name[:NAME_LENGTH], "What the others call you",
-                              longest=NAME_LENGTH, on_submit=lambda _t: self.submit(), width=WIDE)  # fmt: skip
+        offered = "" if name == DEFAULT_PLAYER_NAME else name[:NAME_LENGTH]
+        self.name = TextField("Your name", offered, "What the others call you", longest=NAME_LENGTH,
+                              on_submit=lambda _t: self.submit(), width=WIDE)  # fmt: skip
         self.colour = colour_choice(self.settings, lambda _c: None)
         self.key = KeyCard(self.person)
         about = Label("Others see this name at the table, and next to it the picture of your key. The key was created "

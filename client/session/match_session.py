@@ -51,7 +51,7 @@ from net.text.errors import reason_with_file
 from net.transport.udp import UdpPeer, bind
 
 CLOSE_WITHIN = 5.0
-WATCH = 0.5
+WATCH_INTERVAL_SECONDS = 0.5
 SILENT = 3
 STAYS = 300.0
 T = TypeVar("T")
@@ -106,30 +106,30 @@ class Session(ABC):
 
     def decide(self, decision: Decision, own: Secrets) -> None:
         """Submit the player's decision, made with `own`, the copy of the secrets that came with the question."""
-        self._intend(lambda driver: self._decide(driver, decision, own))
+        self._schedule_intent(lambda driver: self._decide(driver, decision, own))
 
     def take_back(self) -> None:
         """Withdraw a decision that this seat has not committed yet."""
-        self._intend(lambda driver: None if driver.take_back() else self._refuse("Too late to take it back."))
+        self._schedule_intent(lambda driver: None if driver.take_back() else self._refuse("Too late to take it back."))
 
     def chat(self, text: str, to: int = 0) -> None:
         """Send a chat line to the table, or privately to one other seat."""
-        self._intend(lambda driver: driver.chat(text, to))
+        self._schedule_intent(lambda driver: driver.chat(text, to))
 
     def propose(self, seats: tuple[int, ...]) -> None:
         """Publish the motion to continue as these seats; if there are none, withdraw the motion."""
-        self._intend(lambda driver: driver.propose(seats or None))
+        self._schedule_intent(lambda driver: driver.propose(seats or None))
 
     def adjourn(self) -> None:
         """Publish the wish to adjourn the match."""
-        self._intend(lambda driver: driver.adjourn())
+        self._schedule_intent(lambda driver: driver.adjourn())
 
     def end(self, what: int) -> None:
         """Publish our vote on the end of the match.
 
         `AGREES` agrees to end the match here, 0 withdraws that, and `CONCEDES` concedes for good.
         """
-        self._intend(lambda driver: driver.end(what))
+        self._schedule_intent(lambda driver: driver.end(what))
 
     def close(self) -> None:
         """Leave the match, and end the bots that this session started.
@@ -177,7 +177,7 @@ class Session(ABC):
             with contextlib.suppress(RuntimeError):  # the loop has ended in between
                 self._loop.call_soon_threadsafe(action)
 
-    def _intend(self, intent: Callable[[Driver], object]) -> None:
+    def _schedule_intent(self, intent: Callable[[Driver], object]) -> None:
         self._call(lambda: self._act(intent))
 
     def _act(self, intent: Callable[[Driver], object]) -> None:
@@ -235,7 +235,7 @@ class Session(ABC):
         """Report the status of the table when it changes."""
         while True:
             self._look_round(peer)
-            await asyncio.sleep(WATCH)
+            await asyncio.sleep(WATCH_INTERVAL_SECONDS)
 
     def _look_round(self, peer: UdpPeer) -> None:
         now = self._table_now(peer)

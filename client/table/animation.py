@@ -160,7 +160,7 @@ class StepAnimation(ABC, Generic[S]):
                 continue
             if self._ahead:
                 self._ahead -= 1
-                self._happen(item, quick=True)
+                self._apply_event(item, quick=True)
                 if not self._ahead:
                     self._show_again()
                 continue
@@ -168,10 +168,10 @@ class StepAnimation(ABC, Generic[S]):
                 self._hurry = ""
                 self._show_again()
             if self._hurry or self.timeline.speed == inf:
-                self._happen(item, quick=True)
+                self._apply_event(item, quick=True)
                 continue
             before, after = self.shots(item.event)
-            steps = (*before, call(partial(self._happen, item)), *after, call(self._go_on))
+            steps = (*before, call(partial(self._apply_event, item)), *after, call(self._go_on))
             self.timeline.play(sequence(*steps), type(item.event).__name__)
             return
         self._running = False
@@ -185,7 +185,7 @@ class StepAnimation(ABC, Generic[S]):
         """Make this table the displayed one."""
         self.shown.state = self._table = table
 
-    def _happen(self, told: _QueuedEvent[S], quick: bool = False) -> None:
+    def _apply_event(self, told: _QueuedEvent[S], quick: bool = False) -> None:
         assert self.final is not None
         self._put(self.prepared(told.table, self.final))
         self.change(told.event, quick)

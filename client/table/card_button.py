@@ -12,7 +12,7 @@ from client.ui.hexes import Rect
 from client.ui.widget import Live, Tip, Widget
 
 BADGE = 18
-OVER = 3.0
+BADGE_OVERLAP = 3.0
 """Design pixels by which a badge covers the card, so that the card's title stays readable."""
 LIFT = 6.0
 """Design pixels by which a card rises under the pointer."""
@@ -39,7 +39,7 @@ class CardButton(Widget):
 
     def mark(self, badge: str) -> None:
         """Set a badge, and reserve space for it."""
-        self.badge, self.height = badge, self.size[1] + self.lift + BADGE - OVER
+        self.badge, self.height = badge, self.size[1] + self.lift + BADGE - BADGE_OVERLAP
 
     def activate(self) -> None:
         """Choose the card."""
@@ -57,7 +57,7 @@ class CardButton(Widget):
             canvas.box("focus", r.inset(-1))
         if self.badge:
             wide = typeset.width(self.badge, "bold", "tiny") + 14
-            chip = Rect(r.x + (r.w - wide) / 2, r.top - OVER, wide, BADGE)
+            chip = Rect(r.x + (r.w - wide) / 2, r.top - BADGE_OVERLAP, wide, BADGE)
             canvas.box("step", chip)
             canvas.label(self.badge, chip, "accent", "tiny", "bold")
 

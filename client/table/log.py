@@ -113,9 +113,9 @@ class Story(Panel):
         told = Column(self.filter, self.log, self.search, gap=4)
         self.chat = Log("Chat lines", grow=1)
         self.field = TextField(
-            "Say", hint="Say something to the table", longest=MAX_CHAT_LETTERS, on_submit=self._submit
+            "Say", hint="Say something to the table", longest=MAX_CHAT_LETTERS, on_submit=self._submit_line
         )
-        self.to: Choice[int] = Choice("Send to", receivers(names), 0, lambda _to: self._hint())
+        self.to: Choice[int] = Choice("Send to", receivers(names), 0, lambda _to: self._show_receiver_hint())
         self.muted: set[int] = set()
         """Seats whose chat this client does not show; the record keeps their chat."""
         self.talkers: list[int] = []
@@ -152,9 +152,9 @@ class Story(Panel):
         self.to.options = receivers(self.names)
         self.to.index = next((i for i, option in enumerate(self.to.options) if option.value == chosen), 0)
         self.to.touch()
-        self._hint()
+        self._show_receiver_hint()
 
-    def _hint(self) -> None:
+    def _show_receiver_hint(self) -> None:
         """Show the receiver in the hint of the field."""
         to = self.to.chosen
         self.field.hint = f"Say something to {self.names.called(to)} alone" if to else "Say something to the table"
@@ -202,32 +202,32 @@ class Story(Panel):
         return self.events[int(number)] if kind == "event" else self.nothing
 
     def seats_about(self, link: str) -> tuple[int, ...]:
-        """Return the subjects of a line's event, in a game where these are seats."""
+        """Return the subjects of the event in a log line, for a game whose subjects are seats."""
         about = self.about(link)
         return about if isinstance(about, tuple) else ()
 
     # Display ----------------------------------------------------------------------------------------------------------
 
     def narrow(self) -> None:
-        """Apply the filter and the search."""
+        """Show only the log lines that pass the filter and match the search."""
         tag = self.filter.chosen
         self.log.only({tag} if tag else None, self.search.text)
         nothing = bool(self.search.text.strip()) and not self.log.shown
         self.search.error = "No lines found." if nothing else ""
 
     def find(self) -> None:
-        """Move the focus to the search."""
+        """Move the focus to the search field."""
         self.tabs.show("Log")
         if self.ui is not None:
             self.ui.focus_on(self.search, ring=True)
 
     def _to_found(self) -> None:
-        """Move the focus from the search to the lines that were found."""
+        """Move the focus from the search field to the lines that were found."""
         if self.ui is not None and self.log.shown:
             self.ui.focus_on(self.log, ring=True)
             self.log.show_line(self.log.shown[-1])
 
-    def _submit(self, text: str) -> None:
+    def _submit_line(self, text: str) -> None:
         if text.strip() and self.on_say is not None:
             try:
                 to, line = parse_line(text.strip(), self.names.own, self.names.names)

@@ -1,4 +1,4 @@
-"""Names of the players on screen: names and colours in the sentences of the rules."""
+"""The names of the players on screen, with their colours, for the sentences of the rules."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from collections.abc import Sequence
 from client.ui import richtext
 from core.engine.text.words import possessive, second_person
 
-_THING = r"\b[Tt]he (?P<thing>Capital|Champions|next Champion|audit|cards|hand|pile|trap)"
-SEAT = rf"(?P<of>{_THING} of )?\b[Ss]eat (?P<seat>\d)(?: \([^)]*\))?(?P<owns>'s\b)?"
-"""Pattern of a seat in the rules, with its possessions."""
-_SEAT = re.compile(SEAT)
-_DOES = re.compile(r"(?<!\bof )(?<!\bby )(?<!\bto )(?<!\bfor )(?<!\bagainst )"
+_THING_PATTERN = r"\b[Tt]he (?P<thing>Capital|Champions|next Champion|audit|cards|hand|pile|trap)"
+SEAT = rf"(?P<of>{_THING_PATTERN} of )?\b[Ss]eat (?P<seat>\d)(?: \([^)]*\))?(?P<owns>'s\b)?"
+"""The pattern of a mention of a seat in the sentences of the rules, with what belongs to it."""
+_SEAT_PATTERN = re.compile(SEAT)
+_VERB_PATTERN = re.compile(r"(?<!\bof )(?<!\bby )(?<!\bto )(?<!\bfor )(?<!\bagainst )"
                    r"\b([Ss]eat (\d)(?: \([^)]*\))?) ([a-z]+s)\b( with \d+ and refuses\b)?")  # fmt: skip
 _YOU = "You"
 
 
 class Names:
-    """Players at the table from our view: our seat is always "you"."""
+    """The names of the players at the table from our view; our seat is always "you"."""
 
     def __init__(self, own: int, names: Sequence[str] = ()) -> None:
         self.own = own
@@ -31,19 +31,25 @@ class Names:
         return self.called(seat) if seat else "Nobody"
 
     def coloured(self, seat: int, inside: bool = False) -> str:
-        """Return the name in the seat's colour, as rich text; `inside` a sentence "you" is lower case."""
+        """Return the name of a seat in the seat's colour, as rich text.
+
+        With `inside`, the name is within a sentence, and "you" is in lower case.
+        """
         if not seat:
             return "nobody"
         return _in_colour(seat, _YOU.lower() if inside and seat == self.own else self.who(seat))
 
     def called(self, seat: int) -> str:
-        """Return the name of a seat as others see it."""
+        """Return the name of a seat as the other players see it."""
         if 0 < seat <= len(self.names) and self.names[seat - 1]:
             return self.names[seat - 1]
         return f"Seat {seat}" if seat else "nobody"
 
     def addressed(self, sentence: str) -> str:
-        """Return a sentence of the rules with verbs addressed to our seat: "Seat 1 take 4 Gold"."""
+        """Return a sentence of the rules with its verbs in the form for "you": "Seat 1 take 4 Gold".
+
+        This changes only the verbs that follow our seat.
+        """
 
         def agree(found: re.Match[str]) -> str:
             seat, number, verb, refuses = found.groups("")
@@ -51,10 +57,10 @@ class Names:
                 return str(found[0])
             return f"{seat} {second_person(verb)}{refuses.replace('refuses', 'refuse')}"
 
-        return _DOES.sub(agree, sentence)
+        return _VERB_PATTERN.sub(agree, sentence)
 
     def spoken(self, found: re.Match[str]) -> tuple[str, str]:
-        """Return the words for a match of `SEAT` in its sentence, and the preceding words that belong to it."""
+        """Return the words that replace a match of `SEAT`, and the preceding words that belong to it."""
         seat, of, before = int(found["seat"]), found["of"] or "", found.string[: found.start()]
         if found["owns"]:
             own = "your" if before or of else "Your"
@@ -71,8 +77,8 @@ class Names:
         return "", word if before else word[0].upper() + word[1:]
 
     def plain(self, sentence: str) -> str:
-        """Return a sentence of the rules with the players' names."""
-        return _SEAT.sub(lambda found: "".join(self.spoken(found)), self.addressed(sentence))
+        """Return a sentence of the rules as plain text, with the names of the players."""
+        return _SEAT_PATTERN.sub(lambda found: "".join(self.spoken(found)), self.addressed(sentence))
 
     def seats_in(self, sentence: str) -> tuple[int, ...]:
         """Return the seats that a sentence of the rules names.
@@ -80,16 +86,16 @@ class Names:
         >>> Names(1).seats_in("Seat 2 attacks the Capital of seat 1")
         (2, 1)
         """
-        return tuple(dict.fromkeys(int(found["seat"]) for found in _SEAT.finditer(sentence)))
+        return tuple(dict.fromkeys(int(found["seat"]) for found in _SEAT_PATTERN.finditer(sentence)))
 
     def marked(self, sentence: str) -> str:
-        """Return a sentence of the rules as rich text, each name in its colour."""
+        """Return a sentence of the rules as rich text, with each name in its colour."""
 
         def mark(found: re.Match[str]) -> str:
             before, word = self.spoken(found)
             return before + _in_colour(int(found["seat"]), word)
 
-        return _SEAT.sub(mark, richtext.escape(self.addressed(sentence)))
+        return _SEAT_PATTERN.sub(mark, richtext.escape(self.addressed(sentence)))
 
 
 def _in_colour(seat: int, word: str) -> str:
@@ -97,7 +103,9 @@ def _in_colour(seat: int, word: str) -> str:
 
 
 def whose(names: Names, seat: int, thing: str) -> str:
-    """Return a heading that names the owner of something; nobody is "you" where all look on.
+    """Return a heading that names the owner of a thing.
+
+    At a table where everyone only watches, no seat is "you".
 
     >>> whose(Names(2, ("Ada", "Ben")), 2, "hold"), whose(Names(0, ("Ada", "Ben")), 2, "hold")
     ('Your hold', "Ben's hold")

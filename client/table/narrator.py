@@ -1,4 +1,4 @@
-"""Interface of the animation that shows a step on the table."""
+"""The interface of the animation that shows a step on the table."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from core.engine.game import Event, Game
 
 
 class Narrator(Protocol):
-    """Animation of the events of a step, one after the other."""
+    """An animation that shows the events of a step one after the other."""
 
     on_sound: Callable[[Event], object] | None
 
     @property
     def busy(self) -> bool:
-        """True if events are still waiting."""
+        """True if there are still events to show."""
 
     def tell(
         self,
@@ -27,7 +27,10 @@ class Narrator(Protocol):
         then: Callable[[], object],
         ahead: int = 0,
     ) -> None:
-        """Queue a step after those that are waiting; its first `ahead` events were shown before."""
+        """Queue a step behind the steps that are already queued.
+
+        The first `ahead` events of the step were shown before.
+        """
 
     def show(self, state: TableState) -> None:
         """Draw the table again."""
@@ -39,19 +42,19 @@ class Narrator(Protocol):
         """Skip to the end of the queue."""
 
     def stop(self) -> None:
-        """Drop the queue at the present point."""
+        """Stop the animation where it is, and drop the queue."""
 
 
 class PickNarrator(Narrator, Protocol):
-    """Animation at a table whose board is made of places."""
+    """An animation for a table whose board is made of places."""
 
     ended: str
-    """Sentence that describes the result of the match."""
+    """The sentence that describes the result of the match."""
 
     @property
     def game(self) -> Game:
-        """Game object of the engine."""
+        """The game object of the engine."""
 
     @property
     def ends(self) -> type:
-        """Event that ends the match."""
+        """The type of the event that ends the match."""

@@ -1,4 +1,4 @@
-"""Prompt bar: at every moment one sentence with the seat that must act."""
+"""The prompt bar, which always has one sentence that names the seat that must act."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ ICONS = {"you": "planning", "wait": "hourglass", "show": "play", "stop": "desync
 
 
 WARN_SECONDS = 10
-"""Seconds left from which on the countdown is highlighted."""
+"""Seconds left for a choice, at and below which the countdown is highlighted."""
 
 
 def clock(seconds: int) -> str:
-    """Return a readable time.
+    """Return a number of seconds as readable text.
 
     >>> clock(21), clock(75)
     ('0:21', '1:15')
@@ -25,10 +25,10 @@ def clock(seconds: int) -> str:
 
 
 class Prompt(Widget):
-    """Bar with one sentence, in the colour of the situation.
+    """A bar with one sentence, in the colour of the situation.
 
-    It is amber in the player's turn, blue while a step is shown, grey while waiting, and red after the match has
-    stopped.
+    It is amber during the player's turn, blue while a step is shown, grey while the player has to wait, and red after
+    the match has stopped.
     """
 
     role = "prompt"
@@ -36,17 +36,17 @@ class Prompt(Widget):
     text = Live("")
     tone = Live("wait")
     late = Live("")
-    """Text with the time that the table has waited for the player, once that is long."""
+    """The text that says how long the others have waited for the player, once that is long."""
     left = Live(-1)
-    """Seconds left for the player's choice; -1 without a limit."""
+    """Seconds left for the player's choice, or -1 without a limit."""
     besides: Live[tuple[tuple[str, str], ...]] = Live(())
-    """Other possible actions, at the right: named actions, and their effect in words."""
+    """The other possible actions, shown at the right: the named actions, and their effects in words."""
 
     def __init__(self) -> None:
         super().__init__("Prompt")
 
     def say(self, text: str, tone: str = "wait", *besides: tuple[str, str]) -> None:
-        """Show another sentence; it is read aloud."""
+        """Show a sentence, and read it aloud."""
         if (text, tone, besides) != (self.text, self.tone, self.besides):
             self.text, self.tone, self.besides = text, tone, besides
             if self.ui is not None:
@@ -54,7 +54,7 @@ class Prompt(Widget):
 
     @property
     def said(self) -> str:
-        """Sentence, remaining time, and delay."""
+        """The sentence, the remaining time, and the delay."""
         left = (
             f"  {{{'warn' if self.left <= WARN_SECONDS else 'muted'}}}{clock(self.left)}{{/}}" if self.left >= 0 else ""
         )
@@ -62,12 +62,12 @@ class Prompt(Widget):
 
     @property
     def note(self) -> str:
-        """Keys of the other possible actions, as they are bound now."""
+        """The other possible actions with their keys, as they are bound now."""
         keys = [(self.ui.keys.shown(action), words) for action, words in self.besides] if self.ui is not None else []
         return "   ".join(f"{key}: {words}" for key, words in keys if key)
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint icon, sentence and note in the middle, as wide as they need."""
+        """Paint the icon, the sentence and the note in the middle, as wide as they need."""
         if not self.text:
             return
         wide = richtext.measure(self.said, 1e9, "body", "bold")[0]

@@ -1,4 +1,7 @@
-"""Questions to a seat: a picking with its own words, and one whose answers are paths of picks."""
+"""Questions to a seat, as a picking that also has the words of the question.
+
+For one of the two kinds, the answers are paths of picks.
+"""
 
 from __future__ import annotations
 
@@ -16,18 +19,18 @@ from core.engine.question import AnyQuestion
 from core.engine.text.prompts import QuestionText
 
 PickScript: TypeAlias = Script[Pick]
-"""Script whose picks are made on the screen."""
+"""A script whose picks are made on the screen."""
 
 
 class PickQuestion(Picking[Pick]):
-    """Question to a seat: a picking with its own words.
+    """A question to a seat: a picking that also has the words of the question.
 
-    `secrets` is the copy that the decision is made with. The decision exists as soon as the picks amount to one, though
-    more may be picked.
+    `secrets` is the copy with which the decision is made. The decision exists as soon as the picks amount to one, even
+    if the player may pick more.
     """
 
     put: ClassVar[Mapping[AnyQuestion, QuestionText]]
-    """Questions of the game in words."""
+    """The words of the game's questions."""
 
     def __init__(self, state: TableState, seat: int, secrets: Secrets, ask: Ask) -> None:
         self.state, self.seat, self.secrets = state, seat, secrets
@@ -37,20 +40,20 @@ class PickQuestion(Picking[Pick]):
         super().__init__(self.script)
 
     def prepare(self) -> None:
-        """Prepare the data that the script needs."""
+        """Prepare the data that the script of this question needs."""
 
     @abstractmethod
     def script(self) -> PickScript:
-        """Return the small questions that make up this one."""
+        """Return the script of the small questions that make up this question."""
 
     def run(self) -> None:
-        """Run the script; the decision exists as soon as it is possible."""
+        """Run the script, and set the decision as soon as the picks amount to one."""
         super().run()
         self.decision = self.decision_if_ended()
 
     @property
     def title(self) -> str:
-        """Title of the question, in a word or two."""
+        """The title of the question, in one or two words."""
         return self.put[self.asked_of].title
 
     def sentence(self) -> str:
@@ -59,44 +62,44 @@ class PickQuestion(Picking[Pick]):
 
     @abstractmethod
     def name_of(self, pick: Pick) -> str:
-        """Return a pick in a few words."""
+        """Return the name of a pick, in a few words."""
 
     def confirms(self) -> str:
         """Return the label of the large button."""
         return "Lock in"
 
     def picked_of(self, kind: str) -> list[int]:
-        """Return the picks of a kind."""
+        """Return the numbers of the picks of a kind."""
         return [number for each, number in self.answers if each == kind]
 
 
 class PathQuestion(PickQuestion):
-    """Question about closed cards.
+    """A question about closed cards.
 
-    Where every answer can be listed, a path of picks leads to each; other questions have their own scripts.
+    If every answer can be listed, a path of picks leads to each answer. Other questions have their own scripts.
     """
 
     game: ClassVar[AgendaGame[Any]]  # of any state: each game fills in its own
     scripts: ClassVar[Mapping[AnyQuestion, Callable[..., PickScript]]] = {}
-    """Scripts of questions whose answers are too many to be listed."""
+    """The scripts of the questions that have too many answers to list."""
 
     def prepare(self) -> None:
-        """Prepare our hand, and every answer where they can be listed."""
+        """Prepare our hand, and all answers if they can be listed."""
         self.game.learn(self.state, self.seat, self.secrets)
         self.hand = dict(held(self.state, self.seat, self.secrets))
-        """Slot of each copy of our hand, or 0 where the copy is open."""
+        """The slot of each copy in our hand, or 0 for a copy that is open."""
         self.ways: dict[PickPath, Decision] = {} if self.asked_of in self.scripts else dict(self.all_paths())
 
     @abstractmethod
     def all_paths(self) -> Iterator[tuple[PickPath, Decision]]:
-        """Yield the picks that lead to each answer."""
+        """Yield each answer, with the picks that lead to it."""
 
     @abstractmethod
     def path_words(self, picked: PickPath) -> str:
         """Return the instruction for the next pick on the path to an answer."""
 
     def script(self) -> PickScript:
-        """Return the script along the paths, or one that asks bit by bit."""
+        """Return the script that follows the paths, or the game's own script for this question."""
         script = self.scripts.get(self.asked_of)
         return self.walk() if script is None else script(self)
 
@@ -113,10 +116,10 @@ class PathQuestion(PickQuestion):
             picked = (*picked, value)
 
     def after(self, picked: PickPath) -> PickPath:
-        """Return the possible picks after these picks."""
+        """Return the picks that are possible after these picks."""
         n = len(picked)
         return tuple(dict.fromkeys(way[n] for way in self.ways if len(way) > n and way[:n] == picked))
 
     def copy_of(self, entry: int) -> int:
-        """Return the copy behind an entry of our cards."""
+        """Return the copy of the card that an entry of our cards means."""
         return self.secrets.faces[entry] if entry > 0 else -entry

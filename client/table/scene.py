@@ -1,4 +1,4 @@
-"""Common part of the screens of all tables: sound, dialogs, and the menu to leave."""
+"""The common part of the screens of all tables: sound, dialogs, and the menu to leave."""
 
 from __future__ import annotations
 
@@ -29,11 +29,14 @@ from core.engine.result import kind_of
 from core.games.registry import GAMES
 
 TOP_HEIGHT = 78.0
-"""Height of the top bar and the prompt, which no tip of the table covers, in design pixels."""
+"""Height of the top bar and the prompt together, in design pixels.
+
+No tooltip of the table covers this area.
+"""
 
 
 class SeatPanels(Protocol):
-    """Widget with the panels of all seats."""
+    """A widget with the panels of all seats."""
 
     visible: bool
 
@@ -42,16 +45,16 @@ class SeatPanels(Protocol):
 
 
 class TableScene(Screen, ABC):
-    """Screen of a table of any game."""
+    """A screen that shows a table of any game."""
 
     game_name: str
-    """Name of the game."""
+    """The name of the game."""
     model: ViewModel
-    """State to show."""
+    """The state that the screen shows."""
     story: Story
     """The log."""
     hand: Hand | None = None
-    """Hand of the seat that is shown, if the table has one."""
+    """The hand of the seat that is shown, or None if the table has no hand."""
     top: TopBar
     _seats: SeatPanels | None = None
     """The panels of the seats, once their number is known."""
@@ -62,26 +65,32 @@ class TableScene(Screen, ABC):
         self.names = names
         self.timeline.speed, self.timeline.reduced = speed, reduced
         self.on_settings: Callable[[], object] | None = None
-        """Opens the settings."""
+        """A function that opens the settings."""
         self.on_leave: Callable[[], object] | None = None
-        """Goes on after the screen has been left; without it the one below shows."""
+        """A function that is called after the screen has been left.
+
+        Without it, the screen below is shown.
+        """
         self.ui.keep_clear = self.kept_clear
         self.hud = True
-        """True if anything but the board is shown."""
+        """True if other widgets than the board are shown."""
 
     @property
     def kind(self) -> str:
-        """The way of winning at this table, a word of `core.engine.result`."""
+        """The kind of victory at this table, as a word of `core.engine.result`."""
         return kind_of(GAMES[self.game_name], len(self.model.seats))
 
     @property
     def reveal(self) -> Narrator:
-        """Animation of events; available only once the players are seated."""
+        """The animation of events; it is available only once the players are seated."""
         assert self._reveal is not None
         return self._reveal
 
     def kept_clear(self) -> list[Rect]:
-        """Return the areas that no tip may cover: top bar, prompt, and things to pick."""
+        """Return the areas that no tooltip may cover: the top bar and the prompt.
+
+        A game may add other areas, such as things to pick.
+        """
         window, prompt = self.ui.window, getattr(self, "prompt", None)
         top = Rect(window.x, window.top - TOP_HEIGHT, window.w, TOP_HEIGHT)
         return [top, prompt.rect] if prompt is not None and prompt.visible else [top]
@@ -96,27 +105,27 @@ class TableScene(Screen, ABC):
         self.sound(type(event).__name__)
 
     def sound_end(self, winners: tuple[int, ...]) -> None:
-        """Play the sound of the end.
+        """Play the sound of the end of the match.
 
-        A spectator hears the sound of victory, unless all have lost together.
+        A spectator hears the sound of victory, unless all players have lost together.
         """
         self.sound("won" if winners and (not self.names.own or self.names.own in winners) else "lost")
 
     def announce_changed_keys(self, model: ViewModel) -> None:
-        """Announce each seat whose known name comes with a different key."""
+        """Announce each seat that has a known name but a different key."""
         for seat in filter(model.stranger, model.keys):
             self.ui.announcer.say(f"{self.names.called(seat)}: not the key that you know under this name.")
 
     @abstractmethod
     def begin_scene(self, own: int, palette: str, reduced: bool, effects: str) -> None:
-        """Begin the scene before anything is known of the table."""
+        """Begin the scene before anything about the table is known."""
 
     def views(self) -> dict[str, Callable[[], object]]:
-        """Return the named keys that only change the view."""
+        """Return the functions of the named keys that only change the view."""
         return {"find": self.story.find, "rules": self.open_rules}
 
     def point_at(self, link: str) -> None:
-        """Highlight the subject of the log line under the pointer or the keys; "" clears it."""
+        """Highlight the subject of the log line under the pointer or chosen by keys; "" clears it."""
 
     @abstractmethod
     def live_on(self, dt: float) -> None:
@@ -130,7 +139,7 @@ class TableScene(Screen, ABC):
         self.stir()
 
     def shown(self) -> None:
-        """Apply the setting of reduced motion to the hands when the screen comes to the top."""
+        """Apply the reduced-motion setting to the hand, when the screen comes to the top."""
         for widget in self.ui.widgets():
             if isinstance(widget, Fan):
                 widget.reduced = self.timeline.reduced
@@ -154,7 +163,7 @@ class TableScene(Screen, ABC):
         return None if option is None else {name: option(name) for name in GAMES[self.game_name].options.table}
 
     def rules_button(self) -> Button:
-        """Return a dialog button that opens the rules instead."""
+        """Return a dialog button that closes the dialog and opens the rules."""
         return self.instead_button("The rules", self.open_rules, "rules", does="rules")
 
     def instead_button(
@@ -187,11 +196,11 @@ class TableScene(Screen, ABC):
             self.window.pop()
 
     def open_words(self, title: str, text: str, *buttons: Widget) -> None:
-        """Open a dialog of text, with further buttons beside the one that closes it."""
+        """Open a dialog with text, which may have further buttons beside the one that closes it."""
         self.open_dialog(title, Label(text, markup=True, wrap=True, width=360), *buttons)
 
     def open_hints(self, text: str) -> None:
-        """Show and read aloud the possible actions, with a button for the rules."""
+        """Show and announce the possible actions, with a button for the rules."""
         self.open_words("What can I do?", text, self.rules_button())
         self.ui.announcer.say(plain(text))
 

@@ -1,4 +1,4 @@
-"""Transient texts over the board while a step is shown: a banner and floating words."""
+"""Words that appear over the board while a step is shown: a banner and floating words."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ class FloatingText(Widget):
         self.rect = at
 
     def place(self, rect: Rect) -> None:
-        """Stay at the given place."""
+        """Ignore the given rectangle, because the words keep their own place."""
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the words with a dark edge, so that they are readable on any ground."""
+        """Draw the words with a dark edge, so that they are readable on any background."""
         for dx, dy in ((-1.2, 0), (1.2, 0), (0, -1.2), (0, 1.2)):
             canvas.label(self.text, self.rect.moved(dx, dy), (0, 0, 0, 200), "heading", "bold", self.align)
         canvas.label(self.text, self.rect, self.color, "heading", "bold", self.align)
 
 
 class FloatingTextLayer(Widget):
-    """Layer of all floating words; it covers everything and ignores the pointer."""
+    """A layer with all floating words; it covers everything and ignores the pointer."""
 
     def __init__(self, timeline: Timeline) -> None:
         super().__init__("Floating words")
@@ -40,7 +40,7 @@ class FloatingTextLayer(Widget):
         return None
 
     def say(self, text: str, color: str | Color, x: float, y: float, row: int = 0, beside: bool = False) -> None:
-        """Let words rise from a point; with `beside` they begin there."""
+        """Make words rise from a point; with `beside`, the words begin at that point."""
         word = FloatingText(text, color, Rect(x - 90 * (not beside), y - 10 + 20 * row, 180, 22), 0.5 * (not beside))
         self.add(word)
 
@@ -53,7 +53,7 @@ class FloatingTextLayer(Widget):
 
 
 class Banner(Widget):
-    """Large words over the upper part of the board: a round, an age, a phase."""
+    """Large words over the upper part of the board, for example a round, an age or a phase."""
 
     text = Live("")
     below = Live("")

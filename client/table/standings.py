@@ -1,4 +1,4 @@
-"""Final standings: a row for each seat, with a bar of its score."""
+"""The final standings, with a row for each seat and a bar for its score."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from core.engine.game import Standing
 
 ROW, HEAD = 46.0, 22.0
 NAME, NUMBERS = 220.0, 84.0
-"""Width of the names before the bar and of a number after it, in design pixels."""
+"""The width of the names before the bar, and of each number after it, in design pixels."""
 
 
 class StandingsRow(NamedTuple):
-    """Content of a row after rank and name.
+    """The content of a row after the rank and the name.
 
-    It has the parts of the bar with their colours, and numbers with colour and size. `below` is shown under the name.
+    It has the parts of the bar with their colours, and the numbers with their colours and sizes. `below` is shown under
+    the name.
     """
 
     bar: tuple[tuple[int, str], ...]
@@ -33,9 +34,9 @@ Emblem = Callable[[Canvas, int, Rect], object]
 
 
 class StandingsTable(Widget):
-    """Table with a row for each seat.
+    """A table with a row for each seat.
 
-    `heads` are the titles of the bar and the numbers, if any.
+    `heads` are the titles of the bar and of the numbers, if they have titles.
     """
 
     role = "standing"
@@ -52,7 +53,10 @@ class StandingsTable(Widget):
         emblem: Emblem | None = None,
         others: Mapping[int, tuple[str, Color]] = {},
     ) -> None:
-        """Create the table; `others` maps rows without a seat to name and colour."""
+        """Create the table.
+
+        `others` maps each row without a seat to its name and its colour.
+        """
         super().__init__("Standing")
         self.model, self.standing, self.winners, self.wide, self.heads = model, standing, winners, wide, heads
         self.others = others
@@ -60,7 +64,7 @@ class StandingsTable(Widget):
         self.emblem = emblem or (lambda canvas, seat, rect: paint_emblem(canvas, seat, model.palette, rect))
 
     def named(self, seat: int) -> str:
-        """Return the name in a row."""
+        """Return the name that a row shows."""
         return self.others[seat][0] if seat in self.others else self.model.names.who(seat)
 
     @property

@@ -13,7 +13,7 @@ from client.ui.widget import Widget
 
 
 class TopBar(Panel):
-    """Bar with menu, progress in the words of the game, help, speed, links and fairness."""
+    """A bar with the menu, the progress in the words of the game, help, speed, links and fairness."""
 
     def __init__(
         self, shown: ViewModel, where: list[Widget], on_menu: Callable[[], object], on_fair: Callable[[], object]

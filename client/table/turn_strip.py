@@ -1,4 +1,7 @@
-"""The turn in the top bar: its steps with the present one in a pill, and the order of play."""
+"""Two widgets of the top bar: the steps of a turn, and the order of play.
+
+The present step is shown in a pill.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +19,13 @@ AT_TURN = Box((0, 0, 0, 0), (0, 0, 0, 0), (255, 206, 94, 255), 11, 1.5, (255, 19
 
 
 class PhaseStrip(Widget):
-    """The steps of a turn; a step that is not among them is appended while it lasts."""
+    """A row with the steps of a turn.
+
+    A step that is not among them is appended while it lasts.
+    """
 
     now = Live("")
-    """The step being shown, in a word."""
+    """The name of the step that is shown at present."""
 
     def __init__(
         self, model: ViewModel, words: tuple[str, ...], asked: Callable[[], str], begun: Callable[[State], bool],
@@ -27,13 +33,14 @@ class PhaseStrip(Widget):
     ) -> None:  # fmt: skip
         """Create the row of steps.
 
-        `asked` returns the step in which the table asks, "" if none. Nothing is shown before `begun` is true.
+        `asked` returns the step in which the table asks, or "" if it asks nothing. Nothing is shown before `begun` is
+        true.
         """
         super().__init__("Step of the turn", width=width, height=30.0, grow=1)
         self.model, self.words, self.asked, self.begun = model, words, asked, begun
 
     def phase(self) -> str:
-        """Return the step of the turn, in a word."""
+        """Return the name of the present step of the turn."""
         return self.asked() or self.now
 
     def paint(self, canvas: Canvas) -> None:
@@ -52,19 +59,19 @@ class PhaseStrip(Widget):
             canvas.label(word, box.inset(3, 0), "accent" if lit else "muted", 13, "bold" if lit else "text")
 
     def value(self) -> str:
-        """Return the present step."""
+        """Return the name of the present step."""
         return self.phase()
 
 
 class TurnOrder(Widget):
-    """Emblems in the order of play, beginning with the seat at turn."""
+    """The emblems of the seats in the order of play, beginning with the seat whose turn it is."""
 
     def __init__(self, model: ViewModel, order: Callable[[], Sequence[int]]) -> None:
         super().__init__("Turn order", width=190.0, height=30.0, tip="Order of play")
         self.model, self.order = model, order
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the emblems, the first one lit."""
+        """Draw the emblems, the first one highlighted."""
         r, order = self.rect, self.order()
         if not order:
             return

@@ -1,4 +1,4 @@
-"""The state that all regions of a match screen show: one table, seen from one seat."""
+"""The state that all regions of a match screen show: one table, as one seat sees it."""
 
 from __future__ import annotations
 
@@ -19,18 +19,27 @@ S = TypeVar("S", bound=State)
 
 
 class Audit(NamedTuple):
-    """Result of a seat's audit in a round: number of slots opened or still to be opened."""
+    """The result of a seat's audit in a round, with the number of its slots.
+
+    These slots were opened, or are still to be opened.
+    """
 
     round: int
     seat: int
     slots: int
     came: str
-    """"passed", "waits" for a card of the pile to be known, or "owed" by an absent seat."""
+    """The result: "passed", or the reason why the audit is not finished.
+
+    It "waits" until a card of the pile is known, or it is "owed" by an absent seat.
+    """
 
 
 @dataclass(slots=True)
 class ViewModel:
-    """The table as it is shown: the intermediate state during an animated step, else the state itself."""
+    """The table as it is shown.
+
+    While a step is animated, it is an intermediate state; otherwise it is the state itself.
+    """
 
     own: int
     names: Names
@@ -45,30 +54,30 @@ class ViewModel:
     """True while our decision is locked in and can still be taken back."""
     asked: bool = False
     open: bool = False
-    """True if nothing is hidden: a replay with all hands."""
+    """True if nothing is hidden, as in a replay that shows all hands."""
     opened: Callable[[int], Secrets] | None = None
-    """In a replay, the faces of a seat that were ever opened; 0 for a card that never was."""
+    """In a replay, the faces of a seat that were ever opened; others are 0. None in a match."""
     telling: bool = False
     """True while a step is being shown."""
     audits: list[Audit] = field(default_factory=list)
     verdict: str = ""
     now: TableStatus = field(default_factory=TableStatus)
-    """State of the table apart from the game."""
+    """The status of the table apart from the state of the game."""
     record: MatchRecord | None = None
-    """All signed messages, once the player has left the table."""
+    """All signed messages of the match, once the player has left the table."""
     keys: dict[int, bytes] = field(default_factory=dict)
-    """Keys of the other people at the table, by seat."""
+    """The keys of the other people at the table, by seat."""
     known: KnownPlayers | None = None
-    """Players met before this match."""
+    """The players met before this match."""
 
     @property
     def table(self) -> State:
-        """The table; available only once there is one."""
+        """The state of the table; it is available only once there is one."""
         assert self.state is not None
         return self.state
 
     def state_of(self, kind: type[S]) -> S | None:
-        """Return the table as a state of a game; None before there is one."""
+        """Return the table as a state of a game, or None before there is one."""
         assert self.state is None or isinstance(self.state, kind)
         return self.state
 
@@ -79,11 +88,11 @@ class ViewModel:
 
     @property
     def seats(self) -> range:
-        """All seats, once their names are known."""
+        """All seats; empty before their names are known."""
         return range(1, len(self.names.names) + 1)
 
     def face(self, owner: int, slot: int) -> int:
-        """Return the copy of a closed card as it is known here, or 0."""
+        """Return the copy of a closed card, or 0 if it is not known here."""
         if self.opened is not None and self.open:
             return self.opened(owner).faces[slot]
         if self.secrets is None:
@@ -94,7 +103,7 @@ class ViewModel:
         return seen[1] if seen is not None else 0
 
     def faces(self, owner: int, entries: Iterable[int]) -> list[int]:
-        """Return the copies of entries on the table as they are known here, 0 for a closed one.
+        """Return the copies of entries on the table, or 0 for each that is not known here.
 
         A negative entry is a copy.
         """
@@ -105,7 +114,10 @@ class ViewModel:
         return seat in self.keys and has_different_key(self.known, self.names.called(seat), self.keys[seat])
 
     def key_words(self, seat: int) -> str:
-        """Return the key of a seat and its known facts as rich text; "" for a bot or our seat."""
+        """Return the key of a seat and the known facts about it, as rich text.
+
+        Return "" for a bot or for our seat.
+        """
         if seat not in self.keys:
             return ""
         words = escape(key_words(self.known, self.names.called(seat), self.keys[seat]))

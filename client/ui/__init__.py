@@ -78,13 +78,16 @@ with suppress(ModuleNotFoundError):
 
 
 class NoWindow(RuntimeError):
-    """Error if the program cannot have a window here; the message gives the reason in plain words."""
+    """The error raised if the program cannot open a window here; its message gives the reason.
+
+    The message is in plain words.
+    """
 
 
 def why_no_window() -> str:
-    """Return the reason why no window can be opened here, or "" if Arcade and a display are there.
+    """Return the reason why no window can be opened here, or "" if Arcade and a display are present.
 
-    Only `open_window` finds out if the graphics driver suffices.
+    Only `open_window` finds out whether the graphics driver is sufficient.
     """
     try:
         import arcade  # noqa: F401

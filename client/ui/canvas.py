@@ -1,7 +1,7 @@
-"""Drawing surface of the widgets: boxes, pictures and text, collected as quads for one draw call.
+"""The drawing surface of the widgets: boxes, pictures and text, collected as quads for one draw call.
 
-Lengths are design pixels. The canvas knows the scale and rounds every edge to whole pixels of the window. Neighbours
-therefore meet and text is sharp. The canvas clips by cutting the quads. A list of a thousand rows costs only the rows
+Lengths are design pixels. The canvas knows the scale and rounds every edge to whole pixels of the window. Therefore
+neighbours meet and text is sharp. The canvas clips by cutting the quads. A list of a thousand rows costs only the rows
 in sight.
 """
 
@@ -16,13 +16,13 @@ import arcade
 from PIL import Image, ImageDraw
 
 from client.ui import text as typeset
-from client.ui.damage import SMOOTH
+from client.ui.damage import SMOOTH_QUAD_ANGLE
 from client.ui.hexes import Rect
 from client.ui.text import GlyphCache
 from client.ui.textures import Textures
 from client.ui.theme import Box, Color, theme
 
-SHAPES: dict[str, tuple[tuple[float, float], ...]] = {
+STROKE_ICON_SHAPES: dict[str, tuple[tuple[float, float], ...]] = {
     "check": ((0.18, 0.52), (0.42, 0.76), (0.84, 0.26)),
     "cross": ((0.22, 0.22), (0.78, 0.78), (0.5, 0.5), (0.78, 0.22), (0.22, 0.78)),
     "down": ((0.22, 0.38), (0.5, 0.66), (0.78, 0.38)),
@@ -32,13 +32,13 @@ SHAPES: dict[str, tuple[tuple[float, float], ...]] = {
     "minus": ((0.2, 0.5), (0.8, 0.5)),
     "plus": ((0.2, 0.5), (0.8, 0.5), (0.5, 0.5), (0.5, 0.2), (0.5, 0.8)),
 }
-"""Strokes of the few signs that widgets need; points with y downwards."""
+"""The strokes of the few signs that widgets need, as points with y downwards."""
 
 
-def _stroke(name: str, px: int) -> Image.Image:
+def _draw_stroke_icon(name: str, px: int) -> Image.Image:
     big = px * 8
     mask = Image.new("L", (big, big), 0)
-    points = [(x * big, y * big) for x, y in SHAPES[name]]
+    points = [(x * big, y * big) for x, y in STROKE_ICON_SHAPES[name]]
     pen = ImageDraw.Draw(mask)
     pen.line(points, fill=255, width=round(big * 0.13), joint="curve")
     for x, y in points:
@@ -49,9 +49,9 @@ def _stroke(name: str, px: int) -> Image.Image:
 
 
 class Canvas:
-    """Collector of quads.
+    """A collector of quads.
 
-    `scale` is window pixels for one design pixel. Lengths are in design pixels, y upwards.
+    `scale` is the number of window pixels in one design pixel. Lengths are in design pixels, y upwards.
     """
 
     def __init__(self, textures: Textures, scale: float = 1.0) -> None:
@@ -70,7 +70,7 @@ class Canvas:
 
     @contextmanager
     def clip(self, rect: Rect) -> Iterator[None]:
-        """Draw nothing outside of the rectangle meanwhile."""
+        """Draw nothing outside of the rectangle while the context lasts."""
         s, before = self.scale, self._clip
         dx, dy = self._shift
         left, right = round(rect.x * s) + dx, round(rect.right * s) + dx
@@ -87,7 +87,7 @@ class Canvas:
 
     @contextmanager
     def faded(self, opacity: float) -> Iterator[None]:
-        """Draw everything meanwhile with this opacity."""
+        """Draw everything with this opacity while the context lasts."""
         before = self.opacity
         self.opacity *= opacity
         try:
@@ -97,7 +97,7 @@ class Canvas:
 
     @contextmanager
     def shifted(self, dx: float, dy: float) -> Iterator[None]:
-        """Draw everything meanwhile shifted by this distance."""
+        """Draw everything shifted by this distance while the context lasts."""
         before = self._shift
         self._shift = before[0] + round(dx * self.scale), before[1] + round(dy * self.scale)
         try:
@@ -107,7 +107,7 @@ class Canvas:
 
     @contextmanager
     def enlarged(self, times: float) -> Iterator[None]:
-        """Multiply all lengths meanwhile by a factor, for a board that grows with its room."""
+        """Multiply all lengths by a factor while the context lasts, for a board that grows with its room."""
         before = self.scale
         self.scale *= times
         try:
@@ -118,7 +118,7 @@ class Canvas:
     def fill(self, rect: Rect, color: str | Color) -> None:
         """Draw a plain rectangle."""
         s = self.scale
-        uv = self._white()
+        uv = self._white_texture_area()
         self._quad(round(rect.x * s), round(rect.y * s), round(rect.right * s), round(rect.top * s), uv, color)
 
     def line(self, x1: float, y1: float, x2: float, y2: float, thick: float, color: str | Color) -> None:
@@ -126,7 +126,7 @@ class Canvas:
         s = self.scale
         self._turned(
             (x1 + x2) / 2 * s, (y1 + y2) / 2 * s, hypot(x2 - x1, y2 - y1) * s, max(1.0, thick * s),
-            atan2(y2 - y1, x2 - x1), self._white(), color,
+            atan2(y2 - y1, x2 - x1), self._white_texture_area(), color,
         )  # fmt: skip
 
     def frame(self, rect: Rect, color: str | Color, thick: float = 1.0) -> None:
@@ -138,7 +138,7 @@ class Canvas:
         self.fill(Rect(rect.right - t, rect.y + t, t, rect.h - 2 * t), color)
 
     def box(self, name: str | Box, rect: Rect) -> None:
-        """Draw a box of the theme stretched over a rectangle; its glow extends outside."""
+        """Draw a box of the theme, stretched over a rectangle; the glow of the box extends outside."""
         look = theme().boxes[name] if isinstance(name, str) else name
         if not (look.top[3] or look.edge[3] or look.glow[3]):
             return
@@ -149,7 +149,7 @@ class Canvas:
     def patch(
         self, texture: arcade.Texture, rect: Rect, cut: int, pad: int = 0, tint: Color = (255, 255, 255, 255)
     ) -> None:
-        """Draw a picture of which only the middle is stretched: `cut` pixels at each side keep their size.
+        """Draw a picture with only its middle stretched; `cut` pixels at each side keep their size.
 
         `pad` pixels at each side (a glow) extend outside of the rectangle.
         """
@@ -172,9 +172,9 @@ class Canvas:
     def image(
         self, texture: arcade.Texture, rect: Rect, tint: Color = (255, 255, 255, 255), angle: float = 0.0
     ) -> None:
-        """Draw a picture of the atlas stretched over a rectangle.
+        """Draw a picture of the atlas, stretched over a rectangle.
 
-        `angle` turns it around its middle, in degrees counter-clockwise.
+        `angle` turns the picture around its middle, in degrees counter-clockwise.
         """
         s = self.scale
         uv = self.textures.uv(texture)
@@ -184,12 +184,12 @@ class Canvas:
             return
         left, low, right, top = round(rect.x * s), round(rect.y * s), round(rect.right * s), round(rect.top * s)
         same = (right - left, top - low) == texture.size
-        self._quad(left, low, right, top, uv, tint, 0.0 if same else SMOOTH)
+        self._quad(left, low, right, top, uv, tint, 0.0 if same else SMOOTH_QUAD_ANGLE)
 
     def picture(self, texture: arcade.Texture, x: float, y: float, tint: Color = (255, 255, 255, 255)) -> None:
-        """Draw a picture pixel by pixel, with its lower left corner nearest to this point.
+        """Draw a picture without scaling, with its lower left corner as near to this point as possible.
 
-        For pictures drawn at this scale.
+        Use it for pictures that were drawn at this scale.
         """
         left, low = round(x * self.scale), round(y * self.scale)
         uv = self.textures.uv(texture)
@@ -207,16 +207,17 @@ class Canvas:
         limit: float | None = None,
         spacing: float = 0.0,
     ) -> float:
-        """Draw one line on the base line y and return its width.
+        """Draw one line of text with its base line at y, and return the width of the line.
 
-        `align` is 0 for x at its left, 0.5 middle, 1 right. With `limit` it is shortened to that width.
+        `align` is 0 if x is the left end of the line, 0.5 if it is the middle, and 1 if it is the right end. With
+        `limit`, the text is shortened to that width.
         """
         if limit is not None:
             text = typeset.shortened(text, limit, role, size)
         wide = typeset.width(text, role, size) + spacing * len(text)
         s = self.scale
         px = max(1.0, theme().size(size) * s)
-        r, g, b, a = self._shade(color)
+        r, g, b, a = self._shader_color(color)
         base = round(y * s) + self._shift[1]
         clip = self._clip
         if clip is not None and (base + 2 * px < clip[1] or base - px > clip[3]):
@@ -244,44 +245,44 @@ class Canvas:
         role: str = "text",
         align: float = 0.5,
     ) -> None:
-        """Draw one line in a rectangle, with its capitals in the middle of the height.
+        """Draw one line of text in a rectangle, with its capitals in the middle of the height.
 
-        The text shrinks or is shortened if need be.
+        The text shrinks or is shortened if it does not fit.
         """
         x, size = rect.x + rect.w * align, typeset.fitted(text, rect.w, rect.h, role, size)
         y = rect.y + (rect.h - typeset.cap_height(role, size)) / 2
         self.text(text, x, y, color, size, role, align, rect.w)
 
     def icon(self, name: str, rect: Rect, color: str | Color = "text") -> None:
-        """Draw an icon of the theme in the middle, as large as fits.
+        """Draw an icon of the theme in the middle of a rectangle, as large as fits.
 
         If the theme has no icon of this name, draw a sign.
         """
         character = theme().icons.get(name)
         if character is None or "icons" not in theme().fonts:
-            self.sign(name if name in SHAPES else "plus", rect, color)
+            self.sign(name if name in STROKE_ICON_SHAPES else "plus", rect, color)
             return
         px = max(1, round(min(rect.w, rect.h) * self.scale))
         path = theme().fonts["icons"]
-        mark = self.textures.get(("icon", path.name, character), lambda: _centered(path, character, px), px)
+        mark = self.textures.get(("icon", path.name, character), lambda: _draw_centered_glyph(path, character, px), px)
         self._quad_at(mark, *rect.center, px, color)
 
     def sign(self, name: str, rect: Rect, color: str | Color = "text") -> None:
-        """Draw one of the few signs that the kit draws without an icon font: see SHAPES."""
+        """Draw one of the few signs (`SHAPES`) for which the kit needs no icon font."""
         px = max(6, round(min(rect.w, rect.h) * self.scale))
-        mark = self.textures.get(("sign", name), lambda: _stroke(name, px), px)
+        mark = self.textures.get(("sign", name), lambda: _draw_stroke_icon(name, px), px)
         self._quad_at(mark, *rect.center, px, color)
 
     def _quad_at(self, texture: arcade.Texture, x: float, y: float, px: int, color: str | Color) -> None:
         left, low = round(x * self.scale - px / 2), round(y * self.scale - px / 2)
         self._quad(left, low, left + px, low + px, self.textures.uv(texture), color)
 
-    def _white(self) -> tuple[float, float, float, float]:
+    def _white_texture_area(self) -> tuple[float, float, float, float]:
         texture = self.textures.get("white", lambda: Image.new("RGBA", (4, 4), (255, 255, 255, 255)), self.scale)
         u, px = self.textures.uv(texture), 1 / self.textures.size
         return u.left + px, u.top + px, u.right - px, u.bottom - px
 
-    def _shade(self, color: str | Color) -> tuple[float, float, float, float]:
+    def _shader_color(self, color: str | Color) -> tuple[float, float, float, float]:
         r, g, b, a = theme().color(color)
         return r / 255, g / 255, b / 255, a / 255 * self.opacity
 
@@ -311,7 +312,7 @@ class Canvas:
             left, low, right, top = a, b, c, d
         if right > left and top > low:
             middle = ((left + right) / 2, (low + top) / 2, right - left, top - low, angle)
-            self.quads.extend((*middle, *uv, *self._shade(color)))
+            self.quads.extend((*middle, *uv, *self._shader_color(color)))
 
     def _turned(
         self, x: float, y: float, w: float, h: float, angle: float, uv: tuple[float, float, float, float],
@@ -324,11 +325,11 @@ class Canvas:
             high = abs(w / 2 * sin(angle)) + abs(h / 2 * cos(angle))
             if x + wide < clip[0] or x - wide > clip[2] or y + high < clip[1] or y - high > clip[3]:
                 return
-        self.quads.extend((x, y, w, h, angle, *uv, *self._shade(color)))
+        self.quads.extend((x, y, w, h, angle, *uv, *self._shader_color(color)))
 
 
-def _centered(path: object, sign: str, px: int) -> Image.Image:
-    """Return a character of the icon font in the middle, as large as fits."""
+def _draw_centered_glyph(path: object, sign: str, px: int) -> Image.Image:
+    """Return a picture with a character of the icon font in its middle, as large as fits."""
     from PIL import ImageFont
 
     font = ImageFont.truetype(str(path), px * 4, layout_engine=ImageFont.Layout.BASIC)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class Clipboard:
-    """Text to copy and paste; the window replaces it with the system's clipboard."""
+    """A store for text to copy and paste; the window replaces it with the system's clipboard."""
 
     def __init__(self) -> None:
         self._text = ""

@@ -1,7 +1,7 @@
-"""Damaged regions: where the window differs from the last picture and must be drawn again.
+"""Damaged regions: the parts of the window that must be drawn again.
 
-Without a graphics card, filling pixels is the cost of a frame. Each changed thing therefore reports its box, and a
-frame without changes draws nothing.
+They differ from the last picture. Without a graphics card, most of the cost of a frame is filling pixels. Therefore
+each changed thing reports its box, and a frame without changes draws nothing.
 """
 
 from __future__ import annotations
@@ -11,18 +11,24 @@ from collections.abc import Sequence
 from math import ceil, floor, hypot
 from typing import NamedTuple
 
-FLOATS = 13
-"""Numbers for one quad: middle (2), size (2), angle, texture coordinates (4), colour (4)."""
-SMOOTH = 1e-9
-"""Angle of a quad that is stretched but not turned: it must be drawn smoothly."""
+FLOATS_PER_QUAD = 13
+"""The number of floats in one quad.
+
+They are the middle (2), the size (2), the angle (1), the texture coordinates (4) and the colour (4).
+"""
+SMOOTH_QUAD_ANGLE = 1e-9
+"""The angle of a quad that is stretched but not turned, which must be drawn smoothly."""
 MAX_BOXES = 4
-"""Maximum number of boxes that are drawn again one by one."""
+"""The maximum number of boxes that are drawn again one by one."""
 PIXELS_PER_BOX = 40_000
-"""Number of pixels that cost as much as drawing one more box."""
+"""The number of pixels that cost as much as drawing one more box."""
 
 
 class Box(NamedTuple):
-    """A rectangle of window pixels; `right` and `top` are just outside."""
+    """A rectangle of window pixels.
+
+    `right` and `top` are the first coordinates outside of it.
+    """
 
     left: int
     low: int
@@ -31,7 +37,7 @@ class Box(NamedTuple):
 
     @property
     def area(self) -> int:
-        """The number of pixels."""
+        """The number of pixels in the box."""
         return max(0, self.right - self.left) * max(0, self.top - self.low)
 
     def around(self, other: Box) -> Box:
@@ -41,7 +47,7 @@ class Box(NamedTuple):
         )
 
     def within(self, other: Box) -> Box:
-        """Return the intersection."""
+        """Return the intersection of both boxes."""
         return Box(
             max(self.left, other.left), max(self.low, other.low), min(self.right, other.right), min(self.top, other.top)
         )
@@ -51,7 +57,7 @@ NOTHING = Box(0, 0, 0, 0)
 
 
 class Damage:
-    """The boxes of a window that must be drawn again; at first the whole window.
+    """The boxes of a window that must be drawn again; at first this is the whole window.
 
     >>> damage = Damage((1000, 1000))
     >>> damage.take()
@@ -74,11 +80,11 @@ class Damage:
         self.everything()
 
     def everything(self) -> None:
-        """Mark the whole window."""
+        """Mark the whole window as changed."""
         self._boxes = [self.window]
 
     def add(self, box: Box) -> None:
-        """Mark a box as changed; boxes that are cheaper to draw as one are joined."""
+        """Mark a box as changed, and join boxes that are cheaper to draw as one."""
         box = box.within(self.window)
         if not box.area:
             return
@@ -98,7 +104,7 @@ class Damage:
                 self._join()
 
     def _join(self) -> None:
-        """Join the two boxes that lose least by it."""
+        """Join the two boxes whose union adds the fewest pixels."""
         boxes = self._boxes
         pairs = ((a, b) for a in range(len(boxes)) for b in range(a + 1, len(boxes)))
         a, b = min(pairs, key=lambda p: boxes[p[0]].around(boxes[p[1]]).area - boxes[p[0]].area - boxes[p[1]].area)
@@ -107,7 +113,7 @@ class Damage:
         self.add(one.around(other))
 
     def take(self) -> list[Box]:
-        """Return the boxes that must be drawn again, and reset them."""
+        """Return the boxes that must be drawn again, and empty the list."""
         taken, self._boxes = self._boxes, []
         return taken
 
@@ -121,12 +127,12 @@ class Part(NamedTuple):
 
 
 def bounds(quads: array[float], first: int = 0, last: int | None = None) -> Box:
-    """Return the box of some quads, given by their numbers."""
-    end = len(quads) if last is None else last * FLOATS
-    if first * FLOATS >= end:
+    """Return the box around a range of quads, which are given by their numbers."""
+    end = len(quads) if last is None else last * FLOATS_PER_QUAD
+    if first * FLOATS_PER_QUAD >= end:
         return NOTHING
-    xs, ys, ws, hs, angles = (quads[first * FLOATS + i : end : FLOATS] for i in range(5))
-    if max(angles) > 2 * SMOOTH or min(angles) < -2 * SMOOTH:
+    xs, ys, ws, hs, angles = (quads[first * FLOATS_PER_QUAD + i : end : FLOATS_PER_QUAD] for i in range(5))
+    if max(angles) > 2 * SMOOTH_QUAD_ANGLE or min(angles) < -2 * SMOOTH_QUAD_ANGLE:
         ws = hs = array("f", map(hypot, ws, hs))
     return Box(
         floor(min(x - w / 2 for x, w in zip(xs, ws, strict=True))),
@@ -137,14 +143,14 @@ def bounds(quads: array[float], first: int = 0, last: int | None = None) -> Box:
 
 
 def part(owner: object, quads: array[float]) -> Part:
-    """Return these quads with their box."""
+    """Return a part made of these quads, with their box."""
     return Part(owner, quads, bounds(quads))
 
 
 def differences(before: Sequence[Part], after: Sequence[Part]) -> list[Box] | None:
     """Return the boxes where two pictures made of parts differ.
 
-    None means everywhere: the parts overlap in a different order.
+    None means that they differ everywhere, because the parts overlap in a different order.
     """
     old = {p.owner: p for p in before}
     new = {p.owner: p for p in after}
@@ -162,7 +168,7 @@ def differences(before: Sequence[Part], after: Sequence[Part]) -> list[Box] | No
 
 def _changed(before: array[float], after: array[float]) -> list[Box]:
     """Return the boxes of the quads from the first to the last difference, before and after."""
-    a, b, size = before.tobytes(), after.tobytes(), FLOATS * before.itemsize
+    a, b, size = before.tobytes(), after.tobytes(), FLOATS_PER_QUAD * before.itemsize
     if a == b:
         return []
     least = min(len(a), len(b)) // size
@@ -176,4 +182,4 @@ def _changed(before: array[float], after: array[float]) -> list[Box]:
         == (b[len(b) - (tail + 1) * size : len(b) - tail * size])
     ):
         tail += 1
-    return [bounds(quads, first, len(quads) // FLOATS - tail) for quads in (before, after)]
+    return [bounds(quads, first, len(quads) // FLOATS_PER_QUAD - tail) for quads in (before, after)]

@@ -18,27 +18,33 @@ if TYPE_CHECKING:
     from client.ui.canvas import Canvas
     from client.ui.widget import Widget
 
-THRESHOLD = 6.0
+DRAG_THRESHOLD_PIXELS = 6.0
 """Design pixels that the pointer must move before a press becomes a drag."""
 
 
 @dataclass(slots=True)
 class DragSource:
-    """Something to drag from a widget.
+    """A thing that the player can drag from a widget.
 
-    `payload` is called when the drag begins; None forbids it.
+    `payload` is called when the drag begins. If it returns None, the drag is forbidden.
     """
 
     payload: Callable[[], object]
     ghost: Callable[[Canvas, float, float], None] | None = None
-    """Function that draws the dragged thing at the pointer; by default the widget, half transparent."""
+    """A function that draws the dragged thing at the pointer.
+
+    By default, the widget is drawn half transparent.
+    """
     lost: Callable[[], None] | None = None
-    """Function called after a drop where no widget accepts it."""
+    """A function that is called after a drop at a place where no widget accepts it."""
 
 
 @dataclass(slots=True)
 class DropTarget:
-    """Drop target of a widget; `accepts` returns True, or the reason for refusal in words."""
+    """The ability of a widget to accept drops.
+
+    `accepts` returns True, or the reason for refusal in words.
+    """
 
     accepts: Callable[[object], bool | str]
     drop: Callable[[object, float, float], None]
@@ -46,7 +52,7 @@ class DropTarget:
 
 @dataclass(slots=True)
 class Drag:
-    """A drag in progress."""
+    """A drag that is in progress."""
 
     source: Widget
     carry: DragSource
@@ -55,10 +61,10 @@ class Drag:
     at: tuple[float, float]
     target: Widget | None = None
     refusal: str = ""
-    """Reason why the widget under the pointer refuses the drop."""
+    """The reason why the widget under the pointer refuses the drop."""
 
     def move(self, x: float, y: float, under: Widget | None) -> None:
-        """Move the drag to this point, over this widget."""
+        """Move the dragged thing to this point, over this widget."""
         self.at = (x, y)
         self.target, self.refusal = None, ""
         for widget in under.lineage() if under is not None else ():

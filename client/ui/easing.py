@@ -1,4 +1,4 @@
-"""Steps of a timeline: easing functions, tweens and their combinations."""
+"""The steps of a timeline: easing functions, tweens and their combinations."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ V = TypeVar("V", float, tuple[float, ...])
 
 
 REDUCED_FADE = 0.12
-"""Longest fade with reduced motion, in seconds."""
+"""Seconds that a fade lasts at most if reduced motion is set."""
 
 
 def linear(t: float) -> float:
@@ -44,7 +44,7 @@ def in_out(t: float) -> float:
 
 
 def out_back(t: float) -> float:
-    """Ease a little too far and back."""
+    """Ease a little too far, then back."""
     return 1 + 2.70158 * (t - 1) ** 3 + 1.70158 * (t - 1) ** 2
 
 
@@ -57,47 +57,53 @@ def out_bounce(t: float) -> float:
 
 
 def out_elastic(t: float) -> float:
-    """Ease by overshooting and swinging out."""
+    """Ease by overshooting, then swinging to rest."""
     return t if t in (0, 1) else 2 ** (-10 * t) * sin((t * 10 - 0.75) * 2 * pi / 3) + 1
 
 
 def swing(t: float) -> float:
-    """Ease away and back again: 0, 1, 0."""
+    """Ease away and back again, from 0 to 1 to 0."""
     return (1 - cos(2 * pi * t)) / 2
 
 
 class Step(ABC):
-    """A step of an animation that takes `length` seconds, possibly fewer with reduced motion."""
+    """A step of an animation, which takes `length` seconds, or possibly fewer with reduced motion."""
 
     @abstractmethod
     def length(self, reduced: bool) -> float:
-        """Return its length in seconds."""
+        """Return the length of the step in seconds."""
 
     @abstractmethod
     def spread(self, at: float, reduced: bool) -> Iterator[tuple[float, float, Leaf]]:
-        """Yield the leaves with their begin and end, for a start at this time."""
+        """Yield the leaves of the step, each with its beginning and its end.
+
+        The step begins at time `at`.
+        """
 
 
 class Leaf(Step):
-    """A step without inner steps."""
+    """A step that contains no other steps."""
 
     def spread(self, at: float, reduced: bool) -> Iterator[tuple[float, float, Leaf]]:
-        """Yield the step itself."""
+        """Yield the step itself, with its beginning and its end."""
         yield at, at + self.length(reduced), self
 
     def begin(self) -> None:
         """Begin the step."""
 
     def show(self, fraction: float) -> None:
-        """Show this fraction of the step, 0..1."""
+        """Show the step at this fraction of its length, from 0 to 1."""
 
     def cancel(self) -> None:
-        """Undo the step: time has gone back before its beginning."""
+        """Undo the step, because time has gone back to before its beginning."""
 
 
 @dataclass(slots=True, eq=False)
 class Tween(Leaf, Generic[V]):
-    """Change of one value; a start that is not given is read at the beginning."""
+    """A step that changes one value.
+
+    If no start value is given, the step reads it at its beginning.
+    """
 
     put: Callable[[V], None]
     read: Callable[[], V] | None
@@ -110,7 +116,7 @@ class Tween(Leaf, Generic[V]):
     _before: V | None = None
 
     def length(self, reduced: bool) -> float:
-        """Return the length; with reduced motion it is 0, unless it fades."""
+        """Return the length in seconds; with reduced motion it is 0, unless the tween is a fade."""
         if not reduced:
             return self.seconds
         return min(self.seconds, REDUCED_FADE) if self.fading else 0.0
@@ -138,24 +144,24 @@ class Tween(Leaf, Generic[V]):
 
 @dataclass(slots=True, eq=False)
 class Wait(Leaf):
-    """A pause, also with reduced motion: it is time to read."""
+    """A pause, kept with reduced motion too because it is time to read."""
 
     seconds: float
 
     def length(self, reduced: bool) -> float:
-        """Return the length, the same with reduced motion."""
+        """Return the length, which is the same with reduced motion."""
         return self.seconds
 
 
 @dataclass(slots=True, eq=False)
 class Call(Leaf):
-    """A call at one moment; `undo` reverts it when time runs back over it."""
+    """A function call at one moment; `undo` reverts the call when time runs back over it."""
 
     do: Callable[[], object]
     undo: Callable[[], object] | None = None
 
     def length(self, reduced: bool) -> float:
-        """Return zero."""
+        """Return 0, because a call takes no time."""
         return 0.0
 
     def begin(self) -> None:
@@ -170,7 +176,7 @@ class Call(Leaf):
 
 @dataclass(slots=True, eq=False)
 class Sequence(Step):
-    """Steps one after another."""
+    """A step made of steps that run one after another."""
 
     steps: tuple[Step, ...]
 
@@ -179,7 +185,7 @@ class Sequence(Step):
         return sum(step.length(reduced) for step in self.steps)
 
     def spread(self, at: float, reduced: bool) -> Iterator[tuple[float, float, Leaf]]:
-        """Yield each step where the one before ends."""
+        """Yield the leaves of each step, which begins when the previous step ends."""
         for step in self.steps:
             yield from step.spread(at, reduced)
             at += step.length(reduced)
@@ -187,35 +193,41 @@ class Sequence(Step):
 
 @dataclass(slots=True, eq=False)
 class Parallel(Step):
-    """Steps at the same time, or each `gap` seconds after the one before."""
+    """A step made of steps that run at the same time.
+
+    With `gap`, each step begins `gap` seconds after the previous one.
+    """
 
     steps: tuple[Step, ...]
     gap: float = 0.0
 
     def length(self, reduced: bool) -> float:
-        """Return the time at which the last step ends."""
+        """Return the length in seconds, which lasts until the last step ends."""
         gap = 0.0 if reduced else self.gap
         return max((i * gap + step.length(reduced) for i, step in enumerate(self.steps)), default=0.0)
 
     def spread(self, at: float, reduced: bool) -> Iterator[tuple[float, float, Leaf]]:
-        """Yield each step at its own start."""
+        """Yield the leaves of each step, from that step's own beginning."""
         gap = 0.0 if reduced else self.gap
         for i, step in enumerate(self.steps):
             yield from step.spread(at + i * gap, reduced)
 
 
 def tween(target: object, name: str, to: V, seconds: float, ease: Ease = out_quad, start: V | None = None) -> Tween[V]:
-    """Return a step that moves an attribute to a value: a number or a tuple of numbers."""
+    """Return a step that changes an attribute to a value, which is a number or a tuple of numbers."""
     return Tween(lambda v: setattr(target, name, v), lambda: getattr(target, name), to, seconds, ease, start)
 
 
 def fade(target: object, name: str, to: V, seconds: float, ease: Ease = linear, start: V | None = None) -> Tween[V]:
-    """Return a tween that reduced motion keeps: for opacity and colour, never for a place."""
+    """Return a tween that reduced motion keeps.
+
+    Use it for opacity and colour, never for a place.
+    """
     return Tween(lambda v: setattr(target, name, v), lambda: getattr(target, name), to, seconds, ease, start, True)
 
 
 def glide(put: Callable[[V], None], start: V, to: V, seconds: float, ease: Ease = out_quad) -> Tween[V]:
-    """Return a tween of a value that is set by a function."""
+    """Return a tween of a value that a function sets."""
     return Tween(put, None, to, seconds, ease, start)
 
 
@@ -230,10 +242,13 @@ def call(do: Callable[[], object], undo: Callable[[], object] | None = None) -> 
 
 
 def sequence(*steps: Step) -> Sequence:
-    """Return the steps one after another."""
+    """Return a step that runs the given steps one after another."""
     return Sequence(steps)
 
 
 def parallel(*steps: Step, gap: float = 0.0) -> Parallel:
-    """Return the steps at the same time; with `gap`, each a little later than the one before."""
+    """Return a step that runs the given steps at the same time.
+
+    With `gap`, each begins a little later than the previous one.
+    """
     return Parallel(steps, gap)

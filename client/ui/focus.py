@@ -1,4 +1,4 @@
-"""Keyboard focus: the widget that receives the keys, and its moves by Tab and the arrows."""
+"""The keyboard focus: the widget that receives the keys, and its moves by Tab and the arrow keys."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class Focus(Tree):
         super().__init__(size)
         self.announcer = announcer or Announcer()
         self.on_feedback: Callable[[str], object] | None = None
-        """Called with "press", "focus" or "refuse": for sounds."""
+        """A function that is called with "press", "focus" or "refuse", to play sounds."""
         self.focus: Widget | None = None
         self.ring = False
-        """True if the focus is shown, which is only while the player uses the keys."""
+        """True if the focus is shown, which is the case only while the player uses the keys."""
         self._last: dict[str, Widget] = {}
 
     def focus_on(self, widget: Widget | None, quiet: bool = False, ring: bool | None = None) -> None:
@@ -37,7 +37,7 @@ class Focus(Tree):
             before.on_blur()
         if widget is not None:
             widget.focused = True
-            self._last[_region(widget)] = widget
+            self._last[_region_of(widget)] = widget
             widget.on_focus()
             if not quiet:
                 self.announcer.say(widget.describe())
@@ -46,7 +46,7 @@ class Focus(Tree):
 
     @property
     def primary(self) -> Widget | None:
-        """The button that Enter presses in the dialog on top while no focus is shown, or None."""
+        """The button of the uppermost dialog that Enter presses while no focus is shown, or None."""
         top = self.layers[-1] if self.layers else None
         if top is None or top.kind != "dialog":
             return None
@@ -55,17 +55,20 @@ class Focus(Tree):
     def focusables(self, region: str | None = None) -> list[Widget]:
         """Return the widgets that can have the focus now, in the order of the tree."""
         return [
-            w for root in self._roots() for w in root.walk() if w.focusable and (region is None or _region(w) == region)
+            w
+            for root in self._roots()
+            for w in root.walk()
+            if w.focusable and (region is None or _region_of(w) == region)
         ]
 
     def regions(self) -> list[str]:
-        """Return the regions that have something to focus, in the order of the tree."""
-        return list(dict.fromkeys(_region(w) for w in self.focusables()))
+        """Return the regions that contain a focusable widget, in the order of the tree."""
+        return list(dict.fromkeys(_region_of(w) for w in self.focusables()))
 
     def step_focus(self, by: int) -> bool:
-        """Handle Tab: move to the next region.
+        """Handle Tab: move the focus to the next region.
 
-        Within a region with `tab_each`, or the only region, move to the next widget.
+        In a region with `tab_each`, or if there is only one region, move it to the next widget.
         """
         regions = self.regions()
         if not regions:
@@ -74,7 +77,7 @@ class Focus(Tree):
         if self.focus is None or self.focus not in self.focusables():
             self.focus_on(self._entry(regions[0 if by > 0 else -1], by), ring=True)
             return True
-        region = _region(self.focus)
+        region = _region_of(self.focus)
         if len(regions) == 1 or any(w.tab_each for w in self.focus.lineage()):
             within = self.focusables(region)
             i = within.index(self.focus) + by
@@ -86,7 +89,7 @@ class Focus(Tree):
         return True
 
     def move_focus(self, direction: str, dx: float, dy: float) -> bool:
-        """Handle an arrow key: move to the nearest widget of the region in that direction."""
+        """Handle an arrow key: move the focus to the nearest widget of the region in that direction."""
         self.arrange()
         here = self.focus
         if here is None or here not in self.focusables():
@@ -102,7 +105,7 @@ class Focus(Tree):
             self.focus_on(named)
             return True
         best, least = None, float("inf")
-        for other in self.focusables(_region(here)):
+        for other in self.focusables(_region_of(here)):
             if other is not here:
                 far = _way(here.focus_rect(), other.focus_rect(), dx, dy)
                 if far < least:
@@ -112,7 +115,10 @@ class Focus(Tree):
         return best is not None
 
     def _entry(self, region: str, by: int) -> Widget:
-        """Return the entry of a region: the widget last focused there, else the first usable one."""
+        """Return the widget at which the focus enters a region.
+
+        It is the widget that last had the focus there, or else the first usable one.
+        """
         within = self.focusables(region)
         last = self._last.get(region)
         if last in within and not any(w.tab_each for w in last.lineage()):
@@ -126,12 +132,15 @@ class Focus(Tree):
             self.dirty = True
 
 
-def _region(widget: Widget) -> str:
+def _region_of(widget: Widget) -> str:
     return next((w.region for w in widget.lineage() if w.region), "")
 
 
 def _way(a: Rect, b: Rect, dx: float, dy: float) -> float:
-    """Return the distance between two rectangles in a direction; infinite if the other is not that way."""
+    """Return the distance between two rectangles in a direction.
+
+    It is infinite if the second rectangle is not in that direction.
+    """
     (ax, ay), (bx, by) = a.center, b.center
     ahead = (bx - ax) * dx + (by - ay) * dy
     if ahead <= 1:

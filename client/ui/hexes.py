@@ -1,7 +1,7 @@
-"""Hexes on the screen: axial coordinates to pixels and back, the hex or edge at a point, the camera.
+"""Hexes on the screen: coordinates, the hex or edge at a point, and the camera.
 
-Pointy hexes in axial coordinates (q, r): q grows to the right, r downwards. Pixels have y upwards, as in Arcade. Squash
-flattens the board like a view from above at a slant.
+Hexes are pointy, with axial coordinates (q, r): q grows to the right, r downwards. The module converts these to pixels
+and back. Pixels have y upwards, as in Arcade. Squash flattens the board, as if it were seen from above at a slant.
 """
 
 from __future__ import annotations
@@ -16,18 +16,25 @@ Edge = tuple[Hex, Hex]
 Point = tuple[float, float]
 
 DIRECTIONS: tuple[Hex, ...] = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
-"""Steps to the six neighbours, counter-clockwise from the right-hand one."""
+"""The steps to the six neighbours of a hex, counter-clockwise from the one at the right."""
 
-_ROOT3 = sqrt(3.0)
-_CORNERS = ((_ROOT3 / 2, 0.5), (0.0, 1.0), (-_ROOT3 / 2, 0.5), (-_ROOT3 / 2, -0.5), (0.0, -1.0), (_ROOT3 / 2, -0.5))
-"""Unit corners, counter-clockwise from the upper right one."""
+_SQRT_3 = sqrt(3.0)
+_HEX_CORNERS = (
+    (_SQRT_3 / 2, 0.5),
+    (0.0, 1.0),
+    (-_SQRT_3 / 2, 0.5),
+    (-_SQRT_3 / 2, -0.5),
+    (0.0, -1.0),
+    (_SQRT_3 / 2, -0.5),
+)
+"""The corners of a hex of size 1, counter-clockwise from the upper right one."""
 
-_SIDES = ((5, 0), (0, 1), (1, 2), (2, 3), (3, 4), (4, 5))
-"""The two corners of the side towards each of DIRECTIONS."""
+_HEX_SIDE_CORNERS = ((5, 0), (0, 1), (1, 2), (2, 3), (3, 4), (4, 5))
+"""The two corners, by number, of the side towards each of `DIRECTIONS`."""
 
 
 class Rect(NamedTuple):
-    """A rectangle by its lower left corner and its size.
+    """A rectangle, given by its lower left corner and its size.
 
     >>> Rect(0, 0, 10, 4).contains(10, 2), Rect(0, 0, 10, 4).contains(9.9, 2), Rect(0, 0, 10, 4).center
     (False, True, (5.0, 2.0))
@@ -40,28 +47,28 @@ class Rect(NamedTuple):
 
     @property
     def right(self) -> float:
-        """The x of the right edge."""
+        """The x coordinate of the right edge."""
         return self.x + self.w
 
     @property
     def top(self) -> float:
-        """The y of the upper edge."""
+        """The y coordinate of the upper edge."""
         return self.y + self.h
 
     @property
     def center(self) -> Point:
-        """The middle."""
+        """The middle of the rectangle."""
         return self.x + self.w / 2, self.y + self.h / 2
 
     def contains(self, x: float, y: float) -> bool:
-        """Return True if the point is inside.
+        """Return True if the point is inside the rectangle.
 
-        Of two rectangles side by side only one contains a point of their border.
+        Of two adjacent rectangles, only one contains a point of their common border.
         """
         return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
 
     def inset(self, by: float, by_y: float | None = None) -> Rect:
-        """Return the rectangle reduced by this length at each side (enlarged, if negative)."""
+        """Return the rectangle reduced by this length at each side, or enlarged if it is negative."""
         dy = by if by_y is None else by_y
         return Rect(self.x + by, self.y + dy, max(0.0, self.w - 2 * by), max(0.0, self.h - 2 * dy))
 
@@ -74,7 +81,7 @@ class Rect(NamedTuple):
         return Rect(self.x + dx, self.y + dy, self.w, self.h)
 
     def overlap(self, other: Rect) -> Rect:
-        """Return the intersection; its size is zero if there is none."""
+        """Return the intersection of both rectangles; its size is zero if there is none."""
         x, y = max(self.x, other.x), max(self.y, other.y)
         return Rect(x, y, max(0.0, min(self.right, other.right) - x), max(0.0, min(self.top, other.top) - y))
 
@@ -86,13 +93,13 @@ def distance(a: Hex, b: Hex) -> int:
 
 
 def neighbours(hex_: Hex) -> tuple[Hex, ...]:
-    """Return the six neighbours, counter-clockwise from the right."""
+    """Return the six neighbours of a hex, counter-clockwise from the one at the right."""
     q, r = hex_
     return tuple((q + dq, r + dr) for dq, dr in DIRECTIONS)
 
 
 def edge(a: Hex, b: Hex) -> Edge:
-    """Return the edge between two neighbours; the order of the two does not matter.
+    """Return the edge between two neighbours, whose order does not matter.
 
     >>> edge((1, 0), (0, 0)) == edge((0, 0), (1, 0))
     True
@@ -113,7 +120,7 @@ def disc(radius: int) -> tuple[Hex, ...]:
 
 
 def rounded(q: float, r: float) -> Hex:
-    """Return the hex that contains fractional axial coordinates."""
+    """Return the hex that contains a point in fractional axial coordinates."""
     s = -q - r
     rq, rr, rs = round(q), round(r), round(s)
     dq, dr, ds = abs(rq - q), abs(rr - r), abs(rs - s)
@@ -140,7 +147,9 @@ def line(a: Hex, b: Hex) -> tuple[Hex, ...]:
 
 @dataclass(frozen=True, slots=True)
 class HexLayout:
-    """Layout of hexes in the plane; `size` is the unsquashed distance from a centre to a corner.
+    """A layout of hexes in the plane.
+
+    `size` is the distance from the centre of a hex to a corner, before squash.
 
     >>> lay = HexLayout(size=34)
     >>> lay.hex_at(*lay.center((3, -2)))
@@ -155,7 +164,7 @@ class HexLayout:
         """Return the middle of a hex."""
         q, r = hex_
         return (
-            self.origin[0] + self.size * _ROOT3 * (q + r / 2),
+            self.origin[0] + self.size * _SQRT_3 * (q + r / 2),
             self.origin[1] - self.size * 1.5 * r * self.squash,
         )
 
@@ -166,34 +175,37 @@ class HexLayout:
         """
         x, y = self.center(hex_)
         s = self.size * scale
-        return tuple((x + cx * s, y + cy * s * self.squash) for cx, cy in _CORNERS)
+        return tuple((x + cx * s, y + cy * s * self.squash) for cx, cy in _HEX_CORNERS)
 
     def side(self, edge_: Edge) -> tuple[Point, Point]:
         """Return the two corners that the hexes of an edge share."""
         (aq, ar), (bq, br) = edge_
-        first, second = _SIDES[DIRECTIONS.index((bq - aq, br - ar))]
+        first, second = _HEX_SIDE_CORNERS[DIRECTIONS.index((bq - aq, br - ar))]
         corners = self.corners(edge_[0])
         return corners[first], corners[second]
 
     def edge_center(self, edge_: Edge) -> Point:
-        """Return the middle of an edge, which is also the middle between its two hexes."""
+        """Return the middle of an edge, which is also the point halfway between its two hexes."""
         (ax, ay), (bx, by) = self.center(edge_[0]), self.center(edge_[1])
         return (ax + bx) / 2, (ay + by) / 2
 
     def edge_angle(self, edge_: Edge) -> float:
-        """Return the direction across an edge on the screen, in radians counter-clockwise from the right."""
+        """Return the direction across an edge on the screen.
+
+        It is in radians, counter-clockwise from the right.
+        """
         (ax, ay), (bx, by) = self.center(edge_[0]), self.center(edge_[1])
         return atan2(by - ay, bx - ax)
 
     def hex_at(self, x: float, y: float) -> Hex:
-        """Return the hex of the endless board under a point."""
+        """Return the hex under a point, on a board without limits."""
         px, py = (x - self.origin[0]) / self.size, (self.origin[1] - y) / (self.size * self.squash)
-        return rounded(px * _ROOT3 / 3 - py / 3, py * 2 / 3)
+        return rounded(px * _SQRT_3 / 3 - py / 3, py * 2 / 3)
 
     def edge_at(self, x: float, y: float, among: Iterable[Edge] | None = None, tolerance: float = 0.36) -> Edge | None:
         """Return the edge nearest to a point, if its side is nearer than `tolerance` hex sizes.
 
-        With `among` only those edges count: a player with few choices may aim less exactly.
+        With `among`, only those edges count, because a player with few choices may aim less exactly.
         """
         px, py = (x - self.origin[0]) / self.size, (y - self.origin[1]) / (self.size * self.squash)
         if among is None:
@@ -209,7 +221,7 @@ class HexLayout:
     def bounds(self, hexes: Iterable[Hex]) -> Rect:
         """Return the smallest rectangle around the given hexes."""
         centers = [self.center(h) for h in hexes]
-        dx, dy = self.size * _ROOT3 / 2, self.size * self.squash
+        dx, dy = self.size * _SQRT_3 / 2, self.size * self.squash
         left, right = min(x for x, _ in centers) - dx, max(x for x, _ in centers) + dx
         low, high = min(y for _, y in centers) - dy, max(y for _, y in centers) + dy
         return Rect(left, low, right - left, high - low)
@@ -217,7 +229,7 @@ class HexLayout:
     def nearest(self, here: Hex, dx: float, dy: float, among: Iterable[Hex]) -> Hex | None:
         """Return the hex to which an arrow key leads.
 
-        It is the nearest of `among` in direction (dx, dy), straight ones first.
+        It is the nearest hex of `among` in the direction (dx, dy); hexes straight ahead come first.
         """
         x, y = self.center(here)
         best, least = None, float("inf")
@@ -231,11 +243,14 @@ class HexLayout:
 
 
 def _to_side(px: float, py: float, edge_: Edge) -> float:
-    """Return the distance of a point from the side of an edge (in hex sizes, unsquashed, y up)."""
+    """Return the distance of a point from the side of an edge.
+
+    It is in hex sizes, before squash, with y upwards.
+    """
     (aq, ar), (bq, br) = edge_
-    cx, cy = _ROOT3 * (aq + ar / 2), -1.5 * ar
-    first, second = _SIDES[DIRECTIONS.index((bq - aq, br - ar))]
-    (x1, y1), (x2, y2) = _CORNERS[first], _CORNERS[second]
+    cx, cy = _SQRT_3 * (aq + ar / 2), -1.5 * ar
+    first, second = _HEX_SIDE_CORNERS[DIRECTIONS.index((bq - aq, br - ar))]
+    (x1, y1), (x2, y2) = _HEX_CORNERS[first], _HEX_CORNERS[second]
     ux, uy = x2 - x1, y2 - y1  # the length of a side is 1
     along = max(0.0, min(1.0, (px - cx - x1) * ux + (py - cy - y1) * uy))
     return hypot(px - cx - x1 - along * ux, py - cy - y1 - along * uy)
@@ -243,10 +258,11 @@ def _to_side(px: float, py: float, edge_: Edge) -> float:
 
 @dataclass(slots=True)
 class BoardCamera:
-    """Pan and zoom: the part of the world shown in a rectangle of the window.
+    """A camera that pans and zooms: it shows a part of the world in a rectangle of the window.
 
-    Both have y upwards. `view` is the rectangle in the window, `world` the part of the plane that may be shown. `x` and
-    `y` are the point of the world in the middle of the view. `zoom` is window pixels for one unit of the world.
+    World and window have y upwards. `view` is the rectangle in the window. `world` is the part of the plane that may be
+    shown. `x` and `y` are the point of the world in the middle of the view. `zoom` is the number of window pixels in
+    one unit of the world.
     """
 
     view: Rect
@@ -255,7 +271,7 @@ class BoardCamera:
     y: float = 0.0
     zoom: float = 1.0
     closest: float = 3.0
-    """Largest zoom, as a multiple of `fit_zoom`."""
+    """The largest zoom, as a multiple of `fit_zoom`."""
 
     def __post_init__(self) -> None:
         self.fit()
@@ -271,30 +287,33 @@ class BoardCamera:
         self.x, self.y = self.world.center
 
     def resize(self, view: Rect) -> None:
-        """Adapt to a new view; the middle stays, and a world that just fitted still does."""
+        """Adapt to a new view, and keep the middle.
+
+        If the world just fitted before, it still does.
+        """
         closer = self.zoom / self.fit_zoom
         self.view = view
         self.zoom = self.fit_zoom * closer
         self.clamp()
 
     def to_world(self, sx: float, sy: float) -> Point:
-        """Convert a point of the window to the world."""
+        """Return the point of the world at a point of the window."""
         cx, cy = self.view.center
         return self.x + (sx - cx) / self.zoom, self.y + (sy - cy) / self.zoom
 
     def to_screen(self, x: float, y: float) -> Point:
-        """Convert a point of the world to the window."""
+        """Return the point of the window at a point of the world."""
         cx, cy = self.view.center
         return cx + (x - self.x) * self.zoom, cy + (y - self.y) * self.zoom
 
     def pan(self, dx: float, dy: float) -> None:
-        """Drag the world by this number of window pixels."""
+        """Move the world by this number of window pixels."""
         self.x -= dx / self.zoom
         self.y -= dy / self.zoom
         self.clamp()
 
     def zoom_at(self, sx: float, sy: float, factor: float) -> None:
-        """Zoom so that the point under the cursor stays there, as far as the border allows."""
+        """Zoom by a factor, and keep the point under the cursor in place as far as the border allows."""
         wx, wy = self.to_world(sx, sy)
         self.zoom = max(self.fit_zoom, min(self.fit_zoom * self.closest, self.zoom * factor))
         cx, cy = self.view.center
@@ -302,7 +321,7 @@ class BoardCamera:
         self.clamp()
 
     def look_at(self, x: float, y: float) -> None:
-        """Bring a point of the world to the middle, as far as the border allows."""
+        """Move a point of the world to the middle of the view, as far as the border allows."""
         self.x, self.y = x, y
         self.clamp()
 
@@ -313,7 +332,7 @@ class BoardCamera:
     def clamp(self) -> None:
         """Keep the world in view.
 
-        No side of it may leave its side of the view, and a small world stays centred.
+        No side of the world may move inside the same side of the view. A small world stays centred.
         """
         self.zoom = max(self.fit_zoom, min(self.fit_zoom * self.closest, self.zoom))
         self.x = _clamp_to(self.x, self.world.x, self.world.right, self.view.w / self.zoom / 2)
@@ -321,7 +340,10 @@ class BoardCamera:
 
 
 def _clamp_to(at: float, low: float, high: float, half: float) -> float:
-    """Clamp `at` so that at - half .. at + half is between low and high; else return the middle."""
+    """Return `at`, clamped so that `at - half` and `at + half` are between `low` and `high`.
+
+    If that is impossible, return the middle.
+    """
     if high - low <= 2 * half:
         return (low + high) / 2
     return max(low + half, min(high - half, at))

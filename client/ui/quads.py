@@ -1,4 +1,4 @@
-"""Quads of one atlas, drawn by the graphics card: the widgets of a screen in a few calls."""
+"""Quads of one atlas, which the graphics card draws: the widgets of a screen take a few calls."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from itertools import groupby
 import arcade
 from arcade.gl import BufferDescription
 
-from client.ui.damage import FLOATS, Box, Part
+from client.ui.damage import FLOATS_PER_QUAD, Box, Part
 from client.ui.textures import Textures
 
-VERTEX = """#version 330
+QUAD_VERTEX_SHADER = """#version 330
 in vec4 place; in float angle; in vec4 uv; in vec4 color;
 out vec4 v_place; out float v_angle; out vec4 v_uv; out vec4 v_color;
 void main() { v_place = place; v_angle = angle; v_uv = uv; v_color = color; gl_Position = vec4(0.0); }"""
-GEOMETRY = """#version 330
+QUAD_GEOMETRY_SHADER = """#version 330
 layout(points) in;
 layout(triangle_strip, max_vertices = 4) out;
 uniform vec2 window;
@@ -48,22 +48,24 @@ void main() {
         shown.a *= clamp(min(far.x, far.y), 0.0, 1.0);
     }
 }"""
-"""Fragment shader that softens the edges of turned quads: there is no multisampling."""
+"""A fragment shader that softens the edges of turned quads, because there is no multisampling."""
 
 
 class QuadBatch:
-    """Quads of one atlas, drawn in the order given, with one call for each run of equal smoothness.
+    """The quads of one atlas, drawn in the given order.
 
-    Turned and stretched quads are smooth. All others show their pixels unchanged. A processor that draws without a
-    graphics card does that a quarter faster.
+    One call draws each run of quads that are all smooth or all not. Turned and stretched quads are smooth. All other
+    quads show their pixels unchanged. A processor that draws without a graphics card draws those a quarter faster.
     """
 
     def __init__(self, ctx: arcade.ArcadeContext, textures: Textures) -> None:
         self._ctx, self._textures = ctx, textures
-        self._program = ctx.program(vertex_shader=VERTEX, geometry_shader=GEOMETRY, fragment_shader=FRAGMENT_SHADER)
+        self._program = ctx.program(
+            vertex_shader=QUAD_VERTEX_SHADER, geometry_shader=QUAD_GEOMETRY_SHADER, fragment_shader=FRAGMENT_SHADER
+        )
         self._room = 1024
         self.count = 0
-        self._buffer = ctx.buffer(reserve=self._room * FLOATS * 4)
+        self._buffer = ctx.buffer(reserve=self._room * FLOATS_PER_QUAD * 4)
         self._geometry = self._shape()
         self._runs: list[tuple[bool, int, int]] = []
         self._written: list[Part] = []
@@ -80,18 +82,18 @@ class QuadBatch:
             self._write(array("f", b"".join(part.quads.tobytes() for part in wanted)))
 
     def _write(self, quads: array[float]) -> None:
-        self.count = len(quads) // FLOATS
+        self.count = len(quads) // FLOATS_PER_QUAD
         if self.count > self._room:
             while self._room < self.count:
                 self._room *= 2
-            self._buffer = self._ctx.buffer(reserve=self._room * FLOATS * 4)
+            self._buffer = self._ctx.buffer(reserve=self._room * FLOATS_PER_QUAD * 4)
             self._geometry = self._shape()
         else:
             self._buffer.orphan()
         if self.count:
             self._buffer.write(quads.tobytes())
         self._runs, first = [], 0
-        for smooth, run in groupby(quads[4::FLOATS], bool):
+        for smooth, run in groupby(quads[4::FLOATS_PER_QUAD], bool):
             count = len(list(run))
             self._runs.append((smooth, first, count))
             first += count

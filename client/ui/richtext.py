@@ -1,8 +1,8 @@
 """Text with bold parts, icons, colours and spans.
 
-An example: `Move *1* :gold: over {@hex 3,-2}Mine 6{/} for {bad}2 losses{/}`. `parse` makes runs of it, and `flow`
-breaks them into lines. `paint` draws the lines on a canvas. `bake` draws them with Pillow, for cards, which turn and
-grow as one picture. A backslash keeps the next character as it is.
+An example: `Move *1* :gold: over {@hex 3,-2}Mine 6{/} for {bad}2 losses{/}`. `parse` splits it into runs, and `flow`
+breaks the runs into lines. `paint` draws the lines on a canvas. `bake` draws them with Pillow, for cards, which turn
+and grow as one picture. A backslash keeps the next character as it is.
 """
 
 from __future__ import annotations
@@ -22,41 +22,46 @@ from client.ui.theme import Color, rgb, theme
 if TYPE_CHECKING:
     from client.ui.canvas import Canvas
 
-_MARK = re.compile(r"\\(.)|(\*)|:([a-z][a-z0-9_ -]*):|\{(/|#[0-9a-fA-F]{6}|[a-z_][a-z0-9_]*|@[^{}]*)\}|(\n)", re.DOTALL)
+_MARKUP_PATTERN = re.compile(
+    r"\\(.)|(\*)|:([a-z][a-z0-9_ -]*):|\{(/|#[0-9a-fA-F]{6}|[a-z_][a-z0-9_]*|@[^{}]*)\}|(\n)", re.DOTALL
+)
 
 
 ICON_GAP = 2.0
-"""Room after an icon, in design pixels; none before the end of a sentence or a bracket."""
-CLOSE = ".,;:)!?"
+"""The gap after an icon, in design pixels; there is none before a full stop or a bracket."""
+CLOSING_PUNCTUATION = ".,;:)!?"
 MIN_WORD_BREAK_WIDTH = 60.0
-"""Design pixels of the narrowest lines that break words."""
+"""The smallest line width, in design pixels, at which a long word is broken."""
 LINE_GAP_PART = 0.3
-"""Part of the last line that is only room between lines, as a fraction of the text size."""
+"""The part of the last line's height that is only a gap between lines.
+
+It is a fraction of the text size.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A piece of text in one style, or an icon (then the text is its name)."""
+    """A piece of text in one style, or an icon, whose text is then its name."""
 
     text: str
     bold: bool = False
     color: str | Color | None = None
     icon: bool = False
     link: str = ""
-    """Link of a span: `{@link}text{/}`; a log reports when the pointer is over it."""
+    """The link of a span, `{@link}text{/}`; a log reports when the pointer is over it."""
 
     def with_text(self, text: str) -> Run:
-        """Return another text in the same style."""
+        """Return a run with another text in the same style."""
         return Run(text, self.bold, self.color, self.icon, self.link)
 
     def is_like(self, other: Run) -> bool:
-        """Return True if both have the same style."""
+        """Return True if both runs have the same style."""
         return (self.bold, self.color, self.icon, self.link) == (other.bold, other.color, other.icon, other.link)
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedRun:
-    """A run at its place in a line: x from the left of the line."""
+    """A run at its place in a line; x is its distance from the left of the line."""
 
     x: float
     run: Run
@@ -64,7 +69,7 @@ class PlacedRun:
 
 @lru_cache(maxsize=2048)
 def parse(markup: str) -> tuple[Run, ...]:
-    """Return the runs in order; a line break is a run of its own.
+    """Return the runs of a text in order; a line break is a separate run.
 
     >>> [(r.text, r.bold, r.icon) for r in parse("Pay *3* :gold:")]
     [('Pay ', False, False), ('3', True, False), (' ', False, False), ('gold', False, True)]
@@ -79,7 +84,7 @@ def parse(markup: str) -> tuple[Run, ...]:
             runs.append(style.with_text(pending + end))
         pending = ""
 
-    for mark in _MARK.finditer(markup):
+    for mark in _MARKUP_PATTERN.finditer(markup):
         pending += markup[at : mark.start()]
         at = mark.end()
         kept, star, icon, color, newline = mark.groups()
@@ -108,7 +113,7 @@ def parse(markup: str) -> tuple[Run, ...]:
 
 
 def plain(markup: str) -> str:
-    """Return only the words, as a screen reader speaks them; icons are read by their names.
+    """Return only the words, as a screen reader speaks them, with each icon replaced by its name.
 
     >>> plain("Pay *3* :gold: {bad}now{/}")
     'Pay 3 gold now'
@@ -117,7 +122,7 @@ def plain(markup: str) -> str:
 
 
 def escape(text: str) -> str:
-    """Escape a text so that nothing in it is markup, e.g. a player's name.
+    """Return a text, such as a player's name, with all markup characters escaped.
 
     >>> plain(escape("*Rex* {bad} :x:"))
     '*Rex* {bad} :x:'
@@ -126,9 +131,9 @@ def escape(text: str) -> str:
 
 
 def flow(markup: str, limit: float, size: str | float = "body", role: str = "text") -> list[list[PlacedRun]]:
-    """Return lines of runs no wider than the limit (design pixels).
+    """Return lines of runs that are no wider than the limit, in design pixels.
 
-    Lines break at spaces and beside icons. A word too long for a line, such as a path, breaks within.
+    Lines break at spaces and beside icons. A word that is too long for a line, such as a path, is broken too.
     """
     lines: list[list[PlacedRun]] = [[]]
     x = 0.0
@@ -158,17 +163,17 @@ def flow(markup: str, limit: float, size: str | float = "body", role: str = "tex
         else:
             for part in re.findall(r" +|[^ ]+", run.text):
                 piece = run.with_text(part)
-                wide = typeset.width(part, _role(run, role), size)
+                wide = typeset.width(part, _font_role(run, role), size)
                 if part[0] != " ":
-                    if word and word[-1][0].icon and part[0] in CLOSE:
+                    if word and word[-1][0].icon and part[0] in CLOSING_PUNCTUATION:
                         word[-1] = word[-1][0], word[-1][1] - ICON_GAP
                     if wide > limit >= MIN_WORD_BREAK_WIDTH:
                         end_word()
-                        *pieces, part = _pieces(part, limit, _role(run, role), size)
+                        *pieces, part = _split_word(part, limit, _font_role(run, role), size)
                         for each in pieces:
                             word.append((run.with_text(each), limit))
                             end_word()
-                        piece, wide = run.with_text(part), typeset.width(part, _role(run, role), size)
+                        piece, wide = run.with_text(part), typeset.width(part, _font_role(run, role), size)
                     word.append((piece, wide))
                     continue
                 end_word()
@@ -180,8 +185,11 @@ def flow(markup: str, limit: float, size: str | float = "body", role: str = "tex
     return [_join_runs(line, size, role) for line in lines]
 
 
-def _pieces(word: str, limit: float, role: str, size: str | float) -> Iterator[str]:
-    """Yield parts of a word that each fit into a line, cut between the slashes of a path if possible."""
+def _split_word(word: str, limit: float, role: str, size: str | float) -> Iterator[str]:
+    """Yield the parts of a word that each fit into a line.
+
+    If possible, cut a path at its slashes.
+    """
     while typeset.width(word, role, size) > limit:
         fits = typeset.fitting(word, limit, role, size)
         cut = max(word.rfind(slash, 0, fits) for slash in "/\\") + 1 or fits
@@ -191,13 +199,16 @@ def _pieces(word: str, limit: float, role: str, size: str | float) -> Iterator[s
 
 
 def measure(markup: str, limit: float, size: str | float = "body", role: str = "text") -> tuple[float, float]:
-    """Return width and height of the flowing text, in design pixels."""
+    """Return the width and the height of flowing text, in design pixels."""
     lines = flow(markup, limit, size, role)
     return max((_line_width(line, size, role) for line in lines), default=0.0), len(lines) * typeset.line_height(size)
 
 
 def fitted(markup: str, wide: float, high: float, size: str | float = "body", role: str = "text") -> float:
-    """Return the size at which the flowing text fits into this room, like `text.fitted` for one line."""
+    """Return the size at which flowing text fits into this room.
+
+    `text.fitted` does the same for one line.
+    """
     px, least = theme().size(size), typeset.least(size)
     while px > least and measure(markup, wide, px / theme().text_scale, role)[1] > high + px * LINE_GAP_PART:
         px = max(least, px * 0.95)
@@ -213,7 +224,10 @@ def paint(
     align: float = 0.0,
     role: str = "text",
 ) -> float:
-    """Draw from the top of the rectangle, smaller if need be (see `text.fitted`); return the height used."""
+    """Draw text from the top of the rectangle, and return the height used.
+
+    The text shrinks if it does not fit (see `text.fitted`).
+    """
     size = fitted(markup, rect.w, rect.h, size, role)
     return paint_lines(canvas, flow(markup, rect.w, size, role), rect, color, size, align, role)
 
@@ -228,7 +242,7 @@ def paint_lines(
     role: str = "text",
     link: str = "",
 ) -> float:
-    """Draw the lines from `flow`; the span of this link is underlined."""
+    """Draw the lines from `flow`, and underline the span of this link."""
     step = typeset.line_height(size)
     y = rect.top - (step + typeset.cap_height(role, size)) / 2
     side = theme().size(size) * 1.15
@@ -241,7 +255,7 @@ def paint_lines(
                 tint = ink if run.color else theme().tints.get(run.text, ink)
                 canvas.icon(run.text, Rect(x + placed.x + 1, middle - side / 2, side, side), tint)
             else:
-                wide = canvas.text(run.text, x + placed.x, y, ink, size, _role(run, role))
+                wide = canvas.text(run.text, x + placed.x, y, ink, size, _font_role(run, role))
                 if link and run.link == link:
                     canvas.fill(Rect(x + placed.x, y - 3, wide, 1), ink)
         y -= step
@@ -249,7 +263,10 @@ def paint_lines(
 
 
 def link_at(lines: list[list[PlacedRun]], x: float, down: float, size: str | float = "body", role: str = "text") -> str:
-    """Return the link of the span at a point, measured from the text's upper left corner, else ""."""
+    """Return the link of the span at a point, or "".
+
+    The point is measured from the upper left corner of the text.
+    """
     number = int(down // typeset.line_height(size))
     for placed in lines[number] if 0 <= number < len(lines) else ():
         if placed.run.link and placed.x <= x < placed.x + _run_width(placed.run, size, role):
@@ -266,7 +283,10 @@ def bake(
     align: float = 0.0,
     role: str = "text",
 ) -> Image.Image:
-    """Return the text as a picture of its height, for drawing with Pillow; lengths in design pixels."""
+    """Return a picture of the text, as high as the text needs, for drawing with Pillow.
+
+    Lengths are in design pixels.
+    """
     lines = flow(markup, wide, size, role)
     step = typeset.line_height(size)
     picture = Image.new("RGBA", (max(1, round(wide * scale)), max(1, round(len(lines) * step * scale))))
@@ -285,12 +305,14 @@ def bake(
                     font = ImageFont.truetype(str(theme().fonts["icons"]), side * scale)
                     pen.text((at + side * scale / 2, base - cap * scale / 2), sign, ink, font, "mm")
             else:
-                font = ImageFont.truetype(str(typeset.face(_role(run, role))), px, layout_engine=ImageFont.Layout.BASIC)
+                font = ImageFont.truetype(
+                    str(typeset.face(_font_role(run, role))), px, layout_engine=ImageFont.Layout.BASIC
+                )
                 pen.text((at, base), run.text, ink, font, "ls")
     return picture
 
 
-def _role(run: Run, role: str) -> str:
+def _font_role(run: Run, role: str) -> str:
     return "bold" if run.bold and role == "text" else role
 
 
@@ -299,7 +321,7 @@ def _icon_width(size: str | float) -> float:
 
 
 def _run_width(run: Run, size: str | float, role: str) -> float:
-    return _icon_width(size) if run.icon else typeset.width(run.text, _role(run, role), size)
+    return _icon_width(size) if run.icon else typeset.width(run.text, _font_role(run, role), size)
 
 
 def _line_width(line: list[PlacedRun], size: str | float, role: str) -> float:
@@ -314,7 +336,7 @@ def _join_runs(line: list[PlacedRun], size: str | float, role: str) -> list[Plac
             before = out[-1]
             same = before.run.is_like(placed.run)
             gap = placed.x - before.x - _run_width(before.run, size, role)
-            space = typeset.width(" ", _role(placed.run, role), size)
+            space = typeset.width(" ", _font_role(placed.run, role), size)
             if same and gap < 0.01:
                 out[-1] = PlacedRun(before.x, before.run.with_text(before.run.text + placed.run.text))
                 continue

@@ -1,4 +1,4 @@
-"""One screen of the window: widgets, picture, animations and input."""
+"""One screen of the window: its widgets, its picture, its animations and its input."""
 
 from __future__ import annotations
 
@@ -19,25 +19,29 @@ if TYPE_CHECKING:
     from client.ui.window import Window
 
 KeyActions = Mapping[str, Callable[[], object]]
-"""Functions of the named keys."""
+"""The functions of the named keys, by name."""
 NOTICE_SECONDS = 5.0
 """Seconds for which a notice is shown."""
 NOTICE = (340, 640, 600, 0)
 MAX_TIME_STEP = 0.1
-"""Seconds by which the time advances at most after a pause of the program (a dragged window)."""
+"""Seconds by which the time advances at most in one frame.
+
+This applies after a pause of the program, for example while the window is dragged.
+"""
 IDLE_RATE = 10.0
 
 
 class Screen(arcade.View):
-    """One screen: the picture behind (`draw_world`), widgets above (`ui`), animations (`timeline`).
+    """One screen: the picture behind (`draw_world`), the widgets above (`ui`), and the `timeline`.
 
-    Override `build` to create widgets, `update`, `draw_world`, `acts` (named keys), `resized`, `closed`.
+    The timeline has the animations. Subclasses override `build` to create widgets, `update`, `draw_world`, `acts` (the
+    named keys), `resized` and `closed`.
     """
 
     overlay = False
-    """True if the screen below shows through."""
+    """True if the screen below remains visible."""
     idle_rate = IDLE_RATE
-    """Frames drawn a second while nothing changes."""
+    """Frames per second that are drawn while nothing changes."""
 
     window: Window
 
@@ -51,39 +55,43 @@ class Screen(arcade.View):
         self._parts: list[Part] = []
         self._fresh_key = 0
         self._mute = False
-        """A key that has led into a text field is not typed there as well."""
+        """True while a key that moved the focus into a text field must not be typed there as well."""
         self._notice: Panel | None = None
         self._notice_left = 0.0
 
     # Hooks for screens ------------------------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Create the widgets; called once, when the window is known."""
+        """Create the widgets; this is called once, when the window is known."""
 
     def update(self, dt: float) -> None:
-        """Update before each frame; call `redraw` or `stir` if `draw_world` would draw something else."""
+        """Update the screen before each frame.
+
+        Call `redraw` or `stir` if `draw_world` would draw something else.
+        """
 
     def look_at_world(self, damage: Damage) -> None:
-        """Add to `damage` the boxes where `draw_world` would draw something else.
+        """Add to `damage` the boxes in which `draw_world` would draw something else.
 
-        If that is everywhere, use `redraw`.
+        If that is the whole window, call `redraw` instead.
         """
 
     def draw_world(self) -> None:
-        """Draw the picture below the widgets, with Arcade, in pixels of the window; by default a plain ground.
+        """Draw the picture below the widgets, with Arcade, in window pixels; by default one colour.
 
-        Called once for each box that has changed; nothing outside of it is drawn. Do not clear the whole window.
+        This is called once for each box that has changed, and nothing outside of the box is drawn. Do not clear the
+        whole window.
         """
         self.window.clear_box()
 
     def acts(self) -> KeyActions:
-        """Return the functions of the named keys that no widget wanted."""
+        """Return the functions of the named keys that no widget handled."""
         return {}
 
     def act(self, action: str) -> bool:
-        """Run the action of a named key that no widget wanted, usually one of `acts`.
+        """Run the action of a named key that no widget handled, usually one of `acts`.
 
-        Return True if there was one.
+        Return True if there was such an action.
         """
         do = self.acts().get(action)
         if do is not None:
@@ -94,10 +102,10 @@ class Screen(arcade.View):
         """Adapt to a new size or scale of the window."""
 
     def shown(self) -> None:
-        """React to the screen's arrival on top."""
+        """React when the screen becomes the uppermost one."""
 
     def closed(self) -> None:
-        """React to the screen's removal from the window."""
+        """React when the screen is removed from the window."""
 
     # Services for screens ---------------------------------------------------------------------------------------------
 
@@ -108,7 +116,7 @@ class Screen(arcade.View):
             self.window.damage.everything()
 
     def stir(self) -> None:
-        """Report a possible change in the next frame; `collect_world_damage` then gives the boxes."""
+        """Report that the next frame may differ; `look_at_world` then adds the boxes."""
         self._changed = True
 
     def notify(self, words: str) -> None:
@@ -124,7 +132,7 @@ class Screen(arcade.View):
 
     @property
     def scale(self) -> float:
-        """Window pixels for one design pixel."""
+        """The number of window pixels in one design pixel."""
         return self.window.ui_scale
 
     @property
@@ -140,7 +148,7 @@ class Screen(arcade.View):
     # Window interface -------------------------------------------------------------------------------------------------
 
     def enter_window(self, window: Window) -> None:
-        """Build the screen in the window, once, and fit it."""
+        """Build the screen for the window, once, and fit it to the window's size."""
         if not self._built:
             super().__init__(window)
             self._built = True
@@ -190,7 +198,7 @@ class Screen(arcade.View):
         window.drawn += 1
 
     def _seen(self) -> list[Screen]:
-        """Return this screen and those below it that show through, the lowest first."""
+        """Return this screen and the screens that are visible below it, the lowest first."""
         below = self.window.screens
         at = below.index(self)
         lowest = at
@@ -199,7 +207,7 @@ class Screen(arcade.View):
         return below[lowest : at + 1]
 
     def _look(self, damage: Damage, lowest: bool) -> None:
-        """Add to `damage` the boxes where this screen would draw something else."""
+        """Add to `damage` the boxes in which this screen would draw something else."""
         self._changed = False
         self._parts, boxes = self.ui.paint(self.window.paper)
         if boxes is None:

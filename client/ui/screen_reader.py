@@ -17,13 +17,19 @@ from client.ui.richtext import plain
 
 @dataclass(slots=True, eq=False)
 class Announcer:
-    """The last lines; each new one also goes to the sink, if there is one."""
+    """An announcer of lines, which stores the last ones.
+
+    Each new line also goes to the sink, if there is one.
+    """
 
     sink: Callable[[str], object] | None = None
     last: deque[str] = field(default_factory=lambda: deque(maxlen=200))
 
     def say(self, text: str) -> None:
-        """Announce one line without markup and line breaks; a line is not repeated directly."""
+        """Announce one line, without markup and line breaks.
+
+        The same line is not announced twice in a row.
+        """
         line = re.sub(r"\s+", " ", plain(text)).strip()
         if not line or (self.last and self.last[-1] == line):
             return

@@ -1,9 +1,9 @@
 """Text as pictures of single letters.
 
-Pillow draws each letter once into a page of the atlas; afterwards it is only placed. A line of text costs a few
-microseconds a letter, is part of the one draw call, and may be cut anywhere. Letters are placed at quarters of a pixel
-in width and at whole pixels in height. They stay sharp and evenly spaced at every scale. Widths are measured without a
-window and do not depend on the scale.
+Pillow draws each letter once into a page of the atlas. Afterwards the letter is only placed. A line of text costs a few
+microseconds per letter, is part of the one draw call, and may be cut anywhere. Letters are placed at quarters of a
+pixel across and at whole pixels upwards. They stay sharp and evenly spaced at every scale. Widths are measured without
+a window and do not depend on the scale.
 """
 
 from __future__ import annotations
@@ -20,38 +20,38 @@ from client.ui.textures import Textures
 from client.ui.theme import theme
 
 MEASURING_SIZE = 512
-"""Font size at which widths are measured."""
+"""The font size at which widths are measured."""
 PHASES = 4
 SUPERSAMPLING = 8
-"""Factor by which letters are drawn larger before they are reduced."""
+"""The factor by which letters are drawn larger before they are reduced to their size."""
 PAGE_SIZE = (1020, 252)
-"""Size of a page; two fit side by side into an atlas of 2048, with its borders."""
+"""The size of a page in pixels; two fit side by side into an atlas of 2048, with its borders."""
 MIN_SHRINK = 0.88
-"""Fraction of its size to which text may shrink where room is short."""
-HEIGHT = 1.05
-"""Height of a line that just fits, as a multiple of its size."""
+"""The fraction of its size to which text may shrink if there is too little room."""
+FITTED_LINE_HEIGHT = 1.05
+"""The height of a line that just fits, as a multiple of its text size."""
 MAX_CACHED_RUNS = 1500
-"""Number of lines of text whose placed letters are cached."""
+"""The maximum number of lines of text whose placed letters are cached."""
 
 
 @lru_cache(maxsize=32)
-def _ruler(path: Path) -> ImageFont.FreeTypeFont:
+def _measuring_font(path: Path) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(str(path), MEASURING_SIZE, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=20_000)
 def _advance(path: Path, letter: str, following: str) -> float:
     """Return the advance of a letter before the following one, at size 1."""
-    ruler = _ruler(path)
+    ruler = _measuring_font(path)
     if not following:
         return ruler.getlength(letter) / MEASURING_SIZE
     return (ruler.getlength(letter + following) - ruler.getlength(following)) / MEASURING_SIZE
 
 
 @lru_cache(maxsize=64)
-def _metrics(path: Path) -> tuple[float, float, float]:
-    """Return ascent, descent and height of capitals, at size 1."""
-    ruler = _ruler(path)
+def _font_metrics(path: Path) -> tuple[float, float, float]:
+    """Return the ascent, the descent and the height of capitals, at size 1."""
+    ruler = _measuring_font(path)
     ascent, descent = ruler.getmetrics()
     return ascent / MEASURING_SIZE, descent / MEASURING_SIZE, -ruler.getbbox("H", anchor="ls")[1] / MEASURING_SIZE
 
@@ -77,22 +77,22 @@ def _length(path: Path, text: str) -> float:
 
 
 def ascent(role: str = "text", size: str | float = "body") -> float:
-    """Return the height from the base line to the top of the highest letters, in design pixels."""
-    return _metrics(face(role))[0] * theme().size(size)
+    """Return the height of the highest letters above the base line, in design pixels."""
+    return _font_metrics(face(role))[0] * theme().size(size)
 
 
 def cap_height(role: str = "text", size: str | float = "body") -> float:
-    """Return the height of capitals, in design pixels; buttons centre it."""
-    return _metrics(face(role))[2] * theme().size(size)
+    """Return the height of capitals, in design pixels; buttons use it to centre their text."""
+    return _font_metrics(face(role))[2] * theme().size(size)
 
 
 def line_height(size: str | float = "body") -> float:
-    """Return the distance of two base lines, in design pixels."""
+    """Return the distance between two base lines, in design pixels."""
     return theme().size(size) * 1.32
 
 
 def wrap(text: str, limit: float, role: str = "text", size: str | float = "body") -> list[str]:
-    """Return lines no wider than the limit; a word that is too long is cut."""
+    """Return the lines of a text, none wider than the limit; a word that is too long is cut."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
@@ -112,7 +112,7 @@ def wrap(text: str, limit: float, role: str = "text", size: str | float = "body"
 
 
 def fitting(text: str, limit: float, role: str = "text", size: str | float = "body") -> int:
-    """Return the number of letters that fit into the limit; at least one."""
+    """Return the number of letters that fit into the limit, but at least one."""
     path, px, used = face(role), theme().size(size), 0.0
     for i, letter in enumerate(text):
         used += _advance(path, letter, "") * px
@@ -122,7 +122,7 @@ def fitting(text: str, limit: float, role: str = "text", size: str | float = "bo
 
 
 def shortened(text: str, limit: float, role: str = "text", size: str | float = "body") -> str:
-    """Return the text, or its beginning and an ellipsis."""
+    """Return the text if it fits into the limit, or else its beginning and an ellipsis."""
     if width(text, role, size) <= limit:
         return text
     room = limit - width("…", role, size)
@@ -130,23 +130,29 @@ def shortened(text: str, limit: float, role: str = "text", size: str | float = "
 
 
 def least(size: str | float = "body") -> float:
-    """Return the design pixels to which a text of this size may shrink where room is short."""
+    """Return the smallest size, in design pixels, to which a text of this size may shrink.
+
+    It shrinks only if there is too little room.
+    """
     return theme().size(size) / max(1.0, theme().text_scale) * MIN_SHRINK
 
 
 def fitted(text: str, wide: float, high: float, role: str = "text", size: str | float = "body") -> float:
-    """Return the size at which a line fits into this room, as a number for the other functions here.
+    """Return the size at which a line fits into this room, for the other functions here.
 
-    Texts that the player has enlarged first shrink to the usual size. Every text then shrinks a little more. Only after
-    that is anything left out.
+    Texts that the player has enlarged first shrink to the usual size. Then every text shrinks a little more. Text is
+    left out only if it still does not fit.
     """
     wished, used = theme().size(size), width(text, role, size)
-    px = min(wished, wished * wide / used * 0.999 if used > max(wide, 0.0) else wished, high / HEIGHT)
+    px = min(wished, wished * wide / used * 0.999 if used > max(wide, 0.0) else wished, high / FITTED_LINE_HEIGHT)
     return max(px, least(size)) / theme().text_scale
 
 
 def letter_at(text: str, x: float, role: str = "text", size: str | float = "body") -> int:
-    """Return the letter index of a caret for a pointer x design pixels from the beginning."""
+    """Return the index of the letter at which a pointer sets the caret.
+
+    The pointer is x design pixels from the beginning of the line.
+    """
     best, least = 0, abs(x)
     for i in range(1, len(text) + 1):
         far = abs(width(text[:i], role, size) - x)
@@ -170,7 +176,7 @@ class Glyph(NamedTuple):
 
 @dataclass(slots=True)
 class _Page:
-    """A picture in the atlas that fills with letters, row by row."""
+    """A picture in the atlas that is filled with letters, row by row."""
 
     content: tuple[str, int]
     origin: tuple[float, float]
@@ -191,7 +197,7 @@ class _Page:
 
 @dataclass(slots=True)
 class GlyphCache:
-    """The letters in the atlas; `quads` turns a line of text into quads for the canvas."""
+    """A cache of the letters in the atlas, which turns a line of text into placed letters."""
 
     textures: Textures
     _glyphs: dict[tuple[Path, float, str, int], Glyph | None] = field(default_factory=dict)
@@ -203,9 +209,9 @@ class GlyphCache:
     def run(
         self, text: str, path: Path, px: float, x: float, y: int, tail: float = 0.0
     ) -> tuple[int, int, tuple[Glyph, ...]]:
-        """Return the origin of a line, and its letters relative to it.
+        """Return the origin of a line, and its letters relative to this origin.
 
-        The pen begins at x (window pixels) on the base line y.
+        The pen begins at x (in window pixels) on the base line y.
         """
         if self._generation != self.textures.generation:
             self._glyphs.clear()
@@ -265,11 +271,11 @@ class GlyphCache:
 
 @lru_cache(maxsize=4096)
 def _render_letter(path: Path, px: float, letter: str, phase: int, phases: int) -> tuple[int, int, Image.Image] | None:
-    """Return the offset of a letter from the pen and its picture, with an empty pixel around it.
+    """Return the offset of a letter from the pen, and its picture with an empty pixel around it.
 
-    None if the letter is invisible. The result is cached for other scales and windows.
+    Return None if the letter is invisible. The result is cached for other scales and windows.
     """
-    font = _font(path, px)
+    font = _drawing_font(path, px)
     # Pillow itself places letters at whole pixels only: draw larger, shift there, then make it small.
     shift = SUPERSAMPLING * phase // phases
     left, top, right, bottom = (round(v) for v in font.getbbox(letter, anchor="ls"))
@@ -286,9 +292,12 @@ def _render_letter(path: Path, px: float, letter: str, phase: int, phases: int) 
 
 
 @lru_cache(maxsize=64)
-def _font(path: Path, px: float) -> ImageFont.FreeTypeFont:
+def _drawing_font(path: Path, px: float) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(str(path), px * SUPERSAMPLING, layout_engine=ImageFont.Layout.BASIC)
 
 
 LETTERS_SCALE = -1.0
-"""Scale in the key of the pages of letters; it matches none, so that a change of scale drops them."""
+"""The scale in the key of the pages of letters.
+
+It equals no real scale, so that a change of scale drops the pages.
+"""

@@ -34,7 +34,7 @@ BORDER = 2
 
 
 class Key(NamedTuple):
-    """Key of a texture: content, scale and palette."""
+    """The key of a texture: its content, its scale and its palette."""
 
     content: Hashable
     scale: float = 1.0
@@ -42,7 +42,7 @@ class Key(NamedTuple):
 
 
 class UV(NamedTuple):
-    """Rectangle of a texture in the atlas: left, top, right, bottom, 0..1.
+    """The rectangle of a texture in the atlas: left, top, right and bottom, each from 0 to 1.
 
     The first row of pixels is at the top.
     """
@@ -54,13 +54,13 @@ class UV(NamedTuple):
 
 
 class AtlasFull(RuntimeError):
-    """Error if there is no room left in the atlas."""
+    """The error raised if there is no room left in the atlas."""
 
 
 class Textures:
-    """The atlas and everything in it.
+    """The atlas with all its textures.
 
-    `folder` is the folder of the PNGs, `version` the version of the code that draws them. Give `atlas` to every
+    `folder` is the folder of the PNG files. `version` is the version of the code that draws them. Pass `atlas` to every
     `SpriteList`, so that sprites and widgets are drawn from the same picture.
     """
 
@@ -70,11 +70,11 @@ class Textures:
         self.version = version
         self.atlas = arcade.texture_atlas.DefaultTextureAtlas((size, size), border=BORDER, auto_resize=False)
         self.drawn = 0
-        """Number of pictures drawn because neither atlas nor disk had them."""
+        """The number of pictures drawn because neither the atlas nor the disk had them."""
         self.generation = 0
-        """Count of the moves of textures in the atlas.
+        """The number of times that textures have moved in the atlas.
 
-        A caller that has cached a `uv` must request it again when the count grows.
+        A caller that has cached a `uv` must request it again when this number grows.
         """
         self._made = 0
         self._kept: dict[Key, arcade.Texture] = {}
@@ -82,7 +82,7 @@ class Textures:
         self._area: dict[Key, int] = {}
 
     def get(self, content: Hashable, draw: Draw, scale: float = 1.0, palette: str = "") -> arcade.Texture:
-        """Return the texture for this content, drawn if need be."""
+        """Return the texture for this content, and draw it if necessary."""
         key = Key(content, scale, palette)
         texture = self._kept.get(key)
         if texture is None:
@@ -90,11 +90,11 @@ class Textures:
         return texture
 
     def image(self, content: Hashable, draw: Draw, scale: float = 1.0, palette: str = "") -> Image.Image:
-        """Return only the picture, from the disk or drawn; it does not enter the atlas.
+        """Return only the picture, from the disk or newly drawn, without adding it to the atlas.
 
-        May be called in any thread.
+        This may be called in any thread.
         """
-        path = self._path(Key(content, scale, palette))
+        path = self._texture_cache_path(Key(content, scale, palette))
         if path is not None and path.exists():
             with suppress(OSError, SyntaxError), open_regular(path) as file, Image.open(file) as kept:
                 loaded: Image.Image = kept.convert("RGBA")
@@ -107,7 +107,7 @@ class Textures:
         return picture
 
     def replace(self, content: Hashable, picture: Image.Image, scale: float = 1.0, palette: str = "") -> arcade.Texture:
-        """Replace the picture of a key that may exist already; the picture is not kept on the disk.
+        """Replace the picture of a key, which may be new, without storing it on the disk.
 
         A picture of the same size is written in place.
         """
@@ -131,7 +131,10 @@ class Textures:
         return found
 
     def write(self, texture: arcade.Texture, picture: Image.Image, x: int, y: int) -> None:
-        """Paint over a part of a texture; (x, y) is its upper left corner. For pages of glyphs."""
+        """Paint over a part of a texture, as the pages of letters need it.
+
+        (x, y) is the upper left corner of the part.
+        """
         region = self.atlas.get_texture_region_info(texture.atlas_name)
         if x < 0 or y < 0 or x + picture.width > region.width or y + picture.height > region.height:
             raise ValueError("the picture does not lie within the texture")
@@ -140,15 +143,15 @@ class Textures:
         self.atlas.texture.write(picture.convert("RGBA").tobytes(), 0, viewport=box)
 
     def bake(self, jobs: Iterable[tuple[Hashable, Draw]], scale: float = 1.0, palette: str = "") -> Iterator[int]:
-        """Draw several textures, one for each `next`, and count them: for a loading bar that moves."""
+        """Draw several textures, one for each `next`, and yield their count for a loading bar."""
         for done, (content, draw) in enumerate(jobs, start=1):
             self.get(content, draw, scale, palette)
             yield done
 
     def keep_only(self, scale: float, palette: str = "") -> None:
-        """Drop everything made for another scale or palette and close the gaps.
+        """Drop everything made for another scale or palette, and close the gaps.
 
-        Call it after scale and palette have changed.
+        Call it after the scale or the palette has changed.
         """
         for key in [k for k in self._kept if k.scale != scale or k.palette != palette]:
             self._drop(key)
@@ -157,7 +160,7 @@ class Textures:
         self._close_gaps()
 
     def drop_unused(self) -> None:
-        """Drop every texture without an outside reference, and close the gaps."""
+        """Drop every texture that no other object refers to, and close the gaps."""
         kept = {key: weakref.ref(texture) for key, texture in self._kept.items()}
         self._kept.clear()
         gc.collect()
@@ -172,7 +175,7 @@ class Textures:
         self.generation += 1
 
     def fullness(self) -> float:
-        """Return the used fraction of the atlas, 0..1."""
+        """Return the fraction of the atlas that is used, from 0 to 1."""
         return sum(self._area.values()) / self.size**2
 
     def check(self) -> None:
@@ -213,7 +216,7 @@ class Textures:
             f"{self.fullness():.0%} full: {most}"
         )
 
-    def _path(self, key: Key) -> Path | None:
+    def _texture_cache_path(self, key: Key) -> Path | None:
         if self.folder is None:
             return None
         digest = blake2b(repr((self.version, *key)).encode(), digest_size=16).hexdigest()
@@ -223,7 +226,7 @@ class Textures:
 def _write_png(path: Path, picture: Image.Image) -> None:
     """Write the file completely or not at all.
 
-    A full or read-only disk only costs time at the next start.
+    With a full or read-only disk, the picture must only be drawn again at the next start.
     """
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)

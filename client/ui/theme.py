@@ -1,8 +1,8 @@
-"""The look of everything in one place: colours, boxes, fonts and sizes by role.
+"""The look of all widgets in one place: colours, boxes, fonts and sizes by role.
 
-Replace it with `set_theme(Theme(...))`. Widgets name roles ("muted", "title", "button.hover"), never colours or files.
-`contrast` measures legibility. Every text colour must reach 4.5 : 1 on every box that it is used on. `Theme.weakest`
-finds the worst pair.
+Replace the theme with `set_theme(Theme(...))`. Widgets name roles ("muted", "title", "button.hover"), never colours or
+files. `contrast` measures legibility. Every text colour must reach 4.5 : 1 on every box that it is used on.
+`Theme.weakest` finds the worst pair.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from pathlib import Path
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 Color = tuple[int, int, int, int]
-READABLE = 4.5
+MIN_READABLE_CONTRAST = 4.5
 BOX_MIDDLE = 16
-"""Pixels of a box picture between its fixed sides: the gradient."""
+"""Pixels of a box picture between its fixed sides, where the gradient is."""
 
 
 def rgb(code: str, alpha: int = 255) -> Color:
-    """Return a colour from its hexadecimal name.
+    """Return a colour, given its hexadecimal code.
 
     >>> rgb("#ff8000")
     (255, 128, 0, 255)
@@ -31,13 +31,13 @@ def rgb(code: str, alpha: int = 255) -> Color:
 
 
 def luminance(color: Color) -> float:
-    """Return the relative luminance as in WCAG 2."""
+    """Return the relative luminance of a colour, as WCAG 2 defines it."""
     r, g, b = ((c / 255 / 12.92) if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in color[:3])
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 
 def contrast(a: Color, b: Color) -> float:
-    """Return the contrast of two opaque colours, 1 to 21.
+    """Return the contrast of two opaque colours, from 1 to 21.
 
     >>> round(contrast((0, 0, 0, 255), (255, 255, 255, 255)))
     21
@@ -47,15 +47,15 @@ def contrast(a: Color, b: Color) -> float:
 
 
 def mix(a: Color, b: Color, part: float) -> Color:
-    """Return a colour between two; all of b at part 1."""
+    """Return a colour between two colours: `a` at part 0, `b` at part 1."""
     r, g, bl, al = (round(x + (y - x) * part) for x, y in zip(a, b, strict=True))
     return r, g, bl, al
 
 
-def readable(color: Color, on: Color, least: float = READABLE) -> Color:
-    """Return the colour if it is readable on a background, else the nearest readable one.
+def readable(color: Color, on: Color, least: float = MIN_READABLE_CONTRAST) -> Color:
+    """Return the colour if it is readable on a background, or else the nearest readable colour.
 
-    The nearest one is lighter or darker.
+    The nearest readable colour is lighter or darker.
     """
     goal: Color = (255, 255, 255, color[3]) if luminance(on) < 0.18 else (0, 0, 0, color[3])
     for i in range(21):
@@ -67,7 +67,10 @@ def readable(color: Color, on: Color, least: float = READABLE) -> Color:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rounded rectangle for panels, buttons and fields; lengths in design pixels."""
+    """A rounded rectangle for panels, buttons and fields.
+
+    Lengths are in design pixels.
+    """
 
     top: Color
     bottom: Color
@@ -75,15 +78,18 @@ class Box:
     radius: float = 6.0
     line: float = 1.0
     glow: Color = (0, 0, 0, 0)
-    """Colour around the outside: a shadow or a light."""
+    """The colour around the outside, for a shadow or a light."""
     spread: float = 0.0
 
     def margin(self) -> int:
-        """Return the extent of the glow."""
+        """Return the width of the glow, in design pixels."""
         return round(self.spread * 2)
 
     def draw(self, scale: float) -> Image.Image:
-        """Return a picture to stretch in its middle: `slice_at` pixels from each side keep their size."""
+        """Return a picture that can be stretched in its middle.
+
+        The `slice_at` pixels at each side keep their size.
+        """
         soft, big = 4, self.slice_at(scale)
         size = (2 * big + BOX_MIDDLE) * soft
         pad, line, radius = self.margin() * scale * soft, self.line * scale * soft, self.radius * scale * soft
@@ -119,7 +125,7 @@ _ARCADE_FONTS = Path("resources/system/fonts/ttf/Liberation")
 
 
 @lru_cache(maxsize=1)
-def _fonts() -> dict[str, Path]:
+def _find_fonts() -> dict[str, Path]:
     import arcade
 
     folder = Path(arcade.__file__).parent / _ARCADE_FONTS
@@ -127,7 +133,7 @@ def _fonts() -> dict[str, Path]:
     return {role: folder / f"Liberation_{name}.ttf" for role, name in names.items()}
 
 
-COLORS: dict[str, Color] = {
+DEFAULT_COLORS: dict[str, Color] = {
     "background": rgb("#0b0e14"),
     "text": rgb("#eceff4"),
     "muted": rgb("#a3adbd"),
@@ -147,7 +153,7 @@ COLORS: dict[str, Color] = {
 }
 
 _DARK, _DARKER = rgb("#161c28", 245), rgb("#121722", 245)
-BOXES: dict[str, Box] = {
+DEFAULT_BOXES: dict[str, Box] = {
     "panel": Box(_DARK, _DARKER, rgb("#3b4353"), 6, 1, (0, 0, 0, 150), 3),
     "raised": Box(rgb("#1d2432"), rgb("#171d29"), rgb("#4a5468"), 6, 1, (0, 0, 0, 170), 5),
     "tooltip": Box(rgb("#1b2130", 252), rgb("#161b27", 252), rgb("#8d7a4c"), 5, 1, (0, 0, 0, 190), 5),
@@ -186,30 +192,33 @@ BOXES: dict[str, Box] = {
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Colours, boxes, fonts and sizes by role."""
+    """A theme: the colours, boxes, fonts and sizes by role."""
 
-    colors: Mapping[str, Color] = field(default_factory=lambda: COLORS)
-    boxes: Mapping[str, Box] = field(default_factory=lambda: BOXES)
-    fonts: Mapping[str, Path] = field(default_factory=_fonts)
-    """Font files: text, bold, title, mono; "icons" if there is an icon font."""
+    colors: Mapping[str, Color] = field(default_factory=lambda: DEFAULT_COLORS)
+    boxes: Mapping[str, Box] = field(default_factory=lambda: DEFAULT_BOXES)
+    fonts: Mapping[str, Path] = field(default_factory=_find_fonts)
+    """The font files: text, bold, title and mono, and "icons" if there is an icon font."""
     icons: Mapping[str, str] = field(default_factory=dict)
     """The character of the icon font for each icon name."""
     sizes: Mapping[str, float] = field(
         default_factory=lambda: {"small": 12, "body": 14, "heading": 16, "title": 22, "display": 40}
     )
     text_scale: float = 1.0
-    """The player's text size, on top of the general scale."""
+    """The player's text size, a factor in addition to the general scale."""
     palette: str = "default"
-    """Part of the key of every texture."""
+    """The name of the palette, which is part of the key of every texture."""
     tints: Mapping[str, Color] = field(default_factory=dict)
-    """Icons with a colour of their own inside texts."""
+    """The icons that have their own colour inside texts."""
 
     def color(self, role: str | Color) -> Color:
-        """Return a colour by role; a colour is returned unchanged."""
+        """Return the colour of a role; if a colour is given, return it unchanged."""
         return self.colors[role] if isinstance(role, str) else role
 
     def size(self, role: str | float) -> float:
-        """Return a text size in design pixels, by role or as a number, with the player's text size applied."""
+        """Return a text size in design pixels, given a role or a number.
+
+        The player's text size is applied to it.
+        """
         return (self.sizes[role] if isinstance(role, str) else role) * self.text_scale
 
     def with_colors(self, **colors: Color) -> Theme:
@@ -217,7 +226,7 @@ class Theme:
         return replace(self, colors={**self.colors, **colors})
 
     def weakest(self) -> tuple[float, str, str]:
-        """Return the text colour and box with the least contrast: (ratio, text role, box role)."""
+        """Return the least contrast of a text on a box: (ratio, text role, box role)."""
         texts = ("text", "muted", "faint", "accent", "good", "warn", "bad", "info")
         grounds = ("panel", "raised", "tooltip", "field", "row.hover", "row.selected", "chip")
         pairs = [(t, b) for t in texts for b in grounds]
@@ -230,16 +239,16 @@ class Theme:
         )
 
 
-_current: list[Theme] = []
+_current_theme: list[Theme] = []
 
 
 def theme() -> Theme:
     """Return the theme in use."""
-    if not _current:
-        _current.append(Theme())
-    return _current[0]
+    if not _current_theme:
+        _current_theme.append(Theme())
+    return _current_theme[0]
 
 
 def set_theme(new: Theme) -> None:
     """Use another theme from now on; call `Window.restyle` afterwards."""
-    _current[:] = [new]
+    _current_theme[:] = [new]

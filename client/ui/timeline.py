@@ -27,7 +27,7 @@ from client.ui.easing import Call, Leaf, Step
 
 @dataclass(slots=True, eq=False)
 class _Span:
-    """A leaf at its place in time; its state is 0 to come, 1 running, 2 over."""
+    """A leaf at its place in time; its state is 0 (to come), 1 (running) or 2 (over)."""
 
     start: float
     end: float
@@ -41,7 +41,7 @@ class _Span:
 
 @dataclass(slots=True, eq=False)
 class Clip:
-    """One step given to `play`, the unit that Space skips."""
+    """One step that was given to `play`; Space skips one such step."""
 
     label: str
     start: float
@@ -51,20 +51,23 @@ class Clip:
 
 @dataclass(slots=True, eq=False)
 class Timeline:
-    """Player of steps, each `play` after the one before; `advance` drives it."""
+    """A player of animation steps.
+
+    Each step given to `play` begins after the one before it. `advance` drives the timeline.
+    """
 
     speed: float = 1.0
     paused: bool = False
     reduced: bool = False
     keep: bool = False
-    """True to remember finished steps, so that a replay can seek back to them."""
+    """True if finished steps are remembered, so that a replay can seek back to them."""
     now: float = 0.0
     skipping: bool = False
-    """True while it skips: a call may then omit its sound."""
+    """True while the timeline skips, so that a call can omit its sound."""
     clips: list[Clip] = field(default_factory=list)
     _spans: list[_Span] = field(default_factory=list)
     _over: int = 0
-    """Number of spans at the beginning that are over."""
+    """The number of spans at the beginning of the list that are over."""
     _order: int = 0
 
     @property
@@ -74,7 +77,7 @@ class Timeline:
 
     @property
     def busy(self) -> bool:
-        """True if something is still to come."""
+        """True if a step is still to come."""
         spans = self._spans
         while self._over < len(spans) and spans[self._over].state == 2:
             self._over += 1
@@ -82,36 +85,39 @@ class Timeline:
 
     @property
     def current(self) -> Clip | None:
-        """The playing clip: the first queued one that is not over, or None."""
+        """The clip that is playing, or None.
+
+        It is the first queued clip that is not over.
+        """
         return next((clip for clip in self.clips if clip.queued and clip.end > self.now), None)
 
     def play(self, step: Step, label: str = "") -> Clip:
-        """Play this after everything that is queued."""
+        """Play a step after everything that is queued."""
         start = max((clip.end for clip in self.clips if clip.queued), default=self.now)
         return self._add(step, label, max(start, self.now), True)
 
     def alongside(self, step: Step, label: str = "") -> Clip:
-        """Play this now, together with everything else; no later step waits for it."""
+        """Play a step now, together with everything else; no later step waits for it."""
         return self._add(step, label, self.now, False)
 
     def advance(self, dt: float) -> bool:
-        """Advance the time; return True if anything may have moved."""
+        """Advance the time; return True if anything may have changed."""
         if self.paused or not self.busy:
             return False
         if self.speed == inf:
             self.skip_all()
         else:
-            self._forward(self.now + dt * self.speed, True)
+            self._advance_to(self.now + dt * self.speed, True)
         self._forget()
         return True
 
     def pause(self) -> None:
-        """Pause, unless it is skipping; useful in a `call`."""
+        """Pause, unless the timeline is skipping; this is useful in a `call`."""
         if not self.skipping:
             self.paused = True
 
     def resume(self) -> None:
-        """Resume."""
+        """Resume after a pause."""
         self.paused = False
 
     def skip_one(self) -> None:
@@ -120,7 +126,7 @@ class Timeline:
         self._skip(clip.end if clip is not None else self.end)
 
     def skip_all(self) -> None:
-        """Skip to the end of everything, including steps added by calls on the way."""
+        """Skip to the end of all steps, including those that calls add on the way."""
         for _ in range(10_000):
             if not self.busy:
                 return
@@ -128,18 +134,21 @@ class Timeline:
         raise RuntimeError("the timeline never ends: a call keeps adding to it")
 
     def seek(self, at: float) -> None:
-        """Seek to any moment, forwards or back; back only as far as it remembers (`keep`)."""
+        """Seek to any moment, forwards or back.
+
+        Back is possible only as far as steps are remembered (`keep`).
+        """
         self.skipping = True
         try:
             if at >= self.now:
-                self._forward(at, False)
+                self._advance_to(at, False)
             else:
                 self._back(max(0.0, at))
         finally:
             self.skipping = False
 
     def clear(self) -> None:
-        """Forget everything, finished or not; nothing more is shown or called."""
+        """Remove all steps, finished or not, so that nothing more is shown or called."""
         self.clips.clear()
         self._spans.clear()
         self._over = 0
@@ -159,16 +168,19 @@ class Timeline:
         self.seek(at)
         self._forget()
 
-    def _forward(self, at: float, may_pause: bool) -> None:
-        """Advance to a time; calls run in the order of time, and each sees the tweens at its moment."""
+    def _advance_to(self, at: float, may_pause: bool) -> None:
+        """Advance to a time.
+
+        Calls run in the order of time, and each call sees the tweens as they are at its moment.
+        """
         while (due := self._next_call(at)) is not None:
-            self._tweens(due.start, due)
+            self._show_tweens(due.start, due)
             self.now = due.start
             due.state = 2
             due.leaf.begin()
             if may_pause and self.paused:
                 return
-        self._tweens(at, None)
+        self._show_tweens(at, None)
         self.now = at
 
     def _next_call(self, at: float) -> _Span | None:
@@ -180,10 +192,10 @@ class Timeline:
                 return span
         return None
 
-    def _tweens(self, at: float, before: _Span | None) -> None:
-        """Show everything but calls at this moment.
+    def _show_tweens(self, at: float, before: _Span | None) -> None:
+        """Show everything except calls as it is at this moment.
 
-        Of the spans beginning right then, show only those before the given call.
+        Of the spans that begin exactly then, show only those before the given call.
         """
         for span in self._spans[self._over :]:
             if span.start > at or (before is not None and not span < before):

@@ -1,4 +1,4 @@
-"""The widgets above the picture of a screen: a tree, and dialogs, menus and panels over it."""
+"""The widgets above the picture of a screen: a tree, with dialogs, menus and panels over it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ Placer = Callable[[tuple[float, float], Rect], Rect]
 
 @dataclass(slots=True, eq=False)
 class Layer:
-    """A widget above the tree: a panel, a modal dialog, or a menu that closes on a press beside it."""
+    """A widget above the tree.
+
+    It is a panel, a modal dialog, or a menu that closes on a press beside it.
+    """
 
     root: Anchored
     widget: Widget
@@ -30,7 +33,10 @@ class Layer:
 
 
 class Tree:
-    """The widgets of a screen and their places; lengths in design pixels."""
+    """The widgets of a screen and their places.
+
+    Lengths are in design pixels.
+    """
 
     def __init__(self, size: tuple[float, float] = DESIGN) -> None:
         self.root = Anchored()
@@ -49,24 +55,24 @@ class Tree:
 
     @property
     def window(self) -> Rect:
-        """The whole window."""
+        """The rectangle of the whole window."""
         return Rect(0, 0, *self.size)
 
     def put(self, widget: W, at: tuple[float, float, float, float] | Rect, h: Side = "low", v: Side = "low") -> W:
-        """Add a widget at a place of the 1280x720 design; see layout.Anchored."""
+        """Add a widget at a place of the 1280x720 design (see `layout.Anchored`)."""
         self.root.put(widget, at, h, v)
         return widget
 
     def widgets(self) -> Iterator[Widget]:
-        """Yield all visible widgets, from below to above."""
+        """Yield all visible widgets, from the lowest to the uppermost."""
         yield from self.root.walk()
         for layer in self.layers:
             yield from layer.root.walk()
 
     def find(self, name: str, kind: type[W] | None = None) -> W:
-        """Return the visible widget of this accessible name.
+        """Return the visible widget with this accessible name.
 
-        Raises LookupError if there is none or more than one.
+        Raise `LookupError` if there is none or more than one.
         """
         found = [w for w in self.widgets() if w.name == name and (kind is None or isinstance(w, kind))]
         if len(found) != 1:
@@ -75,7 +81,7 @@ class Tree:
         return found[0]  # type: ignore[return-value]
 
     def arrange(self) -> None:
-        """Place everything if something changed its size."""
+        """Place all widgets again if the size of one has changed."""
         while not self.arranged:
             self.arranged = True
             self.root.place(self.window)
@@ -84,7 +90,7 @@ class Tree:
                 layer.widget.place(layer.placer(layer.widget.wish(self.size[0]), self.window))
 
     def touch_all(self) -> None:
-        """Paint everything again, because the scale or the theme changed."""
+        """Repaint all widgets, because the scale or the theme has changed."""
         for root in (self.root, self.tooltip, *(layer.root for layer in self.layers)):
             root.touch_tree()
         self.arranged = False
@@ -92,7 +98,7 @@ class Tree:
     def _roots(self) -> list[Widget]:
         """Return the roots that receive the keys and the focus.
 
-        They are the uppermost dialog or menu, else the tree, and the panels above it.
+        They are the uppermost dialog or menu, or else the tree, and the panels above it.
         """
         roots: list[Widget] = []
         for layer in reversed(self.layers):
@@ -107,7 +113,7 @@ class Tree:
         return any(layer.kind != "panel" for layer in self.layers)
 
     def hit(self, x: float, y: float) -> Widget | None:
-        """Return the widget under a point."""
+        """Return the widget under a point, or None."""
         self.arrange()
         for layer in reversed(self.layers):
             found = layer.root.hit(x, y)

@@ -12,7 +12,7 @@ from client.ui.clipboard import Clipboard
 from client.ui.controls.layout import DESIGN, Anchored
 from client.ui.controls.tooltip import place_beside
 from client.ui.damage import Box, Part, differences, part
-from client.ui.drag import THRESHOLD, Drag
+from client.ui.drag import DRAG_THRESHOLD_PIXELS, Drag
 from client.ui.focus import Focus
 from client.ui.hexes import Rect
 from client.ui.keys import Keymap, is_unknown
@@ -29,7 +29,7 @@ ARROWS: dict[int, tuple[str, float, float]] = {
 
 
 class Ui(Focus):
-    """Everything that a screen shows above its picture, and the player's input."""
+    """All that a screen shows above its picture, and the player's input."""
 
     def __init__(
         self,
@@ -47,12 +47,15 @@ class Ui(Focus):
         self.drag: Drag | None = None
         self.pointer = (-1.0, -1.0)
         self.repaints = 0
-        """Number of times the quads were collected again."""
+        """The number of times that the quads were collected again."""
         self._captured: tuple[Widget, int, tuple[float, float]] | None = None
         self._asked: tuple[object, ...] = ()
         self._tip: tuple[str | Widget | None, Rect] = (None, Rect(0, 0, 0, 0))
         self.keep_clear: Callable[[], Sequence[Rect]] = tuple
-        """Returns the areas that no tip may cover, except the tip of the widget in that area."""
+        """A function that returns the areas that no tooltip may cover.
+
+        The tooltip of a widget within an area may cover that area.
+        """
         self._tickers: list[Callable[[float], bool]] = []
         self._parts: list[Part] = []
         self.root.root_ui = self
@@ -69,11 +72,11 @@ class Ui(Focus):
         escapable: bool = True,
         on_close: Callable[[], None] | None = None,
     ) -> Widget:
-        """Show a widget above everything, by default in the middle.
+        """Show a widget above all others, by default in the middle.
 
-        A "panel" leaves the widgets below usable.
+        If `kind` is "panel", the widgets below stay usable.
         """
-        place = placer if callable(placer) else (lambda _size, _window: placer) if placer is not None else _middle
+        place = placer if callable(placer) else (lambda _size, _window: placer) if placer is not None else _centred_rect
         root = Anchored()
         root.root_ui = self
         root.add(widget)
@@ -92,7 +95,7 @@ class Ui(Focus):
         return widget
 
     def menu(self, widget: Widget, beside: Rect, on_close: Callable[[], None] | None = None) -> Widget:
-        """Show a widget below (else above) a rectangle until the player presses elsewhere."""
+        """Show a widget below a rectangle, or else above it, until the player presses elsewhere."""
 
         def below(size: tuple[float, float], window: Rect) -> Rect:
             w, h = max(size[0], beside.w), min(size[1], window.h - 8)
@@ -103,7 +106,10 @@ class Ui(Focus):
         return self.open(widget, below, "menu", on_close=on_close)
 
     def close(self, widget: Widget | None = None) -> None:
-        """Close the layer of this widget and all above it; without a widget only the uppermost."""
+        """Close the layer of a widget and all layers above it.
+
+        Without a widget, close only the uppermost layer.
+        """
         while self.layers:
             layer = self.layers.pop()
             self.forget(layer.root)
@@ -119,7 +125,7 @@ class Ui(Focus):
         self.move(*self.pointer)
 
     def forget(self, widget: Widget) -> None:
-        """Release a widget that leaves the tree, and everything inside it."""
+        """Release a widget that leaves the tree, and all widgets inside it."""
         gone = {id(w) for w in _all(widget)}
         if self.hover is not None and id(self.hover) in gone:
             self.hover = None
@@ -135,7 +141,10 @@ class Ui(Focus):
     # Time and drawing -----------------------------------------------------------------------------------------------
 
     def every_frame(self, ticker: Callable[[float], bool]) -> None:
-        """Call this each frame with the seconds passed until it returns False."""
+        """Register a function to be called in each frame with the seconds passed.
+
+        The calls end when the function returns False.
+        """
         if ticker not in self._tickers:
             self._tickers.append(ticker)
 
@@ -158,9 +167,9 @@ class Ui(Focus):
             self.tooltip.follow(None, self.window, dt, self.window, tuple)
 
     def _clear_of(self, beside: Rect) -> list[Rect]:
-        """Return the areas that a tip at this place must not cover.
+        """Return the areas that a tooltip at this place must not cover.
 
-        None below a dialog, because nothing can be pressed there.
+        Return none while a dialog is open, because nothing below the dialog can be pressed.
         """
         if self.modal:
             return []
@@ -172,7 +181,10 @@ class Ui(Focus):
         return bool(self._tickers)
 
     def paint(self, canvas: Canvas) -> tuple[list[Part], list[Box] | None]:
-        """Return all parts from below to above, and the boxes that changed; None means everywhere."""
+        """Return all parts from the lowest to the uppermost, and the boxes that changed.
+
+        None instead of the boxes means that everything changed.
+        """
         self.arrange()
         if not self.dirty:
             return self._parts, []
@@ -211,12 +223,12 @@ class Ui(Focus):
         return found
 
     def leave(self) -> None:
-        """Handle the pointer's departure from the window."""
+        """React when the pointer leaves the window."""
         self.pointer = (-1.0, -1.0)
         self._set_hover(None)
 
     def press(self, x: float, y: float, button: int) -> bool:
-        """Handle a button press; return True if a widget took it."""
+        """Handle a button press; return True if a widget accepted it."""
         self.tooltip.hide()
         self._set_ring(False)
         if self.drag is not None:
@@ -241,7 +253,7 @@ class Ui(Focus):
         return found is not None or self.modal
 
     def drag_to(self, x: float, y: float, dx: float, dy: float) -> bool:
-        """Move the pointer with a button down."""
+        """Move the pointer while a button is down."""
         self.pointer = (x, y)
         if self.drag is not None:
             self.move(x, y)
@@ -252,7 +264,7 @@ class Ui(Focus):
         widget, button, start = self._captured
         carry = widget.carry
         far = abs(x - start[0]) + abs(y - start[1])
-        if carry is not None and button == LEFT and widget.enabled and far >= THRESHOLD:
+        if carry is not None and button == LEFT and widget.enabled and far >= DRAG_THRESHOLD_PIXELS:
             payload = carry.payload()
             if payload is not None:
                 self.drag = Drag(widget, carry, payload, start, (x, y))
@@ -280,7 +292,7 @@ class Ui(Focus):
         return True
 
     def scroll(self, x: float, y: float, dx: float, dy: float) -> bool:
-        """Handle a turn of the wheel; return True if a widget took it."""
+        """Handle a turn of the wheel; return True if a widget accepted it."""
         found = self.move(x, y)
         for widget in found.lineage() if found is not None else ():
             if widget.on_scroll(x, y, dx, dy):
@@ -330,7 +342,7 @@ class Ui(Focus):
             self._set_ring(self.ring or not focus.wants_text)
             return True
         typing = focus is not None and focus.wants_text
-        if typing and _printable(symbol, modifiers):
+        if typing and _is_printable_key(symbol, modifiers):
             return True
         if action == "back" and self.layers and self.layers[-1].escapable:
             self.close()
@@ -349,9 +361,9 @@ class Ui(Focus):
         return self.modal and action not in {"full screen", "screenshot"}
 
     def inspect(self) -> bool:
-        """Show and announce the description of the focused widget (or of that under the pointer).
+        """Show and announce the description of the focused widget, or of the one under the pointer.
 
-        A second call hides it.
+        A second call hides the description.
         """
         if self.tooltip.pinned:
             self.tooltip.hide()
@@ -394,13 +406,16 @@ def _shift(widget: Widget) -> tuple[float, float]:
     return sum(w.shift[0] for w in widget.lineage()), sum(w.shift[1] for w in widget.lineage())
 
 
-def _middle(size: tuple[float, float], window: Rect) -> Rect:
+def _centred_rect(size: tuple[float, float], window: Rect) -> Rect:
     w, h = min(size[0], window.w - 16), min(size[1], window.h - 16)
     return Rect((window.w - w) / 2, (window.h - h) / 2, w, h)
 
 
-def _printable(symbol: int, modifiers: int) -> bool:
-    """Return True if a key press is also typed as text. AltGr, which some systems report as Ctrl+Alt, types too."""
+def _is_printable_key(symbol: int, modifiers: int) -> bool:
+    """Return True if a key press also types text.
+
+    AltGr, which some systems report as Ctrl+Alt, types text too.
+    """
     held = modifiers & (codes.MOD_CTRL | codes.MOD_ALT | codes.MOD_COMMAND)
     if held and held != codes.MOD_CTRL | codes.MOD_ALT:
         return False

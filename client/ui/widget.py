@@ -19,16 +19,17 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 LEFT, MIDDLE, RIGHT = 1, 2, 4
-"""Mouse buttons."""
+"""The mouse buttons."""
 NOWHERE = Rect(0, 0, 0, 0)
 Tip = str | Callable[[], "str | Widget | None"]
-"""Rich text, or a function that returns rich text, a widget or None."""
+"""A tooltip: rich text, or a function that returns rich text, a widget or None."""
 
 
 class Live(Generic[T]):
-    """An attribute whose change repaints the widget; with `layout=True` it also triggers a new layout.
+    """An attribute whose change repaints the widget.
 
-    With `tree=True` everything inside is repainted too (for moves and fades of the whole).
+    With `layout=True`, a change also triggers a new layout. With `tree=True`, it also repaints all widgets inside, as
+    moves and fades of the whole widget need it.
     """
 
     def __init__(self, default: T, layout: bool = False, tree: bool = False) -> None:
@@ -59,7 +60,7 @@ class Live(Generic[T]):
 
 
 class WidgetOptions(TypedDict, total=False):
-    """Keyword arguments of `Widget` without its name, for classes that pass them on."""
+    """The keyword arguments of `Widget` except its name, for classes that pass them on."""
 
     tip: Tip | None
     region: str
@@ -73,37 +74,37 @@ class WidgetOptions(TypedDict, total=False):
 
 
 class NamedWidgetOptions(WidgetOptions, total=False):
-    """Keyword arguments of `Widget`, for classes that pass them on."""
+    """The keyword arguments of `Widget`, for classes that pass them on."""
 
     name: str
 
 
 class Widget:
-    """Base of all widgets.
+    """The base class of all widgets.
 
     Lengths are in design pixels, y upwards. The parent's layout sets `rect`.
     """
 
     role: ClassVar[str] = ""
-    """Kind of the widget, in a word that can be read aloud."""
+    """The kind of the widget, in a word that can be read aloud."""
     focusable: ClassVar[bool] = False
     wants_text: ClassVar[bool] = False
-    """True if typed text goes here while it has the focus."""
+    """True if the widget receives typed text while it has the focus."""
     clips: ClassVar[bool] = False
-    """True if nothing inside shows outside of the widget."""
+    """True if nothing inside the widget shows outside of it."""
     solid: ClassVar[bool] = False
     """True if the widget blocks the pointer even where there is nothing to press."""
 
     visible = Live(True, layout=True, tree=True)
     enabled = Live(True)
     reason = Live("")
-    """Reason why it is disabled, in words: shown on hover and read aloud."""
+    """The reason why the widget is disabled, which is shown on hover and read aloud."""
     hovered = Live(False)
     pressed = Live(False)
     focused = Live(False)
     opacity = Live(1.0, tree=True)
     shift: Live[tuple[float, float]] = Live((0.0, 0.0), tree=True)
-    """Offset from its place at which it is drawn and pressed: for sliding in and out."""
+    """The offset from its place at which the widget is drawn and pressed, to slide it in and out."""
 
     def __init__(
         self,
@@ -128,20 +129,23 @@ class Widget:
         self.parent: Widget | None = None
         self.children: list[Widget] = []
         self.neighbours: dict[str, Widget] = {}
-        """Destinations of the arrow keys other than the nearest widget: "left", "right", "up", "down"."""
+        """The widgets to which the arrow keys lead instead of the nearest one.
+
+        The keys are "left", "right", "up" and "down".
+        """
         self.carry: DragSource | None = None
-        """Source of what the player drags from this widget (see drag.py)."""
+        """The source of the things that the player drags from this widget, or None (see `drag.py`)."""
         self.take: DropTarget | None = None
-        """Target for dropped items; see drag.py."""
+        """The drop target of this widget, or None (see `drag.py`)."""
         self.painted: Part | None = None
-        """Part drawn last, until the widget is touched."""
+        """The part that was drawn last, or None once the widget is touched."""
         self.root_ui: Ui | None = None
         self.enabled, self.reason, self.visible = enabled, reason, visible
 
     # Tree -------------------------------------------------------------------------------------------------------------
 
     def add(self, *widgets: Widget) -> Widget:
-        """Put widgets inside, after those already there; return the widget itself."""
+        """Put widgets inside this widget, after those already there; return this widget."""
         for widget in widgets:
             widget.parent = self
             self.children.append(widget)
@@ -150,7 +154,7 @@ class Widget:
         return self
 
     def remove(self, widget: Widget) -> None:
-        """Remove a widget from inside."""
+        """Remove a widget from inside this one."""
         ui = self.ui
         if ui is not None:
             ui.forget(widget)
@@ -171,14 +175,14 @@ class Widget:
             self.remove(widget)
 
     def walk(self) -> Iterator[Widget]:
-        """Yield the widget and everything visible inside, in drawing order."""
+        """Yield the widget and all visible widgets inside it, in drawing order."""
         if self.visible:
             yield self
             for child in self.children:
                 yield from child.walk()
 
     def lineage(self) -> Iterator[Widget]:
-        """Yield the widget, its parent, and so on."""
+        """Yield the widget, its parent, and so on up to the root."""
         widget: Widget | None = self
         while widget is not None:
             yield widget
@@ -186,7 +190,7 @@ class Widget:
 
     @property
     def ui(self) -> Ui | None:
-        """The user interface that it belongs to, or None."""
+        """The user interface to which the widget belongs, or None."""
         widget = self
         while widget.parent is not None:
             widget = widget.parent
@@ -200,7 +204,7 @@ class Widget:
             ui.dirty = True
 
     def touch_tree(self) -> None:
-        """Repaint the widget and everything inside in the next frame."""
+        """Repaint the widget and all widgets inside it in the next frame."""
         stack: list[Widget] = [self]
         while stack:
             widget = stack.pop()
@@ -209,7 +213,7 @@ class Widget:
         self.touch()
 
     def relayout(self) -> None:
-        """Arrange again: the size of the widget or of its children may have changed."""
+        """Request a new layout, because the size of the widget or of a child may have changed."""
         ui = self.ui
         if ui is not None:
             ui.arranged = False
@@ -222,14 +226,17 @@ class Widget:
         return 0.0, 0.0
 
     def wish(self, limit: float = 1e9) -> tuple[float, float]:
-        """Return the requested size: the fixed `width` and `height`, else the preferred ones."""
+        """Return the requested size: the fixed `width` and `height`, or else the preferred ones."""
         if self.width is not None and self.height is not None:
             return self.width, self.height
         w, h = self.prefer_within(min(limit, self.width if self.width is not None else limit))
         return self.width if self.width is not None else w, self.height if self.height is not None else h
 
     def prefer_within(self, limit: float) -> tuple[float, float]:
-        """Return the preferred size within a width, for flowing text, which is higher if narrower."""
+        """Return the preferred size within a width.
+
+        Flowing text is higher if the width is smaller.
+        """
         return self.prefer()
 
     def place(self, rect: Rect) -> None:
@@ -240,7 +247,7 @@ class Widget:
         self.arrange()
 
     def arrange(self) -> None:
-        """Place the children; by default each fills the widget."""
+        """Place the children; by default, each child fills the widget."""
         for child in self.children:
             child.place(self.rect)
 
@@ -250,7 +257,7 @@ class Widget:
         """Draw the widget, without its children."""
 
     def draw(self, canvas: Canvas, out: list[Part]) -> None:
-        """Add the widget and its children to the parts of a frame; repaint those that were touched."""
+        """Add the widget and its children to the parts of a frame, and repaint those that were touched."""
         if not self.visible or self.opacity <= 0:
             return
         if self.shift != (0.0, 0.0) or self.opacity < 1:
@@ -276,7 +283,7 @@ class Widget:
     # Pointer ----------------------------------------------------------------------------------------------------------
 
     def hit(self, x: float, y: float) -> Widget | None:
-        """Return the topmost widget under a point that wants the pointer."""
+        """Return the topmost widget under a point that accepts the pointer, or None."""
         if not self.visible:
             return None
         x, y = x - self.shift[0], y - self.shift[1]
@@ -294,32 +301,35 @@ class Widget:
         return self.rect.contains(x, y)
 
     def on_enter(self) -> None:
-        """Handle the pointer's arrival."""
+        """React when the pointer arrives on the widget."""
 
     def on_leave(self) -> None:
-        """Handle the pointer's departure."""
+        """React when the pointer leaves the widget."""
 
     def on_move(self, x: float, y: float) -> None:
         """Handle a move of the pointer over the widget."""
 
     def on_press(self, x: float, y: float, button: int) -> bool:
-        """Handle a button press; True keeps the pointer until the release."""
+        """Handle a button press; return True to receive all pointer events until the release."""
         return button == LEFT and (self.focusable or self.carry is not None)
 
     def on_drag(self, x: float, y: float, dx: float, dy: float) -> None:
-        """Handle a move of the pointer with the button down."""
+        """Handle a move of the pointer while the button is down."""
 
     def on_release(self, x: float, y: float, button: int) -> None:
-        """Handle a button release; by default it activates the widget if the pointer is still there."""
+        """Handle a button release.
+
+        By default, activate the widget if the pointer is still on it.
+        """
         if self.focusable and button == LEFT and self.contains(x, y):
             self.press_it()
 
     def on_scroll(self, x: float, y: float, dx: float, dy: float) -> bool:
-        """Handle a turn of the wheel; return True if it did something."""
+        """Handle a turn of the wheel; return True if the widget used it."""
         return False
 
     def tip_at(self, x: float, y: float) -> tuple[str | Widget | None, Rect]:
-        """Return the content of the tooltip at a point, and the rectangle to show it beside."""
+        """Return the content of the tooltip at a point, and the rectangle beside which to show it."""
         content = self.tip() if callable(self.tip) else self.tip
         if not self.enabled and self.reason:
             why = "{warn}" + self.reason + "{/}"
@@ -329,29 +339,29 @@ class Widget:
     # Keys -------------------------------------------------------------------------------------------------------------
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """Handle a key press while focused; return True if it did something."""
+        """Handle a key press while the widget has the focus; return True if the widget used it."""
         return False
 
     def on_text(self, text: str) -> None:
-        """Handle typed text (only with wants_text)."""
+        """Handle typed text (only if `wants_text` is set)."""
 
     def on_motion(self, motion: int, select: bool) -> None:
-        """Move the caret (only with wants_text)."""
+        """Move the caret (only if `wants_text` is set)."""
 
     def focus_rect(self) -> Rect:
         """Return the rectangle of the focus ring."""
         return self.rect
 
     def on_focus(self) -> None:
-        """Handle the arrival of the focus."""
+        """React when the widget receives the focus."""
 
     def on_blur(self) -> None:
-        """Handle the loss of the focus."""
+        """React when the widget loses the focus."""
 
     # Actions ----------------------------------------------------------------------------------------------------------
 
     def press_it(self) -> None:
-        """Activate the widget, by pointer or keys; if disabled, announce the reason."""
+        """Activate the widget by pointer or keys; if it is disabled, announce the reason."""
         ui = self.ui
         if self.enabled:
             if ui is not None and ui.on_feedback is not None:
@@ -363,14 +373,14 @@ class Widget:
             ui.announcer.say(f"{self.name}: {self.reason or 'not possible now'}")
 
     def activate(self) -> None:
-        """Run the action of a click or Enter."""
+        """Perform the action of a click or Enter."""
 
     def value(self) -> str:
         """Return the present value in words."""
         return ""
 
     def describe(self) -> str:
-        """Return the complete description as one plain line."""
+        """Return the complete description of the widget as one line of plain text."""
         parts = [self.name or "unnamed", self.role, self.value()]
         if not self.enabled:
             parts.append(f"disabled: {self.reason}" if self.reason else "disabled")

@@ -1,7 +1,7 @@
-"""The one window and its screens.
+"""The one window of the program, and its screens.
 
 The design has 1280x720 pixels. One design pixel is `window.ui_scale` pixels of the window. The scale is the player's
-choice times the density of the display; without a choice it follows the window's size. It is never so large that the
+choice times the density of the display. Without a choice, it follows the window's size. It is never so large that the
 design does not fit. A larger window has more design pixels than 1280x720 (`window.design`). Layouts distribute the
 extra room.
 """
@@ -34,22 +34,22 @@ if TYPE_CHECKING:
     from pyglet.libs.x11 import xlib
 
 SOFTWARE_DRIVERS = ("llvmpipe", "softpipe", "swrast", "software rasterizer")
-"""Names of drivers without a graphics card, which copy a picture to the display and keep it.
+"""The names of drivers that work without a graphics card.
 
-Other drivers may alternate between two pictures.
+They copy a picture to the display and keep it. Other drivers may alternate between two pictures.
 """
 
 
 SMALLEST = (160, 90)
-"""Pixels of a window below which nothing is drawn, as if it were minimised."""
+"""Pixels, across and down, below which a window draws nothing, as if it were minimised."""
 
 
 class NoOpenGL(RuntimeError):
-    """Error if no window can be opened; the message gives the reason in plain words."""
+    """The error raised if no window can be opened; its message gives the reason in plain words."""
 
 
 class _SystemClipboard(Clipboard):
-    """The clipboard of the desktop; our own if there is none."""
+    """The clipboard of the desktop, or the program's own clipboard if the desktop has none."""
 
     def __init__(self, window: Window) -> None:
         super().__init__()
@@ -69,7 +69,10 @@ class _SystemClipboard(Clipboard):
 
 
 class Window(arcade.Window):
-    """The window, opened with `open_window`; show screens with `push`, `pop` and `replace`."""
+    """The window of the program, opened with `open_window`.
+
+    It shows screens with `push`, `pop` and `replace`.
+    """
 
     def __init__(
         self,
@@ -86,23 +89,23 @@ class Window(arcade.Window):
         visible: bool,
     ) -> None:
         self.ui_scale = 1.0
-        """Window pixels to one design pixel."""
+        """The number of window pixels in one design pixel."""
         self.design = DESIGN
         self.screens: list[Screen] = []
         self.user_scale = user_scale
         self.keys, self.announcer = keys, announcer
         self.clipboard = _SystemClipboard(self)
         self.drawn = 0
-        """Frames drawn so far."""
+        """The number of frames drawn so far."""
         self.on_screenshot: Callable[[], object] | None = None
         self.on_files: Callable[[list[Path]], object] | None = None
-        """Called with the files that the player drops on the window."""
+        """A function that is called with the files that the player drops on the window."""
         self.on_feedback: Callable[[str], object] | None = None
-        """Called with "press", "focus", "refuse": for the sounds of widgets."""
+        """A function that is called with "press", "focus" or "refuse", for the sounds of widgets."""
         self.damage = Damage(size)
-        """Areas in which the next frame differs from the picture shown."""
+        """The areas in which the next frame differs from the picture shown."""
         self.keeps_picture = False
-        """True if the drawn picture stays for the next frame, so that only the difference need be drawn."""
+        """True if the drawn picture is kept for the next frame, so that only differences are drawn."""
         self.since_draw = 0.0
         self._paper: Canvas | None = None
         self._area = work_area(pyglet.display.get_display().get_default_screen())
@@ -119,7 +122,7 @@ class Window(arcade.Window):
             atlas = 4096 if large else 2048
         self.textures = Textures(atlas, folder, version)
         self.set_minimum_size(*self.fitted((640, 360)))
-        self._rescale()
+        self._rescale_view()
         self._paper = Canvas(self.textures, self.ui_scale)
 
     # Size -----------------------------------------------------------------------------------------------------------
@@ -131,11 +134,11 @@ class Window(arcade.Window):
         return self._paper
 
     def fitted(self, size: tuple[int, int]) -> tuple[int, int]:
-        """Return the size, or as much of it as the screen has room for."""
+        """Return a size, reduced as far as necessary to fit on the screen."""
         return self._area.fitted(size)
 
     def fit(self, size: tuple[int, int]) -> None:
-        """Take this size, as far as there is room, in the middle of the screen."""
+        """Set the window to this size, as far as there is room, in the middle of the screen."""
         self._area = work_area(self.screen)
         self.set_size(*self.fitted(size))
         self.set_location(*self._area.middle(self.fitted(size)))
@@ -148,15 +151,15 @@ class Window(arcade.Window):
 
     @property
     def density(self) -> float:
-        """Pixels of the display to one of a plain display, at least 1."""
+        """The density of the display relative to a plain display of 96 dpi, at least 1."""
         return max(1.0, float(self.dpi or 96) / 96)
 
     def set_user_scale(self, scale: float) -> None:
-        """Set the player's scale, 0.8 to 2.0, or `AUTOMATIC`."""
+        """Set the player's scale, from 0.8 to 2.0, or `AUTOMATIC`."""
         self.user_scale = scale
-        self._rescale()
+        self._rescale_view()
 
-    def _rescale(self) -> None:
+    def _rescale_view(self) -> None:
         if self.hidden_by_size:
             return
         w, h = self.get_framebuffer_size()
@@ -174,7 +177,7 @@ class Window(arcade.Window):
             screen.refit()
 
     def restyle(self) -> None:
-        """Draw everything again after the theme was replaced."""
+        """Draw everything again, after the theme was replaced."""
         self.textures.keep_only(-2.0)
         self.background_color = theme().color("background")
         self.damage.everything()
@@ -182,34 +185,34 @@ class Window(arcade.Window):
             screen.refit()
 
     def set_fullscreen(self, *args: Any, **options: Any) -> None:
-        """Cover the whole display, or not, and draw everything again."""
+        """Switch between the whole display and a window, and draw everything again."""
         super().set_fullscreen(*args, **options)
         self.damage.everything()
 
     def on_resize(self, width: int, height: int) -> None:
         """Adapt to the new size of the window."""
         if self._paper is not None:
-            self._rescale()
+            self._rescale_view()
 
     # pyglet callbacks -------------------------------------------------------------------------------------------------
 
     def _create(self) -> None:
-        """Make the window, which takes files that are dropped on it."""
+        """Create the window, which accepts files that are dropped on it."""
         self._file_drops = True
         super()._create()
 
     def _event_text_symbol(self, ev: xlib.XEvent) -> tuple[str | None, int | None]:
-        """Return text and symbol of a key under X11."""
+        """Return the text and the symbol of a key under X11."""
         text, symbol = super()._event_text_symbol(ev)
         return text, x11.by_position(symbol, ev.xkey.keycode, ev.xkey.state)
 
     def on_file_drop(self, x: int, y: int, paths: list[str]) -> None:
-        """Files are dropped on the window."""
+        """Report the files that the player drops on the window."""
         if self.on_files is not None and paths:
             self.on_files([Path(path) for path in paths])
 
     def notify(self, words: str) -> None:
-        """Show a line for a short while above whatever is shown, and announce it."""
+        """Show a line for a short while above all screens, and announce it."""
         self.announcer.say(words)
         if self.screen_on_top is not None:
             self.screen_on_top.notify(words)
@@ -218,7 +221,7 @@ class Window(arcade.Window):
 
     @property
     def screen_on_top(self) -> Screen | None:
-        """The screen that receives the input."""
+        """The screen that receives the input, or None."""
         return self.screens[-1] if self.screens else None
 
     def push(self, screen: Screen) -> None:
@@ -252,7 +255,7 @@ class Window(arcade.Window):
     # Frames ---------------------------------------------------------------------------------------------------------
 
     def draw(self, dt: float) -> None:
-        """Draw if anything has changed, else only ten times a second."""
+        """Draw a frame if anything has changed, or else only ten times per second."""
         if self.hidden_by_size:
             return
         screen = self.screen_on_top
@@ -262,7 +265,7 @@ class Window(arcade.Window):
 
     @contextmanager
     def only(self, box: Box) -> Iterator[None]:
-        """Draw nothing outside of this box meanwhile."""
+        """Draw nothing outside of this box while the context lasts."""
         screen = self.ctx.screen
         screen.scissor = (box.left, box.low, box.right - box.left, box.top - box.low)
         try:
@@ -276,7 +279,7 @@ class Window(arcade.Window):
         screen.clear(color=self.background_color, viewport=screen.scissor)
 
     def snapshot(self) -> Image.Image:
-        """Return the picture as it was drawn last."""
+        """Return the picture that was drawn last."""
         w, h = self.get_framebuffer_size()
         picture: Image.Image = arcade.get_image(0, 0, w, h).convert("RGB")
         return picture
@@ -300,7 +303,10 @@ def open_window(
     atlas: int = 0,
     visible: bool = True,
 ) -> Window:
-    """Open the window, or raise NoOpenGL with the reason. `folder` and `version` are for textures kept on the disk."""
+    """Open the window, or raise `NoOpenGL` with the reason.
+
+    `folder` and `version` are for textures stored on the disk.
+    """
     why = why_no_window()
     if why:
         raise NoOpenGL(why)

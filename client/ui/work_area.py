@@ -1,4 +1,4 @@
-"""The part of the screen that a window may cover: without panels and task bars."""
+"""The part of the screen that a window may cover, without panels and task bars."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ if TYPE_CHECKING:
     from pyglet.display.base import Screen
 
 TITLE = 40
-"""Pixels kept free for the title bar where the desktop draws one."""
+"""Pixels reserved for the title bar, on systems whose desktop draws one."""
 SPI_GETWORKAREA = 0x30
 
 
 class Area(NamedTuple):
-    """A rectangle of the screen; y runs down, `title` pixels of its height go to a title bar."""
+    """A rectangle of the screen, with y downwards.
+
+    `title` pixels of its height are reserved for a title bar.
+    """
 
     x: int
     y: int
@@ -25,7 +28,7 @@ class Area(NamedTuple):
     title: int = 0
 
     def fitted(self, size: tuple[int, int]) -> tuple[int, int]:
-        """Return the size, or the part of it that fits in here.
+        """Return the size, reduced as far as necessary to fit into this area.
 
         >>> Area(0, 0, 1024, 600, 40).fitted((1280, 720))
         (1024, 560)
@@ -33,7 +36,9 @@ class Area(NamedTuple):
         return max(1, min(size[0], self.w)), max(1, min(size[1], self.h - self.title))
 
     def middle(self, size: tuple[int, int]) -> tuple[int, int]:
-        """Return where a window of this size lies in the middle; its upper left corner is never outside.
+        """Return the position at which a window of this size is in the middle of the area.
+
+        The upper left corner of the window is never outside.
 
         >>> Area(0, 0, 1024, 600).middle((1280, 720))
         (0, 0)
@@ -42,22 +47,28 @@ class Area(NamedTuple):
         return self.x + max(0, across), self.y + self.title + max(0, down)
 
     def within(self, other: Area) -> Area:
-        """Return the part of this area that lies in the other one, or the other one if there is none."""
+        """Return the intersection of this area and the other one, or the other one if there is none."""
         x, y = max(self.x, other.x), max(self.y, other.y)
         right, low = min(self.x + self.w, other.x + other.w), min(self.y + self.h, other.y + other.h)
         return Area(x, y, right - x, low - y, self.title) if right > x and low > y else other
 
 
 def work_area(screen: Screen) -> Area:
-    """Return the work area of a screen of pyglet; the whole screen where the desktop names none."""
+    """Return the work area of a pyglet screen, or the whole screen if the desktop names no work area."""
     whole = Area(int(screen.x), int(screen.y), int(screen.width), int(screen.height))
     found = None
     with suppress(Exception):  # no answer of a desktop may keep the window from opening
-        found = _windows() if sys.platform == "win32" else _x11(screen) if sys.platform == "linux" else None
+        found = (
+            _work_area_windows()
+            if sys.platform == "win32"
+            else _work_area_x11(screen)
+            if sys.platform == "linux"
+            else None
+        )
     return whole if found is None else found.within(whole)
 
 
-def _windows() -> Area | None:
+def _work_area_windows() -> Area | None:
     rect = (ctypes.c_long * 4)()
     user32 = getattr(ctypes, "windll").user32  # noqa: B009 - mypy knows it on Windows alone
     if not user32.SystemParametersInfoW(SPI_GETWORKAREA, 0, rect, 0):
@@ -66,10 +77,10 @@ def _windows() -> Area | None:
     return Area(left, top, right - left, low - top, TITLE)
 
 
-def _x11(screen: Any) -> Area | None:
-    """Return the work area that the window manager has written on the root window.
+def _work_area_x11(screen: Any) -> Area | None:
+    """Return the work area that the window manager has written on the root window, or None.
 
-    The parts of `screen` that lead there are private to pyglet, and untyped.
+    The attributes of `screen` that this function uses are private to pyglet, and have no types.
     """
     from pyglet.libs.x11 import xlib
 

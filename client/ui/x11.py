@@ -1,4 +1,4 @@
-"""Two things of X11 that pyglet does otherwise: a clipboard with a deadline, and digits by key position."""
+"""Two features of X11 that pyglet lacks: a clipboard with a deadline, and digits by key position."""
 
 from __future__ import annotations
 
@@ -7,15 +7,21 @@ import time
 from typing import Protocol, TypeGuard
 
 PATIENCE = 0.5
-"""Seconds for which the owner of the clipboard may take to answer; the window stands still meanwhile."""
-PAUSE = 0.004
+"""Seconds within which the owner of the clipboard must answer.
+
+The window does not react during this time.
+"""
+POLL_PAUSE_SECONDS = 0.004
 DIGIT_ROW = {9 + place: ord(str(place % 10)) for place in range(1, 11)}
-"""The symbol of a digit by the code of its key: the upper row has the same codes on every keyboard."""
+"""The symbol of a digit, by the code of its key.
+
+The keys of the upper row have the same codes on every keyboard.
+"""
 SHIFT = 1
 
 
 class X11Window(Protocol):
-    """A window of pyglet under X11, with those of its private parts that are used here."""
+    """A pyglet window under X11, with those of its private attributes that this module uses."""
 
     _x_display: object
     _window: object
@@ -24,16 +30,16 @@ class X11Window(Protocol):
     _utf8_atom: object
 
     def get_single_property(self, window: object, name: object, kind: object) -> tuple[ctypes.c_void_p, int, object]:
-        """Return the data of a property, its size and its type."""
+        """Return the data, the size and the type of a property."""
 
 
 def is_x11(window: object) -> TypeGuard[X11Window]:
-    """Return True if pyglet shows this window by X11."""
+    """Return True if pyglet shows this window through X11."""
     return hasattr(window, "_x_display")
 
 
 def clipboard_text(window: X11Window, patience: float = PATIENCE) -> str:
-    """Return the text of the clipboard; "" if its owner has none or does not answer in time."""
+    """Return the text of the clipboard, or "" if it has no text or its owner does not answer in time."""
     from pyglet.libs.x11 import xlib
 
     if window._clipboard_str is not None:
@@ -49,7 +55,7 @@ def clipboard_text(window: X11Window, patience: float = PATIENCE) -> str:
     while not xlib.XCheckTypedWindowEvent(display, window._window, xlib.SelectionNotify, ctypes.byref(event)):
         if time.monotonic() >= ends:
             return ""
-        time.sleep(PAUSE)
+        time.sleep(POLL_PAUSE_SECONDS)
     if not event.xselection.property:
         return ""
     data, size, kind = window.get_single_property(
@@ -64,7 +70,10 @@ def clipboard_text(window: X11Window, patience: float = PATIENCE) -> str:
 
 
 def by_position(symbol: int | None, code: int, state: int) -> int | None:
-    """Return the symbol of a key; the digit for a key of the upper row that bears other signs, as on AZERTY."""
+    """Return the symbol of a key, or the digit for a key of the upper row that has other signs.
+
+    An AZERTY keyboard has such keys.
+    """
     digit = DIGIT_ROW.get(code)
     if digit is None or symbol is None or state & SHIFT or ord("0") <= symbol <= ord("9"):
         return symbol

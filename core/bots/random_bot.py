@@ -6,7 +6,7 @@ from core.engine.codec import H
 from core.engine.game import Decision, Game, State
 from core.engine.hidden.secrets import Secrets
 
-_MASK = 2**64 - 1
+_MASK_64_BITS = 2**64 - 1
 
 
 class Dice:
@@ -27,7 +27,7 @@ class Dice:
 
     def uniform(self, n: int) -> int:
         """Return a random whole number 0..n-1."""
-        self._state = (self._state * 6364136223846793005 + 1442695040888963407) & _MASK
+        self._state = (self._state * 6364136223846793005 + 1442695040888963407) & _MASK_64_BITS
         return (self._state >> 33) * n >> 31
 
 

@@ -1,6 +1,6 @@
 """The chances of winning that follow from scores, in whole numbers.
 
-The odds of each seat are 2 to the power of its score, in units of `DOUBLING`.
+The odds of each seat are 2 to the power of its score, in units of `DOUBLING_POINTS`.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from collections.abc import Sequence
 
 CERTAINTY = 1 << 16
 """The number that represents a probability of 1."""
-DOUBLING = 64
+DOUBLING_POINTS = 64
 """Difference in score that doubles the odds, in points."""
 _MAX_DOUBLINGS = 24
 """Number of doublings by which a seat must be behind to have no chance of winning."""
 
 
-def _powers() -> tuple[int, ...]:
+def _fractional_powers_of_two() -> tuple[int, ...]:
     """Return the powers 2^(i/64) for i = 0..63, in 1/65536."""
     # the 64th root of two as a whole number of 2^-256, by bisection, so that no float decides a bit
     low, high, bits = 1 << 256, 1 << 257, 256
@@ -26,13 +26,13 @@ def _powers() -> tuple[int, ...]:
             power = (power * power) >> bits
         low, high = (middle, high) if power <= 1 << (bits + 1) else (low, middle)
     found, power = [], 1 << bits
-    for _ in range(DOUBLING):
+    for _ in range(DOUBLING_POINTS):
         found.append(power >> (bits - 16))
         power = (power * low) >> bits
     return tuple(found)
 
 
-POWERS = _powers()
+FRACTIONAL_POWERS = _fractional_powers_of_two()
 
 
 def win_probability(scores: Sequence[int], which: int) -> int:
@@ -46,10 +46,10 @@ def win_probability(scores: Sequence[int], which: int) -> int:
     (26214, 0)
     """
     top = max(scores)
-    shares = [_power(score - top) for score in scores]
+    shares = [_power_of_two(score - top) for score in scores]
     return CERTAINTY * shares[which] // sum(shares)
 
 
-def _power(score: int) -> int:
-    octaves, rest = divmod(score, DOUBLING)
-    return POWERS[rest] << 14 >> -octaves if octaves >= -_MAX_DOUBLINGS else 0
+def _power_of_two(score: int) -> int:
+    octaves, rest = divmod(score, DOUBLING_POINTS)
+    return FRACTIONAL_POWERS[rest] << 14 >> -octaves if octaves >= -_MAX_DOUBLINGS else 0

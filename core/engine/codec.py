@@ -84,7 +84,7 @@ def dec(data: bytes, limit: int = MAX_ENTRY) -> Plain:
     return value
 
 
-_LEAVES = frozenset({int, bytes, bool, type(None)})
+_LEAF_TYPES = frozenset({int, bytes, bool, type(None)})
 
 
 def _check(value: Plain, depth: int) -> None:
@@ -92,7 +92,7 @@ def _check(value: Plain, depth: int) -> None:
 
     The encoder calls this for each list and text only, since these are far fewer than the other values.
     """
-    if type(value) in _LEAVES:
+    if type(value) in _LEAF_TYPES:
         return
     if type(value) is str:
         if len(value.encode()) > MAX_STR:
@@ -107,7 +107,7 @@ def _check(value: Plain, depth: int) -> None:
     if len(value) > MAX_ELEMENTS:
         raise BadBytes(f"a list of more than {MAX_ELEMENTS}")
     for item in value:
-        if type(item) not in _LEAVES:
+        if type(item) not in _LEAF_TYPES:
             _check(item, depth - 1)
 
 

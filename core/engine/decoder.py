@@ -33,7 +33,7 @@ class WrongShape(ValueError):
     """An error: the plain data does not match the type of the field."""
 
 
-_WORDS = {int: "a whole number", str: "a text", bytes: "a byte string", bool: "yes or no"}
+_KIND_WORDS = {int: "a whole number", str: "a text", bytes: "a byte string", bool: "yes or no"}
 
 
 def read(kind: type[T], plain: Plain) -> T:
@@ -46,9 +46,9 @@ def read_hint(kind: object, plain: Plain, where: str = "") -> Plain:
 
     The type is int, str, bytes, bool, None, a union, a tuple, a NamedTuple of these, or Plain.
     """
-    if isinstance(kind, type) and kind in _WORDS:
+    if isinstance(kind, type) and kind in _KIND_WORDS:
         if type(plain) is not kind:
-            raise WrongShape(f"{where}: {_WORDS[kind]} is due, not {_short(plain)}")
+            raise WrongShape(f"{where}: {_KIND_WORDS[kind]} is due, not {_short(plain)}")
         return plain
     if kind in (Any, Plain):
         return frozen(plain)

@@ -64,7 +64,7 @@ class ForkedGame:
 
     def asks(self, state: State) -> dict[int, Ask]:
         """Return the asks of the base game, or none before the cards are redealt."""
-        return {} if _undealt(state) else self.base.asks(state)
+        return {} if _is_undealt(state) else self.base.asks(state)
 
     def read(self, state: State, seat: int, plain: Plain) -> Decision:
         """Return the decision that a peer sent as plain data; raise `IllegalDecision` if it is malformed."""
@@ -85,19 +85,19 @@ class ForkedGame:
         states: list[State] | None = None,
     ) -> list[Event]:
         """Redeal all closed cards in step 1; resolve every other step as the base does."""
-        if not _undealt(state):
+        if not _is_undealt(state):
             return self.base.step(state, decisions, beacon, lost, states)
         for seat in decisions:
             _refuse_undealt(state, seat)
         return self.base.deal_anew(state, self._seats, beacon, states)
 
 
-def _undealt(state: State) -> bool:
+def _is_undealt(state: State) -> bool:
     return state.t == 1
 
 
 def _refuse_undealt(state: State, seat: int) -> None:
-    if _undealt(state):
+    if _is_undealt(state):
         raise IllegalDecision(seat, "decides without being asked")
 
 

@@ -23,8 +23,8 @@ from core.engine.codec import H, Plain
 C = TypeVar("C", bound="type[StateData]")
 T = TypeVar("T")
 
-STATIC = "static"
-Static: TypeAlias = Annotated[T, STATIC]
+STATIC_MARKER = "static"
+Static: TypeAlias = Annotated[T, STATIC_MARKER]
 """The type of a field that follows from the setup of a match, and so is not part of the digest."""
 
 
@@ -53,30 +53,30 @@ class StateData:
         return [H("tether.field", [name, low]) for name, low in zip(self.field_names, self.lower())]
 
 
-def _immutable(kind: object) -> bool:
+def _is_immutable(kind: object) -> bool:
     if kind in (int, bool, str, bytes, type(None), Any, Plain):
         return True
     origin = get_origin(kind)
     if origin is tuple:
-        return all(arg is Ellipsis or _immutable(arg) for arg in get_args(kind))
+        return all(arg is Ellipsis or _is_immutable(arg) for arg in get_args(kind))
     if origin in (Union, types.UnionType):
-        return all(_immutable(arg) for arg in get_args(kind))
+        return all(_is_immutable(arg) for arg in get_args(kind))
     if isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields"):
-        return all(_immutable(hint) for hint in typing.get_type_hints(kind).values())
+        return all(_is_immutable(hint) for hint in typing.get_type_hints(kind).values())
     return False
 
 
 def _plans(cls: type, name: str, kind: object) -> tuple[str, str]:
     """Return the expressions over `s` that copy and lower the field, as (copy, lower)."""
     value = f"s.{name}"
-    if _immutable(kind):
+    if _is_immutable(kind):
         return value, value
     if kind is bytearray:
         return f"{value}.copy()", value
     origin, args = get_origin(kind), get_args(kind)
-    if origin is list and _immutable(args[0]):
+    if origin is list and _is_immutable(args[0]):
         return f"{value}.copy()", value
-    if origin is dict and args[0] is int and _immutable(args[1]):
+    if origin is dict and args[0] is int and _is_immutable(args[1]):
         return f"{value}.copy()", f"sorted({value}.items())"
     if origin is list and get_origin(args[0]) is dict and get_args(args[0]) == (int, int):
         return f"[d.copy() for d in {value}]", f"[sorted(d.items()) for d in {value}]"
@@ -90,7 +90,7 @@ def state(cls: C) -> C:
     hints = typing.get_type_hints(cls, include_extras=True)
     copies, lowered, names = [], [], []
     for field in dataclasses.fields(cls):  # type: ignore[arg-type]
-        if STATIC in getattr(hints[field.name], "__metadata__", ()):
+        if STATIC_MARKER in getattr(hints[field.name], "__metadata__", ()):
             copies.append(f"c.{field.name} = s.{field.name}")
             continue
         copy, low = _plans(cls, field.name, hints[field.name])
@@ -122,16 +122,16 @@ def serialized_differences(names: tuple[str, ...], a: list[Plain], b: list[Plain
     """Return the differences of two lowered states with fields of these names, as `differences` does."""
     found: list[str] = []
     for name, x, y in zip(names, a, b, strict=True):
-        _differ(name, x, y, found)
+        _find_differences(name, x, y, found)
     return found
 
 
-def _differ(path: str, x: Plain, y: Plain, found: list[str]) -> None:
+def _find_differences(path: str, x: Plain, y: Plain, found: list[str]) -> None:
     if x == y:
         return
     if isinstance(x, (list, tuple)) and isinstance(y, (list, tuple)) and len(x) == len(y):
         for i, (p, q) in enumerate(zip(x, y)):
-            _differ(f"{path}[{i}]", p, q, found)
+            _find_differences(f"{path}[{i}]", p, q, found)
     else:
         found.append(f"{path}: {_show(x)} and {_show(y)}")
 

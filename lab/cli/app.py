@@ -17,7 +17,7 @@ HOME = "tether-lab"
 STORE = Argument("folder", metavar="DIRECTORY", type=Directory())
 
 
-def _playing(bots: bool = True) -> tuple[Option, ...]:
+def _playing_options(bots: bool = True) -> tuple[Option, ...]:
     """Return the options that all commands that play matches have."""
     own = shared_options.bots("Bots of the seats, comma-separated; `heuristic` is `hard`.", PLAYER, old=("--bot",))
     return (
@@ -51,7 +51,7 @@ def _playing(bots: bool = True) -> tuple[Option, ...]:
     )  # fmt: skip
 
 
-def _margin() -> Option:
+def _margin_option() -> Option:
     return Option(
         "--margin", type=Number(0.1, 50), default=2.0, show_default=True, metavar="POINTS",
         help="Differences below this many points count as equal.",
@@ -65,7 +65,7 @@ play = Command(
         "--precision", type=Number(0, 50), default=0.0, metavar="POINTS",
         help="Stop as soon as every share is known to within this many points.",
     ),
-    *_playing(),
+    *_playing_options(),
     summary="Play a sample: match lengths, wins by seat and faction",
     help="Play a sample, and measure how long matches are and how often each seat and faction wins.",
     examples="  tether lab play\n"
@@ -78,8 +78,8 @@ ask = Command(
     "ask",
     "lab.cli.compare:ask",
     Argument("option", required=False, shell_complete=completion.questions),
-    _margin(),
-    *_playing(),
+    _margin_option(),
+    *_playing_options(),
     summary="Measure what an open option of the rules changes",
     help="Measure what an open option of the rules changes. Without OPTION, list the open options.",
     examples="  tether lab ask base_mana --seats 2\n  tether lab ask pacts --game midnight",
@@ -90,8 +90,8 @@ compare = Command(
     "lab.cli.compare:compare",
     Argument("first"),
     Argument("second"),
-    _margin(),
-    *_playing(),
+    _margin_option(),
+    *_playing_options(),
     summary="Compare two variants, or two bots, on the same luck",
     help="""Compare two variants on the same luck: options, numbers of the rules, or two bots at one table.
 
@@ -112,7 +112,7 @@ cards = Command(
         help="Share of all cards that each seat is denied.",
     ),
     Option("--cards", "names", default="", metavar="LIST", help="Report only these cards."),
-    *_playing(),
+    *_playing_options(),
     summary="Measure the strength of each card",
     help="""Measure the strength of each card.
 
@@ -133,8 +133,8 @@ mend = Command(
         "--with", "chosen", multiple=True, metavar="NAME=VALUE",
         help="Try this change; may be repeated (default: each change of one number).",
     ),
-    _margin(),
-    *_playing(),
+    _margin_option(),
+    *_playing_options(),
     summary="Find the change that makes a faction fair",
     help="Find the change of one number that makes a faction or league fair. Every change is tried on the same luck.",
     examples="  tether lab mend vapourborn --less --seats 4 --budget 10min\n"
@@ -146,7 +146,7 @@ ladder = Command(
     "ladder",
     "lab.cli.ladder:ladder",
     Option("--rungs", default="", metavar="LIST", help="Bots, the weakest first (default: all levels)."),
-    *_playing(bots=False),
+    *_playing_options(bots=False),
     summary="Check that each bot level beats the one below it",
     help="""Check that each bot level beats the one below it, and does not lose to the one below that.
 
@@ -167,7 +167,7 @@ tune = Command(
         "--way", type=Choice(("lot", "cma")), default="lot", show_default=True,
         help="Change all weights at random at once, or a few in generations of candidates.",
     ),
-    *_playing(),
+    *_playing_options(),
     summary="Search for better weights of the heuristic bot",
     help="""Search for better weights of the heuristic bot, then test them against the usual ones on fresh seeds.
 

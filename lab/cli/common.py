@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from lab.run.run import Known, RunState
     from lab.run.store import Store
 
-NEEDED = ("numpy", "scipy", "cma")
+REQUIRED_LIBRARIES = ("numpy", "scipy", "cma")
 
 
 class Bots(TypedDict, total=False):
@@ -79,7 +79,7 @@ class PlayOptions(NamedTuple):
 
 def needs_libraries() -> None:
     """Raise an error with a clear message if the libraries of the lab are not installed."""
-    missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
+    missing = [name for name in REQUIRED_LIBRARIES if importlib.util.find_spec(name) is None]
     if missing:
         raise click.ClickException(f"the lab needs {', '.join(missing)}, which are not installed: {command_for('lab')}")
 
@@ -189,6 +189,6 @@ def ending(given: PlayOptions, ran: RunState) -> list[str]:
 
 def code(ran: RunState) -> int:
     """Return the exit code of a run; after Ctrl-C, it is the usual code of a shell for that."""
-    from net.system.shutdown import INTERRUPTED
+    from net.system.shutdown import INTERRUPTED_EXIT_CODE
 
-    return INTERRUPTED if ran.ended == "stopped" else 0
+    return INTERRUPTED_EXIT_CODE if ran.ended == "stopped" else 0

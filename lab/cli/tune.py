@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from lab.run.metrics import Columns
 
 
-WAY = "All weights changed at random at once, or a few in generations of candidates."
+TUNING_HELP = "All weights changed at random at once, or a few in generations of candidates."
 
 
 def tune(chosen: str, proof: int, way: str, **fields: Unpack[common.Playing]) -> int:

@@ -12,14 +12,14 @@ from lab.report import replays
 from lab.report.charts import Whisker, whiskers
 from lab.report.components import Section, played, where
 from lab.run.store import Run, Store
-from lab.studies.card_strength import DISPUTED, HARMS, HELPS, CardStrength, agreed, dead, of_run
+from lab.studies.card_strength import DISPUTED_VERDICT, HARMS, HELPS, CardStrength, agreed, dead, of_run
 from net.text.sanitizer import html_text
 
 MOST = 12
 """Maximum number of cards for which the section names a match."""
 ENDS = 10
 """Number of the strongest cards, and of the weakest cards, that the chart shows."""
-KINDS = {HELPS: "helps", HARMS: "moved", DISPUTED: "open"}
+KINDS = {HELPS: "helps", HARMS: "moved", DISPUTED_VERDICT: "open"}
 
 
 def cards(store: Store, home: Path, runs: Sequence[Run]) -> Section:
@@ -31,15 +31,15 @@ def cards(store: Store, home: Path, runs: Sequence[Run]) -> Section:
     if not rungs:
         return title, [("open", "Too few matches for this number of cards: no strengths yet.")], played(runs)
     verdicts = agreed(rungs)
-    counts = ", ".join(f"{rung}: {_matches(store, by_bots[rung])} matches" for rung in rungs)
+    counts = ", ".join(f"{rung}: {_match_count(store, by_bots[rung])} matches" for rung in rungs)
     words = f"One regression for each rung ({counts}); p adjusted for all {len(verdicts)} cards (Benjamini-Hochberg)."
     sure = [name for name, verdict in verdicts.items() if verdict][:MOST]
     links = replays.paragraph("Matches to look at", replays.of_cards(store, runs[0], sure), home)
-    rest = f"{played(runs)}<p class=by>{html_text(words)}</p>{_charts(rungs)}{_table(rungs, verdicts)}{links}"
+    rest = f"{played(runs)}<p class=by>{html_text(words)}</p>{_chart_figures(rungs)}{_table(rungs, verdicts)}{links}"
     return title, _said(rungs, verdicts), rest
 
 
-def _matches(store: Store, run: Run) -> int:
+def _match_count(store: Store, run: Run) -> int:
     return store.blocks(run) * run.design.matches
 
 
@@ -47,7 +47,7 @@ def _said(rungs: Mapping[str, Sequence[CardStrength]], verdicts: Mapping[str, st
     first, *_ = rungs.values()
     by = " and ".join(rungs)
     said = []
-    for verdict in (HARMS, HELPS, DISPUTED):
+    for verdict in (HARMS, HELPS, DISPUTED_VERDICT):
         named = [f"{each.name} ({_points(each)})" for each in first if verdicts[each.name] == verdict]
         if named:
             said.append((KINDS[verdict], f"{verdict.capitalize()}: {', '.join(named)}. By {by}."))
@@ -64,7 +64,7 @@ def _dead(found: Sequence[CardStrength]) -> set[str]:
     return {each.name for each in dead(found)}
 
 
-def _charts(rungs: Mapping[str, Sequence[CardStrength]]) -> str:
+def _chart_figures(rungs: Mapping[str, Sequence[CardStrength]]) -> str:
     figures = ""
     for rung, found in rungs.items():
         alive = [each for each in found if each.played]
@@ -95,7 +95,7 @@ def _table(rungs: Mapping[str, Sequence[CardStrength]], verdicts: Mapping[str, s
     for each in first:
         found = [cards[each.name] for cards in by_name if each.name in cards]
         if any(card.played for card in found):
-            cells = "".join(_cells(card) for card in found)
+            cells = "".join(_table_cells(card) for card in found)
             verdict = verdicts[each.name]
             rows += (
                 f'<tr class="{KINDS.get(verdict, "")}"><td><b>{html_text(each.name)}</b></td>'
@@ -107,7 +107,7 @@ def _table(rungs: Mapping[str, Sequence[CardStrength]], verdicts: Mapping[str, s
     )
 
 
-def _cells(each: CardStrength) -> str:
+def _table_cells(each: CardStrength) -> str:
     plays = "-" if each.plays is None else f"{each.plays:.2f}"
     points = _points(each) if each.played else "-"
     return f"<td class=n>{points}</td><td class=n>{plays}</td><td class=n>{each.gained}</td>"

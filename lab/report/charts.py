@@ -81,7 +81,7 @@ def whiskers(
         said = row.note or f"{_number(row.mean)} ± {_number(row.half) if isfinite(row.half) else '?'}{unit}"
         parts.append(_text(WIDTH - right + 6, y + 4, said, "number"))
     told = "; ".join(f"{row.label} {_number(row.mean)}" for row in rows)
-    return _svg(title, f"{title}: {told}", height, parts)
+    return _svg_chart(title, f"{title}: {told}", height, parts)
 
 
 def columns(title: str, counts: Sequence[tuple[str, float]]) -> str:
@@ -97,7 +97,9 @@ def columns(title: str, counts: Sequence[tuple[str, float]]) -> str:
         parts.append(_text(x + wide / 2, floor - tall - 4, _number(count), "number", "middle"))
         parts.append(_text(x + wide / 2, floor + 14, label, "axis", "middle"))
     parts.append(_line(8, floor, WIDTH - 8, floor, "base"))
-    return _svg(title, f"{title}: " + "; ".join(f"{label} {_number(count)}" for label, count in counts), height, parts)
+    return _svg_chart(
+        title, f"{title}: " + "; ".join(f"{label} {_number(count)}" for label, count in counts), height, parts
+    )
 
 
 def stacks(title: str, rows: Sequence[tuple[str, Sequence[tuple[str, float]]]]) -> str:
@@ -124,7 +126,7 @@ def stacks(title: str, rows: Sequence[tuple[str, Sequence[tuple[str, float]]]]) 
         parts.append(_text(x + 14, y + 1, name, "axis"))
         x += 26 + 6.5 * len(name)
     told = "; ".join(f"{label}: {', '.join(f'{n} {_number(v)}' for n, v in made_of)}" for label, made_of in rows)
-    return _svg(title, f"{title}: {told}", int(y) + 10, parts)
+    return _svg_chart(title, f"{title}: {told}", int(y) + 10, parts)
 
 
 def curve(title: str, points: Sequence[Whisker], unit: str = "") -> str:
@@ -151,7 +153,7 @@ def curve(title: str, points: Sequence[Whisker], unit: str = "") -> str:
         parts.append(f'<circle class="dot" cx="{_at(x)}" cy="{_at(at(point.mean))}" r="3.5">{_title(told)}</circle>')
         if place % every == 0:
             parts.append(_text(x, floor + 16, point.label, "axis", "middle"))
-    return _svg(title, f"{title}: " + "; ".join(f"{p.label} {_number(p.mean)}" for p in points), height, parts)
+    return _svg_chart(title, f"{title}: " + "; ".join(f"{p.label} {_number(p.mean)}" for p in points), height, parts)
 
 
 def heat(title: str, cells: Sequence[Cell], hexes: bool) -> str:
@@ -166,7 +168,7 @@ def heat(title: str, cells: Sequence[Cell], hexes: bool) -> str:
         x = shift + (cell.x - min(xs) + 0.5) * size
         y = 8 + (cell.y - min(ys) + 0.6) * size
         warmth = round(100 * cell.often / most)
-        shape = _hex(x, y, size / sqrt(3)) if hexes else _square(x, y, size / 2 - 1)
+        shape = _hex_points(x, y, size / sqrt(3)) if hexes else _square_points(x, y, size / 2 - 1)
         style = f"fill:color-mix(in oklab,var(--hot) {warmth}%,var(--cold))"
         told = _title(f"{cell.name}: {_number(cell.often)}")
         parts.append(f'<polygon class="place" style="{style}" points="{shape}">{told}</polygon>')
@@ -174,13 +176,13 @@ def heat(title: str, cells: Sequence[Cell], hexes: bool) -> str:
             tone = "hot" if warmth > 55 else "cool"
             parts.append(_text(x, y + 4, _number(cell.often), f"number {tone}", "middle"))
     height = int((max(ys) - min(ys) + 1.2) * size) + 16
-    return _svg(title, f"{title}, most {_number(most)}", height, parts)
+    return _svg_chart(title, f"{title}, most {_number(most)}", height, parts)
 
 
 # Marks ----------------------------------------------------------------------------------------------------------------
 
 
-def _svg(title: str, told: str, height: int, parts: Iterable[str]) -> str:
+def _svg_chart(title: str, told: str, height: int, parts: Iterable[str]) -> str:
     return (
         f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{html_text(told)}">'
         f"{_title(title)}{''.join(parts)}</svg>"
@@ -207,7 +209,7 @@ def _bar(x: float, y: float, width: float, height: float, kind: str, told: str) 
     )
 
 
-def _hex(x: float, y: float, radius: float) -> str:
+def _hex_points(x: float, y: float, radius: float) -> str:
     half = radius * sqrt(3) / 2
     corners = (
         (0, -radius),
@@ -220,7 +222,7 @@ def _hex(x: float, y: float, radius: float) -> str:
     return " ".join(f"{_at(x + dx)},{_at(y + dy)}" for dx, dy in corners)
 
 
-def _square(x: float, y: float, half: float) -> str:
+def _square_points(x: float, y: float, half: float) -> str:
     return " ".join(
         f"{_at(x + dx)},{_at(y + dy)}" for dx, dy in ((-half, -half), (half, -half), (half, half), (-half, half))
     )

@@ -20,7 +20,7 @@ from lab.run.run import stored
 from lab.run.store import Run, Store
 from lab.studies.comparison import EQUAL, UNKNOWN, MeasureComparison, compared, comparison_words, same_luck
 from lab.studies.ladder import LoneResult, lone_share, lone_words
-from lab.studies.rebalancing import MEND, WORDS, in_words, mended
+from lab.studies.rebalancing import MEND_PREFIX, WORDS, in_words, mended
 from net.text.sanitizer import html_text
 
 MOST = 1_000_000
@@ -44,24 +44,27 @@ class Page(NamedTuple):
 
 
 def page(store: Store, home: Path) -> Page:
-    """Return the whole page; raise `BadStore`."""
+    """Return the whole page as HTML; raise `BadStore` if the store cannot be used."""
     there = [run for run in store.runs() if store.blocks(run) and all(arm.game in GAMES for arm in run.design.arms)]
     runs = [(run, stored(store, run)) for run in there]
     sections = list(_sections(store, runs, home))
-    contrasts = [(run, many) for run, many in runs if len(many) > 1 and not run.design.purpose.startswith(MEND)]
+    contrasts = [(run, many) for run, many in runs if len(many) > 1 and not run.design.purpose.startswith(MEND_PREFIX)]
     verdicts = "".join(f"<h3>{heading}</h3>{listed(said)}" for heading, said, _ in sections if said)
     body = "".join(f"<section><h2>{heading}</h2>{rest}</section>" for heading, _, rest in sections)
     html = (
         '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f"<title>Tether lab</title><style>{STYLE}</style></head><body><main>"
-        f"<h1>What was found</h1>{verdicts}{_matrix(contrasts, store)}{body}</main></body></html>\n"
+        f"<h1>What was found</h1>{verdicts}{_contrast_table(contrasts, store)}{body}</main></body></html>\n"
     )
     return Page(html, [(unescape(heading), kind, words) for heading, said, _ in sections for kind, words in said])
 
 
-def _matrix(runs: Sequence[tuple[Run, Sequence[Columns]]], store: Store) -> str:
-    """Return all contrasts of the store in one table: what moves, what is equal, what is not known yet."""
+def _contrast_table(runs: Sequence[tuple[Run, Sequence[Columns]]], store: Store) -> str:
+    """Return a table, as HTML, of all contrasts in the store.
+
+    Each row names the measures that moved, those that are equal, and those that are not known yet.
+    """
     rows = ""
     for run, columns in runs:
         margin, final = store.ended(run)
@@ -84,12 +87,12 @@ def _matrix(runs: Sequence[tuple[Run, Sequence[Columns]]], store: Store) -> str:
 
 
 def _few(names: list[str], of: int) -> list[str]:
-    """Return the names, or the number of many."""
+    """Return the names, or only their number if there are too many."""
     return names if len(names) <= FEW else [f"{len(names)} of {of} measures"]
 
 
 def _same_cards(run: Run, other: Run) -> bool:
-    """Return True if two runs of cards differ in seed and bots alone."""
+    """Return True if two runs that measure cards differ only in their seeds and bots."""
     arms = [each.design.arms[0]._replace(bots=()) for each in (run, other)]
     return run.design.purpose == "cards" and run.rules == other.rules and arms[0] == arms[1]
 
@@ -102,7 +105,7 @@ def _sections(store: Store, runs: Sequence[tuple[Run, Sequence[Columns]]], home:
             matches = [read(match, arm.seats) for match in store.matches(run)]
             alike.setdefault(json.dumps(arm._replace(bots=()).data()), []).append(Sample(run, columns[0], matches))
     for group in alike.values():
-        yield _sample(group, home)
+        yield _sample_section(group, home)
     told: set[int] = set()
     for run, columns in runs:
         margin, final = store.ended(run)
@@ -113,16 +116,16 @@ def _sections(store: Store, runs: Sequence[tuple[Run, Sequence[Columns]]], home:
                 yield card_strength.cards(store, home, rungs)
         elif run.design.purpose in ("compare bots", "rung") and len(columns) == 1:
             yield _bots(store, home, run, columns[0], margin, final)
-        elif run.design.purpose.startswith(MEND):
-            yield _mended(store, home, run, columns, margin, final)
+        elif run.design.purpose.startswith(MEND_PREFIX):
+            yield _rebalancing_section(store, home, run, columns, margin, final)
         elif len(columns) > 1:
-            yield _contrasts(store, home, run, columns, margin, final)
+            yield _contrast_section(store, home, run, columns, margin, final)
 
 
 # Samples --------------------------------------------------------------------------------------------------------------
 
 
-def _sample(group: Sequence[Sample], home: Path) -> Section:
+def _sample_section(group: Sequence[Sample], home: Path) -> Section:
     figures = "".join(f"<figure><h3>{html_text(name)}</h3>{svg}</figure>" for name, svg in samples.figures(group))
     rest = played([each.run for each in group]) + f'<div class="charts">{figures}</div>'
     said = samples.verdicts(group)
@@ -135,7 +138,9 @@ def _sample(group: Sequence[Sample], home: Path) -> Section:
 # Contrasts ------------------------------------------------------------------------------------------------------------
 
 
-def _contrasts(store: Store, home: Path, run: Run, columns: Sequence[Columns], margin: float, final: bool) -> Section:
+def _contrast_section(
+    store: Store, home: Path, run: Run, columns: Sequence[Columns], margin: float, final: bool
+) -> Section:
     usual, *others = columns
     found = [(other, compared(usual, other, margin, final)) for other in others]
     said = [
@@ -186,9 +191,14 @@ def _cell(each: MeasureComparison) -> str:
     return f'<td class="n {_kind(each)}"><b>{html_text(each.verdict)}</b><br>{change}</td>'
 
 
-def _mended(store: Store, home: Path, run: Run, columns: Sequence[Columns], margin: float, final: bool) -> Section:
-    """Return the section on the effect of each change of one number on a faction or league."""
-    kind, arm = run.design.purpose.removeprefix(MEND), columns[0].arm
+def _rebalancing_section(
+    store: Store, home: Path, run: Run, columns: Sequence[Columns], margin: float, final: bool
+) -> Section:
+    """Return the section on a rebalancing run.
+
+    It shows the effect of each change of one number on the wins of a faction or league.
+    """
+    kind, arm = run.design.purpose.removeprefix(MEND_PREFIX), columns[0].arm
     found = mended(columns, kind, margin, final)
     said = [
         ({WORDS[EQUAL]: "equal", UNKNOWN: "open"}.get(each.verdict, "moved"), words)

@@ -1,4 +1,4 @@
-"""Section of the page for samples: the length of matches, the winners, the sources of points."""
+"""Section of the page on samples: the length of the matches, the winners and the sources of points."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from lab.run.design import Arm
 from lab.run.metrics import SHARE, Columns, MatchValues, Measure
 from lab.run.progress import estimate
 from lab.run.store import Run
-from lab.stats.means import ALPHA, Mean, fixed_p, interval
+from lab.stats.means import DEFAULT_ALPHA, Mean, fixed_p, interval
 from lab.stats.multiple import holm
 from net.text.sanitizer import html_text
 
@@ -36,14 +36,14 @@ class Sample(NamedTuple):
 
     @property
     def bots(self) -> str:
-        """Bots that played it."""
+        """Names of the bots that played the run, separated by commas."""
         return ", ".join(dict.fromkeys(self.columns.arm.chairs))
 
 
 def verdicts(samples: Sequence[Sample]) -> list[tuple[str, str]]:
-    """Return sentences with their kind ("moved", "equal", "open").
+    """Return the findings as sentences, each with its kind ("moved", "equal", "open" or "").
 
-    A faction is called off where two rungs agree.
+    A seat or faction is called unbalanced only if at least two rungs (runs with different bots) agree.
     """
     said = [("", _length(sample)) for sample in samples]
     arm = samples[0].columns.arm
@@ -66,7 +66,10 @@ def _length(sample: Sample) -> str:
 
 
 def _side(samples: Sequence[Sample], who: str) -> Iterator[tuple[str, str]]:
-    """Yield the verdict on a seat or faction: off where every rung agrees, after Holm's correction."""
+    """Yield the verdict on a seat or faction, if any rung finds it unbalanced after Holm's correction.
+
+    The verdict is "moved" if all rungs agree (and there are at least two), else "open".
+    """
     signs, told = [], []
     for sample in samples:
         sides = [measure for measure in sample.columns.measures if measure.fair and " wins" in measure.name]
@@ -77,7 +80,7 @@ def _side(samples: Sequence[Sample], who: str) -> Iterator[tuple[str, str]]:
         if place is None:
             return
         mean = interval(_values(sample.columns, sides[place]), grain=sample.columns.grain)
-        signs.append(0 if chances[place] > ALPHA else 1 if mean.mean > (sides[place].fair or 0) else -1)
+        signs.append(0 if chances[place] > DEFAULT_ALPHA else 1 if mean.mean > (sides[place].fair or 0) else -1)
         told.append(f"{_share(mean)} by {sample.bots}, n = {mean.n} blocks")
     fair = f"fair {100 / samples[0].columns.arm.seats:.0f} %"
     where = f"{capitalised(who)}: {'; '.join(told)} ({fair})"
@@ -155,7 +158,7 @@ def _of_one(sample: Sample, by: str) -> Iterator[tuple[str, str]]:
 
 
 def _sources(sample: Sample) -> list[tuple[str, list[tuple[str, float]]]]:
-    """Return the points of winners and of the others, by source."""
+    """Return the average points of winners and of other players, divided by source."""
     sums: dict[str, Counter[str]] = {"winners": Counter(), "others": Counter()}
     seats: Counter[str] = Counter()
     for match in sample.matches:
@@ -168,7 +171,10 @@ def _sources(sample: Sample) -> list[tuple[str, list[tuple[str, float]]]]:
 
 
 def _leaders(sample: Sample) -> Iterator[Whisker]:
-    """Yield the share of leaders that won, after each round; rounds that few matches had are left out."""
+    """Yield, for each round, the share of the players leading after it that won the match.
+
+    Rounds that occurred in fewer than 8 blocks are left out.
+    """
     longest = max((len(match.leaders) for match in sample.matches), default=0)
     for after in range(longest):
         blocks: dict[int, list[float]] = {}
@@ -185,7 +191,11 @@ def _leaders(sample: Sample) -> Iterator[Whisker]:
 
 
 def notable(sample: Sample) -> list[tuple[str, str]]:
-    """Return notable matches, each with its number: the shortest, the longest, a lead that was lost."""
+    """Return notable matches, each with its name.
+
+    They are the shortest, the longest, and one in which the leader lost at the end (or, if all win as one, a lost
+    match).
+    """
     arm = 0
     named: list[tuple[str, MatchValues]] = [
         ("the shortest", min(sample.matches, key=lambda match: match.rounds)),
@@ -211,7 +221,7 @@ def sides(samples: Sequence[Sample], said: Sequence[tuple[str, str]]) -> list[st
 
 
 def heading(sample: Sample) -> str:
-    """Return the heading of a sample."""
+    """Return the heading of a sample: the game, the seats, the chosen options and the changes."""
     arm = sample.columns.arm
     chosen = "".join(f", {name} = {value}" for name, value in arm.options) + "".join(f", {c}" for c in arm.changes)
     return html_text(f"{arm.rules.title}, {arm.seats} seat{'s' if arm.seats > 1 else ''}{chosen}")

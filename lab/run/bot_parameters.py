@@ -1,7 +1,7 @@
-"""Weights of the heuristic bot as a value: "heuristic@FORCE=14,GOLD=8" is a player like any other.
+"""Weights of the heuristic bot in its name: "heuristic@FORCE=14,GOLD=8" is a bot like any other.
 
-A weight is a field of the frozen `Weights` of a game's bot, in capitals. Players with different weights may sit at one
-table.
+A weight is a field, written in capitals, of the frozen `Weights` of a game's bot. Players with different weights may
+sit at one table.
 """
 
 from __future__ import annotations
@@ -18,25 +18,28 @@ from core.games.registry import GAMES, record_of
 from lab.run.lots import dice
 
 SIGN = "@"
-"""Separator of a bot and its weights."""
+"""Character that separates the name of a bot from its weights."""
 WEIGHED = "heuristic"
 KNOWN = 64
-"""Sets of weights that are kept, so that the same text gives the same object."""
+"""Maximum number of sets of weights that are cached, so that the same text gives the same object."""
 
 
 class BadWeights(ValueError):
-    """Unknown weights; the message names those there are."""
+    """Error for unknown weights; the message lists the weights that exist."""
 
 
-def _usual(game: str) -> Any:
-    """Return the usual weights of a game: a dataclass of its own, or None."""
+def _usual_weights(game: str) -> Any:
+    """Return the usual weights of a game, in a dataclass of that game, or None if it has no weights."""
     record = record_of(game)
     return record.usual_weights if record is not None else None
 
 
 def weights_of(game: str) -> dict[str, int]:
-    """Return the weights of a game's heuristic bot by name; those of a tuple one by one ("WORTH.3")."""
-    usual = _usual(game)
+    """Return the weights of a game's heuristic bot by name.
+
+    The items of a tuple have a name each, such as "WORTH.3".
+    """
+    usual = _usual_weights(game)
     found: dict[str, int] = {}
     for field in fields(usual) if usual is not None else ():
         name, value = field.name.upper(), getattr(usual, field.name)
@@ -54,7 +57,7 @@ def written(weights: Mapping[str, int]) -> str:
 
 
 def read(text: str) -> dict[str, int]:
-    """Return the weights behind the sign; raise `BadWeights`."""
+    """Return the weights in the text after the sign "@"; raise `BadWeights` if one is unknown."""
     found = {}
     for part in text.split(","):
         name, equals, value = part.partition("=")
@@ -68,7 +71,9 @@ def read(text: str) -> dict[str, int]:
 
 
 def turned(text: str, share: int, lot: tuple[object, ...]) -> str:
-    """Return the same weights, each turned up or down by `share` hundredths, as the lot decides.
+    """Return the name of the bot with each weight randomly raised or lowered by about `share` percent.
+
+    The words of `lot` alone determine which weights go up and which go down.
 
     >>> turned("heuristic@FORCE=14,GOLD=8", 20, ("seed", 7))
     'heuristic@FORCE=11,GOLD=10'
@@ -79,15 +84,15 @@ def turned(text: str, share: int, lot: tuple[object, ...]) -> str:
 
 
 def ups(text: str, lot: tuple[object, ...]) -> list[int]:
-    """Return the direction in which `turned` turns each of the weights, by name: up (1) or down (-1)."""
+    """Return the directions in which `turned` moves the weights: 1 (up) or -1 (down), sorted by name."""
     lots = dice("weights", *lot)
     return [lots.uniform(2) * 2 - 1 for _ in read(text.partition(SIGN)[2])]
 
 
 def turn(value: int, up: float, share: float) -> int:
-    """Return a weight turned by `share` hundredths, at least by 1.
+    """Return a weight raised or lowered by about `share` percent, and by at least 1.
 
-    `up` is 1 for up, -1 for down, or a part of that.
+    `up` is 1 for up, -1 for down, or a fraction between them.
 
     >>> turn(100, 1, 20), turn(100, -1, 20), turn(2, 1, 20), turn(0, -1, 20)
     (122, 82, 3, -1)
@@ -97,19 +102,22 @@ def turn(value: int, up: float, share: float) -> int:
 
 
 def weighed(text: str, seed: str, seat: int, banned: Collection[int] = ()) -> Player:
-    """Return the player with the weights in this text, without some cards; raise `BadWeights`."""
+    """Return a heuristic bot with the weights in this text that does not use the banned cards.
+
+    Raise `BadWeights` if a weight is unknown.
+    """
     return HeuristicBot(seed, seat, banned, _by_game(text))
 
 
 @lru_cache(maxsize=KNOWN)
 def _by_game(text: str) -> Mapping[str, object]:
-    """Return the weights of each game in which some differ from the usual ones."""
+    """Return the weights of each game for which this text sets at least one weight."""
     chosen = read(text)
     found = {}
     for game in GAMES:
         own = {name: value for name, value in chosen.items() if name in weights_of(game)}
         if own:
-            found[game] = _with(_usual(game), own)
+            found[game] = _with(_usual_weights(game), own)
     return found
 
 

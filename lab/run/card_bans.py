@@ -1,8 +1,8 @@
-"""Cards that a chair may not use, drawn by lot: the measurement behind card strengths.
+"""Randomly drawn cards that a chair may not use: the basis for measuring the strengths of cards.
 
-A player that may not use a card neither plays it nor takes it where another one can be had. Where all win or lose as
-one the lot is the team's. Otherwise a player that kept back a partner's card would measure the agreement of bots, not
-the card.
+A banned player neither plays such a card nor takes it if another one is available. In games in which all players win or
+lose together, the whole team shares one set of banned cards. Otherwise a player that withholds a partner's card would
+measure how well the bots agree, not how strong the card is.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from lab.run.lots import dice
 from lab.run.players import WrappingPlayer
 
 TRIES = 12
-"""Times that a random player is asked again before rules of thumb decide for it."""
+"""Number of times that a random player is asked again before simple rules decide for it."""
 
 
 def banned(arm: Arm, seed: str, block: int, rotation: int, chair: int) -> frozenset[str]:
-    """Return the cards that a chair may not use in a match: each with the arm's chance in a hundred.
+    """Return the cards that a chair may not use in a match.
 
-    So the worth of all cards together can be separated from luck, too.
+    Each card is banned with the probability that the arm states in hundredths. The draws are independent, so the value
+    of all cards together can also be separated from luck.
     """
     whose = () if arm.together else (chair,)
     lot = dice("bans", arm.game, seed, block, rotation, *whose)
@@ -32,7 +33,7 @@ def banned(arm: Arm, seed: str, block: int, rotation: int, chair: int) -> frozen
 
 
 def numbers(game: str, names: Collection[str]) -> frozenset[int]:
-    """Return the numbers of these cards in the game's catalogue."""
+    """Return the numbers of the cards with these names in the game's catalogue."""
     return frozenset(card.number for card in cards_of(game) if card.name in names)
 
 
@@ -46,12 +47,12 @@ class CardBanPlayer(WrappingPlayer):
         self._able = HeuristicBot("", seat, without)
 
     def reseed(self, key: bytes) -> None:
-        """Seed its dice, and those of the player that decides for it, with this key."""
+        """Seed this player's dice, and those of the player that decides for it, with this key."""
         super().reseed(key)
         self._able.reseed(key)
 
     def decide(self, game: Game, state: State, seat: int, secrets: Secrets) -> Decision:
-        """Return the player's first decision that uses none of these cards."""
+        """Return the first decision of the wrapped player that uses none of the banned cards."""
         for _ in range(TRIES):
             decision = self.player.decide(game, state, seat, secrets)
             decision = self._deck.instead(state, seat, decision, self._without)

@@ -1,4 +1,4 @@
-"""Designs: arms, each one way to play a game, on seeds that they share."""
+"""Designs of runs: each consists of arms, which are ways to play a game, on shared seeds."""
 
 from __future__ import annotations
 
@@ -13,18 +13,21 @@ from core.games.registry import GAMES
 from lab.games.registry import sides_of
 
 MOST_ARMS, MOST_SEATS, MOST_TURNED = 1000, 64, 10_000
-"""Bounds of a design in a file: arms, seats and bots of an arm, and the hundredths by which weights are turned."""
+"""Maximum number of arms, of seats or bots in an arm, and of hundredths by which weights are turned.
+
+The limits apply to a design that is read from a file.
+"""
 LOT, OWN = "lot", "own"
-"""Choice of factions and leagues: by a balanced lot, or by each bot."""
+"""Ways to choose factions and leagues: by a balanced random draw, or by each bot for itself."""
 
 
 class Arm(NamedTuple):
-    """One way to play.
+    """One way to play a game: its options, its changed rules, its seats and its bots.
 
-    `bots` are the players of the chairs 0, 1...; in rotation r chair c sits at seat (c + r) mod seats + 1. `changes`
-    are changed numbers of the rules ("name=value", `lab.run.rule_overrides`). `bans` is the share of all cards that
-    each chair may not use, in hundredths. The weights of bots are turned up or down by `turned` hundredths, for each
-    chair by its own lots.
+    `bots` are the players of the chairs 0, 1 and so on. In rotation r, chair c sits at seat (c + r) mod seats + 1.
+    `changes` are changed numbers of the rules ("name=value", see `lab.run.rule_overrides`). `bans` is the share of all
+    cards that each chair may not use, in hundredths. The weights of the bots are raised or lowered by `turned`
+    hundredths, at random and separately for each chair.
     """
 
     name: str
@@ -39,22 +42,22 @@ class Arm(NamedTuple):
 
     @property
     def rules(self) -> Game:
-        """Game of the arm."""
+        """Game that the arm plays."""
         return GAMES[self.game]
 
     @property
     def together(self) -> bool:
-        """True if all chairs win or lose as one, or there is but one."""
+        """True if all chairs win or lose together, or if there is only one chair."""
         return kind_of(self.rules, self.seats) != FREE_FOR_ALL
 
     @property
     def chairs(self) -> tuple[str, ...]:
-        """Bot of each chair; a shorter list repeats."""
+        """Bot of each chair; if `bots` is shorter than the number of seats, it repeats."""
         return tuple(self.bots[chair % len(self.bots)] for chair in range(self.seats))
 
     @property
     def rotations(self) -> int:
-        """Number of rotations of the seats; one where all chairs are alike, a team's bans too."""
+        """Number of rotations of the seats; 1 if all chairs have the same bot and the same bans."""
         alike = len(set(self.chairs)) == 1 and (not self.bans or self.together) and not self.turned
         alike = alike and (self.factions == OWN or not sides_of(self.game))
         return 1 if alike else self.seats
@@ -73,7 +76,7 @@ class Design(NamedTuple):
 
     @property
     def matches(self) -> int:
-        """Number of matches in a block."""
+        """Number of matches in a block, over all arms and rotations."""
         return sum(arm.rotations for arm in self.arms)
 
     def text(self) -> str:
@@ -83,7 +86,7 @@ class Design(NamedTuple):
 
 
 def read_design(text: str) -> Design:
-    """Return the design of such a line; raise `ValueError` for any other text.
+    """Return the design that a line of JSON describes; raise `ValueError` for any other text.
 
     >>> design = Design("play", (Arm("usual", "outposts", 2, (("brisk", "on"),)),))
     >>> read_design(design.text()) == design
@@ -101,7 +104,7 @@ def read_design(text: str) -> Design:
 
 
 def _arm(data: Mapping[str, Any]) -> Arm:
-    """Return an arm from what JSON holds, each value checked."""
+    """Return an arm from decoded JSON after checking each value; raise `ValueError` for a bad value."""
     fields = {**data, "options": tuple(data["options"].items())}
     arm = Arm(**fields | {name: tuple(data[name]) for name in ("bots", "changes")})
     texts = (arm.name, arm.game, arm.factions, *arm.bots, *arm.changes)

@@ -38,51 +38,54 @@ from lab.run.simulation import Match, play_block
 from net.system.installation import command_for
 
 PROCESSES, DASK, SERIAL = "processes", "dask", "serial"
-ENGINES = (PROCESSES, DASK, SERIAL)
+ENGINE_NAMES = (PROCESSES, DASK, SERIAL)
 CHUNK = 2.0
-"""Seconds of work in a chunk, about."""
+"""Approximate seconds of work in a chunk."""
 TRIES = 3
-"""Times that a chunk is tried if its workers die."""
+"""Maximum number of attempts to play a chunk whose workers die."""
 Chunk = tuple[int, ...]
 Player = Callable[[str, Chunk], "PlayedChunk"]
 
 
 class EngineFailed(RuntimeError):
-    """Blocks that no worker can play; the message gives the reason."""
+    """Error for blocks that no worker can play; the message gives the reason."""
 
 
 class PlayedChunk(NamedTuple):
-    """Chunk that was played: the matches of each of its blocks, and the seconds of work."""
+    """Result of a chunk: the matches of each of its blocks, and the seconds of work."""
 
     blocks: list[tuple[int, list[Match]]]
     seconds: float
 
 
 def play_chunk(text: str, chunk: Chunk) -> PlayedChunk:
-    """Play blocks of a design; this is the work of the workers."""
+    """Play the blocks of a chunk and return their matches; workers call this function."""
     design, began = read_design(text), time.perf_counter()
     blocks = [(block, play_block(design, block)) for block in chunk]
     return PlayedChunk(blocks, time.perf_counter() - began)
 
 
 class Engine(Protocol):
-    """Place where chunks are played; `ahead` is the number that may wait or be played at once."""
+    """Place where chunks are played.
+
+    `ahead` is the maximum number of chunks that may be queued or running at once.
+    """
 
     workers: int
     ahead: int
 
     def submit(self, play: Player, text: str, chunk: Chunk) -> Future[PlayedChunk]:
-        """Submit a chunk."""
+        """Submit a chunk and return the future of its result."""
 
     def revive(self) -> bool:
         """Replace workers that have died; return True if there were any."""
 
     def close(self) -> None:
-        """End all workers, and what they play."""
+        """End all workers, and drop the chunks that they are playing."""
 
 
 class Serial:
-    """Engine that plays in this process."""
+    """Engine that plays all chunks in the calling process."""
 
     workers = ahead = 1
 
@@ -104,10 +107,10 @@ class Serial:
 
 
 class Processes:
-    """Engine that plays in processes of this computer.
+    """Engine that plays chunks in several processes on this computer.
 
-    Each is its own pool, so that one that dies loses no other's work. All start at once, while their parent still loads
-    what it needs.
+    Each process has a pool of its own, so a process that dies loses no work of the others. All processes start at once,
+    while their parent still loads the modules that it needs.
     """
 
     def __init__(self, workers: int) -> None:
@@ -116,7 +119,7 @@ class Processes:
         self._given: list[list[Future[PlayedChunk]]] = [[] for _ in range(workers)]
 
     def submit(self, play: Player, text: str, chunk: Chunk) -> Future[PlayedChunk]:
-        """Submit a chunk to the process with the least work."""
+        """Submit a chunk to the process that has the least work."""
         self._given = [[future for future in given if not future.done()] for given in self._given]
         least = min(range(self.workers), key=lambda worker: len(self._given[worker]))
         future = self._pools[least].submit(play, text, chunk)
@@ -124,7 +127,7 @@ class Processes:
         return future
 
     def revive(self) -> bool:
-        """Replace processes that have died."""
+        """Replace the processes that have died; return True if there were any."""
         dead = [worker for worker, pool in enumerate(self._pools) if _dead(pool)]
         for worker in dead:
             _end(self._pools[worker])
@@ -132,13 +135,13 @@ class Processes:
         return bool(dead)
 
     def close(self) -> None:
-        """End the processes at once: their results are not wanted any more."""
+        """End the processes at once, because their results are no longer needed."""
         for pool in self._pools:
             _end(pool)
 
 
 def _pool() -> ProcessPoolExecutor:
-    """Return a pool of one process that is starting."""
+    """Return a new pool with one process, which is already starting."""
     pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"), initializer=_as_worker)
     with _without_interrupts():
         pool.submit(os.getpid)
@@ -146,7 +149,7 @@ def _pool() -> ProcessPoolExecutor:
 
 
 def _dead(pool: ProcessPoolExecutor) -> bool:
-    """Return True if the pool's process has died: then it accepts nothing more."""
+    """Return True if the pool's process has died; such a pool accepts no more work."""
     try:
         pool.submit(os.getpid)
     except BrokenExecutor:
@@ -165,7 +168,7 @@ def _end(pool: ProcessPoolExecutor) -> None:
 
 @contextmanager
 def _without_interrupts() -> Iterator[None]:
-    """Keep Ctrl-C from processes that are started meanwhile, even before `_as_worker`."""
+    """Protect processes that are started in this context from Ctrl-C, even before `_as_worker` runs."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -177,7 +180,7 @@ def _without_interrupts() -> Iterator[None]:
 
 
 def _as_worker() -> None:
-    """Set up a worker: it leaves Ctrl-C to its parent, and does not outlive it."""
+    """Set up a worker process: it ignores Ctrl-C, which its parent handles, and ends with its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None
@@ -214,13 +217,16 @@ class Dask:
         return False
 
     def close(self) -> None:
-        """Leave the cluster, which drops what it still plays for this process."""
+        """Disconnect from the cluster, which then drops the chunks that it still plays for this process."""
         self._client.close()
 
 
 @contextmanager
 def engine_of(kind: str, workers: int = 0, scheduler: str = "") -> Iterator[Engine]:
-    """Yield an engine by its name; `workers` 0 is one for each core. Raises `EngineFailed`."""
+    """Yield the engine with this name; raise `EngineFailed` if it cannot be started.
+
+    With `workers` 0, the engine uses one worker for each core.
+    """
     engine: Engine
     if kind == SERIAL:
         engine = Serial()
@@ -242,10 +248,11 @@ def stream(
     said: Callable[[str], None] = lambda _: None,
     until: float | None = None,
 ) -> Iterator[tuple[int, list[Match]]]:
-    """Yield the matches of these blocks, in this order. Chunks grow to about two seconds.
+    """Yield the number and the matches of each of these blocks, in this order.
 
-    From `until` on, a moment of the monotonic clock, nothing is waited for but the very first block. Raises
-    `EngineFailed` for a chunk that cannot be played, or whose worker dies again and again; `said` hears of each death.
+    The chunks grow to about two seconds of work. `until` is a moment of the monotonic clock; after it, the function
+    waits for no block but the very first. Raise `EngineFailed` for a chunk that cannot be played, or whose workers die
+    again and again. `said` is called with a message about each death.
     """
     first = True
     running: dict[Future[PlayedChunk], Chunk] = {}
@@ -263,7 +270,7 @@ def stream(
             if chunk not in tried:
                 order.extend(chunk)
             tried[chunk] = tried.get(chunk, 0) + 1
-            running[_submitted(engine, play, text, chunk)] = chunk
+            running[_submit_chunk(engine, play, text, chunk)] = chunk
         if not running:
             return
         patience = None if until is None or first else max(0.0, until - time.monotonic())
@@ -278,9 +285,11 @@ def stream(
             except BrokenExecutor:
                 lost.append(chunk)
             except CancelledError:
-                raise EngineFailed(f"{_blocks(chunk)}: the worker that was to play them is gone") from None
+                raise EngineFailed(f"{_blocks_text(chunk)}: the worker that was to play them is gone") from None
             except Exception as wrong:
-                raise EngineFailed(f"{_blocks(chunk)} cannot be played: {type(wrong).__name__}: {wrong}") from wrong
+                raise EngineFailed(
+                    f"{_blocks_text(chunk)} cannot be played: {type(wrong).__name__}: {wrong}"
+                ) from wrong
             else:
                 ready.update(played.blocks)
                 size = max(1, int(CHUNK * len(chunk) / max(played.seconds, 1e-6)))
@@ -288,7 +297,7 @@ def stream(
             again = sorted([*lost, *again])
             worst = max(again, key=lambda chunk: tried[chunk])
             if tried[worst] >= TRIES:
-                raise EngineFailed(f"{_blocks(worst)}: the worker that plays them dies")
+                raise EngineFailed(f"{_blocks_text(worst)}: the worker that plays them dies")
             if engine.revive():
                 said("A worker has died; what it was playing is played again.")
         while order and order[0] in ready:
@@ -297,12 +306,12 @@ def stream(
             yield block, ready.pop(block)
 
 
-def _blocks(chunk: Chunk) -> str:
+def _blocks_text(chunk: Chunk) -> str:
     return f"block {chunk[0]}" if len(chunk) == 1 else f"blocks {chunk[0]} to {chunk[-1]}"
 
 
-def _submitted(engine: Engine, play: Player, text: str, chunk: Chunk) -> Future[PlayedChunk]:
-    """Return the future of a chunk; it has failed if no worker accepts the chunk."""
+def _submit_chunk(engine: Engine, play: Player, text: str, chunk: Chunk) -> Future[PlayedChunk]:
+    """Return the future of a chunk; if no worker accepts the chunk, the future has already failed."""
     try:
         return engine.submit(play, text, chunk)
     except BrokenExecutor as broken:

@@ -1,4 +1,4 @@
-"""Faction or league of each chair, by a lot in which each comes up equally often."""
+"""Balanced random draws of a faction or league for each chair; each comes up equally often."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from lab.run.players import WrappingPlayer
 
 
 def dealt(game: str, seed: str, block: int, seats: int) -> tuple[int, ...]:
-    """Return the faction or league of each chair of a block, by number; () in a game without.
+    """Return the number of the faction or league of each chair in a block.
 
-    In as many blocks as there are kinds, counted from the first, each kind is dealt to `seats` chairs.
+    Return () for a game without factions. Over as many blocks as there are kinds, counted from the first, each kind is
+    dealt to `seats` chairs.
 
     >>> from collections import Counter
     >>> set(Counter(kind for block in range(6) for kind in dealt("bridgefront", "x", block, 4)).values())
@@ -27,14 +28,14 @@ def dealt(game: str, seed: str, block: int, seats: int) -> tuple[int, ...]:
 
 
 class DealtFactionPlayer(WrappingPlayer):
-    """Player with a dealt faction or league; another player makes all its other decisions."""
+    """Player with a dealt faction or league that leaves all its other decisions to another player."""
 
     def __init__(self, player: Player, kind: int) -> None:
         super().__init__(player)
         self.kind = kind
 
     def decide(self, game: Game, state: State, seat: int, secrets: Secrets) -> Decision:
-        """Return the dealt faction or league where that is asked for."""
+        """Return the dealt faction or league if the question asks for one, else the other player's decision."""
         sides = entry_of(game.name).sides
         if sides is None:
             return self.player.decide(game, state, seat, secrets)

@@ -1,4 +1,4 @@
-"""Lots: choices that follow from words alone."""
+"""Random choices that are fully determined by a list of words."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from core.bots.random_bot import Dice
 
 
 def dice(*parts: object) -> Dice:
-    """Return dice for arbitrary choices that follow from these words."""
+    """Return dice for arbitrary choices; the same words always give the same rolls."""
     return Dice(blake2b("\0".join(map(str, parts)).encode(), digest_size=8).digest())

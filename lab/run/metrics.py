@@ -1,7 +1,7 @@
-"""Measures of an arm's matches: for each block one number, from its stored matches.
+"""Measures of an arm's matches: each reduces a block of stored matches to one number.
 
-A measure is a share of victories (0..1; a shared victory counts 1/k for each of its k winners) or a number of things.
-Blocks without a value (a faction that was not dealt) have nan.
+A measure is either a share of victories (0..1) or a count. A victory shared by k winners counts 1/k for each. A block
+in which a measure has no value (for example, a faction that was not dealt) has nan.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from lab.stats.column import Column
 
 SHARE, NUMBER = "share", "number"
 LEADER_AT = 3
-"""Round after which the share of winning leaders is measured."""
+"""Number of the round after which the leader is determined for the share of leaders that win."""
 
 
 class Measure(NamedTuple):
-    """A name as in "seat 2 wins", and the kind.
+    """Measure of a match: a name such as "seat 2 wins", and its kind (a share or a count).
 
-    `fair` is the share that nobody would call too much, or None.
+    `fair` is the expected share in a balanced game, or None.
     """
 
     name: str
@@ -32,14 +32,14 @@ class Measure(NamedTuple):
     fair: float | None = None
 
 
-WON = Measure("the match is won", SHARE)
-"""Measure of games in which all win or lose as one, and of solo games."""
+WIN_MEASURE = Measure("the match is won", SHARE)
+"""Measure for solo games and for games in which all players win or lose together."""
 
 
 class MatchValues(NamedTuple):
-    """Match as measures read it: shares, points, factions and counts by seat - 1.
+    """Stored match in the form that measures use.
 
-    `seats` is what `is_sound` has checked.
+    Shares, points, factions and counts are indexed by seat - 1. `seats` holds the details that `is_sound` has checked.
     """
 
     block: int
@@ -52,7 +52,7 @@ class MatchValues(NamedTuple):
 
 
 def read(match: Match, seats: int) -> MatchValues:
-    """Return a stored match as measures read it."""
+    """Return a stored match in the form that measures use."""
     detail = read_detail(match.detail)
     won = [int(seat) for seat in match.winners.split(",") if seat]
     shares = tuple((seat in won) / len(won) if won else 0.0 for seat in range(1, seats + 1))
@@ -65,7 +65,7 @@ def measures_of(arm: Arm) -> list[Measure]:
     """Return all measures of an arm, the most informative ones first."""
     found = [Measure("rounds", NUMBER)]
     if arm.together:
-        return [WON, *found]
+        return [WIN_MEASURE, *found]
     fair = 1 / arm.seats
     found += [Measure(f"seat {seat} wins", SHARE, fair) for seat in range(1, arm.seats + 1)]
     if arm.factions == LOT:
@@ -81,7 +81,7 @@ def measures_of(arm: Arm) -> list[Measure]:
 
 
 class Columns:
-    """Measures of one arm, block after block."""
+    """Values of the measures of one arm, with one row for each block."""
 
     def __init__(self, arm: Arm) -> None:
         self.arm = arm
@@ -95,11 +95,11 @@ class Columns:
 
     @property
     def grain(self) -> float:
-        """Weight of one match in a block."""
+        """Weight of one match in a block, which is 1 divided by the arm's matches in it."""
         return 1 / self.arm.rotations
 
     def add(self, matches: Iterable[Match]) -> None:
-        """Add the matches of a block."""
+        """Add the matches of one block as a new row."""
         found = [read(match, self.arm.seats) for match in matches]
         self._rows.append([_mean(_values(measure, self.arm, found)) for measure in self.measures])
         for match in found:
@@ -107,7 +107,7 @@ class Columns:
                 self.chairs.append(match.shares[seat_of(chair, match.rotation, self.arm.seats) - 1])
 
     def column(self, measure: Measure) -> Column:
-        """Return a measure by block."""
+        """Return the values of a measure, one for each block."""
         place = [each.name for each in self.measures].index(measure.name)
         return np.array([row[place] for row in self._rows], dtype=float)
 
@@ -123,7 +123,7 @@ def _values(measure: Measure, arm: Arm, matches: Sequence[MatchValues]) -> Itera
     for match in matches:
         if name == "rounds":
             yield match.rounds
-        elif name == WON.name:
+        elif name == WIN_MEASURE.name:
             yield float(any(match.shares))
         elif name.startswith("seat "):
             yield match.shares[int(name.split()[1]) - 1]
@@ -146,5 +146,5 @@ def _values(measure: Measure, arm: Arm, matches: Sequence[MatchValues]) -> Itera
 
 
 def _share_of(match: MatchValues, seats: Sequence[int]) -> float:
-    """Return the expected win of one of these seats, drawn by lot."""
+    """Return the average share of the victory that these seats have won."""
     return sum(match.shares[seat - 1] for seat in seats) / len(seats)

@@ -1,4 +1,4 @@
-"""Bots for the chairs: those of `core.bots`, by name, and the heuristic one with other weights."""
+"""Players for the chairs: the bots of `core.bots` by name, and the heuristic bot with other weights."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from lab.run import bot_parameters
 
 
 class NoSuchBot(ValueError):
-    """Unknown bot; the message names those there are."""
+    """Error for an unknown bot; the message lists the bots that exist."""
 
 
 def check(name: str) -> str:
-    """Return the name of a bot; raise `NoSuchBot`."""
+    """Return the name of a bot unchanged; raise `NoSuchBot` if there is no such bot."""
     bot, sign, text = name.partition(bot_parameters.SIGN)
     if bot not in PLAYERS or (sign and bot != bot_parameters.WEIGHED):
         raise NoSuchBot(f"no bot {name!r}; there are: {', '.join(PLAYERS)}")
@@ -28,9 +28,9 @@ def check(name: str) -> str:
 
 
 def player(name: str, seed: str, seat: int, banned: Collection[int] = ()) -> Player:
-    """Return a player by the name of its kind.
+    """Return a new player with this bot's name.
 
-    One that can do without cards receives the banned ones; `lab.run.card_bans` handles the others.
+    A bot that supports banned cards receives them; for other bots `lab.run.card_bans` enforces the bans.
     """
     bot, sign, text = name.partition(bot_parameters.SIGN)
     if sign:
@@ -40,7 +40,7 @@ def player(name: str, seed: str, seat: int, banned: Collection[int] = ()) -> Pla
 
 
 class WrappingPlayer:
-    """Player that leaves most decisions to another one, its dice too."""
+    """Player that leaves most decisions, and the seeding of dice, to another player."""
 
     quick = True
 
@@ -48,7 +48,7 @@ class WrappingPlayer:
         self.player = player
 
     def reseed(self, key: bytes) -> None:
-        """Seed its dice with this key, if it has any of its own."""
+        """Seed the dice of the wrapped player with this key, if it has dice."""
         reseed = getattr(self.player, "reseed", None)
         if reseed is not None:
             reseed(key)

@@ -1,4 +1,4 @@
-"""Progress of a run: lines that change on a terminal, elsewhere one now and then."""
+"""Progress display of a run: lines that change in place on a terminal, else occasional new lines."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from lab.run.metrics import SHARE, Columns, Measure
-from lab.stats.means import ALPHA, EARLIEST, Mean, interval, sequence
+from lab.stats.means import DEFAULT_ALPHA, EARLIEST, Mean, interval, sequence
 from net.cli.progress import LiveLines
 from net.text.sanitizer import print_lines
 
 FEWEST = 3
-"""Blocks below which no interval is shown."""
+"""Minimum number of blocks for an interval to be shown."""
 EVERY = 1.0
-"""Seconds between two updates on a terminal; elsewhere ten times as many."""
+"""Seconds between two updates on a terminal; elsewhere the interval is ten times as long."""
 
 
 class RunProgress(LiveLines):
-    """Progress display of a run; `words` puts the columns into lines."""
+    """Progress display of a run; `words` is the function that turns the columns into lines."""
 
     def __init__(self, words: Callable[[Sequence[Columns]], list[str]], quiet: bool = False) -> None:
         super().__init__(not quiet)
@@ -28,7 +28,7 @@ class RunProgress(LiveLines):
         self._last = -1e9
 
     def __call__(self, columns: Sequence[Columns], seconds: float) -> None:
-        """Show the progress, if the last update is long ago."""
+        """Show the progress if enough time has passed since the last update."""
         blocks, now = len(columns[0]), time.monotonic()
         if self._quiet or blocks < FEWEST or now - self._last < EVERY * (1 if self.live else 10):
             return
@@ -41,9 +41,9 @@ class RunProgress(LiveLines):
 
 
 def estimate(columns: Columns, measure: Measure, final: bool = False) -> Mean:
-    """Return a measure with its interval.
+    """Return the mean of a measure with its interval.
 
-    While blocks come in it is that of a sequence, once there are enough for one.
+    If `final` is false, the interval belongs to a confidence sequence, provided that there are enough blocks for one.
     """
     values = columns.column(measure)
     values = values[~np.isnan(values)]
@@ -53,7 +53,7 @@ def estimate(columns: Columns, measure: Measure, final: bool = False) -> Mean:
 
 
 def shown(measure: Measure, mean: Mean) -> str:
-    """Return a measure in a few words; a share not yet known to 50 points has "?" for its interval.
+    """Return a measure in a few words, with "?" for an interval of ±50 percentage points or more.
 
     >>> shown(Measure("seat 1 wins", SHARE), Mean(0.262, 0.031, 90))
     'seat 1 wins 26.2 ± 3.1 %'
@@ -66,13 +66,18 @@ def shown(measure: Measure, mean: Mean) -> str:
 
 
 def estimates(columns: Columns, final: bool = False) -> list[str]:
-    """Return all measures of an arm that have a value yet."""
+    """Return all measures of an arm that already have a value, each in a few words."""
     found = ((measure, estimate(columns, measure, final)) for measure in columns.measures)
     return [shown(measure, mean) for measure, mean in found if mean.n]
 
 
 def known_to(columns: Columns, half: float) -> bool:
-    """Return True if a confidence sequence knows every share to `half`, all together (Bonferroni)."""
+    """Return True if the interval of every share has a half width of at most `half`.
+
+    The intervals come from confidence sequences and hold simultaneously (Bonferroni).
+    """
     shares = [measure for measure in columns.measures if measure.kind == SHARE]
     values = [columns.column(measure) for measure in shares]
-    return all(sequence(each[~np.isnan(each)], ALPHA / len(shares), columns.grain).half <= half for each in values)
+    return all(
+        sequence(each[~np.isnan(each)], DEFAULT_ALPHA / len(shares), columns.grain).half <= half for each in values
+    )

@@ -14,14 +14,14 @@ from lab.run.store import Store
 
 
 class NoSuchMatch(Exception):
-    """A match that cannot be shown; the message gives the reason."""
+    """Error for a match that cannot be shown; the message gives the reason."""
 
 
 class ReplayedMatch(NamedTuple):
-    """Match that was replayed.
+    """Stored match that has been played again, step by step.
 
-    `states[i]` is the table after i steps, and `events[i]` leads to the next one. `decisions[i]` and `beacons[i]` are
-    their causes. `faces` are the cards that each seat has opened, by slot.
+    `states[i]` is the table after i steps, and `events[i]` are the events that lead to the next state. `decisions[i]`
+    and `beacons[i]` caused them. `faces` are the cards that each seat has opened, by slot.
     """
 
     game: Game
@@ -36,15 +36,15 @@ class ReplayedMatch(NamedTuple):
 
     @property
     def told(self) -> Iterator[list[str]]:
-        """Events of each step, line by line."""
+        """Description of each step, as a list of lines with one line per event."""
         for state, events in zip(self.states[1:], self.events):
             yield [self.game.tell(state, event) for event in events]
 
 
 def again(store: Store, name: str) -> ReplayedMatch:
-    """Return the match of this name, "run.block.arm.rotation", replayed; raise `NoSuchMatch`.
+    """Return the replay of the match named "run.block.arm.rotation".
 
-    That is raised if there is none, or if it comes to another end than the one that is stored.
+    Raise `NoSuchMatch` if there is no such match, or if its replay ends differently from the stored match.
     """
     parts = name.split(".")
     if len(parts) != 4 or not all(part.isascii() and part.isdigit() and len(part) < 9 for part in parts):

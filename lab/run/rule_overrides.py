@@ -21,7 +21,7 @@ __all__ = ["BadChange", "changed", "check"]
 
 @contextmanager
 def changed(game: str, changes: Sequence[str]) -> Iterator[None]:
-    """Apply these changes to the game's numbers inside the context; raise `BadChange`."""
+    """Apply these changes to the game's numbers while the context lasts; raise `BadChange`."""
     with ExitStack() as stack:
         for change in changes:
             stack.callback(_make(game, change))
@@ -29,7 +29,7 @@ def changed(game: str, changes: Sequence[str]) -> Iterator[None]:
 
 
 def check(game: str, changes: Sequence[str]) -> None:
-    """Raise `BadChange` unless all of the changes can be made."""
+    """Raise `BadChange` unless all of these changes can be applied."""
     with changed(game, changes):
         pass
 

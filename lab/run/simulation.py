@@ -1,4 +1,4 @@
-"""One match, and one block of matches: the results as plain data, the same on every engine."""
+"""Simulation of one match or one block; the results are plain data and do not depend on the engine."""
 
 from __future__ import annotations
 
@@ -17,15 +17,18 @@ from lab.run.design import LOT, Arm, Design
 from lab.run.rule_overrides import changed
 
 MOST_DETAIL = 1024 * 1024
-"""Bytes of the details of one match, unpacked. Those of the longest matches are below 100 kB."""
+"""Maximum bytes of the unpacked details of one match; the longest matches use less than 100 kB."""
 MOST_NUMBER, MOST_ROUNDS = 2**53, 10_000
-"""Bounds of the numbers of a stored match."""
+"""Upper bound (exclusive) of the numbers in a stored match, and the maximum number of rounds."""
 DETAIL = frozenset({"seats", "leaders", "places"})
 """Keys of the details of a match."""
 
 
 class Match(NamedTuple):
-    """Match as it is stored. `winners` are seats; `detail` is compressed JSON (`read_detail`)."""
+    """Match as it is stored.
+
+    `winners` are the winning seats, separated by commas. `detail` is compressed JSON (see `read_detail`).
+    """
 
     block: int
     arm: int
@@ -40,15 +43,15 @@ class Match(NamedTuple):
 Watch = Callable[[State, Mapping[int, Decision], list[Event]], None]
 
 
-LUCK = {"keyed": True} if "keyed" in signature(LocalMatch).parameters else {}
-"""Options of a local table for luck by place, where it has them.
+KEYED_LUCK_OPTIONS = {"keyed": True} if "keyed" in signature(LocalMatch).parameters else {}
+"""Options of a local table, if it supports them, that make luck depend on the place in the match.
 
-Arms that are played differently then keep the same luck.
+With these options, arms that are played differently still have the same luck.
 """
 
 
 def seat_of(chair: int, rotation: int, seats: int) -> int:
-    """Return the seat of a chair, from 1.
+    """Return the seat of a chair in a rotation; seats count from 1.
 
     >>> [seat_of(chair, 1, 3) for chair in range(3)]
     [2, 3, 1]
@@ -57,17 +60,17 @@ def seat_of(chair: int, rotation: int, seats: int) -> int:
 
 
 def seed_of(seed: str, block: int) -> str:
-    """Return the seed text of a block: all arms and rotations share it."""
+    """Return the seed text of a block, which all arms and rotations share."""
     return f"{seed}/{block}"
 
 
 def lot_of(seed: str, block: int, rotation: int, chair: int) -> tuple[object, ...]:
-    """Return the words that determine the lot of a chair's weights in a match."""
+    """Return the words that determine how a chair's weights are turned in a match."""
     return seed, block, rotation, chair
 
 
 def table_of(arm: Arm, seed: str, block: int, rotation: int) -> LocalMatch[State]:
-    """Return the table of a match before its first step."""
+    """Return the table of a match as it is before the first step."""
     text = seed_of(seed, block)
     kinds = faction_draws.dealt(arm.game, seed, block, arm.seats) if arm.factions == LOT else ()
     seated = {}
@@ -81,7 +84,7 @@ def table_of(arm: Arm, seed: str, block: int, rotation: int) -> LocalMatch[State
         if without:
             player = card_bans.CardBanPlayer(player, arm.game, seat, without)
         seated[seat] = faction_draws.DealtFactionPlayer(player, kinds[chair]) if kinds else player
-    return LocalMatch(arm.rules, dict(sorted(seated.items())), text, dict(arm.options), **LUCK)
+    return LocalMatch(arm.rules, dict(sorted(seated.items())), text, dict(arm.options), **KEYED_LUCK_OPTIONS)
 
 
 def play_match(design: Design, block: int, arm: int, rotation: int, watch: Watch | None = None) -> Match:
@@ -129,7 +132,7 @@ def play_block(design: Design, block: int) -> list[Match]:
 
 
 def is_sound(match: Match, arms: Sequence[Arm]) -> bool:
-    """Return True if a stored match is one of these arms, and each of its values can be."""
+    """Return True if a stored match belongs to one of these arms and all of its values are possible."""
     numbers = (match.block, match.arm, match.rotation, match.rounds, match.steps)
     if not all(type(number) is int and 0 <= number < MOST_NUMBER for number in numbers) or match.arm >= len(arms):
         return False
@@ -157,7 +160,7 @@ def is_sound(match: Match, arms: Sequence[Arm]) -> bool:
 
 
 def _is_seat(seat: object) -> bool:
-    """Return True if these are the details of one seat."""
+    """Return True if the data is a valid description of one seat in a match."""
     return (
         type(seat) is dict
         and type(seat.get("faction")) is str
@@ -169,7 +172,7 @@ def _is_seat(seat: object) -> bool:
 
 
 def _are_numbers(found: object) -> bool:
-    """Return True if these are numbers by name."""
+    """Return True if the data maps names to numbers."""
     return type(found) is dict and all(
         type(value) in (int, float) and -MOST_NUMBER < value < MOST_NUMBER for value in found.values()
     )
@@ -181,7 +184,10 @@ def packed(detail: object) -> bytes:
 
 
 def read_detail(data: bytes) -> dict[str, Any]:
-    """Unpack what `packed` packed; raises `ValueError` for anything else, and for more than `MOST_DETAIL` bytes."""
+    """Return the data that `packed` has compressed.
+
+    Raise `ValueError` for any other data, and for more than `MOST_DETAIL` bytes.
+    """
     packer = zlib.decompressobj()
     try:
         text = packer.decompress(data, MOST_DETAIL)

@@ -1,7 +1,7 @@
-"""Store of played matches in one SQLite file of a folder: runs, their blocks, their matches.
+"""Store of played matches, in one SQLite file of a folder: the runs, their blocks and their matches.
 
-The parent process alone writes. A block is one transaction, so the store always has whole blocks. Nothing in it depends
-on the clock: the same runs make the same rows.
+Only the parent process writes to the file. A block is one transaction, so the store always contains whole blocks. No
+value depends on the clock: the same runs produce the same rows.
 """
 
 from __future__ import annotations
@@ -26,19 +26,20 @@ from net.version import VERSION
 
 FILE = "lab.sqlite"
 BESIDE = ("-journal", "-wal", "-shm")
-"""Endings of the files that the database engine opens beside it."""
+"""Suffixes of the files that SQLite creates beside the store."""
 MOST_VALUE = 16 * 1024 * 1024
-"""Bytes of one value in the file."""
+"""Maximum bytes of one value in the file."""
 STEPS, MOST_STEPS = 1_000_000, 2_000_000_000
-"""Steps of the database engine between two looks at a question, and for one question. A million matches take about a
-hundredth of them.
+"""SQLite steps between two checks of a running query, and the maximum number of steps of one query.
+
+A query over a million matches takes about a hundredth of the maximum.
 """
 ENDED = {"margin": "0.02", "ended": '"stopped"'}
-"""Findings on the end of a run, by name, with the values of a run that lacks them."""
-SCHEMA = 1
+"""Default findings on the end of a run, by name, for a run that has not stored them."""
+SCHEMA_VERSION = 1
 PLAYED = "lab 3"
 """Version of the way the lab plays a design; it changes if the same design would play other matches."""
-_TABLES = """
+_TABLES_SQL = """
 CREATE TABLE run (
     id INTEGER PRIMARY KEY, design TEXT NOT NULL, rules TEXT NOT NULL, version TEXT NOT NULL,
     UNIQUE (design, rules));
@@ -53,7 +54,7 @@ CREATE TABLE finding (
 """
 
 
-def _schema(db: sqlite3.Connection) -> list[tuple[str, ...]]:
+def _schema_rows(db: sqlite3.Connection) -> list[tuple[str, ...]]:
     return db.execute(
         "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_master ORDER BY type, name"
     ).fetchall()
@@ -62,16 +63,16 @@ def _schema(db: sqlite3.Connection) -> list[tuple[str, ...]]:
 @cache
 def _own_schema() -> list[tuple[str, ...]]:
     with contextlib.closing(sqlite3.connect(":memory:")) as db:
-        db.executescript(_TABLES)
-        return _schema(db)
+        db.executescript(_TABLES_SQL)
+        return _schema_rows(db)
 
 
 class BadStore(Exception):
-    """A store that cannot be used; the message gives the reason."""
+    """Error for a store that cannot be used; the message gives the reason."""
 
 
 class Run(NamedTuple):
-    """Run of the store: its design, the hash of its rules, and its version of Tether."""
+    """Stored run: its design, the hash of its rules, and the version of Tether that played it."""
 
     id: int
     design: Design
@@ -80,12 +81,12 @@ class Run(NamedTuple):
 
     @property
     def by_these_rules(self) -> bool:
-        """True if this program would play its matches again the same."""
+        """True if this version of the program would play the run's matches again with the same results."""
         return self.rules == rules_of(self.design)
 
 
 def rules_of(design: Design) -> str:
-    """Return the hash of the rules that a design is played by, and of the bots that play it."""
+    """Return a hash of the rules of a design's game and of the bots that play it."""
     games = dict.fromkeys(arm.game for arm in design.arms)
     hashes = [rules_hash(GAMES[game]).hex() if game in GAMES else "" for game in games]
     return ",".join([*hashes, _bots(), PLAYED])
@@ -100,7 +101,10 @@ def _bots() -> str:
 
 
 class Store:
-    """Store of a folder, created if it is missing and is to be written. Raises `BadStore`."""
+    """Open store in a folder; the constructor creates it if it is missing and is opened for writing.
+
+    Raise `BadStore` if the store cannot be used.
+    """
 
     def __init__(self, home: Path, write: bool = True) -> None:
         self.path = home / FILE
@@ -112,25 +116,25 @@ class Store:
                 if path.exists():
                     check_regular(path, path.stat())
             self._db = sqlite3.connect(self.path, isolation_level=None, timeout=10)
-            self._guard(write)
+            self._limit_database(write)
             if write and not self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-                self._db.executescript(f"BEGIN; {_TABLES} PRAGMA user_version={SCHEMA}; COMMIT;")
+                self._db.executescript(f"BEGIN; {_TABLES_SQL} PRAGMA user_version={SCHEMA_VERSION}; COMMIT;")
             found = self._db.execute("PRAGMA user_version").fetchone()[0]
-            known = found != SCHEMA or _schema(self._db) == _own_schema()
+            known = found != SCHEMA_VERSION or _schema_rows(self._db) == _own_schema()
             whole = self._db.execute("PRAGMA quick_check(1)").fetchone()[0] if known else "ok"
         except (sqlite3.Error, OSError) as wrong:
             raise BadStore(f"{self.path} cannot be used: {reason_with_file(wrong)}") from None
         if whole != "ok":
             raise BadStore(f"{self.path} is damaged ({whole.splitlines()[-1]}): move it away, or restore it")
-        if found > SCHEMA:
+        if found > SCHEMA_VERSION:
             raise BadStore(f"{self.path} was written by a newer Tether (format {found}): update Tether to read it")
-        if found != SCHEMA:
+        if found != SCHEMA_VERSION:
             raise BadStore(f"{self.path} was written by an older Tether (format {found}): use another folder")
         if not known:
             raise BadStore(f"{self.path} has other tables than the lab makes: use another folder")
 
-    def _guard(self, write: bool) -> None:
-        """Bound what a file from somebody else can cost, before anything in it is read."""
+    def _limit_database(self, write: bool) -> None:
+        """Limit the memory and time that a file from an unknown source can use, before it is read."""
         self._db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_VALUE)
         self._db.execute("PRAGMA trusted_schema=OFF")
         self._db.set_progress_handler(self._look, STEPS)
@@ -142,12 +146,12 @@ class Store:
             self._db.execute("PRAGMA query_only=ON")
 
     def _look(self) -> bool:
-        """Count steps of the running question; True stops it."""
+        """Count the steps of the running query; return True to stop it if there are too many."""
         self._steps += STEPS
         return self._steps > MOST_STEPS
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the database file."""
         self._db.close()
 
     def __enter__(self) -> Store:
@@ -157,9 +161,9 @@ class Store:
         self.close()
 
     def run(self, design: Design) -> Run:
-        """Return the run of a design by the current rules: an existing one to resume, or a new one.
+        """Return the run of a design under the current rules, which is an existing run or a new one.
 
-        Raises `BadStore`.
+        Raise `BadStore` if the store cannot be used.
         """
         rules = rules_of(design)
         try:
@@ -179,12 +183,12 @@ class Store:
             raise BadStore(f"{self.path} holds no runs that can be read: {wrong}") from None
 
     def blocks(self, run: Run) -> int:
-        """Return the number of played blocks, from the first on; raise `BadStore`."""
+        """Return the number of consecutive played blocks, counted from the first; raise `BadStore`."""
         [(last,)] = self._read("SELECT max(block) FROM block WHERE run = ?", run.id)
         return 0 if last is None else int(last) + 1
 
     def add(self, run: Run, block: int, matches: Sequence[Match]) -> None:
-        """Add the next block, whole or not at all; raise `BadStore`."""
+        """Add the next block of a run in a single transaction; raise `BadStore` if that fails."""
         if block != self.blocks(run):
             raise BadStore(f"block {block} is not the next one of {self.path}: does another program write to it?")
         try:
@@ -209,7 +213,7 @@ class Store:
             yield self._whole(run, Match(*row))
 
     def match(self, run: Run, block: int, arm: int, rotation: int) -> Match | None:
-        """Return one match, if it is there; raise `BadStore`."""
+        """Return one match, or None if it is not stored; raise `BadStore`."""
         where = "run = ? AND block = ? AND arm = ? AND rotation = ?"
         rows = list(
             self._read(f"SELECT {', '.join(Match._fields)} FROM match WHERE {where}", run.id, block, arm, rotation)
@@ -217,7 +221,7 @@ class Store:
         return self._whole(run, Match(*rows[0])) if rows else None
 
     def _whole(self, run: Run, match: Match) -> Match:
-        """Return the match, if it is intact."""
+        """Return the match if it is intact; raise `BadStore` if it is damaged."""
         if not is_sound(match, run.design.arms):
             name = f"{run.id}.{match.block}.{match.arm}.{match.rotation}"
             raise BadStore(f"{self.path} is damaged (match {name} cannot be read): move it away, or restore it")
@@ -231,14 +235,14 @@ class Store:
             raise BadStore(f"{self.path} is damaged ({wrong}): move it away, or restore it") from None
 
     def keep(self, run: Run, name: str, data: str) -> None:
-        """Keep a finding of a run under a name; raise `BadStore`."""
+        """Store a finding of a run under a name; raise `BadStore`."""
         try:
             self._db.execute("INSERT OR REPLACE INTO finding VALUES (?, ?, ?)", (run.id, name, data))
         except sqlite3.Error as wrong:
             raise BadStore(f"{self.path} cannot be written: {wrong}") from None
 
     def findings(self, run: Run) -> dict[str, str]:
-        """Return the findings of a run; raise `BadStore`."""
+        """Return the findings of a run by name; raise `BadStore`."""
         return dict(self._read("SELECT name, data FROM finding WHERE run = ? ORDER BY name", run.id))
 
     def ended(self, run: Run) -> tuple[float, bool]:

@@ -1,4 +1,4 @@
-"""Intervals, tests and corrections; errors are over blocks.
+"""Intervals, tests and corrections for columns of values, with errors estimated over blocks.
 
 Each function names the paper that it follows.
 """

@@ -1,6 +1,6 @@
-"""Means of blocks with intervals: at one moment fixed beforehand, or at every moment.
+"""Means over blocks with intervals, valid either at one moment fixed beforehand or at every moment.
 
-The `grain` of a block is the weight of one match in it: 1 by the number of its matches.
+The `grain` of a block is the weight of one match in it: 1 divided by the number of its matches.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from scipy import special
 
 from lab.stats.column import Column
 
-ALPHA = 0.05
+DEFAULT_ALPHA = 0.05
 EARLIEST = 12
-"""Blocks before which nothing is claimed: sequences hold for means that are nearly normal."""
+"""Minimum number of blocks for a claim, because sequences are valid for means that are nearly normal."""
 TUNED_FOR = 150
-"""Blocks at which sequences are narrowest, about."""
+"""Approximate number of blocks at which confidence sequences are narrowest."""
 
 
 class Mean(NamedTuple):
-    """The mean of `n` blocks and half the width of its interval; infinite where nothing is known."""
+    """Mean of `n` blocks and half the width of its interval, which is infinite if nothing is known."""
 
     mean: float
     half: float
@@ -38,8 +38,8 @@ class Mean(NamedTuple):
         return self.mean + self.half
 
 
-def interval(blocks: Sequence[float] | Column, alpha: float = ALPHA, grain: float = 1.0) -> Mean:
-    """Return the mean with its interval by Student's t, for a number of blocks that was fixed beforehand.
+def interval(blocks: Sequence[float] | Column, alpha: float = DEFAULT_ALPHA, grain: float = 1.0) -> Mean:
+    """Return the mean with its interval by Student's t; the number of blocks must be fixed beforehand.
 
     Student, "The probable error of a mean", Biometrika 6 (1908).
     """
@@ -51,8 +51,10 @@ def interval(blocks: Sequence[float] | Column, alpha: float = ALPHA, grain: floa
     return Mean(float(values.mean()), half, n)
 
 
-def sequence(blocks: Sequence[float] | Column, alpha: float = ALPHA, grain: float = 1.0) -> Mean:
-    """Return the mean with an interval of a confidence sequence: valid after every block, with any stop.
+def sequence(blocks: Sequence[float] | Column, alpha: float = DEFAULT_ALPHA, grain: float = 1.0) -> Mean:
+    """Return the mean with the interval of a confidence sequence.
+
+    The interval is valid after every block, for any rule by which the caller stops.
 
     Waudby-Smith, Arbour, Sinha, Kennedy, Ramdas, "Time-uniform central limit theory and asymptotic confidence
     sequences", Annals of Statistics 52 (2024), with Robbins' normal mixture.
@@ -61,16 +63,16 @@ def sequence(blocks: Sequence[float] | Column, alpha: float = ALPHA, grain: floa
     n = len(values)
     if n < EARLIEST:
         return Mean(float(values.mean()) if n else float("nan"), float("inf"), n)
-    square = _rho(alpha) ** 2
+    square = _mixture_width(alpha) ** 2
     width = 2 * (n * square + 1) / (n * n * square) * np.log(np.sqrt(n * square + 1) / alpha)
     return Mean(float(values.mean()), float(np.sqrt(width)) * _spread(values, grain), n)
 
 
 def anytime_p(blocks: Sequence[float] | Column, null: float = 0.0, grain: float = 1.0) -> float:
-    """Return the chance, at most, that a mean of `null` would ever have looked this far away.
+    """Return an upper bound of the chance that a mean of `null` would ever have looked this far away.
 
-    It is the level at which the confidence sequence just excludes it (Johari, Pekelis, Walsh, "Always valid inference",
-    Operations Research 70, 2022).
+    It is the level at which the confidence sequence just excludes `null` (Johari, Pekelis, Walsh, "Always valid
+    inference", Operations Research 70, 2022).
     """
     values = np.asarray(blocks, dtype=float)
     n = len(values)
@@ -78,16 +80,18 @@ def anytime_p(blocks: Sequence[float] | Column, null: float = 0.0, grain: float 
     if n < EARLIEST:
         return 1.0
     away = abs(float(values.mean()) - null)
-    square = _rho(ALPHA) ** 2
+    square = _mixture_width(DEFAULT_ALPHA) ** 2
     grown = n * n * square * (away / spread) ** 2 / (2 * (n * square + 1))
     return float(min(1.0, np.exp(min(0.5 * np.log(n * square + 1) - grown, 0.0))))
 
 
 def equal_p(blocks: Sequence[float] | Column, margin: float, grain: float = 1.0) -> float:
-    """Return the chance, at most, that a mean outside of the margin would ever have looked this near to 0.
+    """Return an upper bound of the chance that a large mean would ever have looked this near to 0.
 
-    It is the larger of two one-sided tests (Schuirmann, "A comparison of the two one-sided tests procedure", J.
-    Pharmacokinetics 15, 1987).
+    A large mean is one outside the margin.
+
+    It is the larger of the results of two one-sided tests (Schuirmann, "A comparison of the two one-sided tests
+    procedure", J. Pharmacokinetics 15, 1987).
     """
     values = np.asarray(blocks, dtype=float)
     if not len(values) or abs(float(values.mean())) >= margin:
@@ -96,9 +100,9 @@ def equal_p(blocks: Sequence[float] | Column, margin: float, grain: float = 1.0)
 
 
 def fixed_p(blocks: Sequence[float] | Column, null: float = 0.0, grain: float = 1.0) -> float:
-    """Return the chance that a mean of `null` looks this far away.
+    """Return the chance that a mean of `null` looks this far away, by Student's t as in `interval`.
 
-    The number of blocks must be fixed beforehand. The test is Student's t, as in `interval`.
+    The number of blocks must be fixed beforehand.
     """
     values = np.asarray(blocks, dtype=float)
     n, spread = len(values), _spread(values, grain)
@@ -109,7 +113,7 @@ def fixed_p(blocks: Sequence[float] | Column, null: float = 0.0, grain: float = 
 
 
 def fixed_equal_p(blocks: Sequence[float] | Column, margin: float, grain: float = 1.0) -> float:
-    """Return the chance of `equal_p` for a number of blocks that was fixed beforehand."""
+    """Return the same chance as `equal_p`, but for a number of blocks that was fixed beforehand."""
     values = np.asarray(blocks, dtype=float)
     if not len(values) or abs(float(values.mean())) >= margin:
         return 1.0
@@ -117,7 +121,7 @@ def fixed_equal_p(blocks: Sequence[float] | Column, margin: float, grain: float 
 
 
 def correlation(first: Sequence[float], second: Sequence[float]) -> float:
-    """Return the correlation of two columns (Pearson); 0 where one of them never moves."""
+    """Return the correlation (Pearson) of two columns, or 0 if one of them is constant."""
     one, two = np.asarray(first, dtype=float), np.asarray(second, dtype=float)
     if len(one) < 2 or not one.std() or not two.std():
         return 0.0
@@ -136,7 +140,10 @@ def _spread(values: Column, grain: float) -> float:
     return float(np.sqrt(max(squares, 3 * grain**2) / (len(values) - 1)))
 
 
-def _rho(alpha: float) -> float:
-    """Return the mixture's width that is best at about `TUNED_FOR` blocks (the same paper, appendix B.2)."""
+def _mixture_width(alpha: float) -> float:
+    """Return the width of the normal mixture that is best at about `TUNED_FOR` blocks.
+
+    See the paper that `sequence` cites, appendix B.2.
+    """
     far = -2 * np.log(alpha)
     return float(np.sqrt((far + np.log(far + 1)) / TUNED_FOR))

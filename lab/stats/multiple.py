@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 
 def holm(chances: Sequence[float]) -> list[float]:
-    """Return adjusted chances that bound the chance of even one false claim.
+    """Return adjusted p-values that control the chance of even one false claim.
 
-    With all at or below a level, the chance of even one false claim is at most that level (Holm, "A simple sequentially
-    rejective multiple test procedure", Scand. J. Statistics 6, 1979).
+    If a caller claims all results with a value at or below a level, the chance of even one false claim is at most that
+    level.
+
+    Holm, "A simple sequentially rejective multiple test procedure", Scand. J. Statistics 6 (1979).
 
     >>> holm([0.01, 0.04, 0.03])
     [0.03, 0.06, 0.06]
@@ -22,10 +24,12 @@ def holm(chances: Sequence[float]) -> list[float]:
 
 
 def benjamini_hochberg(chances: Sequence[float]) -> list[float]:
-    """Return adjusted chances that bound the share of false claims.
+    """Return adjusted p-values that control the expected share of false claims.
 
-    Of the claims with one at or below a level, that share at most is false on average (Benjamini, Hochberg,
-    "Controlling the false discovery rate", J. Royal Statistical Society B 57, 1995).
+    If a caller claims all results with a value at or below a level, on average at most that share of the claims is
+    false.
+
+    Benjamini, Hochberg, "Controlling the false discovery rate", J. Royal Statistical Society B 57 (1995).
 
     >>> benjamini_hochberg([0.01, 0.04, 0.03, 0.5])
     [0.04, 0.05333333333333334, 0.05333333333333334, 0.5]

@@ -1,4 +1,4 @@
-"""Sequential test, on the results of whole blocks, that one bot plays better than another."""
+"""Sequential test of whether one bot plays better than another, on the results of whole blocks."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import numpy as np
 from lab.stats.column import Column
 
 BETTER, NOT_BETTER, OPEN = "better", "not better", "not known yet"
-LEVEL = 0.05
+DEFAULT_ERROR_LEVEL = 0.05
 
 
 class Rung(NamedTuple):
-    """State of the test: the log-likelihood ratio between its two bounds, and the verdict."""
+    """State of the sequential test: the log-likelihood ratio, its two bounds, and the verdict."""
 
     ratio: float
     low: float
@@ -23,10 +23,15 @@ class Rung(NamedTuple):
     verdict: str
 
 
-def gsprt(blocks: Sequence[float] | Column, null: float, alternative: float, level: float = LEVEL) -> Rung:
-    """Return the generalised sequential probability ratio test of `null` against `alternative`.
+def gsprt(
+    blocks: Sequence[float] | Column, null: float, alternative: float, level: float = DEFAULT_ERROR_LEVEL
+) -> Rung:
+    """Return the state of the generalised sequential probability ratio test on these blocks.
 
-    Both are means. Blocks are one bot's winnings in each (at two seats: of a pair of matches with seats exchanged).
+    It tests `null` against `alternative`.
+
+    Both are means. `blocks` holds the winnings of one bot in each block. With two seats, a block is a pair of matches
+    with the seats exchanged.
 
     Van den Bergh, "A practical introduction to the GSPRT" (2020), after Li, Liu, Ying, "Generalized sequential
     probability ratio test for separate families of hypotheses", Sequential Analysis 33 (2014).

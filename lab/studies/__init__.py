@@ -1,3 +1,3 @@
-"""Studies on top of runs: comparisons, ladders, card strengths, tuning, rebalancing."""
+"""Studies that are based on runs: comparisons, ladders, card strengths, tuning and rebalancing."""
 
 __all__ = ["card_strength", "comparison", "ladder", "questions", "rebalancing", "tuning"]

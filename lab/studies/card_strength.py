@@ -1,7 +1,7 @@
-"""Worth of each card, from a regression over matches with random bans.
+"""Value of each card, from a regression over matches in which random cards are banned.
 
-Each chair may not use a random part of all cards. The regression is over all cards together. The winners among those
-who gained a card show less: a leader gains more.
+Each chair may not use a random part of all cards. The regression covers all cards together. The share of winners among
+the players who gained a card would be less informative, because a leader gains more cards.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from lab.run.design import Arm, Design
 from lab.run.metrics import MatchValues, read
 from lab.run.simulation import Match, seat_of
 from lab.stats.column import Column
-from lab.stats.means import ALPHA
+from lab.stats.means import DEFAULT_ALPHA
 from lab.stats.multiple import benjamini_hochberg
 
 if TYPE_CHECKING:
     from lab.run.store import Run, Store
 
 HELPS, HARMS = "worth having", "better left alone"
-DISPUTED = "the rungs do not agree"
-RIDGE = 1e-6
+DISPUTED_VERDICT = "the rungs do not agree"
+RIDGE_TERM = 1e-6
 """Small term that keeps the equations solvable where a seat or faction never came up."""
 
 
 class CardStrength(NamedTuple):
-    """Card with its effect: the additional share that a chair wins if it may use it, others unchanged.
+    """Card with its effect: the additional share of victories of a chair that may use it, all else equal.
 
-    It also has half of the interval, the chance after correction for all cards (1 where it was never played), its gains
-    and plays, and its price in words.
+    It also has half the width of the interval, and the p-value corrected for all cards (1 if the card was never
+    played). The last fields are the numbers of gains and plays, and the price in words.
     """
 
     name: str
@@ -49,22 +49,22 @@ class CardStrength(NamedTuple):
 
     @property
     def sure(self) -> bool:
-        """True if these bots have a verdict on it."""
-        return self.chance <= ALPHA
+        """True if the effect of the card is significant in the matches of these bots."""
+        return self.chance <= DEFAULT_ALPHA
 
     @property
     def sign(self) -> int:
-        """1 if it helps for sure, -1 if it harms, else 0."""
+        """1 if the card certainly helps, -1 if it certainly harms, else 0."""
         return 0 if not self.sure else 1 if self.effect > 0 else -1
 
     @property
     def plays(self) -> float | None:
-        """Plays for each gain of the card; None if it was never gained."""
+        """Average number of plays for each gain of the card; None if nobody ever gained it."""
         return self.played / self.gained if self.gained else None
 
 
 class Regression(NamedTuple):
-    """Regression: the worth of each column, its error, and the number of free observations left."""
+    """Result of a regression: the effect of each column, its error, and the degrees of freedom."""
 
     effects: Column
     errors: Column
@@ -72,14 +72,14 @@ class Regression(NamedTuple):
 
 
 def of_run(store: Store, run: Run) -> list[CardStrength]:
-    """Return the strengths of the cards of a run."""
+    """Return the strengths of all cards, measured in a run."""
     return strengths(run.design.arms[0], run.design.seed, store.matches(run))
 
 
 def like(store: Store, run: Run) -> list[Run]:
-    """Return all runs that differ from a run of cards in seed and bots alone, in order of start.
+    """Return all runs that differ from a run of cards only in seed and bots, in order of their start.
 
-    They are by these rules. The run itself is among them.
+    All of them were played under the same rules. The run itself is among them.
     """
     return [each for each in store.runs() if each.by_these_rules and _kind(each.design) == _kind(run.design)]
 
@@ -89,23 +89,23 @@ def _kind(design: Design) -> tuple[str, Arm]:
 
 
 def agreed(rungs: Mapping[str, Sequence[CardStrength]]) -> dict[str, str]:
-    """Return the verdict on each card, by the strengths that each rung has found.
+    """Return the verdict on each card, based on the strengths that each rung has measured.
 
-    It is worth having or better left alone where two rungs are sure of that, and none of the opposite.
+    A card is worth having, or better left alone, if two rungs are sure of that and none is sure of the opposite.
     """
     signs: dict[str, dict[str, int]] = {}
     for rung, cards in rungs.items():
         for card in cards:
             signs.setdefault(card.name, {})[rung] = card.sign
-    return {name: _verdict(found) for name, found in signs.items()}
+    return {name: _verdict_text(found) for name, found in signs.items()}
 
 
-def _verdict(signs: Mapping[str, int]) -> str:
+def _verdict_text(signs: Mapping[str, int]) -> str:
     sure = {rung: sign for rung, sign in signs.items() if sign and "random" not in rung}
     if not sure:
         return ""
     if len(set(sure.values())) > 1:
-        return DISPUTED
+        return DISPUTED_VERDICT
     if len(sure) == 1:
         [(rung, sign)] = sure.items()
         return f"{'helps' if sign > 0 else 'harms'} by {rung} alone"
@@ -113,7 +113,10 @@ def _verdict(signs: Mapping[str, int]) -> str:
 
 
 def strengths(arm: Arm, seed: str, matches: Iterable[Match]) -> list[CardStrength]:
-    """Return all cards, the strongest first; [] while there are fewer observations than cards."""
+    """Return the strengths of all cards, the strongest first.
+
+    Return [] while there are fewer observations than cards.
+    """
     gained: Counter[str] = Counter()
     played: Counter[str] = Counter()
     rows, shares = [], []
@@ -123,7 +126,7 @@ def strengths(arm: Arm, seed: str, matches: Iterable[Match]) -> list[CardStrengt
             for name, (times_gained, times_played) in seat["cards"].items():
                 gained[name] += times_gained
                 played[name] += times_played
-        for row, share in _observed(arm, seed, found):
+        for row, share in _observations(arm, seed, found):
             rows.append(row)
             shares.append(share)
     # Chairs are compared with those at their table, teams with all others.
@@ -137,7 +140,7 @@ def strengths(arm: Arm, seed: str, matches: Iterable[Match]) -> list[CardStrengt
         for card, effect, error in zip(cards, fitted.effects, fitted.errors)
     ]
     adjusted = benjamini_hochberg(chances)
-    width = float(special.stdtrit(fitted.free, 1 - ALPHA / 2))
+    width = float(special.stdtrit(fitted.free, 1 - DEFAULT_ALPHA / 2))
     # The regression compares seats that may use a card with others at the same table. A chair that alone may use it
     # wins this part of the difference, and the others lose the rest. A team has all of it.
     strong = [
@@ -148,8 +151,11 @@ def strengths(arm: Arm, seed: str, matches: Iterable[Match]) -> list[CardStrengt
     return sorted(strong, key=lambda each: (-each.effect, each.name))
 
 
-def _observed(arm: Arm, seed: str, match: MatchValues) -> Iterator[tuple[list[float], float]]:
-    """Yield for each chair of a match, or its team, the permitted cards and its seat, and its win."""
+def _observations(arm: Arm, seed: str, match: MatchValues) -> Iterator[tuple[list[float], float]]:
+    """Yield, for each chair or team of a match, a row of values and its share of the victory.
+
+    The row contains the permitted cards and the seat.
+    """
     for chair in range(1 if arm.together else arm.seats):
         seat = seat_of(chair, match.rotation, arm.seats)
         banned = card_bans.banned(arm, seed, match.block, match.rotation, chair)
@@ -165,10 +171,12 @@ def _observed(arm: Arm, seed: str, match: MatchValues) -> Iterator[tuple[list[fl
 
 
 def regression(rows: Column, shares: Column, among: int) -> Regression | None:
-    """Return least squares of each chair's or team's win on its columns; None while there are too few.
+    """Return the least-squares regression of the wins of chairs or teams on the columns of `rows`.
 
-    Both are less the mean of the `among` rows that belong together (Frisch, Waugh, "Partial time regressions as
-    compared with individual trends", Econometrica 1, 1933).
+    Return None if there are too few rows. Each group of `among` consecutive rows belongs together, and its mean is
+    subtracted from rows and wins.
+
+    Frisch, Waugh, "Partial time regressions as compared with individual trends", Econometrica 1 (1933).
     """
     tables, width = len(rows) // among, rows.shape[1]
     free = tables * (among - 1) - width
@@ -178,12 +186,12 @@ def regression(rows: Column, shares: Column, among: int) -> Regression | None:
     y = shares.reshape(tables, among)
     x = (x - x.mean(axis=1, keepdims=True)).reshape(-1, width)
     y = (y - y.mean(axis=1, keepdims=True)).ravel()
-    inverse = np.linalg.inv(x.T @ x + RIDGE * np.eye(width))
+    inverse = np.linalg.inv(x.T @ x + RIDGE_TERM * np.eye(width))
     effects = inverse @ (x.T @ y)
     rest = y - x @ effects
     return Regression(effects, np.sqrt(np.diag(inverse) * float(rest @ rest) / free), free)
 
 
 def dead(found: Iterable[CardStrength]) -> list[CardStrength]:
-    """Return the cards that nobody ever played."""
+    """Return the cards that nobody ever played, sorted by name."""
     return sorted((each for each in found if not each.played), key=lambda each: each.name)

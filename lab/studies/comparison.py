@@ -1,8 +1,8 @@
-"""Two arms on the same seeds: for each measure, a verdict on the second.
+"""Comparison of two arms on the same seeds, with a verdict on each measure of the second arm.
 
-The verdict is higher, lower, equal within a margin, or not known yet. Half of the level is spent while blocks come in,
-by confidence sequences, and half at the end of the budget. In each half the level covers all measures of a question
-together (Holm).
+The verdict is higher, lower, equal within a margin, or not known yet. One half of the error level is spent on
+confidence sequences while blocks arrive, and the other half at the end of the budget. In each half, the level covers
+all measures of a question together (Holm).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 from lab.run.metrics import SHARE, Columns, Measure
 from lab.stats.column import Column
 from lab.stats.means import (
-    ALPHA,
+    DEFAULT_ALPHA,
     Mean,
     anytime_p,
     correlation,
@@ -29,13 +29,13 @@ from lab.stats.multiple import holm
 
 HIGHER, LOWER, EQUAL, UNKNOWN = "higher", "lower", "equal within the margin", "not known yet"
 NUMBER_MARGIN = 0.05
-"""Margin of a measure that is no share, as a part of its first mean."""
+"""Margin of a measure that is not a share, as a fraction of its mean in the first arm."""
 
 
 class MeasureComparison(NamedTuple):
-    """A measure of two arms: both means, their difference with its interval, and the verdict.
+    """Comparison of a measure in two arms: both means, the difference with its interval, and the verdict.
 
-    The difference is second less first.
+    The difference is the second mean minus the first.
     """
 
     measure: Measure
@@ -47,47 +47,47 @@ class MeasureComparison(NamedTuple):
 
     @property
     def data(self) -> dict[str, object]:
-        """Values for programs."""
+        """Values of the comparison as plain data, for other programs."""
         return {
             "measure": self.measure.name,
             "kind": self.measure.kind,
-            "first": _rounded(self.first),
-            "second": _rounded(self.second),
-            "difference": _rounded(self.difference.mean),
-            "half": _rounded(self.difference.half),
+            "first": _round_finite(self.first),
+            "second": _round_finite(self.second),
+            "difference": _round_finite(self.difference.mean),
+            "half": _round_finite(self.difference.half),
             "blocks": self.difference.n,
-            "margin": _rounded(self.margin),
+            "margin": _round_finite(self.margin),
             "verdict": self.verdict,
         }
 
 
-def _rounded(value: float) -> float | None:
+def _round_finite(value: float) -> float | None:
     return round(value, 5) if np.isfinite(value) else None
 
 
 def differences(first: Columns, second: Columns, measure: Measure) -> Column:
-    """Return the second less the first by block, where both have a value."""
+    """Return the second column minus the first, for the blocks in which both arms have a value."""
     found = second.column(measure) - first.column(measure)
     return np.asarray(found[~np.isnan(found)], dtype=float)
 
 
 def margin_of(first: Columns, measure: Measure, margin: float) -> float:
-    """Return the margin of a measure: as given for shares, a part of the mean for numbers."""
+    """Return the margin of a measure: `margin` itself for shares, else a fraction of the first mean."""
     if measure.kind == SHARE:
         return margin
     return max(0.05, NUMBER_MARGIN * abs(_mean(first.column(measure))))
 
 
 def _mean(column: Column) -> float:
-    """Return the mean of the blocks in which a measure has a value; 0 where there is none."""
+    """Return the mean over the blocks in which a measure has a value, or 0 if there are none."""
     said = column[~np.isnan(column)]
     return float(said.mean()) if len(said) else 0.0
 
 
 def compared(first: Columns, second: Columns, margin: float, final: bool) -> list[MeasureComparison]:
-    """Compare every measure that both arms have.
+    """Return a comparison for each measure that both arms have.
 
-    `final` is true if the budget is used up, and no more blocks will come.
+    `final` is true if the budget is used up and no more blocks will come.
     """
     shared = [measure for measure in first.measures if measure in second.measures]
     columns = [differences(first, second, measure) for measure in shared]
@@ -109,10 +109,11 @@ def compared(first: Columns, second: Columns, margin: float, final: bool) -> lis
     return found
 
 
-def verdict_of(apart: float, alike: float, difference: float, level: float = ALPHA / 2) -> str:
-    """Return the verdict from two chances.
+def verdict_of(apart: float, alike: float, difference: float, level: float = DEFAULT_ALPHA / 2) -> str:
+    """Return the verdict that follows from two chances.
 
-    They are the chance that equal arms look this different, and that different ones look this alike.
+    `apart` is the chance that equal arms look this different. `alike` is the chance that different arms look this
+    similar.
     """
     if alike <= level:
         return EQUAL
@@ -122,24 +123,27 @@ def verdict_of(apart: float, alike: float, difference: float, level: float = ALP
 
 
 def decided(found: Sequence[MeasureComparison]) -> bool:
-    """Return True if everything is known."""
+    """Return True if every measure has a verdict."""
     return bool(found) and all(each.verdict != UNKNOWN for each in found)
 
 
 def winners_correlation(first: Columns, second: Columns) -> float:
-    """Return the correlation of both arms' winners on the same luck (Pearson, over matches and chairs)."""
+    """Return the correlation of the winners in both arms on the same luck (Pearson).
+
+    It is taken over all matches and chairs.
+    """
     return correlation(first.chairs, second.chairs)
 
 
 def same_luck(first: Columns, second: Columns) -> str:
-    """Return a sentence on the extent to which the same luck made the same winners."""
+    """Return a sentence that describes to what extent the same luck led to the same winners."""
     if first.chairs and first.chairs == second.chairs:
         return "On the same luck every match had the same winner in both."
     return f"Correlation of winners under the same luck: {winners_correlation(first, second):.2f}."
 
 
 def in_words(found: Sequence[MeasureComparison], names: tuple[str, str]) -> list[str]:
-    """Return the verdicts as sentences, what moved first."""
+    """Return the verdicts as sentences; the measures that moved come first."""
     moved = [each for each in found if each.verdict in (HIGHER, LOWER)]
     equal = [each for each in found if each.verdict == EQUAL]
     unknown = [each for each in found if each.verdict == UNKNOWN]
@@ -152,7 +156,7 @@ def in_words(found: Sequence[MeasureComparison], names: tuple[str, str]) -> list
 
 
 def comparison_words(each: MeasureComparison) -> str:
-    """Return a measure in a few words.
+    """Return the comparison of a measure in a few words.
 
     >>> comparison_words(MeasureComparison(Measure("rounds", "number"), 7.4, 8.7, Mean(1.3, 0.1, 90), 0.3, HIGHER))
     'rounds 7.40 -> 8.70 (+1.30 ± 0.10)'

@@ -1,4 +1,4 @@
-"""Bots against bots: one of them alone among others of one kind, in every seat once a block."""
+"""Comparison of bots: one bot plays alone among others of one kind, once per block in every seat."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lab.run.metrics import WON, Columns, Measure
+from lab.run.metrics import WIN_MEASURE, Columns, Measure
 from lab.stats.means import Mean, anytime_p, equal_p, fixed_equal_p, fixed_p, interval, sequence
 from lab.stats.sequential import Rung, gsprt
 from lab.studies.comparison import EQUAL, HIGHER, UNKNOWN, verdict_of
 
 
 class LoneResult(NamedTuple):
-    """Share that the bot in the first chair has won, against the fair share."""
+    """Share of victories of the bot in the first chair, compared with its fair share."""
 
     share: Mean
     fair: float
@@ -28,7 +28,7 @@ class LoneResult(NamedTuple):
 
     @property
     def data(self) -> dict[str, object]:
-        """Values for programs."""
+        """Values of the result as plain data, for other programs."""
         half = round(self.share.half, 5) if np.isfinite(self.share.half) else None
         return {"share": round(self.share.mean, 5), "half": half, "fair": round(self.fair, 5), "verdict": self.verdict}
 
@@ -39,25 +39,28 @@ def first_chair(columns: Columns) -> Measure:
 
 
 def shares(columns: Sequence[Columns]) -> list[float]:
-    """Return the first chair's share; of two arms the share of each, where all win or lose as one."""
-    found = [each.column(first_chair(each) if len(columns) == 1 else WON) for each in columns]
+    """Return the share of victories of the first chair, as the only item.
+
+    With two arms, in which all players win or lose together, return the share of matches that each arm won.
+    """
+    found = [each.column(first_chair(each) if len(columns) == 1 else WIN_MEASURE) for each in columns]
     return [float(column.mean()) if len(column) else 0.0 for column in found]
 
 
 def rung(columns: Sequence[Columns], step: float) -> Rung:
-    """Test that the first chair wins more than its share, by `step` of all matches.
+    """Return a test of whether the first chair wins at least `step` more than its fair share.
 
-    Of two arms it tests that the second wins more matches than the first.
+    With two arms, test whether the second arm wins more matches than the first.
     """
     if len(columns) == 1:
         fair = 1 / columns[0].arm.seats
         return gsprt(columns[0].column(first_chair(columns[0])), fair, fair + step)
-    lower, upper = (each.column(WON) for each in columns)
+    lower, upper = (each.column(WIN_MEASURE) for each in columns)
     return gsprt((1 + upper - lower) / 2, 0.5, (1 + step) / 2)
 
 
 def lone_share(columns: Columns, margin: float, final: bool) -> LoneResult:
-    """Return the result of the bot in the first chair."""
+    """Return the result of the bot in the first chair, with a verdict."""
     fair = 1 / columns.arm.seats
     values = columns.column(first_chair(columns)) - fair
     grain = columns.grain

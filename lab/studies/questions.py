@@ -9,11 +9,11 @@ from core.engine.options import Value
 from lab.games.registry import entry_of
 
 MOST = 2
-"""At most this number of values is compared with the usual one."""
+"""Maximum number of values of an option that are compared with the usual value."""
 
 
 class StudyQuestion(NamedTuple):
-    """Open option: its name, the usual value, and those that are compared with it."""
+    """Open option of the rules: its name, the usual value, and the values to be compared with it."""
 
     option: str
     usual: Value

@@ -1,4 +1,7 @@
-"""Rebalancing of a faction or league that is off: the wins after each change of one number."""
+"""Rebalancing of a faction or league that wins too much or too little.
+
+Each arm changes one number, and the results show how the wins change.
+"""
 
 from __future__ import annotations
 
@@ -14,15 +17,18 @@ from lab.stats.means import Mean, anytime_p, equal_p, fixed_equal_p, fixed_p, in
 from lab.stats.multiple import holm
 from lab.studies.comparison import EQUAL, HIGHER, LOWER, UNKNOWN, differences, verdict_of
 
-MEND = "mend "
-"""Prefix of the purpose of a rebalancing run; the faction or league follows."""
+MEND_PREFIX = "mend "
+"""Prefix of the purpose of a rebalancing run; the name of the faction or league follows it."""
 LESS, MORE = "less", "more"
-"""Directions in which the wins of the faction are to change."""
+"""Directions in which the number of wins of the faction should change."""
 WORDS = {EQUAL: "fair within the margin", HIGHER: "wins too much", LOWER: "wins too little", UNKNOWN: UNKNOWN}
 
 
 class RebalanceResult(NamedTuple):
-    """Wins of a faction with a number changed, the difference to the usual, and the verdict on fairness."""
+    """Wins of a faction after a change of one number, the difference from the usual wins, and the verdict.
+
+    The verdict states whether the faction now wins a fair share.
+    """
 
     change: str
     share: Mean
@@ -31,7 +37,7 @@ class RebalanceResult(NamedTuple):
 
     @property
     def data(self) -> dict[str, object]:
-        """Values for programs."""
+        """Values of the result as plain data, for other programs."""
         half, moved = (round(each.half, 5) if np.isfinite(each.half) else None for each in (self.share, self.more))
         return {
             "change": self.change, "share": round(self.share.mean, 5), "half": half,
@@ -40,7 +46,7 @@ class RebalanceResult(NamedTuple):
 
 
 def changes_of(game: str, kind: str, way: str) -> list[str]:
-    """Return the changes of one number by which a faction or league would win less, or more.
+    """Return changes of single numbers that should make a faction or league win less, or more.
 
     >>> changes_of("bridgefront", "vapourborn", "less")
     ['vapourborn.first_walk_bonus=0', 'vapourborn.center_is_capital=0']
@@ -52,7 +58,10 @@ def changes_of(game: str, kind: str, way: str) -> list[str]:
 
 
 def mended(columns: Sequence[Columns], kind: str, margin: float, final: bool) -> list[RebalanceResult]:
-    """Return the result of every arm, the usual one first; one level covers all verdicts together (Holm)."""
+    """Return the result of every arm, beginning with the unchanged rules.
+
+    One error level covers all verdicts together (Holm).
+    """
     usual = columns[0]
     measure = next(each for each in usual.measures if each.name == f"{kind} wins")
     fair = measure.fair or 0.0

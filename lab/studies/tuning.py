@@ -1,6 +1,6 @@
-"""Tuning of a bot's weights: found on some seeds, proved on others.
+"""Tuning of a bot's weights, which are found on some seeds and then tested on others.
 
-Seeds are named after the generation, those of the proof after the proof, so no match is in both.
+The generations and the final proof have seeds with different names, so no match is used in both.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from lab.studies.ladder import first_chair
 
 LOT, CMA = "lot", "cma"
 WAYS = (LOT, CMA)
-"""Search methods: turn all weights at once by lot, or few by generations of candidates."""
+"""Search methods: random turns of all weights at once, or generations of candidates for few weights."""
 TURN = 20
-"""Hundredths by which weights are turned by lot.
+"""Hundredths by which a random search turns the weights up or down.
 
-After each generation the best one is turned by as much.
+After each generation, the weight with the largest effect is changed by the same amount.
 """
-GENERATIONS = 3
-"""Generations of a search by lot."""
+SEARCH_GENERATIONS = 3
+"""Number of generations of a random search."""
 NOTICE_FACTOR = 1.5
-"""Multiple of its error above which the effect of a weight turns it for good."""
-SPREAD = 0.3
-"""Distance of the first candidates of `CMA` from the usual weights: a factor of e to this, about."""
+"""Ratio of a weight's effect to its error above which the weight is changed permanently."""
+INITIAL_SPREAD = 0.3
+"""Standard deviation, in natural logarithms, of the first `CMA` candidates around the usual weights."""
 
 
 class Generation(NamedTuple):
-    """Generation: its number, the matches played so far, its results, and the weights believed best."""
+    """Generation of a search: its number, the matches so far, its results, and the best known weights."""
 
     number: int
     matches: int
@@ -49,7 +49,7 @@ class Generation(NamedTuple):
 def tune(
     engine: Engine, arm: Arm, names: Sequence[str], seed: str, budget: int, way: str = LOT
 ) -> Iterator[Generation]:
-    """Yield generation after generation until `budget` matches were played; raise `EngineFailed`."""
+    """Yield the generations of a search, which ends after `budget` matches; raise `EngineFailed`."""
     usual = {name: value for name, value in bot_parameters.weights_of(arm.game).items() if name in names}
     yield from (_by_lot if way == LOT else _by_candidates)(engine, arm, usual, seed, budget)
 
@@ -58,16 +58,19 @@ def tune(
 
 
 def _by_lot(engine: Engine, arm: Arm, chosen: Mapping[str, int], seed: str, budget: int) -> Iterator[Generation]:
-    """Turn each weight of each chair up or down by lot, and estimate the worth of each by one regression.
+    """Search by turning each weight of each chair up or down at random; yield each generation.
 
-    All that are noticed are turned that way, in proportion to their worth (Box, Wilson, "On the experimental attainment
-    of optimum conditions", Journal of the Royal Statistical Society B 13, 1951).
+    One regression estimates the value of each weight. All weights with a noticeable effect are then changed in
+    proportion to it.
+
+    Box, Wilson, "On the experimental attainment of optimum conditions", Journal of the Royal Statistical Society B 13
+    (1951).
     """
     matches, best = 0, dict(sorted(chosen.items()))
-    for number in range(GENERATIONS):
+    for number in range(SEARCH_GENERATIONS):
         turned = arm._replace(name="turned by lot", bots=(bot_parameters.written(best),), turned=TURN)
         design = Design("turn", (turned,), f"{seed}/tuning/{number}")
-        blocks = max(1, budget // (GENERATIONS * design.matches))
+        blocks = max(1, budget // (SEARCH_GENERATIONS * design.matches))
         rows, shares = [], []
         for _, played in stream(engine, design.text(), iter(range(blocks))):
             for match in played:
@@ -93,20 +96,20 @@ def _by_lot(engine: Engine, arm: Arm, chosen: Mapping[str, int], seed: str, budg
 
 
 def least(arm: Arm, weights_: int) -> int:
-    """Return the matches that a search by lot needs for this number of weights.
+    """Return the minimum number of matches of a random search with this number of weights.
 
-    With fewer it cannot judge any of them.
+    With fewer matches, the search cannot judge any weight.
 
     >>> least(Arm("usual", "bridgefront", 2), 60)
     402
     """
     width = weights_ + arm.seats - 1 + max(0, len(sides_of(arm.game)) - 1)
     matches = -(-(2 * width + 1) // (arm.seats - 1))
-    return GENERATIONS * arm.seats * -(-matches // arm.seats)
+    return SEARCH_GENERATIONS * arm.seats * -(-matches // arm.seats)
 
 
 def _row(arm: Arm, seed: str, match: MatchValues, chair: int) -> list[float]:
-    """Return the turns of a chair's weights in a match, its seat and its faction."""
+    """Return a row of the regression: the turns of a chair's weights, its seat and its faction."""
     seat = seat_of(chair, match.rotation, arm.seats)
     return [
         *bot_parameters.ups(arm.bots[0], lot_of(seed, match.block, match.rotation, chair)),
@@ -116,7 +119,9 @@ def _row(arm: Arm, seed: str, match: MatchValues, chair: int) -> list[float]:
 
 
 def turned_for_good(chosen: Mapping[str, int], worth: Mapping[str, float]) -> dict[str, int]:
-    """Return the weights, with the noticed ones turned: the best one by all of `TURN`, others less.
+    """Return the weights after permanent changes of those with a noticeable effect.
+
+    The weight with the largest effect changes by the whole of `TURN`, the others by less.
 
     >>> turned_for_good({"FORCE": 100, "GOLD": 100, "MANA": 7}, {"FORCE": 0.06, "GOLD": -0.03})
     {'FORCE': 122, 'GOLD': 90, 'MANA': 7}
@@ -132,7 +137,7 @@ def turned_for_good(chosen: Mapping[str, int], worth: Mapping[str, float]) -> di
 
 
 def candidate(usual: Mapping[str, int], point: Sequence[float]) -> dict[str, int]:
-    """Return the weights at a point of the search: each the usual one times e to its coordinate.
+    """Return the weights at a point of the search: each usual weight times e to its coordinate's power.
 
     >>> candidate({"FORCE": 12, "GOLD": 10}, [0.0, 0.5])
     {'FORCE': 12, 'GOLD': 16}
@@ -143,16 +148,16 @@ def candidate(usual: Mapping[str, int], point: Sequence[float]) -> dict[str, int
 def _by_candidates(
     engine: Engine, arm: Arm, usual: Mapping[str, int], seed: str, budget: int, blocks: int = 6
 ) -> Iterator[Generation]:
-    """Play candidates alone among bots with the usual weights.
+    """Search with candidates that play alone among bots with the usual weights; yield each generation.
 
-    The next ones come from where the best were. This is the covariance matrix adaptation of Hansen, "The CMA evolution
-    strategy: a tutorial" (2016).
+    The next candidates are drawn near the best ones. This is the covariance matrix adaptation of Hansen, "The CMA
+    evolution strategy: a tutorial" (2016).
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # its import warns about missing plotting
         import cma
     how = {"seed": 1 + sum(seed.encode()), "verbose": -9}
-    search = cma.CMAEvolutionStrategy([0.0] * len(usual), SPREAD, how)
+    search = cma.CMAEvolutionStrategy([0.0] * len(usual), INITIAL_SPREAD, how)
     number = matches = 0
     while matches < budget:
         points = search.ask()
@@ -175,8 +180,8 @@ def _arm(arm: Arm, chosen: Mapping[str, int], number: int) -> Arm:
 
 
 def proof(arm: Arm, chosen: Mapping[str, int], seed: str) -> Design:
-    """Return the design that proves weights.
+    """Return the design of a run that tests tuned weights.
 
-    They play alone among the usual ones, on seeds that no candidate has seen.
+    A bot with these weights plays alone among bots with the usual weights, on seeds that no candidate has seen.
     """
     return Design("rung", (_arm(arm, chosen, 0)._replace(name="tuned among heuristic"),), f"{seed}/proof")

@@ -42,7 +42,7 @@ def _name(help: str = "Your name (default: from `tether identity`).") -> Option:
     return Option("--name", default="", metavar="NAME", help=help)
 
 
-def _colour(help: str = "Your preferred colour") -> Option:
+def _colour_option(help: str = "Your preferred colour") -> Option:
     return Option(
         "--colour", "--color", default="", type=Choice((*COLOURS, "any", "")), show_choices=False, metavar="COLOUR",
         help=f"{help}: {', '.join(COLOURS)}, or any.",
@@ -53,11 +53,11 @@ def _listen(help: str = "Local address to listen on (default: all).") -> Option:
     return Option("--listen", default=ALL_ADDRESSES, metavar="ADDRESS", help=help)
 
 
-def _sitting() -> tuple[Option, ...]:
+def _sitting_options() -> tuple[Option, ...]:
     """Return the options of every command that takes a seat in a room."""
     return (
         _name(),
-        _colour(),
+        _colour_option(),
         Option("--throw-away", is_flag=True, help="Use a temporary name and key for this match only."),
         shared_options.bot(f"Let a bot play your seat, in the terminal: {shared_options.LEVELS}.", ""),
         Option(
@@ -92,7 +92,7 @@ host = Command(
     shared_options.code("Use this invite code instead of a new one.", envvar=shared_options.CODE_VARIABLE),
     Option("--open", "is_open", is_flag=True, help="No invite code: anyone who can reach the port may join."),
     Option("--qr", "picture", is_flag=True, help="Print the invitation as a QR code too."),
-    *_sitting(),
+    *_sitting_options(),
     summary="Open a room and print how others join it",
     help="Open a room and print the address and invite code that others need to join.",
     examples="  tether host                                   four seats, a new invite code\n"
@@ -108,7 +108,7 @@ join = Command(
     shared_options.code(envvar=shared_options.CODE_VARIABLE),
     shared_options.port("Local UDP port (default: any free one)."),
     Option("--by", default="", hidden=True, help="The identity of the player who has brought this bot."),
-    *_sitting(),
+    *_sitting_options(),
     summary="Join a room",
     help="Join the room at ADDRESS. Without ADDRESS, join the only room found on this network.",
     examples="  tether join                                   the only room on this network, else list them\n"
@@ -197,7 +197,7 @@ identity = Group(
             "set",
             "lobby.cli.identity:set_command",
             Option("--name", metavar="NAME", help="Your name, 1 to 24 letters."),
-            _colour("Your colour"),
+            _colour_option("Your colour"),
             shared_options.json(),
             summary="Change your name or colour",
             help="Change your name or colour.",

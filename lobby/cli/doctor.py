@@ -49,11 +49,11 @@ class Finding(NamedTuple):
     helps: str = ""
 
 
-def _none() -> Iterator[Finding]:
+def _check_no_window() -> Iterator[Finding]:
     yield Finding("Window", "this program has none", HINT)
 
 
-window: Callable[[], Iterator[Finding]] = _none
+window: Callable[[], Iterator[Finding]] = _check_no_window
 """Checks of the display, of OpenGL and of the sound, if the program has a window."""
 
 
@@ -62,12 +62,12 @@ def findings() -> Iterator[Finding]:
     yield Finding("Tether", VERSION)
     yield _python()
     yield _libraries()
-    yield _terminal()
+    yield _check_terminal()
     yield from window()
-    yield from _network()
+    yield from _check_network()
     yield from _ports()
     yield _reaches_itself()
-    yield _firewall()
+    yield _check_firewall()
     yield from _folders()
 
 
@@ -90,7 +90,7 @@ def _libraries() -> Finding:
     return Finding("Libraries", ", ".join(found) or "those of the package")
 
 
-def _terminal() -> Finding:
+def _check_terminal() -> Finding:
     letters = encoding()
     words = f"{letters}, {width()} columns"
     if "utf" not in letters.lower():
@@ -101,7 +101,7 @@ def _terminal() -> Finding:
 # Network --------------------------------------------------------------------------------------------------------------
 
 
-def _network() -> Iterator[Finding]:
+def _check_network() -> Iterator[Finding]:
     try:
         adapters = list(ifaddr.get_adapters())
         hosts = own_hosts()
@@ -157,21 +157,21 @@ def _reaches_itself() -> Finding:
     return Finding("Datagrams", f"come through to {host}")
 
 
-def _firewall() -> Finding:
+def _check_firewall() -> Finding:
     ports = f"UDP {broadcast.PORT}, {PORT} and {finder.PORT}"
     if sys.platform == "win32":
         return Finding("Firewall", "Windows asks at the first start", HINT, f"Allow private networks: {ports}.")
     if sys.platform == "darwin":
         helps = f"Allow Tether, or the terminal, in System Settings, Privacy, Local Network; and {ports}."
         return Finding("Firewall", "macOS asks before a program may reach the local network", HINT, helps)
-    if _says(Path("/etc/ufw/ufw.conf"), "enabled=yes"):
+    if _file_contains(Path("/etc/ufw/ufw.conf"), "enabled=yes"):
         return Finding("Firewall", "ufw is on", HINT, f"sudo ufw allow {broadcast.PORT},{PORT},{finder.PORT}/udp")
     if Path("/run/firewalld").exists():
         return Finding("Firewall", "firewalld is on", HINT, f"Open {ports} in its zone: firewall-cmd --add-port=...")
     return Finding("Firewall", f"none found; a firewall must allow {ports}")
 
 
-def _says(path: Path, words: str) -> bool:
+def _file_contains(path: Path, words: str) -> bool:
     try:
         return words in path.read_text("utf-8", "replace").lower()
     except OSError:

@@ -17,7 +17,7 @@ from lobby.players.confusables import cleaned, confusable
 from lobby.players.identity import Identity, fingerprint, folder, in_words, own_identity, picture
 from lobby.players.known_players import KnownPlayer, KnownPlayers
 from lobby.players.profile import Profile, login_name, read_profile, write_profile
-from lobby.players.transfer import SHORTEST, BadTransfer
+from lobby.players.transfer import MIN_PASSPHRASE_LENGTH, BadTransfer
 from net.cli.value_types import quoted
 from net.text.errors import reason_with_file
 from net.text.names import A_NAME, LONGEST, is_name
@@ -102,7 +102,7 @@ def export(file: Path, passphrase: str | None, as_json: bool) -> int:
     """Save the identity to a file."""
     if str(file) == "-":
         raise click.UsageError("an identity is not written to standard output: name a file")
-    passphrase = passphrase or _asked(f"Passphrase (at least {SHORTEST} characters)", twice=True)
+    passphrase = passphrase or _asked(f"Passphrase (at least {MIN_PASSPHRASE_LENGTH} characters)", twice=True)
     passport = transfer.passport_of(folder(), load_identity())
     try:
         transfer.write(file, passport, passphrase)

@@ -141,7 +141,7 @@ def _heard(listen: str, code: str, keep: Path | None) -> str:
     address, begun = address_of(heard), heard.announcement.notice.begun
     if heard.announcement.notice.closed and not code and not begun:
         raise click.ClickException(
-            f"The room at {address} has an invite code: tether join {_quoted(address)} --code CODE"
+            f"The room at {address} has an invite code: tether join {_quote_address(address)} --code CODE"
         )
     print_lines(
         f"{heard.announcement.notice.name}'s room at {address}: {game_title(heard.announcement.notice.game)}.", err=True
@@ -385,10 +385,10 @@ class RoomReporter:
 
     def _say_new_address(self, view: RoomView) -> None:
         for address in view.addresses[:1]:
-            words = f"The address is new. Others join with: tether join {_quoted(address)}{_code(view.code)}"
+            words = f"The address is new. Others join with: tether join {_quote_address(address)}{_code(view.code)}"
             self._say(words, address=address, code=format_code(view.code) if view.code else "")
         for address in view.addresses[1:]:
-            self._say(f"or with: tether join {_quoted(address)}{_code(view.code)}", address=address)
+            self._say(f"or with: tether join {_quote_address(address)}{_code(view.code)}", address=address)
         self._say_invitation(view)
 
     def _say(self, words: str, **fields: object) -> None:
@@ -412,7 +412,7 @@ class RoomReporter:
         if self.quiet:
             return
         for address in view.addresses:
-            words = f"Others join with: tether join {_quoted(address)}{_code(view.code)}"
+            words = f"Others join with: tether join {_quote_address(address)}{_code(view.code)}"
             self._say(words, address=address, code=format_code(view.code) if view.code else "")
         if view.code:
             self._say(f"Spoken code: {format_words(view.code)}")
@@ -428,7 +428,7 @@ class RoomReporter:
             self._say(f"Or with an invitation that works in both networks: tether join '{words}'")
 
 
-def _quoted(address: str) -> str:
+def _quote_address(address: str) -> str:
     return f"'{address}'" if address.startswith("[") else address
 
 

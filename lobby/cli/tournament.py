@@ -133,7 +133,7 @@ def run(kept: Path, addresses: tuple[str, ...], bot: str, code: str, out: Path |
     part.code = invite_code(code) or (finder.kept_code(kept) if closed else "")
     if closed and not part.code:
         raise click.UsageError("the tournament needs its invite code: use --code CODE")
-    contacts = [*_doors(addresses), *finder.remembered(kept)]
+    contacts = [*_parse_addresses(addresses), *finder.remembered(kept)]
     needs_own, runner = not part.throw_away, _runner(part, bot, out, as_json)
     if needs_own and runner.identity.file is None:
         raise click.ClickException("another Tether on this computer uses your identity: close it first")
@@ -148,7 +148,7 @@ def show(tournament: Path, as_json: bool) -> int:
         print_json(as_data(course) | {"refused": list(checked.refused)})
         return 0
     print_lines(f"{course.opening.title}: {course.opening.words()}")
-    _print(export.STANDINGS, export.standings_rows(course))
+    _print(export.STANDINGS_COLUMNS, export.standings_rows(course))
     _print(export.TABLES[:-1], [row[:-1] for row in export.table_rows(course)])
     nothing = (f"Counts for nothing: {words}" for words in checked.refused)
     for words in (*export.left_out_words(course), *export.ended_words(course), *nothing):
@@ -209,7 +209,7 @@ def _sizes(text: str) -> tuple[int, int, int]:
     return usual, least, most
 
 
-def _doors(addresses: Sequence[str]) -> list[tuple[str, int]]:
+def _parse_addresses(addresses: Sequence[str]) -> list[tuple[str, int]]:
     try:
         return [parse_address(address, finder.PORT) for address in addresses]
     except BadAddress as bad:
@@ -282,6 +282,6 @@ def _take_part(
     if as_json:
         print_json({"kind": "over", **as_data(member.course)})
     else:
-        _print(export.STANDINGS, export.standings_rows(member.course))
+        _print(export.STANDINGS_COLUMNS, export.standings_rows(member.course))
         print_lines(f"Digest  {member.course.digest.hex()}")
     return 0 if member.course.over else 1

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from core.engine.codec import BadBytes, Plain, dec, enc
-from net.crypto.primitives import KEY, SIGNATURE, Signer, signature_holds, valid_point
+from net.crypto.primitives import KEY, SIGNATURE_BYTES, Signer, signature_holds, valid_point
 
 VERSION = 3
 SHORT = 8
@@ -34,7 +34,7 @@ class Announcement(NamedTuple, Generic[T]):
     @property
     def holds(self) -> bool:
         """True if the announcement bears the signature of its key."""
-        said, signature = self.datagram[:-SIGNATURE], self.datagram[-SIGNATURE:]
+        said, signature = self.datagram[:-SIGNATURE_BYTES], self.datagram[-SIGNATURE_BYTES:]
         return valid_point(self.key) and signature_holds(self.key, PURPOSE, said, signature)
 
     def names(self, key: bytes) -> bool:
@@ -60,10 +60,10 @@ def read(
     The parts must have these types, so `made` need not check them. The result is None if it is no announcement, or
     longer than `longest` bytes.
     """
-    if not 1 + SIGNATURE < len(datagram) <= longest or datagram[0] != kind:
+    if not 1 + SIGNATURE_BYTES < len(datagram) <= longest or datagram[0] != kind:
         return None
     try:
-        said = dec(datagram[1:-SIGNATURE])
+        said = dec(datagram[1:-SIGNATURE_BYTES])
     except BadBytes:
         return None
     wanted = [int, bytes, int, list, *types]

@@ -44,7 +44,7 @@ MAX_BATCH = 400
 
 
 @cache
-def _subnet(host: str, prefix: int) -> ipaddress.IPv4Network:
+def _subnet_of(host: str, prefix: int) -> ipaddress.IPv4Network:
     return ipaddress.IPv4Network((host, prefix), strict=False)
 
 
@@ -57,7 +57,7 @@ class Subnet(NamedTuple):
     @property
     def net(self) -> ipaddress.IPv4Network:
         """Network in the form that the `ipaddress` module uses."""
-        return _subnet(self.host, self.prefix)
+        return _subnet_of(self.host, self.prefix)
 
     @property
     def target(self) -> tuple[object, ...]:
@@ -206,11 +206,11 @@ class Broadcaster:
         for network in here:
             if network not in self._mouths:
                 with contextlib.suppress(OSError):
-                    self._mouths[network] = self._speak(network)
+                    self._mouths[network] = self._open_sender(network)
         self._own = {from_socket_address(mouth.getsockname()) for mouth in self._mouths.values()}
         self.discovery.set_networks(self._mouths, now)
 
-    def _speak(self, network: Network) -> socket.socket:
+    def _open_sender(self, network: Network) -> socket.socket:
         if isinstance(network, Subnet):
             mouth = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
             mouth.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)

@@ -123,7 +123,7 @@ class Directory:
             there = entry.here is not None and entry.at > since.get(network, math.inf)
             if there and type(entry.said.announcement) is kind:
                 of.setdefault(key, []).append(entry)
-        best = [max(same, key=_weight) for entries in of.values() for same in _alike(entries)]
+        best = [max(same, key=_announcement_sort_key) for entries in of.values() for same in _alike(entries)]
         best.sort(key=lambda e: (e.said.announcement.name, e.said.announcement.key, e.said.key))
         for entry in best:
             shown = entry.said.announcement
@@ -152,7 +152,7 @@ class Directory:
                 return
             entry = self._entries[key] = _Entry(said, now, now)
         entry.said, entry.at = said, now
-        self._seek(entry, (host, said.announcement.port), now)
+        self._put_address_on_trial(entry, (host, said.announcement.port), now)
 
     def answer(self, datagram: bytes, address: Address, now: float) -> None:
         """Process a datagram that may answer a question."""
@@ -186,7 +186,7 @@ class Directory:
         for network, entry, address in self._in_turn(due, asked):
             if left[network] > 0 and self._questions.take(source_of(address[0]), now):
                 left[network] -= 1
-                out.append((network, address, self._question(entry, now)))
+                out.append((network, address, self._make_question(entry, now)))
         return out
 
     @staticmethod
@@ -200,14 +200,14 @@ class Directory:
             asked[source_of(address[0])] += 1
         return [one for _, one in sorted(zip(ranks[::-1], due[::-1]), key=lambda ranked: ranked[0])]
 
-    def _seek(self, entry: _Entry, address: Address, now: float) -> None:
+    def _put_address_on_trial(self, entry: _Entry, address: Address, now: float) -> None:
         """Put the announcing address on trial, unless it is the address that has already answered."""
         if address == entry.here:
             entry.trial = None
         elif address != entry.trial:
             entry.trial, entry.asked, entry.due = address, 0, now
 
-    def _question(self, entry: _Entry, now: float) -> bytes:
+    def _make_question(self, entry: _Entry, now: float) -> bytes:
         self._asked.pop(entry.random, None)
         entry.random = self._random(here.RANDOM)
         self._asked[entry.random] = entry
@@ -253,7 +253,7 @@ def _host(entry: _Entry) -> str:
     return where[0]
 
 
-def _weight(entry: _Entry) -> tuple[bool, bool, float, int]:
+def _announcement_sort_key(entry: _Entry) -> tuple[bool, bool, float, int]:
     """Return the sort key by which one of a room's announcements is shown; the highest is shown.
 
     An announcement with a free seat comes before one without. An IPv6 address that is valid on one link only comes

@@ -46,8 +46,8 @@ from net.crypto.primitives import KEY, Signer
 
 __all__ = ["CALL_BYTES", "DiscoveredRoom", "DiscoveredTournament", "Discovery", "Network", "RoomAnnouncement"]
 
-CALL = 25
-CALL_BYTES = bytes([CALL]) + enc([VERSION])
+CALL_TAG = 25
+CALL_BYTES = bytes([CALL_TAG]) + enc([VERSION])
 CALLED_INTERVAL = 0.35
 """Seconds between two announcements of a room that was called or has changed.
 
@@ -55,7 +55,7 @@ This holds on a network with few rooms.
 """
 TAKEOVER_DELAY = 0.5
 """Maximum number of seconds before another member takes over for one that failed to announce."""
-EXPIRY = 4.4
+EXPIRY_SECONDS = 4.4
 """Seconds of silence after which a room counts as gone, on a network with few rooms."""
 EXPIRY_INTERVALS = 5.0
 """Announcement intervals of silence after which a room counts as gone, on a network with many rooms."""
@@ -69,9 +69,9 @@ CALLER_LIFETIME = 60.0
 AGAIN = 0.1
 """Maximum number of seconds before a new room retries its announcement while many others announce.
 
-Rooms that are not new retry within `OTHERS` intervals.
+Rooms that are not new retry within `KNOWN_ROOM_RETRY_INTERVALS` intervals.
 """
-OTHERS = 0.25
+KNOWN_ROOM_RETRY_INTERVALS = 0.25
 LATEST = 2.0
 """Seconds after which a new room announces even if many others announce.
 
@@ -93,9 +93,9 @@ class _Turn:
 
     due: float
     crowd: AnnouncerEstimate
-    heard: float = -EXPIRY
+    heard: float = -EXPIRY_SECONDS
     """Time of the last announcement of this room, by any member."""
-    announced_at: float = -EXPIRY
+    announced_at: float = -EXPIRY_SECONDS
     """Time of this peer's last announcement."""
     held: float | None = None
     """Time since which an announcement has been due but postponed, or None if none is postponed.
@@ -133,7 +133,7 @@ class _Turn:
             LATEST if new else self.crowd.every
         ):
             return False
-        self.held, self.due = held, now + (AGAIN if new else OTHERS * self.crowd.every) * chance
+        self.held, self.due = held, now + (AGAIN if new else KNOWN_ROOM_RETRY_INTERVALS * self.crowd.every) * chance
         return True
 
     def said(self, now: float) -> None:
@@ -219,7 +219,7 @@ class Discovery:
             for turn in self._turns.values():
                 turn.hasten(now, 0.0)
                 if not self._is_own(announcement):
-                    turn.announced_at = -EXPIRY
+                    turn.announced_at = -EXPIRY_SECONDS
         self._own = announcement
         self._linked = linked or {}
         self._members = self._linked if members is None else members
@@ -246,14 +246,14 @@ class Discovery:
 
     def others(self, now: float) -> list[str]:
         """Return the hosts whose programs send announcements of another version."""
-        return sorted(host for host, at in self._others.items() if now - at < EXPIRY)
+        return sorted(host for host, at in self._others.items() if now - at < EXPIRY_SECONDS)
 
     def fellows(self, now: float) -> list[Address]:
         """Return the addresses of peers that recently announced the same as this peer.
 
         None of these addresses has answered yet.
         """
-        return [fellow.address for fellow in self._fellows.values() if now - fellow.at < EXPIRY]
+        return [fellow.address for fellow in self._fellows.values() if now - fellow.at < EXPIRY_SECONDS]
 
     def _is_own(self, announcement: RoomAnnouncement | TournamentAnnouncement) -> bool:
         return self._own is not None and announcement.key == self._own.key
@@ -295,7 +295,7 @@ class Discovery:
         for network, _, question in asked:
             self._turns[network].questions.note(question, now)
         self._questions += asked
-        for key in [key for key, fellow in self._fellows.items() if now - fellow.at >= EXPIRY]:
+        for key in [key for key, fellow in self._fellows.items() if now - fellow.at >= EXPIRY_SECONDS]:
             del self._fellows[key]
 
     def take_datagrams(self) -> list[tuple[Network, bytes]]:
@@ -310,7 +310,9 @@ class Discovery:
 
     def _announced(self, own: RoomAnnouncement | TournamentAnnouncement, now: float) -> bytes:
         self._number += 1
-        heard = [key for key, fellow in self._fellows.items() if key in self._members and now - fellow.at < EXPIRY]
+        heard = [
+            key for key, fellow in self._fellows.items() if key in self._members and now - fellow.at < EXPIRY_SECONDS
+        ]
         named = dict.fromkeys((*reversed(heard), *self._linked, *islice(self._members, MOST_NAMED)))
         named.pop(self.identity, None)
         return own.announced(self._signer, self._number, list(named))
@@ -318,7 +320,8 @@ class Discovery:
     def _since(self, now: float) -> dict[Network, float]:
         """Return, for each network, the time before which an announcement has expired."""
         return {
-            network: now - max(EXPIRY, EXPIRY_INTERVALS * turn.crowd.every) for network, turn in self._turns.items()
+            network: now - max(EXPIRY_SECONDS, EXPIRY_INTERVALS * turn.crowd.every)
+            for network, turn in self._turns.items()
         }
 
     def _hear(self, said: Announcement[Announced], host: str, network: Network, now: float) -> None:

@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from net.crypto.primitives import KEY, SIGNATURE, Signer, signature_holds, valid_point
+from net.crypto.primitives import KEY, SIGNATURE_BYTES, Signer, signature_holds, valid_point
 
 ASK, HERE = 29, 30
 RANDOM = 16
 ID = 32
 QUESTION = 64
-ANSWER = 1 + RANDOM + ID + KEY + SIGNATURE
+ANSWER = 1 + RANDOM + ID + KEY + SIGNATURE_BYTES
 PURPOSE = "tether.here"
 
 
@@ -45,10 +45,10 @@ def answering(signer: Signer, id: Callable[[], bytes | None]) -> Callable[[bytes
 
 def holds(datagram: bytes, random: bytes, id: bytes, key: bytes) -> bool:
     """Return True if the datagram answers this question with this key and this room or tournament id."""
-    said, signature = bytes([HERE]) + random + id + key, datagram[-SIGNATURE:]
+    said, signature = bytes([HERE]) + random + id + key, datagram[-SIGNATURE_BYTES:]
     return (
         len(datagram) == ANSWER
-        and datagram[:-SIGNATURE] == said
+        and datagram[:-SIGNATURE_BYTES] == said
         and valid_point(key)
         and signature_holds(key, PURPOSE, random + id, signature)
     )

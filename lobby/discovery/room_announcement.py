@@ -14,7 +14,7 @@ from core.engine.codec import Plain
 from lobby.discovery import announcement
 from lobby.discovery.announcement import Announcement
 from lobby.discovery.responder import NOTICE_TYPES, Notice
-from lobby.players.identity import PRINT
+from lobby.players.identity import PRINT_BYTES
 from net.crypto.primitives import Signer
 from net.text.names import is_name
 from net.version import VERSION
@@ -81,4 +81,4 @@ def _fits(port: int, notice: Notice, names: list[Plain]) -> bool:
 
 
 def _are_prints(prints: list[Plain], count: int) -> bool:
-    return len(prints) in (0, count) and all(type(one) is bytes and len(one) == PRINT for one in prints)
+    return len(prints) in (0, count) and all(type(one) is bytes and len(one) == PRINT_BYTES for one in prints)

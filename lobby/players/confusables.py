@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from net.text import normalization
 from net.text.names import LONGEST
-from net.text.unicode import BLANKS, is_shown, skeleton, small_skeleton, words
+from net.text.unicode import BLANK_LETTERS, is_shown, skeleton, small_skeleton, words
 
 __all__ = ["cleaned", "confusable", "skeletons"]
 
@@ -38,5 +38,5 @@ def cleaned(text: str, longest: int = LONGEST) -> str:
 
     The result may still be no valid name.
     """
-    shown = "".join(letter for letter in normalization.to_nfkc(text) if letter in BLANKS or is_shown(letter))
+    shown = "".join(letter for letter in normalization.to_nfkc(text) if letter in BLANK_LETTERS or is_shown(letter))
     return words(normalization.to_nfkc(shown))[:longest].rstrip(" ")

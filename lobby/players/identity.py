@@ -33,14 +33,14 @@ from net.text.code_words import BITS
 from net.text.code_words import to_words as words_of
 
 FILE = "identity"
-ANNOUNCED = "announced"
+ANNOUNCED_FILE_NAME = "announced"
 MAGIC = b"TETHER key 1\n"
 """First line of the key's file in any later format; today the file contains only the key."""
-PRINT = 5
+PRINT_BYTES = 5
 """Bytes of the print of a key."""
 SIDE = 5
 """Cells on each side of a key's picture."""
-HUES = 6
+HUE_COUNT = 6
 
 
 class Identity(NamedTuple):
@@ -60,7 +60,7 @@ class Identity(NamedTuple):
     @property
     def announced(self) -> Path | None:
         """File of the counter for announcements under this key; None for a key that is not saved."""
-        return None if self.file is None else Path(self.file.name).with_name(ANNOUNCED)
+        return None if self.file is None else Path(self.file.name).with_name(ANNOUNCED_FILE_NAME)
 
     def __repr__(self) -> str:
         return f"Identity({fingerprint(self.key)})"
@@ -115,7 +115,7 @@ def print_of(identity: bytes) -> bytes:
 
     A print is so short that a determined forger can make a key with the same print.
     """
-    return H("tether.print", [identity])[:PRINT]
+    return H("tether.print", [identity])[:PRINT_BYTES]
 
 
 def fingerprint(identity: bytes) -> str:
@@ -127,14 +127,14 @@ def fingerprint(identity: bytes) -> str:
 
 def in_words(identity: bytes) -> str:
     """Return the print of a key as words that can be read aloud."""
-    return words_of(int.from_bytes(print_of(identity), "big"), 8 * PRINT // BITS)
+    return words_of(int.from_bytes(print_of(identity), "big"), 8 * PRINT_BYTES // BITS)
 
 
 class Picture(NamedTuple):
     """A small picture of a key, mirrored left to right.
 
-    Each cell is ground (0), light (1) or dark (2), in one of `HUES` hues. The picture distinguishes keys at a glance,
-    but proves nothing.
+    Each cell is ground (0), light (1) or dark (2), in one of `HUE_COUNT` hues. The picture distinguishes keys at a
+    glance,     but proves nothing.
     """
 
     rows: tuple[tuple[int, ...], ...]
@@ -144,7 +144,7 @@ class Picture(NamedTuple):
 def picture(identity: bytes) -> Picture:
     """Return the picture of a key."""
     number = int.from_bytes(H("tether.picture", [identity])[:8], "big")
-    number, hue = divmod(number, HUES)
+    number, hue = divmod(number, HUE_COUNT)
     rows = []
     for _ in range(SIDE):
         half = []

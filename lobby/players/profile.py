@@ -20,7 +20,7 @@ from net.text.names import is_name
 
 FILE = "profile.json"
 MOST_BYTES = 4096
-NAMELESS = "Player"
+DEFAULT_PLAYER_NAME = "Player"
 
 
 class Profile(NamedTuple):
@@ -57,12 +57,12 @@ def write_profile(home: Path, profile: Profile) -> None:
 
 
 def login_name() -> str:
-    """Return the user's login name if it is a valid name at a table, otherwise `NAMELESS`."""
+    """Return the user's login name if it is a valid name at a table, otherwise `DEFAULT_PLAYER_NAME`."""
     try:
         user = cleaned(getpass.getuser())
     except (OSError, KeyError, ImportError):
         user = ""
-    return user if is_name(user) else NAMELESS
+    return user if is_name(user) else DEFAULT_PLAYER_NAME
 
 
 def passing_name() -> str:

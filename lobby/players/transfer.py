@@ -31,7 +31,7 @@ MAGIC = b"TETHER identity 1\n"
 SUFFIX = ".tether-identity"
 SALT, NONCE = 16, 12
 VERSION = 1
-SHORTEST = 8
+MIN_PASSPHRASE_LENGTH = 8
 """Minimum number of characters in a passphrase."""
 MOST_BYTES = known_players.MOST_BYTES + 4096
 PREVIOUS_FILE = "identity-before"
@@ -73,11 +73,11 @@ def passport_of(home: Path, identity: Identity) -> Passport:
 
 def encrypted(passport: Passport, passphrase: str) -> bytes:
     """Return the encrypted file; raise `BadTransfer` if the passphrase is too short."""
-    if len(passphrase) < SHORTEST:
-        raise BadTransfer(f"The passphrase needs at least {SHORTEST} characters; several words are best.")
+    if len(passphrase) < MIN_PASSPHRASE_LENGTH:
+        raise BadTransfer(f"The passphrase needs at least {MIN_PASSPHRASE_LENGTH} characters; several words are best.")
     salt, nonce = os.urandom(SALT), os.urandom(NONCE)
     plain = enc([VERSION, passport.seed, *passport.profile, known_players.written(passport.players)])
-    secret = ChaCha20Poly1305(_stretched(passphrase, salt)).encrypt(nonce, plain, MAGIC + salt)
+    secret = ChaCha20Poly1305(_stretch_passphrase(passphrase, salt)).encrypt(nonce, plain, MAGIC + salt)
     return MAGIC + salt + nonce + secret
 
 
@@ -85,12 +85,12 @@ def decrypted(data: bytes, passphrase: str) -> Passport:
     """Return the passport in an encrypted file; raise `BadTransfer` if it cannot be decrypted."""
     head = len(MAGIC)
     if later(MAGIC, data):
-        raise BadTransfer(_newer(later(MAGIC, data)))
+        raise BadTransfer(_newer_format_text(later(MAGIC, data)))
     if data[:head] != MAGIC or not head + SALT + NONCE < len(data) <= MOST_BYTES:
         raise BadTransfer("This is not a Tether identity file.")
     salt, nonce, secret = data[head:][:SALT], data[head + SALT :][:NONCE], data[head + SALT + NONCE :]
     try:
-        plain = ChaCha20Poly1305(_stretched(passphrase, salt)).decrypt(nonce, secret, MAGIC + salt)
+        plain = ChaCha20Poly1305(_stretch_passphrase(passphrase, salt)).decrypt(nonce, secret, MAGIC + salt)
     except InvalidTag:
         raise BadTransfer("Wrong passphrase, or the file is damaged.") from None
     found: object = 0
@@ -102,13 +102,13 @@ def decrypted(data: bytes, passphrase: str) -> Passport:
     except (BadBytes, ValueError, TypeError):
         version, passport = 0, Passport(b"", Profile())
     if type(found) is int and found > VERSION:
-        raise BadTransfer(_newer(found))
+        raise BadTransfer(_newer_format_text(found))
     if version != VERSION or len(passport.seed) != KEY or not passport.profile.sound:
         raise BadTransfer("The file is from another version of Tether.")
     return passport
 
 
-def _newer(version: int) -> str:
+def _newer_format_text(version: int) -> str:
     return f"The file was written by a newer Tether (format {version}). Update Tether to read it."
 
 
@@ -147,6 +147,6 @@ def install(home: Path, passport: Passport, now: Identity | None = None) -> Iden
     return own_identity(home)
 
 
-def _stretched(passphrase: str, salt: bytes) -> bytes:
+def _stretch_passphrase(passphrase: str, salt: bytes) -> bytes:
     said = to_nfc(passphrase).encode()
     return hashlib.scrypt(said, salt=salt, n=2**16, r=8, p=1, maxmem=2**27, dklen=32)

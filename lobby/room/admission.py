@@ -61,7 +61,7 @@ def _via(bench: Bench, one: Record, home: bytes, here: Here, linked: Mapping[byt
     if who in linked:
         via = linked[who]
         return via if via == home or _fits(bench, here, via) else b""
-    for relayer in _relayers(bench, who, here):
+    for relayer in _possible_relayers(bench, who, here):
         if _by(bench, relayer, here) < MAX_PER_RELAYER and _fits(bench, here, told_host(here[relayer], who)):
             return relayer
     return b""
@@ -82,7 +82,7 @@ def _fits(bench: Bench, here: Here, host: bytes) -> bool:
     return hosts.count(host) < MAX_PER_HOST
 
 
-def _relayers(bench: Bench, who: bytes, here: Here) -> list[bytes]:
+def _possible_relayers(bench: Bench, who: bytes, here: Here) -> list[bytes]:
     """Return the members that are linked with a newcomer and may vouch for it.
 
     A member for which another member vouches may not vouch for a newcomer.
@@ -110,5 +110,5 @@ def _taken_over(
         return entry
     if entry.via in here and entry.who in here[entry.via].near:
         return entry
-    others = [relayer for relayer in _relayers(bench, entry.who, here) if relayer != entry.who]
+    others = [relayer for relayer in _possible_relayers(bench, entry.who, here) if relayer != entry.who]
     return entry._replace(via=linked.get(entry.who) or (others or [entry.via])[0])

@@ -44,7 +44,7 @@ class Chat:
         return [kept.signed for kept in self._kept.values()]
 
     @property
-    def _newest(self) -> int:
+    def _newest_line_number(self) -> int:
         return max((line.number for line in self._kept), default=0)
 
     def say(self, name: str, text: str, now: float) -> Signed | None:
@@ -55,7 +55,7 @@ class Chat:
         text = clean_line(to_nfc(text))
         if not text or not self._rate.take(now):
             return None
-        line = Line(self._newest + 1, self._signer.identity, name, text)
+        line = Line(self._newest_line_number + 1, self._signer.identity, name, text)
         signed = signed_records.sign_line(self._room, line, self._signer)
         self._keep(line, _Kept(signed, b""))
         return signed
@@ -70,7 +70,7 @@ class Chat:
             return False
         line = read_line(self._room, signed[0])
         late = len(self._kept) >= MOST_LINES and line < min(self._kept)
-        if line in self._kept or line.number > self._newest + MAX_NUMBER_STEP or late:
+        if line in self._kept or line.number > self._newest_line_number + MAX_NUMBER_STEP or late:
             return False
         charged = source(line.identity)
         if not check() or not signed_records.holds(signed_records.LINE, line.identity, signed):

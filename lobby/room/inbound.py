@@ -23,7 +23,7 @@ from net.match.genesis import rules_hash
 
 MARGIN = 1 << 16
 """Record numbers that are reserved for a member that returns with a wrong clock."""
-LEAP = 1 << 15
+RECORD_NUMBER_LEAP = 1 << 15
 """Record numbers between a higher record of our key and our next record.
 
 An earlier start can never have signed that many.
@@ -191,7 +191,7 @@ class RoomReceiver(RoomState, ABC):
             self.superseded = True
             self.refusal = self._other_computer(record)
             return
-        self._me = self._me._replace(number=record.number + LEAP)
+        self._me = self._me._replace(number=record.number + RECORD_NUMBER_LEAP)
         self._soon()
 
     def _other_computer(self, record: Record) -> str:
@@ -220,12 +220,12 @@ class RoomReceiver(RoomState, ABC):
             self._soon()
 
     def _hear_line(self, teller: bytes, signed: Signed) -> None:
-        charged = partial(self._charged, teller)
+        charged = partial(self._charged_source, teller)
         new = self._chat.hear(signed, charged, lambda: self._check(teller), self.now)
         if new:
             self._hand_on(True, signed[1], signed)
 
-    def _charged(self, teller: bytes, author: bytes) -> bytes:
+    def _charged_source(self, teller: bytes, author: bytes) -> bytes:
         """Return the source to which a line of chat is charged.
 
         It is the source of the author, or the source of the sender if the author has no place.

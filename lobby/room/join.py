@@ -151,7 +151,7 @@ class RoomClient:
             begun = await self._run(sock)
         finally:
             if begun is None:
-                self._shut()
+                self._close_broadcaster()
                 sock.close()
         return begun
 
@@ -163,7 +163,7 @@ class RoomClient:
         """Let a bot that was brought by this member take a seat; other threads may call this."""
         self._brought.append(bot)
 
-    def _shut(self) -> None:
+    def _close_broadcaster(self) -> None:
         if self._air is not None:
             self._air.close()
 
@@ -246,7 +246,7 @@ class RoomClient:
         if not me.by and self._air is None:  # the member that brought a bot announces for it
             self._air = Broadcaster(self.plan.host, signer, lists=False, kept=self.identity.announced)
         self._since = time.monotonic()
-        line = self._responder(ChannelTransport(member, self._links))
+        line = self._wrap_with_responder(ChannelTransport(member, self._links))
         await self._stay(sock, line, lambda: member.began or member.onward is not None)
 
     async def _stay(self, sock: socket.socket, line: Transport, until: Callable[[], bool]) -> None:
@@ -297,7 +297,7 @@ class RoomClient:
 
     # -- answers to strangers --
 
-    def _responder(self, line: Transport) -> Transport:
+    def _wrap_with_responder(self, line: Transport) -> Transport:
         return Responder(line, self._notice, self._announce, Signer(self.identity.seed))
 
     def _notice(self) -> Notice | None:
@@ -349,7 +349,7 @@ class RoomClient:
             colours=[place.colour for place in table.seated],
             open_ears=on_air,
         )
-        return StartedMatch(config, sock, self._links, self._responder, self._shut)
+        return StartedMatch(config, sock, self._links, self._wrap_with_responder, self._close_broadcaster)
 
     def again(self) -> RematchPlan | None:
         """Return the plan for a rematch with the players of this match, or None if no match began.

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from core.engine.codec import BadBytes, Plain, enc
 from lobby.room.signed_records import Signed, fields
 
-SAY = 2
+SAY_TAG = 2
 BUDGET = 1150
 """Maximum number of bytes in a message."""
 MAX_ITEMS = 64
@@ -38,7 +38,7 @@ class Message:
 
     def bytes(self) -> bytes:
         """Return the bytes of the message."""
-        return enc([SAY, *self._told])
+        return enc([SAY_TAG, *self._told])
 
 
 class ReceivedMessage(NamedTuple):
@@ -52,13 +52,13 @@ class ReceivedMessage(NamedTuple):
 
 def of_another_version(said: Plain) -> bool:
     """Return True if these values are a message of a room with another version."""
-    return type(said) is list and len(said) == 5 and type(said[0]) is int and said[0] != SAY
+    return type(said) is list and len(said) == 5 and type(said[0]) is int and said[0] != SAY_TAG
 
 
 def read_message(said: Plain) -> ReceivedMessage:
     """Return the message that these values form; raise `BadBytes` if they form none."""
     kind, *lists = fields(said, int, list, list, list, list)
-    if kind != SAY or len(lists[0]) > 1 or any(len(one) > MAX_ITEMS for one in lists):
+    if kind != SAY_TAG or len(lists[0]) > 1 or any(len(one) > MAX_ITEMS for one in lists):
         raise BadBytes("not a message of a room")
     return ReceivedMessage(*([_pair(one) for one in some] for some in lists))
 

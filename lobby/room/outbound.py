@@ -59,16 +59,19 @@ class Outbox:
         fresh = [self._fresh.pop(key) for key in list(self._fresh)[:MAX_NEWS]]
         first = [(RECORDS, own), *([(SETTINGS, settings)] if settings is not None else []), *fresh]
         for identity, near in linked.items():
-            messages = _packed(first)
+            messages = _pack_items(first)
             if whole:
                 turn, line = self._turns.get(identity, (0, 0))
                 far = _turned([(RECORDS, signed) for who, signed in known if who not in near], turn)[:MAX_FAR_RECORDS]
                 unseen = [pair for pair in sightings if short(pair[0]) not in near]
                 seen = [(SIGHTINGS, pair) for pair in _turned(unseen, turn)[:MOST_SIGHTINGS]]
                 rest = [(RECORDS, signed) for who, signed in known if who in near] + [(LINES, one) for one in lines]
-                messages = _packed([*first, *(item for item in far if item not in fresh), *seen])
+                messages = _pack_items([*first, *(item for item in far if item not in fresh), *seen])
                 more = turn // MAX_FAR_RECORDS % REPEAT_ROUNDS == 0
-                self._turns[identity] = turn + MAX_FAR_RECORDS, line + _filled(messages, _turned(rest, line), more)
+                self._turns[identity] = (
+                    turn + MAX_FAR_RECORDS,
+                    line + _fill_messages(messages, _turned(rest, line), more),
+                )
             out += [(identity, message.bytes()) for message in messages]
         return out
 
@@ -78,7 +81,7 @@ def _turned(some: Sequence[T], turn: int) -> list[T]:
     return [*some[at:], *some[:at]]
 
 
-def _packed(items: Sequence[Item]) -> list[Message]:
+def _pack_items(items: Sequence[Item]) -> list[Message]:
     """Return messages that together contain all of these items."""
     messages = [Message()]
     for part, pair in items:
@@ -88,7 +91,7 @@ def _packed(items: Sequence[Item]) -> list[Message]:
     return messages
 
 
-def _filled(messages: list[Message], items: Sequence[Item], more: bool) -> int:
+def _fill_messages(messages: list[Message], items: Sequence[Item], more: bool) -> int:
     """Fill the last message with items, and return the number of items that fitted.
 
     If `more` is True, also append one further message and fill it.

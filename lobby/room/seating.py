@@ -212,17 +212,17 @@ def assigned_colours(seats: Sequence[Record | None], order: Sequence[int]) -> di
     colour of their seat if it is free, or else the first free colour.
     """
     found: dict[bytes, int] = {}
-    for _, one in _ordered(seats, order):
+    for _, one in _occupied_seats_in_order(seats, order):
         if one.colour != NO_COLOUR and one.colour not in found.values():
             found[one.identity] = one.colour
-    for seat, one in _ordered(seats, sorted(order)):
+    for seat, one in _occupied_seats_in_order(seats, sorted(order)):
         free = [colour for colour in range(1, len(COLOURS) + 1) if colour not in found.values()]
         if one.identity not in found:
             found[one.identity] = seat if seat in free else free[0]
     return found
 
 
-def _ordered(seats: Sequence[Record | None], order: Sequence[int]) -> list[tuple[int, Record]]:
+def _occupied_seats_in_order(seats: Sequence[Record | None], order: Sequence[int]) -> list[tuple[int, Record]]:
     found = ((seat, seats[seat - 1]) for seat in order)
     return [(seat, one) for seat, one in found if one is not None]
 
@@ -233,7 +233,7 @@ def assigned_names(seats: Sequence[Record | None], order: Sequence[int]) -> dict
     A member that nobody brought keeps its name, even if a bot plays for it. If a senior member has that name, a number
     is added. Of several bots with one name, the first in the order keeps it. The others get the first free bot names.
     """
-    seated = [one for _, one in _ordered(seats, order)]
+    seated = [one for _, one in _occupied_seats_in_order(seats, order)]
     found: dict[bytes, str] = {}
     taken: set[str] = set()
     for one in (one for one in seated if not one.by):

@@ -120,11 +120,11 @@ def counted(bench: Bench, here: Collection[bytes]) -> list[Entry]:
     """
     there = [entry for entry in bench if entry.who in here]
     while len(there) > MOST_MEMBERS:
-        there.remove(_surplus(bench, [entry for entry in there if not entry.seat] or there, there))
+        there.remove(_last_of_largest_source(bench, [entry for entry in there if not entry.seat] or there, there))
     return there
 
 
-def _surplus(bench: Bench, some: list[Entry], there: Iterable[Entry]) -> Entry:
+def _last_of_largest_source(bench: Bench, some: list[Entry], there: Iterable[Entry]) -> Entry:
     """Return the last entry of `some` that comes from the source with the most present members."""
     many = Counter(source(bench, entry) for entry in there)
     return max(some, key=lambda entry: (many[source(bench, entry)], bench.index(entry)))
@@ -140,7 +140,7 @@ def appended(bench: Bench, entry: Entry, here: Collection[bytes]) -> Bench:
     if len(bench) >= MOST_ENTRIES:
         kept = counted(bench, here)
         some = [one for one in bench if one.who not in here] or [one for one in bench if one not in kept]
-        bench = without(bench, _surplus(bench, some, bench).who)
+        bench = without(bench, _last_of_largest_source(bench, some, bench).who)
     return (*bench, entry)
 
 

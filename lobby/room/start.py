@@ -43,7 +43,7 @@ class MatchStart:
     def next(self, me: Record, table: RoomTable | None, of: RecordLookup, now: float) -> tuple[Status, bytes]:
         """Return this member's next status and its state, derived from the records of the others."""
         for state, went in self._gos.items():
-            if any(_status(of, place.identity, state) == Status.WENT for place in went.seated):
+            if any(_status_of(of, place.identity, state) == Status.WENT for place in went.seated):
                 return self._go_off(state, now)
         if me.status == Status.GO:
             gone = self._gos[me.state]
@@ -51,7 +51,7 @@ class MatchStart:
                 return self._go_off(me.state, now)
             if self._all(of, gone, me.state, Status.READY):
                 return Status.GO, me.state
-        return self._readiness(me, table, of)
+        return self._own_readiness(me, table, of)
 
     def known(self, linked: Callable[[bytes], bool], of: RecordLookup, now: float) -> bool:
         """Return True if the match begins here and the linked members know it.
@@ -61,14 +61,14 @@ class MatchStart:
         if self.table is None:
             return False
         near = [place.identity for place in self.table.seated if linked(place.identity)]
-        known = all(one in self.playing or _status(of, one, self._went) == Status.WENT for one in near)
+        known = all(one in self.playing or _status_of(of, one, self._went) == Status.WENT for one in near)
         return (known and bool(near)) or now - self._went_at >= SILENCE_TIMEOUT
 
     def _all(self, of: RecordLookup, table: RoomTable, state: bytes, least: Status) -> bool:
         others = (place.identity for place in table.seated if place.identity != self._own)
-        return all(least <= _status(of, one, state) <= Status.WENT for one in others)
+        return all(least <= _status_of(of, one, state) <= Status.WENT for one in others)
 
-    def _readiness(self, me: Record, table: RoomTable | None, of: RecordLookup) -> tuple[Status, bytes]:
+    def _own_readiness(self, me: Record, table: RoomTable | None, of: RecordLookup) -> tuple[Status, bytes]:
         state = self.state(table)
         if me.bot:
             self.keen = state
@@ -91,7 +91,7 @@ class MatchStart:
         return Status.WENT, state
 
 
-def _status(of: RecordLookup, identity: bytes, state: bytes) -> Status:
+def _status_of(of: RecordLookup, identity: bytes, state: bytes) -> Status:
     """Return the status of a member with respect to a certain state."""
     known = of(identity)
     return known.status if known is not None and known.state == state else Status.HERE

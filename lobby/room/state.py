@@ -329,7 +329,7 @@ class RoomState:
 
     def _say(self) -> None:
         """Queue messages with the state of the room to all linked members."""
-        near = self._near()
+        near = self._linked_members()
         hosts = tuple(self._via(self.linked[identity]) for identity in near[:MOST_HOSTS])
         signed = self._terms.signed(self.now)
         self._me = self._me._replace(
@@ -346,7 +346,7 @@ class RoomState:
             own, signed, self._seen(), known, self._chat.signed, linked, whole or self._me.status == Status.GONE
         )
 
-    def _near(self) -> list[bytes]:
+    def _linked_members(self) -> list[bytes]:
         """Return the linked members; those that others may know only through this member come first."""
         places = {entry.who: entry.via for entry in self.bench}
         once = [one for one in self.linked if places.get(short(one), self._own) == self._own]

@@ -27,7 +27,7 @@ TIMER = Option(
 )
 
 PLAY = "play"
-TIMEOUT = Option(
+TIMEOUT_OPTION = Option(
     "timeout",
     ("warn", PLAY),
     "warn",
@@ -42,7 +42,7 @@ TIMEOUT = Option(
         ),
     ),
 )
-TABLE_OPTIONS = (TIMER, TIMEOUT)
+TABLE_OPTIONS = (TIMER, TIMEOUT_OPTION)
 """Options of a table that are not part of the rules of its game."""
 
 
@@ -60,7 +60,7 @@ def split_timer(chosen: Mapping[str, Value]) -> tuple[dict[str, Value], int]:
     own = {option.name for option in TABLE_OPTIONS}
     options = {name: value for name, value in chosen.items() if name not in own}
     seconds = int(chosen.get(TIMER.name, TIMER.default))
-    return options, -seconds if chosen.get(TIMEOUT.name) == PLAY else seconds
+    return options, -seconds if chosen.get(TIMEOUT_OPTION.name) == PLAY else seconds
 
 
 def merge_timer(options: Mapping[str, Value], timer: int) -> dict[str, Value]:
@@ -70,4 +70,4 @@ def merge_timer(options: Mapping[str, Value], timer: int) -> dict[str, Value]:
     ({'timeout': 'play'}, {'vp_to_win': 6, 'turn_timer': 90})
     """
     seconds = {TIMER.name: abs(timer)} if abs(timer) != TIMER.default else {}
-    return {**options, **seconds, **({TIMEOUT.name: PLAY} if timer < 0 else {})}
+    return {**options, **seconds, **({TIMEOUT_OPTION.name: PLAY} if timer < 0 else {})}

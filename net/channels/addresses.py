@@ -24,10 +24,10 @@ LONGEST = 253
 """Maximum number of characters in a host name."""
 MOST_INVITED = 2
 """Maximum number of addresses in an invitation."""
-BROADCAST = ipaddress.ip_address(2**32 - 1)
+BROADCAST_ADDRESS = ipaddress.ip_address(2**32 - 1)
 FAR_AWAY = ("198.51.100.1", "2001:db8::1")
 """Addresses of nobody (RFC 5737, RFC 3849), to which the default route leads."""
-VIRTUAL = (
+VIRTUAL_PREFIXES = (
     *("tun", "tap", "utun", "wg", "ppp", "ipsec", "tailscale", "zt"),
     *("docker", "podman", "br-", "bridge10", "veth", "virbr", "vboxnet", "vmnet", "lxc", "lxdbr", "cni"),
 )
@@ -51,7 +51,7 @@ def parse_address(text: str, usual: int = PORT) -> Address:
         host, closed, rest = text[1:].partition("]")
         before, colon, port = rest.partition(":")
         if not closed or before:
-            raise _bad(text)
+            raise _bad_address(text)
     elif text.count(":") == 1:
         host, colon, port = text.partition(":")
     if (
@@ -60,13 +60,13 @@ def parse_address(text: str, usual: int = PORT) -> Address:
         or not host.isascii()
         or not all(letter.isalnum() or letter in ".-_:%" for letter in host)
     ):
-        raise _bad(text)
+        raise _bad_address(text)
     if ":" in host or text.startswith("["):
         _ip(host, text)
     if not colon:
         return host, usual
     if not (port.isascii() and port.isdecimal()):
-        raise _bad(text)
+        raise _bad_address(text)
     if len(port) > 5 or not 1 <= int(port) <= 65535:
         raise BadAddress(f"{_short(text)!r} is no address: the port is not between 1 and 65535")
     return host, int(port)
@@ -103,7 +103,7 @@ def check_invited(addresses: Sequence[Address]) -> None:
     """
     hosts = [_numeric(host) for host, _ in addresses]
     for host in hosts:
-        if not isinstance(host, str) and (host.is_multicast or host.is_unspecified or host == BROADCAST):
+        if not isinstance(host, str) and (host.is_multicast or host.is_unspecified or host == BROADCAST_ADDRESS):
             raise BadAddress(f"{host} is not the address of one computer.")
     if len(set(hosts)) < len(hosts):
         raise BadAddress(f"The invitation has {_short(str(hosts[0]))} twice: its two addresses must differ.")
@@ -127,7 +127,7 @@ def _ip(host: str, text: str) -> None:
     try:
         ipaddress.ip_address(host)
     except ValueError:
-        raise _bad(text) from None
+        raise _bad_address(text) from None
 
 
 def _short(text: str) -> str:
@@ -145,7 +145,7 @@ def unknown(host: str) -> str:
     return f"There is no computer called {_short(host)} here. Use its address in numbers, such as 192.168.1.12."
 
 
-def _bad(text: str) -> BadAddress:
+def _bad_address(text: str) -> BadAddress:
     return BadAddress(f"{_short(text)!r} is no address: HOST or HOST:PORT, for instance 192.168.1.12:{PORT}")
 
 
@@ -208,7 +208,7 @@ def unpack_address(data: bytes) -> Address | None:
         return None
     ip = ipaddress.ip_address(data[:-2])
     port = int.from_bytes(data[-2:], "big")
-    if not port or ip.is_multicast or ip.is_unspecified or _of_one_link(ip) or ip == BROADCAST:
+    if not port or ip.is_multicast or ip.is_unspecified or _of_one_link(ip) or ip == BROADCAST_ADDRESS:
         return None
     return str(ip), port
 
@@ -266,7 +266,7 @@ def is_virtual(name: str) -> bool:
     [True, True, True, True, False, False, False]
     """
     name = name.lower()
-    return name.startswith(VIRTUAL) or any(word in name for word in VIRTUAL_WORDS)
+    return name.startswith(VIRTUAL_PREFIXES) or any(word in name for word in VIRTUAL_WORDS)
 
 
 def source_towards(host: str) -> str:

@@ -24,11 +24,11 @@ The reply contains the same bytes.
 """
 NUMBER = 4
 COUNTER = 8
-OVERHEAD = 1 + NUMBER + COUNTER + primitives.TAG
+OVERHEAD_BYTES = 1 + NUMBER + COUNTER + primitives.TAG
 MAX_DATAGRAM = 1200
-MAX_DATA = MAX_DATAGRAM - OVERHEAD
+MAX_DATA = MAX_DATAGRAM - OVERHEAD_BYTES
 RANDOM = 32
-ECHO = 16
+ECHO_BYTES = 16
 """Number of bytes of a hello that its cookie repeats.
 
 A peer that did not receive the hello cannot answer it.
@@ -43,7 +43,7 @@ def hello_of(random: bytes) -> bytes:
 
     It is no shorter than the datagram with the cookie.
     """
-    return (bytes([HELLO]) + random).ljust(LENGTHS[HELLO], b"\x00")
+    return (bytes([HELLO]) + random).ljust(HANDSHAKE_LENGTHS[HELLO], b"\x00")
 
 
 def display_address(address: Address) -> str:
@@ -57,15 +57,15 @@ def make_introduction(signer: Signer, static_public: bytes) -> bytes:
     return enc([signer.identity, signer.sign(LINK, static_public)])
 
 
-INTRODUCTION = len(enc([bytes(primitives.KEY), bytes(primitives.SIGNATURE)]))
-LENGTHS = {
+INTRODUCTION_BYTES = len(enc([bytes(primitives.KEY), bytes(primitives.SIGNATURE_BYTES)]))
+HANDSHAKE_LENGTHS = {
     HELLO: 40,
-    COOKIE: 1 + ECHO + COOKIE_BYTES,
-    FIRST: 1 + RANDOM + COOKIE_BYTES + KEY + INTRODUCTION + TAG,
-    SECOND: 1 + KEY + KEY + TAG + INTRODUCTION + TAG,
-    THIRD: 1 + KEY + TAG + INTRODUCTION + TAG,
-    ADDRESS_QUERY: OVERHEAD + QUESTION,
-    ADDRESS_REPLY: OVERHEAD + QUESTION,
+    COOKIE: 1 + ECHO_BYTES + COOKIE_BYTES,
+    FIRST: 1 + RANDOM + COOKIE_BYTES + KEY + INTRODUCTION_BYTES + TAG,
+    SECOND: 1 + KEY + KEY + TAG + INTRODUCTION_BYTES + TAG,
+    THIRD: 1 + KEY + TAG + INTRODUCTION_BYTES + TAG,
+    ADDRESS_QUERY: OVERHEAD_BYTES + QUESTION,
+    ADDRESS_REPLY: OVERHEAD_BYTES + QUESTION,
 }
 """Number of bytes of each kind of handshake datagram.
 

@@ -15,7 +15,7 @@ from net.channels.channel import Channel
 from net.channels.handshake_limits import source
 from net.crypto.noise import BadHandshake
 
-CROSSING = 10.0
+CROSSING_SECONDS = 10.0
 """Maximum number of seconds between two channels that both sides may have dialled at the same time."""
 LOST = 2.0
 """Seconds of traffic on the older channel after which the peer must have missed the newer one."""
@@ -80,7 +80,7 @@ class ChannelTable:
         if newest.heard <= newest.since and older.heard >= newest.since + LOST:
             return older
         crossed = older.dialler == min(identity, self._identity) != newest.dialler
-        if crossed and newest.since - older.since < CROSSING and older.heard > newest.since:
+        if crossed and newest.since - older.since < CROSSING_SECONDS and older.heard > newest.since:
             return older
         return newest
 

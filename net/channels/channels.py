@@ -31,15 +31,15 @@ from net.channels.channel import (
     COOKIE,
     COOKIE_BYTES,
     DATA,
-    ECHO,
+    ECHO_BYTES,
     FIRST,
+    HANDSHAKE_LENGTHS,
     HELLO,
-    INTRODUCTION,
-    LENGTHS,
+    INTRODUCTION_BYTES,
     MAX_DATA,
     MAX_DATAGRAM,
     NUMBER,
-    OVERHEAD,
+    OVERHEAD_BYTES,
     QUESTION,
     RANDOM,
     SECOND,
@@ -87,7 +87,7 @@ class Channels:
     answers_tried = 32
     """Maximum number of answers that are tried for one first message."""
     thirds_tried = MAX_LAST_MESSAGES
-    lengths: Mapping[int, int] = LENGTHS
+    lengths: Mapping[int, int] = HANDSHAKE_LENGTHS
 
     def __init__(
         self,
@@ -173,7 +173,7 @@ class Channels:
         """
         self.now = now
         kind = datagram[0] if datagram else 0
-        if kind == DATA and OVERHEAD <= len(datagram) <= MAX_DATAGRAM:
+        if kind == DATA and OVERHEAD_BYTES <= len(datagram) <= MAX_DATAGRAM:
             return self._on_data(datagram, address)
         if len(datagram) != self.lengths.get(kind):
             self.counters["no datagram of a link"] += 1
@@ -182,7 +182,7 @@ class Channels:
             if kind == HELLO:
                 self._on_hello(datagram[1 : 1 + RANDOM], address)
             elif kind == COOKIE:
-                self._on_cookie(datagram[1 : 1 + ECHO], datagram[1 + ECHO :], address)
+                self._on_cookie(datagram[1 : 1 + ECHO_BYTES], datagram[1 + ECHO_BYTES :], address)
             elif kind == FIRST:
                 self._on_first(datagram, address)
             elif kind == SECOND:
@@ -212,12 +212,12 @@ class Channels:
                 self._linked.given_up(dial.link)
         for dial in list(self.dials.values()):
             if now >= dial.due and (dial.link is not None or not self._reached(dial)):
-                self._redial(dial)
+                self._repeat_dial(dial)
 
     # -- strangers --
 
     def _on_hello(self, hello: bytes, address: Address) -> None:
-        self._say(address, bytes([COOKIE]) + hello[:ECHO] + self._cookies.of(address, hello))
+        self._say(address, bytes([COOKIE]) + hello[:ECHO_BYTES] + self._cookies.of(address, hello))
 
     def _on_first(self, datagram: bytes, address: Address) -> None:
         hello, rest = datagram[1 : 1 + RANDOM], datagram[1 + RANDOM :]
@@ -232,7 +232,7 @@ class Channels:
         if not self._starts.may(address, self.dials.known(address), self.now):
             self.counters["too many handshakes"] += 1
             return
-        noise = self._handshake(initiator=False)
+        noise = self._new_handshake(initiator=False)
         try:
             noise.read_message(message)
         except BadHandshake:
@@ -285,7 +285,7 @@ class Channels:
 
     # -- dialling --
 
-    def _handshake(self, initiator: bool) -> HandshakeState:
+    def _new_handshake(self, initiator: bool) -> HandshakeState:
         return HandshakeState("XXpsk3", initiator, self._prologue, self._static, [self._key], self._random(KEY))
 
     def dial(self, address: Address, source: Hashable = None) -> bool:
@@ -309,7 +309,7 @@ class Channels:
         dial.identity, dial.since, dial.due = link.identity, self.now, self.now + REACHED_CHECK_INTERVAL
         return True
 
-    def _redial(self, dial: PeerDial) -> None:
+    def _repeat_dial(self, dial: PeerDial) -> None:
         """Repeat the last handshake message, or start over."""
         if dial.tries >= TRIES and (dial.cookie or dial.link):
             dial.noise, dial.cookie = None, b""
@@ -326,8 +326,8 @@ class Channels:
             self._say_first(dial)
         else:
             if dial.noise is None:
-                dial.noise, dial.hello = self._handshake(initiator=True), self._random(RANDOM)
-                dial.message, dial.tries = dial.noise.write_message(bytes(INTRODUCTION)), 0
+                dial.noise, dial.hello = self._new_handshake(initiator=True), self._random(RANDOM)
+                dial.message, dial.tries = dial.noise.write_message(bytes(INTRODUCTION_BYTES)), 0
             dial.cookies = 0
             self._say(dial.address, hello_of(dial.hello))
         dial.tries += 1
@@ -335,7 +335,7 @@ class Channels:
 
     def _on_cookie(self, echo: bytes, cookie: bytes, address: Address) -> None:
         dial = self.dials.get(address)
-        asked = dial is not None and dial.noise is not None and dial.link is None and echo == dial.hello[:ECHO]
+        asked = dial is not None and dial.noise is not None and dial.link is None and echo == dial.hello[:ECHO_BYTES]
         if dial is None or not asked or dial.cookies >= self.cookies_taken:
             self.counters["unasked"] += 1
             return
@@ -377,7 +377,7 @@ class Channels:
         if data is None:
             self.counters["refused"] += 1
             return None
-        if link.dialler == self.identity and not self._confirmed(link):
+        if link.dialler == self.identity and not self._confirm_by_datagram(link):
             return None
         if datagram[0] == DATA:
             if address != link.address and link.top > top:  # a late one says nothing about the current address
@@ -394,7 +394,7 @@ class Channels:
         if (question := link.ask(address, self._random(QUESTION), self.now)) is not None:
             self._say(address, question)
 
-    def _confirmed(self, link: Channel) -> bool:
+    def _confirm_by_datagram(self, link: Channel) -> bool:
         """Confirm a channel with its first datagram; return False if there is no room for it."""
         for dial in self.dials.values():
             if dial.link is link:

@@ -10,14 +10,14 @@ import click
 
 from net.cli import commands
 from net.cli.declarations import WIDTH, Group
-from net.system.shutdown import INTERRUPTED, STOPPED
+from net.system.shutdown import INTERRUPTED_EXIT_CODE, STOPPED
 from net.text import sanitizer
 from net.text.errors import reason_with_file
 from net.text.sanitizer import OutputFailed, print_lines, print_text
 from net.version import VERSION
 
 USAGE, BROKEN = 2, 1
-COMPLETES = "_TETHER_COMPLETE"
+COMPLETION_VARIABLE = "_TETHER_COMPLETE"
 """Environment variable that a shell sets to complete a word, or to get the script for completion."""
 HELP = ("-h", "--help")
 SECTIONS = {
@@ -96,7 +96,7 @@ def to_run(words: Sequence[str] | None = None) -> str:
     Return "" if they only ask for help, or if a shell completes a word.
     """
     given = sys.argv[1:] if words is None else words
-    if COMPLETES in os.environ or any(word in HELP for word in given):
+    if COMPLETION_VARIABLE in os.environ or any(word in HELP for word in given):
         return ""
     return next((word for word in given if not word.startswith("-")), "")
 
@@ -134,10 +134,10 @@ def _run(args: Sequence[str] | None) -> int:
             print_lines("tether: nothing was typed, and nothing more can be: standard input has ended", err=True)
             return BROKEN
         print_lines(STOPPED, err=True)
-        return INTERRUPTED
+        return INTERRUPTED_EXIT_CODE
     except KeyboardInterrupt:
         print_lines(STOPPED, err=True)
-        return INTERRUPTED
+        return INTERRUPTED_EXIT_CODE
     except OutputFailed as unsaid:
         return _unsaid(unsaid)
     except SystemExit as ended:  # click's signal that the reader of a pipe has gone

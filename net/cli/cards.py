@@ -31,7 +31,7 @@ def cards(game: str, name: tuple[str, ...], as_json: bool) -> None:
     if not found:
         found = [card for card in catalogue.cards if wanted in card.name.lower()]
     if not found:
-        perhaps = _perhaps(wanted, catalogue)
+        perhaps = _suggestion_text(wanted, catalogue)
         raise click.UsageError(f"{title} has no card {' '.join(name)!r}{perhaps}; `tether cards` lists them all")
     if as_json:
         print_json([_data(card, catalogue) for card in found])
@@ -47,7 +47,7 @@ def _data(card: Printed, catalogue: Catalogue) -> dict[str, str]:
     }
 
 
-def _perhaps(wanted: str, catalogue: Catalogue) -> str:
+def _suggestion_text(wanted: str, catalogue: Catalogue) -> str:
     names = {card.name.lower(): card.name for card in catalogue.cards}
     close = get_close_matches(wanted, names, 3, 0.6)
     return f"; perhaps {' or '.join(names[name] for name in close)}" if close else ""

@@ -25,13 +25,13 @@ def game_names() -> list[str]:
 
 def games(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Complete the name of a game."""
-    return _items(name for name in game_names() if name.startswith(incomplete.lower()))
+    return _completion_items(name for name in game_names() if name.startswith(incomplete.lower()))
 
 
 def bots(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Complete the last name of a comma-separated list of bots."""
     before, comma, last = incomplete.rpartition(",")
-    return _items(f"{before}{comma}{name}" for name in BOT_NAMES if name.startswith(last.lower()))
+    return _completion_items(f"{before}{comma}{name}" for name in BOT_NAMES if name.startswith(last.lower()))
 
 
 def options(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -43,10 +43,10 @@ def options(ctx: click.Context, param: click.Parameter, incomplete: str) -> list
         return []
     name, sign, value = incomplete.partition("=")
     if not sign:
-        return _items(f"{each}=" for each in game.options.table if each.startswith(name.lower()))
+        return _completion_items(f"{each}=" for each in game.options.table if each.startswith(name.lower()))
     option = game.options.table.get(name)
     values = map(str, option.values) if option is not None else ()
-    return _items(f"{name}={each}" for each in values if each.startswith(value))
+    return _completion_items(f"{name}={each}" for each in values if each.startswith(value))
 
 
 def factions(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -54,7 +54,7 @@ def factions(ctx: click.Context, param: click.Parameter, incomplete: str) -> lis
     from core.bots.faction_preference import every_faction
 
     before, comma, last = incomplete.rpartition(",")
-    return _items(f"{before}{comma}{name}" for name in every_faction() if name.startswith(last.lower()))
+    return _completion_items(f"{before}{comma}{name}" for name in every_faction() if name.startswith(last.lower()))
 
 
 def cards(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -64,7 +64,7 @@ def cards(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[C
     record = record_of(str(ctx.params.get("game") or game_names()[0]).lower())
     catalogue = record.catalogue if record is not None else None
     names = [card.name for card in catalogue.cards] if catalogue is not None else []
-    return _items(name for name in names if name.lower().startswith(incomplete.lower()))
+    return _completion_items(name for name in names if name.lower().startswith(incomplete.lower()))
 
 
 def commands(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -75,10 +75,10 @@ def commands(ctx: click.Context, param: click.Parameter, incomplete: str) -> lis
     for word in ctx.params.get("words") or ():
         at = at.commands.get(word, at) if isinstance(at, click.Group) else at
     names = at.list_commands(ctx) if isinstance(at, click.Group) else []
-    return _items(name for name in names if name.startswith(incomplete))
+    return _completion_items(name for name in names if name.startswith(incomplete))
 
 
-def _items(names: Iterable[str], help: str = "") -> list[CompletionItem]:
+def _completion_items(names: Iterable[str], help: str = "") -> list[CompletionItem]:
     from click.shell_completion import CompletionItem
 
     return [CompletionItem(name, help=help or None) for name in names]

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 import click
 
 from core.games.entry import load
-from net.cli.paths import DASH
+from net.cli.paths import STDOUT_PATH
 from net.text import sanitizer
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 WIDTH = 100
 """Maximum number of columns of a help text."""
-SUMMARY = 60
+MAX_SUMMARY_LENGTH = 60
 """Maximum number of characters of a command's summary in a list of commands."""
 
 
@@ -104,7 +104,7 @@ class Command(click.Command):
             callback=partial(run, does),
             short_help=summary,
             help=help,
-            epilog=_examples(examples),
+            epilog=_examples_text(examples),
         )
         self.does = does
         self._more = more
@@ -127,7 +127,7 @@ class Command(click.Command):
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; a usage error is given the context of this command."""
         with_context = partial(super().invoke, ctx)
-        if ctx.params.get("out") != DASH:
+        if ctx.params.get("out") != STDOUT_PATH:
             return _about(ctx, with_context)
         if ctx.params.get("as_json"):
             raise click.UsageError("--out - and --json both need standard output: choose one", ctx)
@@ -162,7 +162,7 @@ class Group(click.Group):
             params=list(params),
             short_help=summary,
             help=help,
-            epilog=_examples(examples),
+            epilog=_examples_text(examples),
             invoke_without_command=bool(does),
             callback=partial(_unless_more, does) if does else None,
             subcommand_metavar=subcommand_metavar,
@@ -223,5 +223,5 @@ def _about(ctx: click.Context, work: Callable[[], object]) -> object:
         raise
 
 
-def _examples(lines: str) -> str | None:
+def _examples_text(lines: str) -> str | None:
     return f"\b\nExamples:\n{lines}" if lines else None

@@ -23,7 +23,7 @@ from net.records.chunk_file import BadFile, Form, beginning
 from net.records.fork import describe_origin, game_of
 from net.records.record import BadRecord, MatchRecord
 from net.session.saved_match import BadSavedMatch, record_of
-from net.text.sanitizer import UNFOLDED, plain
+from net.text.sanitizer import UNLIMITED_LINE_WIDTH, plain
 
 FORMS = (record.FORM, evidence.FORM, desync.FORM)
 
@@ -57,16 +57,16 @@ def ignore_progress(done: int, whole: int) -> None:
     """Do nothing; this is the callback if nobody wants to see the progress."""
 
 
-def explain(file: Path, width: int = UNFOLDED, going: ProgressCallback = ignore_progress) -> FileReport:
+def explain(file: Path, width: int = UNLIMITED_LINE_WIDTH, going: ProgressCallback = ignore_progress) -> FileReport:
     """Check a file, or the directory of a seat's match, without a network; return the report.
 
     Every fault is part of the report and is not raised. Tables are at most `width` wide.
     """
-    found = _explained(file, width, going)
+    found = _explain_file(file, width, going)
     return found._replace(fault=plain(found.fault))
 
 
-def _explained(file: Path, width: int, going: ProgressCallback) -> FileReport:
+def _explain_file(file: Path, width: int, going: ProgressCallback) -> FileReport:
     try:
         if file.is_dir():
             kept, game = read(file)
@@ -126,7 +126,11 @@ def _home(directory: Path) -> Path:
 
 
 def of_record(
-    kept: MatchRecord, game: Game, name: str, width: int = UNFOLDED, going: ProgressCallback = ignore_progress
+    kept: MatchRecord,
+    game: Game,
+    name: str,
+    width: int = UNLIMITED_LINE_WIDTH,
+    going: ProgressCallback = ignore_progress,
 ) -> FileReport:
     """Check a record from its first signature to its last audit, and return the report.
 

@@ -20,13 +20,13 @@ from core.engine.text.words import count, listed
 from core.games.registry import GAMES
 from net.cli import options as setting
 from net.cli import outfile
-from net.cli.paths import DASH
+from net.cli.paths import STDOUT_PATH
 from net.cli.processes import Plan, Processes, ProcessMessage
 from net.cli.progress import Progress
 from net.cli.results import NOT_AUDITED, Result, Rows, check, in_full, in_short, ranking, winners
 from net.match.events import Stepped
 from net.match.exclusions import Exclusion, describe_exclusions
-from net.proofs.report_files import SUFFIXES
+from net.proofs.report_files import REPORT_SUFFIXES
 from net.records import chunk_file, record
 from net.records.fork import describe_origin
 from net.records.record import BadRecord, MatchRecord
@@ -105,7 +105,7 @@ def play(asked: MatchRequest, local: bool, out: Path | None, as_json: bool) -> i
     """Play a match, print its result and return the exit code."""
     outfile.check(out)
     with Progress(quiet=as_json) as progress:
-        ended = _local(asked, progress) if local else _separate(asked, progress, out)
+        ended = _play_locally(asked, progress) if local else _separate(asked, progress, out)
     outfile.keep(out, ended.record)
     result, standing, audit = _result(asked, ended)
     if as_json:
@@ -118,7 +118,7 @@ def play(asked: MatchRequest, local: bool, out: Path | None, as_json: bool) -> i
 # One process ----------------------------------------------------------------------------------------------------------
 
 
-def _local(asked: MatchRequest, progress: Progress) -> PlayedMatch:
+def _play_locally(asked: MatchRequest, progress: Progress) -> PlayedMatch:
     game = asked.game
 
     def on_step(_: Stepped, state: State) -> None:
@@ -165,9 +165,9 @@ def _save_broken(kept: Path, out: Path | None) -> str:
 
 def _save_findings(home: Path, out: Path | None) -> str:
     """Save seat 1's evidence next to the record; return a note about it."""
-    if out is None or out == DASH:
+    if out is None or out == STDOUT_PATH:
         return ""
-    found = [path for path in sorted(home.iterdir()) if path.suffix in SUFFIXES]
+    found = [path for path in sorted(home.iterdir()) if path.suffix in REPORT_SUFFIXES]
     for path in found:
         chunk_file.write(out.absolute().parent / path.name, read_limited(path, chunk_file.MAX_FILE))
     return f" (found: {', '.join(path.name for path in found)})" if found else ""
@@ -322,6 +322,6 @@ def _in_words(asked: MatchRequest, result: Result, standing: str, audit: str, ou
     lines.append(f"Audit   {audit}")
     traffic = f", {sum(result.datagrams)} datagrams, {sum(result.bytes)} bytes sent" if any(result.bytes) else ""
     lines.append(f"Took    {result.seconds:.1f} s{traffic}")
-    if out is not None and out != DASH:
+    if out is not None and out != STDOUT_PATH:
         lines.append(plain(f"Record  {out}"))
     return "\n".join(lines)

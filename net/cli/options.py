@@ -30,7 +30,7 @@ from net.text.normalization import to_nfc
 
 ANY = ("", "-", "any")
 """Words for a seat without a preferred faction."""
-DEFAULT_BOT = shared_options.BOT
+DEFAULT_BOT = shared_options.DEFAULT_BOT_NAME
 
 
 def no_such(kind: str, name: str, there: Iterable[str]) -> click.UsageError:

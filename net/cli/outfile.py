@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from net.cli.paths import DASH
+from net.cli.paths import STDOUT_PATH
 from net.records import record
 from net.records.record import MatchRecord
 from net.system.durable_files import is_stream, write_whole
@@ -21,7 +21,7 @@ def check(out: Path | None) -> None:
 
     It is better to find this out before the match than after it.
     """
-    if out is None or out == DASH or is_stream(out):
+    if out is None or out == STDOUT_PATH or is_stream(out):
         return
     home = out.absolute().parent
     if not home.is_dir():
@@ -44,7 +44,7 @@ def write(out: Path, data: bytes, name: str) -> None:
 
     `name` describes the data in an error message.
     """
-    if out == DASH:
+    if out == STDOUT_PATH:
         say_bytes(data)
         return
     try:

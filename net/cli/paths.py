@@ -12,7 +12,7 @@ import click
 from net.system.safe_files import check_regular
 from net.text.errors import reason
 
-DASH = Path("-")
+STDOUT_PATH = Path("-")
 """Standard output, as `--out -` gives it; a file with this name is given as `./-`."""
 STDIN = "standard input"
 FOLDER = "tether-stdin-"
@@ -40,7 +40,7 @@ class InFile(click.Path):
     def convert(self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None) -> Path:
         """Return the path."""
         if value == "-" and self._dash:
-            return DASH if ctx is None or ctx.resilient_parsing else _from_stdin(ctx)
+            return STDOUT_PATH if ctx is None or ctx.resilient_parsing else _from_stdin(ctx)
         path = Path(os.fsdecode(super().convert(value, param, ctx)))
         if not path.is_dir():
             try:
@@ -58,11 +58,11 @@ class OutFile(click.Path):
         super().__init__(dir_okay=False, path_type=Path)
 
     def convert(self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None) -> Path:
-        """Return the path of the file, or `DASH` for standard output."""
+        """Return the path of the file, or `STDOUT_PATH` for standard output."""
         if value == "-":
-            return DASH
+            return STDOUT_PATH
         path = Path(os.fsdecode(super().convert(value, param, ctx)))
-        return path.absolute() if path == DASH else path
+        return path.absolute() if path == STDOUT_PATH else path
 
 
 class Directory(click.Path):

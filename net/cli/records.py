@@ -96,7 +96,7 @@ def show(file: Path, step: int | None, as_json: bool) -> int:
         elif as_json:
             _data(replay, game)
         else:
-            _story(replay, game)
+            _print_story(replay, game)
     except BadRecord as bad:
         raise NotValid(blame(named(file), bad)) from None
     except BadFile as bad:
@@ -121,7 +121,7 @@ def _show_found(file: Path, form: Form, as_json: bool) -> int:
     return 0
 
 
-def _story(replay: Replay, game: Game) -> None:
+def _print_story(replay: Replay, game: Game) -> None:
     seats = replay.genesis.seats
     alone = [SOLO_CHANCE_WARNING] if seats == 1 else []
     print_lines(f"{game.title}, {count(seats, 'seat')}", *describe_origin(game), *alone)

@@ -14,7 +14,7 @@ from net.match.early_end import AGREED
 from net.records.record import MatchRecord
 from net.records.verification import Replay, VerificationReport
 from net.session.runner import seat_name
-from net.text.sanitizer import UNFOLDED, Json, in_columns, plain
+from net.text.sanitizer import UNLIMITED_LINE_WIDTH, Json, in_columns, plain
 from net.version import VERSION
 
 NOT_AUDITED = 3
@@ -91,7 +91,7 @@ def in_short(game: Game, standing: Sequence[Standing]) -> str:
 
 
 def in_full(
-    game: Game, state: State, standing: Sequence[Standing], width: int = UNFOLDED, names: Sequence[str] = ()
+    game: Game, state: State, standing: Sequence[Standing], width: int = UNLIMITED_LINE_WIDTH, names: Sequence[str] = ()
 ) -> str:
     """Return the standing as a table whose lines are no longer than `width`.
 

@@ -115,7 +115,9 @@ def chosen() -> Path:
         return still[0].home
     if still:
         for number, one in enumerate(still, 1):
-            print_lines(f"{number}. {one.title}; {one.where}; last played {_day(one)}", f"   {command(one.home)}")
+            print_lines(
+                f"{number}. {one.title}; {one.where}; last played {_format_saved_time(one)}", f"   {command(one.home)}"
+            )
         if sys.stdin is not None and sys.stdin.isatty():
             return still[int(click.prompt("Which one?", type=click.IntRange(1, len(still)), err=True)) - 1].home
         raise click.ClickException(f"{len(still)} matches are kept. Which one? tether resume DIRECTORY")
@@ -132,7 +134,7 @@ def _own_folder() -> Path | None:
         return None
 
 
-def _day(one: SavedFolder) -> str:
+def _format_saved_time(one: SavedFolder) -> str:
     return datetime.fromtimestamp(one.when).strftime("%Y-%m-%d %H:%M")
 
 

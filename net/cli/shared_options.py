@@ -11,7 +11,7 @@ from net.cli.paths import Directory, OutFile
 from net.cli.value_types import Duration, Port
 
 GAME = NAMES[0]
-BOT = "hard"
+DEFAULT_BOT_NAME = "hard"
 """The name of the bot that plays if none is named."""
 LEVELS = "easy, normal, hard, master or random"
 CODE_VARIABLE = "TETHER_CODE"
@@ -37,7 +37,7 @@ def rules(listed: str = "`tether match --help` lists them") -> Option:
     )  # fmt: skip
 
 
-def bots(help: str, default: str = BOT, old: Sequence[str] = ()) -> Option:
+def bots(help: str, default: str = DEFAULT_BOT_NAME, old: Sequence[str] = ()) -> Option:
     """Return the option --bots, a list of bots."""
     return Option(
         "--bots", default=default, show_default=bool(default), metavar="LIST", shell_complete=completion.bots,
@@ -45,7 +45,7 @@ def bots(help: str, default: str = BOT, old: Sequence[str] = ()) -> Option:
     )  # fmt: skip
 
 
-def bot(help: str, default: str = BOT) -> Option:
+def bot(help: str, default: str = DEFAULT_BOT_NAME) -> Option:
     """Return the option --bot, a single bot."""
     return Option(
         "--bot", default=default, show_default=bool(default), metavar="NAME", shell_complete=completion.bots, help=help

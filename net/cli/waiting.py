@@ -22,16 +22,16 @@ SILENT = 2.2
 
 Other seats send a sign of life every second.
 """
-TOGETHER = 0.8
+REPORT_TOGETHER_SECONDS = 0.8
 """Seconds by which a seat may have been silent for less long than another and is reported with it."""
 SLOW = 15.0
 """Seconds after which a seat that is present but has not decided is reported."""
-MUCH = 200
+MIN_SHOWN_MISSING_ENTRIES = 200
 """Minimum number of missing entries for which the progress of catching up is shown.
 
 A step has three entries for each seat.
 """
-DESERTED = 30.0
+DESERTED_SECONDS = 30.0
 """Seconds of silence of all other seats after which the player is informed of the likely reason."""
 SETTLES = 3.0
 """Seconds that the other seats have to receive the end before a missing one is reported."""
@@ -43,7 +43,7 @@ ALONE = (
     "No sign of the others for 30 seconds. They may have finished: ask one of them to run `tether resume`, and you "
     "receive the end of the match."
 )
-CONNECTED = "Connected again; catching up."
+CONNECTED_AGAIN_TEXT = "Connected again; catching up."
 Tell = Callable[..., None]
 
 
@@ -77,8 +77,8 @@ class SilenceReporter:
         are the seats that have been connected since the start, if this is known. `advice` returns a text on the
         consequences if the given seats stay away.
         """
-        unheard = {seat for seat, seconds in silent.items() if seconds >= SILENT - TOGETHER}
-        late = {seat for seat in unheard if waited.get(seat, 0.0) >= SILENT - TOGETHER}
+        unheard = {seat for seat, seconds in silent.items() if seconds >= SILENT - REPORT_TOGETHER_SECONDS}
+        late = {seat for seat in unheard if waited.get(seat, 0.0) >= SILENT - REPORT_TOGETHER_SECONDS}
         if late and len(silent) > 1 and unheard >= silent.keys():
             late = unheard  # includes seats that owe nothing: this computer is cut off
         new = any(silent[seat] >= SILENT for seat in late - self._missed)
@@ -89,7 +89,7 @@ class SilenceReporter:
             everybody = len(silent) > 1 and silent.keys() <= set(met)
             back = self._missed - missed
             if self._cut_off and back:
-                self._cut_off, self._returning, words = False, missed, [CONNECTED]
+                self._cut_off, self._returning, words = False, missed, [CONNECTED_AGAIN_TEXT]
             else:
                 told = back - self._returning
                 words = [f"{_who(names, told)} {_is(told)} back."] if told else []
@@ -105,7 +105,7 @@ class SilenceReporter:
             self._say(names, missed, words)
         if slow != self._slow:
             decided = {seat for seat in self._slow - slow if seat not in waited}
-            words = [f"{_who(names, decided)} {_has(decided)} chosen."] if decided else []
+            words = [f"{_who(names, decided)} {_has_or_have(decided)} chosen."] if decided else []
             words += [f"Waiting for {_who(names, slow)}, who {_is(slow)} choosing."] if slow - self._slow else []
             self._say(names, slow, words)
         self._missed, self._slow = missed, slow
@@ -171,7 +171,7 @@ class AwaitedReporter:
 
     def _catch_up(self, lacking: int) -> None:
         """Show the progress of catching up, if entries of the match are missing."""
-        if self._going is None or not (self._behind or lacking >= MUCH):
+        if self._going is None or not (self._behind or lacking >= MIN_SHOWN_MISSING_ENTRIES):
             return
         if not self._behind:
             self._going.__enter__()
@@ -205,18 +205,20 @@ class AwaitedReporter:
             return
         self._met.update(peer.seat for peer in driver.sync.peers.values() if peer.seat)
         waited = {} if driver.stopped else _awaited(driver)
-        self._waits.look(names, driver.silences, waited, self._met, lambda missed: self._advice(driver, names, missed))
+        self._waits.look(
+            names, driver.silences, waited, self._met, lambda missed: self._absence_advice_text(driver, names, missed)
+        )
         self._look_alone(driver)
 
     def _look_alone(self, driver: Driver) -> None:
         """Inform the player once if all other seats have been silent for long; they may have finished."""
         silent = driver.silences
-        alone = bool(silent) and not driver.stopped and min(silent.values()) >= DESERTED
+        alone = bool(silent) and not driver.stopped and min(silent.values()) >= DESERTED_SECONDS
         if alone and not self._alone:
             self._tell("waits", words=ALONE, seats=sorted(silent), names=[])
         self._alone = alone
 
-    def _advice(self, driver: Driver, names: Sequence[str], missed: frozenset[int]) -> str:
+    def _absence_advice_text(self, driver: Driver, names: Sequence[str], missed: frozenset[int]) -> str:
         """Return a text on the consequences if these seats stay away, and on the player's choices."""
         who, kept = _who(names, missed), "; the match is kept" if self._kept else ""
         policy = driver.policy
@@ -273,7 +275,7 @@ def lacking_words(names: Sequence[str], late: Collection[int]) -> str:
     """
     if not late:
         return "Everybody has received the end of the match."
-    return f"{_who(names, late)} {_has(late)} not received the end of the match."
+    return f"{_who(names, late)} {_has_or_have(late)} not received the end of the match."
 
 
 def _awaited(driver: Driver) -> dict[int, float]:
@@ -317,5 +319,5 @@ def _is(seats: Collection[int]) -> str:
     return "is" if len(seats) == 1 else "are"
 
 
-def _has(seats: Collection[int]) -> str:
+def _has_or_have(seats: Collection[int]) -> str:
     return "has" if len(seats) == 1 else "have"

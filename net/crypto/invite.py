@@ -37,12 +37,14 @@ IN_WORDS = 5
 LONGEST = 400
 """Maximum number of characters in an invitation."""
 
-_BITS = 5
-_DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"
+_BITS_PER_LETTER = 5
+_DASH_VARIANTS = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"
 """Dashes that chats put in the place of a hyphen."""
-_IGNORED = " -\t\r\n\u00a0\u00ad\u200b\u200c\u200d\u2060\ufeff`'\"\u2018\u2019\u201c\u201d\u00ab\u00bb*_.,;!()<>"
-_MEANT = str.maketrans("ILO", "110", _IGNORED + _DASHES)
-_SAID = re.compile(r"^[\s`'\"*_(<]*(the\s+)?(invite\s+|room\s+)?code(\s+is\b)?[\s:=*]*", re.IGNORECASE)
+_IGNORED_LETTERS = (
+    " -\t\r\n\u00a0\u00ad\u200b\u200c\u200d\u2060\ufeff`'\"\u2018\u2019\u201c\u201d\u00ab\u00bb*_.,;!()<>"
+)
+_CODE_TRANSLATION = str.maketrans("ILO", "110", _IGNORED_LETTERS + _DASH_VARIANTS)
+_CODE_INTRODUCTION = re.compile(r"^[\s`'\"*_(<]*(the\s+)?(invite\s+|room\s+)?code(\s+is\b)?[\s:=*]*", re.IGNORECASE)
 """Words that people write before a code."""
 
 
@@ -59,8 +61,8 @@ def normalize_code(text: str) -> str:
     """Normalise a code typed as letters or as words; raise `BadCode`."""
     text = to_nfkc(text[:LONGEST])
     number = None
-    for meant in dict.fromkeys((text, _SAID.sub("", text))):
-        code = meant.upper().translate(_MEANT)
+    for meant in dict.fromkeys((text, _CODE_INTRODUCTION.sub("", text))):
+        code = meant.upper().translate(_CODE_TRANSLATION)
         if len(code) == LENGTH and set(code) <= set(LETTERS):
             return code
         number = from_words(meant, IN_WORDS) if number is None else number
@@ -70,7 +72,7 @@ def normalize_code(text: str) -> str:
             f"{said!r} is not an invite code: use {LENGTH} letters and digits, as in K7Q2M-9XTR4, or the "
             f"{IN_WORDS} words"
         )
-    return "".join(LETTERS[number >> _BITS * i & 31] for i in reversed(range(LENGTH)))
+    return "".join(LETTERS[number >> _BITS_PER_LETTER * i & 31] for i in reversed(range(LENGTH)))
 
 
 def format_code(code: str) -> str:
@@ -82,7 +84,7 @@ def format_words(code: str) -> str:
     """Format a code as words, which are easier to tell apart than letters."""
     number = 0
     for letter in code:
-        number = number << _BITS | LETTERS.index(letter)
+        number = number << _BITS_PER_LETTER | LETTERS.index(letter)
     return to_words(number, IN_WORDS)
 
 
@@ -103,7 +105,7 @@ def read_invitation(text: str) -> tuple[str, str]:
     """
     if len(text) > LONGEST:
         raise BadCode(f"That is too long for an invitation, which has at most {LONGEST} characters.")
-    words = text.strip().strip("<>`\"'\u201c\u201d").translate(dict.fromkeys(map(ord, _DASHES), "-"))
+    words = text.strip().strip("<>`\"'\u201c\u201d").translate(dict.fromkeys(map(ord, _DASH_VARIANTS), "-"))
     words = re.sub(r"^(tether(:(//)?|\s+join\s)\s*['\"]?){1,2}", "", words, flags=re.IGNORECASE)
     words = re.sub(r"\s*,\s+(?=\[|\d+\.\d)", ",", words)  # chats put a space after a comma
     address, _, code = re.sub(r"(#|\s+)(-*code\b)?[\s=:]*", "#", words, count=1, flags=re.IGNORECASE).partition("#")

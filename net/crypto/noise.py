@@ -25,7 +25,7 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 KEY = 32
 TAG = 16
-PATTERNS: dict[str, tuple[tuple[str, ...], ...]] = {
+HANDSHAKE_PATTERNS: dict[str, tuple[tuple[str, ...], ...]] = {
     "NN": (("e",), ("e", "ee")),
     "XX": (("e",), ("e", "ee", "s", "es"), ("s", "se")),
 }
@@ -53,7 +53,7 @@ def _hash(data: bytes) -> bytes:
     return blake2s(data).digest()
 
 
-def _hkdf(chaining_key: bytes, material: bytes, outputs: int) -> list[bytes]:
+def _derive_hkdf_keys(chaining_key: bytes, material: bytes, outputs: int) -> list[bytes]:
     """Derive two or three keys with the HKDF of the Noise specification."""
     secret = hmac.digest(chaining_key, material, blake2s)
     found, last = [], b""
@@ -111,12 +111,12 @@ class SymmetricState:
 
     def mix_key(self, material: bytes) -> None:
         """Mix a shared secret into the key."""
-        self._chaining_key, key = _hkdf(self._chaining_key, material, 2)
+        self._chaining_key, key = _derive_hkdf_keys(self._chaining_key, material, 2)
         self._cipher, self._nonce = CipherState(key), 0
 
     def mix_key_and_hash(self, psk: bytes) -> None:
         """Mix a pre-shared key into the key and the hash."""
-        self._chaining_key, said, key = _hkdf(self._chaining_key, psk, 3)
+        self._chaining_key, said, key = _derive_hkdf_keys(self._chaining_key, psk, 3)
         self.mix_hash(said)
         self._cipher, self._nonce = CipherState(key), 0
 
@@ -145,7 +145,7 @@ class SymmetricState:
 
     def split(self) -> tuple[CipherState, CipherState]:
         """Return the two keys after the handshake: from the initiator, and to the initiator."""
-        first, second = _hkdf(self._chaining_key, b"", 2)
+        first, second = _derive_hkdf_keys(self._chaining_key, b"", 2)
         return CipherState(first), CipherState(second)
 
 
@@ -180,7 +180,7 @@ class HandshakeState:
         `ephemeral` is random unless a test passes it.
         """
         name, _, modifiers = pattern.partition("psk")
-        turns = [list(tokens) for tokens in PATTERNS[name]]
+        turns = [list(tokens) for tokens in HANDSHAKE_PATTERNS[name]]
         places = [int(place) for place in modifiers.split("+psk")] if modifiers else []
         if len(places) != len(psks) or any(len(psk) != KEY for psk in psks):
             raise ValueError(f"{pattern} takes {len(places)} keys of {KEY} bytes")

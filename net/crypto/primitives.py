@@ -37,7 +37,7 @@ from core.engine.hidden.points import valid_scalar as valid_scalar
 P = ParamSpec("P")
 
 KEY = 32
-SIGNATURE = 64
+SIGNATURE_BYTES = 64
 TAG = 16
 _ZERO_NONCE = bytes(12)
 
@@ -108,7 +108,7 @@ class Signer:
 
     def sign(self, purpose: str, x: bytes) -> bytes:
         """Return the signature of the bytes x for a purpose."""
-        return sodium.crypto_sign(_signed(purpose, x), self._secret)[:SIGNATURE]
+        return sodium.crypto_sign(_signed(purpose, x), self._secret)[:SIGNATURE_BYTES]
 
 
 def fingerprint(identity: bytes) -> str:
@@ -132,7 +132,7 @@ class Forged(ValueError):
 
 def signature_holds(identity: bytes, purpose: str, x: bytes, signature: bytes) -> bool:
     """Return True if the identity signed the bytes x for this purpose, and is a valid point."""
-    if len(signature) != SIGNATURE:
+    if len(signature) != SIGNATURE_BYTES:
         return False
     known = twin is not None and twin.holds(SIGNED, signature_name(identity, purpose, x, signature))
     return known or _signature_holds(identity, _signed(purpose, x), signature)

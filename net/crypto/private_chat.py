@@ -74,13 +74,13 @@ def parse_line(typed: str, own: int, names: Sequence[str]) -> tuple[int, str]:
     if word != "/to":
         return 0, typed
     rest = rest.strip(" ")
-    fits = {seat: name for seat, name in enumerate(names, 1) if seat != own and name and _begins(rest, name)}
+    fits = {seat: name for seat, name in enumerate(names, 1) if seat != own and name and _begins_with_name(rest, name)}
     longest = max((len(name) for name in fits.values()), default=0)
     found = [seat for seat, name in fits.items() if len(name) == longest]
     if len(found) > 1:
         raise ValueError("Several players have that name. Use the seat number: /to 2 text")
     if not found:
-        found = [seat for seat in range(1, len(names) + 1) if seat != own and _begins(rest, str(seat))]
+        found = [seat for seat in range(1, len(names) + 1) if seat != own and _begins_with_name(rest, str(seat))]
         if not found:
             raise ValueError("No other player has that name. Type: /to NAME text")
         longest = len(str(found[0]))
@@ -90,6 +90,6 @@ def parse_line(typed: str, own: int, names: Sequence[str]) -> tuple[int, str]:
     return found[0], text
 
 
-def _begins(rest: str, name: str) -> bool:
+def _begins_with_name(rest: str, name: str) -> bool:
     same = to_nfkc(rest[: len(name)]).casefold() == to_nfkc(name).casefold()
     return same and rest[len(name) : len(name) + 1] in ("", " ")

@@ -33,11 +33,11 @@ def owed_entries(table: StateMachine) -> list[tuple[int, str]]:
     """
     answers = table.step.book.answers
     if owed_entries not in answers:
-        answers[owed_entries] = _owes(table)
+        answers[owed_entries] = _owed_by_seat(table)
     return answers[owed_entries]  # type: ignore[no-any-return]
 
 
-def _owes(table: StateMachine) -> list[tuple[int, str]]:
+def _owed_by_seat(table: StateMachine) -> list[tuple[int, str]]:
     owed = {seat: what for seat in table.seats if (what := _owed_by(table, seat))}
     book = table.step.book
     for reading in (reading.at(table.step.t) for reading in table.readings.values()) if book.votes else ():

@@ -12,7 +12,9 @@ from typing import NamedTuple
 from core.engine.text.words import capitalised, count, listed
 from net.match.quorum import CountedSet, StepVotes
 
-UNTOLD = "Whether a seat that was left out had gone, or the others dropped what it sent, cannot be told."
+UNKNOWN_EXCLUSION_NOTE = (
+    "Whether a seat that was left out had gone, or the others dropped what it sent, cannot be told."
+)
 
 
 class Exclusion(NamedTuple):
@@ -80,4 +82,4 @@ def describe_exclusions(
     """
     lines = [left.words(names or {}) for left in found]
     more = [f"And {count(len(lines[most:]), 'more time')} later on."] if most is not None and lines[most:] else []
-    return [*lines[:most], *more, UNTOLD] if lines else []
+    return [*lines[:most], *more, UNKNOWN_EXCLUSION_NOTE] if lines else []

@@ -172,7 +172,7 @@ class FeedPosition:
 def step_of(entry: Entry) -> int:
     """Return the step number that an entry contains, or 0 if the entry belongs to no step."""
     body = entry.body
-    if entry.kind in _NUMBERED and type(body) is list and body and type(body[0]) is int:
+    if entry.kind in _STEP_NUMBERED_KINDS and type(body) is list and body and type(body[0]) is int:
         return body[0]
     return 0
 
@@ -217,7 +217,7 @@ def _read(genesis: Genesis, reading: FeedPosition, entry: Entry, own: bool) -> I
         _demand(entry, entry.body == [], "a malformed wish to adjourn")
         _count_chat(reading, entry)
         return AdjournRequest(entry.seat)
-    if entry.kind not in _NUMBERED:
+    if entry.kind not in _STEP_NUMBERED_KINDS:
         raise BadBytes(f"an entry of kind {entry.kind}, which has no place here")
     t = step_of(entry)
     _demand(entry, 0 < t < 2**32, "an entry of no step")
@@ -235,7 +235,7 @@ def _read(genesis: Genesis, reading: FeedPosition, entry: Entry, own: bool) -> I
         words = f"a {Kind(entry.kind).name.lower()} of step {t} after entries of step {reading.t}"
         raise ProtocolFault(entry.seat, t, "form", words, entry.seq)
     at = reading.at(t)
-    item = _READS[entry.kind](genesis, at, entry)  # changes nothing if it raises
+    item = _ENTRY_READERS[entry.kind](genesis, at, entry)  # changes nothing if it raises
     at.chats = at.chats + 1 if isinstance(item, EndDeclaration) else 0
     if at is not reading:
         for name in _IN_STEP:
@@ -310,7 +310,7 @@ def _read_seal(genesis: Genesis, at: FeedPosition, entry: Entry) -> Seal:
 def _read_vote(genesis: Genesis, at: FeedPosition, entry: Entry) -> Vote:
     t, number, W, held, last = fields(entry.body, int, int, list, list, object)
     form = 0 < number < MAX_ROUND and _seats(W, genesis.seats) and entry.seat in W
-    form = form and len(W) >= match_keys.quorum(genesis.seats) and _ids(held)
+    form = form and len(W) >= match_keys.quorum(genesis.seats) and _is_id_list(held)
     if not (form and (last is None or type(last) is int)):
         raise _fault(entry, "a malformed vote")
     _demand(entry, at.votes < MAX_VOTES, "more votes than a step allows")
@@ -325,7 +325,7 @@ def _read_vote(genesis: Genesis, at: FeedPosition, entry: Entry) -> Vote:
 
 def _read_cut(genesis: Genesis, at: FeedPosition, entry: Entry) -> Cut:
     _, number, votes = fields(entry.body, int, int, list)
-    _demand(entry, _ids(votes) and bool(votes), "a malformed cut")
+    _demand(entry, _is_id_list(votes) and bool(votes), "a malformed cut")
     _demand(entry, number == at.voted, f"a cut for round {number} after its vote for round {at.voted}", "vote")
     _demand(entry, not at.cut, f"two cuts for round {number}", "vote")
     _demand(entry, len(votes) == len(at.W), "a cut of other seats than it voted for")
@@ -386,12 +386,12 @@ def _seats(listed: list[Plain], seats: int) -> bool:
     return listed == sorted(set(numbers))
 
 
-def _ids(listed: list[Plain]) -> bool:
+def _is_id_list(listed: list[Plain]) -> bool:
     return len(listed) <= MAX_LISTED_SEALS and all(type(id_) is bytes and len(id_) == 32 for id_ in listed)
 
 
 _IN_STEP = ("t", "commit", "seal", "voted", "W", "cut", "revealed", "behind", "votes", "end", "chats")
-_READS: dict[int, Callable[[Genesis, FeedPosition, Entry], Item]] = {
+_ENTRY_READERS: dict[int, Callable[[Genesis, FeedPosition, Entry], Item]] = {
     Kind.COMMIT: _read_commit,
     Kind.SEAL: _read_seal,
     Kind.REVEAL: _read_reveal,
@@ -399,7 +399,7 @@ _READS: dict[int, Callable[[Genesis, FeedPosition, Entry], Item]] = {
     Kind.CUT: _read_cut,
     Kind.END: _read_end,
 }
-_NUMBERED = frozenset({*_READS, Kind.RETURN, Kind.RESULT})
+_STEP_NUMBERED_KINDS = frozenset({*_ENTRY_READERS, Kind.RETURN, Kind.RESULT})
 """Kinds of entries that begin with the number of their step."""
 
 

@@ -310,16 +310,16 @@ def in_force(book: StepVotes, number: int) -> list[tuple[Id, ...]]:
     for cut in book.cuts.values():
         if cut.round == number:
             cuts.setdefault(cut.votes, set()).add(cut.seat)
-    return [votes for votes, seats in cuts.items() if _binds(book, number, votes, seats)]
+    return [votes for votes, seats in cuts.items() if _is_binding(book, number, votes, seats)]
 
 
-def _binds(book: StepVotes, number: int, votes: tuple[Id, ...], seats: set[int]) -> bool:
+def _is_binding(book: StepVotes, number: int, votes: tuple[Id, ...], seats: set[int]) -> bool:
     """Return True if these are one vote of each seat of W, and all seats of W have cut them."""
     first = book.votes.get(votes[0])
-    return first is not None and seats >= set(first.W) and _cast(book, number, votes) is not None
+    return first is not None and seats >= set(first.W) and _agreeing_votes(book, number, votes) is not None
 
 
-def _cast(book: StepVotes, number: int, ids: tuple[Id, ...]) -> list[Vote] | None:
+def _agreeing_votes(book: StepVotes, number: int, ids: tuple[Id, ...]) -> list[Vote] | None:
     """Return the votes with these ids, if they are one vote of each seat of the W that they all name."""
     votes = [book.votes[id_] for id_ in ids if id_ in book.votes]
     if len(votes) != len(ids) or not votes:
@@ -340,7 +340,7 @@ def counted(book: StepVotes, ids: tuple[Id, ...]) -> CountedSet | None:
     kept, because some peer may already have resolved its step.
     """
     first = book.votes.get(ids[0])
-    votes = None if first is None else _cast(book, first.round, ids)
+    votes = None if first is None else _agreeing_votes(book, first.round, ids)
     if first is None or votes is None or not set(first.W) <= book.present | book.returned:
         return None
     lasts = [vote.last for vote in votes if vote.last is not None]

@@ -380,7 +380,7 @@ class StateMachine:
             raise RuntimeError("the step waits for seats")
         nonces = [(seat, opened.nonce) for seat, opened in sorted(step.openings.items()) if opened.nonce is not None]
         beacon = next_beacon(self.match, step.t, self.beacon, nonces)
-        decisions = dict(self._decisions())
+        decisions = dict(self._valid_decisions())
         said = {seat: step.book.commits[id_].end for seat, id_ in step.counting.commits.items()}
         ended = early_end.ended_by(self.seats, step.present, self.conceded, said)
         if self.meanwhile is not None:
@@ -401,7 +401,7 @@ class StateMachine:
         opened = self.step.openings.get(seat)
         return opened is None or opened.refused is not None or seat in self.step.mute
 
-    def _decisions(self) -> Iterator[tuple[int, Decision]]:
+    def _valid_decisions(self) -> Iterator[tuple[int, Decision]]:
         """Yield the decision of each seat that was asked and whose opening is valid."""
         for seat, opened in sorted(self.step.openings.items()):
             if opened.refused is not None:

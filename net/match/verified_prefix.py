@@ -29,7 +29,7 @@ def was_checked_before(feeds: Feeds, own: int, t: int) -> bool:
 
 def _named(feeds: Feeds, own: int, t: int) -> list[Plain]:
     """Return the commits that our seal of step t names; empty if there is no such seal."""
-    for entry in _unread(feeds, own, t):
+    for entry in _unread_entries(feeds, own, t):
         body = entry.body
         if entry.kind != Kind.SEAL or step_of(entry) != t or type(body) is not list:
             continue
@@ -40,7 +40,7 @@ def _named(feeds: Feeds, own: int, t: int) -> list[Plain]:
 
 def _follows(feeds: Feeds, seat: int, t: int, name: Plain) -> bool:
     """Return True if a seat's next commit is that of step t with this name, and no vote comes before it."""
-    for entry in _unread(feeds, seat, t):
+    for entry in _unread_entries(feeds, seat, t):
         if entry.kind == Kind.VOTE:
             return False
         if entry.kind == Kind.COMMIT and step_of(entry) == t:
@@ -48,7 +48,7 @@ def _follows(feeds: Feeds, seat: int, t: int, name: Plain) -> bool:
     return False
 
 
-def _unread(feeds: Feeds, seat: int, t: int) -> list[Entry]:
+def _unread_entries(feeds: Feeds, seat: int, t: int) -> list[Entry]:
     """Return the unread entries of a seat, up to those of step t."""
     feed, first = feeds.of(seat), feeds.read[seat - 1]
     last = next((seq for seq in range(first, len(feed)) if step_of(feed[seq]) > t), len(feed))

@@ -195,11 +195,11 @@ def check(report: DesyncReport, games: Mapping[str, Game] = GAMES) -> DesyncFind
     names = replay.table.state.field_names
     if not replay.same_rules:
         why = "the match was played by other rule files than those here"
-        return DesyncFindings(genesis, _differences(names, report.own, report.other), (), None, why, game)
+        return DesyncFindings(genesis, _side_differences(names, report.own, report.other), (), None, why, game)
     why = _run_to(replay, report.t)
     rerun = None if why else replay.table.state
     agrees = () if rerun is None else _agreeing(report, rerun)
-    return DesyncFindings(genesis, _differences(names, report.own, report.other), agrees, rerun, why, game)
+    return DesyncFindings(genesis, _side_differences(names, report.own, report.other), agrees, rerun, why, game)
 
 
 def in_words(report: DesyncReport, found: DesyncFindings) -> list[str]:
@@ -253,7 +253,7 @@ def _agreeing(report: DesyncReport, rerun: State) -> tuple[int, ...]:
     return tuple(seat for seat, side in sides if agrees(side))
 
 
-def _differences(names: tuple[str, ...], own: StateSide, other: StateSide) -> list[str]:
+def _side_differences(names: tuple[str, ...], own: StateSide, other: StateSide) -> list[str]:
     if own.state is not None and other.state is not None and len(own.state) == len(other.state) == len(names):
         return serialized_differences(names, own.state, other.state)
     return [str(name) for name, mine, theirs in zip(names, own.fields, other.fields) if mine != theirs]

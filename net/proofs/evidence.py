@@ -34,11 +34,24 @@ from net.records.fork import describe_origin, game_named, origin_of
 from net.records.record import BadRecord, check_version, origin_chunks, read_origin, read_signed, version_of
 from net.replication.entries import Entry, malformed_entry
 from net.replication.entries import read as read_entry
-from net.replication.feeds import UNREAD, Added, Feeds, Fork
+from net.replication.feeds import MAX_UNREAD_ENTRIES, Added, Feeds, Fork
 
 FORM = Form(b"TETHER evidence 1\n", b"tether.evidence", "evidence file", newest=2)
 FORK, OWN = ("fork",), ("form", "seal", "vote")
-RERUN = ("form", "seal", "vote", "digest", "decision", "duty", "slot", "claim", "audit", "pass", "share", "copy")
+REPLAYABLE_FAULTS = (
+    "form",
+    "seal",
+    "vote",
+    "digest",
+    "decision",
+    "duty",
+    "slot",
+    "claim",
+    "audit",
+    "pass",
+    "share",
+    "copy",
+)
 """Kinds of faults that a replay may find.
 
 The first three need a replay only where a seat's own entries do not show them.
@@ -153,7 +166,7 @@ def of_entry(cards: Sequence[SignedCard], genesis: Genesis, feed: Sequence[Entry
 
 def of_wrong(cards: Sequence[SignedCard], feeds: Feeds, table: StateMachine, wrong: ProtocolFault) -> Evidence | None:
     """Return the evidence of a fault that a state machine found, or None if nothing can prove it."""
-    if not wrong.seat or wrong.kind not in RERUN:
+    if not wrong.seat or wrong.kind not in REPLAYABLE_FAULTS:
         return None
     feed = feeds.of(wrong.seat)
     in_step = [entry.seq for entry in feed[-wellformed.LONGEST_RUN :] if step_of(entry) == wrong.t]
@@ -170,7 +183,7 @@ def of_wrong(cards: Sequence[SignedCard], feeds: Feeds, table: StateMachine, wro
 def of_digests(cards: Sequence[SignedCard], feeds: Feeds, table: StateMachine) -> Iterator[Evidence]:
     """Yield evidence of each entry in which another seat signs another state before the current step."""
     for seat in [seat for seat in table.seats if seat != table.own]:
-        for entry in feeds.of(seat)[max(0, table.readings[seat].entries - UNREAD) :]:
+        for entry in feeds.of(seat)[max(0, table.readings[seat].entries - MAX_UNREAD_ENTRIES) :]:
             signed = wellformed.state_signed(table.genesis, entry)
             if signed is not None and signed[0] == table.step.t and signed[1] != table.step.digest:
                 found = of_wrong(cards, feeds, table, StateDiffers(seat, table.step.t, "digest", "", entry.seq))
@@ -223,7 +236,7 @@ def judge_evidence(evidence: Evidence, games: Mapping[str, Game] = GAMES) -> Jud
             kind, t, seq, words = _judge_fork(evidence, genesis)
         elif evidence.kind in OWN and not evidence.feeds:
             kind, t, seq, words = _judge_own(evidence, genesis)
-        elif evidence.kind in RERUN:
+        elif evidence.kind in REPLAYABLE_FAULTS:
             game = _game(evidence, genesis, games)
             kind, t, seq, words = _judge_log(evidence, genesis, game)
             about = tuple(describe_origin(game))
@@ -239,7 +252,7 @@ def judge_evidence(evidence: Evidence, games: Mapping[str, Game] = GAMES) -> Jud
     return Judgement(True, words, kind, seat, t, seq, genesis.names[seat - 1], primitives.fingerprint(identity), about)
 
 
-_Found = tuple[str, int, int, str]
+_FoundFault = tuple[str, int, int, str]
 """Fault found in evidence: its kind, its step, the number of its entry, and an explanation."""
 
 
@@ -264,7 +277,7 @@ def _entry(stored: bytes) -> Entry:
         raise _ProvesNothing(f"what should be an entry is {error}") from None
 
 
-def _judge_fork(evidence: Evidence, genesis: Genesis) -> _Found:
+def _judge_fork(evidence: Evidence, genesis: Genesis) -> _FoundFault:
     entries = _entries(evidence, genesis)
     if len(entries) != 2 or entries[0].seq != entries[1].seq or entries[0].id == entries[1].id:
         raise _ProvesNothing("it does not hold two versions of one entry")
@@ -273,7 +286,7 @@ def _judge_fork(evidence: Evidence, genesis: Genesis) -> _Found:
     return "fork", min(steps, default=0), entries[0].seq, words
 
 
-def _judge_own(evidence: Evidence, genesis: Genesis) -> _Found:
+def _judge_own(evidence: Evidence, genesis: Genesis) -> _FoundFault:
     signed = malformed_entry(evidence.entries[0], genesis.match, evidence.seat) if len(evidence.entries) == 1 else None
     if signed is not None:
         if not primitives.signature_holds(genesis.terms.identities[evidence.seat - 1], primitives.ENTRY, *signed):
@@ -305,12 +318,12 @@ def _game(evidence: Evidence, genesis: Genesis, games: Mapping[str, Game]) -> Ga
         raise _ProvesNothing(f"the match cannot be run again: {bad}") from None
 
 
-def _judge_log(evidence: Evidence, genesis: Genesis, game: Game) -> _Found:
+def _judge_log(evidence: Evidence, genesis: Genesis, game: Game) -> _FoundFault:
     if evidence.entries or not evidence.feeds:
         raise _ProvesNothing("it does not hold the log")
     if rules_hash(game) != genesis.terms.rules:
         raise _ProvesNothing("the match was played by other rule files than those here: run it again with the same")
-    wrong = _rerun(_feeds(evidence, genesis), genesis, game, evidence.seat, evidence.kind)
+    wrong = _find_fault_by_replay(_feeds(evidence, genesis), genesis, game, evidence.seat, evidence.kind)
     if wrong.seat != evidence.seat:
         raise _ProvesNothing(f"running the log again finds nothing against seat {evidence.seat}")
     words = "it signed another state than the log gives" if isinstance(wrong, StateDiffers) else wrong.words
@@ -331,7 +344,7 @@ def _feeds(evidence: Evidence, genesis: Genesis) -> Feeds:
     return feeds
 
 
-def _rerun(feeds: Feeds, genesis: Genesis, game: Game, seat: int, kind: str) -> ProtocolFault:
+def _find_fault_by_replay(feeds: Feeds, genesis: Genesis, game: Game, seat: int, kind: str) -> ProtocolFault:
     """Return the first fault of this kind in a seat's entries that a replay of the log finds."""
     try:
         table = StateMachine(game, genesis)

@@ -7,13 +7,13 @@ from pathlib import Path
 from net.match.events import Desync, Proof, Report
 from net.records import chunk_file
 
-SUFFIXES = (".evidence", ".desync")
+REPORT_SUFFIXES = (".evidence", ".desync")
 
 
 def name_of(match: bytes, said: Proof | Desync) -> str:
     """Return the name of the file for a finding."""
     about = f"{match.hex()[:8]}-step-{said.t}-seat-{said.seat}"
-    return f"{about}-{said.kind}{SUFFIXES[0]}" if isinstance(said, Proof) else f"{about}{SUFFIXES[1]}"
+    return f"{about}-{said.kind}{REPORT_SUFFIXES[0]}" if isinstance(said, Proof) else f"{about}{REPORT_SUFFIXES[1]}"
 
 
 def write_finding(home: Path | None, match: bytes, said: Report) -> str:

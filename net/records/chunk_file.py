@@ -202,9 +202,9 @@ class Chunks:
 
     def blobs(self, each: int = 1, most: int = MAX_FEED) -> tuple[bytes, ...]:
         """Return the byte strings that follow a number: `each` times as many as the number."""
-        return tuple(self._blob() for _ in range(self.count(most) * each))
+        return tuple(self._next_blob() for _ in range(self.count(most) * each))
 
-    def _blob(self) -> bytes:
+    def _next_blob(self) -> bytes:
         blob = self.next()
         if type(blob) is not bytes:
             raise BadBytes("not bytes")

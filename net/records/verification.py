@@ -206,11 +206,11 @@ class Replay:
                 break
             yield shown
         self._find_lacking()
-        if not self._complete:
+        if not self._is_complete:
             self._blame()
 
     @property
-    def _complete(self) -> bool:
+    def _is_complete(self) -> bool:
         return self.table.over and self.table.present <= set(self.table.results)
 
     def _faults(self) -> list[ProtocolFault]:
@@ -269,7 +269,7 @@ class Replay:
             table.last,
             table.step.digest,
             tuple(table.standing(broke)),
-            self._complete,
+            self._is_complete,
             self.by_others,
             self.test,
             tuple(self.lacking),

@@ -59,8 +59,8 @@ NAME = 32
 RESULT_BYTES = 2 * NAME
 """Number of bytes of one result: the name, then the sum, or zeros for a valid item."""
 HOLDS = bytes(NAME)
-READ = 1 << 16
-COUNT = 4
+PIPE_READ_BYTES = 1 << 16
+LENGTH_FIELD_BYTES = 4
 """Number of bytes in which a length is written."""
 
 
@@ -89,9 +89,9 @@ class Twin:
         parts = [list(_parts(*each)) for each in sums]
         self._asked[SUMMED] = 0
         self._order([part for each in parts for part in each])
-        return [total(map(self._summed, each)) for each in parts]
+        return [total(map(self._ask_sum, each)) for each in parts]
 
-    def _summed(self, part: Part) -> bytes:
+    def _ask_sum(self, part: Part) -> bytes:
         self._asked[SUMMED] += 1
         self._send()
         self._listen()
@@ -112,7 +112,7 @@ class Twin:
         """Read the results that the twin has sent, without waiting for more."""
         while self.busy:
             try:
-                said = os.read(self._pipe, READ)
+                said = os.read(self._pipe, PIPE_READ_BYTES)
             except BlockingIOError:
                 return
             except OSError:
@@ -252,7 +252,7 @@ class TwinWork:
         """Write as much as the pipe takes now, without waiting for the other process."""
         with contextlib.suppress(BlockingIOError):
             while self._unsaid:
-                del self._unsaid[: os.write(self._told, self._unsaid[:READ])]
+                del self._unsaid[: os.write(self._told, self._unsaid[:PIPE_READ_BYTES])]
 
     # requests to it
 
@@ -266,14 +266,14 @@ class TwinWork:
     def _heed(self) -> bool:
         """Compute the sums of the latest order; return False if no more orders will come."""
         try:
-            heard = os.read(self._taken, READ)
+            heard = os.read(self._taken, PIPE_READ_BYTES)
         except BlockingIOError:
             return True
         self._orders += heard
         order = b""
-        while len(self._orders) >= COUNT + int.from_bytes(self._orders[:COUNT], "big"):
-            end = COUNT + int.from_bytes(self._orders[:COUNT], "big")
-            order, self._orders = self._orders[COUNT:end], self._orders[end:]
+        while len(self._orders) >= LENGTH_FIELD_BYTES + int.from_bytes(self._orders[:LENGTH_FIELD_BYTES], "big"):
+            end = LENGTH_FIELD_BYTES + int.from_bytes(self._orders[:LENGTH_FIELD_BYTES], "big")
+            order, self._orders = self._orders[LENGTH_FIELD_BYTES:end], self._orders[end:]
         parts = list(_listed(order))
         while len(parts) > self._asked[SUMMED]:
             part = parts.pop()
@@ -324,14 +324,14 @@ def chain(last: MatchRecord, most: int = 4) -> Iterator[MatchRecord]:
 
 
 def _count(number: int) -> bytes:
-    return number.to_bytes(COUNT, "big")
+    return number.to_bytes(LENGTH_FIELD_BYTES, "big")
 
 
 def _listed(order: bytes) -> Iterator[Part]:
     """Yield the parts of sums that an order contains."""
     at = 0
     while at < len(order):
-        size, at = int.from_bytes(order[at : at + COUNT], "big") * SCALAR, at + COUNT
+        size, at = int.from_bytes(order[at : at + LENGTH_FIELD_BYTES], "big") * SCALAR, at + LENGTH_FIELD_BYTES
         yield order[at : at + size], order[at + size : at + 2 * size]
         at += 2 * size
 

@@ -91,7 +91,7 @@ def read(stored: bytes) -> Entry:
         raise BadBytes("an entry with a malformed field")
     if not (type(seen) is list and len(seen) <= 6 and all(_count(held) for held in seen)):
         raise BadBytes("an entry with malformed heads")
-    if len(signature) != primitives.SIGNATURE:
+    if len(signature) != primitives.SIGNATURE_BYTES:
         raise BadBytes("a signature of the wrong length")
     return Entry(match, seat, seq, prev, kind, tuple(seen), body, raw, signature, H("tether.entry", [raw]))
 

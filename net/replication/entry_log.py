@@ -21,11 +21,11 @@ from net.text.errors import naming
 
 MAX_CHUNK = 64 * 1024
 GROWTH = 256 * 1024
-UNUSED = 1024 * 1024
+MAX_UNUSED_LOG_BYTES = 1024 * 1024
 """Maximum number of bytes of a log whose first chunk is not complete."""
 MAX_LOG = 256 * 1024 * 1024
 """Maximum number of bytes of a log that are read: four times the size of the largest record."""
-_CHECK = 8
+_CHECKSUM_SIZE = 8
 """Number of bytes of the BLAKE2b hash at the end of each chunk."""
 
 
@@ -105,7 +105,7 @@ class FileEntryLog:
             raise EntryLogInUse(f"another process has {path} open") from None
         settle(path.parent)
         try:
-            self._end = sum(_HEAD + len(data) + _CHECK for _, data in self.chunks())
+            self._end = sum(_HEADER_SIZE + len(data) + _CHECKSUM_SIZE for _, data in self.chunks())
             if not self._end and not self._is_unused():
                 raise UnsafeFile(f"{path} is no log of Tether, or has lost its beginning: move it away")
             self._file.truncate(self._end)
@@ -138,11 +138,11 @@ class FileEntryLog:
     def _is_unused(self) -> bool:
         """Return True if the file contains only zeros, or a first chunk that was never written completely."""
         self._file.seek(0)
-        data = Window(self._file).read(UNUSED + 1)
-        torn = data[:_HEAD]
-        if len(torn) == _HEAD and torn[4] in set(ChunkKind) and int.from_bytes(torn[:4], "big") <= MAX_CHUNK:
-            data = data[_HEAD + int.from_bytes(torn[:4], "big") + _CHECK :]
-        return len(data) <= UNUSED and (not any(data) or (len(data) < _HEAD and data[0] == 0))
+        data = Window(self._file).read(MAX_UNUSED_LOG_BYTES + 1)
+        torn = data[:_HEADER_SIZE]
+        if len(torn) == _HEADER_SIZE and torn[4] in set(ChunkKind) and int.from_bytes(torn[:4], "big") <= MAX_CHUNK:
+            data = data[_HEADER_SIZE + int.from_bytes(torn[:4], "big") + _CHECKSUM_SIZE :]
+        return len(data) <= MAX_UNUSED_LOG_BYTES and (not any(data) or (len(data) < _HEADER_SIZE and data[0] == 0))
 
     def _write(self, at: int, data: bytes | bytearray) -> None:
         view = memoryview(data)
@@ -165,12 +165,12 @@ class FileEntryLog:
             self._identity.close()
 
 
-_HEAD = 5
+_HEADER_SIZE = 5
 
 
 def _chunk(keep: ChunkKind, data: bytes) -> bytes:
     head = len(data).to_bytes(4, "big") + bytes([keep])
-    return head + data + blake2b(head + data, digest_size=_CHECK).digest()
+    return head + data + blake2b(head + data, digest_size=_CHECKSUM_SIZE).digest()
 
 
 class Readable(Protocol):
@@ -211,14 +211,14 @@ def chunks_in(file: Readable) -> Iterator[tuple[ChunkKind, bytes]]:
     """
     total = 0
     while True:
-        head = file.read(_HEAD)
+        head = file.read(_HEADER_SIZE)
         length = int.from_bytes(head[:4], "big")
-        if len(head) < _HEAD or length > MAX_CHUNK or head[4] not in set(ChunkKind):
+        if len(head) < _HEADER_SIZE or length > MAX_CHUNK or head[4] not in set(ChunkKind):
             return
-        data, check = file.read(length), file.read(_CHECK)
-        if check != blake2b(head + data, digest_size=_CHECK).digest():
+        data, check = file.read(length), file.read(_CHECKSUM_SIZE)
+        if check != blake2b(head + data, digest_size=_CHECKSUM_SIZE).digest():
             return
-        total += _HEAD + length + _CHECK
+        total += _HEADER_SIZE + length + _CHECKSUM_SIZE
         if total > MAX_LOG:
             raise UnsafeFile(f"the log holds more than {MAX_LOG:,} bytes, which is the most that is read")
         yield ChunkKind(head[4]), data

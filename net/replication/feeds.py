@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from net.replication.entries import Entry
 
-UNREAD = 256
+MAX_UNREAD_ENTRIES = 256
 """Maximum number of unread entries of a seat; it is enough for the chat of a step and a few more."""
 UNREAD_BYTES = 1024 * 1024
 """Maximum number of bytes of a seat's entries that have not been read."""
 
 
-SIDES = 64
+MAX_SIDE_ENTRIES = 64
 """Maximum number of a seat's entries that are kept in addition to the followed version of its feed."""
 
 
@@ -144,7 +144,7 @@ class Feeds:
         """Return True if the entry's seat already has as many unread entries or bytes as it may have."""
         read = self.read[entry.seat - 1]
         waiting = sum(len(one.raw) for one in self._feeds[entry.seat - 1][read:])
-        return entry.seq >= read + UNREAD or waiting > UNREAD_BYTES
+        return entry.seq >= read + MAX_UNREAD_ENTRIES or waiting > UNREAD_BYTES
 
     def _holds(self, entry: Entry) -> bool:
         feed = self.of(entry.seat)
@@ -154,6 +154,6 @@ class Feeds:
     def _add_side(self, entry: Entry) -> Added:
         side = self._sides.setdefault(entry.seat, {})
         side[entry.id] = entry
-        if len(side) > SIDES:
+        if len(side) > MAX_SIDE_ENTRIES:
             del side[next(iter(side))]
         return Added.FORK

@@ -158,11 +158,11 @@ def _read(said: Plain) -> Message:
             raise BadBytes("a malformed message")
     if kind in (Part, StatePart) and not said[-3] < said[-2] <= MAX_PARTS:
         raise BadBytes("a malformed message")
-    return kind(*[_frozen(part) if type(part) is list else part for part in said[1:]])
+    return kind(*[_freeze_lists(part) if type(part) is list else part for part in said[1:]])
 
 
-def _frozen(part: list[Plain]) -> Plain:
-    return tuple([_frozen(item) if type(item) is list else item for item in part])
+def _freeze_lists(part: list[Plain]) -> Plain:
+    return tuple([_freeze_lists(item) if type(item) is list else item for item in part])
 
 
 def _id(part: Plain) -> bool:
@@ -189,7 +189,7 @@ def _bytes(part: Plain) -> bool:
     return type(part) is bytes and len(part) <= MAX_MESSAGE
 
 
-def _signature(part: Plain) -> bool:
+def _is_signature(part: Plain) -> bool:
     return type(part) is bytes and len(part) == 64
 
 
@@ -197,14 +197,14 @@ def _name(part: Plain) -> bool:
     return type(part) is str and len(part) <= 24
 
 
-def _head(part: Plain) -> bool:
+def _is_head(part: Plain) -> bool:
     if type(part) is not list or len(part) != 2 or not _count(part[0]) or type(part[1]) is not bytes:
         return False
     return len(part[1]) == (8 if part[0] else 0)
 
 
 def _heads(part: Plain) -> bool:
-    return type(part) is list and 1 <= len(part) <= 6 and all(_head(head) for head in part)
+    return type(part) is list and 1 <= len(part) <= 6 and all(_is_head(head) for head in part)
 
 
 def _seats(part: Plain) -> bool:
@@ -219,10 +219,10 @@ _SHAPES: tuple[tuple[Callable[..., Message], tuple[Callable[[Plain], bool], ...]
     (Heads, (_id, _heads)),
     (Part, (_id, _seat, _count, _count, _count, _bytes)),
     (Want, (_id, _seat, _count, _count)),
-    (Soft, (_bytes, _signature)),
+    (Soft, (_bytes, _is_signature)),
     (Fields, (_id, _count, _digests)),
     (Hello, (_id, _place, _id, _name, _seats)),
-    (Card, (_bytes, _signature)),
+    (Card, (_bytes, _is_signature)),
     (StatePart, (_id, _count, _count, _count, _bytes)),
     (Where, (_id, _seat, _address)),
 )

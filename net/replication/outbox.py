@@ -160,9 +160,9 @@ class FeedOutbox:
             for seat in way.asked(now):
                 self._ask(peer, seat)
         if any(peer.way.ack_at <= self.now for peer in self.peers.values()):
-            self._acknowledge()
+            self._send_heads()
 
-    def _acknowledge(self) -> None:
+    def _send_heads(self) -> None:
         """Send our heads to all seats; this acknowledges new entries and shows which ones we miss.
 
         Nothing is sent while one seat sends long sequences of entries. If a seat repeats a known entry, only that seat
@@ -202,9 +202,9 @@ class FeedOutbox:
             times = 0
         if times < MAX_ASKED_PEERS:
             self._asked[seat, held] = self.now, times + 1
-            self.say(peer, Want(self.feeds.match, seat, held, self._gap(seat, held, end)))
+            self.say(peer, Want(self.feeds.match, seat, held, self._gap_end(seat, held, end)))
 
-    def _gap(self, seat: int, held: int, end: int) -> int:
+    def _gap_end(self, seat: int, held: int, end: int) -> int:
         """Return the number of the first early entry between `held` and `end`; `end` if there is none.
 
         An early entry is one that has arrived before the missing entries that it follows.

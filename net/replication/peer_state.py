@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from net.channels.rate_limit import TokenBucket
 from net.replication.retransmission_timer import PeerPath
 
-FORGERIES = 20
+MAX_FORGERIES = 20
 """Number of invalid signatures that are checked for a peer before it is no longer trusted."""
 FORGERIES_PER_SECOND = 5.0
 """Number of further invalid signatures per second that are allowed; entries beyond it are not checked."""
@@ -53,7 +53,7 @@ class Peer:
     way: PeerPath = field(default_factory=PeerPath)
     wanted: TokenBucket = field(default_factory=lambda: TokenBucket(REQUESTED_ENTRIES, REQUESTED_ENTRIES))
     quick: TokenBucket = field(default_factory=lambda: TokenBucket(QUICK_REQUESTS, QUICK_REQUESTS))
-    forgeries: TokenBucket = field(default_factory=lambda: TokenBucket(FORGERIES_PER_SECOND, FORGERIES))
+    forgeries: TokenBucket = field(default_factory=lambda: TokenBucket(FORGERIES_PER_SECOND, MAX_FORGERIES))
     said: TokenBucket = field(default_factory=lambda: TokenBucket(STRANGER_DATAGRAMS, 3 * STRANGER_DATAGRAMS))
     fed: TokenBucket = field(default_factory=lambda: TokenBucket(STRANGER_BYTES, STRANGER_BYTES))
 

@@ -26,9 +26,9 @@ SHARE, ACK = 0.25, (0.004, 0.05)
 
 After this wait, a peer that has nothing to send acknowledges. The wait is longer where the round trip varies.
 """
-OVERTAKING = 0.125
+OVERTAKING_SHARE = 0.125
 """Fraction of a round trip within which one datagram may overtake another."""
-PROBES = 6
+MAX_PROBES = 6
 """Maximum number of repetitions of an unacknowledged entry."""
 
 
@@ -117,7 +117,7 @@ class PeerPath:
             return False
         self._timed = None  # an answer could belong to either
         self._probes += 1
-        self.probe_at = now + min(MOST, self.timeout * 2**self._probes) if self._probes < PROBES else NEVER
+        self.probe_at = now + min(MOST, self.timeout * 2**self._probes) if self._probes < MAX_PROBES else NEVER
         return True
 
     # -- entries of the peer --
@@ -130,7 +130,7 @@ class PeerPath:
         """Note the `length` of a seat's feed that the peer has announced; `here` is the length at this peer."""
         self.has[seat] = max(length, self.has.get(seat, 0))
         if self.has[seat] > here and seat not in self.asks:
-            self.asks[seat] = PendingRequest(now + max(MIN_VARIATION, OVERTAKING * self.smooth), self.timeout)
+            self.asks[seat] = PendingRequest(now + max(MIN_VARIATION, OVERTAKING_SHARE * self.smooth), self.timeout)
 
     def asked(self, now: float) -> list[int]:
         """Return the seats whose entries must now be requested from the peer."""

@@ -14,7 +14,7 @@ from net.replication.peer_state import PeerKey
 
 TRIES = 30
 """Number of times in a row that a peer may announce more entries although none of them arrives."""
-SPACING = 0.5
+ANNOUNCEMENT_SPACING_SECONDS = 0.5
 """Seconds within which several announcements count as one; idle peers send their heads at this pace."""
 
 
@@ -42,7 +42,7 @@ class OwnHeadRecovery:
         before, since, tries = self._told.get(peer, (-1, now, 0))
         if held > before:
             tries = 0
-        elif now - since < SPACING:
+        elif now - since < ANNOUNCEMENT_SPACING_SECONDS:
             return False
         else:
             tries += 1

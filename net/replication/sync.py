@@ -17,7 +17,7 @@ from net.replication.batch_verification import MAX_AHEAD
 from net.replication.catch_up import FAR_BEHIND, CatchUp
 from net.replication.entries import MAX_STORED, Entry, malformed_entry
 from net.replication.entries import read as read_entry
-from net.replication.feeds import SIDES, Added
+from net.replication.feeds import MAX_SIDE_ENTRIES, Added
 from net.replication.messages import Heads, Part, Want
 from net.replication.outbox import FeedOutbox, parts_of, parts_of_stored
 from net.replication.peer_state import Number, Peer, PeerKey, weight
@@ -62,7 +62,7 @@ class Sync(FeedOutbox):
     def tick(self, now: float, owed: bool) -> bool:
         """Announce the heads if that is due; return True if they were announced."""
         self.now = now
-        if now - self._told_heads < self._pace(owed):
+        if now - self._told_heads < self._announcement_interval(owed):
             return False
         self._told_heads = now
         self._changed = False
@@ -77,7 +77,7 @@ class Sync(FeedOutbox):
                 self.say(source, Heads(self.feeds.match, self.feeds.heads()))
         return True
 
-    def _pace(self, owed: bool) -> float:
+    def _announcement_interval(self, owed: bool) -> float:
         """Return the current announcement interval, in seconds."""
         if self._changed:
             self._changed_at = self.now
@@ -212,7 +212,7 @@ class Sync(FeedOutbox):
         if part.seq > len(feed) + MAX_AHEAD:
             self.counters["too far ahead"] += 1
             return []
-        if part.seq < len(feed) and self._same(feed[part.seq], part):
+        if part.seq < len(feed) and self._is_same_part(feed[part.seq], part):
             self.counters["doubled"] += 1
             peer.way.heard(self.now)
             self._told(peer, feed[part.seq])
@@ -224,7 +224,7 @@ class Sync(FeedOutbox):
         return self._arrived(peer, number, stored) if stored else []
 
     @staticmethod
-    def _same(entry: Entry, part: Part) -> bool:
+    def _is_same_part(entry: Entry, part: Part) -> bool:
         stored = entry.stored
         start = part.k * messages.PART
         count = -(-len(stored) // messages.PART)
@@ -254,19 +254,19 @@ class Sync(FeedOutbox):
         unlinked_before = entry.seat in self.feeds.unlinked
         added = self.feeds.add(entry)
         if added is Added.NEW:
-            new = [entry, *self._unlocked(entry)]
+            new = [entry, *self._take_early_followers(entry)]
             self._note(peer, new)
             self._pass_on(peer, new)
             return new
         if added is Added.EARLY:
-            self._hold(peer, number, stored)
+            self._keep_early_entry(peer, number, stored)
         elif added is Added.FORK:
             self.counters[added.value] += 1
             self._told(peer, entry)
             self._push_version(entry)
             if self.feeds.before(entry) is None and entry.seq:
                 self.say(peer, Want(self.feeds.match, entry.seat, entry.seq - 1, entry.seq))
-            return [entry] if len(self.feeds.sides(entry.seat)) < SIDES else []
+            return [entry] if len(self.feeds.sides(entry.seat)) < MAX_SIDE_ENTRIES else []
         elif added is Added.HELD:
             self._told(peer, entry)
         elif added is Added.REFUSED:
@@ -324,7 +324,7 @@ class Sync(FeedOutbox):
                 other.out += parts_of_stored(match, seat, seq, stored)
         return []
 
-    def _hold(self, peer: Peer, number: Number, stored: bytes) -> None:
+    def _keep_early_entry(self, peer: Peer, number: Number, stored: bytes) -> None:
         peer.forget(number)
         if peer.held + weight(stored) <= HELD_BYTES:
             peer.early[number] = stored
@@ -332,7 +332,7 @@ class Sync(FeedOutbox):
             seat, seq = number
             peer.way.holds(seat, seq, len(self.feeds.of(seat)), self.now)
 
-    def _unlocked(self, entry: Entry) -> list[Entry]:
+    def _take_early_followers(self, entry: Entry) -> list[Entry]:
         """Return the early entries that can follow, now that this entry has arrived."""
         new: list[Entry] = []
         while True:
@@ -341,13 +341,13 @@ class Sync(FeedOutbox):
             self._learned[number] = self.now
             for peer in self.peers.values():
                 peer.forget(number)
-            following = self._early(entry.seat, entry.seq + 1)
+            following = self._find_early_entry(entry.seat, entry.seq + 1)
             if following is None:
                 return new
             new.append(following)
             entry = following
 
-    def _early(self, seat: int, seq: int) -> Entry | None:
+    def _find_early_entry(self, seat: int, seq: int) -> Entry | None:
         number = (seat, seq)
         for peer in self.peers.values():
             stored = peer.early.get(number)

@@ -180,7 +180,7 @@ class Absence:
         fresh = self.motions.shown[self.seat].t == table.step.t or self.waited >= RETURN_GRACE
         return W if needed and fresh and table.step.book.may_go_on(W) and self.may_sign(W) else ()
 
-    def _voted(self) -> bool:
+    def _has_voted(self) -> bool:
         return self.table.readings[self.seat].at(self.table.step.t).voted > 0
 
     def vote(self, W: tuple[int, ...]) -> bool:
@@ -232,7 +232,7 @@ class Absence:
         `on_step` is True if a step has just been resolved.
         """
         table, motion = self.table, self.motions.shown.get(self.seat)
-        if motion is None or not motion.W or self._voted():
+        if motion is None or not motion.W or self._has_voted():
             return False
         others = table.present - set(motion.W)
         if not others:

@@ -27,7 +27,7 @@ from net.replication.batch_verification import look_ahead
 from net.replication.catch_up import FAR_BEHIND
 from net.replication.entries import Entry
 from net.replication.entry_log import ChunkKind
-from net.replication.feeds import UNREAD
+from net.replication.feeds import MAX_UNREAD_ENTRIES
 from net.replication.peer_state import Peer, PeerKey
 from net.seat.absence import AbsenceView
 from net.seat.protocol import MatchProtocol, NotAsked
@@ -35,7 +35,7 @@ from net.seat.setup import SeatSetup
 from net.seat.view import HELLO_EVERY
 from net.text.normalization import to_nfc
 
-UNREAD_BATCH = UNREAD // 2
+UNREAD_BATCH = MAX_UNREAD_ENTRIES // 2
 """Number of unread entries per seat at which a seat far behind continues to read its feeds.
 
 Such a seat answers no last step meanwhile.
@@ -261,12 +261,12 @@ class Driver(SeatSetup):
         play.end.follows = self.policy is not None
         if self.policy is None or play.stopped or self.at.seats <= 2 or not (owed or self.motions):
             return
-        W = self.policy.motion(self._view(play, owed))
+        W = self.policy.motion(self._absence_view(play, owed))
         may = self.seat in W and play.table.step.book.may_go_on(W)
         if play.motions.of(self.seat) != W and (not W or may):
             self.propose(W)
 
-    def _view(self, play: MatchProtocol, owed: list[Owed]) -> AbsenceView:
+    def _absence_view(self, play: MatchProtocol, owed: list[Owed]) -> AbsenceView:
         table, now = play.table, self.sync.now
         owing = play.owed()
         agreed = {seat for W in self.motions.values() if play.motions.carried(W) for seat in W}

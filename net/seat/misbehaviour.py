@@ -84,7 +84,7 @@ class FaultMonitor:
             self.prove(0, evidence.of_fork(self.cards, fork))
             self._play.stop(Verdict(fork.seat, 0, "fork", words))
         else:
-            self._accuse(fork.seat, t, "fork", words, evidence.of_fork(self.cards, fork), blocks=True)
+            self._report_fault(fork.seat, t, "fork", words, evidence.of_fork(self.cards, fork), blocks=True)
 
     def _find_unlinked(self) -> None:
         """Report an entry that names a wrong predecessor, unless the fork behind it becomes known soon."""
@@ -96,7 +96,7 @@ class FaultMonitor:
             found = evidence.of_unlinked(self.cards, self.table.genesis, self._sync.feeds.of(seat), entry)
             words = f"its entry {entry.seq} does not follow from its entry {entry.seq - 1}"
             self._sync.push_unlinked(entry)
-            self._accuse(seat, self.table.step.t, "form", words, found, blocks=True)
+            self._report_fault(seat, self.table.step.t, "form", words, found, blocks=True)
 
     def _find_broken(self) -> None:
         """Report signed bytes that begin like an entry but are invalid."""
@@ -104,7 +104,7 @@ class FaultMonitor:
             if seat not in self._broken_told:
                 self._broken_told.add(seat)
                 found = evidence.of_broken(self.cards, seat, stored)
-                self._accuse(seat, self.table.step.t, "form", evidence.NO_ENTRY, found, blocks=True)
+                self._report_fault(seat, self.table.step.t, "form", evidence.NO_ENTRY, found, blocks=True)
 
     def tell(self) -> None:
         """Report the evidence of each new fault; stop the match where it cannot continue without that seat."""
@@ -114,12 +114,12 @@ class FaultMonitor:
         self._told += len(new)
         for wrong in new:
             found = evidence.of_wrong(self.cards, self._sync.feeds, self.table, wrong)
-            self._accuse(wrong.seat, wrong.t, wrong.kind, wrong.words, found, wrong.kind in ("form", "vote"))
+            self._report_fault(wrong.seat, wrong.t, wrong.kind, wrong.words, found, wrong.kind in ("form", "vote"))
             shared = self.table.shared
             if shared is not None and shared.stuck(self.table.state) and not self._play.stopped:
                 self._play.stop(Verdict(wrong.seat, wrong.t, wrong.kind, wrong.words))  # too few can open its cards
 
-    def _accuse(self, seat: int, t: int, kind: str, words: str, found: Evidence | None, blocks: bool) -> None:
+    def _report_fault(self, seat: int, t: int, kind: str, words: str, found: Evidence | None, blocks: bool) -> None:
         """Report a fault; stop the match if the fault may block the step and the other seats are too few."""
         self.prove(t, found)
         if blocks:

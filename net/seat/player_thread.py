@@ -35,7 +35,7 @@ class PlayerThread:
         self._player = player
         self._tell = tell
         self._questions: queue.SimpleQueue[tuple[State, Secrets] | None] = queue.SimpleQueue()
-        threading.Thread(target=self._think, name="tether-player", daemon=True).start()
+        threading.Thread(target=self._answer_questions, name="tether-player", daemon=True).start()
 
     def ask(self, state: State, own: Secrets) -> None:
         """Ask the player a question; state and secrets are copied, so the match may continue meanwhile."""
@@ -45,7 +45,7 @@ class PlayerThread:
         """End the thread, once it has answered its current question."""
         self._questions.put(None)
 
-    def _think(self) -> None:
+    def _answer_questions(self) -> None:
         while (question := self._questions.get()) is not None:
             state, own = question
             try:

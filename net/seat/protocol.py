@@ -100,7 +100,7 @@ class MatchProtocol:
 
     def decide(self, decision: Decision) -> None:
         """Submit our decision; raise `NotAsked`, or `IllegalDecision` when the rules reject it."""
-        if not self._undecided():
+        if not self._is_undecided():
             raise NotAsked("no decision is due")
         self.game.check(self.table.state, self.seat, decision)
         self._lock_in(decision)
@@ -111,7 +111,7 @@ class MatchProtocol:
 
         Returns False if there is no decision, or if it has been committed.
         """
-        if not (self._undecided() and self.locked_in):
+        if not (self._is_undecided() and self.locked_in):
             return False
         self.locked_in = False
         self._show_ready(False)
@@ -149,7 +149,7 @@ class MatchProtocol:
         self.own.come_back(table)
         return True
 
-    def _undecided(self) -> bool:
+    def _is_undecided(self) -> bool:
         return self.asked is not None and self.seat not in self.table.step.commits
 
     def _lock_in(self, decision: Decision) -> None:
@@ -239,7 +239,7 @@ class MatchProtocol:
         if differing:
             return self.disputes.begin(differing, f"seat {differing} is in another state before step {step.t}")
         if self.absence.has_lapsed(on_step=False):
-            self._withdraw()
+            self._withdraw_motion()
         return self._first_round() or self._go_on()
 
     def _first_round(self) -> bool:
@@ -373,12 +373,12 @@ class MatchProtocol:
         if self.table.present != before:
             self.reports.append(Presence(tuple(sorted(self.table.present)), tuple(sorted(self.table.away))))
         if self.absence.has_lapsed(on_step=True):
-            self._withdraw()
+            self._withdraw_motion()
         # A single seat waits for nobody. It continues at the next tick, so that each new step is reported with its
         # state.
         return len(self.table.seats) > 1 or not self.own.unsafe
 
-    def _withdraw(self) -> None:
+    def _withdraw_motion(self) -> None:
         self._sync.say_all(self.motions.show(self.table.step.t, ()))
         self.reports.append(MotionShown(self.seat, ()))
 

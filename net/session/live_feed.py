@@ -71,14 +71,14 @@ class SpectatorRunner(UdpEndpoint):
         await self.carry(self._until)
         return self.spectator
 
-    def _deserted(self) -> bool:
+    def _is_deserted(self) -> bool:
         """Return True if no seat plays the match any more."""
         seats = self.spectator.feeds.identities if self.spectator.table is not None else ()
         silences = [self._links.silence(identity) for identity in seats]
         return bool(silences) and all(silence is None or silence >= DESERTED_AFTER for silence in silences)
 
     async def _until(self, pump: asyncio.Task[None]) -> None:
-        while not (self._left or self.spectator.stopped or self._deserted()):
+        while not (self._left or self.spectator.stopped or self._is_deserted()):
             self._line.tick(time.monotonic())
             self.flush()
             if self._look is not None:

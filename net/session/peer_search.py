@@ -17,7 +17,7 @@ from net.channels.addresses import Address
 from net.channels.rate_limit import SourceQuotas, source_of
 from net.match.genesis import MAX_SEATS
 
-SEEK = 33
+SEEK_TAG = 33
 COUNTER, PORT, TAG = 8, 2, 16
 HEAD = 1 + COUNTER + PORT
 LENGTH = HEAD + MAX_SEATS * TAG
@@ -136,7 +136,7 @@ class Seeker:
 
     def receive(self, datagram: bytes, host: str, network: Hashable, now: float, port: int = 0) -> None:
         """Process a datagram from a network, which may have any bytes and any sender."""
-        if len(datagram) != LENGTH or datagram[0] != SEEK:
+        if len(datagram) != LENGTH or datagram[0] != SEEK_TAG:
             return
         self._heard.pop((host, port), None)
         self._heard[host, port] = now
@@ -158,7 +158,7 @@ class Seeker:
             self._tag(seat, self._seat, number, port) if seat in self.lacking else self._random(TAG)
             for seat in range(1, MAX_SEATS + 1)
         ]
-        return bytes([SEEK]) + number.to_bytes(COUNTER, "big") + port.to_bytes(PORT, "big") + b"".join(tags)
+        return bytes([SEEK_TAG]) + number.to_bytes(COUNTER, "big") + port.to_bytes(PORT, "big") + b"".join(tags)
 
     def _tag(self, other: int, caller: int, number: int, port: int) -> bytes:
         """Return the tag of a call between our seat and another one, of which `caller` makes the call."""

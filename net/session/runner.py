@@ -323,7 +323,7 @@ def seat_peer(
     inside, beside = (config.player, None) if quick else (None, config.player)
     if not config.linked:
         driver = Driver(at, entry_log, addresses, inside, config.persons, policy=config.policy)
-        return UdpPeer(driver, sock, _keeping(config, driver, report), player=beside)
+        return UdpPeer(driver, sock, _with_storage(config, driver, report), player=beside)
     driver = Driver(at, entry_log, (), inside, config.persons, linked=True, policy=config.policy)
     if links is None:
         meeting = config.meeting or at.room
@@ -337,12 +337,12 @@ def seat_peer(
         endings.append(finding.close)
         return before(finding) if before is not None else finding
 
-    peer = UdpPeer(driver, sock, _keeping(config, driver, report), links, around, beside)
+    peer = UdpPeer(driver, sock, _with_storage(config, driver, report), links, around, beside)
     peer.at_end += endings
     return peer
 
 
-def _keeping(
+def _with_storage(
     config: PeerConfig, driver: Driver, report: Callable[[Report, float], None] | None
 ) -> Callable[[Report, float], None]:
     """Return a version of `report` that first stores evidence, desync reports and progress.

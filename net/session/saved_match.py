@@ -254,7 +254,7 @@ def record_of(home: Path) -> MatchRecord:
         raise BadSavedMatch(f"the log cannot be read: {error.strerror or error}") from None
     except (BadBytes, BadCard, TypeError) as bad:
         raise BadSavedMatch(f"the log holds no match that has begun ({bad})") from None
-    return feeds_record(kept.seed_text, cards, feeds, _origin(home))
+    return feeds_record(kept.seed_text, cards, feeds, _read_origin(home))
 
 
 def _add_entries(feeds: Feeds, chunks: Iterator[tuple[ChunkKind, bytes]]) -> None:
@@ -269,7 +269,7 @@ def _add_entries(feeds: Feeds, chunks: Iterator[tuple[ChunkKind, bytes]]) -> Non
                 raise BadSavedMatch("the log holds an entry that was never signed")
 
 
-def _origin(home: Path) -> bytes:
+def _read_origin(home: Path) -> bytes:
     """Return the record of the match that this directory's match continues; empty if there is none."""
     path = home / ORIGIN
     try:
@@ -280,7 +280,7 @@ def _origin(home: Path) -> bytes:
 
 def _game(home: Path, name: str) -> Game:
     try:
-        return game_named(name, _origin(home))
+        return game_named(name, _read_origin(home))
     except record.BadRecord as bad:
         raise BadSavedMatch(f"{home} cannot be taken up again: {bad}") from None
 

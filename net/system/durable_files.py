@@ -12,7 +12,7 @@ from pathlib import Path
 
 from net.text.errors import naming
 
-_FRESH = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+_CREATE_NEW_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 
 
 def durable(fd: int) -> None:
@@ -47,7 +47,7 @@ def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
         _write_stream(path, data)
         return
     part = path.with_name(f"{path.name[:100]}.{secrets.token_hex(8)}.part")
-    file = os.open(part, _FRESH, mode)  # fails if the name exists, even as a link
+    file = os.open(part, _CREATE_NEW_FLAGS, mode)  # fails if the name exists, even as a link
     try:
         with naming(path), os.fdopen(file, "wb") as out:
             out.write(data)

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 ROOT = Path(__file__).resolve().parents[2]
-STARTS = {"": " games", "client": "", "lab": " lab"}
+INSTALL_ARGUMENTS = {"": " games", "client": "", "lab": " lab"}
 """Arguments of `scripts/play.py` that install an extra, by the name of the extra."""
 
 
@@ -33,8 +33,8 @@ def command_for(extra: str = "", prefix: str = sys.prefix, root: Path = ROOT, so
     if (home / "uv-receipt.toml").exists():
         return f"uv tool install --force {what}{where}"
     script = root / "scripts" / "play.py"
-    if extra in STARTS and home == root / ".venv" and script.exists():
-        return f"python3 {script}{STARTS[extra]}"
+    if extra in INSTALL_ARGUMENTS and home == root / ".venv" and script.exists():
+        return f"python3 {script}{INSTALL_ARGUMENTS[extra]}"
     return f"{sys.executable} -m pip install {what}{where}"
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from net.system.durable_files import write_private
 from net.system.safe_files import read_limited
 
-RESERVED = 1 << 20
+NUMBERS_PER_START = 1 << 20
 """Amount of numbers that one start may use: one per second for twelve days."""
 HIGHEST = 1 << 52
 """Lowest number that is never kept; a file with this or a higher one is damaged."""
@@ -29,7 +29,7 @@ def first_number(kept: Path | None) -> int:
     if kept is None:
         return now
     last = _last(kept)
-    number = now if now > last else last + RESERVED
+    number = now if now > last else last + NUMBERS_PER_START
     with contextlib.suppress(OSError):
         write_private(kept, number.to_bytes(SIZE, "big"))
     return number

@@ -13,8 +13,8 @@ from typing import IO
 
 MOST_SMALL = 1024 * 1024
 """Maximum number of bytes of each of the small files in the same folder as a log."""
-_PLAIN = getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
-_OPEN = os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | _PLAIN
+_PLAIN_FILE_FLAGS = getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
+_OPEN = os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | _PLAIN_FILE_FLAGS
 _KINDS = {stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket", stat.S_IFCHR: "a device", stat.S_IFBLK: "a device"}
 
 
@@ -72,7 +72,7 @@ def open_regular(path: Path, write: bool = False) -> IO[bytes]:
     and `OSError`.
     """
     check_regular(path, path.stat())
-    number = os.open(path, (os.O_RDWR if write else os.O_RDONLY) | _PLAIN)
+    number = os.open(path, (os.O_RDWR if write else os.O_RDONLY) | _PLAIN_FILE_FLAGS)
     try:
         check_regular(path, os.fstat(number))  # replaced in between
         mode, buffering = ("r+b", 0) if write else ("rb", -1)

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import NoReturn
 
-INTERRUPTED = 130
+INTERRUPTED_EXIT_CODE = 130
 """Exit code of a program that Ctrl-C has ended, as in shells: 130."""
 STOPPED = "tether: stopped"
 
@@ -33,7 +33,7 @@ def raise_on_interrupt() -> None:
     This also holds while Python finalises an object, a moment in which it would swallow the exception.
     """
     _heed(signal.default_int_handler)
-    sys.unraisablehook = _unraisable
+    sys.unraisablehook = _raise_lost_interrupt
 
 
 def run_main(main: Callable[[], int]) -> NoReturn:
@@ -43,12 +43,12 @@ def run_main(main: Callable[[], int]) -> NoReturn:
         code = main()
     except KeyboardInterrupt:
         _say_stopped()
-        code = INTERRUPTED
+        code = INTERRUPTED_EXIT_CODE
     exit_on_interrupt()
     sys.exit(code)
 
 
-def _unraisable(wrong: sys.UnraisableHookArgs) -> None:
+def _raise_lost_interrupt(wrong: sys.UnraisableHookArgs) -> None:
     """Raise a `KeyboardInterrupt` that Python could not raise again, as soon as it can be handled."""
     if isinstance(wrong.exc_value, KeyboardInterrupt):
         _thread.start_new_thread(_thread.interrupt_main, ())
@@ -64,7 +64,7 @@ def _heed(handler: Callable[[int, FrameType | None], object]) -> None:
 
 def _leave(_number: int, _frame: FrameType | None) -> None:
     _say_stopped()
-    os._exit(INTERRUPTED)
+    os._exit(INTERRUPTED_EXIT_CODE)
 
 
 def _say_stopped() -> None:

@@ -77,9 +77,9 @@ yard yarn year yellow yeti yoga yogurt young yucca zebra zenith zephyr zero zigz
 """.split()  # noqa: SIM905 - a list of a thousand lines would say no more
 )
 BITS = 10
-_TELLING = 4
+_CODE_PREFIX_LENGTH = 4
 """Number of letters that identify a word."""
-_NUMBERS = {word[:_TELLING]: number for number, word in enumerate(WORDS)}
+_NUMBERS = {word[:_CODE_PREFIX_LENGTH]: number for number, word in enumerate(WORDS)}
 
 
 def to_words(number: int, count: int) -> str:
@@ -93,7 +93,7 @@ def from_words(text: str, count: int) -> int | None:
     Case and separators do not matter. The first four letters of a word are enough; the others may be misspelt.
     """
     said = [word for word in re.split(r"[^a-z]+", text.lower()) if word]
-    numbers = [_NUMBERS[word[:_TELLING]] for word in said if word[:_TELLING] in _NUMBERS]
+    numbers = [_NUMBERS[word[:_CODE_PREFIX_LENGTH]] for word in said if word[:_CODE_PREFIX_LENGTH] in _NUMBERS]
     if len(said) != count or len(numbers) != count:
         return None
     return sum(number << BITS * i for i, number in enumerate(reversed(numbers)))

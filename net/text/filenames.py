@@ -7,7 +7,13 @@ MOST_LETTERS, MOST_BYTES = 60, 180
 
 With a date and a suffix, the name is still short enough for any system.
 """
-DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in "0123456789¹²³")}
+RESERVED_DEVICE_NAMES = {
+    "con",
+    "prn",
+    "aux",
+    "nul",
+    *(f"{port}{n}" for port in ("com", "lpt") for n in "0123456789¹²³"),
+}
 """Names that Windows treats as a device, whatever suffix they have."""
 
 
@@ -24,6 +30,6 @@ def to_filename(text: str, otherwise: str = "") -> str:
     shown = "".join(c if c.isalnum() or c in " -.'" else "_" for c in text)[:MOST_LETTERS]
     name = shown.encode()[:MOST_BYTES].decode(errors="ignore").strip(" .")
     stem, dot, rest = name.partition(".")
-    if stem.strip().lower() in DEVICES:
+    if stem.strip().lower() in RESERVED_DEVICE_NAMES:
         name = f"{stem.strip()}_{dot}{rest}"
     return name or otherwise

@@ -14,7 +14,7 @@ from net.text.unicode import scripts
 
 LONGEST = 24
 A_NAME = "1-24 letters of one script, digits, punctuation marks, single blanks between"
-_IDENTIFIER = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_+-]{0,63}", re.ASCII)
+_IDENTIFIER_PATTERN = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_+-]{0,63}", re.ASCII)
 
 
 def is_name(name: str) -> bool:
@@ -44,4 +44,4 @@ def is_identifier(text: str) -> bool:
     >>> [is_identifier(text) for text in ("midnight", "bridgefront+0123456789abcdef", "", "a b", "\x1b[31m")]
     [True, True, False, False, False]
     """
-    return _IDENTIFIER.fullmatch(text) is not None
+    return _IDENTIFIER_PATTERN.fullmatch(text) is not None

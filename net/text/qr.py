@@ -25,7 +25,7 @@ def in_blocks(picture: Modules) -> list[str]:
 
     Light modules are full blocks, which look light on the usual dark background. Cameras also read the inverse picture.
     """
-    light = _framed(picture)
+    light = _light_modules(picture)
     signs = {(True, True): "█", (True, False): "▀", (False, True): "▄", (False, False): " "}
     return ["".join(signs[pair] for pair in zip(*light[y : y + 2])) for y in range(0, len(light), 2)]
 
@@ -35,10 +35,10 @@ def in_letters(picture: Modules) -> list[str]:
 
     They are for a terminal that has no block characters. Cameras can read such a picture only if it is large.
     """
-    return ["".join("##" if light else "  " for light in row) for row in _framed(picture)]
+    return ["".join("##" if light else "  " for light in row) for row in _light_modules(picture)]
 
 
-def _framed(picture: Modules) -> list[list[bool]]:
+def _light_modules(picture: Modules) -> list[list[bool]]:
     """Return, with the border and in an even number of rows, True for each module that is light."""
     wide = len(picture) + 2 * QUIET
     light = [[True] * wide for _ in range(wide + wide % 2)]

@@ -23,7 +23,7 @@ from typing import IO, TYPE_CHECKING
 
 from core.engine.text import words
 from net.text.errors import reason
-from net.text.unicode import BLANKS, is_shown, replace_invisible
+from net.text.unicode import BLANK_LETTERS, is_shown, replace_invisible
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -31,16 +31,18 @@ if TYPE_CHECKING:
 
 Json = dict[str, object]
 """JSON output of a command, which other programs read (docs/internals/json.md)."""
-REPLACEMENT = "\ufffd"
+REPLACEMENT_LETTER = "\ufffd"
 """Character that is shown in place of an invisible one."""
-FOLDED = 12
+MIN_FOLDED_WIDTH = 12
 """Number of letters to which a wider column may be folded."""
-UNFOLDED = 10_000
+UNLIMITED_LINE_WIDTH = 10_000
 """Number of letters per line of output whose width is not limited."""
 _data: IO[str] | None = None
 """Standard output while a file is written to it; otherwise None."""
-_NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?", re.ASCII)
-_FORMULA = frozenset("=+-@|%\uff1d\uff0b\uff0d\uff20\uff5c\uff05\ufe66\ufe62\ufe63\ufe6b\u2212\u207a\u207b\u207c")
+_NUMBER_PATTERN = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?", re.ASCII)
+_FORMULA_STARTS = frozenset(
+    "=+-@|%\uff1d\uff0b\uff0d\uff20\uff5c\uff05\ufe66\ufe62\ufe63\ufe6b\u2212\u207a\u207b\u207c"
+)
 """Characters that can begin a formula, including full-width, small, superscript and subscript signs."""
 
 
@@ -49,7 +51,7 @@ def plain(text: object) -> str:
     said = str(text)
     if said.isascii() and said.isprintable():
         return said
-    return "".join(" " if letter in BLANKS else letter for letter in replace_invisible(said, REPLACEMENT))
+    return "".join(" " if letter in BLANK_LETTERS else letter for letter in replace_invisible(said, REPLACEMENT_LETTER))
 
 
 # Terminals ------------------------------------------------------------------------------------------------------------
@@ -75,7 +77,7 @@ def print_lines(*lines: object, err: bool = False) -> None:
     """
     stream = sys.stderr if err else sys.stdout
     if stream is not None:
-        _write(stream, "".join(f"{_fitting(plain(line), stream)}\n" for line in lines))
+        _write(stream, "".join(f"{_escape_unencodable(plain(line), stream)}\n" for line in lines))
 
 
 def _write(stream: IO[str], text: str) -> None:
@@ -133,7 +135,7 @@ def flush_output() -> None:
 def can_show(letters: str, err: bool = False) -> bool:
     """Return True if all of these letters can be written to standard output, or to standard error."""
     stream = sys.stderr if err else sys.stdout
-    return stream is None or _fitting(letters, stream) == letters
+    return stream is None or _escape_unencodable(letters, stream) == letters
 
 
 def print_text(text: str, err: bool = False) -> None:
@@ -155,7 +157,7 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
 
     rows, on = list(rows), console()
     widest = [max(on.measure(rich_text(cell, on)).maximum for cell in column) for column in zip(columns, *rows)]
-    if sum(min(width, FOLDED) for width in widest) + 2 * len(widest) > on.width:
+    if sum(min(width, MIN_FOLDED_WIDTH) for width in widest) + 2 * len(widest) > on.width:
         print_lines(*in_rows(columns, rows))
         return
     table = Table(box=None, pad_edge=False)
@@ -213,10 +215,10 @@ def rich_text(text: object, on: Console) -> Text:
     """Return one line of text for `rich`, without markup."""
     from rich.text import Text
 
-    return Text(_fitting(plain(text), on.file))
+    return Text(_escape_unencodable(plain(text), on.file))
 
 
-def _fitting(text: str, stream: IO[str]) -> str:
+def _escape_unencodable(text: str, stream: IO[str]) -> str:
     """Return the text with escapes in place of the letters that the stream cannot encode."""
     encoding = getattr(stream, "encoding", None) or "utf-8"
     return text.encode(encoding, "backslashreplace").decode(encoding)
@@ -252,5 +254,5 @@ def spreadsheet_cell(text: object) -> str:
     ['Ada', "'=1+1", "' \uff1d1", '-2.5', "'-2-3", "' @A1"]
     """
     said = plain(text)
-    first = next((letter for letter in said if letter != " " and letter != REPLACEMENT and is_shown(letter)), "")
-    return f"'{said}" if first in _FORMULA and not _NUMBER.fullmatch(said) else said
+    first = next((letter for letter in said if letter != " " and letter != REPLACEMENT_LETTER and is_shown(letter)), "")
+    return f"'{said}" if first in _FORMULA_STARTS and not _NUMBER_PATTERN.fullmatch(said) else said

@@ -20,7 +20,7 @@ from itertools import chain
 
 from net.text import unicode_tables
 
-BLANKS = frozenset("\t\n\x0b\x0c\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000").union(
+BLANK_LETTERS = frozenset("\t\n\x0b\x0c\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000").union(
     map(chr, range(0x2000, 0x200B))
 )
 """Characters that separate words or lines."""
@@ -52,17 +52,17 @@ def scripts(letter: str) -> frozenset[str] | None:
 
 def skeleton(text: str) -> str:
     """Return a text without case, accents, blanks and punctuation, and with look-alike letters unified."""
-    return _as(text, _looks())
+    return _translate_letters(text, _skeleton_table())
 
 
 def small_skeleton(text: str) -> str:
     """Return the same for the text in small letters, which may look alike where the capitals do not."""
-    return _as(text, _small_looks())
+    return _translate_letters(text, _small_looks())
 
 
 def words(text: str) -> str:
     """Return the text with one blank between words, and none around them."""
-    return " ".join(filter(None, "".join(" " if letter in BLANKS else letter for letter in text).split(" ")))
+    return " ".join(filter(None, "".join(" " if letter in BLANK_LETTERS else letter for letter in text).split(" ")))
 
 
 def replace_invisible(text: str, instead: str) -> str:
@@ -73,7 +73,7 @@ def replace_invisible(text: str, instead: str) -> str:
     kept: list[str] = []
     marks = 0
     for letter in text:
-        if letter in BLANKS:
+        if letter in BLANK_LETTERS:
             marks = 0
             kept.append(letter)
         elif not is_shown(letter):
@@ -85,8 +85,8 @@ def replace_invisible(text: str, instead: str) -> str:
     return "".join(kept)
 
 
-def _as(text: str, table: dict[int, str]) -> str:
-    return "".join(letter for letter in text.translate(table) if letter not in BLANKS)
+def _translate_letters(text: str, table: dict[int, str]) -> str:
+    return "".join(letter for letter in text.translate(table) if letter not in BLANK_LETTERS)
 
 
 # Tables, loaded on demand ---------------------------------------------------------------------------------------------
@@ -104,19 +104,19 @@ def _parts(text: str) -> Iterator[tuple[str, list[str]]]:
         yield "" if word == "-" else word, ranges
 
 
-def _bounds(text: str) -> tuple[int, ...]:
+def _range_bounds(text: str) -> tuple[int, ...]:
     """Return the starts and ends of ranges, in alternation; an end is the first code point after a range."""
     return tuple(chain.from_iterable((first, last + 1) for first, last in _ranges(text.split())))
 
 
 @lru_cache(maxsize=1)
 def _shown() -> tuple[int, ...]:
-    return _bounds(unicode_tables.SHOWN)
+    return _range_bounds(unicode_tables.SHOWN)
 
 
 @lru_cache(maxsize=1)
 def _marks() -> tuple[int, ...]:
-    return _bounds(unicode_tables.MARKS)
+    return _range_bounds(unicode_tables.MARKS)
 
 
 @lru_cache(maxsize=1)
@@ -135,10 +135,10 @@ def _table(text: str) -> dict[int, str]:
 
 
 @lru_cache(maxsize=1)
-def _looks() -> dict[int, str]:
-    return _table(unicode_tables.SKELETONS)
+def _skeleton_table() -> dict[int, str]:
+    return _table(unicode_tables.SKELETON_TABLE_TEXT)
 
 
 @lru_cache(maxsize=1)
 def _small_looks() -> dict[int, str]:
-    return _looks() | _table(unicode_tables.SMALL_SKELETONS)
+    return _skeleton_table() | _table(unicode_tables.SMALL_SKELETONS)

@@ -189,7 +189,7 @@ f40-f42 f44-f47 f49-f4c f4e-f51 f53-f56 f58-f5b f5d-f68 f6a-f6c f85 f88-f8c fd0-
 """
 """Letters of names, by their scripts; the script "-" means all of them."""
 
-SKELETONS = """
+SKELETON_TABLE_TEXT = """
 - 22-23 26-2a 2c-2f 3a-3b 3f 5b-5d 5f 7b 7d a1 a7 ab b6-b7 bb bf 37e 387 55a-55f 589-58a 5be 5c3 5c6 5f3-5f4 60c-60d
 61b 61d-61f 66b-66d 6d4 700-70d 7f7-7f9 830-83e 85e 964-965 970 9fd a76 af0 c77 c84 df4 e4f e5a-e5b f04-f12 f14
 f3a-f3d f85 fd0-fd4 fd9-fda 104a-104f 10fb 1360-1368 1400 169b-169c 16eb-16ed 1735-1736 17d5-17d6 17d8-17da 1800-180a

@@ -176,9 +176,9 @@ class SimulatedNetwork:
         due = self.drivers[address].due
         self._due.pop(address, None)
         if due < math.inf:
-            self._due[address] = self._arrival(max(due, at + MIN_RESEND))
+            self._due[address] = self._slotted_arrival_time(max(due, at + MIN_RESEND))
 
-    def _arrival(self, at: float) -> float:
+    def _slotted_arrival_time(self, at: float) -> float:
         """Return the time at which an event is noticed: the next multiple of the slot, if there is one."""
         return math.ceil(at / self.slot) * self.slot if self.slot else at
 
@@ -193,5 +193,5 @@ class SimulatedNetwork:
                 spoilt = bytearray(datagram)
                 spoilt[chance.randrange(len(spoilt))] ^= 1 << chance.randrange(8)
                 datagram = bytes(spoilt)
-            arrival = self._arrival(now + chance.uniform(*faults.delay))
+            arrival = self._slotted_arrival_time(now + chance.uniform(*faults.delay))
             heapq.heappush(self._flying, (arrival, next(self._order), source, target, datagram))

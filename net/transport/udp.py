@@ -143,7 +143,7 @@ class UdpEndpoint:
                 continue
             assert isinstance(name, tuple)  # as every address of the Internet protocols
             self._take(data, name)
-            self._drain()
+            self._read_queued_datagrams()
             self.flush()
             self.heard()
 
@@ -152,7 +152,7 @@ class UdpEndpoint:
         self.received_bytes += len(data)
         self._line.receive(data, from_socket_address(name), time.monotonic())
 
-    def _drain(self) -> None:
+    def _read_queued_datagrams(self) -> None:
         """Read the other queued datagrams; in a flood, a turn of the loop costs far more than a datagram."""
         for _ in range(MAX_DRAINED):
             try:

@@ -34,7 +34,7 @@ from lobby.tournament.model import entry_store as ledger_module
 from lobby.tournament.model import state as course_module
 from lobby.tournament.protocol.node import Node
 from lobby.tournament.protocol.pace import PACE
-from net.channels.channel import OVERHEAD
+from net.channels.channel import OVERHEAD_BYTES
 from net.crypto import primitives
 from net.replication.entries import read as read_entry
 from net.transport.simulated import GOOD
@@ -51,7 +51,7 @@ class Counted(Seat):
 
     def take_datagrams(self) -> list[tuple[Any, bytes]]:
         taken = super().take_datagrams()
-        self.sent += sum(len(data) + OVERHEAD + UDP for _, data in taken)
+        self.sent += sum(len(data) + OVERHEAD_BYTES + UDP for _, data in taken)
         return taken
 
 

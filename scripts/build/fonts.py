@@ -150,11 +150,11 @@ def main() -> int:
     if not environment.has("fontTools", "PIL"):
         environment.enter("fonts")
     from client.art.fonts import FILES, FONT_FOLDER, ICONS
-    from client.art.icons import GLYPHS, ICON_GLYPHS
+    from client.art.icons import CARD_GLYPHS, ICON_GLYPHS
 
     out: Path = chosen.out or FONT_FOLDER
     out.mkdir(parents=True, exist_ok=True)
-    names = sorted({*ICON_GLYPHS.values(), *GLYPHS.values()})
+    names = sorted({*ICON_GLYPHS.values(), *CARD_GLYPHS.values()})
     with tempfile.TemporaryDirectory() as work:
         originals = fetch(Path(work))
         for family, file, original, axes, characters in FACES:

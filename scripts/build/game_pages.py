@@ -26,7 +26,7 @@ from client.table.keys import KEYS
 from client.ui.keys import Keymap
 from client.ui.richtext import parse
 from core.engine.options import Option
-from core.engine.text.catalogue import OURS, Printed
+from core.engine.text.catalogue import INVENTED_TEXT_NOTE, Printed
 from core.games.registry import GAMES, record_of
 
 PAGES = environment.ROOT / "docs" / "play"
@@ -64,7 +64,7 @@ def card_line(card: Printed) -> str:
     """Return a card as a line of a list: its name, its facts, and its text."""
     _, facts, *text = card.face.split("\n")
     shown = " · ".join(fact for fact in facts.split(" · ")[1:] if fact != "-")
-    lines = [line if line[-1] in ".:" else f"{line}." for line in text if not line.startswith(OURS)]
+    lines = [line if line[-1] in ".:" else f"{line}." for line in text if not line.startswith(INVENTED_TEXT_NOTE)]
     words = " ".join(lines)
     return f"- **{card.name}**{f' ({shown})' if shown else ''}{f': {words}' if words else ''}"
 

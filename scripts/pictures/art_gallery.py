@@ -28,7 +28,7 @@ from PIL import Image
 from client.art import bridges, cards, landscape, panels, theme, tiles, tokens
 from client.art.board import BoardView
 from client.art.card_layout import Face
-from client.art.icons import GLYPHS, ICON_GLYPHS
+from client.art.icons import CARD_GLYPHS, ICON_GLYPHS
 from client.art.paint import canvas, icon
 from client.ui.hexes import Rect
 from client.ui.textures import Textures
@@ -198,9 +198,13 @@ def units() -> list[Image.Image]:
     """Return tokens and bridges."""
     out = []
     for seat, code in enumerate(CODES, start=1):
-        for palette in theme.PALETTES:
+        for palette in theme.SEAT_PALETTES:
             look = theme.seat_look(seat, palette)
-            out += [tokens.cohort(look, code), tokens.champion(look, GLYPHS["titan_vanguard"]), tiles.keep(look, code)]
+            out += [
+                tokens.cohort(look, code),
+                tokens.champion(look, CARD_GLYPHS["titan_vanguard"]),
+                tiles.keep(look, code),
+            ]
             out += [
                 tiles.inlay(look),
                 tiles.flag(look, code),
@@ -245,9 +249,9 @@ def main(folder: str) -> None:
     gallery.sheet("chips", [cards.chip(Face(i, number=30 + i)) for i in range(0, 182, 7)], 6)
     gallery.sheet("landscapes", [landscape.illustration(card, 156, 90) for card in CARDS], 14, 4)
     gallery.sheet("tokens", units(), 14)
-    kinds = [bridges.bridge(kind, angle) for angle in bridges.ANGLES for kind in bridges.KINDS]
+    kinds = [bridges.bridge(kind, angle) for angle in bridges.BRIDGE_ANGLES for kind in bridges.KINDS]
     gallery.sheet("bridges", kinds, len(bridges.KINDS))
-    lights = [tiles.light(kind) for kind in (*theme.HIGHLIGHTS, "dim")]
+    lights = [tiles.light(kind) for kind in (*theme.HIGHLIGHT_COLOURS, "dim")]
     badges = [tiles.mine_badge(value) for value in range(4, 8)] + [
         tiles.forge_badge(),
         tiles.axis_badge(),

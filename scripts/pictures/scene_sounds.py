@@ -22,11 +22,11 @@ import environment
 sys.path.insert(0, str(environment.ROOT))
 
 from client.art.mixer import Mixer
-from client.art.sounds import BEDS, LOOPS, RATE, loops_of_game, path_of
+from client.art.sounds import LOOPED_SOUNDS, MUSIC_BEDS, RATE, loops_of_game, path_of
 
 SECONDS = 10
 SCENES: dict[str, tuple[str, tuple[tuple[float, str], ...]]] = {
-    **{f"bed of {game}": (game, ()) for game in BEDS},
+    **{f"bed of {game}": (game, ()) for game in MUSIC_BEDS},
     "menu": ("", ((0.5, "hover"), (0.8, "click"), (2.0, "hover"), (2.3, "click"), (4.0, "chat"), (6.0, "hover"),
                   (6.4, "click"), (8.0, "lock"))),
     "bridgefront, choosing": ("bridgefront", ((0.3, "your turn"), (2.0, "hover"), (2.4, "click"), (5.0, "tick"),
@@ -46,7 +46,7 @@ def samples(name: str) -> list[float]:
     """Return a sound at the full rate, -1..1."""
     with wave.open(str(path_of(name))) as file:
         found = [value / 32768 for value in array("h", file.readframes(file.getnframes()))]
-    if name not in LOOPS:
+    if name not in LOOPED_SOUNDS:
         return found
     return [one for i, a in enumerate(found) for one in (a, (a + found[(i + 1) % len(found)]) / 2)]
 

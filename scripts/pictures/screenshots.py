@@ -30,7 +30,7 @@ from PIL import Image
 
 import tests.client.conftest  # noqa: F401  (a display, before Arcade is imported)
 from client.app.settings import LARGEST_TEXTS
-from client.art.theme import PALETTES
+from client.art.theme import SEAT_PALETTES
 from client.ui.scale import AUTOMATIC
 from pictures import SCENES
 from pictures.stage import Stage
@@ -78,7 +78,7 @@ COLOURS = 128
 
 def with_seats(picture: Image.Image) -> Image.Image:
     """Return the picture above a strip of the seats' colours, so that none of them is lost among the few."""
-    tones = [tone for look in PALETTES["okabe-ito"] for tone in (look.colour, look.text, look.deep)]
+    tones = [tone for look in SEAT_PALETTES["okabe-ito"] for tone in (look.colour, look.text, look.deep)]
     wide, (w, h) = picture.width // len(tones), picture.size
     larger = Image.new("RGB", (w, h + STRIP))
     larger.paste(picture, (0, 0))

@@ -14,7 +14,7 @@ from client.app.settings import Settings
 from client.app.theme import game_theme
 from client.art.colour import contrast, luminance
 from client.art.paint import glyph_mask
-from client.art.theme import PALETTES
+from client.art.theme import SEAT_PALETTES
 from client.table.keys import KEYS
 from client.ui import theme as themes
 from client.ui.canvas import Canvas
@@ -124,7 +124,7 @@ def test_the_measure_finds_a_faint_text(driver: Driver) -> None:
     assert not faint([Written("light", (241, 235, 221), (2, 2, 30, 14))], ground)
 
 
-@pytest.mark.parametrize("signs", [tuple(CODES), tuple(look.emblem for look in PALETTES["okabe-ito"])])
+@pytest.mark.parametrize("signs", [tuple(CODES), tuple(look.emblem for look in SEAT_PALETTES["okabe-ito"])])
 def test_emblems_differ_by_shape(signs: tuple[str, ...]) -> None:
     masks = {sign: glyph_mask((64, 64), sign, (32, 32), 56).point(lambda v: 255 * (v > 127)) for sign in signs}
     for a, b in combinations(signs, 2):

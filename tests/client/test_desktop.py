@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from pyglet.window import key as codes
 
-from client.app.app import SCREENSHOTS, App
+from client.app.app import SCREENSHOT_FOLDER, App
 from client.app.settings import Settings, checked, plain
 from client.app.theme import game_theme
 from client.screens.bindings import KeysPage
@@ -365,7 +365,7 @@ def test_screenshot_key_keeps_a_picture_and_says_where(driver: Driver, window, t
     app.menu()
     driver.step()
     driver.key("F12")
-    [kept] = (tmp_path / SCREENSHOTS).glob("*.png")
+    [kept] = (tmp_path / SCREENSHOT_FOLDER).glob("*.png")
     assert kept.stat().st_size > 1000
     assert driver.said[-1] == f"Picture saved as {kept}"
     words = " ".join(widget.describe() for widget in driver.screen.ui.widgets())
@@ -375,8 +375,8 @@ def test_screenshot_key_keeps_a_picture_and_says_where(driver: Driver, window, t
 
 
 def test_screenshot_that_cannot_be_kept_names_the_path(driver: Driver, window, tmp_path: Path) -> None:
-    (tmp_path / SCREENSHOTS).write_text("a file where the folder would be")
+    (tmp_path / SCREENSHOT_FOLDER).write_text("a file where the folder would be")
     app = App(window, Settings(name="Ada"), None, lambda *_: None, tmp_path)
     app.menu()
     driver.key("F12")
-    assert str(tmp_path / SCREENSHOTS) in driver.said[-1] and "could not be saved" in driver.said[-1]
+    assert str(tmp_path / SCREENSHOT_FOLDER) in driver.said[-1] and "could not be saved" in driver.said[-1]

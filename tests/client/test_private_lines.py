@@ -27,10 +27,10 @@ def story(own: int = 1) -> tuple[Story, list[tuple[str, int]]]:
 def test_a_private_line_goes_to_the_chosen_or_named_player(driver: Any) -> None:
     made, spoken = story()
     assert [option.value for option in made.to.options] == [0, 2, 3], "nobody speaks to itself"
-    made._submit("to all")
+    made._submit_line("to all")
     made.to.index = 2
-    made._submit("trust me")
-    made._submit("/to {bad}Ben no, me")
+    made._submit_line("trust me")
+    made._submit_line("/to {bad}Ben no, me")
     assert spoken == [("to all", 0), ("trust me", 3), ("no, me", 2)]
     made.offer_receivers()
     assert made.to.chosen == 3, "who was chosen stays so"
@@ -41,7 +41,7 @@ def test_a_private_line_goes_to_the_chosen_or_named_player(driver: Any) -> None:
 def test_a_private_line_without_a_receiver_stays_in_the_field(typed: str, driver: Any) -> None:
     made, spoken = story()
     made.field.set(typed)
-    made._submit(typed)
+    made._submit_line(typed)
     assert spoken == [] and made.field.error and made.field.text == typed
 
 

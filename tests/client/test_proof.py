@@ -76,7 +76,7 @@ def blind(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
     GAMES.clear()
     GAMES.update(games)  # a scene may have brought its own
     window.textures.keep_only(-2.0)
-    window._rescale()
+    window._rescale_view()
 
 
 def read_at(layouts: Iterable[tuple[int, int, float]], screen: Screen) -> None:

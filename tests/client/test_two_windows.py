@@ -125,7 +125,7 @@ def test_the_window_plays_on_for_a_conceded_seat_of_three(driver: Driver) -> Non
     windows = Windows(driver, "outposts", 3)
     windows.until_asked()
     screen = windows.screens[1]
-    screen.match_end._concede()
+    screen.match_end._concede_match()
     for _ in range(30):
         if windows.screens[2].inquiry_open:
             windows.screens[2].time_is_over()

@@ -32,7 +32,7 @@ from lab.run import card_bans as bans
 from lab.run.design import Arm, Design
 from lab.run.players import WrappingPlayer, player
 from lab.run.simulation import Match, play_match, read_detail, seat_of, table_of
-from lab.studies.card_strength import DISPUTED, HARMS, HELPS, CardStrength, agreed, regression, strengths
+from lab.studies.card_strength import DISPUTED_VERDICT, HARMS, HELPS, CardStrength, agreed, regression, strengths
 from tests.support.lab.toys import toy_match
 
 SHORT = {"bridgefront": (("vp_to_win", 5),)}
@@ -301,5 +301,5 @@ def test_a_card_gets_a_verdict_when_two_bot_levels_agree() -> None:
     ]
     easy = [card("A", 0.2, 0.01), card("B", -0.1, 0.04), card("C", 0.1, 0.20), card("D", -0.1, 0.01)]
     said = agreed({"hard": hard, "easy": easy})
-    assert said == {"A": HELPS, "B": HARMS, "C": "helps by hard alone", "D": DISPUTED, "E": ""}
+    assert said == {"A": HELPS, "B": HARMS, "C": "helps by hard alone", "D": DISPUTED_VERDICT, "E": ""}
     assert agreed({"random": hard})["A"] == ""

@@ -8,7 +8,7 @@ import pytest
 from lab.run.design import Arm
 from lab.run.metrics import SHARE, Columns, Measure
 from lab.stats.means import (
-    ALPHA,
+    DEFAULT_ALPHA,
     EARLIEST,
     Mean,
     anytime_p,
@@ -69,9 +69,9 @@ def test_confidence_sequences_hold_at_every_look() -> None:
 def test_the_p_value_is_the_level_at_which_the_sequence_excludes_zero() -> None:
     values = blocks(np.random.default_rng(3), 0.65, 120)
     p = anytime_p(values, 0.5)
-    assert sequence(values, ALPHA).low > 0.5 and p < ALPHA
+    assert sequence(values, DEFAULT_ALPHA).low > 0.5 and p < DEFAULT_ALPHA
     far, near = anytime_p(values, sequence(values).low - 1e-6), anytime_p(values, sequence(values).low + 1e-6)
-    assert far < ALPHA < near and far == pytest.approx(near, rel=1e-3)
+    assert far < DEFAULT_ALPHA < near and far == pytest.approx(near, rel=1e-3)
 
 
 def toy_columns(values: np.ndarray, name: str = "seat 1 wins") -> Columns:

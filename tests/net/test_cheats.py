@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from net.match.events import Accused, Stepped
-from net.replication.feeds import UNREAD
+from net.replication.feeds import MAX_UNREAD_ENTRIES
 from net.seat.driver import Driver
 from net.seat.signer import SeatSigner
 from net.seat.state_dispute_protocol import DisputeProtocol
@@ -168,7 +168,7 @@ def test_the_length_of_a_feed_is_bounded() -> None:
     net = play(drivers(POT, 4, cheats={CHEAT: cheats.signing(cheats.Chatters)}), until=20.0)
     lengths = {len(net.drivers[seat].feeds.of(CHEAT)) for seat in (1, 2, 4)}
     assert len(net.drivers[CHEAT].feeds.of(CHEAT)) > 400
-    assert UNREAD <= min(lengths) <= max(lengths) <= 210 + UNREAD
+    assert MAX_UNREAD_ENTRIES <= min(lengths) <= max(lengths) <= 210 + MAX_UNREAD_ENTRIES
 
 
 def test_a_seat_that_sends_no_state_is_named_without_the_part() -> None:

@@ -11,7 +11,7 @@ import pytest
 from client.app import settings
 from core.engine.codec import enc
 from lab.run.store import FILE as STORE
-from lab.run.store import SCHEMA, BadStore, Store
+from lab.run.store import SCHEMA_VERSION, BadStore, Store
 from lobby.players import identity, transfer
 from lobby.players.profile import Profile
 from lobby.tournament.protocol import file as tournament_file
@@ -79,9 +79,9 @@ def test_an_identity_of_a_later_format_names_a_newer_tether(tmp_path: Path, monk
 def test_a_lab_store_of_a_later_format_names_a_newer_tether(tmp_path: Path) -> None:
     Store(tmp_path).close()
     with sqlite3.connect(tmp_path / STORE) as db:
-        db.execute(f"PRAGMA user_version={SCHEMA + 1}")
+        db.execute(f"PRAGMA user_version={SCHEMA_VERSION + 1}")
     db.close()
-    with pytest.raises(BadStore, match=rf"newer Tether \(format {SCHEMA + 1}\)"):
+    with pytest.raises(BadStore, match=rf"newer Tether \(format {SCHEMA_VERSION + 1}\)"):
         Store(tmp_path)
 
 

@@ -11,7 +11,7 @@ from net.session import saved_match
 from net.session.peer_search import SeatCall, Seeker
 from net.session.reconnect import ReconnectingTransport
 from net.system import numbering
-from net.system.numbering import HIGHEST, RESERVED, first_number
+from net.system.numbering import HIGHEST, NUMBERS_PER_START, first_number
 from net.transport.adapter import DriverChannelTransport
 from tests.net.session.test_peer_search import LAN, again, call, stopped
 
@@ -38,8 +38,8 @@ def test_each_start_numbers_above_the_previous_start(tmp_path: Path, set_clock: 
     set_clock(NOW + HOUR)
     assert first_number(kept) == NOW + HOUR
     set_clock(NOW)
-    assert first_number(kept) == NOW + HOUR + RESERVED
-    assert first_number(kept) == NOW + HOUR + 2 * RESERVED
+    assert first_number(kept) == NOW + HOUR + NUMBERS_PER_START
+    assert first_number(kept) == NOW + HOUR + 2 * NUMBERS_PER_START
     set_clock(NOW + 10 * HOUR)
     assert first_number(kept) == NOW + 10 * HOUR
 
@@ -50,7 +50,7 @@ def test_a_damaged_number_file_is_replaced_by_the_time(tmp_path: Path, set_clock
     kept.write_bytes(data)
     assert first_number(kept) == NOW
     set_clock(NOW - HOUR)
-    assert first_number(kept) == NOW + RESERVED
+    assert first_number(kept) == NOW + NUMBERS_PER_START
 
 
 def test_the_first_number_is_the_time_without_a_writable_file(tmp_path: Path, set_clock: SetClock) -> None:

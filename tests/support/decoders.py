@@ -126,12 +126,12 @@ def _message(data: bytes) -> None:
     except BadBytes:
         return
     assert not other
-    assert enc([message.SAY, *said]) == data
+    assert enc([message.SAY_TAG, *said]) == data
 
 
 def _messages() -> list[bytes]:
     pair = [OTHER, bytes(64)]
-    return [enc([message.SAY, [pair], [pair], [pair, pair], [pair]]), enc([message.SAY, [], [], [], []])]
+    return [enc([message.SAY_TAG, [pair], [pair], [pair, pair], [pair]]), enc([message.SAY_TAG, [], [], [], []])]
 
 
 def _name(data: bytes) -> None:
@@ -286,7 +286,7 @@ def _announced(read: Callable[[bytes], announcing.Announcement[Any] | None], dat
     """Read an announcement as received and with a fresh signature; it is announced again unchanged."""
     if read(data) is None:
         return
-    body = data[: -primitives.SIGNATURE]
+    body = data[: -primitives.SIGNATURE_BYTES]
     said = read(body + TELLER.sign(announcing.PURPOSE, body))
     assert said is not None and said.holds == (said.key == TELLER.identity)
     if said.holds:
@@ -429,7 +429,7 @@ DECODERS: dict[str, Target] = {
             announcing.read,
         ),
         1,
-        primitives.SIGNATURE,
+        primitives.SIGNATURE_BYTES,
     ),
     "room-here": Target(
         _here,
@@ -437,7 +437,7 @@ DECODERS: dict[str, Target] = {
         300,
         (reachability.holds, announcing.other_version),
         1,
-        primitives.SIGNATURE,
+        primitives.SIGNATURE_BYTES,
     ),
     "room-door": Target(
         _contact,
@@ -469,7 +469,7 @@ DECODERS: dict[str, Target] = {
         _cup_message,
         _cup_messages,
         1300,
-        (messages.read, *messages._READ.values(), messages._hash, messages._each),
+        (messages.read, *messages._MESSAGE_READERS.values(), messages._hash, messages._unpack_each),
     ),
     "cup-content": Target(
         _content,
@@ -484,7 +484,7 @@ DECODERS: dict[str, Target] = {
         cup_cry.LENGTH + 8,
         (cup_cry.read_announcement, cup_cry._made, cup_cry._fits, announcing.read),
         1,
-        primitives.SIGNATURE,
+        primitives.SIGNATURE_BYTES,
     ),
     "cup-answer": Target(_cup_answer, _cup_answers, finder.QUESTION + 8, (finder._read_answer,), 1 + responder.RANDOM),
     "cup-file": Target(_cup_file, _cup_files, 4096, (file._kept, file._bytes)),
@@ -498,7 +498,7 @@ DECODERS: dict[str, Target] = {
         _typed, lambda: [b"192.168.1.12:47801", b"[::1]:47801", b"host"], 200, (addresses.parse_address,)
     ),
     "private-line": Target(_private, _privates, 600, (private_chat._text,)),
-    "typed-line": Target(_addressed, _all_addressed, 600, (private_chat.parse_line, private_chat._begins)),
+    "typed-line": Target(_addressed, _all_addressed, 600, (private_chat.parse_line, private_chat._begins_with_name)),
     "datagram": Target(_datagram, _datagrams, 1300, (wire.read,)),
 }
 """Targets by name; every line of the functions that a target reads must be reached."""

@@ -27,7 +27,7 @@ from lobby.discovery.responder import Notice
 from lobby.discovery.room_announcement import RoomAnnouncement, read_announcement
 from lobby.discovery.tournament_announcement import TournamentAnnouncement
 from net.channels.addresses import BadAddress, parse_address
-from net.channels.channel import ECHO, hello_of
+from net.channels.channel import ECHO_BYTES, hello_of
 from net.channels.channels import Channels
 from net.crypto import private_chat
 from net.crypto.invite import BadCode, normalize_code
@@ -188,7 +188,7 @@ def _links(data: bytes) -> None:
             hello = hello_of(datagram[1:33])
             own.receive(hello, STRANGER, 1.0)
             cookies = [answer for _, answer in own.take_datagrams() if answer[:1] == b"\x11"]
-            datagram = datagram[:33] + cookies[0][1 + ECHO :] + datagram[49:] if cookies else datagram
+            datagram = datagram[:33] + cookies[0][1 + ECHO_BYTES :] + datagram[49:] if cookies else datagram
         for address in (STRANGER, DIALLED):
             own.receive(datagram, address, 1.0)
             answered = sum(len(answer) for to, answer in own.take_datagrams() if to == STRANGER)

@@ -1,1 +1,1 @@
-"""Ambition's table: rivals around the baize, the claim in its middle, alliances on its rim."""
+"""Ambition's table: rivals around the baize, the claim in its middle, and alliances along its rim."""

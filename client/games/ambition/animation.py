@@ -38,28 +38,31 @@ PHASES = (e.TurnBegan, e.ClaimJudged, e.IntriguePlayed, e.Launched, e.MatchEnded
 
 
 class AmbitionFlights(flight.Flights[Board]):
-    """Anchors of flying cards on the table."""
+    """Flights of cards across the table, with the points at which they start and end."""
 
     def plate(self, seat: int) -> Point:
-        """Return the position of a player at the table."""
+        """Return the position of a player's plate at the table."""
         return self.board.around[seat].rect.center
 
     def deck(self, seat: int) -> Point:
-        """Return the position of a player's deck, where its cards come from and go to."""
+        """Return the position of a player's deck, at which cards appear and disappear."""
         return self.pile(faces.ELITE) if seat == self.board.own else self.plate(seat)
 
     def pile(self, sort: int) -> Point:
-        """Return the position of a deck on the table; industrial cards have none and use the industry panel."""
+        """Return the position of a deck on the table.
+
+        Industrial cards have no deck there and use the position of the industry panel.
+        """
         return self.board.piles[sort].rect.center if sort in self.board.piles else self.board.works.rect.center
 
     @property
     def middle(self) -> Point:
-        """Position of claims and Intrigue cards."""
+        """Position of claims and Intrigue cards, in the middle of the table."""
         r = self.board.middle.rect
         return r.center[0], r.top - 62 * self.unit
 
     def face(self, seat: int, entry: int) -> int:
-        """Return the code of a card."""
+        """Return the code of a card in a seat's hand."""
         return entry
 
     def paint_card(self, canvas: Canvas, seat: int, copy: int, box: Rect) -> None:
@@ -74,9 +77,9 @@ class AmbitionAnimation(PickAnimation[Ambition, Board, AmbitionFlights]):
     boundaries = PHASES
 
     def stage(self, event: Event) -> None:
-        """Set the stage: frame the players that are hit, and show an opened or played card in the middle.
+        """Frame the players that an event hits, and show an opened or played card in the middle.
 
-        The card stays until something else happens.
+        The card stays there until the next event that changes the middle.
         """
         board, plain = self.board, self.shown.names.plain
         match event:
@@ -149,7 +152,7 @@ class AmbitionAnimation(PickAnimation[Ambition, Board, AmbitionFlights]):
         state = self.final or self.shown.table_of(Ambition)
         match event:
             case k.CardsDrawn(seat, slots) if slots:
-                sort = faces.SORTS.index(state.sort(deck_of_slot(slots[0])))
+                sort = faces.CARD_SORTS.index(state.sort(deck_of_slot(slots[0])))
                 start = air.pile(sort) if sort == faces.INTRIGUE or seat == self.board.own else air.plate(seat)
                 cards = (faces.back(sort) for _ in slots)
                 goal = air.hand_of(seat)

@@ -1,4 +1,4 @@
-"""Pictures of Ambition: the room with its table, dark cards, chips of two colours."""
+"""Pictures of Ambition: the room with its table, the dark cards, and the chips of two colours."""
 
 from __future__ import annotations
 
@@ -41,20 +41,20 @@ from core.games.ambition.cards import ELITES, INDUSTRIES, INTRIGUES, PACTS
 
 PAPER = rgb("#efe7d3")
 TINTS = rgb("#41567e"), rgb("#a5343a"), rgb("#23765a")
-"""Card colours by sort."""
+"""Colours of the cards, by their kind: Elites, Intrigue and industry."""
 BACK_SIGNS = "elite", "eye", "industry"
 BAIZE, BAIZE_LOW, RIM, DARK = rgb("#2f7a55"), rgb("#123a2b"), rgb("#5a3820"), rgb("#14100e")
 PACT_SIGNS = tuple(f"al{number}" for number in range(1, len(PACTS) + 1))
 SECRET_SIGN = "secret"
-OVAL = (0.215, 0.145, 0.995, 0.80)
-"""Table in the room: left, top, right and bottom as shares of it."""
+TABLE_OVAL_SHARES = (0.215, 0.145, 0.995, 0.80)
+"""Left, top, right and bottom of the table, as fractions of the size of the room."""
 _SS = 2
 
 Draw = Callable[[tuple[int, int]], Image.Image]
 
 
 class Printed(NamedTuple):
-    """Printed content of a card: name, sign, frame colour, effect, foot, and any value."""
+    """Printed content of a card: its name, sign, frame colour, effect, footer, and value if it has one."""
 
     name: str
     icon: str
@@ -66,7 +66,7 @@ class Printed(NamedTuple):
 
 @lru_cache(maxsize=128)
 def printed(number: int) -> Printed:
-    """Return the printed content of a code."""
+    """Return the printed content of the card with a code."""
     sort, face = faces.sort_of(number), faces.face_of(number)
     tint = TINTS[sort]
     if sort == faces.ELITE:
@@ -82,7 +82,7 @@ def printed(number: int) -> Printed:
 
 
 def _frame(size: tuple[int, int], tint: RGB) -> tuple[Image.Image, Image.Image]:
-    """Draw a dark card with a frame of its colour; also return its mask."""
+    """Return the picture of a dark card with a frame of this colour, and the mask of the card."""
     w, h = size
     image = canvas(w, h)
     whole = rounded_mask(size, (0, 0, w - 1, h - 1), w * 0.07)
@@ -93,7 +93,7 @@ def _frame(size: tuple[int, int], tint: RGB) -> tuple[Image.Image, Image.Image]:
     return image, inner
 
 
-def _fitted(image: Image.Image, text: str, y: float, pixels: float, colour: RGB) -> None:
+def _write_fitted_text(image: Image.Image, text: str, y: float, pixels: float, colour: RGB) -> None:
     w = image.size[0]
     while text_width(text, BOLD, pixels) > w * 0.88 and pixels > 4:
         pixels *= 0.95
@@ -101,10 +101,10 @@ def _fitted(image: Image.Image, text: str, y: float, pixels: float, colour: RGB)
 
 
 def card_picture(shown: Printed, size: tuple[int, int]) -> Image.Image:
-    """Draw a card to be read, in pixels."""
+    """Draw a readable card; `size` is in pixels."""
     w, h = large = size[0] * _SS, size[1] * _SS
     image, inner = _frame(large, shown.tint)
-    _fitted(image, shown.name, h * 0.085, h * 0.082, PAPER)
+    _write_fitted_text(image, shown.name, h * 0.085, h * 0.082, PAPER)
     if shown.value:
         _draw_elite(image, shown, inner)
     else:
@@ -124,12 +124,12 @@ def card_picture(shown: Printed, size: tuple[int, int]) -> Image.Image:
         write(image, (w / 2, h * 0.505 + i * size_of * 1.16), line, TEXT, size_of, PAPER, anchor="mm")
     ImageDraw.Draw(image).line((w * 0.12, h * 0.875, w * 0.88, h * 0.875), fill=(*lighter(shown.tint, 0.4), 120))
     bad = shown.foot.startswith("−")
-    _fitted(image, shown.foot, h * 0.93, h * 0.058, rgb("#ff8f84") if bad else lighter(shown.tint, 0.6))
+    _write_fitted_text(image, shown.foot, h * 0.93, h * 0.058, rgb("#ff8f84") if bad else lighter(shown.tint, 0.6))
     return image.resize(size, Image.Resampling.LANCZOS)
 
 
 def _draw_elite(image: Image.Image, shown: Printed, inner: Image.Image) -> None:
-    """Draw a person against the light, the sign of the office, the value on a coin."""
+    """Draw a person against the light, with the sign of the office and the value on a coin."""
     w, h = image.size
     lit = Image.composite(radial((w, h), (w * 0.5, h * 0.36), w * 0.55, 1.4), Image.new("L", (w, h), 0), inner)
     fill(image, lit, lighter(shown.tint, 0.3), 0.8)
@@ -149,7 +149,7 @@ def _draw_elite(image: Image.Image, shown: Printed, inner: Image.Image) -> None:
 
 
 def back_picture(sort: int, size: tuple[int, int]) -> Image.Image:
-    """Draw the back of a sort of cards."""
+    """Draw the back of a card of this kind (Elites, Intrigue or industry)."""
     w, h = large = size[0] * _SS, size[1] * _SS
     image, inner = _frame(large, TINTS[sort])
     lines = canvas(w, h)
@@ -165,7 +165,7 @@ def back_picture(sort: int, size: tuple[int, int]) -> Image.Image:
     return image.resize(size, Image.Resampling.LANCZOS)
 
 
-def _silhouette(image: Image.Image, x: float, y: float, high: float) -> None:
+def _draw_silhouette(image: Image.Image, x: float, y: float, high: float) -> None:
     """Draw a person in the smoke behind the table."""
     size = image.size
     wide = high * 0.62
@@ -177,14 +177,14 @@ def _silhouette(image: Image.Image, x: float, y: float, high: float) -> None:
 
 
 def room_picture(size: tuple[int, int]) -> Image.Image:
-    """Draw a dark room, people in the smoke, the oval table in its light, a red telephone on it."""
+    """Draw a dark room with people in smoke, and the lit oval table with a red telephone on it."""
     w, h = size
     image = gradient(size, ((0.0, rgb("#2b1c18")), (0.5, DARK), (1.0, rgb("#0a0807")))).convert("RGBA")
     fill(image, radial(size, (w * 0.6, h * 0.3), w * 0.55, 1.3), rgb("#8f5f3a"), 0.35)
     rnd = random.Random("ambition")
     for i in range(5):
-        _silhouette(image, w * (0.34 + 0.13 * i), h * 0.16 + rnd.uniform(0, h * 0.02), h * 0.2)
-    left, top, right, bottom = (share * (w, h, w, h)[i] for i, share in enumerate(OVAL))
+        _draw_silhouette(image, w * (0.34 + 0.13 * i), h * 0.16 + rnd.uniform(0, h * 0.02), h * 0.2)
+    left, top, right, bottom = (share * (w, h, w, h)[i] for i, share in enumerate(TABLE_OVAL_SHARES))
     rim = ellipse_mask(size, (left, top, right, bottom))
     shadow(image, rim, w * 0.02, (0, round(h * 0.02)), 0.8)
     paste_masked(image, gradient(size, ((0.1, lighter(RIM, 0.3)), (0.8, darker(RIM, 0.5)))), rim)
@@ -206,7 +206,7 @@ def room_picture(size: tuple[int, int]) -> Image.Image:
 
 
 def token_picture(has: bool, size: tuple[int, int]) -> Image.Image:
-    """Draw the armament token, or the empty place for one."""
+    """Draw the armament token, or the empty place for a token."""
     w, h = large = size[0] * 3, size[1] * 3
     image = canvas(w, h)
     corners = [(w / 2 + w * 0.47 * sin(i * pi / 3), h / 2 - h * 0.47 * cos(i * pi / 3)) for i in range(6)]
@@ -220,7 +220,7 @@ def token_picture(has: bool, size: tuple[int, int]) -> Image.Image:
     return image.resize(size, Image.Resampling.LANCZOS)
 
 
-PIPS = ((0, 0),), ((-1, -1), (1, 1)), ((-1, -1), (0, 0), (1, 1)), ((-1, -1), (1, 1), (-1, 1), (1, -1)), \
+AMBITION_DIE_PIPS = ((0, 0),), ((-1, -1), (1, 1)), ((-1, -1), (0, 0), (1, 1)), ((-1, -1), (1, 1), (-1, 1), (1, -1)), \
     ((-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0)), ((-1, -1), (1, 1), (-1, 1), (1, -1), (-1, 0), (1, 0))  # fmt: skip
 """Positions of the pips on each face of the die."""
 
@@ -234,14 +234,14 @@ def die_picture(face: int, size: tuple[int, int]) -> Image.Image:
     paste_masked(image, gradient(large, ((0.1, rgb("#fdf6e3")), (0.9, rgb("#d8c49a"))), 80), whole)
     bevel(image, whole, max(1, round(w * 0.02)), 0.6, 0.5)
     r = w * 0.085
-    for dx, dy in PIPS[face - 1]:
+    for dx, dy in AMBITION_DIE_PIPS[face - 1]:
         x, y = w * (0.5 + 0.25 * dx), h * (0.5 + 0.25 * dy)
         fill(image, ellipse_mask(large, (x - r, y - r, x + r, y + r)), rgb("#221a12"))
     return image.resize(size, Image.Resampling.LANCZOS)
 
 
 def chip_picture(a: int, b: int, sign: str, palette: str, size: tuple[int, int]) -> Image.Image:
-    """Draw the chip of an alliance: half of each colour, its sign in the middle."""
+    """Draw the chip of an alliance: one half in each ally's colour, with its sign in the middle."""
     w, h = large = size[0] * 3, size[1] * 3
     image = canvas(w, h)
     whole = ellipse_mask(large, (1, 1, w - 2, h - 2))
@@ -269,7 +269,7 @@ def _sheet(canvas: Canvas, key: object, box: Rect, draw: Draw, detail: float = 1
 
 
 def card_texture(textures: Textures, number: int, size: tuple[float, float], scale: float) -> arcade.Texture:
-    """Return the texture of a card by its code, at this size in design pixels."""
+    """Return the texture of the card with a code, at this size in design pixels."""
     px = max(8, round(size[0] * scale)), max(8, round(size[1] * scale))
     return textures.get(("ambition", number, px), partial(_picture(number), px), scale, "ambition")
 
@@ -281,12 +281,12 @@ def _picture(number: int) -> Draw:
 
 
 def paint_card(canvas: Canvas, number: int, box: Rect) -> None:
-    """Paint a card by its code."""
+    """Paint the card with a code."""
     _sheet(canvas, number, box, _picture(number))
 
 
 def paint_token(canvas: Canvas, has: bool, box: Rect) -> None:
-    """Paint an armament token, or the place for one."""
+    """Paint an armament token, or the empty place for one."""
     _sheet(canvas, ("token", has), box, partial(token_picture, has))
 
 
@@ -296,7 +296,7 @@ def paint_die(canvas: Canvas, face: int, box: Rect) -> None:
 
 
 def paint_chip(canvas: Canvas, a: int, b: int, pact: int, palette: str, box: Rect) -> None:
-    """Paint the chip of an alliance of two; a secret one is of type -1."""
+    """Paint the chip of an alliance between two seats; `pact` is its type, or -1 if it is secret."""
     sign = PACT_SIGNS[pact] if pact >= 0 else SECRET_SIGN
     _sheet(canvas, ("chip", a, b, sign, palette), box, partial(chip_picture, a, b, sign, palette))
 

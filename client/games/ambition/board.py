@@ -1,4 +1,4 @@
-"""Ambition's table: rivals around the baize, decks and claims inside, industries and hand below."""
+"""Ambition's table: rivals around the baize, decks and claims on it, industries and the hand below it."""
 
 from __future__ import annotations
 
@@ -21,34 +21,34 @@ from core.games.ambition.state import Ambition
 from core.games.ambition.strike import blast
 
 W, H = 1018.0, 680.0
-"""Size of the table in its own units; y upwards from the lower edge of the window."""
+"""Width and height of the table in its own units; y points upwards from the lower edge of the window."""
 
 
 def spot(x: float, top: float, w: float, h: float) -> Rect:
-    """Return a rectangle by its distance from the upper edge of a window of 720."""
+    """Return a rectangle whose top is given as the distance from the upper edge of a 720 pixel window."""
     return Rect(x, 720.0 - top - h, w, h)
 
 
 PLATES = spot(6, 44, 200, 500)
-ARMED = spot(380, 84, 472, 32)
+ARMED_AREA = spot(380, 84, 472, 32)
 MIDDLE = spot(402, 218, 428, 180)
 PILES = {faces.INTRIGUE: spot(440, 362, 46, 88), faces.ELITE: spot(746, 362, 46, 88)}
 ENDS = spot(216, 472, 178, 70)
 WORKS = spot(6, 552, 268, 162)
 SEAT = 172.0, 88.0
-RING: dict[int, tuple[Point, ...]] = {
+SEAT_RING_POSITIONS: dict[int, tuple[Point, ...]] = {
     3: ((530, 454), (270, 150), (790, 150)),
     4: ((530, 454), (218, 280), (530, 122), (842, 280)),
     5: ((530, 454), (218, 286), (318, 124), (742, 124), (842, 286)),
     6: ((530, 454), (218, 310), (226, 150), (530, 122), (834, 150), (842, 310)),
 }
-"""Left and top of each seat, ours first, then clockwise."""
+"""Left and top of each seat's plate, by the number of seats; ours is first, then clockwise."""
 HAND, CHOICE = spot(280, 546, 734, 172), spot(214, 453, 800, 97)
-"""Areas of the hand (or of all hands) and of the choices above it."""
+"""Areas of the hand (or of all hands), and of the row of choices above it."""
 
 
 class Board(PickBoard[AmbitionPrompt]):
-    """Whole table, with the hand at its lower edge."""
+    """Whole table of Ambition, with the hand at its lower edge."""
 
     heart: Point = (616.0, 720.0 - 300.0)
     """Middle of the baize."""
@@ -69,11 +69,11 @@ class Board(PickBoard[AmbitionPrompt]):
         self.around: dict[int, Seat] = {}
         self.low: tuple[Widget, ...] = ()
         self.target = 0
-        """Seat at which a strike is currently aimed, before it is launched."""
+        """Seat at which the player is aiming a strike that is not yet launched, or 0."""
         self.hit_now: tuple[int, ...] = ()
-        """Seats hit by the strike that an animation shows."""
+        """Seats that are hit by the strike in the current animation."""
         self.lying: OpenCard | None = None
-        """Card shown in the middle while a step is animated."""
+        """Card that is shown in the middle during the animation of a step, or None."""
 
     @property
     def unit(self) -> float:
@@ -82,7 +82,7 @@ class Board(PickBoard[AmbitionPrompt]):
 
     @property
     def origin(self) -> Point:
-        """Origin of the table's own coordinates."""
+        """Position of the origin of the table's own coordinates."""
         return self.rect.x + (self.rect.w - W * self.unit) / 2, self.rect.y
 
     @property
@@ -92,13 +92,13 @@ class Board(PickBoard[AmbitionPrompt]):
 
     @property
     def blast(self) -> tuple[int, ...]:
-        """Seats that are hit, or would be."""
+        """Seats that the current strike hits, or that the aimed strike would hit."""
         state = self.model.state_of(Ambition)
         target = self.target or (state.strike.target if state is not None and state.strike is not None else 0)
         return self.hit_now or (blast(state, target) if target and state is not None else ())
 
     def seat(self, seats: int, *low: Widget) -> None:
-        """Set up this number of seats around the table."""
+        """Prepare the table for this number of seats."""
         order = [(self.own - 1 + by) % seats + 1 for by in range(seats)]
         self.members = {seat: Member(self, seat) for seat in order}
         self.around = {seat: Seat(self, seat) for seat in order}
@@ -108,11 +108,11 @@ class Board(PickBoard[AmbitionPrompt]):
 
     def at(self, seat: int) -> Point:
         """Return the middle of a seat, in units of the table."""
-        x, top = RING[len(self.around)][list(self.around).index(seat)]
+        x, top = SEAT_RING_POSITIONS[len(self.around)][list(self.around).index(seat)]
         return x + SEAT[0] / 2, 720 - top - SEAT[1] / 2
 
     def arrange(self) -> None:
-        """Lay out all parts; surplus width of the window goes to the room."""
+        """Arrange all parts of the table; the room fills any additional width of the window."""
         unit, (dx, dy) = self.unit, self.origin
 
         def put(widget: Widget, r: Rect) -> None:
@@ -120,7 +120,7 @@ class Board(PickBoard[AmbitionPrompt]):
 
         self.room.place(self.rect)
         self.pacts.place(self.rect)
-        for part, r in ((self.armed, ARMED), (self.middle, MIDDLE), (self.ends, ENDS), (self.works, WORKS)):
+        for part, r in ((self.armed, ARMED_AREA), (self.middle, MIDDLE), (self.ends, ENDS), (self.works, WORKS)):
             put(part, r)
         for sort, pile in self.piles.items():
             put(pile, PILES[sort])
@@ -136,7 +136,7 @@ class Board(PickBoard[AmbitionPrompt]):
             put(widget, CHOICE if isinstance(widget, Chooser) else HAND)
 
     def make_room(self, choice: bool) -> None:
-        """Hide the parts under the row of choices while it is shown."""
+        """Hide the parts that the row of choices covers while it is shown."""
         self.ends.visible = self.around[self.own].visible = not choice
 
     def refresh(self) -> None:
@@ -144,11 +144,11 @@ class Board(PickBoard[AmbitionPrompt]):
         self.touch_tree()
 
     def clear(self) -> None:
-        """Clear the display of the last event."""
+        """Remove the display of the last event."""
         self.hit_now, self.lying = (), None
 
     def speak_of(self, seats: tuple[int, ...]) -> None:
-        """Highlight the seats that the log entry names."""
+        """Highlight the seats that a log entry names."""
         for seat, place_ in self.around.items():
             place_.pointed = self.members[seat].pointed = seat in seats
         self.touch_tree()

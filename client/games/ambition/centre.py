@@ -1,4 +1,4 @@
-"""The middle of Ambition's table: the claim, a strike, the resolving card, the die, the answers."""
+"""Middle of Ambition's table: the claim, a strike, the resolving card, the die and the answers."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from core.engine.text.words import count
 from core.games.ambition.cards import INTRIGUES
 from core.games.ambition.text.words import STATEMENT_TEXTS
 
-COIN = Box((60, 40, 14, 255), (26, 17, 8, 255), (240, 200, 104, 255), 34, 2.5, (0, 0, 0, 170), 5)
+COIN_BOX = Box((60, 40, 14, 255), (26, 17, 8, 255), (240, 200, 104, 255), 34, 2.5, (0, 0, 0, 170), 5)
 ENVELOPE = Box((20, 40, 30, 240), (12, 26, 19, 240), (120, 170, 140, 200), 6, 1)
 OWN = Box((60, 46, 14, 240), (40, 30, 8, 240), (255, 206, 94, 255), 6, 1.5)
 OUT = Box((22, 24, 27, 220), (14, 15, 18, 220), (84, 92, 100, 200), 6, 1)
 
 
 class OpenCard(NamedTuple):
-    """Open card in the middle: its code, its meaning and its consequence."""
+    """Face-up card in the middle: its code, its meaning and its consequence."""
 
     code: int
     head: str
@@ -31,10 +31,13 @@ class OpenCard(NamedTuple):
 
 
 class Middle(Part):
-    """Middle of the table: the claim, a strike, a resolving card, and the seats that have answered."""
+    """Widget in the middle of the table.
+
+    It shows the claim, a strike or a resolving card, and the seats that have answered.
+    """
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Draw card and number, words below, and envelopes at both sides."""
+        """Draw the card and the number, the words below them, and the envelopes at both sides."""
         state, names = self.state, self.model.names
         card = Rect(r.center[0] - 43, r.top - 124, 86, 122)
         head, below = "", ""
@@ -54,7 +57,7 @@ class Middle(Part):
         elif drawn := self._drawn():
             paint_card(canvas, drawn, card)
             head, below = faces.name(drawn), "the card that you drew"
-        elif state.card and state.phase == "intrigue" and self._resolving():
+        elif state.card and state.phase == "intrigue" and self._is_resolving_card():
             paint_card(canvas, faces.of_copy(state, state.card), card)
             head, below = INTRIGUES[state.face(state.card)].name, self._said()
         elif state.die and state.phase == "diplomacy":
@@ -71,13 +74,13 @@ class Middle(Part):
     def _known(self, seat: int) -> Secrets | None:
         return self.model.secrets if seat == self.model.own else None
 
-    def _resolving(self) -> bool:
+    def _is_resolving_card(self) -> bool:
         """Return True if a card is being resolved."""
         kinds = {"aim", "gift", "disarm", "census", "yield", "duel", "doubt", "prove", "surrender", "open papers"}
         return bool(self.state.statements) or any(kind in kinds for _, kind, _ in self.state.asking)
 
     def _said(self) -> str:
-        """Return the statements made so far, in words."""
+        """Return the statements that seats have made so far, in words."""
         state, names = self.state, self.model.names
         told = [
             f"{names.who(one.seat)}: {STATEMENT_TEXTS[one.what] or one.value or 'none'}" for one in state.statements
@@ -93,20 +96,21 @@ class Middle(Part):
         return ", ".join(told) if len(told) < 3 else f"{count(len(told), 'claim')} on the table"
 
     def _drawn(self) -> int:
-        """Return the code of the card that our seat has drawn and decides about, or 0."""
+        """Return the code of the card that our seat has drawn and must decide about, or 0."""
         state, own = self.state, self.model.own
         detail = next((detail for seat, kind, detail in state.asking if seat == own and kind == "drawn"), None)
         return max(0, faces.of_entry(state, self._known(own), detail[0])) if detail else 0
 
     def _coin(self, canvas: Canvas, card: Rect, words: str) -> None:
         coin = Rect(card.right - 22, card.center[1] - 34, 68, 68)
-        canvas.box(COIN, coin)
+        canvas.box(COIN_BOX, coin)
         canvas.label(words, coin, "accent", 36, "title")
 
     def _answers(self, canvas: Canvas, r: Rect) -> None:
-        """Draw an envelope for each seat asked at the same time: waiting, sealed, or crossed out.
+        """Draw an envelope for each seat that is asked at the same time.
 
-        A seat that cannot answer is crossed out.
+        The envelope shows whether the seat has not answered yet or has sealed its answer. It is crossed out if the seat
+        cannot answer.
         """
         state, model = self.state, self.model
         asked = {seat: kind for seat, kind, _ in state.asking}

@@ -1,4 +1,4 @@
-"""Parts of Ambition's table for display only: room, members, armed seats, end conditions."""
+"""Parts of Ambition's table that only display: the room, members, armed seats and end conditions."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ WORDS = Box((36, 22, 12, 245), (24, 14, 8, 245), (226, 178, 84, 255), 7, 1.5)
 CELL = Box((14, 17, 23, 235), (9, 11, 16, 235), (70, 78, 92, 255), 4, 1)
 STATEMENT_WORDS = {"all": "claims no arms left", "clean": "claims no nuclear cards", "none": "claims no Elite of 3+",
           "peaceful": "claims no nuclear cards", "no": "claims to have none"}  # fmt: skip
-"""Declarations of a seat, on its plate."""
-COUNTS = (("chips", "accent"), ("elite", "info"), ("eye", "bad"), ("industry", "good"))
+"""Words on a seat's plate for each statement that the seat has made."""
+COUNT_ICONS = (("chips", "accent"), ("elite", "info"), ("eye", "bad"), ("industry", "good"))
 
 
 def counts(state: Ambition, seat: int) -> tuple[int, ...]:
-    """Return Influence and the number of cards of each sort."""
-    return (state.purse[seat], *(len(state.hand(seat, sort)) for sort in faces.SORTS))
+    """Return the Influence of a seat and its number of cards of each kind."""
+    return (state.purse[seat], *(len(state.hand(seat, sort)) for sort in faces.CARD_SORTS))
 
 
 def claim_words(state: Ambition, seat: int) -> str:
@@ -46,7 +46,7 @@ def claim_words(state: Ambition, seat: int) -> str:
 
 
 class Part(place.BoardDecor):
-    """Part of this table."""
+    """Part of Ambition's table that only displays something."""
 
     board: Board
 
@@ -64,12 +64,12 @@ class Room(Part):
         return None
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Draw room and table."""
+        """Draw the room and the table."""
         paint_room(canvas, r)
 
 
 class Member(Part):
-    """Player at the left edge: current activity, possessions and allies."""
+    """Player in the column at the left edge: the current activity, the possessions and the allies."""
 
     def __init__(self, board: Board, seat: int) -> None:
         super().__init__(board, f"Player {seat}", lambda: self.explain())
@@ -91,7 +91,7 @@ class Member(Part):
         return "\n".join(filter(None, [*lines, self.model.key_words(seat)]))
 
     def doing(self) -> tuple[str, str, str]:
-        """Return icon, words and colour of the player's activity."""
+        """Return the icon, the words and the colour of the player's activity."""
         state, seat, model = self.state, self.seat, self.model
         asked = {who: kind for who, kind, _ in state.asking}
         answers = {"challenge": "your answer"}.get(asked.get(seat, ""), "your turn")
@@ -116,7 +116,7 @@ class Member(Part):
         return "tick", "waiting", "muted"
 
     def allies(self) -> tuple[str, str]:
-        """Return the player's allies, and the total stake."""
+        """Return two texts: the player's allies, and the total stake."""
         state, names, seat = self.state, self.model.names, self.seat
         open_ones = state.of(seat)
         papers = [paper for paper in state.papers if paper.signed and seat in paper.pair]
@@ -130,7 +130,7 @@ class Member(Part):
         return " · ".join(told), f"{stake} at stake" if open_ones else unknown
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Draw emblem, name, activity, counts and allies."""
+        """Draw the emblem, the name, the activity, the counts and the allies."""
         state, seat, names = self.state, self.seat, self.model.names
         paint_plate(canvas, self.model, seat, r, self.pointed)
         paint_emblem(canvas, seat, self.model.palette, Rect(r.x + 9, r.top - 41, 32, 32))
@@ -141,7 +141,7 @@ class Member(Part):
         canvas.label(words, Rect(r.x + 67, r.top - 46, r.w - 75, 18), ink, 12, align=0)
         wide, high = (r.w - 14) / 4, 24.0
         y = r.top - 51 - high
-        for i, ((sign, tint), many) in enumerate(zip(COUNTS, counts(state, seat))):
+        for i, ((sign, tint), many) in enumerate(zip(COUNT_ICONS, counts(state, seat))):
             box = Rect(r.x + 8 + i * wide, y, wide - 4, high)
             canvas.box(CELL, box)
             canvas.icon(sign, Rect(box.x + 5, box.y + 5, 14, 14), tint)
@@ -162,7 +162,7 @@ class Member(Part):
 
 
 class ArmedSeats(Part):
-    """Seats that have a token; Armageddon needs all."""
+    """Display of the seats that have an armament token; Armageddon requires that all seats have one."""
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """Draw a token for each seat, with its emblem."""
@@ -187,7 +187,7 @@ class ArmedSeats(Part):
 
 
 class EndConditions(Part):
-    """End conditions of the match: seats not armed yet, and times the deck has run out."""
+    """Display of the end conditions: the seats not yet armed, and how many times the deck has run out."""
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         state = self.state

@@ -1,6 +1,6 @@
-"""Panel beside the table: the public facts about a claim or a strike, else our score.
+"""Panel beside the table with the public facts about a claim or a strike, or else our score.
 
-For a claim it lists the consequences of each answer, for a strike the seats it hits.
+For a claim, it lists the consequences of each answer. For a strike, it lists the seats that would be hit.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ BAR = (84, 100, 130, 255)
 
 
 class Evidence(Widget):
-    """Panel above the log."""
+    """Panel above the log with the facts about the current claim or strike."""
 
     role = "evidence"
 
@@ -50,7 +50,7 @@ class Evidence(Widget):
         return self.model.table_of(Ambition)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw a claim with its bars, else lines."""
+        """Draw a claim with its bars, or only lines of text."""
         if self.model.state is None:
             return
         r = self.rect
@@ -60,14 +60,14 @@ class Evidence(Widget):
         canvas.label(note, Rect(r.x + 110, r.top - 25, r.w - 120, 20), "muted", 12, align=1)
         top = r.top - 28
         if self.state.claim is not None:
-            self._bars(canvas, Rect(r.x + 12, top - 74, r.w - 24, 72))
+            self._draw_unseen_bars(canvas, Rect(r.x + 12, top - 74, r.w - 24, 72))
             top -= 76
         words = "\n".join(lines)
         room = Rect(r.x + 10, r.y + 5, r.w - 20, top - r.y - 7)
         richtext.paint(canvas, words, room, "text", richtext.fitted(words, room.w, room.h, 12.5))
 
-    def _bars(self, canvas: Canvas, r: Rect) -> None:
-        """Draw the number of unseen Elites of each value in the claimant's deck."""
+    def _draw_unseen_bars(self, canvas: Canvas, r: Rect) -> None:
+        """Draw a bar for each value, for the number of unseen Elites of that value in the claimant's deck."""
         claim = self.state.claim
         assert claim is not None
         counts = unseen(self.state, claim.seat)
@@ -82,7 +82,7 @@ class Evidence(Widget):
             canvas.label(str(value), Rect(x, r.y, wide - 2, 16), "accent" if lit else "text", 12.5, "bold")
 
     def told(self) -> tuple[str, str, Lines]:
-        """Return title, note, and lines as rich text."""
+        """Return the title, the note, and the lines of the panel as rich text."""
         state, names = self.state, self.model.names
         if state.claim is not None:
             return "THE CLAIM", f"{names.who(state.claim.seat)}: one Elite of {state.claim.value}", self._claim()
@@ -104,7 +104,7 @@ class Evidence(Widget):
         return "IF IT ENDED NOW" if mine else "PURSES", "what you know" if mine else "", self._count()
 
     def _claim(self) -> Lines:
-        """Return the public facts about the claim, and the three outcomes."""
+        """Return lines with the public facts about the claim, and with the three outcomes."""
         state, names = self.state, self.model.names
         own = 0 if self.model.opened is not None else self.model.own
         claim = state.claim
@@ -124,7 +124,7 @@ class Evidence(Widget):
                 f"You challenge, it is true: {{bad}}you −{value}{{/}}, {who} +{value}"]  # fmt: skip
 
     def _strike(self, target: int) -> Lines:
-        """Return the seats that would be hit, and their losses."""
+        """Return lines with the seats that a strike would hit, and with their losses."""
         state, names = self.state, self.model.names
         attacker = state.strike.attacker if state.strike is not None else self.model.own
         lines = []
@@ -143,7 +143,7 @@ class Evidence(Widget):
         return [*lines, "{muted}Elites stay in hand. Anyone can stop it.{/}"]
 
     def _count(self) -> Lines:
-        """Return our current score, then the purses of all."""
+        """Return lines with our current score, and then the purses of all players."""
         state, model = self.state, self.model
         if not model.own or model.opened is not None:
             return [f"{model.names.coloured(seat)}: {state.purse[seat]} Influence" for seat in state.seats]
@@ -167,11 +167,11 @@ class Evidence(Widget):
 
 
 def statement_words(statement: Statement) -> str:
-    """Return a seat's statement, in words."""
+    """Return the statement of a seat, in words."""
     return escape(STATEMENT_TEXTS[statement.what] or (f"a {statement.value}" if statement.value else "none"))
 
 
 def count_of(state: Ambition, seat: int, what: str) -> str:
-    """Return the number of cards that a seat's claim is about."""
+    """Return the number of cards that a seat's claim concerns, in words."""
     sort = "elites" if what in ("value", "none") else "intrigue"
     return escape(f"{len(state.hand(seat, sort))} {'Elites' if sort == 'elites' else 'Intrigue cards'} in hand")

@@ -1,7 +1,7 @@
-"""Names and texts of Ambition's cards, and card *codes*: one number for a face of any sort of deck.
+"""Names and texts of Ambition's cards, and card *codes*, which number the faces of all kinds of decks.
 
-Code 100 x (sort + 1) + face is a face, -1 - sort is the back of a card of that sort. 0 is an unknown card. Cards of a
-hand are named by their entries: a slot, or -copy if they are open.
+Code 100 x (sort + 1) + face is a face, and -1 - sort is the back of a card of that kind. Code 0 is an unknown card. A
+card of a hand is identified by its entry, which is its slot, or -copy if the card is open.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from core.games.ambition.cards import ELITES, HOLD, INDUSTRIES, INTRIGUES, NOW, 
 from core.games.ambition.state import Ambition
 from core.games.ambition.text.words import face_name
 
-SORTS = ("elites", "intrigue", "industry")
-"""Sorts of cards, in their order in a hand."""
+CARD_SORTS = ("elites", "intrigue", "industry")
+"""Kinds of cards, in their order in a hand."""
 ELITE, INTRIGUE, INDUSTRY = range(3)
 SORT_WORDS = ("Elite", "Intrigue", "Industry")
 EACH = 100
 USE_TIMES = {NOW: "played when drawn", HOLD: "play it or keep it", REACT: "kept as a reaction"}
-"""Time at which an Intrigue card is used; the nuclear ones are kept with a token."""
+"""Words for the time at which an Intrigue card is used; a nuclear card is kept together with a token."""
 
 
 def code(sort: int, face: int) -> int:
@@ -29,30 +29,30 @@ def code(sort: int, face: int) -> int:
 
 
 def back(sort: int) -> int:
-    """Return the code of a closed card."""
+    """Return the code of the back of a closed card of this kind."""
     return -1 - sort
 
 
 def sort_of(number: int) -> int:
-    """Return the sort of a code."""
+    """Return the kind of card (an index of `SORTS`) that a code belongs to."""
     return -1 - number if number < 0 else number // EACH - 1
 
 
 def face_of(number: int) -> int:
-    """Return the face of a code."""
+    """Return the number of the face that a code stands for."""
     return number % EACH
 
 
 def of_copy(state: Ambition, copy: int) -> int:
-    """Return the code of an open card."""
-    return code(SORTS.index(state.sort(state.shared.deck_of(copy))), state.face(copy))
+    """Return the code of the face of an open card."""
+    return code(CARD_SORTS.index(state.sort(state.shared.deck_of(copy))), state.face(copy))
 
 
 def of_entry(state: Ambition, own: Secrets | None, entry: int) -> int:
-    """Return the code of a card of a hand: its back, if the seat of these secrets does not know it."""
+    """Return the code of a card in a hand, or of its back if the seat of these secrets does not know it."""
     if entry < 0:
         return of_copy(state, -entry)
-    sort = SORTS.index(state.sort(deck_of_slot(entry)))
+    sort = CARD_SORTS.index(state.sort(deck_of_slot(entry)))
     if own is not None and entry in own.drawn:
         return code(sort, own.drawn[entry])
     if own is not None and entry in own.faces:
@@ -61,30 +61,30 @@ def of_entry(state: Ambition, own: Secrets | None, entry: int) -> int:
 
 
 def held_by(model: ViewModel, seat: int) -> list[tuple[int, int]]:
-    """Return the known cards of a hand as (entry, code), sorted."""
+    """Return the known cards of a hand as pairs (entry, code), sorted."""
     state = model.table_of(Ambition)
     own = model.opened(seat) if model.opened is not None else model.secrets if seat == model.own else None
-    entries = (entry for sort in SORTS for entry in state.hand(seat, sort))
+    entries = (entry for sort in CARD_SORTS for entry in state.hand(seat, sort))
     found = [(entry, of_entry(state, own, entry)) for entry in entries]
     return sorted(found, key=lambda held: (sort_of(held[1]), held[1] < 0, -rank(held[1]), held[0]))
 
 
 def rank(number: int) -> int:
-    """Return the sort key of a face within its sort; larger values are further left."""
+    """Return the sort key of a face among cards of its kind; larger values are farther left."""
     return face_of(number) if sort_of(number) == ELITE else -face_of(number)
 
 
 def name(number: int) -> str:
-    """Return the name of a face, or the kind of a back."""
+    """Return the name of a face, or for a back the name of its kind."""
     if number < 0:
         return f"Face-down {SORT_WORDS[sort_of(number)]} card"
     if sort_of(number) == ELITE:
         return ELITES[face_of(number)].name
-    return face_name(SORTS[sort_of(number)], face_of(number))
+    return face_name(CARD_SORTS[sort_of(number)], face_of(number))
 
 
 def end_value_text(number: int) -> str:
-    """Return the points of a card at the end, in words."""
+    """Return the points that a card is worth at the end of the match, in words."""
     if sort_of(number) == ELITE:
         return f"{ELITES[face_of(number)].value} at the end"
     if sort_of(number) == INTRIGUE:
@@ -93,7 +93,7 @@ def end_value_text(number: int) -> str:
 
 
 def effect_text(number: int) -> str:
-    """Return the effect of a face."""
+    """Return the effect of a face, in words."""
     if number < 0:
         return "Only its holder knows what it is."
     if sort_of(number) == ELITE:

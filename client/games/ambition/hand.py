@@ -1,4 +1,4 @@
-"""The hand of Ambition: Elites, Intrigue and industry as a fan; and the hands of all in a replay."""
+"""The hand of Ambition, a fan of Elites, Intrigue and industry, and all seats' hands in a replay."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from core.games.ambition.state import Ambition
 
 TICK = Box((170, 240, 190, 255), (96, 200, 130, 255), (12, 44, 24, 255), 12, 1.5, (0, 0, 0, 150), 3)
 SIGNS = (("elite", "accent"), ("eye", "bad"), ("industry", "good"))
-"""Icons and colours by sort."""
+"""Icons and colours of the kinds of cards."""
 
 
 class CardWords(hand.CardWords):
@@ -38,18 +38,18 @@ class CardWords(hand.CardWords):
         return faces.tooltip(copy)
 
     def order(self, copy: int) -> int:
-        """Return the sort key: by sort, the best Elites first."""
+        """Return the sort key of a card: first by kind, then the best Elites first."""
         return 100 * faces.sort_of(copy) - faces.rank(copy)
 
 
 class Hand(CardWords, hand.GrowingHand):
-    """Our cards, each by its entry, and its slot while it is closed.
+    """Our cards, each identified by its entry, which is its slot while the card is closed.
 
-    Picked cards bear a tick.
+    Cards that the player has picked have a tick.
     """
 
     picked: tuple[int, ...] = ()
-    """Entries that have been picked."""
+    """Entries of the cards that the player has picked."""
 
     def code(self, entry: int) -> int:
         """Return the code of one of our cards."""
@@ -96,17 +96,17 @@ class Hand(CardWords, hand.GrowingHand):
 
 
 class OpenHands(CardWords, open_hands.OpenHands):
-    """Row of cards for each seat; a card that was never opened is a back."""
+    """Rows of cards, one for each seat; a card that was never opened is shown as a back."""
 
     def rows(self) -> list[tuple[int, list[Spot]]]:
-        """Return every seat with its cards, known ones first."""
+        """Return every seat with its cards; the known cards come first."""
         state = self.shown.state_of(Ambition)
         if state is None:
             return []
         out = []
         for seat in state.seats:
             known = self.known(seat)
-            entries = [entry for sort in faces.SORTS for entry in state.hand(seat, sort)]
+            entries = [entry for sort in faces.CARD_SORTS for entry in state.hand(seat, sort)]
             codes = [(faces.of_entry(state, known, entry), entry < 0) for entry in entries]
             spots = [
                 Spot(0 if number < 0 or (self.closed and not opened) else number, opened) for number, opened in codes
@@ -115,5 +115,5 @@ class OpenHands(CardWords, open_hands.OpenHands):
         return out
 
     def sign(self, copy: int) -> tuple[str, str]:
-        """Return icon and colour of a card's sort."""
+        """Return the icon and the colour of a card's kind."""
         return SIGNS[faces.sort_of(copy)]

@@ -1,4 +1,4 @@
-"""Log texts of Ambition's events, and the seats they concern."""
+"""Log texts of Ambition's events, and the seats that the events concern."""
 
 from __future__ import annotations
 
@@ -11,9 +11,18 @@ from core.games.ambition import events as e
 
 BOTH = ("claim", "strike")
 CHAPTERS = (e.TurnBegan,)
-CLAIMS = (e.Claimed, e.ClaimChallenged, e.ClaimJudged, e.ClaimHeld, e.Declared, e.Doubted, e.ClaimCleared, e.DuelFought)
+CLAIM_EVENTS = (
+    e.Claimed,
+    e.ClaimChallenged,
+    e.ClaimJudged,
+    e.ClaimHeld,
+    e.Declared,
+    e.Doubted,
+    e.ClaimCleared,
+    e.DuelFought,
+)
 BAD = (e.ClaimCaught, e.Convicted, e.AllianceBroken, e.AllianceUncovered, e.AllianceVoid)
-STRIKES = (e.Launched, e.Struck, e.TokenTaken, e.TokenLost)
+STRIKE_EVENTS = (e.Launched, e.Struck, e.TokenTaken, e.TokenLost)
 STOPPED = (e.Deflected, e.Sheltered)
 PACTS = (e.Forged, e.ForgedInSecret, e.AllianceCompleted, e.AllianceEnded, PaperOpened, PaperLapsed)
 QUIET = (s.DeckPassed, s.DeckShuffled, k.HandMixed, e.NothingProposed, e.LetPass, s.CardLaidUnder, s.CardLaidDown,
@@ -34,9 +43,9 @@ class Story(log.Story):
     looks = log.looks(
         ((e.MatchEnded,), "accent *", BOTH, 0.0),
         (CHAPTERS, "accent", BOTH, 0.0),
-        (CLAIMS, "", ("claim",), 0.0),
+        (CLAIM_EVENTS, "", ("claim",), 0.0),
         (BAD, "bad", ("claim",), 0.0),
-        (STRIKES, "warn", ("strike",), 0.0),
+        (STRIKE_EVENTS, "warn", ("strike",), 0.0),
         (STOPPED, "good", ("strike",), 0.0),
         (PACTS, "info", ("other",), 0.0),
         ((e.InfluenceGained,), "good", ("claim",), 10.0),

@@ -1,4 +1,4 @@
-"""Standing orders: claims to challenge automatically, reactions to strikes, alliances to open next."""
+"""Standing orders: claims to challenge, reactions to strikes, and alliances to open next."""
 
 from __future__ import annotations
 
@@ -20,32 +20,35 @@ ASK, NEVER = -1, 0
 
 @dataclass(slots=True)
 class Orders:
-    """Standing orders of the player to the client."""
+    """Standing orders that the player gives to the client."""
 
     challenge: int = ASK
-    """Lowest value of claims that are challenged; 0 for none, -1 to ask the player."""
+    """Lowest value of a claim that the client challenges; 0 for no claim, -1 to ask the player."""
     counter: bool = False
-    """True if a strike at our seat is stopped whenever possible."""
+    """True if the client stops a strike at our seat whenever that is possible."""
     pass_others: bool = True
-    """True if strikes that hit neither the player nor an ally pass without a question (part 8: on at the start)."""
+    """True if strikes that hit neither the player nor an ally pass without a question (part 8).
+
+    The order is in force at the start of a match.
+    """
     open_next: set[int] = field(default_factory=set)
-    """Partners whose secret alliances with us are opened with the next decision."""
+    """Partners of secret alliances with our seat that the next decision opens."""
 
     def give(self, secrets: Secrets) -> None:
-        """Copy the orders into the secrets, for the client's automatic answers."""
+        """Copy the orders into the secrets, which the client uses for its automatic answers."""
         secrets.orders[claims.CHALLENGE_ORDER] = None if self.challenge == ASK else self.challenge
         secrets.orders[strike.OWN_STRIKES_ORDER] = strike.ALWAYS if self.counter else ""
         secrets.orders[strike.OTHER_STRIKES_ORDER] = strike.LET_PASS if self.pass_others else ""
 
     def openings(self, model: ViewModel, secrets: Secrets) -> Openings:
-        """Return the openings of the next decision."""
+        """Return the openings of alliances that go with the next decision."""
         papers = SECRETS.of(model.table_of(Ambition), model.own)
         wanted = [paper.number for paper in papers if sum(paper.pair) - model.own in self.open_next]
         return SECRETS.openings(model.table_of(Ambition), model.own, secrets, wanted)
 
 
 def orders_form(model: ViewModel, orders: Orders, on_change: Callable[[], object]) -> Widget:
-    """Return the form of all standing orders."""
+    """Return a form for editing all standing orders."""
     form = OrdersForm(on_change)
 
     def challenge(value: int) -> None:

@@ -1,4 +1,4 @@
-"""Alliances on Ambition's table: two-coloured chips on the rim, a line to each ally, and words."""
+"""Alliances on Ambition's table: two-coloured chips on the rim, with a line to each ally and words."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from client.ui.widget import Widget
 from core.games.ambition.cards import PACTS
 
 CENTER, RIM = (616.0, 375.0), (384.0, 190.0)
-"""Centre of the oval table, and its half axes at the lines."""
+"""Centre of the oval table, and the half axes of the oval along which the lines run."""
 GAP_PLACES: dict[int, tuple[tuple[float, float, float], ...]] = {
     3: ((262, 400, 124), (516, 166, 124), (970, 400, 124)),
     4: ((262, 410, 124), (322, 200, 124), (910, 200, 124), (970, 410, 124)),
     5: ((262, 412, 124), (262, 249, 116), (516, 166, 124), (970, 249, 116), (970, 412, 124)),
     6: ((262, 426, 124), (262, 274, 116), (442, 166, 0), (790, 166, 0), (970, 274, 116), (970, 426, 124)),
 }
-"""Left, top and text width of the chip between neighbouring seats, clockwise from our seat.
+"""Left, top and text width of the chips between neighbours, clockwise from our seat.
 
-Top is the distance from the upper edge.
+Top is the distance from the upper edge. The key is the number of seats.
 """
 
 
@@ -36,7 +36,10 @@ def short_name(pact: int) -> str:
 
 
 class PactChip(NamedTuple):
-    """Chip of an alliance of two: its type or -1, its gap between seats, its position and the text width."""
+    """Chip of an alliance between two seats.
+
+    It has the type of the alliance (or -1), its gap between seats, its position and the width of its text.
+    """
 
     a: int
     b: int
@@ -49,7 +52,7 @@ class PactChip(NamedTuple):
 
 
 def between(order: Sequence[int], a: int, b: int) -> list[int]:
-    """Return the gaps on the shorter way from a to b; gap i is after the i-th seat.
+    """Return the gaps on the shorter way from seat a to seat b; gap i follows the i-th seat.
 
     >>> between([1, 2, 3, 4, 5], 1, 2), between([1, 2, 3, 4, 5], 2, 5), between([1, 2, 3, 4, 5], 5, 1)
     ([0], [4, 0], [4])
@@ -61,24 +64,24 @@ def between(order: Sequence[int], a: int, b: int) -> list[int]:
 
 
 def angle(at: Point) -> float:
-    """Return the angle of the rim's point nearest to a point."""
+    """Return the angle of the point on the rim that is nearest to a point."""
     return atan2((at[1] - CENTER[1]) / RIM[1], (at[0] - CENTER[0]) / RIM[0])
 
 
 def on_rim(turn: float, far: float) -> Point:
-    """Return a point of the rim."""
+    """Return the point of the rim at an angle; `far` scales its distance from the centre."""
     return CENTER[0] + RIM[0] * far * cos(turn), CENTER[1] + RIM[1] * far * sin(turn)
 
 
 class PactLines(Part):
-    """The alliances: a line between two players, a chip of both colours in its middle, and its name."""
+    """Display of the alliances: a line between two players, with a two-coloured chip and its name."""
 
     def hit(self, x: float, y: float) -> Widget | None:
-        """Return this widget if the point is on a chip."""
+        """Return this widget if the point is on a chip, else None."""
         return self if self.model.state is not None and self._at(x, y) is not None else None
 
     def spots(self) -> list[PactChip]:
-        """Return the chip of each alliance: between two seats on the shorter way between the allies."""
+        """Return the chip of each alliance, placed on the shorter way between the allies."""
         state, order = self.state, list(self.board.around)
         found = [(a.a, a.b, a.pact) for a in state.alliances]
         found += [(*paper.pair, -1) for paper in state.papers if paper.signed]
@@ -119,7 +122,7 @@ class PactLines(Part):
         return paper_tip(self.model, paper) if paper is not None else ""
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Draw lines along the rim first, then chips, then words where there is room."""
+        """Draw the lines along the rim, then the chips, and then the words for which there is room."""
         dx, dy = (length / self.board.unit for length in self.board.origin)
         spots = self.spots()
         for number, spot in enumerate(spots):

@@ -1,4 +1,4 @@
-"""Parts of Ambition's table that may be picked: rivals, decks, the six industries."""
+"""Parts of Ambition's table that the player can pick: rivals, decks and the six industries."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from client.games.ambition.tooltips import score_now
 from client.table.emblem import paint_emblem, seat_ink
 from client.table.match.seat_status import paint_plate
 from client.table.pick import place
-from client.table.pick.place import AIMED, LIT
+from client.table.pick.place import AIMED_BOX, LIT_BOX
 from client.table.pick.script import Pick
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
@@ -26,19 +26,19 @@ if TYPE_CHECKING:
     from client.games.ambition.board import Board
 
 HELD = Box((14, 62, 50, 245), (9, 44, 36, 245), (64, 170, 132, 255), 5, 1.2)
-SAYS = Box((52, 38, 12, 245), (34, 24, 8, 245), (240, 200, 104, 255), 5, 1.2)
-FREE = Box((16, 20, 26, 225), (11, 14, 19, 225), (70, 80, 92, 255), 5, 1)
+SPEECH_BOX = Box((52, 38, 12, 245), (34, 24, 8, 245), (240, 200, 104, 255), 5, 1.2)
+FREE_PLACE_BOX = Box((16, 20, 26, 225), (11, 14, 19, 225), (70, 80, 92, 255), 5, 1)
 PANEL = Box((26, 16, 12, 240), (17, 10, 8, 240), (150, 112, 58, 255), 7, 1.2)
 SIGNS = tuple(industry.name.lower() for industry in INDUSTRIES)
 MAX_BACKS = 5
-"""Maximum number of backs drawn for a hand; its size is shown beside them."""
+"""Maximum number of card backs drawn for a hand; the number of its cards is shown beside them."""
 USES = {GRIDWORKS: deed("gridworks"), DATAWORKS: deed("dataworks")}
 INDUSTRY_NOTES = ("halves a hit", "no hit, once", "+1 a turn", "die ±1", "draw 2", "peek for 1")
-"""Effects of the industries, in a word or two."""
+"""Effects of the industries, in one or two words each."""
 
 
 class Place(place.Place):
-    """Part of Ambition's table that may be picked."""
+    """Part of Ambition's table that the player can pick."""
 
     board: Board
 
@@ -49,7 +49,7 @@ class Place(place.Place):
 
 
 class Seat(Place):
-    """Player at the table: purse, hand as backs, industries in play."""
+    """Player at the table: the purse, the hand as card backs, and the industries in play."""
 
     role = "seat"
 
@@ -58,7 +58,7 @@ class Seat(Place):
         self.seat = seat
 
     def takes(self, pick: Pick) -> bool:
-        """Return True if the pick names, aims at, or proposes to this seat."""
+        """Return True if the pick names this seat, aims at it, or proposes an alliance to it."""
         return pick in (("seat", self.seat), ("third", self.seat))
 
     def explain(self) -> str:
@@ -68,13 +68,13 @@ class Seat(Place):
         return self.board.members[self.seat].explain()
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Draw the plate; lit while it may be picked, red where a strike would hit it."""
+        """Draw the plate, which is lit while it can be picked, and red if a strike would hit the seat."""
         state, seat, names = self.state, self.seat, self.model.names
         paint_plate(canvas, self.model, seat, r, self.pointed or seat == state.current)
         tint = seat_ink(seat)[:3]
         canvas.frame(r, (*tint, 255 if seat == state.current else 170), 1.6)
         if self.pick is not None:
-            canvas.box(AIMED if self.aimed else LIT, r)
+            canvas.box(AIMED_BOX if self.aimed else LIT_BOX, r)
         hit = seat in self.board.blast
         if hit:
             canvas.frame(r.inset(-3), "bad", 3)
@@ -83,11 +83,11 @@ class Seat(Place):
         paint_token(canvas, bool(state.token[seat]), Rect(r.right - 29, r.top - 29, 23, 23))
         canvas.icon("chips", Rect(r.x + 8, r.top - 57, 21, 21), "accent")
         canvas.label(str(state.purse[seat]), Rect(r.x + 32, r.top - 60, 36, 27), "text", 20, "title", 0)
-        self._backs(canvas, r)
+        self._draw_card_backs(canvas, r)
         own = state.industry[seat]
         said = claim_words(state, seat)
         if said:
-            canvas.box(SAYS, Rect(r.x + 5, r.y + 4, r.w - 10, 21))
+            canvas.box(SPEECH_BOX, Rect(r.x + 5, r.y + 4, r.w - 10, 21))
             canvas.label(said, Rect(r.x + 9, r.y + 4, r.w - 18, 21), "accent", 12.5, "bold")
             return
         wide = (r.w - 8) / max(1, len(own[:3]))
@@ -97,10 +97,10 @@ class Seat(Place):
         if not own:
             canvas.label("no industry", Rect(r.x + 8, r.y + 4, r.w - 16, 20), "muted", 11.5, align=0)
 
-    def _backs(self, canvas: Canvas, r: Rect) -> None:
-        """Draw Elites, Intrigue and industry as small backs."""
+    def _draw_card_backs(self, canvas: Canvas, r: Rect) -> None:
+        """Draw the Elites, the Intrigue cards and the industrial cards as small backs."""
         x = r.x + 68
-        for sort, word in enumerate(faces.SORTS):
+        for sort, word in enumerate(faces.CARD_SORTS):
             many = len(self.state.hand(self.seat, word))
             shown = min(many, MAX_BACKS if sort == faces.ELITE else 3)
             for i in range(shown):
@@ -127,7 +127,7 @@ class Seat(Place):
 
 
 class Deck(Place):
-    """Deck that our seat draws from: Intrigue for all, or its Elites."""
+    """Deck from which our seat draws: the common Intrigue deck, or the Elites of our seat."""
 
     role = "deck"
 
@@ -142,7 +142,7 @@ class Deck(Place):
         return pick == DECK and elites == (self.sort == faces.ELITE)
 
     def figures(self) -> tuple[int, int]:
-        """Return the number of cards left and of cards spent."""
+        """Return the number of cards left in the deck, and the number of used cards."""
         state, shared = self.state, self.state.shared
         if self.sort == faces.INTRIGUE:
             return len(shared.decks[INTRIGUE_DECK]), len(state.intrigue_spent)
@@ -164,13 +164,13 @@ class Deck(Place):
         return "\n".join(lines)
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Draw a back with a shadow of others, and the numbers."""
+        """Draw a card back with the shadow of others below it, and the numbers."""
         left, spent = self.figures()
         card = Rect(r.x, r.y + 30, r.w, r.h - 30)
         for i in range(2, -1, -1):
             paint_card(canvas, faces.back(self.sort), card.moved(-1.5 * i, 1.5 * i))
         if self.pick is not None:
-            canvas.box(AIMED if self.aimed else LIT, card.inset(-3))
+            canvas.box(AIMED_BOX if self.aimed else LIT_BOX, card.inset(-3))
             paint_card(canvas, faces.back(self.sort), card)
         words = f"{left} left" if self.sort == faces.INTRIGUE else f"{left} Elites"
         canvas.label(words, Rect(r.x - 14, r.y + 13, r.w + 28, 16), "text", 11.5, "bold")
@@ -183,7 +183,7 @@ class Deck(Place):
 
 
 class IndustryPlace(Place):
-    """An industry, and the player who has it in play."""
+    """Industry on the table, with the player who has it in play."""
 
     role = "industry"
 
@@ -196,7 +196,7 @@ class IndustryPlace(Place):
         return pick == ("type", self.industry) or pick == USES.get(self.industry)
 
     def explain(self) -> str:
-        """Return the effect of the industry, and its holder."""
+        """Return the effect of the industry, and the player who holds it."""
         if self.model.state is None:
             return ""
         holder = self.state.holder(self.industry)
@@ -204,11 +204,11 @@ class IndustryPlace(Place):
         return f"*{self.name}*\n{INDUSTRIES[self.industry].text}\n{who}"
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Draw sign, name and holder."""
+        """Draw the sign, the name and the holder."""
         holder = self.state.holder(self.industry)
-        canvas.box(HELD if holder else FREE, r)
+        canvas.box(HELD if holder else FREE_PLACE_BOX, r)
         if self.pick is not None:
-            canvas.box(AIMED if self.aimed else LIT, r)
+            canvas.box(AIMED_BOX if self.aimed else LIT_BOX, r)
         ink = "text" if holder else "muted"
         canvas.icon(SIGNS[self.industry], Rect(r.x + 6, r.y + 7, 16, 16), ink)
         canvas.text(self.name, r.x + 27, r.y + 10.5, ink, 12, "bold" if holder else "text", limit=r.w - 50)
@@ -216,7 +216,7 @@ class IndustryPlace(Place):
             paint_emblem(canvas, holder, self.model.palette, Rect(r.right - 23, r.y + 5.5, 19, 19))
 
     def value(self) -> str:
-        """Return the holder in words."""
+        """Return the holder of the industry, in words."""
         holder = self.state.holder(self.industry) if self.model.state is not None else 0
         return f"in play: {self.model.names.who(holder)}" if holder else "not in play"
 

@@ -1,4 +1,4 @@
-"""Questions to our seat, answered pick by pick: every answer of Ambition is a path of visible picks.
+"""Questions to our seat that are answered in picks: every answer is a sequence of visible picks.
 
 A pick is something on the screen: ("card", entry) of the hand, ("seat", n) around the table, ("deck", 0) to draw from,
 ("type", n) an industry, ("value", n) that is declared, ("pact", n) an alliance, ("third", seat) its third player,
@@ -54,46 +54,49 @@ NAMES = {"roll": "Roll the die", "pass": "Propose nothing", "stop": "No more", "
 
 
 def deed(word: str) -> Pick:
-    """Return the pick of a deed."""
+    """Return the pick that stands for a deed, which is given as a word."""
     return "deed", DEEDS.index(word)
 
 
 DECK: Pick = ("deck", 0)
 IMMEDIATE_KINDS = ("yes", "deed", "die", "deck")
-"""Kinds of picks that are a whole answer and need no confirmation."""
+"""Kinds of picks that are a complete answer and need no confirmation."""
 DECLINING_PICKS: PickPath = (
     *map(deed, ("pass", "stop", "keep", "let", "none", "nobody", "done", "roll", "sealed")),
     ("yes", 0),
 )
 """Picks that decline an optional question."""
 SINGLE_PICK_QUESTIONS = (turn.LAUNCH, turn.SHIFT, claims.CHALLENGE, alliances.ACCEPT, strike.COUNTER, strike.SHELTER)
-"""Questions of one pick."""
+"""Questions that are answered with a single pick."""
 
 
 def entry_of(card: NamedCard) -> int:
-    """Return the entry of a card that a decision opens."""
+    """Return the entry in the hand of a card that a decision opens."""
     return card.slot if isinstance(card, Opened) else -card
 
 
 CardDecision = d.Launch | d.Industry | d.Yield | d.Play | d.Counter | d.Shelter
-"""Decisions that may name a card of the hand."""
+"""Decisions that may name a card in the hand."""
 
 
 class AmbitionPrompt(PathQuestion):
-    """One question, and the picks made so far."""
+    """Question to our seat, with the picks made so far."""
 
     game, put = GAME, PROMPTS
     state: Ambition
 
     def prepare(self) -> None:
-        """List every answer."""
+        """Create the list of all possible answers."""
         GAME.learn(self.state, self.seat, self.secrets)
         self.ways: dict[PickPath, Decision] = {} if self.asked_of in self.scripts else dict(self.all_paths())
 
     # Paths ------------------------------------------------------------------------------------------------------------
 
     def all_paths(self) -> Iterator[tuple[PickPath, Decision]]:
-        """Yield the picks that lead to each answer; cards with the same face have separate paths."""
+        """Yield each answer with the picks that lead to it.
+
+        Cards with the same face have separate sequences of picks.
+        """
         if self.asked_of is turn.DIPLOMACY:
             yield from self._diplomacy()
             return
@@ -101,20 +104,20 @@ class AmbitionPrompt(PathQuestion):
             yield from self._ways(decision)
 
     def _alike(self, card: NamedCard) -> list[int]:
-        """Return the entries of the hand that have the face of a card."""
+        """Return the entries of the cards in the hand that have the same face as a card."""
         state, entry = self.state, entry_of(card)
         wanted = faces.of_entry(state, self.secrets, entry)
-        hand = (other for sort in faces.SORTS for other in state.hand(self.seat, sort))
+        hand = (other for sort in faces.CARD_SORTS for other in state.hand(self.seat, sort))
         return [other for other in hand if faces.of_entry(state, self.secrets, other) == wanted]
 
     def _with(self, x: CardDecision, *more: Pick) -> Iterator[tuple[PickPath, Decision]]:
-        """Yield the paths to an answer with a card, and to those with each card of the same face."""
+        """Yield the paths to an answer that contains a card, and the paths with each card of the same face."""
         for entry in self._alike(x.card):
             card = DECKS.named(self.state, self.secrets, entry)
             yield ((CARD, entry), *more), x._replace(card=card)
 
     def _ways(self, x: Decision) -> Iterator[tuple[PickPath, Decision]]:
-        """Yield the paths to an answer."""
+        """Yield all sequences of picks that lead to an answer."""
         match x:
             case d.Launch() if x.target:
                 yield from self._with(x, ("seat", x.target))
@@ -124,7 +127,7 @@ class AmbitionPrompt(PathQuestion):
                 yield self._way(x), x
 
     def _way(self, x: Decision) -> PickPath:
-        """Return the only path to an answer."""
+        """Return the only sequence of picks that leads to an answer."""
         match x:
             case d.Launch():
                 return (deed("roll"),)
@@ -157,11 +160,11 @@ class AmbitionPrompt(PathQuestion):
             case d.Shelter():
                 return (deed("none"),)
             case d.Unseal():
-                return tuple(("seat", self._ally(opening.number)) for opening in x.opens) or (deed("sealed"),)
+                return tuple(("seat", self._ally_of_paper(opening.number)) for opening in x.opens) or (deed("sealed"),)
         raise AssertionError(x)
 
     def disarm(self) -> PickScript:
-        """Pick the Nuclear Arms to give up, one by one; declaring none needs a pick of its own."""
+        """Ask for the Nuclear Arms to give up, one by one; to declare none is a separate pick."""
         every = GAME.options_of(self.state, self.seat, self.secrets)
         arms = max((x.cards for x in every if isinstance(x, d.Disarm)), key=len)
         picked: tuple[Pick, ...] = ()
@@ -177,12 +180,12 @@ class AmbitionPrompt(PathQuestion):
 
     scripts: ClassVar[dict[AnyQuestion, Callable[[AmbitionPrompt], PickScript]]] = {DISARM: disarm}
 
-    def _ally(self, number: int) -> int:
+    def _ally_of_paper(self, number: int) -> int:
         paper = next(paper for paper in self.state.papers if paper.number == number)
         return sum(paper.pair) - self.seat
 
     def _aim(self, x: d.Aim) -> PickPath:
-        """Return the picks that a card needs in addition to a player."""
+        """Return the picks that a card needs in addition to the pick of a player."""
         face = self.detail[0]
         if face == SHOTGUN:
             return self._pact(x.what, x.extra)
@@ -196,7 +199,7 @@ class AmbitionPrompt(PathQuestion):
         return (("pact", pact), *more)
 
     def _diplomacy(self) -> Iterator[tuple[PickPath, Decision]]:
-        """Yield the paths of drawing, claims, and open and secret alliances."""
+        """Yield the paths to drawing a card, to claims, and to open and secret alliances."""
         state, seat, own, kinds = self.state, self.seat, self.secrets, self.detail[0]
         if turn.DRAW in kinds:
             yield (DECK,), d.Diplomacy(turn.DRAW)
@@ -250,7 +253,7 @@ class AmbitionPrompt(PathQuestion):
         return NAMES[word]
 
     def path_words(self, picked: PickPath) -> str:
-        """Return the next instruction on the path to an answer."""
+        """Return the instruction for the next pick of an answer."""
         if not picked:
             aims = self.asked_of is schemes.AIM
             return f"{INTRIGUES[self.detail[0]].name}: choose a player." if aims else PROMPTS[self.asked_of].sentence
@@ -292,5 +295,5 @@ class AmbitionPrompt(PathQuestion):
 
     @property
     def quick(self) -> bool:
-        """True if the last pick is the answer: a yes or a no, a die, a deck, a deed."""
+        """True if the last pick completes the answer: a yes or no, a die, a deck or a deed."""
         return bool(self.answers) and self.answers[-1][0] in IMMEDIATE_KINDS

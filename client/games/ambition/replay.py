@@ -1,4 +1,4 @@
-"""Replay screen of Ambition: the table and the animation of the live match, with the hands below."""
+"""Replay screen of Ambition: the table and animation of the live match, with all hands below."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from core.games.ambition.game import GAME
 
 
 class ReplayTimeline(PickTimeline):
-    """Timeline with marks of turns, strikes and exposed false claims."""
+    """Timeline with marks for turns, strikes and exposed false claims."""
 
     game, seats_of = any_game(GAME), seats_of
     chapter, fight, sign = "turn", "strike", "score"
@@ -25,11 +25,11 @@ class ReplayTimeline(PickTimeline):
 
 
 class ReplayStory(ReplayLog, Story):
-    """Complete log of a match of Ambition."""
+    """Complete log of a match of Ambition in a replay."""
 
 
 class ReplayScreen(PickViewer, Scene):
-    """Match of Ambition from its first step to its last, in any direction."""
+    """Replay screen for a match of Ambition, which can move through its steps in both directions."""
 
     replay_timeline: ReplayTimeline
     replay_timelines = ReplayTimeline
@@ -38,4 +38,4 @@ class ReplayScreen(PickViewer, Scene):
 
 
 class LiveScreen(LiveViewer, ReplayScreen):
-    """Running match of Ambition, as seen by a spectator."""
+    """Screen for a running match of Ambition, as a spectator sees it."""

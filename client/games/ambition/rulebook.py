@@ -1,6 +1,6 @@
-"""The rules of Ambition in short plain words, and its cards.
+"""Rulebook of Ambition: the rules in short, plain words, and the cards.
 
-Numbers, cards and options are the engine's own. Every text is rich text: one line is one paragraph.
+Numbers, cards and options come from the engine. Every text is rich text, in which each line is a paragraph.
 """
 
 from __future__ import annotations
@@ -67,17 +67,17 @@ SIGN_WORDS = {
     "nu3": "Armageddon: ends the game",
     "secret": "a secret alliance: only the two allies know its type",
 }
-"""Meanings of the signs on cards and table."""
+"""Meanings of the signs on the cards and on the table."""
 AFTER_CLAIM = {ON: "After any claim you draw an Elite.", SEED: "After a claim you draw nothing."}
-CAP = {
+CAP_TEXTS = {
     PURSE: f"You cannot declare more than you have in your purse, but up to {SMALLEST_CAP} is always allowed.",
     SEED: f"You can declare any value from 1 to {HIGHEST}, no matter what is in your purse.",
 }
-BLUFFS = {
+BLUFF_TEXTS = {
     WIDE: "They are Disarmament Summit, Census of Notables, Defection, Ultimatum, Inspection Regime and Blackmail.",
     NARROW: "They are Disarmament Summit, Census of Notables, Defection and Ultimatum.",
 }
-FAIRS = {
+FAIR_TEXTS = {
     CORE: "The deck always has one Trade Fair per player; further cards are drawn from the pool at random.",
     POOL: "Trade Fairs are drawn from the pool at random, like every other card of the pool.",
 }
@@ -85,14 +85,14 @@ FRESH_TYPE = {
     FRESH: "An Industrial Exchange names an industry that is in play in front of neither ally.",
     SEED: "An Industrial Exchange may name any industry, even one in play in front of an ally.",
 }
-EXHAUSTED = {
+EXHAUSTION_TEXTS = {
     TOKENS: "Each time the Intrigue deck runs out, every player without a token takes one; the third time the world "
     "ends by accident.",
     ACCIDENT: "The Intrigue deck may run out once; the second time the world ends by accident.",
     SEED: "When the Intrigue deck runs out, its discards become the new deck. Only Armageddon ends the game.",
 }
-"""By the options of the match."""
-SORTERS = ("Elites", "Intrigue", "Industry")
+"""Effects of an exhausted Intrigue deck, by the value of the option "exhaustion"."""
+SORT_NAMES = ("Elites", "Intrigue", "Industry")
 
 
 def chapters(keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
@@ -102,7 +102,7 @@ def chapters(keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
         Chapter("Goal", "elite", tuple(_aim())),
         Chapter("A turn", "play", tuple(_turn())),
         Chapter("Claims", "chips", tuple(_claims(o))),
-        Chapter("Intrigue", "eye", tuple(_intrigue(o))),
+        Chapter("Intrigue", "eye", tuple(_intrigue_text(o))),
         Chapter("Alliances", "secret", tuple(_alliances(o))),
         Chapter("Industry", "industry", tuple(_industry())),
         Chapter("Strikes", "token", tuple(_strikes())),
@@ -153,15 +153,15 @@ def _claims(o: Chosen) -> Iterator[str]:
         "lose it and the challenger gains it."
     )
     yield AFTER_CLAIM[str(o["claim_draw"])]
-    yield CAP[str(o["declare_cap"])]
+    yield CAP_TEXTS[str(o["declare_cap"])]
 
 
-def _intrigue(o: Chosen) -> Iterator[str]:
+def _intrigue_text(o: Chosen) -> Iterator[str]:
     yield (
         "Some cards make other players declare something about their hidden cards. They may lie, and any player may "
         "challenge them."
     )
-    yield BLUFFS[str(o["bluffs"])]
+    yield BLUFF_TEXTS[str(o["bluffs"])]
     yield (
         f"A liar who is caught loses {CHALLENGE_PENALTY} and must still do what was asked. If you challenge the truth, "
         f"you lose {CHALLENGE_PENALTY}."
@@ -170,7 +170,7 @@ def _intrigue(o: Chosen) -> Iterator[str]:
         "The program opens every card that must be played when drawn. A player who keeps one with a modified program "
         "is convicted when it is opened, and scores 0."
     )
-    yield FAIRS[str(o["trade_fairs"])]
+    yield FAIR_TEXTS[str(o["trade_fairs"])]
     yield "The card browser lists all cards and what they do."
 
 
@@ -214,7 +214,7 @@ def _strikes() -> Iterator[str]:
 
 def _end(o: Chosen) -> Iterator[str]:
     yield ":nu3:  *Armageddon* can be played while every player holds a token. It ends the game at once."
-    yield f":draw pile:  {EXHAUSTED[str(o['exhaustion'])]}"
+    yield f":draw pile:  {EXHAUSTION_TEXTS[str(o['exhaustion'])]}"
     yield (
         f"Then add up your purse, the Elites in your hand, {INTRIGUE_WORTH} for each Intrigue card and {ARMS_WORTH} "
         f"for each Nuclear Arms."
@@ -228,7 +228,7 @@ def _end(o: Chosen) -> Iterator[str]:
 class AmbitionBook(Book):
     """Rulebook of Ambition."""
 
-    sorters = (Sorter("Deck", "All decks", SORTERS),)
+    sorters = (Sorter("Deck", "All decks", SORT_NAMES),)
 
     def __init__(self) -> None:
         sizes = len(ELITES), len(INTRIGUES), len(INDUSTRIES)
@@ -239,10 +239,10 @@ class AmbitionBook(Book):
         return chapters(keys, chosen)
 
     def cards(self) -> list[BookCard]:
-        """Return one of each card, sort by sort."""
+        """Return one copy of each card, ordered by kind."""
         found = []
         for number in self.codes:
-            sort = SORTERS[faces.sort_of(number)]
+            sort = SORT_NAMES[faces.sort_of(number)]
             facts = (f"*{sort}*", escape(faces.end_value_text(number)))
             found.append(BookCard(faces.name(number), ((sort,),), facts, faces.effect_text(number)))
         return found

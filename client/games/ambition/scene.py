@@ -1,4 +1,4 @@
-"""Common parts of match and replay of Ambition: the table, its panels, the log, the animation."""
+"""Parts that the match screen and the replay of Ambition share: the table, panels, log and animation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from core.games.ambition.state import Ambition
 
 
 class Scene(PickScene):
-    """Displayed table of Ambition; lengths are design pixels of 1280x720."""
+    """Display of a table of Ambition; lengths are design pixels of 1280x720."""
 
     game_name = GAME.name
     asked_in, phase_words, heading = PHASE_OF_QUESTION, PHASES, ("Ambition", "Round")
@@ -25,7 +25,7 @@ class Scene(PickScene):
     hand: Hand
 
     def build_beside(self) -> None:
-        """Add the evidence above the log."""
+        """Add the evidence panel above the log."""
         self.evidence = Evidence(self.model, lambda: self.board.target)
         self.ui.put(self.evidence, (1024, 676 - HIGH, 250, HIGH), "high", "high")
 
@@ -41,7 +41,7 @@ class Scene(PickScene):
                 self.hand.refresh()
 
     def _order(self) -> list[int]:
-        """Order of play."""
+        """Return the seats in the order of play."""
         state = self.model.state_of(Ambition)
         return state.clockwise(state.current) if state is not None and state.turn and not state.over else []
 

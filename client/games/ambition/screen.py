@@ -1,4 +1,4 @@
-"""Match screen of Ambition: the table, our hand, and questions answered on the table itself."""
+"""Match screen of Ambition: the table, our hand, and questions that are answered on the table."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from core.games.ambition.state import Ambition
 
 
 class AmbitionScreen(Scene, PickScreen[AmbitionPrompt]):
-    """Match of Ambition, from the first roll to the end of the world."""
+    """Screen for a match of Ambition, from the first roll to the end of the world."""
 
     game = any_game(GAME)
     action_height = 316.0
@@ -46,7 +46,7 @@ class AmbitionScreen(Scene, PickScreen[AmbitionPrompt]):
         super().build()
 
     def buttons(self) -> tuple[Button, ...]:
-        """Return the buttons that decline a question and open the standing orders."""
+        """Return the button that declines a question and the button that opens the standing orders."""
         self.nothing = Button("Skip", self._nothing, "done", size="small", does="done", grow=3, height=27)
         self.standing_orders = Button("Orders", self.open_orders, size="small", does="target order",
                                       name="Standing orders", grow=2, height=27)  # fmt: skip
@@ -55,7 +55,7 @@ class AmbitionScreen(Scene, PickScreen[AmbitionPrompt]):
     def _go_on(self, told: MatchResumed) -> None:
         """Remind the player that standing orders are not saved.
 
-        The match began in an earlier run of the program; orders are private and end with the program.
+        The reminder appears if the match began in an earlier run of the program, because orders end with the program.
         """
         super()._go_on(told)
         self.story.remark("{muted}Standing orders are not kept: set them again.{/}")
@@ -87,7 +87,7 @@ class AmbitionScreen(Scene, PickScreen[AmbitionPrompt]):
         return words.get(asked, "Do it")
 
     def named(self, inquiry: AmbitionPrompt) -> str:
-        """Return the picks so far, in words."""
+        """Return the picks that the player has made so far, in words."""
         names = [inquiry.name_of(pick) for pick in inquiry.answers]
         if inquiry.asked_of is turn.DIPLOMACY and inquiry.picked_of("pact"):
             partner, pact, *extra, how = names if len(inquiry.answers) > 2 else (*names, "")
@@ -102,7 +102,7 @@ class AmbitionScreen(Scene, PickScreen[AmbitionPrompt]):
             seat, value = inquiry.detail
             return f"{names.coloured(seat)} claims {value}. Do you challenge?"
         if inquiry.asked_of is alliances.ACCEPT:
-            return f"{self._proposal(inquiry)} Do you accept?"
+            return f"{self._proposal_text(inquiry)} Do you accept?"
         if inquiry.asked_of is strike.COUNTER:
             attacker, target = inquiry.detail
             return f"{names.coloured(attacker)} strikes {names.coloured(target, True)}. Do you stop it?"
@@ -115,8 +115,8 @@ class AmbitionScreen(Scene, PickScreen[AmbitionPrompt]):
             return escape(names.plain(inquiry.sentence()))
         return super().told(inquiry)
 
-    def _proposal(self, inquiry: AmbitionPrompt) -> str:
-        """Return the proposal in words, with the terms of a sealed paper."""
+    def _proposal_text(self, inquiry: AmbitionPrompt) -> str:
+        """Return the proposed alliance in words, including the terms of a sealed paper."""
         from client.games.ambition.tooltips import pact_words
 
         seat, pact, extra, number = inquiry.detail
@@ -133,7 +133,7 @@ class AmbitionScreen(Scene, PickScreen[AmbitionPrompt]):
         if inquiry.asked_of is claims.CHALLENGE:
             return "{muted}All answers are revealed together. Only the first challenger clockwise counts.{/}"
         if inquiry.asked_of is alliances.ACCEPT:
-            return f"{self._proposal(inquiry)}\n{{muted}}Each gains 1, then sets its stake aside.{{/}}"
+            return f"{self._proposal_text(inquiry)}\n{{muted}}Each gains 1, then sets its stake aside.{{/}}"
         if inquiry.asked_of is turn.DIPLOMACY:
             return self._help_of_diplomacy(inquiry)
         return super().help_of(inquiry)
@@ -162,7 +162,7 @@ class AmbitionScreen(Scene, PickScreen[AmbitionPrompt]):
         super().show_aim(inquiry, pick)
 
     def _ask(self) -> None:
-        """Show the possible picks, and the key that declines."""
+        """Show the possible picks, and the key that declines the question."""
         super()._ask()
         inquiry = self.inquiry
         out = self._out(inquiry)
@@ -190,7 +190,7 @@ class AmbitionScreen(Scene, PickScreen[AmbitionPrompt]):
             self.panel.lock_in.visible = any(kind not in IMMEDIATE_KINDS for kind, _ in inquiry.targets)
 
     def _out(self, inquiry: AmbitionPrompt | None) -> Pick | None:
-        """Return the target that declines the question, if any."""
+        """Return the pick that declines the question, or None if there is none."""
         targets = inquiry.targets if inquiry is not None else ()
         return next((pick for pick in targets if pick in DECLINING_PICKS), None)
 
@@ -207,7 +207,7 @@ class AmbitionScreen(Scene, PickScreen[AmbitionPrompt]):
         return self.inquiry is not None and self.inquiry.quick
 
     def decided(self) -> Decision:
-        """Return the decision, with the requested openings of alliances if they are legal with it."""
+        """Return the decision, together with the requested openings of alliances that are legal with it."""
         inquiry = self.inquiry
         assert inquiry is not None and inquiry.decision is not None
         decision: Decision = inquiry.decision
@@ -230,13 +230,13 @@ class AmbitionScreen(Scene, PickScreen[AmbitionPrompt]):
             self.answer(out)
 
     def open_orders(self) -> None:
-        """Open the dialog of standing orders."""
+        """Open the dialog for the standing orders."""
         self.open_dialog("Standing orders", orders_form(self.model, self.orders, self.refresh))
 
     # End --------------------------------------------------------------------------------------------------------------
 
     def ending(self) -> Ending:
-        """Return the way the world ended, and the standings."""
+        """Return the ending of the match: how the world ended, and the standings."""
         return Ending(
             self.ended, ranks(self.model, self.standing), f"after {count(self.model.table_of(Ambition).round, 'round')}"
         )

@@ -23,7 +23,7 @@ from core.games.ambition import alliances, claims, intrigue, schemes, strike, tu
 from core.games.ambition.cards import ELITES, INTRIGUES, PACTS
 
 ROW_KINDS = ("value", "pact", "secret", "die", "named", "yes", "deed")
-"""Kinds of picks without a place on the table; they form a row of choices over the hand."""
+"""Kinds of picks that have no place on the table; they form a row of choices above the hand."""
 TABLE_KINDS = ("seat", "third", "type", "deck")
 """Kinds of picks that have a place on the table."""
 ON_TABLE = ("gridworks", "dataworks")
@@ -50,13 +50,13 @@ DEED_NOTES = {
 
 PACT_NOTES = ("One stops a strike at the other.", "Both ally with a third player.", "A Bunker shields both once.",
             "An industry stays for 3 rounds.", "Armageddon is discarded.")  # fmt: skip
-"""Conditions that complete each alliance, in a few words."""
+"""Conditions under which each alliance is completed, in a few words."""
 
 
 def listed(names: Names, inquiry: AmbitionPrompt, pick: Pick) -> Listed | None:
-    """Return the list entry of a pick.
+    """Return the list entry of a pick, or None.
 
-    Cards are in the hand, other picks in the row over it.
+    A card is shown in the hand, and any other pick in the row above it.
     """
     kind, number = pick
     name = names.plain(inquiry.name_of(pick))
@@ -71,7 +71,10 @@ def listed(names: Names, inquiry: AmbitionPrompt, pick: Pick) -> Listed | None:
 
 
 def offered(names: Names, inquiry: AmbitionPrompt, pick: Pick) -> Offer | None:
-    """Return the row entry of a pick: a value, an alliance, a deed, yes or no."""
+    """Return the entry of a pick in the row of choices, or None.
+
+    Such a pick is a value, an alliance, a deed, or yes or no.
+    """
     kind, number = pick
     if kind not in ROW_KINDS or (kind == "deed" and DEEDS[number] in ON_TABLE):
         return None
@@ -82,18 +85,18 @@ def offered(names: Names, inquiry: AmbitionPrompt, pick: Pick) -> Offer | None:
         words = f"stake {PACTS[number].stake} each: {PACTS[number].text}"
         return Offer(name, words, tip=words, picture=partial(_paint_pact, number))
     if kind == "value":
-        return Offer(str(number) if number else "None", _truth(inquiry, number))
+        return Offer(str(number) if number else "None", _claim_truth_note(inquiry, number))
     if kind == "named":
         return Offer(INTRIGUES[number].name, "Do they have one?")
     if kind == "secret":
         return Offer(name, "Paid when it is opened." if number else "Everyone sees it; each gains 1 now.")
     if kind == "yes":
-        return Offer(_risk(inquiry, number, name), _outcome(inquiry, number))
+        return Offer(_risk_text(inquiry, number, name), _outcome(inquiry, number))
     return Offer(name, DEED_NOTES.get(DEEDS[number], "") if kind == "deed" else "")
 
 
-def _truth(inquiry: AmbitionPrompt, number: int) -> str:
-    """Return a note: true or false claim, and the number of unseen Elites of this value."""
+def _claim_truth_note(inquiry: AmbitionPrompt, number: int) -> str:
+    """Return a note on a claim of this value: true or a lie, and the number of its unseen Elites."""
     if not number:
         return "no claim"
     state, picked = inquiry.state, inquiry.picked_of(CARD)
@@ -103,7 +106,7 @@ def _truth(inquiry: AmbitionPrompt, number: int) -> str:
     return f"{'true' if true else 'a lie'} · {unseen(state, inquiry.seat)[number]} unseen"
 
 
-def _risk(inquiry: AmbitionPrompt, yes: int, name: str) -> str:
+def _risk_text(inquiry: AmbitionPrompt, yes: int, name: str) -> str:
     return f"{name}, risking {inquiry.detail[1]}" if inquiry.asked_of is claims.CHALLENGE and yes else name
 
 
@@ -125,12 +128,12 @@ def _paint_pact(pact: int, canvas: Canvas, r: Rect) -> None:
 
 
 def choice_head(inquiry: AmbitionPrompt) -> tuple[str, str]:
-    """Return title and note of the row of choices."""
+    """Return the title and the note of the row of choices."""
     return inquiry.title, ""
 
 
 def lifted(inquiry: AmbitionPrompt, pick: Pick | None) -> Lifted | None:
-    """Return the lifted card, or the drawn one, with its consequence."""
+    """Return the lifted card, or the drawn one, with its consequence; None without such a card."""
     picked = inquiry.picked_of(CARD)
     entry = picked[-1] if picked else inquiry.detail[0] if inquiry.asked_of is intrigue.DRAWN else 0
     aims = inquiry.asked_of is schemes.AIM

@@ -1,4 +1,4 @@
-"""Standings at the end of a match of Ambition: purse, Elites, Intrigue cards."""
+"""Standings at the end of a match of Ambition: the purse, the Elites and the Intrigue cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HEADS = ("Influence in the purse and Elites in hand", "Purse", "Elites", "Intrig
 
 
 def ranks(model: ViewModel, standing: tuple[Standing, ...]) -> StandingsTable:
-    """Return a line for each player."""
+    """Return the table of the standings, with one line for each player."""
     state = model.table_of(Ambition)
 
     def line(place: Standing) -> StandingsRow:

@@ -1,4 +1,4 @@
-"""Texts about the things on Ambition's table: phases, activity of a seat, alliances, odds of a claim."""
+"""Texts for Ambition's table: phases, the activity of a seat, alliances, and the odds of a claim."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def phase_word(state: Ambition) -> str:
 
 
 def pact_words(names: Names, pact: int, extra: int) -> str:
-    """Return the name of an alliance with its extra field."""
+    """Return the name of an alliance, with the content of its extra field."""
     if pact == UNITY:
         return f"{PACTS[pact].name}, third player {names.who(extra)}"
     return f"{PACTS[pact].name} on {INDUSTRIES[extra].name}" if pact == EXCHANGE else PACTS[pact].name
@@ -69,7 +69,7 @@ def alliance_tip(model: ViewModel, alliance: Alliance) -> str:
 
 
 def paper_terms(model: ViewModel, paper: Paper) -> tuple[int, int] | None:
-    """Return type and extra field of a secret alliance, if our client can read them."""
+    """Return the type and the extra field of a secret alliance, or None if our client cannot read them."""
     from core.games.ambition.alliances import SECRETS
 
     own = model.secrets
@@ -80,7 +80,7 @@ def paper_terms(model: ViewModel, paper: Paper) -> tuple[int, int] | None:
 
 
 def paper_tip(model: ViewModel, paper: Paper) -> str:
-    """Return the tooltip of a secret alliance; only its allies see the terms."""
+    """Return the tooltip of a secret alliance; only its allies can read the terms."""
     names, terms = model.names, paper_terms(model, paper)
     known = escape(pact_words(names, *terms)) if terms else "Only the two allies know its type."
     return (f"*Secret alliance*\n{names.coloured(paper.proposer)} and {names.coloured(paper.partner)}\n{known}\n"
@@ -91,7 +91,7 @@ def paper_tip(model: ViewModel, paper: Paper) -> str:
 def unseen(state: Ambition, seat: int) -> list[int]:
     """Return the number of unseen Elites of each value 1..6 in a seat's deck; index 0 is unused.
 
-    Unseen means that nobody has seen the card leave the deck.
+    An Elite is unseen if nobody has seen it leave the deck.
     """
     values = [0] * (HIGHEST + 1)
     for copy in state.shared.copies(seat):
@@ -101,7 +101,7 @@ def unseen(state: Ambition, seat: int) -> list[int]:
 
 
 def score_now(model: ViewModel, seat: int) -> int:
-    """Return the seat's score with the cards that are known here."""
+    """Return the current score of a seat, computed from the cards that are known to our client."""
     from core.games.ambition.cards import ARMS_WORTH, INTRIGUE_WORTH, NUCLEAR_ARMS
 
     total = int(model.table_of(Ambition).purse[seat])
@@ -116,6 +116,9 @@ def score_now(model: ViewModel, seat: int) -> int:
 
 
 def max_deck_runs(state: Ambition) -> str:
-    """Return the number of times the Intrigue deck ran out, and the number that ends the match, if any."""
+    """Return how many times the Intrigue deck has run out, in words.
+
+    The text also names the number that ends the match, if there is one.
+    """
     most = MAX_EXHAUSTIONS.get(state.option("exhaustion"))
     return f"Deck ran out: {state.exhausted} of {most}" if most else f"Deck ran out: {state.exhausted}"

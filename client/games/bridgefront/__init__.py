@@ -1,1 +1,1 @@
-"""Bridgefront on screen: planning, the board, the match screen."""
+"""Bridgefront on screen: the planning of actions, the board and the match screen."""

@@ -1,6 +1,6 @@
-"""Animation of a step, event by event: movements, texts and their duration.
+"""Animation of a step, event by event: the movements, the texts and their duration.
 
-Skipping leads to the same table.
+Skipping the animation leads to the same table.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from client.art.board import BoardView
 from client.games.bridgefront import order
-from client.games.bridgefront.event_animations import ANIMATIONS
+from client.games.bridgefront.event_animations import EVENT_ANIMATIONS
 from client.games.bridgefront.log import Story
 from client.games.bridgefront.log_spans import sentence_of, subjects_of
 from client.games.bridgefront.panels.battle import BattlePanel
@@ -27,7 +27,7 @@ from core.games.bridgefront.game import GAME
 from core.games.bridgefront.state import Bridgefront
 
 SKIP_STOPS = (e.ActionResolves, e.BattleBegan, e.PhaseBegan, e.ActionStepBegan, e.RoundBegan, e.MatchEnded)
-"""Events at which Space stops again."""
+"""Events at which the animation stops again after Space has skipped a part of it."""
 ON_BOARD = (
     e.FactionTaken, e.CapitalTaken, e.BoardMade, e.BridgeBuilt, e.BridgeDestroyed, e.BridgeVanished, e.BridgeTrapped,
     e.BridgeClosed, e.TrapSprung, e.Linked, e.RoundBegan, e.StackMoved, e.ChampionLifted, e.ForcesDeployed,
@@ -63,12 +63,12 @@ class BridgefrontAnimation(animation.StepAnimation[Bridgefront]):
         self.banner, self.sealed = banner, sealed
 
     def prepared(self, table: Bridgefront, after: Bridgefront) -> Bridgefront:
-        """Return the table with the faces of the cards that appear in the step."""
+        """Return the table, with the faces of the cards that appear in the step added to it."""
         return with_faces(table, after)
 
     def shots(self, event: Event) -> tuple[Sequence[Step], Sequence[Step]]:
-        """Return the animation steps before and after the event's change."""
-        before, after = ANIMATIONS[type(event)](self, event)
+        """Return the animation steps to play before and after the event changes the table."""
+        before, after = EVENT_ANIMATIONS[type(event)](self, event)
         return before, after
 
     def show(self, state: Bridgefront) -> None:
@@ -101,7 +101,7 @@ class BridgefrontAnimation(animation.StepAnimation[Bridgefront]):
             self.refresh()
 
     def _follow(self, event: Event) -> None:
-        """Update the resolve order and the audits."""
+        """Update the resolve order and the audits after an event."""
         self.shown.turns = order.order_after(self.shown.turns, event)
         audit = audit_of(any_game(GAME), self.shown.table, event)
         if audit is not None:
@@ -129,9 +129,9 @@ class BridgefrontAnimation(animation.StepAnimation[Bridgefront]):
         return call(say)
 
     def flash(self, *hexes: int, kind: str = "flash") -> Step:
-        """Return a step that lights hexes."""
+        """Return a step that lights hexes with a flash."""
         return call(lambda: self.view.light(kind, [h for h in hexes if h >= 0]))
 
     def unflash(self) -> Step:
-        """Return a step that removes the flash lights."""
+        """Return a step that removes the lights of a flash."""
         return call(lambda: self.view.light("flash", []))

@@ -1,7 +1,7 @@
-"""Live board behind the menus: a match of bots that runs on its own.
+"""Live board behind the menus, on which a match of bots runs without the player.
 
-At first only the Roil is drawn, so that a menu can be used at once. A part in each frame loads the modules, plays the
-match up to the first displayed round, and draws the pictures.
+At first, only the Roil is drawn, so that the menu can be used at once. In the following frames, part by part, the
+program loads the modules, plays the match up to the first displayed round, and draws the pictures.
 """
 
 from __future__ import annotations
@@ -25,27 +25,30 @@ STEP_SECONDS = 2.5
 """Seconds between two steps."""
 FIRST_ROUND = 4
 STEPS_PER_FRAME = 3
-"""Number of steps played in one frame until the board is shown."""
+"""Number of steps played per frame until the board is shown."""
 
 
 class Backdrop:
-    """Board in a rectangle of the design, on which bots play."""
+    """Board in a rectangle of the design, on which bots play a match."""
 
     def __init__(self, window: Window, seed: str, settings: Settings) -> None:
         self.window, self.seed = window, seed
         self.view: BoardView | None = None
-        """The board, once it has been loaded."""
+        """View of the board, or None until it is loaded."""
         self.table: LocalMatch[Bridgefront] | None = None
         self._settings = settings
         self._mist = Mist(window.ctx)
         self._rect = Rect(0, 0, 1280, 720)
         self._age = 0.0
         self._painted = False
-        """True once anything has been shown; slow work comes after that."""
+        """True once a frame has been shown; slow work begins only after that."""
         self._opening: Iterator[None] | None = self._open()
 
     def _open(self) -> Iterator[None]:
-        """Load the game, play up to the first displayed round, and lay out the board; a part at each `next`."""
+        """Load the game, play up to the first displayed round, and prepare the board.
+
+        Each call of `next` does a part of this work.
+        """
         import core.games.bridgefront.game
 
         yield
@@ -74,11 +77,11 @@ class Backdrop:
 
     @property
     def ready(self) -> bool:
-        """True if the whole board is shown."""
+        """True if the whole board is visible."""
         return self._opening is None
 
     def update(self, dt: float) -> bool:
-        """Advance time; return True if the board may look different."""
+        """Advance the time; return True if the board may now look different."""
         if not self._painted:
             return False
         if self._opening is not None:
@@ -110,7 +113,7 @@ class Backdrop:
             self.view.resize(Rect(rect.x * s, rect.y * s, rect.w * s, rect.h * s))
 
     def renew(self, damage: Damage) -> None:
-        """Record where the board looks different since the last time."""
+        """Record the areas in which the board has changed since the last call."""
         if self.view is not None:
             self.view.renew(damage)
         elif self._settings.effects == "full":

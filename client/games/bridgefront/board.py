@@ -30,21 +30,24 @@ from core.games.bridgefront.text.words import on_screen
 
 ON_HEXES, ON_EDGES = ("hex", "path"), ("edge",)
 ON_BOARD = (*ON_HEXES, *ON_EDGES, "champion")
-"""Kinds of questions that are answered on the board."""
+"""Kinds of questions that the player answers on the board."""
 LETTER, LETTER_AT = (190, 200, 222), 10.0
-"""Letter of a row: its colour, and its distance from the row's first hex, in design pixels."""
+"""Colour of the letter of a row, and its distance from the row's first hex in design pixels."""
 DRAG_THRESHOLD = 6.0
-"""Design pixels from which a drag no longer counts as a click."""
+"""Minimum distance, in design pixels, at which a drag no longer counts as a click."""
 
 
 class Board(Widget):
-    """Board that lights the possible targets and chooses one; it also pans, zooms and explains."""
+    """Widget of the board, which lights the possible targets and lets the player choose one.
+
+    The player can also pan and zoom it, and read explanations of its content.
+    """
 
     role = "board"
     focusable = True
     solid = True
     cursor = Live(-1)
-    """Index of the target that the keys have chosen, among the lit ones."""
+    """Index, among the lit targets, of the target that the player has reached with the keys; -1 for none."""
 
     def __init__(self, window: Window, names: Names, palette: str, reduced: bool, effects: str) -> None:
         super().__init__("Board", region="board")
@@ -57,32 +60,35 @@ class Board(Widget):
         self.on_choose: Callable[[Target], object] = lambda _value: None
         self.on_back: Callable[[], object] = lambda: None
         self.on_point: Callable[[Target], object] = lambda _value: None
-        """Hears which target pointer or keys are on, None for none."""
+        """Callback that receives the target under the pointer or the keys, or None."""
         self.forecast: Callable[[], str] = lambda: ""
-        """Callback for the predicted outcome of the target under the pointer, as rich text."""
+        """Callback that returns the predicted outcome of the target under the pointer, as rich text."""
         self.pointed: Target = None
         self._pressed: Point | None = None
         self._panned = False
         self._under: tuple[str, int] | None = None
         self._lettered: object = None
-        """Camera, view and grid for which the row letters were last painted."""
+        """Camera, view and grid with which the row letters were last painted."""
 
     # Questions --------------------------------------------------------------------------------------------------------
 
     @property
     def state(self) -> Bridgefront:
-        """Displayed state."""
+        """Displayed state of the match."""
         assert self.view.state is not None
         return self.view.state
 
     def ask(self, kind: str, targets: Sequence[Target], why: Callable[[Target], str]) -> None:
-        """Light these targets; any other place explains why it cannot be chosen."""
+        """Light these targets; any other place explains why it cannot be chosen.
+
+        `why` returns that explanation.
+        """
         self.kind, self.targets, self.why = kind, tuple(targets), why
         self.cursor, self.pointed = 0 if self.targets else -1, None
         self._light()
 
     def rest(self) -> None:
-        """Clear the targets: no question is answered here."""
+        """Clear the targets, because no question is answered on the board."""
         self.ask("", (), lambda _value: "")
 
     def hex_of(self, value: Target) -> int:
@@ -106,13 +112,13 @@ class Board(Widget):
         self.view.light("focus", [self.hex_of(value)] if shown and not on_edge and self.hex_of(value) >= 0 else [])
         self.view.light_edges("chosen", [value] if shown and on_edge else [])
 
-    def _point(self, value: Target) -> None:
+    def _point_at(self, value: Target) -> None:
         if value != self.pointed:
             self.pointed = value
             self.on_point(value)
 
     def points(self) -> list[tuple[Target, Point]]:
-        """Return each lit target with its point in the design."""
+        """Return each lit target with its point in design coordinates."""
         s, out = self.window.ui_scale, []
         for value in self.targets:
             x, y = self.view.edge_on_screen(value) if self.kind in ON_EDGES else self.view.on_screen(self.hex_of(value))
@@ -120,7 +126,7 @@ class Board(Widget):
         return out
 
     def place_of(self, hex_: int) -> Point:
-        """Return the middle of a hex as a point of the design."""
+        """Return the middle of a hex in design coordinates."""
         x, y = self.view.on_screen(hex_)
         return x / self.window.ui_scale, y / self.window.ui_scale
 
@@ -147,7 +153,7 @@ class Board(Widget):
         return hex_ if hex_ in self.targets and self.kind in ON_HEXES else None
 
     def bring_into_sight(self, hexes: Sequence[int]) -> None:
-        """Pan just far enough to show the first of these hexes when the board is zoomed in."""
+        """Pan the board just far enough to show the first of these hexes, if the board is zoomed in."""
         if hexes:
             self.view.bring_into_sight(hexes[0])
 
@@ -162,14 +168,14 @@ class Board(Widget):
         self._under = ("edge", edge) if edge is not None else ("hex", hex_) if hex_ is not None else None
         self.view.light_edges("hover", [edge] if edge is not None else [])
         self.view.light("hover", [hex_] if hex_ is not None and edge is None else [])
-        self._point(target)
+        self._point_at(target)
 
     def on_leave(self) -> None:
-        """Clear the lights of the pointer."""
+        """Remove the light of the hex or edge under the pointer."""
         self._under = None
         self.view.light("hover", [])
         self.view.light_edges("hover", [])
-        self._point(None)
+        self._point_at(None)
 
     def on_press(self, x: float, y: float, button: int) -> bool:
         """Handle a press: a click chooses, a drag pans, the right button undoes."""
@@ -200,7 +206,7 @@ class Board(Widget):
                     self.ui.on_feedback("refuse")
 
     def on_scroll(self, x: float, y: float, dx: float, dy: float) -> bool:
-        """Zoom at the pointer."""
+        """Zoom in or out at the pointer."""
         s = self.window.ui_scale
         self.view.camera.zoom_at(x * s, y * s, 1.15**dy)
         return True
@@ -208,7 +214,7 @@ class Board(Widget):
     # Keys -------------------------------------------------------------------------------------------------------------
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """Move to the nearest lit target in the arrow's direction."""
+        """Select the nearest lit target in the direction of the arrow key."""
         ways = {codes.LEFT: (-1, 0), codes.RIGHT: (1, 0), codes.UP: (0, 1), codes.DOWN: (0, -1)}
         if symbol not in ways or not self.targets or self.kind not in ON_BOARD:
             return False
@@ -225,40 +231,40 @@ class Board(Widget):
         return True
 
     def step_cursor(self, by: int) -> None:
-        """Move to the next or previous target, in turn."""
+        """Select the next or previous lit target."""
         if self.targets and self.kind in ON_BOARD:
             self.point_at((self.cursor + by) % len(self.targets))
 
     def point_at(self, index: int) -> None:
-        """Point the keys at this target."""
+        """Select the lit target with this index."""
         self.cursor = index
         self._show_cursor()
         if self.ui is not None:
             self.ui.announcer.say(self.value())
-        self._point(self.targets[index])
+        self._point_at(self.targets[index])
 
     def on_focus(self) -> None:
-        """Show the target of the keys."""
+        """Show the target that is selected with the keys."""
         self._show_cursor()
 
     def on_blur(self) -> None:
-        """Hide the target of the keys."""
+        """Hide the target that is selected with the keys."""
         self._show_cursor()
 
     def activate(self) -> None:
-        """Choose the target of the keys."""
+        """Choose the target that is selected with the keys."""
         if 0 <= self.cursor < len(self.targets) and self.kind in ON_BOARD:
             self.on_choose(self.targets[self.cursor])
 
     def focus_rect(self) -> Rect:
-        """Return the rectangle of the keys' target."""
+        """Return the rectangle of the target that is selected with the keys."""
         if 0 <= self.cursor < len(self.targets) and self.kind in ON_BOARD:
             x, y = self.points()[self.cursor][1]
             return Rect(x - 24, y - 22, 48, 44)
         return self.rect.inset(6)
 
     def value(self) -> str:
-        """Return the target of the keys, in words."""
+        """Return the target that is selected with the keys, in words."""
         if not 0 <= self.cursor < len(self.targets) or self.kind not in ON_BOARD:
             return ""
         value = self.targets[self.cursor]
@@ -273,7 +279,10 @@ class Board(Widget):
     # Words ------------------------------------------------------------------------------------------------------------
 
     def tip_at(self, x: float, y: float) -> tuple[str | Widget | None, Rect]:
-        """Return the content of the hex or edge, and why it cannot be chosen."""
+        """Return a tooltip and its rectangle for a point.
+
+        The tooltip describes the hex or edge, and explains why it cannot be chosen.
+        """
         under = self._under
         if under is None or self._pressed is not None:
             return None, self.rect
@@ -292,7 +301,7 @@ class Board(Widget):
         return text, Rect(px / s - 26, py / s - 30, 52, 62)
 
     def edge_words(self, edge: int) -> str:
-        """Return an edge by its two hexes, and its content."""
+        """Return a description of an edge: its two hexes and its content."""
         a, b = self.state.grid.edges[edge]
         what = "Bridge" if self.state.bridges[edge] else "Free edge"
         return f"{what} between {place(self.state, a, self.names)} and {place(self.state, b, self.names)}"
@@ -340,7 +349,7 @@ class Board(Widget):
         return "\n".join([f"*{escape(title[0].upper() + title[1:])}*", *lines])
 
     def live_on(self) -> None:
-        """Redraw the row letters after a move of the board."""
+        """Redraw the row letters after the board has moved."""
         view = self.view
         if view.state is not None:
             camera = view.camera
@@ -350,7 +359,10 @@ class Board(Widget):
                 self.touch()
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the row letters beside their first hexes; the board's picture is below the widgets."""
+        """Draw the row letters beside the first hexes of the rows.
+
+        The picture of the board is below the widgets and is drawn elsewhere.
+        """
         if self.view.state is None:
             return
         across, _ = LAYOUT.center((1, 0))
@@ -364,7 +376,7 @@ class Board(Widget):
 
 
 def _letter(letter: str, px: int) -> Image.Image:
-    """Draw the letter of a row, as a part of the board's picture."""
+    """Draw the letter of a row in the style of the board."""
     image = paint.canvas(px, px)
     paint.write(image, (px / 2, px / 2), letter, BOLD, px * 0.72, LETTER, anchor="mm")
     return image

@@ -1,7 +1,8 @@
-"""Animation of each event: movements before and after the change of the table.
+"""Animations of the events: the movements before and after the change of the table.
 
-The table at the end has one entry for every class of events (a test counts them). An entry receives the animation and
-the event when its turn has come. It returns the steps before and after the change.
+The mapping at the end of the module has one entry for every class of events, which a test checks. An entry is a
+function that receives the animation and the event when its turn has come. It returns the steps before and after the
+change.
 """
 
 from __future__ import annotations
@@ -21,19 +22,22 @@ if TYPE_CHECKING:
     from client.games.bridgefront.animation import BridgefrontAnimation
 
 EventSteps = tuple[Sequence[Step], Sequence[Step]]
-"""Steps played before and after the change of the table."""
+"""Animation steps that are played before and after the change of the table."""
 
 LostBridge = e.BridgeDestroyed | e.BridgeVanished | e.BridgeTrapped | e.BridgeClosed | e.TrapSprung
 CardEvent = e.ManaGained | e.ManaLost | e.CardsDrawn | e.CardsDrawnOpenly | e.CardsLookedAt | e.CardBurnt
 
 
 def no_animation(r: BridgefrontAnimation, x: object) -> EventSteps:
-    """Animate nothing; only the log shows the event."""
+    """Return no animation steps; only the log shows the event."""
     return (), ()
 
 
 def flash_place(r: BridgefrontAnimation, x: object) -> EventSteps:
-    """Flash the event's place, if it has one, with time to read the log; the default."""
+    """Return steps that flash the place of the event, if it has one, and leave time to read the log.
+
+    This is the default animation.
+    """
     hexes = [getattr(x, name) for name in ("hex", "a", "b", "aim") if isinstance(getattr(x, name, None), int)]
     if hexes:
         return (r.flash(*hexes), wait(0.18)), (wait(0.12), r.unflash())
@@ -57,7 +61,7 @@ def _broken(r: BridgefrontAnimation, x: LostBridge) -> EventSteps:
     return (lit, wait(0.35)), (dark, wait(0.12))
 
 
-def _walk(r: BridgefrontAnimation, x: e.StackMoved) -> EventSteps:
+def _animate_walk(r: BridgefrontAnimation, x: e.StackMoved) -> EventSteps:
     tokens: list[Token] = []
     starts: list[tuple[float, float]] = []
     tx, ty = r.view.center(x.hex)
@@ -114,7 +118,7 @@ def _healed(r: BridgefrontAnimation, x: e.ChampionHealed) -> EventSteps:
     return (r.rise(f"+{x.amount} HP", "good", _hex_of_champion(r, x.copy)), wait(0.15)), (wait(0.1),)
 
 
-def _dies(r: BridgefrontAnimation, x: e.ChampionLeft | e.ChampionDied) -> EventSteps:
+def _animate_death(r: BridgefrontAnimation, x: e.ChampionLeft | e.ChampionDied) -> EventSteps:
     token = r.view.token(("champion", x.copy))
     hex_ = _hex_of_champion(r, x.copy)
     name = card_name(r.final or r.shown.table, x.copy)
@@ -152,11 +156,11 @@ def _initiative(r: BridgefrontAnimation, x: e.InitiativeDice) -> EventSteps:
     return rolls, (wait(0.8),)
 
 
-def _resolves(r: BridgefrontAnimation, x: e.ActionResolves) -> EventSteps:
+def _animate_resolution(r: BridgefrontAnimation, x: e.ActionResolves) -> EventSteps:
     return (), (call(lambda: r.played.show(x.seat, x.kind, x.copy)), wait(0.65 if x.copy else 0.35))
 
 
-def _fizzles(r: BridgefrontAnimation, x: e.Fizzled) -> EventSteps:
+def _animate_fizzle(r: BridgefrontAnimation, x: e.Fizzled) -> EventSteps:
     return (call(lambda: r.played.show(x.seat, x.kind, x.copy, "fizzles: no legal target")), wait(0.6)), ()
 
 
@@ -219,7 +223,7 @@ def _bids(r: BridgefrontAnimation, x: e.BidsShown) -> EventSteps:
     return (call(lambda: r.sealed.show(x.copy, x.bids)), wait(1.1)), ()
 
 
-def _tie(r: BridgefrontAnimation, x: e.TieDice) -> EventSteps:
+def _animate_tie_dice(r: BridgefrontAnimation, x: e.TieDice) -> EventSteps:
     return (call(lambda: r.sealed.roll(x.rolls)), wait(0.8)), ()
 
 
@@ -233,7 +237,7 @@ def _over(r: BridgefrontAnimation, x: e.MatchEnded) -> EventSteps:
     return r.show_banner("The match is over", f"{names}", 1.6), ()
 
 
-ANIMATIONS: dict[type, Callable[[BridgefrontAnimation, Any], EventSteps]] = {
+EVENT_ANIMATIONS: dict[type, Callable[[BridgefrontAnimation, Any], EventSteps]] = {
     e.FactionTaken: flash_place,
     e.CapitalTaken: flash_place,
     e.BoardMade: flash_place,
@@ -270,26 +274,26 @@ ANIMATIONS: dict[type, Callable[[BridgefrontAnimation, Any], EventSteps]] = {
     e.CardRefused: flash_place,
     e.VictoryPoints: _points,
     e.BidsShown: _bids,
-    e.TieDice: _tie,
+    e.TieDice: _animate_tie_dice,
     e.ActionStepBegan: no_animation,
     e.ActionRevealed: _revealed,
     e.InitiativeDice: _initiative,
-    e.ActionResolves: _resolves,
-    e.Fizzled: _fizzles,
+    e.ActionResolves: _animate_resolution,
+    e.Fizzled: _animate_fizzle,
     e.NothingHappened: _nothing,
     e.PowerUsed: flash_place,
     e.Rolled: flash_place,
-    e.StackMoved: _walk,
+    e.StackMoved: _animate_walk,
     e.WalkStopped: flash_place,
     e.ChampionLifted: flash_place,
     e.ForcesDeployed: _drop,
     e.ChampionDeployed: _drop,
-    e.ChampionLeft: _dies,
+    e.ChampionLeft: _animate_death,
     e.ForcesDied: _forces_died,
     e.ChampionHurt: _hurt,
     e.DamagePaidOff: flash_place,
     e.ChampionHealed: _healed,
-    e.ChampionDied: _dies,
+    e.ChampionDied: _animate_death,
     e.ChampionStolen: flash_place,
     e.EffectBegan: flash_place,
     e.MineRaised: flash_place,
@@ -306,4 +310,4 @@ ANIMATIONS: dict[type, Callable[[BridgefrontAnimation, Any], EventSteps]] = {
     e.AuditOwed: no_animation,
     e.MatchEnded: _over,
 }
-"""Animation of each class of events, which takes events of that class."""
+"""Animation functions by class of event; each function takes an event of its class."""

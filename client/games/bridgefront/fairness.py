@@ -1,4 +1,4 @@
-"""Content of Bridgefront's top bar: round, age, phase."""
+"""Content of Bridgefront's top bar: the round, the age and the phase."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from client.ui.widget import Widget
 from core.games.bridgefront.text.words import AGES, PHASES
 
 ROUND = ("reset", "market", "action", "sieges", "collection", "scoring", "cleanup")
-SETUP = ("factions", "capitals", "bridges", "free card")
+SETUP_PHASES = ("factions", "capitals", "bridges", "free card")
 SHORT = {"market": "Archive", "action": "Action", "bridges": "Bridges"}
 PHASE_TIPS = {
     "reset": "Everyone refills mana, draws cards and takes income.",
@@ -28,11 +28,14 @@ ARCHIVE_TIPS = {
     "sequential": "A row of cards, one for each player. All bid in secret, card by card.",
     "sealed_row": "A row of cards, one for each player. All bid once, in secret, on the whole row.",
 }
-"""By the option market_mode."""
+"""Explanations of the Archive, by the value of the option market_mode."""
 
 
 def phase_tip(phase: str, option: Callable[[str], object]) -> str:
-    """Return what a phase is about, or "" for one that says so itself; `option` gives the value of an option."""
+    """Return an explanation of a phase, or "" for a phase whose name explains it.
+
+    `option` is a function that returns the value of an option.
+    """
     if phase == "market":
         return ARCHIVE_TIPS[str(option("market_mode"))]
     if phase == "scoring":
@@ -42,7 +45,7 @@ def phase_tip(phase: str, option: Callable[[str], object]) -> str:
 
 
 class Phases(Widget):
-    """Progress of the round: all phases, the present one lit."""
+    """Progress of the round: the names of all phases, with the present one lit."""
 
     role = "phase"
 
@@ -62,12 +65,12 @@ class Phases(Widget):
         return f"*{PHASES.get(phase, phase)}*" + (f"\n{words}" if words else "")
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the words, the present one in a chip."""
+        """Draw the names of the phases, with the present one in a chip."""
         if self.shown.state is None:
             return
         state, r = self.shown.table, self.rect
-        phases = SETUP if state.phase in SETUP else ROUND
-        words = [SHORT.get(p, PHASES.get(p, p).split()[0] if p not in SETUP else PHASES[p]) for p in phases]
+        phases = SETUP_PHASES if state.phase in SETUP_PHASES else ROUND
+        words = [SHORT.get(p, PHASES.get(p, p).split()[0] if p not in SETUP_PHASES else PHASES[p]) for p in phases]
         size = typeset.fitted("".join(words), r.w - 20 * len(words), r.h, "bold", "small")
         widths = [typeset.width(w, "bold", size) + 20 for w in words]
         gap = max(0.0, min(10.0, (r.w - sum(widths)) / max(1, len(words) - 1)))
@@ -86,7 +89,7 @@ class Phases(Widget):
 
 
 class TopBar(top.TopBar):
-    """Bar of a match of Bridgefront: round, age, phases."""
+    """Top bar of a match of Bridgefront, with the round, the age and the phases."""
 
     shown: BridgefrontViewModel
 

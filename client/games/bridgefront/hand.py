@@ -1,4 +1,4 @@
-"""The hand of Bridgefront: playable cards, reasons for the others, and costs."""
+"""The hand of Bridgefront: the playable cards, the reasons against the others, and the costs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from core.games.bridgefront.text.words import on_screen
 RAISED = 1.6
 CARD_READ = (round(CARD_HAND[0] * RAISED), round(CARD_HAND[1] * RAISED))
 """Size of the card under the pointer, large enough to be read."""
-SHAPE = FanShape(raised=RAISED, sunk=-2.0, spread=5.0, arc=0.3, nearest=1.0)
+HAND_FAN_SHAPE = FanShape(raised=RAISED, sunk=-2.0, spread=5.0, arc=0.3, nearest=1.0)
 
 
 class CardWords(hand.CardWords):
@@ -37,12 +37,12 @@ class CardWords(hand.CardWords):
         return escape(card_text(self.shown.table, copy))
 
     def order(self, copy: int) -> int:
-        """Return the card's number in the catalogue, as its sort key."""
+        """Return the number of a card in the catalogue, which is its sort key."""
         return self.shown.table.card[copy]
 
 
 class Hand(CardWords, hand.Hand):
-    """Hand of Bridgefront; its cards can be dragged to their targets."""
+    """Hand of Bridgefront, whose cards can be dragged to their targets."""
 
     def __init__(
         self,
@@ -52,7 +52,9 @@ class Hand(CardWords, hand.Hand):
         on_play: Callable[[HeldCard], object] | None = None,
     ) -> None:
         self.aside = self._resting = False
-        super().__init__(window, shown, SHAPE, why_not, on_play, (lambda held: held) if on_play is not None else None)
+        super().__init__(
+            window, shown, HAND_FAN_SHAPE, why_not, on_play, (lambda held: held) if on_play is not None else None
+        )
 
     def face(self, copy: int, large: bool) -> arcade.Texture:
         """Return the texture of a card in the hand, or of its large form."""
@@ -60,11 +62,11 @@ class Hand(CardWords, hand.Hand):
         return card_texture(self.window.textures, face, CARD_READ if large else CARD_HAND, self.window.ui_scale)
 
     def back(self, large: bool) -> arcade.Texture:
-        """Return the texture of a closed card."""
+        """Return the texture of the back of a closed card."""
         return back_texture(self.window.textures, CARD_READ if large else CARD_HAND, self.window.ui_scale)
 
     def tip_of(self, held: HeldCard) -> str:
-        """Return the sources of price and number, and a note if the card is open.
+        """Return the sources of a card's price and number, with a note if the card is open.
 
         The card itself does not show these.
         """
@@ -76,7 +78,7 @@ class Hand(CardWords, hand.Hand):
         return "{muted}" + "\n".join(lines) + "{/}"
 
     def stand_aside(self, aside: bool) -> None:
-        """Keep a raised card from catching the pointer while something else is to be chosen."""
+        """Prevent raised cards from catching the pointer while the player must choose something else."""
         self.aside = self._resting = aside
         if aside:
             self._raise(-1)

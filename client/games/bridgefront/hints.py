@@ -1,4 +1,4 @@
-"""Hints for the present moment: all possible actions, with the reason for each impossible one."""
+"""Hints for the present moment: all possible actions, and the reason against each impossible one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from core.games.bridgefront.text.narration import BASICS
 from core.games.bridgefront.text.words import PHASES
 
 NOT_NOW = "Finish your choice first, or take it back"
-"""Reason why no basic action or card can be chosen in the middle of a plan."""
+"""Explanation of why no basic action or card can be chosen in the middle of a plan."""
 
 
 def what_now(
@@ -34,7 +34,7 @@ def what_now(
 
 
 def _choices(inquiry: BridgefrontPrompt, hand: Sequence[HeldCard]) -> list[str]:
-    """Return the possible choices, and the reasons against the rest."""
+    """Return lines with the possible choices, and with the reasons against the others."""
     question, plan = inquiry.question, inquiry.plan
     if plan is None or question is None or question.kind != "action":
         return []

@@ -1,7 +1,7 @@
-"""Questions for each kind of locked choice of a card: one script a kind (`client.table.pick.script`).
+"""Questions for locked choices of a card, with one script per kind (`client.table.pick.script`).
 
-A script asks for the choices that the card's own declaration locks (core/games/bridgefront/choices.py). Thus the board
-lights exactly the targets that the rules allow.
+A script asks for the choices that the card's own declaration locks (core/games/bridgefront/choices.py). Therefore the
+board lights exactly the targets that the rules allow.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from core.games.bridgefront.walk_choice import WalkChoice
 
 
 class Stack(NamedTuple):
-    """Answer to "stack": the Forces and Champions that walk."""
+    """Answer to the question "stack": the Forces and Champions that walk."""
 
     forces: int
     champions: tuple[int, ...]
 
 
 def ask(choice: AnyChoice, c: ChoiceContext) -> TargetScript:
-    """Ask for one locked choice; one without a legal value asks nothing and stays empty (8.1)."""
+    """Ask for one locked choice; a choice without a legal value asks nothing and stays empty (8.1)."""
     return CHOICE_SCRIPTS[type(choice)](choice, c)
 
 
@@ -109,9 +109,9 @@ def _ask_champion(choice: choices.ChampionChoice, c: ChoiceContext) -> TargetScr
 
 
 def _stacks(choice: WalkChoice, c: ChoiceContext, start: int) -> tuple[Stack, ...]:
-    """Return the stacks of a hex that have a legal move.
+    """Return the stacks in a hex that have a legal move.
 
-    A second stack is taken from what the first has left there.
+    A second stack consists of units that the first one has left in the hex.
     """
     there = c.state.forces[c.seat].get(start, 0)
     champions = [x.copy for x in c.state.champions_at(start, c.seat)]
@@ -151,8 +151,10 @@ def _ask_walk(choice: WalkChoice, c: ChoiceContext) -> TargetScript:
     return (yield from _ask_path(choice, c, start, stack))
 
 
-def _routes(choice: WalkChoice, c: ChoiceContext, stack: Stack, at: int, left: int) -> dict[int, tuple[int, ...]]:
-    """Return every hex at most `left` steps away, with the shortest path."""
+def _shortest_routes(
+    choice: WalkChoice, c: ChoiceContext, stack: Stack, at: int, left: int
+) -> dict[int, tuple[int, ...]]:
+    """Return every hex at most `left` steps away, each with the shortest path to it."""
     found: dict[int, tuple[int, ...]] = {}
     front: list[tuple[int, ...]] = [()]
     for _ in range(left):
@@ -172,7 +174,7 @@ def _routes(choice: WalkChoice, c: ChoiceContext, stack: Stack, at: int, left: i
 def _ask_path(choice: WalkChoice, c: ChoiceContext, start: int, stack: Stack) -> TargetScript:
     """Ask for the end of a walk.
 
-    Its path is the shortest, or passes the hexes chosen before.
+    The walk follows the shortest path, or a path through the hexes chosen before.
     """
     far = walks.reach(c.state, c.seat, choice.gait, stack.forces, stack.champions, not choice.second)
     path: tuple[int, ...] = ()
@@ -180,7 +182,7 @@ def _ask_path(choice: WalkChoice, c: ChoiceContext, start: int, stack: Stack) ->
         at = path[-1] if path else start
         if path and walks.ends_walk(c.state, c.seat, choice.gait, at):
             break
-        routes = _routes(choice, c, stack, at, far - len(path))
+        routes = _shortest_routes(choice, c, stack, at, far - len(path))
         if not routes:
             break
         left = count(far - len(path), "hex", "hexes")
@@ -253,4 +255,7 @@ CHOICE_SCRIPTS: dict[type, Callable[[Any, ChoiceContext], TargetScript]] = {
     PickIndex: _ask_which,
     OfPicked: _ask_picked,
 }
-"""Script for each kind of locked choice, which takes choices of that kind; a test fails for a missing kind."""
+"""Scripts by kind of locked choice; each script takes a choice of its kind.
+
+A test fails if a kind is missing.
+"""

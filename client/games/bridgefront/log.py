@@ -9,26 +9,26 @@ from core.games.bridgefront import events as e
 
 HEADS = (e.RoundBegan, e.AgeBegan, e.MatchEnded)
 CHAPTERS = (e.PhaseBegan, e.ActionStepBegan)
-BATTLES = (e.BattleBegan, e.BattleEnded)
+BATTLE_EVENTS = (e.BattleBegan, e.BattleEnded)
 INDENTED = (e.CombatRolled, e.HitLanded, e.ForcesDied, e.ChampionHurt, e.ChampionDied, e.DamagePaidOff)
 OF_CARDS = (e.CardShown, e.CardDiscarded, e.CardBurnt, e.CardLaidOnTop, e.CardsSorted, e.RowLaid, e.OfferTurnedUp,
             e.CardGained, e.CardRefused, e.BidsShown, e.TieDice, e.HandThrownAway, e.CardsDrawnOpenly,
             e.CardsInTheOpen)  # fmt: skip
 QUIET = (e.AuditPassed, e.AuditOwed, e.PileLaid, e.CardsDrawn, e.CardsLookedAt)
-FILTERS: tuple[tuple[str, str], ...] = (
+LOG_FILTERS: tuple[tuple[str, str], ...] = (
     ("", "All"),
     ("action", "Actions"),
     ("battle", "Battles"),
     ("card", "Cards"),
     ("chat", "Chat"),
 )
-"""Filters of the log: the tag of the lines, and its label."""
+"""Filters of the log; each is a tag of lines and a label."""
 
 
 def line_of(event: Event, told: str) -> tuple[str, set[str], float]:
-    """Return markup, tags and indent for the sentence of an event.
+    """Return the markup, the tags and the indent of an event's line in the log.
 
-    Rounds and phases pass every filter of events.
+    Lines on rounds and phases pass every filter of events.
     """
     kind = type(event)
     every = {"action", "battle", "card"}
@@ -36,7 +36,7 @@ def line_of(event: Event, told: str) -> tuple[str, set[str], float]:
         return f"{{accent}}*{told}*{{/}}", every, 0.0
     if kind in CHAPTERS:
         return f"{{accent}}{told}{{/}}", every, 0.0
-    if kind in BATTLES:
+    if kind in BATTLE_EVENTS:
         return f"{{bad}}{told}{{/}}", {"battle"}, 0.0
     if kind in INDENTED:
         return told, {"battle"}, 10.0
@@ -51,15 +51,15 @@ def line_of(event: Event, told: str) -> tuple[str, set[str], float]:
 class Story(log.Story):
     """Log and chat of a match of Bridgefront."""
 
-    filters = FILTERS
+    filters = LOG_FILTERS
     nothing = EventSubjects()
 
     def about(self, link: str) -> EventSubjects:
-        """Return the hexes, edges, seats and cards of a line's event."""
+        """Return the hexes, edges, seats and cards of the event that a log line describes."""
         about = super().about(link)
         assert isinstance(about, EventSubjects)
         return about
 
     def line_of(self, event: Event, told: str) -> tuple[str, set[str], float]:
-        """Return markup, tags and indent for the sentence of an event."""
+        """Return the markup, the tags and the indent of an event's line in the log."""
         return line_of(event, told)

@@ -1,4 +1,4 @@
-"""Spans of a log sentence for cards and places, and the hexes, edges and seats of an event."""
+"""Links to cards and places in log sentences, and the hexes, edges and seats that an event concerns."""
 
 from __future__ import annotations
 
@@ -18,14 +18,16 @@ from core.games.bridgefront.text.narration import ON_A_HEX
 from core.games.bridgefront.text.words import AXIS
 from core.games.bridgefront.units import ON_CHAMPIONS
 
-_PLACE = rf"(?:the (?:Mine|Forge) at )?\((?P<q>-?\d+),(?P<r>-?\d+)\)|Seat (?P<capital>\d)'s Capital|(?P<axis>{AXIS})"
+_PLACE_PATTERN = (
+    rf"(?:the (?:Mine|Forge) at )?\((?P<q>-?\d+),(?P<r>-?\d+)\)|Seat (?P<capital>\d)'s Capital|(?P<axis>{AXIS})"
+)
 _COPIES, _HEXES = ("copy", "champion", "target"), ("hex", "a", "b", "start", "aim", "to")
 _SEATS = ("seat", "attacker", "defender", "winner", "loser", "giver", "receiver", "owner", "killer", "lead")
 _MANY_SEATS = ("active", "winners")
 
 
 class EventSubjects(NamedTuple):
-    """Places and subjects of an event: numbers of hexes, edges, seats, copies of cards."""
+    """Places and subjects of an event, as the numbers of hexes, edges, seats and copies of cards."""
 
     hexes: tuple[int, ...] = ()
     edges: tuple[int, ...] = ()
@@ -33,12 +35,12 @@ class EventSubjects(NamedTuple):
     copies: tuple[int, ...] = ()
 
     def __bool__(self) -> bool:
-        """Return True if there is anything to point at."""
+        """Return True if the event has any place or subject."""
         return any(tuple(self))
 
 
 def subjects_of(state: Bridgefront, event: Event) -> EventSubjects:
-    """Return the places and subjects of an event; `state` is the table at that time."""
+    """Return the places and subjects of an event; `state` is the table at the time of the event."""
     copies = tuple(dict.fromkeys(copy for copy in _copies(event) if copy > 0))
     hexes = [getattr(event, name, -1) for name in _HEXES]
     if isinstance(event, EffectBegan) and event.kind in ON_A_HEX:
@@ -64,14 +66,14 @@ def _copies(event: Event) -> Iterator[int]:
 
 
 def sentence_of(names: Names, state: Bridgefront, event: Event) -> str:
-    """Return the sentence of an event as rich text.
+    """Return the sentence that describes an event, as rich text.
 
-    Names have their colours; cards and places are spans.
+    Names have the colours of their seats; cards and places are spans.
     """
     words = names.addressed(GAME.tell(state, event))
     cards = {card_name(state, copy): copy for copy in _copies(event) if copy > 0}
     named = "|".join(re.escape(name) for name in sorted(cards, key=len, reverse=True))
-    pattern = _pattern(f"(?P<card>{named})" if named else "(?P<card>(?!))")
+    pattern = _span_pattern(f"(?P<card>{named})" if named else "(?P<card>(?!))")
     parts: list[str] = []
     at = 0
     for found in pattern.finditer(words):
@@ -80,8 +82,8 @@ def sentence_of(names: Names, state: Bridgefront, event: Event) -> str:
     return "".join([*parts, richtext.escape(words[at:])])
 
 
-def _pattern(card: str) -> re.Pattern[str]:
-    return re.compile(f"{card}|{_PLACE}|{SEAT}")
+def _span_pattern(card: str) -> re.Pattern[str]:
+    return re.compile(f"{card}|{_PLACE_PATTERN}|{SEAT}")
 
 
 def _span(state: Bridgefront, found: re.Match[str], cards: dict[str, int], names: Names) -> str:

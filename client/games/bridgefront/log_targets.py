@@ -1,4 +1,7 @@
-"""Highlights from the log: hexes, Bridges and seats of a line under the pointer, or after a press."""
+"""Highlights of the hexes, Bridges and seats that a log line names.
+
+They appear while the pointer is on the line, or after a press on it.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +18,11 @@ from client.ui.widget import Widget
 from client.ui.window import Window
 
 LIGHT = "told"
-"""Kind of highlight on the board."""
+"""Kind of light on the board for things that the log names."""
 
 
 class LogHighlighter:
-    """Highlighter of board and seats for the log."""
+    """Highlighter of the hexes and seats that the log names."""
 
     def __init__(self, window: Window, model: BridgefrontViewModel, board: Board) -> None:
         self.window, self.model, self.board = window, model, board
@@ -27,13 +30,16 @@ class LogHighlighter:
         self.pinned = EventSubjects()
 
     def over(self, story: Story, link: str) -> None:
-        """Highlight the line or span under the pointer or the keys; "" when they leave."""
+        """Highlight the subjects of the line or span under the pointer or the keys.
+
+        "" as the link removes the highlights.
+        """
         self._show(self._about(story, link) or self.pinned)
 
     def pin(self, story: Story, line: LogLine) -> None:
-        """Pin the highlights of a pressed line, or unpin them at a second press.
+        """Pin the highlights of a pressed line; a second press on the line unpins them.
 
-        A pin lasts until another line is pressed.
+        Highlights stay pinned until the player presses another line.
         """
         about = story.about(line.link) if line.link else EventSubjects()
         self.pinned = EventSubjects() if about == self.pinned else about
@@ -44,13 +50,13 @@ class LogHighlighter:
             self.board.bring_into_sight(self.pinned.hexes)
 
     def rest(self) -> bool:
-        """Remove the pin; return True if there was one."""
+        """Remove the pinned highlights; return True if there were any."""
         was, self.pinned = bool(self.pinned), EventSubjects()
         self._show(self.pinned)
         return was
 
     def tip(self, link: str) -> str | Widget | None:
-        """Return the tooltip of a span: a card, a place, a seat."""
+        """Return the tooltip of a span, which is for a card, a place or a seat."""
         kind, _, number = link.partition(" ")
         if self.model.state is None or not number.isdigit():
             return None

@@ -1,8 +1,8 @@
-"""The story of Bridgefront where players look: what the world is, its ages, its factions."""
+"""Story of Bridgefront for the places where players see it: the world, its ages and its factions."""
 
 from __future__ import annotations
 
-STORY = (
+STORY_PARAGRAPHS = (
     "Orodin is a prison. The gods built it of basalt and aurum around the Roil, a force without form. What leaked out "
     "became all life.",
     "For thousands of years it held. Then people mined the aurum, not knowing that it was the lock, and the world "
@@ -16,7 +16,7 @@ AGES = (
     "The gaps widen, and the mist of the Roil rises in them.",
     "The outer world is gone. The houses use their last relics: the last solid ground bears only one of them.",
 )
-"""One for each age."""
+"""Story of each age, in order."""
 FACTIONS = {
     "leadbound": "Zealots of weight: the Roil cannot move what is heavy enough. They sew lead into their skin and wear "
     "basalt; their Anchorite drags a slab of it into battle.",
@@ -26,4 +26,4 @@ FACTIONS = {
     "cipher": "They take the world for an equation with an error in it, and gather knowledge to find the last formula.",
     "gatewright": "They believe that pain is a kind of Permanence, and carry it over every Bridge.",
 }
-"""By the code of the faction."""
+"""Story of each faction, by the faction's code."""

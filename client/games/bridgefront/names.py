@@ -1,4 +1,4 @@
-"""Names of factions, places and cards on screen."""
+"""Names of factions, places and cards, as the screen shows them."""
 
 from __future__ import annotations
 
@@ -20,58 +20,61 @@ FACTIONS_TO_CHOOSE = [
     Option(f.code, f.name, tip=f"{lore.FACTIONS[f.code]} {' '.join(on_screen(p.words) for p in f.passives)}")
     for f in FACTIONS
 ]
-"""Factions as the choices of a form, by their codes."""
+"""Options of a form for choosing a faction, by the factions' codes."""
 
 
 def faction_name(state: Bridgefront, seat: int) -> str:
-    """Return the faction in one or two words; empty before factions are drawn."""
+    """Return the name of a seat's faction in one or two words, or "" before factions are drawn."""
     if FACTION.asked(state):
         return ""
     return FACTIONS[state.faction[seat]].name.removeprefix("The ")
 
 
 def card_name(state: Bridgefront, copy: int) -> str:
-    """Return the name of a copy's card on screen."""
+    """Return the name of a copy's card, as the screen shows it."""
     return screen_name(CARDS[state.card[copy]], str(state.option("victory_card_names"))) if copy else "nothing"
 
 
 def card_text(state: Bridgefront, copy: int) -> str:
-    """Return the text of a copy's card on screen."""
+    """Return the text of a copy's card, as the screen shows it."""
     return on_screen(CARDS[state.card[copy]].text(), str(state.option("gold_word")))
 
 
-_AT = re.compile(r"\((-?\d+),(-?\d+)\)")
+_COORDINATES_PATTERN = re.compile(r"\((-?\d+),(-?\d+)\)")
 
 
 @cache
-def _labels(hexes: tuple[tuple[int, int], ...]) -> tuple[str, ...]:
-    """Return a label for each hex: the letter of its row, from the top, and its number, from the left."""
+def _hex_labels(hexes: tuple[tuple[int, int], ...]) -> tuple[str, ...]:
+    """Return a label for each hex: the letter of its row and its number in the row.
+
+    Rows are counted from the top, and hexes from the left.
+    """
     top = min(r for _, r in hexes)
     first = {row: min(q for q, r in hexes if r == row) for _, row in hexes}
     return tuple([f"{ascii_uppercase[r - top]}{q - first[r] + 1}" for q, r in hexes])
 
 
 def label(state: Bridgefront, hex_: int) -> str:
-    """Return a hex by row and number: "C4" is the fourth from the left in the third row.
+    """Return the label of a hex: "C4" is the fourth hex from the left in the third row.
 
-    The letters are shown beside the rows.
+    The board shows the letters beside the rows.
     """
-    return _labels(tuple(state.grid.hexes))[hex_]
+    return _hex_labels(tuple(state.grid.hexes))[hex_]
 
 
 def labelled(state: Bridgefront, words: str) -> str:
-    """Replace the axial coordinates in a rules text by the labels of the board: "the Mine at C4"."""
+    """Return a rules text with labels of the board instead of axial coordinates: "the Mine at C4"."""
 
     def named(found: re.Match[str]) -> str:
         hex_ = state.grid.index.get((int(found[1]), int(found[2])), -1)
         return label(state, hex_) if hex_ >= 0 else found[0]
 
-    return _AT.sub(named, words)
+    return _COORDINATES_PATTERN.sub(named, words)
 
 
 def rows(state: Bridgefront) -> dict[str, int]:
-    """Return the letter of each row, and its first hex."""
-    return {name[0]: hex_ for hex_, name in enumerate(_labels(tuple(state.grid.hexes))) if name[1:] == "1"}
+    """Return the first hex of each row, by the letter of the row."""
+    return {name[0]: hex_ for hex_, name in enumerate(_hex_labels(tuple(state.grid.hexes))) if name[1:] == "1"}
 
 
 def place(state: Bridgefront, hex_: int, names: Names) -> str:

@@ -1,4 +1,4 @@
-"""Resolve order of an action step, derived from its events: revealed actions and progress."""
+"""Resolve order of an action step, derived from its events: the revealed actions and the progress."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from core.engine.game import Event
 from core.games.bridgefront import events as e
 
 CLOSED = ("hidden", "plan")
-"""States of a turn that is not yet revealed."""
+"""States of a turn that is not revealed yet."""
 
 
 def order_after(turns: Sequence[Turn], event: Event) -> list[Turn]:
-    """Return the order after an event; the given turns are not changed."""
+    """Return the resolve order after an event; the given list does not change."""
     if isinstance(event, e.ActionStepBegan):
         return [Turn(seat) for seat in event.active]
     if isinstance(event, (e.PhaseBegan, e.RoundBegan)):
@@ -27,7 +27,7 @@ def order_after(turns: Sequence[Turn], event: Event) -> list[Turn]:
     if isinstance(event, e.InitiativeDice):
         return _by_dice(turns, event)
     if isinstance(event, e.ActionResolves):
-        return [_advanced(turn, event.seat) for turn in turns]
+        return [_advance_turn(turn, event.seat) for turn in turns]
     if isinstance(event, e.Fizzled):
         return [replace(turn, state="fizzled") if turn.seat == event.seat else turn for turn in turns]
     return list(turns)
@@ -37,15 +37,15 @@ def _of(turns: Sequence[Turn], revealed: bool) -> list[Turn]:
     return [turn for turn in turns if (turn.state not in CLOSED) == revealed]
 
 
-def _advanced(turn: Turn, seat: int) -> Turn:
-    """Return the turn after a seat's turn has begun to resolve."""
+def _advance_turn(turn: Turn, seat: int) -> Turn:
+    """Return a turn as it is after a seat's turn has begun to resolve."""
     if turn.state == "now" and turn.seat != seat:
         return replace(turn, state="done")
     return replace(turn, state="now") if turn.seat == seat and turn.state == "waiting" else turn
 
 
 def _by_dice(turns: Sequence[Turn], event: e.InitiativeDice) -> list[Turn]:
-    """Sort the tied turns by their dice within their places; other turns stay."""
+    """Return the turns with the tied ones sorted by their dice, within their places in the order."""
     die = dict(event.rolls)
     tied = sorted((turn for turn in turns if turn.seat in die), key=lambda turn: die[turn.seat])
     rolled = iter([replace(turn, dice=(*turn.dice, die[turn.seat])) for turn in tied])

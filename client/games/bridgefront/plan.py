@@ -32,9 +32,9 @@ from core.games.bridgefront.state import Bridgefront
 
 
 class ActionPlan(Picking[Target]):
-    """Unfinished choice of the Action Phase (rules 8.1).
+    """Unfinished choice of an action in the Action Phase (rules 8.1).
 
-    It has the answers and the declarations that any action may carry.
+    It consists of the answers so far, and of the declarations that may accompany any action.
     """
 
     def __init__(self, state: Bridgefront, seat: int, secrets: Secrets) -> None:
@@ -48,14 +48,14 @@ class ActionPlan(Picking[Target]):
 
     @property
     def action(self) -> Action | None:
-        """Finished action, once no question is left."""
+        """Finished action, or None while a question is left."""
         decision = self.decision
         return decision if isinstance(decision, Action) else None
 
     # player actions ---------------------------------------------------------------------------------------------------
 
     def toggle(self, power: Power) -> None:
-        """Declare a champion power with this action, or undo that."""
+        """Declare a champion power with this action, or withdraw the declaration."""
         self.remember()
         if power in self.powers:
             self.powers.remove(power)
@@ -105,7 +105,7 @@ class ActionPlan(Picking[Target]):
         c = ChoiceContext(self.state, self.seat, action.BASICS[kind])
         return all(x.may_be_empty(c) or next(x.legal(c), None) is not None for x in action.BASICS[kind].choices)
 
-    def _menu(self) -> tuple[Target, ...]:
+    def _menu_targets(self) -> tuple[Target, ...]:
         hand = holding.held(self.state, self.seat, self.secrets)
         cards = [("card", copy) for copy, _ in hand if not action.why_unplayable(self.state, self.seat, copy)]
         basics = [kind for kind in action.BASICS if not self.why_not_action(kind)]
@@ -113,7 +113,9 @@ class ActionPlan(Picking[Target]):
 
     def _asks(self) -> TargetScript:
         self.card = None
-        what = yield Picks("action", "Choose a card or an action.", self._menu(), why="You cannot choose this now.")
+        what = yield Picks(
+            "action", "Choose a card or an action.", self._menu_targets(), why="You cannot choose this now."
+        )
         state, seat = self.state, self.seat
         batch = holding.pile_batch(state, seat, self.secrets) if state.piles.mix[seat] else None
         bare = Action("done", powers=tuple(self.powers), order=self.order, batch=batch)

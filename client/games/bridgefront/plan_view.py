@@ -5,7 +5,7 @@ from __future__ import annotations
 from client.art.board import BoardView
 from client.games.bridgefront.locked_choices import Stack
 from client.games.bridgefront.names import card_name, place
-from client.games.bridgefront.panels.powers import ORDERS
+from client.games.bridgefront.panels.powers import HIT_ORDER_WORDS
 from client.games.bridgefront.questions import BridgefrontPrompt
 from client.games.bridgefront.targets import Target, TargetPicks
 from client.table.names import Names
@@ -18,11 +18,11 @@ from core.games.bridgefront.text.narration import BASICS
 from core.games.bridgefront.text.words import on_screen
 
 Walks = list[tuple[Stack, tuple[int, ...]]]
-"""Planned walks: each stack with its hexes, including the start."""
+"""Planned walks: each stack with the hexes of its walk, including the start."""
 
 
 def planned_moves(inquiry: BridgefrontPrompt) -> tuple[Walks, list[int], list[int]]:
-    """Return the walks, edges and hexes of the answers so far."""
+    """Return the walks, edges and hexes that the answers so far contain."""
     state, seat = inquiry.state, inquiry.seat
     chosen: list[int] = []
     edges: list[int] = []
@@ -55,7 +55,10 @@ def planned_moves(inquiry: BridgefrontPrompt) -> tuple[Walks, list[int], list[in
 
 
 def show_ghosts(view: BoardView, inquiry: BridgefrontPrompt) -> Walks:
-    """Draw the plan: paths with their ends, hexes to fight for, Bridges, chosen hexes; return the walks."""
+    """Draw the plan on the board, and return its walks.
+
+    The plan shows paths with their ends, hexes to fight for, Bridges and chosen hexes.
+    """
     view.clear_plans()
     state, seat = inquiry.state, inquiry.seat
     walks, edges, chosen = planned_moves(inquiry)
@@ -73,7 +76,7 @@ def show_ghosts(view: BoardView, inquiry: BridgefrontPrompt) -> Walks:
 
 
 def sources(question: TargetPicks | None) -> list[int]:
-    """Return the hexes that a question starts from."""
+    """Return the hexes from which the action in a question starts."""
     if question is None:
         return []
     if question.kind in ("path", "stack"):
@@ -82,7 +85,7 @@ def sources(question: TargetPicks | None) -> list[int]:
 
 
 def price(inquiry: BridgefrontPrompt) -> tuple[int, int]:
-    """Return the mana and gold that the plan costs."""
+    """Return the amounts of mana and gold that the plan costs."""
     if not inquiry.history or inquiry.plan is None:
         return 0, 0
     what = inquiry.history[0][1]
@@ -102,7 +105,7 @@ def summary(inquiry: BridgefrontPrompt, names: Names) -> str:
     state = inquiry.state
     powers = [f"{{info}}:bolt: {escape(card_name(state, p.champion))}{{/}}" for p in inquiry.plan.powers]
     if inquiry.plan.order:
-        powers.append(f"{{info}}:battle: hits: {ORDERS[inquiry.plan.order]}{{/}}")
+        powers.append(f"{{info}}:battle: hits: {HIT_ORDER_WORDS[inquiry.plan.order]}{{/}}")
     what = inquiry.history[0][1]
     copy = what[1] if isinstance(what, tuple) else 0
     title = card_name(state, copy) if copy else BASICS[what]

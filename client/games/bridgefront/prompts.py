@@ -1,11 +1,11 @@
-"""Questions to our seat, and the player's actions: choosing, locking in, undoing."""
+"""Questions to our seat, and the player's operations: choosing, locking in and undoing."""
 
 from __future__ import annotations
 
 from client.games.bridgefront.board import ON_BOARD
 from client.games.bridgefront.hints import NOT_NOW, what_now
 from client.games.bridgefront.names import card_name
-from client.games.bridgefront.panels.dialogs import DIALOGS, DialogContext, place_of
+from client.games.bridgefront.panels.dialogs import DIALOG_BUILDERS, DialogContext, place_of
 from client.games.bridgefront.panels.powers import next_order
 from client.games.bridgefront.panels.regions import Regions
 from client.games.bridgefront.plan_view import price, show_ghosts, sources, summary
@@ -27,22 +27,25 @@ from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.text.prompts import PROMPTS
 
 TARGET_SIZE = 30.0
-"""Design pixels of a lit hex or edge that no tip of another one covers."""
+"""Size, in design pixels, of the area around a lit hex or edge that no other target's tooltip covers."""
 IMMEDIATE_QUESTIONS = (BID, ROW_BIDS)
-"""Questions whose dialog is itself the confirmation."""
+"""Questions whose dialog is itself the confirmation, so that no further one is needed."""
 
 
 class PromptScreen(Regions):
-    """Match screen during a question: one prompt at a time, on the board, in the hand or in a dialog."""
+    """Match screen during a question, which shows one prompt at a time.
+
+    The prompt is on the board, in the hand or in a dialog.
+    """
 
     inquiry: BridgefrontPrompt | None = None
     dialog: Panel | None = None
-    """Dialog that answers the present question, if board and hand do not."""
+    """Dialog that answers the present question, or None if the board and the hand answer it."""
 
     # Questions --------------------------------------------------------------------------------------------------------
 
     def inquire(self, asked: OpenQuestion) -> BridgefrontPrompt:
-        """Return the question, based on the current board."""
+        """Return the prompt for a question, based on the current board."""
         state = asked.state
         assert isinstance(state, Bridgefront)
         self.board.view.show(state)
@@ -65,12 +68,12 @@ class PromptScreen(Regions):
         self.model.turns = [t for t in self.model.turns if t.state != "plan"]
 
     def refresh_all(self) -> None:
-        """Update everything, including the hand that the seat knows."""
+        """Update the whole screen, including the cards that our seat knows in its hand."""
         self.hand.refresh()
         super().refresh_all()
 
     def _ask(self) -> None:
-        """Show the present question, or that everything is answered."""
+        """Show the present question, or a message that all questions are answered."""
         inquiry = self.inquiry
         if inquiry is None:
             return
@@ -117,7 +120,7 @@ class PromptScreen(Regions):
         self.refresh()
 
     def _place_notes(self) -> None:
-        """Fit the dialog, the preview and the powers to their texts."""
+        """Adapt the sizes of the dialog, the preview and the powers to their texts."""
         if self.dialog is not None:
             self.ui.put(self.dialog, place_of(self.dialog), "middle")
         if self.powers.visible:
@@ -126,9 +129,9 @@ class PromptScreen(Regions):
             self._place_preview()
 
     def _place_preview(self) -> None:
-        """Place the preview in its corner.
+        """Place the preview in its corner of the board.
 
-        Where it would hide a contested hex, it moves to the other corner, above the powers.
+        If it would hide a contested hex there, it moves to the other corner, above the powers.
         """
         h: Side = "low"
         place = self.preview.place_of()
@@ -140,7 +143,7 @@ class PromptScreen(Regions):
         self.ui.put(self.preview, place, h, "low")
 
     def foresee(self, value: Target) -> None:
-        """Forecast the plan with a target that is pointed at, before it is chosen."""
+        """Forecast the plan with the target under the pointer, before the player chooses it."""
         inquiry = self.inquiry
         if inquiry is None or self.model.locked or inquiry.question is None or inquiry.question.kind not in ON_BOARD:
             return
@@ -149,7 +152,7 @@ class PromptScreen(Regions):
             self._place_preview()
 
     def resized(self) -> None:
-        """Adapt to a new size, as the size of the texts may have changed."""
+        """Adapt to a new window size, because the size of the texts may have changed."""
         self._place_notes()
         super().resized()
 
@@ -165,7 +168,7 @@ class PromptScreen(Regions):
         return escape(question.words)
 
     def _show_turn(self, inquiry: BridgefrontPrompt) -> None:
-        """Show the plan in the resolve order, visible to our player only."""
+        """Show the plan in the resolve order, where only our player can see it."""
         if inquiry.plan is None:
             return
         own = self.model.own
@@ -184,7 +187,7 @@ class PromptScreen(Regions):
         if kind == "champion":
             hexes = [self.board.hex_of(value) for value in question.targets]
             kind = "word" if len(set(hexes)) < len(hexes) else ""
-        make = DIALOGS.get(kind)
+        make = DIALOG_BUILDERS.get(kind)
         if make is None:
             return
         self.dialog = make(DialogContext(self.model, self.window, self.answer), question)
@@ -197,7 +200,7 @@ class PromptScreen(Regions):
             self.dialog = None
 
     def _focus(self, question: TargetPicks | None) -> None:
-        """Focus the widget in which the answer is given."""
+        """Focus the widget in which the player answers the question."""
         goal: Widget = self.panel.lock_in
         if self.dialog is not None:
             goal = next((w for w in self.dialog.walk() if w.focusable and w.enabled), goal)
@@ -211,7 +214,7 @@ class PromptScreen(Regions):
             self.hand.point_at(0)
 
     def kept_clear(self) -> list[Rect]:
-        """Return the areas that no tip may cover, including lit targets and the dialog's answers."""
+        """Return the areas that no tooltip may cover, including lit targets and the dialog's answers."""
         targets = [Rect(x - TARGET_SIZE / 2, y - TARGET_SIZE / 2, TARGET_SIZE, TARGET_SIZE) for _, (x, y) in self.lit()]
         answers = [w.rect for w in self.dialog.walk() if w.focusable and w.visible] if self.dialog is not None else []
         return [*super().kept_clear(), *targets, *answers]
@@ -220,11 +223,11 @@ class PromptScreen(Regions):
 
     @property
     def at_once(self) -> bool:
-        """True if the question is a bid, which is locked in where it is made."""
+        """True if the question is a bid, which the player locks in within its dialog."""
         return self.inquiry is not None and self.inquiry.asked in IMMEDIATE_QUESTIONS
 
     def toggle_power(self, power: Power) -> None:
-        """Declare a champion power with the action, or undo that."""
+        """Declare a champion power with the action, or withdraw the declaration."""
         if self.inquiry is not None and self.inquiry.plan is not None and not self.model.locked:
             self.inquiry.plan.toggle(power)
             self._ask()
@@ -238,7 +241,7 @@ class PromptScreen(Regions):
             self.powers.announce_order(order)
 
     def confirm(self) -> bool:
-        """Confirm with Enter; it also ends a list and presses a dialog's confirm button."""
+        """Handle Enter, which confirms the decision, ends a list, or presses the confirm button of a dialog."""
         if super().confirm():
             return True
         question = self.inquiry.question if self.inquiry is not None else None
@@ -252,7 +255,7 @@ class PromptScreen(Regions):
         return False
 
     def show_locked(self) -> None:
-        """Clear board and panels after locking in; the plan stays visible."""
+        """Clear the board and the panels after the player has locked in; the plan stays visible."""
         assert self.inquiry is not None
         self._close_dialog()
         self.powers.visible = False
@@ -261,7 +264,7 @@ class PromptScreen(Regions):
         self.panel.plan.text = summary(self.inquiry, self.names)
 
     def clear_plan(self) -> bool:
-        """Drop all choices so far, on Esc."""
+        """Drop all choices so far; the screen calls this method on Esc."""
         if self.inquiry is None or self.model.locked or not self.inquiry.begun:
             return False
         self.inquiry.clear()
@@ -287,7 +290,7 @@ class PromptScreen(Regions):
         self.open_hints(what_now(self.model, self.inquiry, self.hand.cards, self.prompt.text, self.window.keys.shown))
 
     def choose_card(self, held: HeldCard) -> None:
-        """Handle the choice of a card of the hand."""
+        """Handle the choice of a card in the hand."""
         question = self.inquiry.question if self.inquiry is not None else None
         if self.inquiry is not None and question is not None and question.kind == "card":
             self.answer(name_card(self.inquiry.secrets, held))
@@ -297,6 +300,6 @@ class PromptScreen(Regions):
             self.reveal.skip_all()
 
     def lit(self) -> list[tuple[Target, tuple[float, float]]]:
-        """Return the targets on the board with their points in the design."""
+        """Return the targets on the board, each with its point in design coordinates."""
         question = self.inquiry.question if self.inquiry is not None and not self.model.locked else None
         return self.board.points() if question is not None and question.kind in ON_BOARD else []

@@ -1,8 +1,8 @@
-"""Every question to a player, split into small questions one after the other.
+"""Questions to a player, each divided into small questions that follow one another.
 
-A prompt is one question of the rules. Its use is the same for every kind: show `question` and give an `answer`. Undo
-the last one with `undo`, and send `decision` once it is there. Planning an action is `plan.ActionPlan`; the other kinds
-are the short scripts below, written like it.
+A prompt is one question of the rules. Every kind is used in the same way: show `question`, and give an `answer`. Undo
+the last answer with `undo`, and send `decision` as soon as it exists. An action is planned with `plan.ActionPlan`; the
+other kinds are the short scripts below, written in the same way.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ from core.games.bridgefront.setup import bridge_sites, slots
 from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.text.prompts import PROMPTS
 
-FATES = {"burn": "give a card to Entropy", "mana": "give a card for mana", "exchange": "exchange a card"}
-RESERVE = ", in case another player gets the choice before it, or press That is all."
+FATE_WORDS = {"burn": "give a card to Entropy", "mana": "give a card for mana", "exchange": "exchange a card"}
+RESERVE_CLAUSE = ", in case another player gets the choice before it, or press That is all."
 """End of a prompt's sentence that asks for a further choice, in case another player chooses before us."""
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+ORDINAL_WORDS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 class BridgefrontPrompt:
@@ -139,8 +139,8 @@ def _factions(q: BridgefrontPrompt) -> TargetScript:
     order: tuple[int, ...] = ()
     while len(order) < len(FACTIONS):
         left = tuple(i for i in range(len(FACTIONS)) if i not in order)
-        nth = f"{ORDINALS[len(order)]} choice"
-        words = PROMPTS[q.asked].sentence if not order else f"Choose your {nth}{RESERVE}"
+        nth = f"{ORDINAL_WORDS[len(order)]} choice"
+        words = PROMPTS[q.asked].sentence if not order else f"Choose your {nth}{RESERVE_CLAUSE}"
         value = yield Picks("faction", words, left, bool(order), "You have chosen it already.", order)
         if value == ENOUGH:
             break
@@ -158,12 +158,12 @@ def _capitals(q: BridgefrontPrompt) -> TargetScript:
             left = tuple(hex_ for hex_ in places if places.index(hex_) not in order)
             words = PROMPTS[q.asked].sentence
             if order:
-                words = f"Choose your {ORDINALS[len(order)]} choice{RESERVE}"
+                words = f"Choose your {ORDINAL_WORDS[len(order)]} choice{RESERVE_CLAUSE}"
             chosen = tuple(places[i] for i in order)
             value = yield Picks("hex", words, left, bool(order), "Choose one of the lit Capital sites.", chosen)
             if value == ENOUGH:
                 break
-            q.note(f"{ORDINALS[len(order)]} choice: {place(q.state, value, q.names)}")
+            q.note(f"{ORDINAL_WORDS[len(order)]} choice: {place(q.state, value, q.names)}")
             order = (*order, places.index(value))
     else:
         yield Picks("word", "Your deck is shuffled. Capitals are chosen one by one.", ("Continue",))
@@ -202,7 +202,7 @@ def _discard(q: BridgefrontPrompt) -> TargetScript:
     chosen: tuple[Card, ...] = ()
     while len(chosen) < most:
         left = tuple(named for named, _ in hand if named not in chosen)
-        doing = FATES.get(fate, "discard a card")
+        doing = FATE_WORDS.get(fate, "discard a card")
         of = f"{len(chosen)} of {'' if least == most else 'up to '}{most}"
         words = f"{capitalised(doing)} ({of})." if len(chosen) < least else f"You may {doing} ({of})."
         why = "Choose another card from your hand."

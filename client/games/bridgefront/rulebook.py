@@ -13,7 +13,7 @@ import arcade
 from client.art.card_layout import Face
 from client.games.bridgefront import lore, rulebook_variants
 from client.games.bridgefront.fairness import ROUND, phase_tip
-from client.games.bridgefront.panels.powers import ORDERS
+from client.games.bridgefront.panels.powers import HIT_ORDER_WORDS
 from client.games.bridgefront.view_model import card_texture
 from client.table.book import (
     Book,
@@ -77,13 +77,13 @@ def chapters(keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
     return [
         Chapter("What it is about", "vp", tuple(_aim(o))),
         Chapter("A round", "clock", tuple(_round(o))),
-        Chapter("The Archive", "bid", tuple(_archive(o))),
+        Chapter("The Archive", "bid", tuple(_archive_text(o))),
         Chapter("Actions", "march", tuple(_actions(o))),
-        Chapter("Units and battles", "battle", tuple(_battles(o))),
+        Chapter("Units and battles", "battle", tuple(_battles_text(o))),
         Chapter("Places", "hex", tuple(_places(o))),
         Chapter("Cards", "card", tuple(_cards(o))),
         Chapter("Factions", "planning", tuple(_factions(o))),
-        Chapter("The story", "axis", (*lore.STORY, *_ages())),
+        Chapter("The story", "axis", (*lore.STORY_PARAGRAPHS, *_ages_text())),
         signs_of({sign: on_screen(words, str(o["gold_word"])) for sign, words in SIGNS.items()}),
         fair_play(
             "When a card is played, its seal is opened and checked. Discarded cards are opened at the end of the round."
@@ -126,7 +126,7 @@ def _aim(o: Chosen) -> Iterator[str]:
     yield "All players decide at the same time, in secret. Then everything is revealed at once."
 
 
-def _ages() -> Iterator[str]:
+def _ages_text() -> Iterator[str]:
     for name, words in zip(AGES, lore.AGES, strict=True):
         yield f"*{name}*: {words}"
 
@@ -135,7 +135,7 @@ def _round(o: Chosen) -> Iterator[str]:
     for number, phase in enumerate(ROUND, 1):
         yield f"*{number}. {PHASES[phase]}*  {phase_tip(phase, o.__getitem__)}"
     yield (
-        f"At Reset everyone takes *{reset.INCOME}* :gold:, gets {rulebook_variants.mana(o)} and draws up to "
+        f"At Reset everyone takes *{reset.INCOME_GOLD}* :gold:, gets {rulebook_variants.mana(o)} and draws up to "
         f"*{reset.HAND_AT_RESET}* cards."
     )
     first = 1
@@ -143,16 +143,16 @@ def _round(o: Chosen) -> Iterator[str]:
         yield f"Rounds {first} to {last}: *{age}*, with its own Archive."
         first = last + 1
     yield rulebook_variants.LEAD[str(o["lead_rotation"])]
-    yield rulebook_variants.TIES[str(o["initiative_ties"])]
+    yield rulebook_variants.TIE_TEXTS[str(o["initiative_ties"])]
 
 
-def _archive(o: Chosen) -> Iterator[str]:
-    yield f"The row has one card for each player. {rulebook_variants.BIDDING[str(o['market_mode'])]}"
+def _archive_text(o: Chosen) -> Iterator[str]:
+    yield f"The row has one card for each player. {rulebook_variants.BIDDING_TEXTS[str(o['market_mode'])]}"
     yield (
         "The highest *Buy* pays and takes the card. If nobody buys, the lowest *Pass* takes the card and the pot of "
         "all Passes."
     )
-    yield f"The lowest die wins a tie. {rulebook_variants.REFUSING[str(o['refuse_card'])]}"
+    yield f"The lowest die wins a tie. {rulebook_variants.REFUSAL_TEXTS[str(o['refuse_card'])]}"
     yield rulebook_variants.PREVIEW[str(o["preview"])]
     yield rulebook_variants.COPIES[int(o["market_copies"])]
     yield "The card is shuffled into your draw pile."
@@ -161,28 +161,29 @@ def _archive(o: Chosen) -> Iterator[str]:
 def _actions(o: Chosen) -> Iterator[str]:
     yield (
         f"The Action Phase has at most {o['max_action_steps']} steps a round. In each step "
-        f"{rulebook_variants.CHOOSERS[str(o['act_at_zero_mana'])]} *one* action, all reveal, and the actions resolve: "
+        f"{rulebook_variants.CHOOSER_TEXTS[str(o['act_at_zero_mana'])]} *one* action, all reveal, and the actions "
+        "resolve: "
         "cards by their initiative :initiative:, low numbers first, then basic actions in seat order from the Lead."
     )
-    yield rulebook_variants.INITIATIVE[str(o["initiative_mode"])]
+    yield rulebook_variants.INITIATIVE_TEXTS[str(o["initiative_mode"])]
     for kind, card in action.BASICS.items():
-        yield f":{kind}:  *{BASICS[kind]}* ({_cost(card)}): {escape(on_screen(card.text(), str(o['gold_word'])))}"
+        yield f":{kind}:  *{BASICS[kind]}* ({_cost_text(card)}): {escape(on_screen(card.text(), str(o['gold_word'])))}"
     yield f":done:  *{BASICS['done']}*: you stop for this round and lose your remaining mana."
-    yield f"Your targets are locked. {rulebook_variants.FIZZLE[str(o['fizzle_scope'])]}"
+    yield f"Your targets are locked. {rulebook_variants.FIZZLE_TEXTS[str(o['fizzle_scope'])]}"
     yield " ".join(
-        (rulebook_variants.BLOCKED[str(o["blocked_path"])], rulebook_variants.STACKS[str(o["two_stack_battles"])])
+        (rulebook_variants.BLOCKED[str(o["blocked_path"])], rulebook_variants.STACK_TEXTS[str(o["two_stack_battles"])])
     )
     yield rulebook_variants.LINKS[str(o["link_users"])]
     yield "Some Champions have a power that you declare together with an action."
     yield "You can take your action back until all have locked in."
 
 
-def _cost(card: Card) -> str:
+def _cost_text(card: Card) -> str:
     gold = f", {card.gold[0]} :gold:" if card.gold[0] else ""
     return f"{card.mana} :mana:{gold}"
 
 
-def _battles(o: Chosen) -> Iterator[str]:
+def _battles_text(o: Chosen) -> Iterator[str]:
     yield (
         "Units of two players in one hex fight at once until one side is left. In a Capital they fight in the Sieges "
         "phase."
@@ -192,15 +193,15 @@ def _battles(o: Chosen) -> Iterator[str]:
         "Champion as its card says. Both sides roll at once."
     )
     yield "Each hit takes 1 HP from a random enemy unit. Damage to a Champion stays until it is healed."
-    stealing = rulebook_variants.STEALING[str(o["virtuous_steal"])]
+    stealing = rulebook_variants.STEALING_TEXTS[str(o["virtuous_steal"])]
     yield f"If you kill a Champion, you take its bounty :bounty:. {stealing}"
-    orders = "; ".join(f"*{words}*" for words in ORDERS.values())
+    orders = "; ".join(f"*{words}*" for words in HIT_ORDER_WORDS.values())
     yield f"Some units let you choose where hits go. {rulebook_variants.HITS[str(o['hit_control'])].format(orders)}"
     yield rulebook_variants.champions(o)
 
 
 def _places(o: Chosen) -> Iterator[str]:
-    yield rulebook_variants.MINES[str(o["home_mine_values"])]
+    yield rulebook_variants.MINE_TEXTS[str(o["home_mine_values"])]
     yield (
         f":axis:  *The Axis Mundi* in the middle: 1 held :vp:. At Collection its holder picks one of "
         f"{count(collection.SIZES['center'], 'power card')}."
@@ -229,10 +230,10 @@ def _cards(o: Chosen) -> Iterator[str]:
         f"A hand holds at most *{hands.HAND_LIMIT}* cards; extra cards go to the discard pile. At Cleanup the whole "
         "hand goes there too. When your draw pile is empty, the discard pile is shuffled to form a new one."
     )
-    burn = rulebook_variants.BURN[str(o["fizzled_burn"])]
+    burn = rulebook_variants.BURN_TEXTS[str(o["fizzled_burn"])]
     yield f":entropy:  Cards with this sign go to *Entropy* when played. {burn}"
     yield rulebook_variants.TRIM[str(o["two_player_trim"])]
-    yield rulebook_variants.PROPAGANDA.format(o["propaganda_start"])
+    yield rulebook_variants.PROPAGANDA_TEXT.format(o["propaganda_start"])
     yield f"There are {len(catalogue.CARDS)} cards in all. You can read each one under Rules and cards."
 
 

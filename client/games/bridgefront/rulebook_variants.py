@@ -35,17 +35,17 @@ LEAD = {
     "step": "The *Lead* :lead: passes clockwise after every action step.",
     "random": "Each round the *Lead* :lead: goes to a random seat.",
 }
-TIES = {
+TIE_TEXTS = {
     "lead": "Cards with equal numbers act clockwise from the Lead.",
     "dice": "Between equal numbers the lowest die roll acts first.",
 }
-BIDDING = {
+BIDDING_TEXTS = {
     "sequential": "The cards are auctioned one by one. All players without a card bid at the same time: *Buy* or "
     "*Pass*, and an amount of :gold:.",
     "sealed_row": "All players bid in secret on every card at once: *Buy* or *Pass*, and an amount of :gold: "
     "for each. Then the cards are awarded one by one.",
 }
-REFUSING = {
+REFUSAL_TEXTS = {
     "off": "Everyone gets exactly one card. The last player takes the last card for free.",
     "on": "A *Pass* may refuse the card. A card that all refuse goes to the bottom of its deck.",
 }
@@ -55,17 +55,17 @@ PREVIEW = {
     "off": "All cards of the row are from the current age.",
 }
 COPIES = {1: "There is one copy of each card of the Archive.", 2: "There are two copies of each card of the Archive."}
-CHOOSERS = {
+CHOOSER_TEXTS = {
     "off": "everyone with mana chooses",
     "on": "everyone who is not done, even without mana, chooses",
 }
-INITIATIVE = {
+INITIATIVE_TEXTS = {
     "range": "Each copy of a card has one number from its printed range.",
     "choice": "You choose one of the two printed numbers when you play the card.",
     "low": "The lower of the two printed numbers counts.",
     "high": "The higher of the two printed numbers counts.",
 }
-FIZZLE = {
+FIZZLE_TEXTS = {
     "part": "If a target is no longer possible, that part of the card *fizzles*.",
     "card": "If one target is no longer possible, the whole card *fizzles*.",
 }
@@ -73,7 +73,7 @@ BLOCKED = {
     "stop_short": "A stack whose path is broken walks as far as it can.",
     "fizzle": "A stack whose path is broken stays where it is.",
 }
-STACKS = {
+STACK_TEXTS = {
     "together": "When a card moves two stacks, both walk before battles are fought.",
     "separate": "When a card moves two stacks, the first one fights before the second one walks.",
 }
@@ -81,13 +81,13 @@ LINKS = {
     "everyone": "All players may use tunnels and wormholes.",
     "owner": "Tunnels and wormholes carry only the units of the player who made them.",
 }
-STEALING = {
+STEALING_TEXTS = {
     "off": "Killed Champions never change sides.",
     "passive": "The Virtuous Court rolls a die for each: on a 1 the Champion joins it with 1 HP instead.",
     "spell": "For a Champion under Marked for Coin the Virtuous Court rolls a die: on a 1 it joins the Court with 1 HP "
     "instead.",
 }
-MINES = {
+MINE_TEXTS = {
     "independent": ":mine:  The Mines near the Capitals each have their own value.",
     "shared": ":mine:  The Mines near the Capitals all have the same value.",
 }
@@ -95,7 +95,7 @@ POWER = {
     "listed": "There are 11, 8 and 11 power cards, by age.",
     "padded": "There are 12 power cards for each age; some have a second copy.",
 }
-BURN = {
+BURN_TEXTS = {
     "discard": "They are then out of the match. If one fizzles, it goes to the discard pile instead.",
     "burn": "They are then out of the match, even if they fizzle.",
 }
@@ -103,12 +103,12 @@ TRIM = {
     "on": "With two players Pulling Strings is left out.",
     "off": "With two players every card stays in.",
 }
-PROPAGANDA = "The counter of Propaganda Recruitment starts at {}."
+PROPAGANDA_TEXT = "The counter of Propaganda Recruitment starts at {}."
 HITS = {
     "standing_order": "Your target order decides: {}.",
     "prompt": "You are asked in each combat round.",
 }
-FOURTH = {
+FOURTH_CHAMPION_TEXTS = {
     "third": "Any further one costs as much as the third.",
     "step": "A fourth one costs one step more than the third.",
 }
@@ -127,5 +127,5 @@ def champions(o: Chosen) -> str:
     """Return the maximum number of Champions that a player may have, and their prices, as a sentence."""
     most = int(o["champion_limit"])
     may = f"You may have *{most}* at a time." if most else "You may have as many as you can pay for."
-    further = "" if 0 < most < 4 else f" {FOURTH[str(o['fourth_champion_price'])]}"
+    further = "" if 0 < most < 4 else f" {FOURTH_CHAMPION_TEXTS[str(o['fourth_champion_price'])]}"
     return f":champion:  *Champions*: {may} Each has three prices: for your first, second and third Champion.{further}"

@@ -58,10 +58,10 @@ class MatchScreen(PromptScreen):
 
     def acts(self) -> KeyActions:
         """Return the actions by name, including the basic actions and the step through the targets in order."""
-        basics = {kind: lambda k=kind: self._basic(k) for kind in self.panel.basics}
+        basics = {kind: lambda k=kind: self._press_basic(k) for kind in self.panel.basics}
         return {**super().acts(), **basics, "target order": self.next_order, "hide": self.toggle_hud}
 
-    def _basic(self, kind: str) -> None:
+    def _press_basic(self, kind: str) -> None:
         if self.panel.menu.visible:
             self.panel.basics[kind].press_it()
 

@@ -16,7 +16,7 @@ from core.games.bridgefront.text.course import victory_reason
 from core.games.bridgefront.text.sources import vp_parts
 
 RANKS, WENT = 600.0, 440.0
-CHART = 150.0
+CHART_HEIGHT = 150.0
 """Design pixels: height of the chart."""
 
 
@@ -41,7 +41,7 @@ def emblem(shown: BridgefrontViewModel, canvas: Canvas, seat: int, rect: Rect) -
 def ending(shown: BridgefrontViewModel, standing: tuple[Standing, ...]) -> Ending:
     """Return the content of the end screen: the standings and the course of a match."""
     chart, turns = Chart(shown), turning_points_log(shown)
-    chart.height, turns.height = CHART, max(96.0, ROW * len(standing) + HEAD - CHART - 8)
+    chart.height, turns.height = CHART_HEIGHT, max(96.0, ROW * len(standing) + HEAD - CHART_HEIGHT - 8)
     went = Column(chart, turns, gap=8, width=WENT)
     both = Row(ranks(shown, standing), went, gap=18, align="start")
     return Ending(why(shown), both, f"after {count(shown.table.round, 'round')}", lambda: turns.scroll_to(0))

@@ -79,7 +79,7 @@ def printed(copy: int) -> Printed:
         text = "Pays any one" if kind == GOODWILL else f"Pays {name}"
         return Printed(name, SIGNS[kind], darker(TINTS[kind], 0.35), text, token=kind)
     if deck == MINISTRY:
-        ministry = cards.MINISTRIES[kind]
+        ministry = cards.MINISTRY_CARDS[kind]
         text = ACTIONS[kind].replace(" Then discard this.", "")
         return Printed(name, MINISTRY_SIGNS[kind], BAND_TINTS[MINISTRY], text, foot=f"Assist: {assist(ministry)}")
     if deck == MILESTONE:
@@ -87,7 +87,7 @@ def printed(copy: int) -> Printed:
         points = f"{milestone.points} point{'s' * (milestone.points > 1)}"
         foot = points if milestone.calm == cards.NO_CALM else f"{points}, calm {milestone.calm}"
         return Printed(name, milestone.code.lower(), BAND_TINTS[MILESTONE], cost=milestone.cost, foot=foot)
-    challenge = cards.CHALLENGES[kind]
+    challenge = cards.CHALLENGE_CARDS[kind]
     foot = f"Unpaid: {LOSER_WORDS[challenge.who]} −{challenge.penalty}"
     return Printed(name, challenge.code.lower(), BAND_TINTS[CHALLENGE], cost=challenge.cost, foot=foot)
 
@@ -95,7 +95,7 @@ def printed(copy: int) -> Printed:
 # Pixel drawing --------------------------------------------------------------------------------------------------------
 
 
-def _star(cx: float, cy: float, r: float) -> list[tuple[float, float]]:
+def _star_outline(cx: float, cy: float, r: float) -> list[tuple[float, float]]:
     return [
         (cx + (r if i % 2 == 0 else r * 0.46) * sin(i * pi / 5), cy - (r if i % 2 == 0 else r * 0.46) * cos(i * pi / 5))
         for i in range(10)
@@ -121,7 +121,7 @@ def _shape(kind: int, size: tuple[int, int]) -> Image.Image:
         return polygon_mask(size, teeth)
     if kind == 4:
         return polygon_mask(size, [(cx, cy - r), (cx + r, cy), (cx, cy + r), (cx - r, cy)])
-    return polygon_mask(size, _star(cx, cy, r * 1.06))
+    return polygon_mask(size, _star_outline(cx, cy, r * 1.06))
 
 
 def token_picture(kind: int, size: tuple[int, int]) -> Image.Image:

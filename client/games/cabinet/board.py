@@ -37,7 +37,7 @@ def spot(x: float, top: float, w: float, h: float) -> Rect:
 PLATES = spot(6, 44, 200, 504)
 WALL, CLOCK, LADDER = spot(216, 84, 500, 204), spot(732, 84, 190, 200), spot(942, 84, 72, 462)
 DESK, STAKE, GOALS = spot(216, 304, 712, 242), spot(318, 312, 600, 224), spot(230, 338, 82, 118)
-PLEDGES = 50.0
+PLEDGES_HEIGHT = 50.0
 HAND_AREAS = spot(280, 548, 734, 170), spot(216, 394, 712, 150)
 """Areas of the hand, and of the choices beside it, in units of the table."""
 DECKS = spot(6, 566, 268, 148)
@@ -45,8 +45,8 @@ LAMP, BRASS = (255, 226, 160, 255), Box((46, 34, 20, 245), (30, 21, 12, 245), (2
 RUNG, LIT_RUNG = Box((96, 70, 34, 255), (70, 48, 22, 255), (40, 26, 12, 255), 3, 1), Box(
     (255, 220, 130, 255), (226, 166, 60, 255), (96, 60, 10, 255), 3, 1)  # fmt: skip
 NEXT_RUNG = Box((120, 220, 150, 255), (50, 160, 90, 255), (20, 70, 40, 255), 3, 1)
-MISSING = Box((255, 244, 224, 60), (255, 244, 224, 30), (255, 110, 80, 255), 7, 1.8)
-PLACE = Box((40, 70, 54, 255), (28, 52, 40, 255), (170, 200, 170, 180), 7, 1)
+MISSING_CARD_BOX = Box((255, 244, 224, 60), (255, 244, 224, 30), (255, 110, 80, 255), 7, 1.8)
+CARD_PLACE_BOX = Box((40, 70, 54, 255), (28, 52, 40, 255), (170, 200, 170, 180), 7, 1)
 
 
 class Part(place.BoardDecor):
@@ -177,7 +177,10 @@ class PaymentDisplay(Part):
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """Draw the card at the left, its places beside it, and the answers below."""
-        below, r = Rect(r.x, r.y, r.w, PLEDGES), Rect(r.x, r.y + PLEDGES + 10, r.w, r.h - PLEDGES - 10)
+        below, r = (
+            Rect(r.x, r.y, r.w, PLEDGES_HEIGHT),
+            Rect(r.x, r.y + PLEDGES_HEIGHT + 10, r.w, r.h - PLEDGES_HEIGHT - 10),
+        )
         board, state = self.board, self.board.model.table_of(Cabinet)
         copy = state.at_stake
         if not copy:
@@ -197,7 +200,7 @@ class PaymentDisplay(Part):
         wide = min(86.0, (r.right - x - 8) / max(1, len(filled) + len(missing)))
         for i, (seat, kind) in enumerate(filled):
             box = Rect(x + i * wide, r.y + 6, wide - 6, 112)
-            canvas.box(PLACE, box)
+            canvas.box(CARD_PLACE_BOX, box)
             side = min(50.0, wide - 18)
             paint_token(canvas, kind, Rect(box.center[0] - side / 2, box.top - side - 12, side, side))
             if seat:
@@ -206,7 +209,7 @@ class PaymentDisplay(Part):
             canvas.label(who, Rect(box.x, box.y + 3, box.w, 18), seat_ink(seat) if seat else "accent", 12, "bold")
         for i, kind in enumerate(missing, len(filled)):
             box = Rect(x + i * wide, r.y + 6, wide - 6, 112)
-            canvas.box(MISSING, box)
+            canvas.box(MISSING_CARD_BOX, box)
             side = min(50.0, wide - 18)
             with canvas.faded(0.4):
                 paint_token(canvas, kind, Rect(box.center[0] - side / 2, box.top - side - 12, side, side))

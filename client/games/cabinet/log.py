@@ -13,7 +13,7 @@ GOOD = (e.ChallengePaid, e.ChallengeRemoved, e.UpkeepSkipped)
 QUIET = (e.DeckShuffled, e.MilestonePutUnder, e.CardsPutBack, e.DrawLost)
 
 
-PAYMENTS = (e.CardsPledged, e.CardsPaid, e.PaymentShort, e.AssistUsed, e.CardsOffered)
+PAYMENT_EVENTS = (e.CardsPledged, e.CardsPaid, e.PaymentShort, e.AssistUsed, e.CardsOffered)
 BOTH = ("crisis", "payment")
 
 
@@ -32,6 +32,6 @@ class Story(log.Story):
         (CHAPTERS, "accent", BOTH, 0.0),
         (CRISES, "bad", ("crisis",), 0.0),
         (GOOD, "good", BOTH, 0.0),
-        (PAYMENTS, "", ("payment",), 8.0),
+        (PAYMENT_EVENTS, "", ("payment",), 8.0),
         (QUIET, "muted", ("crisis",), 0.0),
     )

@@ -9,7 +9,7 @@ from client.games.cabinet.tooltips import card_tip, deck_size
 from client.table.emblem import paint_emblem, seat_ink
 from client.table.match.seat_status import paint_plate, seat_activity
 from client.table.pick import place
-from client.table.pick.place import AIMED, LIT
+from client.table.pick.place import AIMED_BOX, LIT_BOX
 from client.table.pick.script import Pick
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
@@ -27,7 +27,7 @@ CHIP = Box((64, 46, 18, 245), (46, 32, 12, 245), (206, 160, 82, 255), 5, 1)
 ENVELOPE = Box((20, 40, 30, 235), (12, 26, 19, 235), (120, 170, 140, 200), 6, 1)
 OWN = Box((60, 46, 14, 240), (40, 30, 8, 240), (255, 206, 94, 255), 6, 1.5)
 ROW = Box((22, 24, 30, 225), (14, 15, 20, 225), (90, 98, 112, 255), 6, 1)
-DASHED = Box((20, 13, 7, 120), (20, 13, 7, 120), (214, 190, 150, 190), 8, 1.5)
+DASHED_BOX = Box((20, 13, 7, 120), (20, 13, 7, 120), (214, 190, 150, 190), 8, 1.5)
 
 
 class Place(place.Place):
@@ -43,7 +43,7 @@ class Place(place.Place):
     def glow(self, canvas: Canvas, r: Rect) -> None:
         """Draw a glow if the place may be picked or if a card is aimed at it."""
         if self.pick is not None:
-            canvas.box(AIMED if self.aimed else LIT, r.inset(-4))
+            canvas.box(AIMED_BOX if self.aimed else LIT_BOX, r.inset(-4))
 
 
 class Crisis(Place):
@@ -77,7 +77,7 @@ class Crisis(Place):
         """Draw the card on its pin, or the empty place."""
         if not self.copy:
             if self._room:
-                canvas.box(DASHED, r.inset(5))
+                canvas.box(DASHED_BOX, r.inset(5))
                 canvas.label("Room for", Rect(r.x, r.center[1] + 2, r.w, 18), (244, 228, 196, 255), 12.5)
                 canvas.label("one more", Rect(r.x, r.center[1] - 15, r.w, 18), (244, 228, 196, 255), 12.5)
             return
@@ -219,7 +219,7 @@ class Desk(Place):
         An empty desk shows the achieved Milestones.
         """
         if self.pick is not None:
-            canvas.box(AIMED if self.aimed else LIT, r.inset(-3))
+            canvas.box(AIMED_BOX if self.aimed else LIT_BOX, r.inset(-3))
         paint_desk(canvas, r)
         state = self.state
         if self.pick is not None:
@@ -294,7 +294,7 @@ class Plate(Place):
         state, seat, names = self.state, self.seat, self.model.names
         paint_plate(canvas, self.model, seat, r, self.pointed)
         if self.pick is not None or self.is_picked:
-            canvas.box(AIMED if self.aimed or self.is_picked else LIT, r)
+            canvas.box(AIMED_BOX if self.aimed or self.is_picked else LIT_BOX, r)
         held = state.hand[seat]
         paint_emblem(canvas, seat, self.model.palette, Rect(r.x + 9, r.top - 40, 31, 31))
         canvas.label(names.who(seat), Rect(r.x + 48, r.top - 24, 84, 20), seat_ink(seat), 15, "bold", 0)

@@ -29,13 +29,13 @@ from client.ui.textures import Textures
 from core.engine.text.words import count
 from core.games.cabinet import cards
 from core.games.cabinet.cards import (
+    CARDS_PER_DRAW,
+    CHALLENGE_LIMITS,
     DECK_NAMES,
-    DRAWS,
     HAND_LIMIT,
     LEVELS,
-    LIMITS,
     MAX_TURNS,
-    MINISTRIES,
+    MINISTRY_CARDS,
     PASSING_CHALLENGES,
     TARGETS,
 )
@@ -66,10 +66,10 @@ FULL_WALL = {
     SEED: "When it is full, none is turned up, and the clock *stands still*: none leaves the deck.",
     LITERAL: "When it is full, none is turned up, and the clock *stands still*: none leaves the deck.",
 }
-DUE = "a Challenge is due, and the deck is empty. It is your clock."
+CHALLENGE_DUE_TEXT = "a Challenge is due, and the deck is empty. It is your clock."
 LOST_BY_TIME = {
-    PASSES: (DUE,),
-    SEED: (DUE, f"{MAX_TURNS} turns are over."),
+    PASSES: (CHALLENGE_DUE_TEXT,),
+    SEED: (CHALLENGE_DUE_TEXT, f"{MAX_TURNS} turns are over."),
     LITERAL: (
         "the last Challenge leaves the deck, whether the team could pay it or not. It is your clock.",
         f"{MAX_TURNS} turns are over.",
@@ -85,9 +85,9 @@ def chapters(keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
         Chapter("What it is about", "milestone", tuple(_aim(o))),
         Chapter("A turn", "play", tuple(_turn())),
         Chapter("Actions", "bid", tuple(_actions())),
-        Chapter("Paying together", "funds", tuple(_paying())),
-        Chapter("Crises", "challenge", tuple(_crises(o))),
-        Chapter("Ministries", "cabinet office", tuple(_ministries())),
+        Chapter("Paying together", "funds", tuple(_paying_text())),
+        Chapter("Crises", "challenge", tuple(_crises_text(o))),
+        Chapter("Ministries", "cabinet office", tuple(_ministries_text())),
         Chapter("The end", "trophy", tuple(_end(o))),
         signs_of(SIGN_WORDS),
         fair_play("In Cabinet nothing is hidden between the players: all hands are open, and the order of a deck is "
@@ -110,7 +110,7 @@ def _aim(o: Chosen) -> Iterator[str]:
 
 def _turn() -> Iterator[str]:
     yield "*1. Upkeep.*  For each Challenge on the wall the team discards one card. Not in the very first turn."
-    yield f"*2. Draw.*  {count(DRAWS, 'card')}, one at a time, each from Resources or Ministries."
+    yield f"*2. Draw.*  {count(CARDS_PER_DRAW, 'card')}, one at a time, each from Resources or Ministries."
     yield "*3. Action.*  One action, or two with the Cabinet Office."
     yield (
         "*4. Challenge.*  A new Challenge is turned up. The team may pay it together at once. Otherwise it "
@@ -130,7 +130,7 @@ def _actions() -> Iterator[str]:
     yield "*Share*: give a card to another player."
 
 
-def _paying() -> Iterator[str]:
+def _paying_text() -> Iterator[str]:
     yield "All players pay for a Milestone or a new Challenge together, in at most *two rounds*."
     yield (
         "First, all players secretly pledge cards. Cards that fit are proposed to you; change them, or press *Pledge*."
@@ -143,8 +143,8 @@ def _paying() -> Iterator[str]:
     yield "If it fails, all keep their cards."
 
 
-def _crises(o: Chosen) -> Iterator[str]:
-    most = ", ".join(f"{LIMITS[seats]} with {seats}" for seats in sorted(LIMITS))
+def _crises_text(o: Chosen) -> Iterator[str]:
+    most = ", ".join(f"{CHALLENGE_LIMITS[seats]} with {seats}" for seats in sorted(CHALLENGE_LIMITS))
     yield f"The most Challenges that can hang on the wall: {most} players. {FULL_WALL[str(o['clock'])]}"
     yield (
         "A Challenge that is not paid when it is turned up costs its penalty once. While it stays, it costs a card "
@@ -153,8 +153,8 @@ def _crises(o: Chosen) -> Iterator[str]:
     yield "Larger Milestones need :calm: *calm*: at most that number of Challenges on the wall when they are achieved."
 
 
-def _ministries() -> Iterator[str]:
-    for sign, ministry, text in zip(MINISTRY_SIGNS, MINISTRIES, ACTIONS, strict=True):
+def _ministries_text() -> Iterator[str]:
+    for sign, ministry, text in zip(MINISTRY_SIGNS, MINISTRY_CARDS, ACTIONS, strict=True):
         yield f":{sign}:  *{ministry.name}*: {escape(text)} {{muted}}As an Assist: {escape(assist(ministry))}.{{/}}"
 
 

@@ -28,10 +28,10 @@ from core.games.cabinet.decisions import Pledge
 from core.games.cabinet.events import MatchEnded
 from core.games.cabinet.game import GAME
 from core.games.cabinet.state import Cabinet
-from core.games.cabinet.text.catalogue import LOSERS
+from core.games.cabinet.text.catalogue import LOSER_DESCRIPTIONS
 from core.games.cabinet.text.words import places
 
-FORECAST = 134.0
+FORECAST_HEIGHT = 134.0
 """Design pixels: height of the forecast panel."""
 
 
@@ -43,7 +43,7 @@ class Scene(PickScene):
 
     game_name = GAME.name
     asked_in, phase_words, heading = PHASE_OF_QUESTION, PHASES, ("Cabinet", "Turn")
-    banner_at, prompt_at, below = (216, 360, 712, 74), (216, 645, 712, 30), FORECAST
+    banner_at, prompt_at, below = (216, 360, 712, 74), (216, 645, 712, 30), FORECAST_HEIGHT
     board_kind, flights_kind, reveal_kind = Board, CabinetFlights, CabinetAnimation
     board: Board
     hand: Hand
@@ -58,7 +58,7 @@ class Scene(PickScene):
         ui.put(Row(self.spent, self.done, gap=6), (6, 8, 268, 30), "low", "low")
         self.forecast = Label("", size="small", markup=True, wrap=True, name="Forecast")
         panel = Panel(self.forecast, "Forecast", 9)
-        ui.put(panel, (1024, 676 - FORECAST, 250, FORECAST), "high", "high")
+        ui.put(panel, (1024, 676 - FORECAST_HEIGHT, 250, FORECAST_HEIGHT), "high", "high")
 
     def seat_board(self, state: Cabinet) -> None:
         """Set up the board, and set the full size of the clock from the deck of crises."""
@@ -79,7 +79,7 @@ class Scene(PickScene):
             who = self.names.who(state.current) if state.current else ""
             self.when.text = f"Turn {state.turn}" if state.turn else "Set-up"
             self.order.name = f"{who} governs" if who else "Turn order"
-            self.forecast.text = "\n".join(self._foreseen(state))
+            self.forecast.text = "\n".join(self._forecast_lines(state))
             if self.hand is not None:
                 self.hand.refresh()
 
@@ -90,7 +90,7 @@ class Scene(PickScene):
 
     # Outcomes ---------------------------------------------------------------------------------------------------------
 
-    def _foreseen(self, state: Cabinet) -> list[str]:
+    def _forecast_lines(self, state: Cabinet) -> list[str]:
         """Return the effects of the current payment, or the state of the match if there is no payment."""
         if not state.at_stake:
             return self._standing(state)
@@ -113,8 +113,8 @@ class Scene(PickScene):
                 lines.append(f":calm: Calm {milestone.calm}: {count(len(state.challenges), 'Challenge')} in play")
             lines.append("{muted}If unpaid: it goes under its deck, and all keep their cards.{/}")
         else:
-            challenge = cards.CHALLENGES[cards.kind(state.at_stake)]
-            loses = f"{LOSERS[challenge.who]} loses {count(challenge.penalty, 'card')}"
+            challenge = cards.CHALLENGE_CARDS[cards.kind(state.at_stake)]
+            loses = f"{LOSER_DESCRIPTIONS[challenge.who]} loses {count(challenge.penalty, 'card')}"
             lines.append(f"{{bad}}If unpaid: it stays, and {loses}.{{/}}")
         return lines
 

@@ -8,7 +8,7 @@ from core.games.cabinet import cards
 from core.games.cabinet.cards import CHALLENGE, MILESTONE, MINISTRY, NO_CALM, PASSING_CHALLENGES
 from core.games.cabinet.options import LITERAL, PASSES, SEED
 from core.games.cabinet.state import Cabinet
-from core.games.cabinet.text.catalogue import ACTIONS, LOSERS, assist
+from core.games.cabinet.text.catalogue import ACTIONS, LOSER_DESCRIPTIONS, assist
 from core.games.cabinet.text.words import places
 
 PHASES = ("Upkeep", "Draw", "Action", "Challenge", "End")
@@ -31,7 +31,7 @@ def card_tip(copy: int) -> str:
     deck, name = cards.deck_of(copy), escape(cards.name(copy))
     if deck == MINISTRY:
         kind = cards.kind(copy)
-        helps = assist(cards.MINISTRIES[kind])
+        helps = assist(cards.MINISTRY_CARDS[kind])
         return f"*{name}* {{muted}}(Ministry){{/}}\n{escape(ACTIONS[kind])}\nAs Assist to a Milestone: {escape(helps)}."
     if deck == MILESTONE:
         milestone = cards.milestone(copy)
@@ -43,9 +43,9 @@ def card_tip(copy: int) -> str:
             lines.append(f"Only with at most {count(milestone.calm, 'Challenge')} in play.")
         return "\n".join(lines)
     if deck == CHALLENGE:
-        challenge = cards.CHALLENGES[cards.kind(copy)]
+        challenge = cards.CHALLENGE_CARDS[cards.kind(copy)]
         return (f"*{name}* {{muted}}(Challenge){{/}}\nCosts {places(challenge.cost)}. If it is not paid when flipped, "
-                f"{LOSERS[challenge.who]} loses {count(challenge.penalty, 'card')}, once.\n"
+                f"{LOSER_DESCRIPTIONS[challenge.who]} loses {count(challenge.penalty, 'card')}, once.\n"
                 "{muted}While it stays, each Upkeep costs the team a card.{/}")  # fmt: skip
     wild = cards.kind(copy) == cards.GOODWILL
     return f"*{name}* {{muted}}(Resource){{/}}\nPays for {'any 1 Resource' if wild else f'1 {name}'}."

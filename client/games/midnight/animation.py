@@ -120,7 +120,7 @@ class MidnightAnimation(PickAnimation[Midnight, Board, MidnightFlights]):
             case e.EscalationRevealed(number):
                 return self.show_banner(ESCALATIONS[number].name, ESCALATIONS[number].text, 1.6), ()
             case e.DisputeBegan(a, b):
-                return self._meets(event, a, b)
+                return self._animate_meeting(event, a, b)
             case e.ToneRolled():
                 return (wait(0.2),), (rest,)
             case e.TensionRolled():
@@ -149,7 +149,7 @@ class MidnightAnimation(PickAnimation[Midnight, Board, MidnightFlights]):
         slam, ring = self.board.clock.slam(event.clock)
         return (wait(SILENCE_SECONDS), slam), (ring, *self.board.strike.opening(lost[: len(self.shown.seats)]))
 
-    def _meets(self, event: e.DisputeBegan, a: int, b: int) -> EventSteps:
+    def _animate_meeting(self, event: e.DisputeBegan, a: int, b: int) -> EventSteps:
         """Return the steps in which two sides meet across the clock."""
         board = self.board
 

@@ -8,7 +8,7 @@ from core.games.midnight import events as e
 
 HEADS = (e.ClockTicked, e.MidnightCame, e.MatchEnded)
 CHAPTERS = (e.TurnBegan, e.LastActions, e.SunRose, e.EscalationRevealed)
-WAR = (e.GlobalConflict, e.DisputeBegan, e.Fell, e.Eliminated, e.PactBroken)
+WAR_EVENTS = (e.GlobalConflict, e.DisputeBegan, e.Fell, e.Eliminated, e.PactBroken)
 INDENTED = (e.CardCancelled, e.Attacked)
 QUIET = (e.AuditPassed, e.AuditOwed, e.PileLaid, e.CardsDrawn)
 BOTH = ("action", "war")
@@ -27,7 +27,7 @@ class Story(log.Story):
     looks = log.looks(
         (HEADS, "accent *", BOTH, 0.0),
         (CHAPTERS, "accent", BOTH, 0.0),
-        (WAR, "bad", ("war",), 0.0),
+        (WAR_EVENTS, "bad", ("war",), 0.0),
         (INDENTED, "", ("war",), 10.0),
         (QUIET, "muted", ("action",), 0.0),
     )

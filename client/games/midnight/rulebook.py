@@ -28,7 +28,7 @@ from client.ui.richtext import escape
 from client.ui.textures import Textures
 from core.engine.text.words import count, listed
 from core.games.midnight import action, cards, last_war
-from core.games.midnight.cards import CARDS, DIAL_NAMES, DIALS, NATIONS, Card
+from core.games.midnight.cards import CARDS, DIAL_NAMES, DIAL_VALUES, NATION_NAMES, Card
 from core.games.midnight.escalations import ESCALATIONS, Escalation
 from core.games.midnight.options import OPTIONS
 from core.games.midnight.text.catalogue import (
@@ -68,7 +68,7 @@ RED_DIE_EFFECTS = {
     cards.TICK: "a minute passes, and your turn ends",
 }
 """Effect of each face of the red die, in words."""
-SUNSET = {
+SUNSET_TEXTS = {
     "conflict": "A global conflict follows, at the last sunset too. At sunrise each nation shuffles its discard pile "
     "into its deck.",
     "none": "A global conflict follows, but not at the last sunset. At sunrise each nation shuffles its discard pile "
@@ -76,7 +76,7 @@ SUNSET = {
 }
 """Sentences about the last sunset, by the value of the option `last_sunset`."""
 SUNRISE = {"off": "No Escalations are turned up.", "on": "At each sunrise an Escalation is turned up."}
-LAWS = {
+LAWS_OPTION_TEXTS = {
     "off": "{muted}This option of the match is off: none is turned up. When it is on, each sunrise turns one up, which "
     "changes the rules from then on.{/}",
     "on": "{muted}Each sunrise turns one up, which changes the rules from then on.{/}",
@@ -85,7 +85,7 @@ PACTS = {
     "off": "{muted}This option of the match is off: there are no Pacts. When it is on:{/}",
     "on": "{muted}This option of the match is on.{/}",
 }
-SOONER = f"*{cards.WINNING_WORTH}* :worth: Worth before midnight"
+EARLY_WIN_TEXT = f"*{cards.WINNING_WORTH}* :worth: Worth before midnight"
 
 
 def chapters(keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
@@ -95,14 +95,14 @@ def chapters(keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
         Chapter("What it is about", "worth", tuple(_aim())),
         Chapter("A turn", "play", tuple(_turn())),
         Chapter("Actions", "hand", tuple(_actions())),
-        Chapter("Disputes", "battle", tuple(_disputes())),
-        Chapter("Ruin", "ruin", tuple(_ruin())),
+        Chapter("Disputes", "battle", tuple(_disputes_text())),
+        Chapter("Ruin", "ruin", tuple(_ruin_text())),
         Chapter("The clock", "doomsday", tuple(_clock(o))),
-        Chapter("Midnight", "hourglass", tuple(_midnight())),
+        Chapter("Midnight", "hourglass", tuple(_midnight_text())),
         Chapter("Cards", "card", tuple(_cards())),
-        Chapter("Dials", "upgrade", tuple(_dials())),
-        Chapter("Escalations", "warning", tuple(_escalations(o))),
-        Chapter("Pacts", "pact", tuple(_pacts(o))),
+        Chapter("Dials", "upgrade", tuple(_dials_text())),
+        Chapter("Escalations", "warning", tuple(_escalations_text(o))),
+        Chapter("Pacts", "pact", tuple(_pacts_text(o))),
         signs_of(ICON_MEANINGS),
         fair_play("When a card is turned up, its seal is opened and checked. The rest are opened once they are no "
                   "longer secret, at the latest at the end."),
@@ -113,11 +113,12 @@ def chapters(keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
 
 def _aim() -> Iterator[str]:
     yield (
-        f"You lead one of {count(len(NATIONS), 'nation')}, and every other nation is your neighbour. Each starts with "
+        f"You lead one of {count(len(NATION_NAMES), 'nation')}, and every other nation is your neighbour. Each starts "
+        "with "
         f"*{cards.START_WORTH}* :worth: Worth and the same deck of *{len(cards.DECK)}* cards, "
         f"*{cards.DECK_START}* of them in hand."
     )
-    yield f"There are three ways to win. The first: {SOONER}."
+    yield f"There are three ways to win. The first: {EARLY_WIN_TEXT}."
     yield "The second: every other nation is in Ruin and yours is not."
     yield "The third, and the usual one: the greatest Worth after the last war, when the clock has run out."
     yield ("Cards facing a neighbour lie face down. The dice and the clock decide when they are turned up.")
@@ -132,7 +133,7 @@ def _turn() -> Iterator[str]:
     yield "*3. Act.*  Take up to as many actions as your :influence: Influence."
     yield (
         f"*4. Trim.*  If you have more than *{cards.HAND_LIMIT}* cards in hand, discard down to that and lose "
-        f"*{cards.FEE}* Worth for each. In Ruin it is free."
+        f"*{cards.EXCESS_CARD_FEE}* Worth for each. In Ruin it is free."
     )
     yield "*5. Tension.*  After a tense turn the red die is rolled:"
     for face in dict.fromkeys(cards.RED):
@@ -145,7 +146,8 @@ def _actions() -> Iterator[str]:
     yield ":capital:  *To the Capital*: play an Upgrade or a Siren face up. It waits there for the others."
     yield "*By Discard*: show a Build or an Intelligence. It takes effect at once and is discarded."
     yield (
-        f"*A set*: discard {count(action.SET_SIZE, 'card')} that all count as {_or(*cards.SETS)}, and gain Worth equal "
+        f"*A set*: discard {count(action.SET_SIZE, 'card')} that all count as {_or(*cards.SET_KINDS)}, and gain Worth "
+        "equal "
         "to your :research: Research. At least one must be the real card; the others may be Wild."
     )
     yield "*Move a card*: move one of your cards from a border to another border, still face down."
@@ -161,7 +163,7 @@ def _or(*kinds: int) -> str:
     return " or ".join(f"a {CARDS[kind].name}" for kind in kinds)
 
 
-def _disputes() -> Iterator[str]:
+def _disputes_text() -> Iterator[str]:
     yield "Two neighbours turn up all cards facing each other. Then, without any choices:"
     yield (
         f"*Ready*: Intelligence takes out a card of the other side, then every Build that is left earns "
@@ -180,13 +182,13 @@ def _disputes() -> Iterator[str]:
     )
 
 
-def _ruin() -> Iterator[str]:
+def _ruin_text() -> Iterator[str]:
     yield "A nation without Worth falls into Ruin at once."
     yield "It loses its cards on borders and in its Capital, and turns one dial down."
     yield "The nation that brought it down looks at its hand and keeps one of the cards."
     yield "In Ruin you roll no dice, lay no cards on borders, in the Capital or in the stockpile, and get no upgrades."
     yield "But nobody can attack you, the clock and the hand limit cost you nothing, and pairs give Worth."
-    yield f"With *{cards.RECOVERY}* Worth you are back. A nation still in Ruin at Midnight is eliminated."
+    yield f"With *{cards.RECOVERY_WORTH}* Worth you are back. A nation still in Ruin at Midnight is eliminated."
 
 
 def _clock(o: Chosen) -> Iterator[str]:
@@ -200,11 +202,11 @@ def _clock(o: Chosen) -> Iterator[str]:
             f":doomsday:  *From {minute} to {to}*: every nation that is not in Ruin loses "
             f"*{cards.SUNSET_LOSS[minute]}* Worth, then turns dials up by {count(cards.SUNSET_STEPS[minute], 'step')}."
         )
-    yield SUNSET[str(o["last_sunset"])]
+    yield SUNSET_TEXTS[str(o["last_sunset"])]
     yield SUNRISE[str(o["escalations"])]
 
 
-def _midnight() -> Iterator[str]:
+def _midnight_text() -> Iterator[str]:
     yield "Hands and decks are set aside. Your stockpile becomes your hand. Cards on borders stay there."
     yield (
         f"There are *{last_war.ROUNDS}* rounds, in which each nation takes as many actions as its Influence. No dice "
@@ -226,22 +228,22 @@ def _cards() -> Iterator[str]:
     yield "See every card in full size under Rules and cards."
 
 
-def _dials() -> Iterator[str]:
+def _dials_text() -> Iterator[str]:
     yield "All start at the lowest value. Every tick and every Upgrade card that resolves turns a dial up."
-    for icon, name, tip, values in zip(DIAL_ICONS, DIAL_NAMES, DIAL_TIPS, DIALS, strict=True):
+    for icon, name, tip, values in zip(DIAL_ICONS, DIAL_NAMES, DIAL_TIPS, DIAL_VALUES, strict=True):
         yield f":{icon}:  *{name}*: {tip}. It shows {', '.join(map(str, values))}."
     yield (
         "Under *Orders* you can choose your next upgrades in advance. They stay secret, and nobody has to wait for you."
     )
 
 
-def _escalations(o: Chosen) -> Iterator[str]:
-    yield LAWS[str(o["escalations"])]
+def _escalations_text(o: Chosen) -> Iterator[str]:
+    yield LAWS_OPTION_TEXTS[str(o["escalations"])]
     for card in ESCALATIONS:
         yield f"*{card.name}* {{muted}}({STAYS[card.stays]}){{/}}  {escape(card.text)}"
 
 
-def _pacts(o: Chosen) -> Iterator[str]:
+def _pacts_text(o: Chosen) -> Iterator[str]:
     yield PACTS[str(o["pacts"])]
     yield PACT_TEXT
     yield (

@@ -16,7 +16,7 @@ from client.table.pick.preview import Lifted
 from client.table.pick.screen import Sidebar
 from client.table.pick.script import Pick
 from client.ui import richtext
-from core.games.midnight.cards import NATIONS
+from core.games.midnight.cards import NATION_NAMES
 
 
 def lifted(inquiry: MidnightPrompt, pick: Pick | None) -> Lifted | None:
@@ -56,7 +56,7 @@ def offered(_: Names, inquiry: MidnightPrompt, pick: Pick) -> Offer | None:
     """
     kind, what = pick
     if kind == "nation":
-        return Offer(NATIONS[what], NATION_WORDS[what])
+        return Offer(NATION_NAMES[what], NATION_WORDS[what])
     if kind != "theirs":
         return None
     copy = inquiry.seen_copy(what)

@@ -42,7 +42,7 @@ from core.games.outposts.goods import CREW, OIL, PARLEY, RAID, SALT, SURVEY, TIM
 TINTS: dict[str, RGB] = {PRODUCTION: rgb("#3f8f63"), FEATURE: rgb("#b98a2f"), ACTION: rgb("#a8503a"),
                          "Connection": rgb("#5f78a8")}  # fmt: skip
 """Colour of a card's rim, by its kind."""
-INKS: dict[int, Color] = {
+GOODS_COLOURS: dict[int, Color] = {
     CREW: (240, 236, 226, 255), TIMBER: (128, 200, 110, 255), 2: (150, 178, 204, 255), SALT: (236, 240, 244, 255),
     OIL: (232, 158, 66, 255), SURVEY: (92, 214, 180, 255), RAID: (255, 118, 100, 255), PARLEY: (120, 176, 255, 255),
     WRIT: (196, 156, 255, 255), WALL: (224, 140, 112, 255), VP: (255, 210, 110, 255), 11: (230, 224, 210, 255),
@@ -51,7 +51,7 @@ INKS: dict[int, Color] = {
 """Colour of the icon of each good."""
 SAND, DUSK = rgb("#e7a860"), rgb("#5d3f46")
 PAPER = rgb("#f2e6cc")
-EVENING = ("#3a2b3f", "#a8584a", "#f0b060", "#8a6a4c", "#55453c", "#2b2422")
+EVENING_SKY_COLOURS = ("#3a2b3f", "#a8584a", "#f0b060", "#8a6a4c", "#55453c", "#2b2422")
 """Colours of the evening picture, from the sky down to the ground in the foreground."""
 _SS = 2
 
@@ -94,7 +94,7 @@ def _short(gain: Gain) -> str:
 # Pixel drawing --------------------------------------------------------------------------------------------------------
 
 
-def _scene(tint: RGB, sign: str, size: tuple[int, int]) -> Image.Image:
+def _draw_wreck_scene(tint: RGB, sign: str, size: tuple[int, int]) -> Image.Image:
     """Return a picture of a wreck's silhouette against the evening sky."""
     w, h = size
     image = gradient(size, ((0.0, darker(DUSK, 0.25)), (0.55, mix(SAND, tint, 0.25)), (0.66, lighter(SAND, 0.25)),
@@ -131,7 +131,7 @@ def card_picture(shown: CardFace, size: tuple[int, int]) -> Image.Image:
         pixels *= 0.95
     write(image, (left, h * 0.085), shown.name, BOLD, pixels, (255, 246, 226), anchor="lm")
     x0, y0, x1, y1 = round(edge), round(h * 0.16), round(w - edge), round(h * 0.43)
-    image.alpha_composite(_scene(tint, shown.types[0], (x1 - x0, y1 - y0)), (x0, y0))
+    image.alpha_composite(_draw_wreck_scene(tint, shown.types[0], (x1 - x0, y1 - y0)), (x0, y0))
     for i, sign in enumerate(shown.types[1:]):
         mark = glyph_mask(large, ICON_GLYPHS[sign], (w * (0.87 - 0.14 * i), h * 0.385), h * 0.075)
         fill(image, mark, (24, 16, 14))
@@ -159,12 +159,12 @@ def _write_gain(image: Image.Image, sign: str, gain: Gain, x: float, y: float) -
     size, h = image.size, image.size[1]
     side = h * 0.068
     kind = RAID if sign == "raid mark" else PARLEY
-    fill(image, glyph_mask(size, ICON_GLYPHS[sign], (x + side / 2, y), side), INKS[kind][:3])
+    fill(image, glyph_mask(size, ICON_GLYPHS[sign], (x + side / 2, y), side), GOODS_COLOURS[kind][:3])
     x += side * 1.25
     for each, number in gain:
         write(image, (x, y), str(number), BOLD, side * 0.95, (255, 246, 226), anchor="lm")
         x += text_width(str(number), BOLD, side * 0.95) + side * 0.1
-        fill(image, glyph_mask(size, ICON_GLYPHS[SIGNS[each]], (x + side / 2, y), side * 0.95), INKS[each][:3])
+        fill(image, glyph_mask(size, ICON_GLYPHS[SIGNS[each]], (x + side / 2, y), side * 0.95), GOODS_COLOURS[each][:3])
         x += side * 1.2
     return x
 
@@ -172,7 +172,7 @@ def _write_gain(image: Image.Image, sign: str, gain: Gain, x: float, y: float) -
 def seabed_picture(size: tuple[int, int]) -> Image.Image:
     """Return the Shelf at dusk: wrecks on the horizon, cracked salt below."""
     w, h = size
-    stops = zip((0.0, 0.06, 0.12, 0.125, 0.5, 1.0), map(rgb, EVENING), strict=True)
+    stops = zip((0.0, 0.06, 0.12, 0.125, 0.5, 1.0), map(rgb, EVENING_SKY_COLOURS), strict=True)
     image = gradient(size, tuple(stops), 90).convert("RGBA")
     fill(image, radial(size, (w * 0.62, h * 0.1), w * 0.4, 1.6), (255, 220, 150), 0.4)
     rnd = random.Random("shelf")
@@ -242,7 +242,7 @@ def paint_gain(canvas: Canvas, gain: Gain, x: float, y: float, size: float = 13.
     """
     for kind, number in gain:
         x += canvas.text(str(number), x, y - size * 0.36, "text", size, "bold") + 2
-        canvas.icon(SIGNS[kind], Rect(x, y - size * 0.55, size * 1.1, size * 1.1), INKS[kind])
+        canvas.icon(SIGNS[kind], Rect(x, y - size * 0.55, size * 1.1, size * 1.1), GOODS_COLOURS[kind])
         x += size * 1.1 + 5
         if x > right:
             break

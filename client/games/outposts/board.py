@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from client.games.outposts.art import INKS, paint_seabed
-from client.games.outposts.place import PIT, location_razers
+from client.games.outposts.art import GOODS_COLOURS, paint_seabed
+from client.games.outposts.place import PIT_BOX, location_razers
 from client.games.outposts.places import HoldSlot, OpenCard, OwnAsset, Tile
 from client.games.outposts.prompts import OutpostsPrompt
 from client.games.outposts.seats import Plate, Warden
@@ -106,9 +106,9 @@ class GoodsPanel(TableDecor):
         for i, kind in enumerate((0, *RESOURCES, *MARKS, WALL)):
             box = Rect(r.x + 8 + (i % 5) * wide, r.top - 66 - (i // 5) * 42, wide - 4, 39)
             number = state.goods[own][kind]
-            canvas.box(SPENT if kind in spent else PIT, box)
+            canvas.box(SPENT if kind in spent else PIT_BOX, box)
             with canvas.faded(1.0 if number else 0.5):
-                canvas.icon(SIGNS[kind], Rect(box.x + 7, box.top - 21, 16, 16), INKS[kind])
+                canvas.icon(SIGNS[kind], Rect(box.x + 7, box.top - 21, 16, 16), GOODS_COLOURS[kind])
                 canvas.label(str(number), Rect(box.x + 22, box.top - 23, box.w - 24, 20), "text", 16, "bold")
             word = SIGNS[kind].removesuffix(" mark")
             canvas.label(word, Rect(box.x, box.y + 1, box.w, 15), "muted", 11.5)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from client.table.pick import place
-from client.table.pick.place import AIMED, LIT
+from client.table.pick.place import AIMED_BOX, LIT_BOX
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.theme import Box
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 DARK = Box((22, 18, 20, 236), (14, 11, 13, 236), (120, 100, 84, 255), 5, 1)
-STONE = Box((232, 214, 178, 255), (206, 184, 142, 255), (90, 70, 44, 255), 4, 1)
-PIT = Box((30, 25, 27, 255), (22, 18, 20, 255), (66, 56, 52, 255), 4, 1)
-DANGER = Box((120, 26, 24, 250), (88, 16, 16, 250), (255, 120, 100, 255), 5, 1.2)
-CAREFUL = Box((96, 66, 16, 250), (70, 46, 10, 250), (255, 200, 96, 255), 5, 1.2)
+STONE_BOX = Box((232, 214, 178, 255), (206, 184, 142, 255), (90, 70, 44, 255), 4, 1)
+PIT_BOX = Box((30, 25, 27, 255), (22, 18, 20, 255), (66, 56, 52, 255), 4, 1)
+DANGER_BOX = Box((120, 26, 24, 250), (88, 16, 16, 250), (255, 120, 100, 255), 5, 1.2)
+CAREFUL_BOX = Box((96, 66, 16, 250), (70, 46, 10, 250), (255, 200, 96, 255), 5, 1.2)
 CHANCE = Box((22, 78, 46, 250), (14, 54, 32, 250), (96, 220, 140, 255), 5, 1.2)
 SAFE = Box((30, 62, 82, 250), (20, 44, 60, 250), (120, 190, 226, 255), 5, 1.2)
 INK = (34, 24, 16, 255)
@@ -42,7 +42,7 @@ class Place(place.Place):
     def glow(self, canvas: Canvas, r: Rect) -> None:
         """Paint the glow of a place that is highlighted or aimed at."""
         if self.pick is not None:
-            canvas.box(AIMED if self.aimed else LIT, r.inset(-3))
+            canvas.box(AIMED_BOX if self.aimed else LIT_BOX, r.inset(-3))
 
     def price(self) -> tuple[str, str]:
         """Return the price and the gain of the pick, with icons."""

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from client.games.outposts.art import INKS, TINTS, paint_gain
+from client.games.outposts.art import GOODS_COLOURS, TINTS, paint_gain
 from client.games.outposts.place import (
-    CAREFUL,
+    CAREFUL_BOX,
     CHANCE,
-    DANGER,
+    DANGER_BOX,
     DARK,
     INK,
-    PIT,
+    PIT_BOX,
     SAFE,
-    STONE,
+    STONE_BOX,
     Place,
     chip,
     defence_sign,
@@ -22,7 +22,7 @@ from client.games.outposts.place import (
 )
 from client.games.outposts.tooltips import card_tip, gain_words, place_tip
 from client.table.emblem import paint_emblem
-from client.table.pick.place import AIMED, LIT
+from client.table.pick.place import AIMED_BOX, LIT_BOX
 from client.table.pick.script import Pick
 from client.ui import richtext
 from client.ui.canvas import Canvas
@@ -73,38 +73,38 @@ class Tile(Place):
         self.glow(canvas, r)
         canvas.box(DARK, r)
         owner, level = state.owner[self.number], state.level[self.number]
-        canvas.box(STONE, Rect(r.x + 2, r.top - 22, r.w - 4, 20))
+        canvas.box(STONE_BOX, Rect(r.x + 2, r.top - 22, r.w - 4, 20))
         short = found.name.removesuffix(" corner")
         canvas.label(short, Rect(r.x + (16 if self.key else 7), r.top - 22, r.w - 60, 20), INK, 13, "bold", 0)
-        high, words = (r.h - 26) / 3, self._brings()
+        high, words = (r.h - 26) / 3, self._pick_gain_text()
         over = 2 if owner and level == 1 else 1
         """Row that makes room for the gain of the pick; never the row of an occupied level."""
         for row in (1, 2, 3):
             box = Rect(r.x + 3, r.y + 3 + (row - 1) * high, r.w - 6, high - 2)
             here = bool(owner) and row == level
             tint = theme().color(f"seat_{owner}")[:3] if here and owner != WARDEN else (190, 190, 200)
-            canvas.box(Box((*tint, 120), (*tint, 60), (*tint, 255), 4, 1.4) if here else PIT, box)
+            canvas.box(Box((*tint, 120), (*tint, 60), (*tint, 255), 4, 1.4) if here else PIT_BOX, box)
             middle = box.center[1]
             if row == over and words:
-                canvas.box(AIMED if self.aimed else LIT, box)
+                canvas.box(AIMED_BOX if self.aimed else LIT_BOX, box)
                 richtext.paint(canvas, words, box.inset(5, 2), "text", 12.5)
                 continue
             if here:
-                self._emblem(canvas, owner, Rect(box.x + 3, middle - 9, 18, 18))
+                self._paint_emblem(canvas, owner, Rect(box.x + 3, middle - 9, 18, 18))
             else:
                 canvas.label(str(row), Rect(box.x + 3, box.y, 18, box.h), "muted", 12, "bold")
             paint_gain(canvas, found.gives[row - 1], box.x + 26, middle, 13.5)
             if here:
                 defence_sign(canvas, posts.defence(state, self.number), box.right - 21, middle)
                 if state.guarded[self.number]:
-                    canvas.icon("wall", Rect(box.right - 38, middle - 7, 14, 14), INKS[WALL])
+                    canvas.icon("wall", Rect(box.right - 38, middle - 7, 14, 14), GOODS_COLOURS[WALL])
             elif row == 2 and found.type:
                 canvas.icon(found.type.lower(), Rect(box.right - 19, middle - 7, 14, 14), "muted")
             elif row == 2:
                 canvas.label("any", Rect(box.right - 30, box.y, 27, box.h), "muted", 11)
-        self._chips(canvas, r, owner)
+        self._paint_chips(canvas, r, owner)
 
-    def _brings(self) -> str:
+    def _pick_gain_text(self) -> str:
         """Return the price and the gain of the pick, with icons, if the first level does not show them."""
         if self.pick is None or self.pick[0] != "place":
             return ""
@@ -112,14 +112,14 @@ class Tile(Place):
         shown = price or (gives and self.state.owner[self.number])
         return " ".join(filter(None, [price and f"−{price}", gives and f"+{gives}"])) if shown else ""
 
-    def _emblem(self, canvas: Canvas, owner: int, r: Rect) -> None:
+    def _paint_emblem(self, canvas: Canvas, owner: int, r: Rect) -> None:
         if owner == WARDEN:
             canvas.icon("warden", r, "text")
         else:
             sign = self.board.league_sign(owner)
             paint_emblem(canvas, owner, self.model.palette, r, sign)
 
-    def _chips(self, canvas: Canvas, r: Rect, owner: int) -> None:
+    def _paint_chips(self, canvas: Canvas, r: Rect, owner: int) -> None:
         state, own = self.state, self.model.own
         right, y = r.right - 3, r.top - 21
         if self.pick is not None:
@@ -137,18 +137,18 @@ class Tile(Place):
             return
         able = [seat for seat, can in found if can]
         if able:
-            self._threat(canvas, able[0], True, right, y)
+            self._paint_threat(canvas, able[0], True, right, y)
         elif found:
-            self._threat(canvas, found[0][0], False, right, y)
+            self._paint_threat(canvas, found[0][0], False, right, y)
 
-    def _threat(self, canvas: Canvas, seat: int, can: bool, right: float, y: float) -> None:
+    def _paint_threat(self, canvas: Canvas, seat: int, can: bool, right: float, y: float) -> None:
         """Paint the emblem of a seat that may raze this Outpost, with swords if the seat has the marks.
 
         The tooltip has the other details.
         """
         wide = 36.0 if can else 20.0
         r = Rect(right - wide, y, wide, 18)
-        canvas.box(DANGER if can else CAREFUL, r)
+        canvas.box(DANGER_BOX if can else CAREFUL_BOX, r)
         if can:
             canvas.icon("exposed", Rect(r.x + 4, r.y + 3, 12, 12), "text")
         where = Rect(r.right - 18, r.y + 1.5, 15, 15)
@@ -218,7 +218,7 @@ class HoldSlot(Place):
             return
         self.glow(canvas, r)
         if kind == "ruin":
-            canvas.box(PIT, r)
+            canvas.box(PIT_BOX, r)
             canvas.icon("ruins", Rect(r.x + 6, r.center[1] - 9, 18, 18), "muted")
             copy = -number if number < 0 else self.model.face(self.board.looked, number)
             canvas.label(
@@ -239,7 +239,7 @@ class HoldSlot(Place):
         canvas.label(card.name, Rect(r.x + left, r.top - 19, r.w - left - 6, 17), "text", 12.5, "bold", 0)
         y = r.y + 11
         if kind == "deal":
-            canvas.icon("parley mark", Rect(r.x + 6, y - 7, 14, 14), INKS[7])
+            canvas.icon("parley mark", Rect(r.x + 6, y - 7, 14, 14), GOODS_COLOURS[7])
             paint_gain(canvas, card.deal, r.x + 26, y, 13)
             return
         x = r.x + 6
@@ -258,7 +258,7 @@ class HoldSlot(Place):
         defence_sign(canvas, actions.defence(state, owner, number), r.right - 22, y)
         walls = state.walls.get(number, 0)
         for i in range(walls):
-            canvas.icon("wall", Rect(r.right - 38 - 13 * i, y - 6, 12, 12), INKS[WALL])
+            canvas.icon("wall", Rect(r.right - 38 - 13 * i, y - 6, 12, 12), GOODS_COLOURS[WALL])
         uses = state.used.get(number, 0)
         if uses >= effect.uses and (card.kind == cards.ACTION or effect.after):
             canvas.icon("tick", Rect(r.right - 18, r.top - 18, 13, 13), "muted")
@@ -308,7 +308,7 @@ class OpenCard(Place):
             canvas.label(cards.name(copy), Rect(r.x + left, r.top - 25, r.w - left - 5, 22), "text", 13.5, "bold", 0)
             y = r.y + 14
             if link:
-                canvas.icon("crew", Rect(r.x + 17, y - 7, 14, 14), INKS[0])
+                canvas.icon("crew", Rect(r.x + 17, y - 7, 14, 14), GOODS_COLOURS[0])
                 canvas.text("1", r.x + 8, y - 5, "text", 13, "bold")
                 canvas.text("›", r.x + 35, y - 5, "muted", 14, "bold")
                 paint_gain(canvas, cards.connection(copy).gain, r.x + 46, y, 13, r.right)

@@ -34,7 +34,7 @@ BUILD, DEAL, RAZE, VISIT = range(4)
 DEED_NAMES = ("Build", "Deal", "Raze", "Visit")
 DEEDS = {"build": BUILD, "deal": DEAL, "raze card": RAZE}
 """Uses of a card of the hand, by the kind of action."""
-WALLS: Pick = ("walls", 0)
+WALLS_TARGET: Pick = ("walls", 0)
 
 
 class OutpostsPrompt(PathQuestion):
@@ -98,7 +98,7 @@ class OutpostsPrompt(PathQuestion):
         while True:
             targets, enough = self.after(picked), picked in self.ways
             if not picked and self.asked_of is action.ACT and any(_room(self, ())):
-                targets = (*targets, WALLS)
+                targets = (*targets, WALLS_TARGET)
             if not targets:
                 return self.ways[picked]
             one = len(targets) == 1 and not enough and bool(picked) and picked[0][0] != CARD
@@ -108,8 +108,8 @@ class OutpostsPrompt(PathQuestion):
             value = yield Picks(targets[0][0], self.path_words(picked), targets, enough)
             if value == ENOUGH:
                 return self.ways[picked]
-            if value == WALLS:
-                return (yield from _walls(self))
+            if value == WALLS_TARGET:
+                return (yield from _ask_walls(self))
             picked = (*picked, value)
 
     # Words ------------------------------------------------------------------------------------------------------------
@@ -137,7 +137,11 @@ class OutpostsPrompt(PathQuestion):
     def path_words(self, picked: PickPath) -> str:
         """Return the instruction for the next pick on the path to an answer."""
         if not picked:
-            return _lookout(self) if self.asked_of is lookout_phase.SELECT else PROMPTS[self.asked_of].sentence
+            return (
+                _lookout_choices_text(self)
+                if self.asked_of is lookout_phase.SELECT
+                else PROMPTS[self.asked_of].sentence
+            )
         name, last = self.name_of(picked[0]), picked[-1][0]
         if self.asked_of is setup.BURY:
             return "Choose the second card: it goes to the very bottom."
@@ -236,7 +240,7 @@ WORDS = {"board": "Board action", "labour": "Labour: 1 mark of your choice", "wa
 # Scripts --------------------------------------------------------------------------------------------------------------
 
 
-def _lookout(q: OutpostsPrompt) -> str:
+def _lookout_choices_text(q: OutpostsPrompt) -> str:
     """Return the choices that a selection still allows, in words.
 
     In round 1 exactly one of the two cards builds an Outpost (LK3).
@@ -254,7 +258,7 @@ def _room(q: OutpostsPrompt, walls: tuple[int, ...]) -> Iterator[Pick]:
         yield from (("own", at) if at > 0 else ("place", -at) for at in dict.fromkeys(left))
 
 
-def _walls(q: OutpostsPrompt) -> PickScript:
+def _ask_walls(q: OutpostsPrompt) -> PickScript:
     """Ask for the places of Walls one after the other, up to the number that the player wants."""
     walls: tuple[int, ...] = ()
     while room := tuple(_room(q, walls)):

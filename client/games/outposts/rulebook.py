@@ -26,7 +26,7 @@ from client.table.book import (
 from client.ui.keys import Keymap
 from client.ui.textures import Textures
 from core.games.outposts import cards
-from core.games.outposts.board import LEAGUES, TERRITORIES
+from core.games.outposts.board import LEAGUES, TERRITORY_TABLE
 from core.games.outposts.cards import DEFENCE, PILES, TYPES
 from core.games.outposts.cleanup import END_AT, HAND_LIMIT, LAST_ROUND, MARKS_KEPT
 from core.games.outposts.goods import NAMES
@@ -34,7 +34,7 @@ from core.games.outposts.options import OPTIONS
 from core.games.outposts.text.catalogue import NOTE
 from core.games.outposts.warden import CONNECTION_VP, MORE
 
-CONNECTION = "Connection"
+CONNECTION_KIND = "Connection"
 SIGN_WORDS = {
     **dict(zip(SIGNS[:13], NAMES[:13], strict=True)),
     "survey mark": "survey mark: builds Locations; 1 timber pays as one",
@@ -132,13 +132,13 @@ def _map() -> Iterator[str]:
         "level or of one below. You may then build there at once by discarding a card of distance 1."
     )
     yield "You have six Outpost tokens. If you have none left, first remove one of yours from the map."
-    for place in TERRITORIES:
+    for place in TERRITORY_TABLE:
         one, two, three = map(gain_words, place.gives)
         card = place.type or "any card"
         yield f"*{place.name}*: {one}  {{muted}}›{{/}}  {two} {{muted}}({card}){{/}}  {{muted}}›{{/}}  {three}"
 
 
-def _razing() -> Iterator[str]:
+def _razing_text() -> Iterator[str]:
     printed = ", ".join(f"{kind} {defence}" for kind, defence in DEFENCE.items())
     yield f"Razing a Location costs raid marks equal to its Defence ({printed}), plus 1 for each Wall on it."
     yield (
@@ -178,7 +178,7 @@ def _alone(o: Chosen) -> Iterator[str]:
 class OutpostsBook(Book):
     """Rulebook of Outposts."""
 
-    sorters = (Sorter("Kind", "All kinds", (*DEFENCE, CONNECTION)), Sorter("Type", "All types", (*TYPES, *PILES)))
+    sorters = (Sorter("Kind", "All kinds", (*DEFENCE, CONNECTION_KIND)), Sorter("Type", "All types", (*TYPES, *PILES)))
 
     def __init__(self) -> None:
         faces = {cards.name(copy): copy for copy in reversed((*cards.COPIES, *cards.LINKS))}
@@ -192,7 +192,7 @@ class OutpostsBook(Book):
             Chapter("A round", "play", tuple(_round(o))),
             Chapter("Using a card", "card", tuple(_cards())),
             Chapter("The map", "outpost", tuple(_map())),
-            Chapter("Razing and Walls", "raid mark", tuple(_razing())),
+            Chapter("Razing and Walls", "raid mark", tuple(_razing_text())),
             Chapter("Other actions", "labour", tuple(_others())),
             Chapter("Solo", "warden", tuple(_alone(o))),
             signs_of(SIGN_WORDS),
@@ -208,7 +208,9 @@ class OutpostsBook(Book):
             _, _, text = card_tip(copy).partition("\n")
             if copy in cards.LINKS:
                 pile = PILES[cards.connection(copy).pile]
-                found.append(BookCard(cards.name(copy), ((CONNECTION,), (pile,)), (f"*{pile} {CONNECTION}*",), text))
+                found.append(
+                    BookCard(cards.name(copy), ((CONNECTION_KIND,), (pile,)), (f"*{pile} {CONNECTION_KIND}*",), text)
+                )
                 continue
             card = cards.card(copy)
             facts = (f"*{card.kind}*", ", ".join(card.types), f"distance {card.dist}", f"{card.copies} in the deck")

@@ -17,7 +17,7 @@ from core.games.outposts.cleanup import END_AT, LAST_ROUND
 from core.games.outposts.game import GAME
 from core.games.outposts.state import WARDEN, Outposts
 
-RACE = (
+RACE_TIP = (
     f"The match ends after the round in which a player reaches {END_AT} VP gained in play, or after round "
     f"{LAST_ROUND}. The number beside each name is the score if the match ended now, including Locations."
 )
@@ -96,7 +96,7 @@ class Scene(PickScene):
 
     def beside(self) -> tuple[Widget, ...]:
         """Return the label with the state of the race."""
-        self.race = Label(f"Race to {END_AT} VP", "muted", "small", name="Race", tip=RACE)
+        self.race = Label(f"Race to {END_AT} VP", "muted", "small", name="Race", tip=RACE_TIP)
         return (self.race,)
 
     def build_beside(self) -> None:

@@ -24,7 +24,7 @@ from core.games.outposts.state import WARDEN, Outposts
 
 CONFIRM = {setup.LEAGUE: "Lead it", setup.BURY: "Put them there", production.FAVOUR: "Favour it",
            cleanup.TIDY: "Keep these"}  # fmt: skip
-DOES = {"link": "Claim it", "board": "Do it", "labour": "Labour", "walls": "Place them", "pass": "Pass",
+LOCK_IN_LABELS = {"link": "Claim it", "board": "Do it", "labour": "Labour", "walls": "Place them", "pass": "Pass",
         "place": "Raze it", "rival": "Do it", "own": "Use it"}  # fmt: skip
 """Label of the large button, by the question or by the first pick of an action."""
 ICONS = {"place": "outpost", "away": "discard", "own": "play", "loc": "exposed", "link": "connection", "row": "card",
@@ -49,7 +49,7 @@ class OutpostsScreen(Scene, PickScreen[OutpostsPrompt]):
 
     def buttons(self) -> tuple[Button, ...]:
         """Return the button for passing; a seat that passes is safe, and does not act again in the round."""
-        self.pass_it = Button("Pass: safe for this round", self._pass, "pass", size="small", does="done", grow=1,
+        self.pass_it = Button("Pass: safe for this round", self._pick_pass, "pass", size="small", does="done", grow=1,
                               height=27, name="Pass")  # fmt: skip
         return (self.pass_it,)
 
@@ -72,7 +72,7 @@ class OutpostsScreen(Scene, PickScreen[OutpostsPrompt]):
             owned = [inquiry.state.owner[at] for at in inquiry.picked_of("place")]
             outpost = "Upgrade it" if owned and owned[0] else "Build it there"
             return "Develop it" if "own" in kinds or "ruin" in kinds else outpost if owned else "Do it"
-        return DOES.get(inquiry.answers[0][0], "Do it")
+        return LOCK_IN_LABELS.get(inquiry.answers[0][0], "Do it")
 
     def named(self, inquiry: OutpostsPrompt) -> str:
         """Return the picks made up to now, in words."""
@@ -122,7 +122,7 @@ class OutpostsScreen(Scene, PickScreen[OutpostsPrompt]):
             return
         super().pick_place(place)
 
-    def _pass(self) -> None:
+    def _pick_pass(self) -> None:
         """Pick "pass", which the player must then lock in."""
         if self.inquiry is not None and PASS in self.inquiry.targets:
             self.answer(PASS)

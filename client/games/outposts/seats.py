@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from client.games.outposts.art import INKS
-from client.games.outposts.place import PIT, Place
+from client.games.outposts.art import GOODS_COLOURS
+from client.games.outposts.place import PIT_BOX, Place
 from client.games.outposts.tooltips import SIGNS, league_name
 from client.table.emblem import paint_emblem, seat_ink
 from client.table.match.seat_status import paint_plate, seat_activity
-from client.table.pick.place import AIMED, LIT
+from client.table.pick.place import AIMED_BOX, LIT_BOX
 from client.table.pick.script import Pick
 from client.ui import richtext
 from client.ui.canvas import Canvas
@@ -70,7 +70,7 @@ class Plate(Place):
         state, seat, names = self.state, self.seat, self.model.names
         paint_plate(canvas, self.model, seat, r, self.pointed or self.board.looked == seat)
         if self.pick is not None:
-            canvas.box(AIMED if self.aimed else LIT, r)
+            canvas.box(AIMED_BOX if self.aimed else LIT_BOX, r)
         paint_emblem(canvas, seat, self.model.palette, Rect(r.x + 9, r.top - 40, 31, 31), self.board.league_sign(seat))
         canvas.label(names.who(seat), Rect(r.x + 48, r.top - 24, r.w - 106, 20), seat_ink(seat), 15, "bold", 0)
         league = state.league[seat]
@@ -79,11 +79,11 @@ class Plate(Place):
         canvas.label(str(cleanup.final_vp(state, seat)), Rect(r.right - 34, r.top - 36, 28, 26), "vp", 19, "bold", 1)
         goods = (*state.goods[seat][:5], *state.goods[seat][5:9], state.piles.hand_size(seat))
         signs = (*SIGNS[:9], "hand")
-        inks = (*(INKS[kind] for kind in range(9)), INKS[11])
+        inks = (*(GOODS_COLOURS[kind] for kind in range(9)), GOODS_COLOURS[11])
         wide, high = (r.w - 14) / 5, min(21.0, (r.h - 72) / 2)
         for i, (number, sign, ink) in enumerate(zip(goods, signs, inks, strict=True)):
             box = Rect(r.x + 7 + (i % 5) * wide, r.top - 48 - (1 + i // 5) * (high + 2), wide - 2, high)
-            canvas.box(PIT, box)
+            canvas.box(PIT_BOX, box)
             with canvas.faded(1.0 if number else 0.45):
                 canvas.icon(sign, Rect(box.x + 3, box.center[1] - 7, 14, 14), ink)
                 canvas.label(str(number), Rect(box.x + 17, box.y, box.w - 19, box.h), "text", 13, "bold")
@@ -125,7 +125,7 @@ class Warden(Place):
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """Paint the icon, the VP, and the Warden's actions of this round."""
         state = self.state
-        canvas.box(AIMED if self.aimed else LIT if self.pick is not None else "panel", r)
+        canvas.box(AIMED_BOX if self.aimed else LIT_BOX if self.pick is not None else "panel", r)
         canvas.icon("warden", Rect(r.x + 11, r.top - 42, 32, 32), "text")
         canvas.label("The Warden", Rect(r.x + 52, r.top - 26, 100, 20), "text", 15, "bold", 0)
         level = "hard" if state.option("level") == "hard" else "normal"

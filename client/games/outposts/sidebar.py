@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from client.games.outposts.art import INKS, paint_card
+from client.games.outposts.art import GOODS_COLOURS, paint_card
 from client.games.outposts.prompts import DEED_NAMES, RAZE, OutpostsPrompt
 from client.games.outposts.tooltips import SIGNS, card_tip, gain_words, spelled
 from client.table.action_panel import Listed
@@ -83,7 +83,7 @@ def offered(_: Names, inquiry: OutpostsPrompt, pick: Pick) -> Offer | None:
 
 def _paint_deed(deed: int, price: str, gives: str, canvas: Canvas, r: Rect) -> None:
     """Paint a flag over the lifted card, with its use, price and gain."""
-    ink = INKS[(5, 7, 6, 0)[deed]] if deed != RAZE else INKS[6]
+    ink = GOODS_COLOURS[(5, 7, 6, 0)[deed]] if deed != RAZE else GOODS_COLOURS[6]
     canvas.icon(DEED_SIGNS[deed], Rect(r.x + 8, r.top - 24, 17, 17), ink)
     canvas.label(DEED_NAMES[deed], Rect(r.x + 31, r.top - 27, 90, 22), "text", 15, "bold", 0)
     richtext.paint(canvas, price, Rect(r.right - 56, r.top - 27, 52, 22), "text", 14)
@@ -106,7 +106,7 @@ def _paint_league(name: str, words: str, below: str, canvas: Canvas, r: Rect) ->
 
 
 def _paint_mark(kind: int, canvas: Canvas, r: Rect) -> None:
-    canvas.icon(SIGNS[kind], Rect(r.center[0] - 10, r.center[1] - 2, 20, 20), INKS[kind])
+    canvas.icon(SIGNS[kind], Rect(r.center[0] - 10, r.center[1] - 2, 20, 20), GOODS_COLOURS[kind])
     canvas.label(SIGNS[kind], Rect(r.x + 4, r.y + 3, r.w - 8, 18), "text", 12.5)
 
 

@@ -16,7 +16,7 @@ PHASE_OF_QUESTION = {"select": "Lookout", "fair": "Production", "act": "Action",
 """Phase in which each kind of question is asked."""
 SIGNS = (*NAMES[:9], "wall", "vp", "card", "ruins", "hand")
 """Icon of each kind of good, by its number."""
-_SIGN = re.compile(r"(\d+) :([a-z ]+):")
+_GOODS_SIGN_PATTERN = re.compile(r"(\d+) :([a-z ]+):")
 
 
 def gain_words(gain: Gain) -> str:
@@ -34,7 +34,9 @@ def spelled(words: str) -> str:
     >>> spelled("2 :raid mark: 1 :vp:")
     '2 raid marks 1 VP'
     """
-    return _SIGN.sub(lambda found: good(SIGNS.index(found[2]), int(found[1])), words).replace("nothing", "")
+    return _GOODS_SIGN_PATTERN.sub(lambda found: good(SIGNS.index(found[2]), int(found[1])), words).replace(
+        "nothing", ""
+    )
 
 
 def priced(words: str) -> list[tuple[int, int]]:
@@ -43,7 +45,7 @@ def priced(words: str) -> list[tuple[int, int]]:
     >>> priced("2 :raid mark:")
     [(2, 6)]
     """
-    return [(int(number), SIGNS.index(sign)) for number, sign in _SIGN.findall(words)]
+    return [(int(number), SIGNS.index(sign)) for number, sign in _GOODS_SIGN_PATTERN.findall(words)]
 
 
 def card_tip(copy: int) -> str:

@@ -1,4 +1,7 @@
-"""Conceding a match and ending it together: the state of both, and the two dialogs that ask."""
+"""Conceding a match, and ending a match by agreement of all seats.
+
+The module holds the state of both, and the two dialogs that ask the player.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +23,17 @@ if TYPE_CHECKING:
 
 WIDE = 380
 MAX_WISH_LINES = 3
-"""Maximum log lines about a seat's wish to end the match; later changes of mind only move a chip."""
+"""The maximum number of log lines about one seat's wish to end the match.
+
+After these, a change of mind changes only a chip.
+"""
 
 
 class MatchEnd:
-    """End controls of a match screen; `screen` has the source, model, names, story and dialogs."""
+    """The controls of a match screen for an early end of the match.
+
+    `screen` has the source, the model, the names, the story and the dialogs.
+    """
 
     def __init__(self, screen: LiveTableScreen) -> None:
         self.screen = screen
@@ -34,7 +43,7 @@ class MatchEnd:
 
     @property
     def names(self) -> Names:
-        """Names of the seats."""
+        """The names of the seats."""
         names: Names = self.screen.names
         return names
 
@@ -45,11 +54,11 @@ class MatchEnd:
 
     @property
     def _wants(self) -> bool:
-        """True if our seat would end the match."""
+        """True if our seat has voted to end the match."""
         return self.screen.model.own in self.screen.model.now.agreeing
 
     def hear(self, report: Conceded | Agreeing) -> None:
-        """Process a concession, or a change of the seats that would end the match."""
+        """Process a report of a concession, or of a change in the seats that want to end the match."""
         remark = self.screen.story.remark
         if isinstance(report, Conceded):
             own = report.seat == self.screen.model.own
@@ -63,7 +72,10 @@ class MatchEnd:
                    "{muted}All must agree (menu).{/}")  # fmt: skip
 
     def in_menu(self) -> list[Widget]:
-        """Return the two buttons of the menu, or the reason for none; nothing once the match is over."""
+        """Return the two buttons of the menu, or the reason why there are none.
+
+        Return an empty list before the players are seated, and once the match is over or stopped.
+        """
         screen = self.screen
         if screen.end_shown or screen.model.verdict or not screen.seated:
             return []
@@ -76,8 +88,8 @@ class MatchEnd:
         return [Row(concede, end, gap=8)]
 
     def ask_to_concede(self) -> None:
-        """Explain the effect of conceding, and ask."""
-        button = self.screen.instead_button("Concede", self._concede, look="danger")
+        """Explain the effect of conceding, and ask the player to confirm it."""
+        button = self.screen.instead_button("Concede", self._concede_match, look="danger")
         self.screen.open_words("Concede?", self.brings(), button)
 
     def brings(self) -> str:
@@ -95,11 +107,14 @@ class MatchEnd:
         return (f"{last}; the others play on. While this window is open it makes default choices for you. You can also "
                 "leave; they go on without you.\n{muted}You cannot take this back.{/}")  # fmt: skip
 
-    def _concede(self) -> None:
+    def _concede_match(self) -> None:
         self.screen.source.end(CONCEDES)
 
     def ask_to_end(self) -> None:
-        """Show the seats that would end the match, and ask; or withdraw our vote."""
+        """Show the seats that want to end the match, and ask the player whether ours does too.
+
+        If our seat has already voted to end it, withdraw this vote.
+        """
         if self._wants:
             self.screen.source.end(0)
             self.screen.story.remark("{info}You withdrew your draw; this counts from the next choice on.{/}")
@@ -117,7 +132,10 @@ class MatchEnd:
         self.screen.source.end(AGREES)
 
     def line(self) -> str:
-        """Return how the match ended and who conceded or broke a rule, as rich text; "" for most matches."""
+        """Return a line, as rich text, that says how the match ended early.
+
+        The line names the seats that conceded or broke a rule. It is "" for most matches.
+        """
         end = self.finished
         if end is None:
             return ""
@@ -133,12 +151,12 @@ class MatchEnd:
 
     @property
     def title(self) -> str:
-        """Title of an end without a winner; "" otherwise."""
+        """The title of an end without a winner, or "" if there is a winner."""
         return "The match has ended" if self.finished is not None and self.finished.ended == AGREED else ""
 
     @property
     def why(self) -> str:
-        """Reason of a victory that the rules did not decide; "" otherwise."""
+        """The reason for a victory that the rules of the game did not decide, or "" for any other."""
         end = self.finished
         if end is None:
             return ""

@@ -1,4 +1,4 @@
-"""Replay of a step, for the table at each of its events."""
+"""A replay of one step, which gives the table as it is at each event of the step."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ def moments(
 ) -> list[State]:  # fmt: skip
     """Return the table just after each event of a step from `before`, which stays unchanged.
 
-    No seat is asked anything in these tables. Where a game has no such states the table stays as it was. Keys of shared
-    decks, which appear on a table that has been seen already, come from the table `after` the step.
+    No seat is asked anything in these tables. In a game without such states, the table stays as it was. If the keys of
+    shared decks first appear in this step, they are taken from `after`, the table after the step.
 
     `game` may be the base of a forked match (PROTOCOL 14.10), whose first step is a deal.
     """
@@ -35,5 +35,8 @@ def moments(
 
 
 def _key_points(state: State) -> tuple[tuple[bytes, ...], ...]:
-    """Return the public keys of a shared deck by seat; () before they are there, or in a game without one."""
+    """Return the public keys of a shared deck, by seat.
+
+    Return () before the keys are there, or in a game without a shared deck.
+    """
     return tuple(getattr(getattr(state, "shared", None), "points", ()))

@@ -1,4 +1,7 @@
-"""Fairness table behind its chip: each seat's signature in this step, its link, and all its audits."""
+"""The fairness table, which opens from the fairness chip.
+
+It shows each seat's signature in this step, its link, and all its audits.
+"""
 
 from __future__ import annotations
 
@@ -21,19 +24,19 @@ from core.engine.text.words import count
 
 HEAD, ROW = 24.0, 30.0
 SEAT, STEP, LINK, AUDIT = 150.0, 176.0, 120.0, 30.0
-"""Widths of the columns."""
+"""The widths of the columns, in design pixels."""
 DONE_WORDS = {"ready": "ready", "decision": "ready", "commit": "committed", "seal": "sealed", "reveal": "revealed"}
-"""Status of a seat that owes nothing while others owe this."""
+"""The status of a seat that owes nothing, by the item that other seats still owe."""
 ORDER = tuple(DONE_WORDS)
 
 Emblem = Callable[[Canvas, int, Rect], None]
-"""Painter of a seat's emblem."""
+"""A function that paints the emblem of a seat."""
 RoundOf = Callable[[State], int]
-"""Function that counts the begun rounds of a state."""
+"""A function that returns the number of rounds that have begun in a state."""
 
 
 def this_step(shown: ViewModel, seat: int) -> str:
-    """Return the seat's signature in the present step, or its debt and the waiting time."""
+    """Return the seat's signature in the present step, or what it owes and for how long."""
     now = shown.now
     owed = next((owed for owed in now.awaited if owed.seat == seat), None)
     if owed is not None:
@@ -49,7 +52,7 @@ def this_step(shown: ViewModel, seat: int) -> str:
 
 
 def link_of(shown: ViewModel, seat: int) -> str:
-    """Return the link to a seat in words."""
+    """Return a description of the link to a seat."""
     if seat == shown.own:
         return "you"
     return link_words(shown.now, seat) or ("linked" if shown.now.peers else "this computer")
@@ -68,7 +71,7 @@ def passed(shown: ViewModel, seat: int) -> int:
 
 
 class FairTable(Widget):
-    """Table with a line for each seat and a column for each round's audit."""
+    """A table with a line for each seat and a column for the audit of each round."""
 
     role = "fairness table"
     focusable = True
@@ -76,8 +79,8 @@ class FairTable(Widget):
     def __init__(self, shown: ViewModel, rounds: int, now: RoundOf, emblem: Emblem) -> None:
         """Create the table.
 
-        `rounds` is the number of columns; later rounds push the first ones out. `now` returns the number of begun
-        rounds.
+        `rounds` is the number of columns. Later rounds replace the earliest ones. `now` returns the number of rounds
+        that have begun.
         """
         super().__init__("Seats", tip=self.explain)
         self.shown, self.rounds, self.now, self.emblem = shown, rounds, now, emblem
@@ -90,12 +93,12 @@ class FairTable(Widget):
 
     @property
     def _round(self) -> int:
-        """Number of begun rounds; 0 before there is a table."""
+        """The number of rounds that have begun, or 0 before there is a table."""
         return self.now(self.shown.state) if self.shown.state is not None else 0
 
     @property
     def columns(self) -> range:
-        """Rounds that have a column."""
+        """The rounds that have a column."""
         first = max(0, self._round - self.rounds) + 1
         return range(first, first + self.rounds)
 
@@ -104,12 +107,12 @@ class FairTable(Widget):
         return SEAT + STEP + LINK + AUDIT * self.rounds + 16, HEAD * 2 + ROW * len(self.seats)
 
     def on_move(self, x: float, y: float) -> None:
-        """Select the seat to explain."""
+        """Select the seat under the pointer, to explain it."""
         super().on_move(x, y)
         self._under = 1 + int((self.rect.top - HEAD * 2 - y) // ROW)
 
     def explain(self) -> str:
-        """Return everything known about the seat under the pointer; else the meaning of the columns."""
+        """Return everything known about the seat under the pointer, or else the meaning of the columns."""
         if self._under not in self.seats:
             return ("After each round every seat reveals its discarded cards, and all peers check them against the "
                 "sealed ones: ✓ passed, … waiting, ! missing, · nothing to reveal.")  # fmt: skip
@@ -129,7 +132,7 @@ class FairTable(Widget):
         )
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint titles, then a line for each seat."""
+        """Paint the titles, then a line for each seat."""
         r, shown = self.rect, self.shown
         top = r.top - HEAD * 2
         across = r.x + SEAT + STEP + LINK
@@ -165,7 +168,7 @@ class FairTable(Widget):
 
 
 def why_fair(shown: ViewModel) -> str:
-    """Return the reason why nobody can cheat at this table, and the audited things."""
+    """Return the reason why nobody can cheat at this table, and a list of what is audited."""
     words = ("Every choice is committed before anyone reveals; dice come from all players together. After each step "
              "all peers compare the digest of the whole state.")  # fmt: skip
     words = words if len(shown.seats) != 1 else SOLO_CHANCE_WARNING
@@ -174,7 +177,7 @@ def why_fair(shown: ViewModel) -> str:
 
 
 class FairnessPanel(Panel):
-    """Panel behind the chip; it follows the table while it is open."""
+    """The panel that opens from the fairness chip; it follows the table while it is open."""
 
     def __init__(
         self, shown: ViewModel, on_close: Callable[[], object], rounds: int, now: RoundOf, emblem: Emblem

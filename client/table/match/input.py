@@ -1,4 +1,7 @@
-"""Player's input at a table of any game: choose, confirm and take back, by mouse and by keys."""
+"""The player's input at a table of any game: choices by mouse and by keys.
+
+The player can choose, confirm a choice and take it back.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +22,11 @@ from core.engine.game import Decision, Standing
 from core.engine.result import Outcome
 
 MAX_MISSED_CHOICES = 3
-"""Number of timed-out choices in a row after which the window chooses at once."""
+"""The number of choices in a row that time out before the window begins to choose at once."""
 
 
 class DecisionPanel(Protocol):
-    """Panel of our choice: the plan in words, and the buttons that confirm it and take it back."""
+    """A panel that shows our plan in words, with the buttons that confirm it and take it back."""
 
     title: str
     plan: Label
@@ -32,18 +35,19 @@ class DecisionPanel(Protocol):
 
 
 class DecisionScreen(LiveTableScreen):
-    """Match screen with our seat's decisions: one prompt at a time, answered bit by bit, then locked in.
+    """A match screen on which our seat decides.
 
-    The game makes a prompt (`Inquiry`) of each question.
+    The player answers one prompt at a time, bit by bit, and then locks the decision in. The game makes a prompt
+    (`Inquiry`) of each question.
     """
 
     refusal = ""
-    """Last refusal of a decision that came too late or was illegal."""
+    """The reason why the last decision was refused as too late or illegal."""
     panel: DecisionPanel
-    """Panel of our choice."""
+    """The panel that shows our choice."""
 
     missed = 0
-    """Number of choices in a row that the timer has made."""
+    """The number of choices in a row that the timer has made for the player."""
 
     def __init__(
         self,
@@ -72,7 +76,7 @@ class DecisionScreen(LiveTableScreen):
 
     @abstractmethod
     def open_help(self) -> None:
-        """Show the possible actions."""
+        """Show the actions that the player can take now."""
 
     @abstractmethod
     def drop(self) -> bool:
@@ -80,7 +84,7 @@ class DecisionScreen(LiveTableScreen):
 
     @abstractmethod
     def _step_target(self, by: int) -> None:
-        """Move the focus to the next target other than the cards of the hand."""
+        """Move the focus to the next target that is not a card of the hand."""
 
     def decided(self) -> Decision:
         """Return the decision to send."""
@@ -89,7 +93,10 @@ class DecisionScreen(LiveTableScreen):
 
     @property
     def at_once(self) -> bool:
-        """True if the last answer also locked in: then both are taken back together."""
+        """True if the last answer also locked the decision in.
+
+        Then the answer and the lock are taken back together.
+        """
         return False
 
     # Frames -----------------------------------------------------------------------------------------------------------
@@ -122,7 +129,7 @@ class DecisionScreen(LiveTableScreen):
             self.time_is_over()
 
     def _rest(self) -> None:
-        """Show that nothing is asked."""
+        """Show that our seat has no question to answer."""
         self.inquiry = None
         self.model.asked = self.model.locked = False
         if self.hand is not None:
@@ -131,7 +138,7 @@ class DecisionScreen(LiveTableScreen):
         self._set_buttons(*(("Skip to now", True, "skip all") if self._telling else ("Wait", False, "")))
 
     def _set_buttons(self, text: str, on: bool, does: str = "confirm") -> None:
-        """Set the label and state of the large button, and the state of Back."""
+        """Set the label and the state of the large button, and the state of Back."""
         lock_in, back = self.panel.lock_in, self.panel.back
         lock_in.text, lock_in.does, lock_in.enabled, lock_in.visible = text, does, on, True
         lock_in.reason = "" if on else "There is still something to choose." if self.inquiry else "It is not your turn."
@@ -166,7 +173,7 @@ class DecisionScreen(LiveTableScreen):
     # Player actions ---------------------------------------------------------------------------------------------------
 
     def answer(self, value: object) -> None:
-        """Submit an answer; explain an illegal one and ignore it."""
+        """Submit an answer; if it is illegal, explain why and ignore it."""
         inquiry = self.inquiry
         if self._telling:
             self.reveal.skip_all()
@@ -220,13 +227,13 @@ class DecisionScreen(LiveTableScreen):
 
     @property
     def plays_automatically(self) -> bool:
-        """True if the window chooses at once, because the player is absent."""
+        """True if the window chooses at once because the player seems to be absent."""
         return self.source.timer < 0 and self.missed >= MAX_MISSED_CHOICES
 
     def time_is_over(self) -> None:
-        """Lock in the default of the rules, or one drawn from the seat's own secrets by step.
+        """Lock in the default of the rules, or a decision drawn from the seat's own secrets by step.
 
-        So a restarted window decides the same.
+        A restarted window therefore makes the same decision.
         """
         inquiry, model = self.inquiry, self.model
         if inquiry is None or model.locked or model.verdict:
@@ -261,7 +268,7 @@ class DecisionScreen(LiveTableScreen):
         super().on_mouse_press(x, y, button, modifiers)
 
     def take_back(self) -> None:
-        """Take back the lock, else the last answer (Backspace)."""
+        """Take back the lock, or else the last answer (Backspace)."""
         inquiry = self.inquiry
         if inquiry is None:
             return
@@ -302,7 +309,7 @@ class DecisionScreen(LiveTableScreen):
         }
 
     def _back(self) -> None:
-        """Cancel the last choice, or lower a raised card; with neither open the menu."""
+        """Cancel the last choice, or lower a raised card; if there is neither, open the menu."""
         dropped = self.drop()
         lowered = self.hand is not None and self.hand.lay_down()
         if not (dropped or lowered):

@@ -1,4 +1,4 @@
-"""A question to our seat: as it arrives, and as a prompt that is answered bit by bit."""
+"""A question to our seat, both as it arrives and as a prompt that is answered bit by bit."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ class OpenQuestion(NamedTuple):
 
 
 class Inquiry(Protocol):
-    """A question to our seat as a prompt."""
+    """A prompt with which the player answers a question to our seat."""
 
     secrets: Secrets
-    """The copy that the decision is made with."""
+    """The copy of our secrets with which the decision is made."""
 
     @property
     def question(self) -> Picks[object] | None:
-        """The present question, where a prompt asks bit by bit."""
+        """The present small question of a prompt that asks bit by bit, or None for any other prompt."""
 
     @property
     def decision(self) -> Decision | None:
-        """The decision; None while something is missing."""
+        """The decision, or None while an answer is missing."""
 
     @property
     def begun(self) -> bool:
@@ -41,9 +41,9 @@ class Inquiry(Protocol):
         """The answers so far."""
 
     def answer(self, value: Any) -> None:
-        """Answer with one of the targets of the question, whose type the prompt knows.
+        """Answer with one of the targets of the question.
 
-        Raise `ValueError` for an illegal answer.
+        The prompt knows the type of the targets. Raise `ValueError` for an illegal answer.
         """
 
     def undo(self) -> bool:

@@ -1,7 +1,7 @@
-"""Match against bots in this process, without threads: for tests, pictures and the tutorial.
+"""A match against bots in this process, without threads, for tests, pictures and the tutorial.
 
 It is bit for bit the sealed match that separate processes would play with the same seed. Nothing happens between two
-calls: a decision waits until the screen drains its messages, so that it can still be taken back.
+calls. A decision stays uncommitted until the screen drains its messages, so that it can still be taken back.
 """
 
 from __future__ import annotations
@@ -24,14 +24,17 @@ S = TypeVar("S", bound=State)
 
 
 class _OnScreen:
-    """Our seat, which decides by `LocalSource.decide`."""
+    """Our own seat as a player of the match; it decides through `LocalSource.decide`."""
 
     def decide(self, game: Game, state: State, seat: int, secrets: Secrets) -> Decision:
         raise AssertionError("our seat decides on the screen")
 
 
 class LocalSource:
-    """Seat of a match against players of this process; nothing is signed, so that there is no record."""
+    """The source of a match against other players in this process.
+
+    Nothing is signed, and therefore there is no record.
+    """
 
     library: RecordLibrary | None = None
     kept: Path | None = None
@@ -51,8 +54,8 @@ class LocalSource:
     ) -> None:
         """Create the source.
 
-        `players` contains all other seats. `patience` is the number of drains before a decision is committed. With a
-        `table` the match continues from its present state.
+        `players` contains all other seats. `patience` is the number of drains before a decision is committed. If a
+        `table` is given, the match continues from its present state.
         """
         everybody: dict[int, Player] = {**players, seat: _OnScreen()}
         self.game = any_game(game)
@@ -74,7 +77,7 @@ class LocalSource:
     def drain(self) -> list[SourceMessage]:
         """Return all messages since the last call.
 
-        First the other seats commit if ours has decided.
+        If our seat has decided, the other seats commit first.
         """
         if self._decision is not None and not self._closed:
             if self._waiting > 0:
@@ -102,7 +105,7 @@ class LocalSource:
         self.decided += 1
 
     def take_back(self) -> None:
-        """Withdraw the decision that still waits."""
+        """Withdraw the decision that has not been committed yet."""
         if self._decision is None:
             self._told.append(Refusal("Too late to take it back."))
         self._decision = None
@@ -112,13 +115,13 @@ class LocalSource:
         self._say(ChatMessage(self.seat, text, to))
 
     def propose(self, seats: tuple[int, ...]) -> None:
-        """Do nothing: no seat of a single process is ever away."""
+        """Do nothing, because no seat of a single process is ever away."""
 
     def adjourn(self) -> None:
-        """Do nothing: no other player is there."""
+        """Do nothing, because there is no other person to adjourn with."""
 
     def end(self, what: int) -> None:
-        """End the match: conceding or agreeing to end it needs no other player here."""
+        """End the match by conceding or by agreement; no other player here has to consent."""
         if what and not self._closed and not self.table.state.over:
             self._decision, self._asked, self._ended = None, False, True
             gone = {self.seat} if what == CONCEDES else set()
@@ -134,7 +137,7 @@ class LocalSource:
     # Table ------------------------------------------------------------------------------------------------------------
 
     def _play_on(self) -> None:
-        """Play until our seat must decide, or the match is over."""
+        """Play on until our seat must decide or the match is over."""
         state = self.table.state
         while not state.over:
             ask = self.game.asks(state).get(self.seat)
@@ -175,5 +178,5 @@ class LocalSource:
         self._told.append(MatchEvent(report, state.clone(), own, owed, digest))
 
     def note(self, words: str) -> None:
-        """Send the player a note that is no part of the match."""
+        """Send the player a note that is not part of the match."""
         self._say(PlayerNotice(words))

@@ -1,4 +1,7 @@
-"""Match screen's messages, for any game: steps, people, trouble, the end."""
+"""The part of a match screen, for any game, that receives messages.
+
+The messages are about steps, people, trouble and the end.
+"""
 
 from __future__ import annotations
 
@@ -64,22 +67,25 @@ from net.match.events import (
 )
 from net.text.errors import reason
 
-TROUBLE = Rect(330, 634, 570, 0)
-"""Area for trouble, below the prompt and above the questions; as high as its words."""
+TROUBLE_AREA = Rect(330, 634, 570, 0)
+"""The area for messages about trouble, below the prompt and above the questions.
+
+It is as high as its text.
+"""
 SPEEDS = (1.0, 2.0, 4.0)
 
 
 class LiveTableScreen(TableScene):
-    """Match screen's receiving side; the game's part shows the table and answers questions."""
+    """The receiving side of a match screen; the game's part shows the table and answers questions."""
 
     prompt: Prompt
     inquiry: Inquiry | None = None
-    """Present question."""
+    """The present question to our seat, or None."""
     _pending: OpenQuestion | None = None
     game: Game
-    """Game object of the engine."""
+    """The game object of the engine."""
     rounds = 12
-    """Maximum number of columns in the fairness table."""
+    """The maximum number of columns in the fairness table."""
     fairness: FairnessPanel | None = None
 
     def __init__(self, source: MatchSource, names: Names, speed: float, reduced: bool) -> None:
@@ -87,7 +93,7 @@ class LiveTableScreen(TableScene):
         self.source = source
         self.on_end: Callable[[LiveTableScreen, tuple[Standing, ...]], object] | None = None
         self.on_part: Callable[[Path], object] | None = None
-        """Asks whether the match kept in this directory is played on with bots."""
+        """A function that asks the player whether to continue the match in this directory with bots."""
         self.standing: tuple[Standing, ...] = ()
         self.explained: ExplainedPanel | None = None
         self._latest: State | None = None
@@ -96,7 +102,7 @@ class LiveTableScreen(TableScene):
 
     @property
     def seated(self) -> bool:
-        """True once the players are seated, so that the table is shown."""
+        """True once the players are seated; from then on the table is shown."""
         return self._reveal is not None
 
     # Hooks for games --------------------------------------------------------------------------------------------------
@@ -111,7 +117,7 @@ class LiveTableScreen(TableScene):
 
     @abstractmethod
     def ending(self) -> Ending:
-        """Return the game's view of the end."""
+        """Return the end of the match as the game describes it."""
 
     def refresh_all(self) -> None:
         """Update the screen after a change of the table or of our seat's secrets."""
@@ -127,7 +133,7 @@ class LiveTableScreen(TableScene):
 
     @abstractmethod
     def _rest(self) -> None:
-        """Show that nothing is asked."""
+        """Show that our seat has no question to answer."""
 
     @abstractmethod
     def _finish(self) -> None:
@@ -136,11 +142,11 @@ class LiveTableScreen(TableScene):
     # Trouble ----------------------------------------------------------------------------------------------------------
 
     def build_trouble(self) -> None:
-        """Create the panels for a match that does not continue, above all regions."""
-        self.away = AbsencePanel(self.model, lambda seats: self.source.propose(seats), self._adjourn, self._part)
+        """Create the panels for a match that cannot continue, above all other regions."""
+        self.away = AbsencePanel(self.model, lambda seats: self.source.propose(seats), self._adjourn_match, self._part)
         self.stopped = StoppedPanel(self.model, self._save_record, self.leave, self._explain)
         for panel in (self.away, self.stopped):
-            self.ui.put(panel, TROUBLE, "middle", "high")
+            self.ui.put(panel, TROUBLE_AREA, "middle", "high")
 
     # Messages ---------------------------------------------------------------------------------------------------------
 
@@ -206,7 +212,10 @@ class LiveTableScreen(TableScene):
             self._next_turn()
 
     def _go_on(self, told: MatchResumed) -> None:
-        """Show the table after steps that this window has not seen: played on another day, or while it was away."""
+        """Show the table after steps that this window has not seen.
+
+        They were played on another day, or while the window was away.
+        """
         before, self._latest = self._latest, told.state
         assert before is not None
         if before.t != told.state.t:
@@ -215,7 +224,7 @@ class LiveTableScreen(TableScene):
         self.reveal.tell(before, told.state, (), (), partial(self._arrive, told))
 
     def _arrive(self, told: MatchResumed) -> None:
-        """All that was heard earlier has been told."""
+        """Show the resumed match, once everything received earlier has been shown."""
         self.model.secrets = told.own
         where = told.words[0].upper() + told.words[1:]
         self.story.remark(f"{{accent}}*The match goes on*{{/}}: {escape(where)}")
@@ -260,15 +269,15 @@ class LiveTableScreen(TableScene):
     def _raise(self, panel: Panel) -> None:
         """Raise a panel above the present question."""
         self.ui.root.remove(panel)
-        self.ui.put(panel, TROUBLE, "middle", "high")
+        self.ui.put(panel, TROUBLE_AREA, "middle", "high")
 
     def _explain(self, file: Path) -> None:
-        """Show the output of `tether verify` for a file."""
+        """Show the output of `tether verify` for a report file."""
         self.explained = ExplainedPanel(file.name, lambda: explain(file))
         self.explained.open(self.ui)
 
     def _look_round(self, now: TableStatus) -> None:
-        """Update the present and awaited seats and the proposals."""
+        """Update the seats that are present, the seats that are awaited, and the proposals."""
         before, self.model.now = self.model.now, now
         self.model.owed = waited_for(now.awaited)
         was = self.away.visible
@@ -277,13 +286,16 @@ class LiveTableScreen(TableScene):
         if self.away.visible and not was:
             self._raise(self.away)
             self.sound("late")
-        self._urge(before, now)
+        self._count_down(before, now)
         if self.prompt.tone == "wait" and self._reveal is not None and not self.model.verdict and not self.inquiry_open:
             self._say_waiting()
         self.refresh()
 
-    def _urge(self, before: TableStatus, now: TableStatus) -> None:
-        """Count down the time for our choice; at its end say so, or play. No player is dropped for it."""
+    def _count_down(self, before: TableStatus, now: TableStatus) -> None:
+        """Count down the time for our choice; when it is over, warn the player or choose for them.
+
+        No player is dropped for this.
+        """
         timer, own = abs(self.source.timer), self.model.own
         waited, earlier = (
             next((owed.seconds for owed in table.awaited if owed.seat == own), 0) for table in (now, before)
@@ -306,27 +318,27 @@ class LiveTableScreen(TableScene):
             self.sound("late")
 
     def time_is_over(self) -> None:
-        """Play for our seat after its time is over, at a table where the window does so."""
+        """Choose for our seat once its time is over, at a table where the window does so."""
 
     @property
     def inquiry_open(self) -> bool:
         """True if the player is choosing."""
         return self.inquiry is not None and not self.model.locked
 
-    def _adjourn(self) -> None:
+    def _adjourn_match(self) -> None:
         self.source.adjourn()
         self.story.remark("{info}You asked to continue on another day.{/}")
         self.open_menu()
 
     def _part(self) -> None:
-        """Leave this table, to continue its match with bots."""
+        """Leave this table in order to continue its match with bots."""
         home = self.source.home
         self.source.close()
         if home is not None and self.on_part is not None:
             self.on_part(home)
 
     def _save_record(self) -> str:
-        """Store the record in the player's folder; return its path, or the error."""
+        """Store the record in the player's folder, and return its path or the error message."""
         made = self.model.record
         if made is None:
             return "There is nothing to save."
@@ -371,7 +383,7 @@ class LiveTableScreen(TableScene):
                             ("skip", "next"), ("skip all", "skip all"))  # fmt: skip
 
     def next_speed(self) -> None:
-        """Set the next speed: x1, x2, x4, and again."""
+        """Set the next speed in the cycle x1, x2, x4."""
         at = SPEEDS.index(self.timeline.speed) if self.timeline.speed in SPEEDS else -1
         self.timeline.speed = SPEEDS[(at + 1) % len(SPEEDS)]
         self.top.speed.text = f"×{self.timeline.speed:g}"
@@ -384,7 +396,7 @@ class LiveTableScreen(TableScene):
         paint_emblem(canvas, seat, self.model.palette, rect)
 
     def open_fairness(self) -> None:
-        """Open the table behind the fairness chip."""
+        """Open the fairness table, as a press on the fairness chip does."""
         panel = self.fairness = FairnessPanel(
             self.model, lambda: self.ui.close(panel), self.rounds, self.game.rounds, self.emblem
         )
@@ -398,7 +410,7 @@ class LiveTableScreen(TableScene):
     # Menu -------------------------------------------------------------------------------------------------------------
 
     def open_menu(self) -> None:
-        """Open the menu: back to the match, or leave it."""
+        """Open the menu, which leads back to the match or leaves it."""
         words = "The match is over."
         if not self.end_shown:
             words = "The match goes on while this menu is open."
@@ -413,5 +425,5 @@ class LiveTableScreen(TableScene):
         super().leave()
 
     def closed(self) -> None:
-        """Leave the table with the screen."""
+        """Leave the table when the screen closes."""
         self.source.close()

@@ -1,4 +1,4 @@
-"""Activity of a seat in any game, and the plate that shows it."""
+"""The activity of a seat in any game, and the plate that shows it."""
 
 from __future__ import annotations
 
@@ -10,16 +10,19 @@ from client.ui.hexes import Rect
 from client.ui.theme import Box, theme
 
 Activity = tuple[str, str, str]
-"""Icon, words and colour of an activity."""
+"""The icon, the words and the colour of an activity."""
 PLATE_TINT_ALPHA = 66
-"""Opacity of the seat's colour on its plate, of 255.
+"""The opacity, from 0 to 255, of the seat's colour on its plate.
 
-A glance finds the seat, and texts stay readable.
+With this value a glance finds the seat, and texts stay readable.
 """
 
 
 def seat_activity(model: ViewModel, seat: int, turn: str = "your turn") -> Activity | None:
-    """Return the link trouble of a seat, or that it is choosing; None if there is neither."""
+    """Return the trouble with a seat's link, or the fact that the seat is choosing.
+
+    Return None if there is neither.
+    """
     trouble = link_words(model.now, seat)
     if trouble:
         return ("away" if seat in model.now.away else "no link"), trouble, "warn"
@@ -34,8 +37,8 @@ def seat_activity(model: ViewModel, seat: int, turn: str = "your turn") -> Activ
 def paint_plate(canvas: Canvas, model: ViewModel, seat: int, rect: Rect, lit: bool) -> None:
     """Draw the plate of a seat.
 
-    It is lit when the log refers to the seat or it is the player's turn. It is framed if its key differs from the known
-    one.
+    The plate is lit when the log refers to the seat or when it is the player's turn. It has a frame if the player's key
+    differs from the known one.
     """
     mine = seat == model.own and model.asked and not model.locked
     canvas.box("seat.lit" if lit or mine else "panel", rect)

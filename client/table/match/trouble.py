@@ -1,6 +1,6 @@
-"""Texts and actions for a match that does not proceed.
+"""The texts and actions for a match that does not proceed.
 
-A seat is silent or away, or the match has stopped.
+Either a seat is silent or away, or the match has stopped.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from net.match.events import Accused, AdjournWish, MotionShown, Owed, Presence, 
 from net.match.exclusions import Exclusion, describe_exclusions
 
 SLOW_SECONDS = 5
-"""Seconds after which the table shows the waiting time of a seat and what it owes."""
+"""Seconds after which the table shows how long it has waited for a seat and what the seat owes."""
 SILENCE_SECONDS = 10
-"""Seconds of silence after which the players are asked to decide."""
+"""Seconds of silence from a seat after which the players are asked to decide what to do."""
 WAIT_SECONDS = 60
-"""Seconds for which the answer "wait" counts."""
+"""Seconds for which the answer "wait" is valid."""
 MAX_ABSENCES_LISTED = 4
-"""Number of absences listed one by one."""
+"""The maximum number of absences that are listed one by one."""
 OWED_WORDS = {
     "genesis": "has not joined yet",
     "card": "has not joined yet",
@@ -41,11 +41,11 @@ OWED_WORDS = {
     "cut": "has not voted yet",
     "result": "has not signed the result yet",
 }
-"""Words for what a seat owes."""
+"""The words for what a seat still owes, by kind."""
 CHOOSING_KINDS = ("ready", "decision")
-"""Obligations of a seat that is still choosing.
+"""The kinds of obligation of a seat that is still choosing.
 
-All other seats withhold their commits until then, so that choices can be taken back.
+All other seats withhold their commits until the seat has chosen, so that choices can be taken back.
 """
 VERDICT_EXPLANATIONS = {
     "digest": "Two players have different states. Nobody is accused: replaying the log shows which is right.",
@@ -54,7 +54,7 @@ VERDICT_EXPLANATIONS = {
     "decision": "That seat made an illegal decision.",
     "card": "The seats do not agree on the match to play.",
 }
-"""Explanations of each kind of verdict for the players."""
+"""The explanations of a verdict for the players, by kind of verdict."""
 
 
 def silent_seats(now: TableStatus) -> list[int]:
@@ -66,7 +66,7 @@ def silent_seats(now: TableStatus) -> list[int]:
 def waited_for(owed: Sequence[Owed | AwaitedSeat]) -> frozenset[int]:
     """Return the seats that the table waits for.
 
-    While a seat is choosing, seats that only have to commit afterwards are left out.
+    While a seat is choosing, omit the seats that only have to commit afterwards.
     """
     chosen = not any(each.what in CHOOSING_KINDS for each in owed)
     return frozenset(each.seat for each in owed if chosen or each.what != "commit")
@@ -83,7 +83,7 @@ def link_words(now: TableStatus, seat: int) -> str:
 
 
 def motion_lines(names: Names, now: TableStatus, seats: int) -> list[str]:
-    """Return a line for each proposal to continue without some seats."""
+    """Return a line for each proposal to continue the match without some seats."""
     agreeing: dict[tuple[int, ...], list[int]] = {}
     for seat, W in now.motions:
         without = tuple(s for s in range(1, seats + 1) if s not in W and s not in now.away)
@@ -96,15 +96,18 @@ def motion_lines(names: Names, now: TableStatus, seats: int) -> list[str]:
 
 
 def named(names: Names, seats: Iterable[int], inside: bool = False) -> str:
-    """Return the coloured names of seats, the player's own first; `inside` a sentence it is "you"."""
+    """Return the coloured names of seats, the player's own first.
+
+    With `inside`, the names are within a sentence, and the player is "you" in lower case.
+    """
     own_first = sorted(seats, key=lambda seat: seat != names.own)
     return listed(names.coloured(seat, inside or number > 0) for number, seat in enumerate(own_first))
 
 
 def agreed_seats(now: TableStatus, own: int) -> tuple[int, ...]:
-    """Return the seats that have all agreed to continue together, ours included.
+    """Return the seats, ours included, that have all agreed to continue together.
 
-    Empty while one of them has not agreed.
+    Return () while one of them has not agreed.
     """
     motions = dict(now.motions)
     W = motions.get(own, ())
@@ -112,10 +115,10 @@ def agreed_seats(now: TableStatus, own: int) -> tuple[int, ...]:
 
 
 class AbsencePanel(Panel):
-    """Panel for seats that show no sign of life.
+    """A panel about seats that show no sign of life.
 
-    The choices are to wait, to continue without them, or to play on another day. With too few seats left, parting is a
-    choice too (PROTOCOL 14.10).
+    The player can wait, continue without them, or play on another day. If too few seats are left, the player can also
+    leave for a new match that continues this one (PROTOCOL 14.10).
     """
 
     def __init__(
@@ -127,7 +130,7 @@ class AbsencePanel(Panel):
     ) -> None:
         self.shown, self.propose, self.adjourn = shown, propose, adjourn
         self.words = Label("", wrap=True, markup=True, width=540)
-        self.wait = Button("Wait", self._wait, "hourglass")
+        self.wait = Button("Wait", self._keep_waiting, "hourglass")
         self.without = Button("Go on without", self._without, "step", look="primary")
         self.later = Button("Adjourn", adjourn, "save")
         self.part = Button("Play on with bots", part, "solo", tip="Continue as a new match; this one does not change")
@@ -183,10 +186,10 @@ class AbsencePanel(Panel):
         return listed([self.shown.names.who(seat) for seat in seats])
 
     def goal(self, now: TableStatus) -> tuple[int, ...]:
-        """Return the seats to continue with: the largest possible set without an absent one."""
+        """Return the seats to continue with: the largest possible set without an absent seat."""
         return next((W for W in now.possible if not set(W) & set(silent_seats(now))), ())
 
-    def _wait(self) -> None:
+    def _keep_waiting(self) -> None:
         if dict(self.shown.now.motions).get(self.shown.names.own):
             self.propose(())
         silent = max((peer.silent for peer in self.shown.now.peers), default=0)
@@ -200,7 +203,7 @@ class AbsencePanel(Panel):
 
 
 class StoppedPanel(Panel):
-    """Panel with the reason why a match has stopped and the remaining actions."""
+    """A panel that gives the reason why a match has stopped, and the remaining actions."""
 
     def __init__(
         self,
@@ -211,7 +214,7 @@ class StoppedPanel(Panel):
     ) -> None:
         self.shown, self.on_save, self.on_explain = shown, on_save, on_explain
         self.words = Label("", wrap=True, markup=True, width=540)
-        self.save = Button("Save the record", self._save, "save")
+        self.save = Button("Save the record", self._save_report, "save")
         self.explain = Button("What it says", self._explain, "fair", tip="Result of `tether verify`")
         self.copy = Button("Copy its path", self._copy, "copy")
         leave = Button("Leave", on_leave, "exit", look="primary")
@@ -223,7 +226,7 @@ class StoppedPanel(Panel):
         self._file: Path | None = None
 
     def say(self, words: str, verdict: Verdict | None = None) -> None:
-        """Show the reason, and for a verdict its meaning."""
+        """Show the reason and, if there is a verdict, its meaning."""
         self._lines = [f"{{bad}}{escape(words[:1].upper() + words[1:])}{{/}}"]
         if verdict is not None:
             self._lines.append(escape(VERDICT_EXPLANATIONS.get(verdict.kind, "The signed entries break the rules.")))
@@ -254,7 +257,7 @@ class StoppedPanel(Panel):
             self.copy.text = "Copied"
             self.ui.announcer.say("Copied.")
 
-    def _save(self) -> None:
+    def _save_report(self) -> None:
         self._lines.append(escape(self.on_save()))
         self.save.visible = False
         self._show()
@@ -267,12 +270,15 @@ class StoppedPanel(Panel):
 
 
 def left_out_lines(names: Names, left: Iterable[Exclusion]) -> str:
-    """Return as rich text the seats left out, by which votes and until when; "" for none."""
+    """Return, as rich text, the seats left out, the votes that did so, and the time limit.
+
+    Return "" if no seat is left out.
+    """
     return "\n".join(f"{{warn}}{names.marked(words)}{{/}}" for words in describe_exclusions(left, MAX_ABSENCES_LISTED))
 
 
 def describe_report(names: Names, report: MotionShown | Presence | AdjournWish | Accused, seats: int) -> str:
-    """Return the log line of a report about presence and proposals to continue."""
+    """Return the log line for a report about presence or about a proposal to continue."""
     if isinstance(report, MotionShown):
         lines = motion_lines(names, TableStatus(motions=((report.seat, report.W),)), seats) if report.W else []
         return "\n".join(lines) or f"{names.coloured(report.seat)} waits."
@@ -285,5 +291,5 @@ def describe_report(names: Names, report: MotionShown | Presence | AdjournWish |
 
 
 def records_folder() -> Path:
-    """Return the folder of the records that a player saves."""
+    """Return the folder for the records that a player saves."""
     return folder() / "records"

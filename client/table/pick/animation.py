@@ -1,4 +1,7 @@
-"""Animation of a table made of places: the log names each event, cards fly, words float up."""
+"""The animation of a table made of places.
+
+The log names each event, cards fly, and words float up.
+"""
 
 from __future__ import annotations
 
@@ -24,21 +27,24 @@ B = TypeVar("B", bound=FlightTable)
 F = TypeVar("F", bound=Flights[FlightTable])
 
 END_PREFIX = "The match is over: "
-"""Beginning of the last event's sentence in each game."""
+"""The words with which the sentence of the last event begins in each game."""
 
 
 class PickAnimation(animation.StepAnimation[S], Generic[S, B, F]):
-    """Animation of a game's steps; the game stages its events and moves its cards."""
+    """The animation of a game's steps.
+
+    The game stages its events and moves its cards.
+    """
 
     game: ClassVar[Game]
     seconds: ClassVar[Mapping[type, float]]
-    """Seconds that each event stays visible."""
+    """Seconds for which an event stays visible, by type of event."""
     default_seconds: ClassVar[float] = 0.05
-    """Seconds that all other events stay visible."""
+    """Seconds for which any other event stays visible."""
     ends: ClassVar[type]
-    """Event that ends the match."""
+    """The type of the event that ends the match."""
     seats_of: ClassVar[Callable[[Event], tuple[int, ...]]]
-    """Function that returns the seats of an event."""
+    """A function that returns the seats that an event concerns."""
 
     def __init__(
         self, timeline: Timeline, model: ViewModel, refresh: Callable[[], object], board: B, log: Story,
@@ -47,12 +53,12 @@ class PickAnimation(animation.StepAnimation[S], Generic[S, B, F]):
         super().__init__(timeline, model, refresh)
         self.board, self.log, self.banner, self.words, self.air = board, log, banner, words, air
         self.ended = ""
-        """Sentence that describes the result of the match."""
+        """The sentence that describes the result of the match."""
 
     # Hooks for games --------------------------------------------------------------------------------------------------
 
     def told(self, event: Event) -> str:
-        """Return the sentence of an event."""
+        """Return the sentence that describes an event."""
         return self.game.tell(self.final or self.shown.table, event)
 
     def begin(self, event: Event) -> None:

@@ -1,4 +1,7 @@
-"""Board of places: possible picks are lit and keyed, and a lifted card is shown at its destination."""
+"""A board of places.
+
+Possible picks are lit and have keys. A lifted card is shown at its destination.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ P = TypeVar("P", bound=Picking[Pick])
 
 
 class Aim(NamedTuple):
-    """Lit place, with its pick and its key."""
+    """A lit place, with its pick and its key."""
 
     place: Place
     pick: Pick
@@ -23,11 +26,11 @@ class Aim(NamedTuple):
 
 
 class PlaceBoard(Widget, ABC):
-    """Whole table of a game whose questions are answered by picking places and cards."""
+    """The whole table of a game whose questions are answered by picking places and cards."""
 
     role = "board"
     lifts: tuple[str, ...] = (CARD,)
-    """Kinds of picks that are lifted first and then placed."""
+    """The kinds of picks that are first lifted and then placed."""
 
     def __init__(
         self,
@@ -40,18 +43,18 @@ class PlaceBoard(Widget, ABC):
 
     @property
     def unit(self) -> float:
-        """Number of design pixels in one unit of the table."""
+        """Design pixels in one unit of the table."""
         return 1.0
 
     @property
     def own(self) -> int:
-        """Seat at the lower edge."""
+        """The seat at the lower edge of the table."""
         return self.model.own or max(1, self.model.names.own)
 
     @property
     @abstractmethod
     def places(self) -> Sequence[Place]:
-        """Places that may be picked, in the order of their keys."""
+        """The places that may be picked, in the order of their keys."""
 
     @abstractmethod
     def seat(self, seats: int, *low: Widget) -> None:
@@ -67,7 +70,7 @@ class PlaceBoard(Widget, ABC):
 
 
 class PickBoard(PlaceBoard, Generic[P]):
-    """Such a table with the present question."""
+    """A board of places that also shows the present question."""
 
     def __init__(
         self,
@@ -78,14 +81,14 @@ class PickBoard(PlaceBoard, Generic[P]):
         super().__init__(model, on_pick, on_aim)
         self.inquiry: P | None = None
         self.lifted = 0
-        """The copy that has been picked and not yet placed."""
+        """The copy of the card that has been picked but not yet placed, or 0."""
 
     def why_closed(self, place: Place) -> str:
-        """Return the reason why the lifted card cannot go there, where it is worth a word."""
+        """Return the reason why the lifted card cannot go to a place, or "" if none needs to be given."""
         return ""
 
     def ask(self, inquiry: P | None) -> list[Aim]:
-        """Light the possible picks; return the lit places in the order of their keys."""
+        """Light the places of the possible picks, and return them in the order of their keys."""
         self.inquiry = inquiry
         targets = inquiry.targets or inquiry.instead if inquiry is not None else ()
         picked: Sequence[Pick] = inquiry.answers if inquiry is not None else ()
@@ -110,5 +113,5 @@ class PickBoard(PlaceBoard, Generic[P]):
         return shown
 
     def may(self, pick: Pick) -> bool:
-        """Return True if this can be picked now."""
+        """Return True if the pick is possible now."""
         return self.inquiry is not None and pick in self.inquiry.targets

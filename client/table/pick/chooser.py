@@ -1,4 +1,7 @@
-"""Choices without a place on the table: a row of large buttons, each with its words or picture."""
+"""Choices without a place on the table.
+
+They are a row of large buttons, each with its words or its picture.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ CHOSEN = Box((64, 48, 14, 245), (40, 29, 8, 245), (255, 206, 94, 255), 7, 2, (25
 
 
 class Offer(NamedTuple):
-    """Choice: name, description, tooltip, and painter if it has a picture."""
+    """A choice: its name, its description, its tooltip, and its painter if it has a picture."""
 
     name: str
     words: str = ""
@@ -30,24 +33,24 @@ class Offer(NamedTuple):
 
 
 class ChoiceButton(Widget):
-    """Button of a choice."""
+    """A button that makes one choice."""
 
     role = "choice"
     focusable = True
     chosen = Live(False)
     key = Live("")
-    """Number key that chooses it, if there is one."""
+    """The number key that chooses this button, or "" if there is none."""
 
     def __init__(self, offer: Offer, on_press: Callable[[], object]) -> None:
         super().__init__(offer.name, grow=1, tip=offer.tip)
         self.offer, self.on_press_it = offer, on_press
 
     def activate(self) -> None:
-        """Choose it."""
+        """Make the choice of this button."""
         self.on_press_it()
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint its picture, else its name and its words; the key in the corner."""
+        """Paint the picture, or else the name and the words, with the key in the corner."""
         canvas.box(CHOSEN if self.chosen else "button.hover" if self.hovered else "button", self.rect)
         self._paint_offer(canvas, self.rect)
         if self.key:
@@ -64,12 +67,12 @@ class ChoiceButton(Widget):
         richtext.paint(canvas, words, room, "text", richtext.fitted(words, room.w, room.h, 12.5))
 
     def value(self) -> str:
-        """Return its description."""
+        """Return the description of the choice."""
         return self.offer.words
 
 
 class Chooser(Panel, Generic[P]):
-    """Row of choices, visible while there is something to choose."""
+    """A row of choices, visible while there is something to choose."""
 
     def __init__(
         self,
@@ -79,7 +82,8 @@ class Chooser(Panel, Generic[P]):
     ) -> None:
         """Create the row.
 
-        `offer` returns the choice for a pick, if it is shown here; `head` returns title and note of the row.
+        `offer` returns the choice for a pick, or None if the row does not show it. `head` returns the title and the
+        note of the row.
         """
         self.offer, self.head, self.on_pick = offer, head, on_pick
         self.row = Row(gap=6)
@@ -87,7 +91,10 @@ class Chooser(Panel, Generic[P]):
         self.options: dict[Pick, ChoiceButton] = {}
 
     def ask(self, inquiry: P | None, numbered: bool = False) -> None:
-        """Offer the choices of a prompt; `numbered` where number keys choose nothing else."""
+        """Offer the choices of a prompt.
+
+        `numbered` is True if the number keys choose nothing else.
+        """
         found = {pick: self.offer(inquiry, pick) for pick in inquiry.targets} if inquiry is not None else {}
         chosen = [pick for pick in inquiry.answers if pick in self.options] if inquiry is not None else []
         if chosen and all(offer is None or pick in self.options for pick, offer in found.items()):

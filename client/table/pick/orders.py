@@ -1,4 +1,7 @@
-"""Form of standing orders: the client's automatic answers, each with its effect."""
+"""A form for standing orders.
+
+These are automatic answers that the client gives for the player; each is shown with its effect.
+"""
 
 from __future__ import annotations
 
@@ -14,18 +17,21 @@ SECRET = "Orders are secret, save waiting, and apply from your next choice on."
 
 
 class OrdersForm(Column):
-    """All standing orders of a game, to be changed; `on_change` is called after each change."""
+    """A form with all standing orders of a game, which the player can change.
+
+    `on_change` is called after each change.
+    """
 
     def __init__(self, on_change: Callable[[], object], note: str = SECRET) -> None:
         self.on_change = on_change
         super().__init__(Label(note, "muted", "small", width=420), gap=8)
 
     def head(self, words: str, ink: str = "accent") -> None:
-        """Add a heading, or the reason why nothing follows."""
+        """Add a heading, or the reason why there are no orders below it."""
         self.add(Label(words, ink, "small"))
 
     def choose(self, words: str, options: Sequence[tuple[int, str]], chosen: int, order: Callable[[int], None]) -> None:
-        """Add a choice of one of several options, each a value and its words."""
+        """Add a choice between several options, each of which has a value and its words."""
         choice = Choice(words, [Option(value, text) for value, text in options], chosen, self._heard(order), width=170)
         self.add(Row(Label(words, width=120), choice, gap=8))
 

@@ -1,4 +1,4 @@
-"""Place of a board that may accept a pick: lit with its key while it does."""
+"""A place of a board that may accept a pick; while it does, it is lit and shows its key."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from client.table.pick.board import PlaceBoard
 
-LIT = Box((26, 34, 46, 215), (16, 22, 32, 215), (255, 255, 255, 255), 7, 2, (235, 248, 255, 130), 5)
-AIMED = Box((64, 48, 14, 235), (40, 29, 8, 235), (255, 206, 94, 255), 7, 2.5, (255, 196, 80, 170), 6)
+LIT_BOX = Box((26, 34, 46, 215), (16, 22, 32, 215), (255, 255, 255, 255), 7, 2, (235, 248, 255, 130), 5)
+AIMED_BOX = Box((64, 48, 14, 235), (40, 29, 8, 235), (255, 206, 94, 255), 7, 2.5, (255, 196, 80, 170), 6)
 SOFT = Box((14, 20, 29, 205), (10, 14, 21, 205), (214, 226, 240, 150), 7, 1.2)
 PLAIN = (12, 17, 25, 205)
 KEY = Box((244, 247, 250, 255), (206, 214, 224, 255), (20, 26, 36, 255), 4, 1, (0, 0, 0, 160), 2)
@@ -24,18 +24,21 @@ KEY_INK = (16, 22, 32, 255)
 
 
 class Place(Widget):
-    """Place that may accept a pick. It paints in units of its board."""
+    """A place that may accept a pick.
+
+    It paints in units of its board.
+    """
 
     focusable = True
     key = Live("")
-    """Key that picks the place while it is lit."""
+    """The key that picks the place while it is lit."""
     pick: Live[Pick | None] = Live(None)
-    """Pick of a press on the place; None while there is none."""
+    """The pick that a press on the place makes, or None if there is none."""
     chosen = Live(False)
     closed = Live("")
-    """Reason why the lifted card cannot go there."""
+    """The reason why the lifted card cannot go to the place."""
     pointed = Live(False)
-    """True while the log concerns it."""
+    """True while the log line under the pointer concerns the place."""
 
     def __init__(self, board: PlaceBoard, name: str) -> None:
         super().__init__(name, region="board", tip=self.explain)
@@ -43,12 +46,12 @@ class Place(Widget):
 
     @property
     def aimed(self) -> bool:
-        """True if it is lit and has the pointer, the focus or the choice."""
+        """True if the place is lit and has the pointer, the focus or the choice."""
         ui = self.ui
         return self.pick is not None and (self.hovered or self.chosen or (self.focused and ui is not None and ui.ring))
 
     def takes(self, pick: Pick) -> bool:
-        """Return True if a pick is made here."""
+        """Return True if the pick can be made at this place."""
         return False
 
     def explain(self) -> str:
@@ -73,7 +76,7 @@ class Place(Widget):
             self.board.on_aim(self)
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint in units of the board, with the key above."""
+        """Paint the place in units of the board, with its key above it."""
         if self.model.state is None:
             return
         unit = self.board.unit
@@ -89,17 +92,23 @@ class Place(Widget):
         """Paint the place, in units of the board."""
 
     def ground(self, canvas: Canvas, r: Rect, seat: int) -> None:
-        """Paint the box: of the seat's colour, lit, or aimed at; dimmer if it can only be lifted."""
+        """Paint the box of the place: in the seat's colour, lit, or aimed at.
+
+        The box is dimmer if its card can only be lifted.
+        """
         if self.pick is not None:
             soft = self.pick[0] in self.board.lifts and not self.key
-            canvas.box(AIMED if self.aimed else SOFT if soft else LIT, r)
+            canvas.box(AIMED_BOX if self.aimed else SOFT if soft else LIT_BOX, r)
             return
         tint = theme().color(f"seat_{seat}")[:3]
         canvas.box(Box(PLAIN, PLAIN, (*tint, 255 if self.pointed else 150), 7, 2 if self.pointed else 1), r)
 
 
 class BoardDecor(Widget):
-    """Part of a board without picks. It paints in units of its board."""
+    """A part of a board that accepts no picks.
+
+    It paints in units of its board.
+    """
 
     def __init__(self, board: PlaceBoard, name: str, tip: Callable[[], str] | None = None) -> None:
         super().__init__(name, tip=tip)

@@ -1,4 +1,4 @@
-"""Preview of the lifted card, with its effect at the aimed place."""
+"""A preview of the lifted card, with its effect at the aimed place."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ POINT = "{muted}Point at a highlighted place to see what it gives.{/}"
 
 
 class Lifted(NamedTuple):
-    """Lifted card: name, painter, aimed seat, and effect as rich text ("" while it is aimed at nothing)."""
+    """The lifted card: its name, its painter, the aimed seat, and its effect as rich text.
+
+    The effect is "" while the card is aimed at nothing.
+    """
 
     name: str
     picture: Callable[[Canvas, Rect], object]
@@ -28,7 +31,10 @@ class Lifted(NamedTuple):
 
 
 class Preview(Widget, Generic[P]):
-    """Lifted card at the left, words at the right; words alone while nothing is lifted."""
+    """A widget with the lifted card at the left and words at the right.
+
+    While no card is lifted, it shows only words.
+    """
 
     def __init__(self, names: Names, lifted: Callable[[P, Pick | None], Lifted | None]) -> None:
         super().__init__("What it would do", height=92.0)
@@ -36,20 +42,20 @@ class Preview(Widget, Generic[P]):
         self.inquiry: P | None = None
         self.pick: Pick | None = None
         self.words = ""
-        """Rich text shown while nothing is lifted."""
+        """The rich text that is shown while nothing is lifted."""
 
     def show(self, inquiry: P | None, pick: Pick | None, words: str) -> None:
-        """Show another choice."""
+        """Show a pick of the prompt, or words if there is no pick."""
         self.inquiry, self.pick, self.words = inquiry, pick, words
         self.touch()
 
     @property
     def shown(self) -> Lifted | None:
-        """Lifted card."""
+        """The lifted card, or None."""
         return self.lifted(self.inquiry, self.pick) if self.inquiry is not None else None
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint the picture at the left, words at the right."""
+        """Paint the picture at the left and the words at the right."""
         r, shown = self.rect, self.shown
         if shown is None:
             canvas.box("field", r)

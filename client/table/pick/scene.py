@@ -1,4 +1,4 @@
-"""Common parts of match and replay at a table whose board is made of places (`PickBoard`)."""
+"""The common parts of a match and a replay, for a table with a board of places (`PickBoard`)."""
 
 from __future__ import annotations
 
@@ -24,25 +24,28 @@ from client.ui.widget import Widget
 from core.engine.game import Event
 
 ATLAS_LIMIT = 0.6
-"""Atlas fullness from which on pictures out of sight are dropped."""
+"""The fullness of the atlas, from 0 to 1, above which pictures out of sight are dropped."""
 
 
 Where = tuple[float, float, float, float]
 
 
 class PickScene(TableScene):
-    """Displayed table with its board, flying cards and animation. Lengths are design pixels of 1280x720."""
+    """The displayed table, with its board, its flying cards and its animation.
+
+    Lengths are design pixels of 1280x720.
+    """
 
     asked_in: ClassVar[Mapping[str, str]]
-    """Phases in which the table asks, by kind of question."""
+    """The phase in which the table asks, for each kind of question."""
     phase_words: ClassVar[tuple[str, ...]]
-    """Phases in their order."""
+    """The names of the phases, in their order."""
     heading: ClassVar[tuple[str, str]]
-    """First text in the top bar, and the name of that label."""
+    """The first text in the top bar, and the name of that label."""
     banner_at: ClassVar[Where]
     prompt_at: ClassVar[Where]
     below = 0.0
-    """Height of the area above the log."""
+    """The height of the area above the log, in design pixels."""
     board_kind: ClassVar[Callable[..., PlaceBoard]]
     flights_kind: ClassVar[Callable[..., Widget]]
     reveal_kind: ClassVar[Callable[..., PickNarrator]]
@@ -59,7 +62,7 @@ class PickScene(TableScene):
 
     @property
     def low(self) -> tuple[Widget, ...]:
-        """Widgets at the lower edge of the table."""
+        """The widgets at the lower edge of the table."""
         return (self.hand,)
 
     # Regions ----------------------------------------------------------------------------------------------------------
@@ -68,7 +71,7 @@ class PickScene(TableScene):
         self, on_pick: Callable[[Place], object], on_aim: Callable[[Place | None], object],
         on_menu: Callable[[], object], on_fair: Callable[[], object],
     ) -> None:  # fmt: skip
-        """Build everything but the log and the seats, whose number is not known yet."""
+        """Build everything except the log and the seats, because the number of seats is not known yet."""
         ui = self.ui
         ui.space_presses = False
         self.board = self.board_kind(self.model, on_pick, on_aim)
@@ -88,14 +91,14 @@ class PickScene(TableScene):
         return ()
 
     def build_beside(self) -> None:
-        """Build the game's other widgets beside the table."""
+        """Build the other widgets that a game has beside the table."""
 
     def is_begun(self, state: TableState) -> bool:
         """Return True if a turn has begun, so that there are phases."""
         return bool(state.turn)
 
     def build_log(self, story: Story, floor: float) -> None:
-        """Place the log down to this height; and, above everything, the floating words."""
+        """Build the log down to this height, and the floating words above everything else."""
         self.story, self._floor = story, floor
         self.place_log(self.below)
         self.ui.put(self.words, (0, 0, 1280, 720), "stretch", "stretch")
@@ -123,10 +126,13 @@ class PickScene(TableScene):
         self.board.seat(len(state.seats), *self.low)
 
     def build_over(self) -> None:
-        """Build the widgets over the table and flights."""
+        """Build the widgets above the table and the flying cards."""
 
     def _order(self) -> list[int]:
-        """Order of play, from the seat at turn on; nobody where the table says it elsewhere."""
+        """Return the seats in the order of play, beginning with the seat at turn.
+
+        Return an empty list if the table shows the order elsewhere.
+        """
         return []
 
     def begin_scene(self, own: int, palette: str, reduced: bool, effects: str) -> None:
@@ -135,7 +141,7 @@ class PickScene(TableScene):
 
     @property
     def reveal(self) -> PickNarrator:
-        """Animation of events; available only once the players are seated."""
+        """The animation of events; it is available only once the players are seated."""
         assert self._reveal is not None
         return self._reveal
 
@@ -147,7 +153,7 @@ class PickScene(TableScene):
         self.order.touch()
 
     def won_by(self, event: Event) -> tuple[int, ...]:
-        """Return the winners, after an event that ends the match."""
+        """Return the winners of the match, after an event that ends it."""
         return winners(self.reveal.game.standing(self.model.table))
 
     def sound_of(self, event: Event) -> None:
@@ -158,12 +164,12 @@ class PickScene(TableScene):
             super().sound_of(event)
 
     def asked(self) -> str:
-        """Return the phase in which the table asks, in a word."""
+        """Return the name of the phase in which the table asks, or "" if it asks nothing."""
         kinds = {kind for _, kind, _ in getattr(self.model.state, "asking", ())}
         return next((word for kind, word in self.asked_in.items() if kind in kinds), "")
 
     def point_at(self, link: str) -> None:
-        """Light the subjects of the log line under the pointer or focus; "" clears them."""
+        """Highlight the subjects of the log line under the pointer or focus; "" clears them."""
         self.board.speak_of(self.story.seats_about(link))
 
     def tip(self, link: str) -> str | Widget | None:

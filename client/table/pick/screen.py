@@ -1,4 +1,7 @@
-"""Match screen of a table with pick questions: cards of the hand, places, choices, by keys."""
+"""The match screen of a table whose questions are answered by picks.
+
+Picks are cards of the hand, places and choices. All can be made by keys.
+"""
 
 from __future__ import annotations
 
@@ -33,12 +36,12 @@ Q_contra = TypeVar("Q_contra", bound=PickQuestion, contravariant=True)
 
 
 class Overlay(Protocol[Q_contra]):
-    """Overlay of the table that asks its own questions."""
+    """An overlay that covers the table and asks its own questions."""
 
     visible: bool
 
     def ask(self, inquiry: Q_contra | None) -> object:
-        """Show the present question; None for none."""
+        """Show the present question, or nothing for None."""
 
 
 def _no_head(inquiry: object) -> tuple[str, str]:
@@ -50,11 +53,11 @@ def _lit_places(inquiry: object) -> str:
 
 
 class Sidebar(NamedTuple):
-    """Display of picks that are not on the board.
+    """Functions that describe the picks that are not on the board.
 
-    `lifted` returns the lifted card and its effect at the aimed place. `listed` returns a pick in the list of lit
-    places. `offered` returns a pick in the row of choices over the hand. Each returns None for a pick that it does not
-    show. `head` returns title and note of that row. `over_list` returns the title of the list.
+    `lifted` returns the lifted card and its effect at the aimed place. `listed` returns a pick as shown in the list of
+    lit places. `offered` returns a pick as shown in the row of choices over the hand. Each returns None for a pick that
+    it does not show. `head` returns the title and the note of that row. `over_list` returns the title of the list.
     """
 
     lifted: Callable[..., Lifted | None]
@@ -65,19 +68,22 @@ class Sidebar(NamedTuple):
 
 
 class PickScreen(PickScene, DecisionScreen, Generic[Q]):
-    """Match from the first choice to the final standing; a game adds board, hand, choices and texts."""
+    """The screen of a match from the first choice to the final standing.
+
+    A game adds its board, its hand, its choices and its texts.
+    """
 
     inquiry: Q | None = None
     board: PickBoard[Q]
     chooser: Chooser[Q]
     panel: ActionPanel[Q]
     lit: list[Aim] = []  # noqa: RUF012 - replaced, never changed
-    """Lit places, in the order of their keys."""
+    """The lit places, in the order of their keys."""
     over: tuple[Overlay[Q], ...] = ()
-    """Overlays that may cover the table and ask their own questions."""
+    """The overlays that may cover the table and ask their own questions."""
 
     action_height: ClassVar[float]
-    """Height of the action panel."""
+    """The height of the action panel, in design pixels."""
     hand_kind: ClassVar[Callable[..., Hand]]
     story_kind: ClassVar[type[Story]]
     inquiry_kind: ClassVar[Callable[..., PickQuestion]]
@@ -107,7 +113,7 @@ class PickScreen(PickScene, DecisionScreen, Generic[Q]):
 
     @property
     def low(self) -> tuple[Widget, ...]:
-        """Hand, and over it the choices without a place on the table."""
+        """The hand, and above it the choices without a place on the table."""
         return self.hand, self.chooser
 
     def begun(self, state: TableState) -> bool:
@@ -128,7 +134,7 @@ class PickScreen(PickScene, DecisionScreen, Generic[Q]):
 
     @abstractmethod
     def buttons(self) -> tuple[Button, ...]:
-        """Return the other buttons of the action panel: passing, orders."""
+        """Return the other buttons of the action panel, for example to pass or to change orders."""
 
     def inquire(self, asked: OpenQuestion) -> PickQuestion:
         """Return the question to our seat as a prompt."""
@@ -139,7 +145,7 @@ class PickScreen(PickScene, DecisionScreen, Generic[Q]):
         return inquiry.confirms()
 
     def show_aim(self, inquiry: Q, pick: Pick | None) -> None:
-        """Show the aimed pick in the action panel; without a pick, the instruction."""
+        """Show the aimed pick in the action panel, or the instruction if there is no pick."""
         self.preview.show(inquiry, pick, self.help_of(inquiry))
 
     def help_of(self, inquiry: Q) -> str:
@@ -147,7 +153,7 @@ class PickScreen(PickScene, DecisionScreen, Generic[Q]):
         return escape(self.names.plain(inquiry.sentence()))
 
     def can(self, inquiry: Q, key: hints.Key) -> Iterable[str]:
-        """Yield the possible actions, one a line."""
+        """Yield the actions that the player can take now, one per line."""
         yield "You can choose:"
         for pick in dict.fromkeys(inquiry.targets):
             yield hints.choice(self.names.plain(inquiry.name_of(pick)), "")
@@ -161,16 +167,16 @@ class PickScreen(PickScene, DecisionScreen, Generic[Q]):
         self.preview.show(None, None, words)
 
     def plan(self, inquiry: Q) -> str:
-        """Return the picks in words, as rich text."""
+        """Return a list of the picks made so far, as rich text."""
         told = escape(self.names.plain(self.named(inquiry)))
         return f"*{told}*" if told else ""
 
     def named(self, inquiry: Q) -> str:
-        """Return the picks in words."""
+        """Return a list of the picks made so far, as plain text."""
         return ", ".join(inquiry.name_of(pick).partition(":")[0] for pick in inquiry.answers)
 
     def told(self, inquiry: Q) -> str:
-        """Return the instruction for the prompt, as rich text."""
+        """Return the instruction for the prompt bar, as rich text."""
         plain, names = self.names.plain, [int(aim.key or "0") or 10 for aim in self.lit]
         if inquiry.decision is not None and not inquiry.targets:
             return f"{escape(plain(self.named(inquiry)))}: {self.confirms(inquiry).lower()}, or cancel."
@@ -181,18 +187,18 @@ class PickScreen(PickScene, DecisionScreen, Generic[Q]):
 
     @property
     def ended(self) -> str:
-        """End of the match, in a sentence."""
+        """The sentence that describes the end of the match."""
         return self._reveal.ended if self._reveal is not None else ""
 
     # Questions --------------------------------------------------------------------------------------------------------
 
     @property
     def covered(self) -> Overlay[Q] | None:
-        """Overlay that covers the table and asks, if there is one."""
+        """The overlay that covers the table and asks a question, or None."""
         return next((widget for widget in self.over if widget.visible), None)
 
     def _offer(self, inquiry: Q | None) -> None:
-        """Light and list the possible picks; nothing, if nothing is asked."""
+        """Light and list the possible picks, or none if nothing is asked."""
         self.lit = self.board.ask(inquiry)
         cards = inquiry is not None and any(kind == CARD for kind, _ in inquiry.targets)
         self.chooser.ask(inquiry, not cards and not any(aim.key for aim in self.lit))
@@ -204,14 +210,14 @@ class PickScreen(PickScene, DecisionScreen, Generic[Q]):
             self.panel.ask(inquiry, self.lit, self.sidebar.over_list(inquiry))
 
     def _rest(self) -> None:
-        """Show that nothing is asked."""
+        """Show that our seat has no question to answer."""
         super()._rest()
         self._offer(None)
         self.panel.title = "Your action"
         self.show_words("{muted}Nothing to do right now.{/}")
 
     def _ask(self) -> None:
-        """Show the present picks."""
+        """Show the picks that are possible now."""
         inquiry = self.inquiry
         if inquiry is None:
             return
@@ -275,7 +281,7 @@ class PickScreen(PickScene, DecisionScreen, Generic[Q]):
         return True
 
     def answer(self, value: object) -> None:
-        """Pick a value; it replaces an earlier choice of another place."""
+        """Make a pick; it replaces an earlier choice of another place."""
         inquiry = self.inquiry
         if inquiry is not None and not self.model.locked and not self._telling and value in inquiry.instead:
             inquiry.undo()
@@ -323,16 +329,16 @@ class PickScreen(PickScene, DecisionScreen, Generic[Q]):
             self.ui.focus_on(ways[(at + by) % len(ways)], ring=True)
 
     def hint_words(self) -> str:
-        """Return the possible actions as rich text."""
+        """Return the actions that the player can take now, as rich text."""
         inquiry, key = self.inquiry, self.window.keys.shown
         head = [f"*{self.when.text}*"] if self.model.state is not None else []
         can = None if inquiry is None else self.can(inquiry, key)
         return hints.what_now(self.model, head, self.prompt.text, can, key)
 
     def open_help(self) -> None:
-        """Show the possible actions."""
+        """Show the actions that the player can take now."""
         self.open_hints(self.hint_words())
 
     def acts(self) -> KeyActions:
-        """Return the actions, including those of the game's own buttons."""
+        """Return the named actions, including those of the game's own buttons."""
         return {**super().acts(), **{button.does: button.press_it for button in self.own_buttons}}

@@ -24,13 +24,13 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 from core.engine.game import Decision
 
 Pick = tuple[str, int]
-"""Pick on a screen: a kind, and a number (0 where there is only one of the kind)."""
+"""A pick on a screen: a kind and a number, which is 0 if the kind has only one pick."""
 PickPath = tuple[Pick, ...]
-"""Sequence of picks."""
+"""A sequence of picks."""
 CARD = "card"
-"""Kind of a pick from our hand; its number is the copy."""
+"""The kind of a pick from our hand; the number of such a pick is the copy."""
 ENOUGH = "enough"
-"""Answer that ends a list, or leaves an optional choice empty."""
+"""The answer that ends a list, or that leaves an optional choice empty."""
 
 
 A = TypeVar("A")
@@ -38,11 +38,10 @@ A_co = TypeVar("A_co", covariant=True)
 
 
 class Picks(NamedTuple, Generic[A_co]):
-    """Possible picks at one point.
+    """The picks that are possible at one point of a script.
 
     `kind` is the kind of thing, in the game's own words. `targets` are the legal answers. `enough` is True if the
-    choice may end here. `why` tells in words which targets are legal. `chosen` is the choice so far, for ghosts on a
-    board.
+    choice may end here. `why` says which targets are legal. `chosen` is the choice so far, for ghosts on a board.
     """
 
     kind: str
@@ -54,48 +53,51 @@ class Picks(NamedTuple, Generic[A_co]):
 
 
 Script: TypeAlias = Generator[Picks[A], Any, Any]
-"""Generator that yields possible picks, receives the pick, and returns a decision or part of one.
+"""A generator that yields possible picks, receives the pick, and returns a decision or a part of it.
 
-It receives one of the targets that it has just named, or `ENOUGH`. Each `yield` has a type of its own, which a
-generator's type cannot say.
+It receives one of the targets that it has just named, or `ENOUGH`. Each `yield` has its own type, which the type of a
+generator cannot express.
 """
 
 
 class Picking(Generic[A]):
-    """Script with the answers so far."""
+    """A running script, with the answers given so far."""
 
     def __init__(self, script: Callable[[], Script[A]]) -> None:
-        """Create a picking; `script` begins the script again."""
+        """Create a picking.
+
+        `script` is a function that starts the script from its beginning.
+        """
         self._script = script
         self.answers: list[A] = []
         self.asked: list[Picks[A]] = []
         """The questions that have been answered."""
         self.question: Picks[A] | None = None
-        """Question asked now; None once all are answered."""
+        """The question that is asked now, or None once all are answered."""
         self.decision: Decision | None = None
-        """Decision that can be sent, once no question is left."""
+        """The decision, which can be sent once no question is left, or None before that."""
         self._before: list[Callable[[], None]] = []
-        """Stack of functions that restore the earlier states, one for each action of the player."""
+        """A stack of functions, one for each action of the player, that restore the state before it."""
         self.run()
 
     @property
     def begun(self) -> bool:
-        """True if there is anything to take back."""
+        """True if there is an answer to take back."""
         return bool(self._before)
 
     @property
     def history(self) -> list[tuple[Picks[A], A]]:
-        """Answered questions, each with its answer."""
+        """The answered questions, each with its answer."""
         return list(zip(self.asked, self.answers))
 
     @property
     def targets(self) -> tuple[A, ...]:
-        """Picks that are possible now."""
+        """The picks that are possible now."""
         return self.question.targets if self.question is not None else ()
 
     @property
     def instead(self) -> tuple[A, ...]:
-        """Alternatives to the last answer, once nothing more is missing."""
+        """The alternatives to the last answer, once all questions are answered."""
         if not self.answers or self.decision is None or self.targets:
             return ()
         return tuple(value for value in self.asked[-1].targets if value != self.answers[-1])
@@ -118,14 +120,14 @@ class Picking(Generic[A]):
         return True
 
     def clear(self) -> None:
-        """Take everything back."""
+        """Take back all answers."""
         if self._before:
             self._before[0]()
             self._before = []
             self.run()
 
     def why_not(self, value: A) -> str:
-        """Return the reason why something is not legal now, in words."""
+        """Return the reason why a value is not a legal answer now."""
         return self.question.why if self.question is not None else "Nothing to choose."
 
     # Undo -------------------------------------------------------------------------------------------------------------
@@ -157,9 +159,9 @@ class Picking(Generic[A]):
             self.question, self.decision = None, done.value
 
     def decision_if_ended(self) -> Decision | None:
-        """Return the decision if the player picks no more.
+        """Return the decision for the case that the player picks nothing more.
 
-        It is the finished one, or the one if the choice ended here.
+        It is the finished decision, or the decision that results if the present choice ends here.
         """
         if self.question is None or not self.question.enough:
             return self.decision

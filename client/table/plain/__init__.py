@@ -1,1 +1,4 @@
-"""Plain table for any game of the engine that has no table of its own. It knows no game."""
+"""The plain table, for any game of the engine that has no table of its own.
+
+The table knows no particular game.
+"""

@@ -1,4 +1,7 @@
-"""Animation of any game: event after event in the game's own words, each for a moment."""
+"""The animation of any game.
+
+It shows event after event in the game's own words, each for a moment.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +16,11 @@ from client.ui.timeline import Timeline
 from core.engine.game import Event, Game, State
 
 EVENT_SECONDS, MAX_STEP_SECONDS = 0.8, 4.0
-"""Seconds for an event, and the maximum for a step with many."""
+"""Seconds for one event, and the maximum seconds for a step with many events."""
 
 
 class PlainAnimation(animation.StepAnimation[State]):
-    """Animation in which the table follows event by event."""
+    """An animation in which the table changes with each event."""
 
     boundaries = (object,)
 
@@ -63,7 +66,7 @@ class PlainAnimation(animation.StepAnimation[State]):
         return (), (wait(self._seconds),)
 
     def clear_words(self) -> None:
-        """Do nothing: no words float here."""
+        """Do nothing, because no words float on this table."""
 
     def _clear_stage(self) -> None:
-        """Do nothing: the table has no overlays."""
+        """Do nothing, because the table has no overlays."""

@@ -1,7 +1,7 @@
-"""State as rows, for any game: names and values, columns by seat, closed cards as slots.
+"""The state of any game as rows: names and values, columns by seat, and closed cards as slots.
 
 It follows only the conventions of the engine: the fields of a `@state` class, records, own piles in slots, and the
-fields of every state (step, beacon, agenda). Columns by seat have an index 0 that belongs to nobody.
+fields of every state (step, beacon, agenda). A column by seat has an index 0 that belongs to nobody.
 """
 
 from __future__ import annotations
@@ -19,26 +19,32 @@ from core.engine.text.words import capitalised, count
 
 SLOT_ZONES = ("hand", "top", "bag", "bottom")
 COPY_ZONES = ("shown", "mix", "discard", "closed")
-"""Zones of the piles: those that contain slots, and those that contain copies."""
+"""The zones of the piles: `SLOT_ZONES` contain slots, `COPY_ZONES` contain copies."""
 ENGINE_FIELDS = ("t", "beacon", "over", "agenda", "asking")
-"""Fields of every state; they come last, because players do not need them."""
+"""The fields of every state; they come last, because players do not need them."""
 BEHIND, SEALS = "Behind the table", "Seals"
-GROUPS = {BEHIND: "what the kernel keeps of each match", SEALS: "what was laid, opened and is still to be audited"}
+FIELD_GROUP_WORDS = {
+    BEHIND: "what the kernel keeps of each match",
+    SEALS: "what was laid, opened and is still to be audited",
+}
 NONE = -1
-"""Value for "none" in a column of numbers."""
+"""The value that means "none" in a column of numbers."""
 MAX_CELL_NUMBERS = 4
-"""Maximum numbers in a column."""
+"""The maximum number of numbers shown in one cell of a column."""
 MAX_LINE_ITEMS = 12
-"""Maximum items of a list on its line."""
+"""The maximum number of list items shown on one line."""
 NOTHING = "{muted}–{/}"
 
 Face = Callable[[int, int], int]
-"""Function that returns the known copy of a closed card, by owner and slot; 0 if it is unknown."""
+"""A function that returns the known copy of a closed card, by owner and slot.
+
+It returns 0 if the copy is unknown.
+"""
 Path = tuple[str, ...]
 
 
 class Row(NamedTuple):
-    """Line of the table: its path, its name, and its value as rich text or one for each seat."""
+    """A line of the table: its path, its name, and its value as rich text or one value per seat."""
 
     path: Path
     name: str
@@ -47,39 +53,42 @@ class Row(NamedTuple):
     inside: bool = False
     """True if the line can be unfolded."""
     seat: int = 0
-    """Seat that owns the line."""
+    """The seat that owns the line, or 0 for none."""
 
     @property
     def depth(self) -> int:
-        """Depth of the line inside others."""
+        """The number of other lines that contain this line."""
         return len(self.path) - 1
 
 
 class _Node(NamedTuple):
-    """Value with its known meaning."""
+    """A value with all that is known about its meaning."""
 
     name: str
     value: Any  # of the kinds that a state may hold; `StateReader` tells them apart
     seat: int = 0
-    """Owner of the value, once it is known."""
+    """The seat that owns the value, once it is known."""
     holds: str = ""
-    """Kind of its numbers: slots or copies."""
+    """The kind of numbers in the value: "slots", "copies", or "" for other numbers."""
     piles: bool = False
-    """True if it belongs to a game with closed cards."""
+    """True if the value belongs to a game with closed cards."""
 
 
 class StateReader:
-    """Reader of the states of one match."""
+    """A reader that turns the states of one match into lines."""
 
     def __init__(self, names: Names, face: Face, card: Callable[[int], str]) -> None:
         self.names, self.face, self.card = names, face, card
 
     def rows(self, state: State, unfolded: Collection[Path]) -> list[Row]:
-        """Return all visible lines; a path is unfolded together with those around it."""
+        """Return all visible lines.
+
+        A line shows only if all paths around it are unfolded too.
+        """
         return list(self._rows(self.top(state), (), unfolded, False))
 
     def top(self, state: State) -> list[_Node]:
-        """Return the piles, the fields of the game, then those of the engine."""
+        """Return the piles, then the fields of the game, then the fields of the engine."""
         fields = list(_fields(state))
         piles = any(isinstance(value, Piles) for _, value in fields)
         copies = getattr(state, "card_fields", ())
@@ -93,7 +102,7 @@ class StateReader:
         return [*own, _Node(BEHIND, behind)] if behind else own
 
     def first(self, state: State) -> set[Path]:
-        """Return the paths unfolded at the beginning: the hands."""
+        """Return the paths that are unfolded at the beginning, which are those of the hands."""
         piles = [node.name for node in self.top(state) if isinstance(node.value, Piles)]
         return {("Hand",)} | {path for name in piles for path in ((name,), (name, "Hand"))}
 
@@ -111,32 +120,35 @@ class StateReader:
                 yield from self._rows(inside, path, unfolded, self._by_seat(node))
 
     def _by_seat(self, node: _Node) -> bool:
-        """Return True if a list is a column by seat: one empty value for nobody, and one for each seat."""
+        """Return True if a list is a column by seat.
+
+        Such a list has one empty value for nobody, and one value for each seat.
+        """
         value = node.value
         if not isinstance(value, list) or len(value) != len(self.names.names) + 1:
             return False
         return len(value) > 1 and (not value[0] or value[0] == NONE)
 
     def _inside(self, node: _Node) -> list[_Node]:
-        """Return the parts of a value that can be unfolded."""
+        """Return the parts that a value shows when it is unfolded."""
         value = node.value
-        if node.name in GROUPS and isinstance(value, tuple):
+        if node.name in FIELD_GROUP_WORDS and isinstance(value, tuple):
             return list(value)
         if self._by_seat(node):
             return [node._replace(name=self.names.who(seat), value=value[seat], seat=seat)
                     for seat in range(1, len(value))]  # fmt: skip
         if isinstance(value, Piles):
-            return self._zones(node)
+            return self._card_zones(node)
         if isinstance(value, StateData) or hasattr(value, "_fields"):
             return [node._replace(name=_words(name), value=inner) for name, inner in _fields(value)]
         if isinstance(value, dict):
             return [node._replace(name=str(key), value=inner) for key, inner in sorted(value.items())]
-        if isinstance(value, (list, tuple)) and (len(value) > MAX_LINE_ITEMS or not all(map(_scalar, value))):
+        if isinstance(value, (list, tuple)) and (len(value) > MAX_LINE_ITEMS or not all(map(_is_scalar, value))):
             return [node._replace(name=str(number), value=inner) for number, inner in enumerate(value)]
         return []
 
-    def _zones(self, node: _Node) -> list[_Node]:
-        """Return the zones that contain a card, then their seals."""
+    def _card_zones(self, node: _Node) -> list[_Node]:
+        """Return the zones that contain cards, then the seals of the cards."""
         zones, seals = [], []
         for name, value in _fields(node.value):
             holds = "slots" if name in (*SLOT_ZONES, "dead") else "copies" if name in COPY_ZONES else ""
@@ -150,7 +162,7 @@ class StateReader:
     # Values -----------------------------------------------------------------------------------------------------------
 
     def _cell(self, node: _Node) -> str:
-        """Return a value where there is little room: a few numbers, else the number of things."""
+        """Return a short form of a value: a few numbers, or else the number of things in it."""
         value = node.value
         if isinstance(value, tuple) and 0 < len(value) <= MAX_CELL_NUMBERS and not node.holds and all(
             type(number) is int and number < SLOTS_PER_STEP for number in value
@@ -163,8 +175,8 @@ class StateReader:
     def brief(self, node: _Node) -> str:
         """Return a value on one line, as rich text."""
         value = node.value
-        if node.name in GROUPS and isinstance(value, tuple):
-            return f"{{muted}}{GROUPS[node.name]}{{/}}"
+        if node.name in FIELD_GROUP_WORDS and isinstance(value, tuple):
+            return f"{{muted}}{FIELD_GROUP_WORDS[node.name]}{{/}}"
         if value is None or (not isinstance(value, int) and not value):
             return NOTHING
         if isinstance(value, bool):
@@ -193,7 +205,7 @@ class StateReader:
         return ", ".join(f"({part})" if ", " in part else part for part in parts) + more
 
     def _cards(self, node: _Node) -> str:
-        """Return the cards of a seat: known ones by name, the others counted."""
+        """Return the cards of a seat: the names of the known ones, and the number of the others."""
         parts: list[str] = []
         closed = 0
         for inner in node.value:
@@ -206,9 +218,9 @@ class StateReader:
         return ", ".join(f"({part})" if ", " in part else part for part in parts)
 
     def _number(self, node: _Node) -> str:
-        """Return a number, a card by its copy, or a slot.
+        """Return a number as text; a copy or a slot becomes the name of its card.
 
-        The open card of a zone is the copy with a minus sign.
+        A card that is open in its zone is stored as its copy with a minus sign.
         """
         number = int(node.value)
         if node.holds == "copies" and not (node.piles and number >= SLOTS_PER_STEP):
@@ -220,18 +232,21 @@ class StateReader:
 
 
 CLOSED = "{muted}closed{/}"
-"""Text of a card whose face is not known here."""
+"""The text for a card whose face is not known here."""
 
 
 def _fields(value: Any) -> Iterator[tuple[str, Any]]:
-    """Return the fields of a state or record; of one without named fields, its lowered values."""
+    """Yield the fields of a state or a record.
+
+    For a value without named fields, yield its lowered values.
+    """
     names = getattr(value, "field_names", None) or getattr(value, "_fields", None)
     if names:
         return ((name, getattr(value, name)) for name in names)
     return ((f"field {number}", inner) for number, inner in enumerate(value.lower(), 1))
 
 
-def _scalar(value: object) -> bool:
+def _is_scalar(value: object) -> bool:
     return not isinstance(value, (tuple, list, dict, StateData))
 
 

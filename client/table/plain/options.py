@@ -1,4 +1,4 @@
-"""Question to our seat, with the legal decisions in words."""
+"""A question to our seat, with the legal decisions in words."""
 
 from __future__ import annotations
 
@@ -13,27 +13,30 @@ from core.engine.game import Ask, Decision, Game, State
 from core.engine.hidden.secrets import Secrets
 
 MAX_LISTED = 200
-"""Maximum number of legal decisions listed; if there are more, some are drawn."""
+"""The maximum number of legal decisions in the list.
+
+If there are more, the list has a random selection.
+"""
 MAX_READ = 1000
-"""Maximum number of decisions read to find those that differ in words."""
+"""The maximum number of decisions that are read to find those with different words."""
 DRAWN, TRIES = 30, 120
 
 
 class DecisionOption(NamedTuple):
-    """Legal decision with its words."""
+    """A legal decision with its words."""
 
     words: str
     decision: Decision
 
 
 class PlainPrompt:
-    """Question with its legal decisions, or some of them if there are too many, and the chosen one.
+    """A question with its legal decisions and the chosen one.
 
-    `secrets` is the copy that the decision is made with.
+    If there are too many decisions, it has only some of them. `secrets` is the copy with which the decision is made.
     """
 
     question: Picks[object] | None = None
-    """None: a plain table asks everything at once."""
+    """Always None, because a plain table asks for the whole decision at once."""
 
     def __init__(self, game: Game, state: State, seat: int, secrets: Secrets, ask: Ask) -> None:
         self.game, self.state, self.seat, self.secrets = game, state, seat, secrets
@@ -48,7 +51,7 @@ class PlainPrompt:
             self.draw()
 
     def _ways(self, decisions: Iterable[Decision]) -> list[DecisionOption]:
-        """Return the decisions in words, one of those with equal words."""
+        """Return the decisions with their words; of several with equal words, only the first."""
         found: dict[str, DecisionOption] = {}
         for decision in decisions:
             words = self.game.choice(self.state, self.seat, decision, self.secrets)
@@ -56,7 +59,7 @@ class PlainPrompt:
         return list(found.values())
 
     def draw(self) -> None:
-        """Draw other suggestions without regard to their merit; the chosen one stays among them."""
+        """Draw other suggestions at random, regardless of their merit; keep the chosen one."""
         self._drawn += 1
         dice = Dice(H("tether.suggested", [self.state.beacon, self.state.t, self.seat, self._drawn]))
         found = {self.chosen.words: self.chosen} if self.chosen is not None else {}
@@ -74,7 +77,7 @@ class PlainPrompt:
 
     @property
     def decision(self) -> Decision | None:
-        """Chosen decision."""
+        """The chosen decision, or None."""
         return self.chosen.decision if self.chosen is not None else None
 
     @property
@@ -84,7 +87,7 @@ class PlainPrompt:
 
     @property
     def history(self) -> list[DecisionOption]:
-        """Answers so far."""
+        """The answers so far."""
         return [self.chosen] if self.chosen is not None else []
 
     def answer(self, value: object) -> None:

@@ -1,4 +1,4 @@
-"""Choice panel: the legal decisions to choose from, and the button that locks one in."""
+"""A panel with the legal decisions to choose from, and the button that locks one in."""
 
 from __future__ import annotations
 
@@ -18,11 +18,14 @@ from client.ui.hexes import Rect
 from client.ui.richtext import escape
 
 SEARCH_FROM = 12
-"""Number of decisions from which on they can be searched."""
+"""The number of decisions above which the panel has a search field."""
 
 
 class ChoicePanel(Panel):
-    """Panel with a line for each decision, a search for many, and other suggestions for incomplete lists."""
+    """A panel with a line for each decision.
+
+    It has a search field if there are many decisions, and a button for other suggestions if the list is incomplete.
+    """
 
     def __init__(
         self, names: Names, on_choose: Callable[[DecisionOption], object], on_lock_in: Callable[[], object],
@@ -32,19 +35,19 @@ class ChoicePanel(Panel):
         self.inquiry: PlainPrompt | None = None
         self.plan = Label("", size="small", markup=True, wrap=True, name="Plan")
         self.search = TextField("Search the decisions", hint="Search", longest=60, height=26, visible=False)
-        self.search.on_change = lambda _text: self._narrow()
+        self.search.on_change = lambda _text: self._filter_decisions()
         self.ways: ScrollList[DecisionOption] = ScrollList(
             "Decisions", text=self.words, row_height=36, on_select=on_choose, on_activate=lambda _way: on_lock_in(),
             key=lambda way: way.words, row_tip=self._tip, paint_row=self._row, grow=1,
         )  # fmt: skip
-        self.others = Button("Other suggestions", self._suggest, "dice", size="small", visible=False)
+        self.others = Button("Other suggestions", self._draw_suggestions, "dice", size="small", visible=False)
         self.lock_in = Button("Lock in", on_lock_in, look="primary", does="confirm", name="Lock in", grow=2, height=34)
         self.back = Button("Back", on_back, does="take back", name="Back", grow=1, height=34, size="small")
         inside = Column(self.plan, self.search, self.ways, self.others, Row(self.lock_in, self.back, gap=6), gap=6)
         super().__init__(inside, title="Your choice", region="action", pad=9, tab_each=True)
 
     def words(self, way: DecisionOption) -> str:
-        """Return the words of a decision in the list."""
+        """Return the words for a decision in the list."""
         words = self.names.plain(way.words)
         return words[:1].upper() + words[1:]
 
@@ -57,11 +60,11 @@ class ChoicePanel(Panel):
         self.others.visible = inquiry is not None and not inquiry.all
         self.ways.enabled = inquiry is not None
         self.ways.reason = "" if inquiry is not None else "Nothing to choose right now."
-        self._narrow()
+        self._filter_decisions()
         if inquiry is not None and inquiry.chosen is None:
             self.ways.selected = -1
 
-    def _narrow(self) -> None:
+    def _filter_decisions(self) -> None:
         """Show only decisions that match the search."""
         wanted = self.search.text.lower().split()
         ways: list[DecisionOption] = self.inquiry.ways if self.inquiry is not None else []
@@ -69,16 +72,16 @@ class ChoicePanel(Panel):
         self.ways.set_items(found)
         self.search.error = "No decisions found." if wanted and not found else ""
 
-    def _suggest(self) -> None:
-        """Draw other suggestions."""
+    def _draw_suggestions(self) -> None:
+        """Draw other suggestions at random."""
         if self.inquiry is not None:
             self.inquiry.draw()
-            self._narrow()
+            self._filter_decisions()
             if self.ui is not None:
                 self.ui.announcer.say(f"{len(self.inquiry.ways)} suggestions")
 
     def _tip(self, way: DecisionOption) -> str:
-        """Return the whole text of a decision, where a line is too short."""
+        """Return the whole text of a decision, for a line that is too short for it."""
         return f"{escape(self.words(way))}\n{{muted}}A second press locks it in.{{/}}"
 
     def _row(self, canvas: Canvas, rect: Rect, way: DecisionOption, state: str) -> None:

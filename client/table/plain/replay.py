@@ -1,4 +1,7 @@
-"""Replay screen of any game without its own table: the table and texts of the live match."""
+"""The replay screen of any game that has no table of its own.
+
+It has the table and the texts of the live match.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +18,12 @@ from core.engine.game import Event, Standing, State
 
 
 class ReplayTimeline(timeline.ReplayTimeline):
-    """Timeline of any game's replay."""
+    """The timeline of a replay of any game."""
 
     chapter, fight = "round", ""
 
     def prepared(self, table: State, after: State) -> State:
-        """Prepare sentences for the state after the step."""
+        """Return the table unchanged, and store the state after the step for the sentences of events."""
         self._after = after
         return table
 
@@ -29,17 +32,20 @@ class ReplayTimeline(timeline.ReplayTimeline):
         return self.names.marked(self.frames.game.tell(after, event))
 
     def about(self, table: State | None, event: Event) -> tuple[int, ...]:
-        """Return the seats that the sentence names; for a line of chat, its author."""
+        """Return the seats that the sentence of an event names, or the author of a chat line."""
         if isinstance(event, Chat):
             return (event.seat,)
         return self.names.seats_in(self.frames.game.tell(self._after, event))
 
     def marked(self, event: Event, words: str) -> tuple[str, str]:
-        """Return no mark: no event stands out."""
+        """Return an empty mark, because no event stands out."""
         return "", ""
 
     def tell_step(self, step: int) -> None:
-        """Add the events of a step, and a mark if the game says that a round begins."""
+        """Add the events of a step to the log.
+
+        Add a mark too if the game says that a round begins.
+        """
         game, states = self.frames.game, self.frames.states
         now = game.rounds(states[step])
         if now and (not step or now > game.rounds(states[step - 1])):
@@ -48,17 +54,17 @@ class ReplayTimeline(timeline.ReplayTimeline):
 
 
 class ReplayStory(ReplayLog, Story):
-    """Whole log of a match."""
+    """The whole log of a match."""
 
 
 class ReplayScreen(ReplayViewer, Scene):
-    """Match of any game from its first step to its last, in any direction."""
+    """A screen that shows a match of any game from its first step to its last, in either direction."""
 
     replay_timeline: ReplayTimeline
     replay_timelines = ReplayTimeline
 
     def build(self) -> None:
-        """Build a wider table than in a match; below it the bar."""
+        """Build a table that is wider than in a match, with the bar below it."""
         self.game = self.frames.game
         self.model.state, self.model.opened = self.frames.states[0], self.frames.knowledge
         self.build_scene(56, 1018, self.open_menu, self.open_record)
@@ -69,7 +75,7 @@ class ReplayScreen(ReplayViewer, Scene):
         self.begin_viewing()
 
     def at_step(self, step: int) -> None:
-        """Show a step, with the events of the step before."""
+        """Show a step, together with the events of the step before it."""
         frames = self.frames
         self.say_told(
             [self.replay_timeline.words(frames.states[step], event) for event in frames.events[step - 1]]
@@ -79,9 +85,9 @@ class ReplayScreen(ReplayViewer, Scene):
         super().at_step(step)
 
     def ranks(self, standing: tuple[Standing, ...]) -> Widget:
-        """Return the standing in the game's own columns."""
+        """Return a widget that shows the standing in the game's own columns."""
         return StandingTable(self.game, self.model, standing)
 
 
 class LiveScreen(LiveViewer, ReplayScreen):
-    """Match of any game in progress, for spectators."""
+    """A screen that shows spectators a match of any game in progress."""

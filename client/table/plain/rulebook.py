@@ -1,4 +1,7 @@
-"""The rulebook of a game that brings none: for how many it is, its options, fair play, keys."""
+"""The rulebook of a game that supplies none.
+
+It has the number of players, the options, fair play and the keys.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from core.engine.game import Game
 
 
 class PlainBook(Book):
-    """Chapters that follow from the game's declarations; no cards."""
+    """A rulebook whose chapters follow from the game's declarations; it has no cards."""
 
     sorters: tuple[Sorter, ...] = ()
 
@@ -33,9 +36,9 @@ class PlainBook(Book):
         return [Chapter("The game", "rules", about), options_of(self.game.options, chosen=chosen), fair, keys_of(keys)]
 
     def cards(self) -> Sequence[BookCard]:
-        """Return no cards."""
+        """Return an empty sequence, because the rulebook has no cards."""
         return ()
 
     def picture(self, textures: Textures, number: int, size: tuple[int, int], scale: float) -> arcade.Texture:
-        """There are no cards to show."""
+        """Raise an error, because there are no cards to show."""
         raise LookupError(number)

@@ -1,4 +1,7 @@
-"""Common parts of any game's match and replay: seats, state as a table, log, present events."""
+"""The common parts of a match and a replay of any game.
+
+They are the seats, the state as a table, the log, and the present events.
+"""
 
 from __future__ import annotations
 
@@ -30,14 +33,14 @@ from core.engine.text.words import capitalised
 
 GROUND = Box(rgb("#1b2433"), rgb("#0c1018"), rgb("#0c1018"), 0, 0)
 EVENTS_HEIGHT, MAX_EVENT_LINES = 92.0, 3
-"""Height of the area of present events, and the number of events in it."""
+"""The height of the area for present events, in design pixels, and the maximum number of lines in it."""
 
 
 class Ground(Widget):
-    """Background of the table."""
+    """The background of the table."""
 
     def hit(self, x: float, y: float) -> Widget | None:
-        """Return None: the pointer goes through."""
+        """Return None, so that the pointer reaches the widgets below."""
         return None
 
     def paint(self, canvas: Canvas) -> None:
@@ -46,14 +49,17 @@ class Ground(Widget):
 
 
 class Scene(TableScene):
-    """Displayed table of any game. Lengths are design pixels of 1280x720."""
+    """The displayed table of any game.
+
+    Lengths are design pixels of 1280x720.
+    """
 
     game: Game
-    """Game object of the engine."""
+    """The game object of the engine."""
 
     @property
     def kind(self) -> str:
-        """Kind of victory at this table."""
+        """The kind of victory at this table."""
         return kind_of(self.game, len(self.model.seats))
 
     def begin_scene(self, own: int, palette: str, reduced: bool, effects: str) -> None:
@@ -67,9 +73,9 @@ class Scene(TableScene):
     def build_scene(
         self, floor: float, right: float, on_menu: Callable[[], object], on_fair: Callable[[], object]
     ) -> None:
-        """Build everything but the log and the seats, whose number is not known yet.
+        """Build everything except the log and the seats, because the number of seats is not known yet.
 
-        The state is between `floor`, the seats and `right`.
+        The state is shown in the area between `floor`, the seats and `right`.
         """
         ui = self.ui
         ui.space_presses = False
@@ -88,7 +94,7 @@ class Scene(TableScene):
         ui.put(self.prompt, (220, 644, 790, 30), "stretch", "high")
 
     def build_log(self, story: Story, floor: float) -> None:
-        """Place the log down to this height."""
+        """Build the log down to this height."""
         self.story = story
         self.ui.put(story, (1024, floor, 250, 676 - floor), "high", "stretch")
 
@@ -103,16 +109,16 @@ class Scene(TableScene):
 
     @property
     def reveal(self) -> PlainAnimation:
-        """Animation of events; available only once the players are seated."""
+        """The animation of events; it is available only once the players are seated."""
         assert self._reveal is not None
         return self._reveal
 
     def say_told(self, lines: list[str]) -> None:
-        """Show the last events that fit."""
+        """Show as many of the last events as fit."""
         self.told.text = "\n".join(lines[-MAX_EVENT_LINES:])
 
     def _card(self, copy: int) -> str:
-        """Return the name of a copy."""
+        """Return the name of the card that a copy is of."""
         return str(self.game.card(self.model.table, copy))
 
     def refresh(self) -> None:
@@ -123,19 +129,22 @@ class Scene(TableScene):
             self.where.text = capitalised(self.names.plain(self.game.progress(self.model.table)))
 
     def live_on(self, dt: float) -> None:
-        """Do nothing: nothing moves on its own."""
+        """Do nothing, because nothing on this table moves."""
 
     # Log --------------------------------------------------------------------------------------------------------------
 
     def point_at(self, link: str) -> None:
-        """Light the seats of the log line under the pointer or focus; "" clears them."""
+        """Highlight the seats of the log line under the pointer or focus; "" clears them."""
         if self._seats is not None:
             self._seats.light(self.story.seats_about(link))
 
     # Overlays ---------------------------------------------------------------------------------------------------------
 
     def open_rules(self) -> None:
-        """Open the rulebook, or show the number of players, options and fairness for a game without one."""
+        """Open the rulebook of the game.
+
+        For a game without one, show the number of players, the options and the fairness.
+        """
         game = self.game
         if entry_of(game.name).rulebook:
             self.window.push(RulesScreen(game.name))

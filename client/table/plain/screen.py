@@ -1,4 +1,7 @@
-"""Match screen of any game without its own table: the state as a table, legal decisions as a list."""
+"""The match screen of any game that has no table of its own.
+
+It shows the state as a table and the legal decisions as a list.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ from core.engine.text.words import count
 
 
 class PlainScreen(Scene, DecisionScreen):
-    """Match of any game, from the first choice to the final standing."""
+    """A screen for a match of any game, from the first choice to the final standing."""
 
     inquiry: PlainPrompt | None = None
     panel: ChoicePanel
@@ -37,7 +40,10 @@ class PlainScreen(Scene, DecisionScreen):
         on_end: Callable[[LiveTableScreen, tuple[Standing, ...]], object] | None = None,
         on_leave: Callable[[], object] | None = None,
     ) -> None:
-        """Create the screen for a game object of the engine; other arguments are those of any match screen."""
+        """Create the screen for a game object of the engine.
+
+        The other arguments are those of any match screen.
+        """
         self.game = game
         super().__init__(source, own, palette, speed, reduced, effects, on_end, on_leave)
 
@@ -71,12 +77,12 @@ class PlainScreen(Scene, DecisionScreen):
         return PlainPrompt(self.game, asked.state, self.model.own, asked.own, asked.ask)
 
     def _rest(self) -> None:
-        """Show that nothing is asked."""
+        """Show that our seat has no question to answer."""
         super()._rest()
         self.panel.ask(None)
 
     def _ask(self) -> None:
-        """Show the present decisions."""
+        """Show the decisions that are possible now."""
         inquiry = self.inquiry
         if inquiry is None:
             return
@@ -103,20 +109,20 @@ class PlainScreen(Scene, DecisionScreen):
             self.answer(way)
 
     def show_locked(self) -> None:
-        """Show the locked decision; no other can be chosen."""
+        """Show the locked decision, while no other can be chosen."""
         chosen = self.inquiry.chosen if self.inquiry is not None else None
         self.panel.ask(None)
         self.panel.plan.text = f"*{escape(self.panel.words(chosen))}*" if chosen is not None else ""
 
     def drop(self) -> bool:
-        """Drop the choice."""
+        """Take back the choice."""
         chosen = self.inquiry_open and self.inquiry is not None and self.inquiry.begun
         if chosen:
             self.take_back()
         return chosen
 
     def _finish(self) -> None:
-        """Show the end of the match, with its sound."""
+        """Show the end of the match, and play its sound."""
         if not self.end_shown:
             self.sound_end(winners(self.standing))
         super()._finish()
@@ -131,7 +137,7 @@ class PlainScreen(Scene, DecisionScreen):
     # Overlays ---------------------------------------------------------------------------------------------------------
 
     def open_help(self) -> None:
-        """Show the possible actions."""
+        """Show the actions that the player can take now."""
         keys = self.window.keys.shown
         lines = [self.prompt.text]
         if self.inquiry_open:

@@ -1,4 +1,4 @@
-"""Players at the table: for each seat its name, role, score and present activity."""
+"""The players at the table: the name, role, score and present activity of each seat."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ HIGH = 64.0
 
 
 class SeatPlate(Widget):
-    """Plate of one seat."""
+    """The plate of one seat."""
 
     role = "seat"
     focusable = True
     lit = Live(False)
-    """True while the log concerns the seat."""
+    """True while the log line under the pointer concerns the seat."""
 
     def __init__(
         self, game: Game, model: ViewModel, seat: int, on_choose: Callable[[int], object] | None = None
@@ -34,13 +34,13 @@ class SeatPlate(Widget):
         self.game, self.model, self.seat, self.on_choose = game, model, seat, on_choose
 
     def activate(self) -> None:
-        """Choose this seat, where that has an effect."""
+        """Choose this seat, if a choice has an effect on this screen."""
         if self.on_choose is not None:
             self.on_choose(self.seat)
 
     @property
     def scores(self) -> list[tuple[str, str]]:
-        """Headings of the standing, with this seat's values."""
+        """The headings of the standing, each with this seat's value."""
         state = self.model.table
         of_seat = next((dict(place.score) for place in self.game.standing(state) if place.seat == self.seat), {})
         return [(head, str(of_seat[name])) for head, name in self.game.headings(state) if name in of_seat]
@@ -54,7 +54,7 @@ class SeatPlate(Widget):
         return seat_activity(self.model, self.seat) or ("tick", "ready", "muted")
 
     def explain(self) -> str:
-        """Return the tooltip: role, score, and status of the key."""
+        """Return the tooltip: the role, the score, and the status of the key."""
         model = self.model
         if model.state is None:
             return ""
@@ -65,7 +65,7 @@ class SeatPlate(Widget):
         return "\n".join(lines)
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint emblem, name, role, the first score and the activity."""
+        """Paint the emblem, the name, the role, the first score and the activity."""
         model, seat, r = self.model, self.seat, self.rect
         if model.state is None:
             return
@@ -84,7 +84,7 @@ class SeatPlate(Widget):
         canvas.label(words, Rect(x + 17, r.y + 4, right - x - 17, 16), ink, "tiny", align=0)
 
     def value(self) -> str:
-        """Return the seat in one line."""
+        """Return a description of the seat in one line."""
         if self.model.state is None:
             return ""
         scores = "".join(f", {head} {score}" for head, score in self.scores)
@@ -92,7 +92,7 @@ class SeatPlate(Widget):
 
 
 class Seats(Column):
-    """All seats, ours first."""
+    """A column with the plates of all seats, ours first."""
 
     def __init__(self, game: Game, model: ViewModel, on_choose: Callable[[int], object] | None = None) -> None:
         order = sorted(model.seats, key=lambda seat: (seat - max(1, model.names.own)) % len(model.seats))
@@ -101,7 +101,7 @@ class Seats(Column):
 
     @property
     def high(self) -> float:
-        """Height of all seats."""
+        """The height of all seats together, in design pixels."""
         return len(self.plates) * (HIGH + self.gap) - self.gap
 
     def refresh(self) -> None:
@@ -110,6 +110,6 @@ class Seats(Column):
             plate.touch()
 
     def light(self, seats: tuple[int, ...]) -> None:
-        """Light these seats."""
+        """Highlight these seats, and no others."""
         for seat, plate in self.plates.items():
             plate.lit = seat in seats

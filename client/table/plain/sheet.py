@@ -1,4 +1,4 @@
-"""Public state as a table that unfolds: a line for each field, a column for each seat."""
+"""The public state as a table that unfolds, with a line per field and a column per seat."""
 
 from __future__ import annotations
 
@@ -14,13 +14,16 @@ from client.ui.controls.scroll import BAR
 from client.ui.hexes import Rect
 
 HEAD, STEP = 26.0, 14.0
-"""Height of the titles, and indent of a line inside another."""
+"""The height of the titles, and the indent of a line inside another, in design pixels."""
 NAME = 0.3
-"""Share of the width for the names."""
+"""The fraction of the width that the names take."""
 
 
 class StateTable(ScrollList[Row]):
-    """Public state, with our own faces. A press, Enter or the arrow keys unfold and fold lines."""
+    """A table of the public state, with the faces of our own cards.
+
+    A press, Enter or the arrow keys unfold and fold lines.
+    """
 
     role = "table"
 
@@ -52,7 +55,7 @@ class StateTable(ScrollList[Row]):
                 self.ui.announcer.say(f"{row.name}: {'unfolded' if row.path in self.unfolded else 'folded'}")
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """Unfold on right, fold on left."""
+        """Unfold a line with Right, and fold it with Left."""
         row = self.item
         if row is not None and symbol in (codes.LEFT, codes.RIGHT):
             wanted = symbol == codes.RIGHT
@@ -74,7 +77,7 @@ class StateTable(ScrollList[Row]):
         return Rect(r.x, r.y, r.w, max(0.0, r.h - HEAD))
 
     def prefer(self) -> tuple[float, float]:
-        """Return the preferred size: ten lines."""
+        """Return the preferred size, which has room for ten lines."""
         return 400, HEAD + self.row_height * 10 + 4
 
     def _columns(self, rect: Rect) -> list[Rect]:
@@ -117,12 +120,12 @@ class StateTable(ScrollList[Row]):
     # Texts ------------------------------------------------------------------------------------------------------------
 
     def in_words(self, row: Row) -> str:
-        """Return a line as it is read aloud."""
+        """Return the words with which a line is read aloud."""
         names = [self.model.names.who(seat) for seat in self.model.seats]
         values = ", ".join(f"{name} {richtext.plain(cell)}" for name, cell in zip(names, row.cells))
         return f"{row.name}: {values or richtext.plain(row.value)}"
 
     def _tip(self, row: Row) -> str | None:
-        """Return the whole value, where the line may be too short for it."""
+        """Return the whole value, if the line may be too short for it."""
         value = row.value if row.value and len(richtext.plain(row.value)) > 30 else ""
         return f"*{richtext.escape(row.name)}*: {value}" if value else None

@@ -1,4 +1,4 @@
-"""Final standing of a match of any game, in the game's own columns."""
+"""The final standing of a match of any game, in the game's own columns."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ROW, HEAD, NAMES, SCORE = 44.0, 22.0, 330.0, 96.0
 
 
 class StandingTable(Widget):
-    """Standing with a line for each seat: rank, emblem, name, role, scores."""
+    """A standing with a line for each seat: the rank, the emblem, the name, the role and the scores."""
 
     role = "standing"
     focusable = True
@@ -26,16 +26,16 @@ class StandingTable(Widget):
 
     @property
     def kind(self) -> str:
-        """Kind of victory."""
+        """The kind of victory."""
         return kind_of(self.game, len(self.standing))
 
     @property
     def headings(self) -> tuple[tuple[str, str], ...]:
-        """Columns: heading, and name of the score."""
+        """The columns of the standing, each with its heading and the name of its score."""
         return self.game.headings(self.model.table)
 
     def prefer(self) -> tuple[float, float]:
-        """Return the preferred size: the headings, and a line each."""
+        """Return the preferred size: the headings, and one line per seat."""
         return NAMES + SCORE * len(self.headings), HEAD + ROW * len(self.standing)
 
     def paint(self, canvas: Canvas) -> None:

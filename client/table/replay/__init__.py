@@ -1,1 +1,4 @@
-"""Replays: a record read step by step, its places, the bar to move through it, and stored records."""
+"""Replays of recorded matches.
+
+A record is read step by step. The package has its moments, the bar that moves through it, and the library of records.
+"""

@@ -1,4 +1,7 @@
-"""Bar below a replay: buttons, the scrub bar with its marks, speeds, and the choice of visible hands."""
+"""The bar below a replay.
+
+It has buttons, the scrub bar with its marks, the speeds, and the choice of visible hands.
+"""
 
 from __future__ import annotations
 
@@ -15,61 +18,67 @@ from client.ui.controls.segments import Segments
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 ALL, NONE = 0, -1
-"""Views: all hands open, or no hand; any other is that of a seat."""
+"""The views that belong to no seat: all hands open, or no hand open.
+
+Any other view is the number of a seat.
+"""
 
 
 class ReplayControls(Protocol):
-    """Interface of the screen that the bar controls."""
+    """The interface of the screen that the bar controls."""
 
     def toggle(self) -> None:
         """Play or pause."""
 
     def go_by(self, steps: int) -> None:
-        """Move some steps forward or back."""
+        """Move forward by a number of steps, or back if it is negative."""
 
     def go_to_mark(self, kind: str, by: int) -> None:
-        """Go to the next mark of a kind, or the previous one."""
+        """Go to the next mark of a kind, or to the previous one."""
 
     def go_to(self, place: Place) -> None:
         """Go to a moment."""
 
     def aim_at(self, place: Place) -> None:
-        """Go to a moment, with the next frame."""
+        """Go to a moment when the next frame is drawn."""
 
     def set_speed(self, speed: float) -> None:
         """Set the speed of the replay."""
 
     def view_of(self, view: int) -> None:
-        """Set the visible hands."""
+        """Choose the hands that are visible."""
 
 
 class ReplayBar(Panel):
-    """Replay bar: one line over the whole width."""
+    """The replay bar: one line over the whole width of the window."""
 
     def __init__(
         self, replay_timeline: ReplayTimeline, player: ReplayControls, speed: float, shown: Callable[[str], str]
     ) -> None:
-        """Create the bar; `shown` returns the readable key of an action."""
+        """Create the bar.
+
+        `shown` returns the key of an action in readable form.
+        """
         self.replay_timeline, self.key_of = replay_timeline, shown
         self._marks: dict[Tick, Mark] = {_tick(replay_timeline, mark): mark for mark in replay_timeline.marks}
         chapter, fight = replay_timeline.chapter, replay_timeline.fight
-        self.play = self._button("play", "Play", "skip", player.toggle)
+        self.play = self._icon_button("play", "Play", "skip", player.toggle)
         buttons = Row(
-            self._button("skip back", f"{chapter.capitalize()} before", "round before",
+            self._icon_button("skip back", f"{chapter.capitalize()} before", "round before",
                          lambda: player.go_to_mark(chapter, -1)),
-            self._button("step back", "Step back", "step before", lambda: player.go_by(-1)),
+            self._icon_button("step back", "Step back", "step before", lambda: player.go_by(-1)),
             self.play,
-            self._button("step", "Step on", "step after", lambda: player.go_by(1)),
-            self._button("skip", f"Next {chapter}", "round after", lambda: player.go_to_mark(chapter, 1)),
+            self._icon_button("step", "Step on", "step after", lambda: player.go_by(1)),
+            self._icon_button("skip", f"Next {chapter}", "round after", lambda: player.go_to_mark(chapter, 1)),
             gap=2, align="center",
         )  # fmt: skip
         if fight:
             buttons.add(
                 Space(4),
-                self._button("left", f"{fight.capitalize()} before", "battle before",
+                self._icon_button("left", f"{fight.capitalize()} before", "battle before",
                              lambda: player.go_to_mark(fight, -1)),
                 Label(f":{replay_timeline.sign}:", "muted", markup=True, width=16),
-                self._button("right", f"Next {fight}", "battle after", lambda: player.go_to_mark(fight, 1)),
+                self._icon_button("right", f"Next {fight}", "battle after", lambda: player.go_to_mark(fight, 1)),
             )  # fmt: skip
         self.scrub = ScrubBar(
             "Place in the match", replay_timeline.starts[-1], list(self._marks),
@@ -89,22 +98,22 @@ class ReplayBar(Panel):
         super().__init__(row, pad=5, box="bar.top", name="Playing", region="scrub", tab_each=True)
 
     def lengthen(self) -> None:
-        """Extend the bar to a longer timeline."""
+        """Extend the bar after its timeline has grown."""
         self._marks = {_tick(self.replay_timeline, mark): mark for mark in self.replay_timeline.marks}
         self.scrub.total, self.scrub.ticks = max(1.0, self.replay_timeline.starts[-1]), list(self._marks)
         self.scrub.touch()
 
     def show(self, place: Place, playing: bool) -> None:
-        """Show the present place, and the state of play."""
+        """Show the present moment, and whether the replay is playing."""
         self.scrub.at = float(self.replay_timeline.position(place))
         self.play.icon = "pause" if playing else "play"
         self.play.name = self.play.tip = self._named("Pause" if playing else "Play", "skip")
 
     def show_view(self, view: int) -> None:
-        """Show the choice of visible hands."""
+        """Show the chosen view of the hands."""
         self.views.index = next(i for i, option in enumerate(self.views.options) if option.value == view)
 
-    def _button(self, icon: str, name: str, action: str, do: Callable[[], object]) -> IconButton:
+    def _icon_button(self, icon: str, name: str, action: str, do: Callable[[], object]) -> IconButton:
         return IconButton(icon, self._named(name, action), do)
 
     def _named(self, name: str, action: str) -> str:
@@ -118,7 +127,10 @@ class ReplayBar(Panel):
 
 
 def _tick(replay_timeline: ReplayTimeline, mark: Mark) -> Tick:
-    """Return the tick of a mark: a chapter by its number above the line, any other by its icon below."""
+    """Return the tick for a mark.
+
+    A chapter has its number above the line. Any other mark has its icon below the line.
+    """
     position = float(replay_timeline.position(mark.place))
     if mark.kind == replay_timeline.chapter:
         return Tick(position, mark.words, label=mark.words.rpartition(" ")[2])

@@ -1,6 +1,6 @@
-"""Match on a big screen for an audience: the table without hands, in large letters.
+"""A match on a big screen for an audience: the table without hands, in large letters.
 
-Awaited seats and the standing are below it. Only public data comes in.
+The awaited seats and the standing are below the table. The screen receives only public data.
 """
 
 from __future__ import annotations
@@ -14,20 +14,23 @@ from client.ui.richtext import plain
 from client.ui.widget import Widget
 
 FLOOR = 150.0
-"""Height of the area below the table."""
+"""The height of the area below the table, in design pixels."""
 SHOW_WAIT_SECONDS = 10
-"""Seconds after which the waiting time is shown."""
+"""Seconds of waiting after which the screen shows how long the table has waited."""
 
 
 class AwaitedAndStanding(Widget):
-    """Awaited seats, in the largest letters, and each seat with its rank and first figure."""
+    """A strip with the awaited seats in the largest letters, and each seat with its first figure.
+
+    The seats are in the order of their ranks.
+    """
 
     def __init__(self, screen: BigScreen) -> None:
         super().__init__("Waiting for, and the standings")
         self.screen = screen
 
     def prefer(self) -> tuple[float, float]:
-        """Return the preferred size: the strip below the table."""
+        """Return the preferred size, which is that of the strip below the table."""
         return 1012, FLOOR - 8
 
     def value(self) -> str:
@@ -35,7 +38,7 @@ class AwaitedAndStanding(Widget):
         return str(self.screen.awaited)
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint the line above, the seats below."""
+        """Paint the awaited seats above, and the standing below."""
         screen, r = self.screen, self.rect
         canvas.box("panel", r)
         canvas.label(screen.awaited, Rect(r.x + 18, r.top - 62, r.w - 36, 54), "accent", "title", "bold", 0)
@@ -58,7 +61,7 @@ class AwaitedAndStanding(Widget):
 
 
 class BigScreen(LiveViewer):
-    """Big screen, added to the live screen of a game (`big_screen`)."""
+    """A big screen, which `big_screen` combines with the live screen of a game."""
 
     board: Widget
     _waited = 0.0
@@ -77,7 +80,7 @@ class BigScreen(LiveViewer):
 
     @property
     def awaited(self) -> str:
-        """Awaited seats in words; at the end the winner."""
+        """The awaited seats in words, or the winner at the end."""
         if not self.live:
             return plain(str(self._prompt()[0]))
         if self.reveal.busy:
@@ -92,7 +95,7 @@ class BigScreen(LiveViewer):
         super()._show_hands(False)
 
     def update(self, dt: float) -> None:
-        """Count the waiting time; without input it always follows the present."""
+        """Count the time that the table has waited; without input, always follow the present."""
         before, second = self.frames.steps, int(self._waited)
         super().update(dt)
         self._waited = 0.0 if self.frames.steps > before else self._waited + dt
@@ -101,5 +104,5 @@ class BigScreen(LiveViewer):
 
 
 def big_screen(live: type[LiveViewer]) -> type[LiveViewer]:
-    """Return the big screen for a game's live screen."""
+    """Return the big screen class for a game's live screen."""
     return type(f"Big{live.__name__}", (BigScreen, live), {})

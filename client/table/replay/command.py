@@ -1,4 +1,4 @@
-"""Command `tether replay FILE`: a record in the window."""
+"""The command `tether replay FILE`, which shows a record in the window."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from client.ui import NoWindow
 
 
 class NotShown(click.ClickException):
-    """Record that no window can show here; exit code 1."""
+    """An error for a record that no window can show here; the exit code is 1."""
 
 
 def replay(file: Path) -> int:

@@ -36,17 +36,20 @@ if TYPE_CHECKING:
     from lab.run.replay import ReplayedMatch
 
 ProgressCallback = Callable[[float, str], None]
-"""Callback for progress (0..1) and the present task. An exception that it raises ends the work."""
+"""A callback that receives the progress, from 0 to 1, and the present task.
+
+An exception that it raises ends the work.
+"""
 
 
 class Unplayable(Exception):
-    """Error of a file that cannot be shown; the message is a sentence for the screen."""
+    """The error for a file that cannot be shown; its message is a sentence for the screen."""
 
 
 class Chat(NamedTuple):
-    """Chat line of a seat, before the step with this number (from 0) was resolved.
+    """A chat line of a seat, sent before the step with this number (from 0) was resolved.
 
-    A private line, to seat `to`, stays sealed.
+    A private line, which goes to seat `to`, stays sealed.
     """
 
     step: int
@@ -56,7 +59,7 @@ class Chat(NamedTuple):
 
 
 class StepInputs(NamedTuple):
-    """Inputs of a step: decisions by seat, the beacon, the seats for which the game has decided."""
+    """The inputs of a step: the decisions by seat, the beacon, and the seats that the game decided for."""
 
     decisions: Mapping[int, Decision]
     beacon: bytes
@@ -65,11 +68,11 @@ class StepInputs(NamedTuple):
 
 @dataclass(slots=True)
 class ReplayFrames:
-    """Match that can be viewed from its first step to its last.
+    """A match that can be viewed from its first step to its last.
 
-    `states[i]` is the table after i steps, `digests[i]` its digest, `events[i]` the events that lead to `states[i +
-    1]`. `faces` maps for each seat the slots that were ever opened to their copies. `complete` is False for a match
-    broken off. `by_others` names the author of its rules, if they are not those of this program.
+    `states[i]` is the table after i steps, `digests[i]` its digest, and `events[i]` the events that lead to `states[i +
+    1]`. `faces` maps the slots of each seat that were ever opened to their copies. `complete` is False for a match that
+    was broken off. `by_others` names the author of its rules, if the rules are not those of this program.
     """
 
     game: Game
@@ -84,22 +87,25 @@ class ReplayFrames:
     chat: list[Chat] = field(default_factory=list)
     faces: dict[int, dict[int, int]] = field(default_factory=dict)
     decided: list[StepInputs] = field(default_factory=list)
-    """Inputs of each step."""
+    """The inputs of each step."""
     complete: bool = False
     trouble: str = ""
-    """Reason why the replay ends before the match does, in a sentence; "" if it does not."""
+    """A sentence that says why the replay ends before the match does, or "" if it does not."""
 
     final: tuple[Standing, ...] = ()
-    """The standing at the end, with seats that conceded or broke a rule last; empty before it."""
+    """The standing at the end, with the seats that conceded or broke a rule last.
+
+    It is empty before the end.
+    """
     early: tuple[str, ...] = ()
-    """Sentences about seats that conceded or broke a rule, and about an end that all agreed to."""
+    """Sentences about the seats that conceded or broke a rule, and about an end by agreement."""
     agreed: bool = False
-    """True if all ended it together, so that nobody has won."""
+    """True if all seats agreed to end the match, so that nobody has won."""
 
     def ends_as(
         self, standing: Sequence[Standing], ended: str, conceded: Iterable[int], broke: Iterable[int] = ()
     ) -> None:
-        """Record the end of the match."""
+        """Store how the match ended."""
         self.complete, self.final, self.agreed = True, tuple(standing), ended == AGREED
         self.early = tuple(early_end.describe_early_end(ended, conceded, broke))
 
@@ -109,7 +115,7 @@ class ReplayFrames:
 
     @property
     def steps(self) -> int:
-        """Number of steps."""
+        """The number of steps."""
         return len(self.events)
 
     def moments(self, step: int) -> list[State]:
@@ -119,12 +125,12 @@ class ReplayFrames:
 
     @property
     def outcome(self) -> Outcome:
-        """Outcome of the match, if it has ended."""
+        """The outcome of the match, or None if it has not ended."""
         return outcome(self.game, self.standing(self.steps))
 
     @property
     def audit(self) -> str:
-        """Audit of all cards that were put down in it, in words."""
+        """The result of the audit of all cards that were put down in the match, in words."""
         audits = AuditTracker()
         for state in self.states[1:]:
             audits.after(state)
@@ -132,14 +138,17 @@ class ReplayFrames:
         return result_text(found) if self.complete else interim_text(found)
 
     def knowledge(self, seat: int) -> Secrets:
-        """Return the seat's knowledge, as far as it was opened later; an unopened face is 0."""
+        """Return the faces that a seat knew, as far as they were opened later.
+
+        The face of a slot that was never opened is 0.
+        """
         known = Secrets(self.match, seat, b"")
         known.faces = _Faces(self.faces.get(seat, {}))
         return known
 
 
 class _Faces(dict[int, int]):
-    """Faces by slot; 0 for a slot that nobody ever opened."""
+    """The faces by slot; the face of a slot that nobody ever opened is 0."""
 
     def __missing__(self, slot: int) -> int:
         return 0
@@ -193,7 +202,7 @@ def _run(replay: Replay, watch: Callable[[int], None]) -> ReplayFrames:
 def frames_of_lab_match(shown: ReplayedMatch) -> ReplayFrames:
     """Return the frames of a match that the lab has replayed.
 
-    It was played in the open, so every face is known that was ever opened.
+    The match was played in the open, so that every face that was ever opened is known.
     """
     faces: dict[int, dict[int, int]] = {seat: {} for seat in range(1, len(shown.names) + 1)}
     for decisions in shown.decisions:
@@ -210,7 +219,7 @@ def _add_chat(frames: ReplayFrames, said: list[ChatLine]) -> None:
 
 
 def blame(bad: BadRecord) -> str:
-    """Return the seat to blame for a bad record, as a sentence."""
+    """Return a sentence that names the seat to blame for a bad record."""
     if bad.seat:
         return f"Seat {bad.seat} signed this."
     return "No seat is to blame for that." if bad.kind != "file" else ""

@@ -1,4 +1,7 @@
-"""Library of the matches played in this window: one record file each, named by date and players."""
+"""The library of the matches played in this window.
+
+Each match has one record file, named by date and players.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,10 @@ SUFFIX = ".tether"
 
 
 class SavedRecord(NamedTuple):
-    """Record of the library: file, time of writing (seconds since 1970), size in bytes."""
+    """A record in the library: its file, its time (seconds since 1970), and its size in bytes.
+
+    The time is that of the last write.
+    """
 
     path: Path
     when: float
@@ -25,21 +31,21 @@ class SavedRecord(NamedTuple):
 
     @property
     def title(self) -> str:
-        """Name without the date, if it begins with one, and without the common ending."""
+        """The file name without a leading date and without the common ending."""
         return re.sub(r"^\d{4}-\d\d-\d\d \d\d\.\d\d ", "", plain(self.path.name).removesuffix(SUFFIX))
 
 
 class RecordLibrary:
-    """Folder of records."""
+    """A folder of records."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def keep(self, match: MatchRecord, game: str, names: Sequence[str]) -> Path:
-        """Write a record, named by game and players, and return its path.
+        """Write a record, in a file named by game and players, and return its path.
 
-        Raises `OSError`, for instance for a full disk. Only the part of the game's title after its colon is used. No
-        file name can have a colon, and so the players fit in too.
+        Raise `OSError` on failure, for instance if the disk is full. Only the part of the game's title after its colon
+        is used: a file name cannot have a colon, and a shorter title leaves room for the players.
         """
         name = f"{time.strftime('%Y-%m-%d %H.%M')} {to_filename(' - '.join((game.rpartition(': ')[2], *names)))}"
         path, number = self.folder / f"{name}{SUFFIX}", 1
@@ -50,7 +56,7 @@ class RecordLibrary:
         return path
 
     def records(self) -> list[SavedRecord]:
-        """Return all records, the newest first; none if there is no such folder."""
+        """Return all records, the newest first; return none if the folder does not exist."""
         found = []
         try:
             for path in self.folder.glob(f"*{SUFFIX}"):

@@ -1,7 +1,7 @@
-"""Match of any game in progress, watched: a replay whose timeline grows with every step.
+"""The view of a match in progress, for spectators of any game.
 
-The spectator sees it from its start, goes anywhere on the bar, or follows. At the end of the bar, while it plays, each
-step is animated as it comes.
+It is a replay whose timeline grows with every step. The spectator sees the match from its start, goes anywhere on the
+bar, or follows the present. If the replay is playing at the end of the bar, each new step is animated.
 """
 
 from __future__ import annotations
@@ -23,11 +23,17 @@ from client.table.replay.viewer import PromptWords, ReplayViewer
 from net.match.events import ChatMessage
 
 MAX_ANIMATED_BACKLOG = 3
-"""Maximum simultaneous steps that are animated; after more a follower goes to the last one."""
+"""The maximum number of new steps that are animated.
+
+If more arrive at once, a viewer that follows goes directly to the last one.
+"""
 
 
 class LiveViewer(ReplayViewer):
-    """Live view that follows at first; the bar goes to any earlier moment, its end to the present."""
+    """A view of a match in progress, which follows the present at first.
+
+    The bar leads to any earlier moment; its end leads back to the present.
+    """
 
     def __init__(
         self,
@@ -38,7 +44,7 @@ class LiveViewer(ReplayViewer):
         on_settings: Callable[[], object] | None = None,
         heard: Sequence[News] = (),
     ) -> None:
-        """Create the view, with the news that came together with the beginning."""
+        """Create the view, with the news that arrived together with the beginning of the match."""
         title = " - ".join(begun.frames.names)
         super().__init__(self.replay_timelines(begun.frames), settings, title, on_leave, on_settings)
         self.session = session
@@ -46,13 +52,13 @@ class LiveViewer(ReplayViewer):
         self._first = list(heard)
 
     def build(self) -> None:
-        """Build a replay screen at its end, and play."""
+        """Build a replay screen at the present moment, and start to play."""
         super().build()
         self.playing = True
         self._show_place()
 
     def update(self, dt: float) -> None:
-        """Process the news."""
+        """Process the news of the match."""
         news, self._first = [*self._first, *self.session.news()], []
         if news:
             self._hear(news)
@@ -72,15 +78,15 @@ class LiveViewer(ReplayViewer):
                 if told.finished is not None:
                     end = told.finished
                     self.frames.ends_as(end.standing, end.ended, end.conceded, end.broke)
-        self._grow()
+        self._extend_timeline_view()
         if following and self.frames.steps - steps > MAX_ANIMATED_BACKLOG:
             self.go_to(Place(self.frames.steps - 1))
         elif following and self.frames.steps > steps:
             self._play_on()
         self._show_place()
 
-    def _grow(self) -> None:
-        """Extend the log and the bar to the timeline."""
+    def _extend_timeline_view(self) -> None:
+        """Extend the log and the bar to the length of the timeline."""
         entries: ReplayTimeline = self.replay_timeline
         self._places = [entry.place for entry in entries.entries]
         self.seen.events = [entry.about for entry in entries.entries]
@@ -88,13 +94,16 @@ class LiveViewer(ReplayViewer):
         self._know()
 
     def _play_on(self) -> None:
-        """Show the next step; at the end wait for one while the match is in progress."""
+        """Show the next step.
+
+        At the end of the timeline, wait for a step while the match is in progress.
+        """
         if self.live and self.place.step >= self.frames.steps:
             return
         super()._play_on()
 
     def toggle(self) -> None:
-        """Play or pause; at the present: follow, or stop following."""
+        """Play or pause; at the present moment, start or stop following."""
         if self.live and self.place >= self.replay_timeline.end and not self.reveal.busy:
             self.playing = not self.playing
             self._show_place()
@@ -110,7 +119,7 @@ class LiveViewer(ReplayViewer):
             "skip", "pause" if self.playing else "follow")  # fmt: skip
 
     def open_record(self) -> None:
-        """Show the record of the match so far."""
+        """Show the facts about the record of the match so far."""
         trouble = self.frames.trouble
         if self.live:
             self.frames.trouble = "The match is still on; everything so far is valid."

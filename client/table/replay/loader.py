@@ -1,4 +1,7 @@
-"""Work that takes seconds, beside the frames: in its own thread, with progress and cancellation."""
+"""A load that takes seconds, done in its own thread while frames are drawn.
+
+It reports its progress and can be cancelled.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +15,11 @@ T = TypeVar("T")
 
 
 class _Cancelled(Exception):
-    """Cancellation of the work."""
+    """The exception that ends a cancelled load."""
 
 
 class BackgroundLoad(Generic[T]):
-    """Work in a thread: `BackgroundLoad(lambda watch: read_frames(path, watch)).start()`.
+    """A task in its own thread: `BackgroundLoad(lambda watch: read_frames(path, watch)).start()`.
 
     Check `done` in each frame.
     """
@@ -25,14 +28,14 @@ class BackgroundLoad(Generic[T]):
         self.part, self.words = 0.0, ""
         self.result: T | None = None
         self.trouble = ""
-        """Reason why there is no result, in a sentence."""
+        """The reason why there is no result, in a sentence."""
         self._work = work
         self._given_up = False
         self._over = threading.Event()
 
     @property
     def done(self) -> bool:
-        """True if there is a result, or a reason for none."""
+        """True if there is a result, or a reason why there is none."""
         return self._over.is_set()
 
     def start(self) -> None:
@@ -40,17 +43,17 @@ class BackgroundLoad(Generic[T]):
         threading.Thread(target=self.run, name="tether-load", daemon=True).start()
 
     def wait(self, seconds: float) -> bool:
-        """Wait for the end, at most this number of seconds; return True if it has come."""
+        """Wait at most this number of seconds for the end of the work; return True if it has ended."""
         return self._over.wait(seconds)
 
     def give_up(self) -> None:
-        """Cancel the work; it ends soon, without a result."""
+        """Cancel the work, which then ends soon without a result."""
         self._given_up = True
 
     def run(self) -> None:
         """Do the work in this thread.
 
-        Every failure becomes a sentence: no file from anywhere may end the program.
+        Every failure becomes a sentence, because no file may end the program.
         """
         try:
             self.result = self._work(self._watch)

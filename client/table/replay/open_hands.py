@@ -1,4 +1,7 @@
-"""Hands of a replay: all seats in rows; a card that was never opened is a back."""
+"""The hands of all seats in a replay, in rows.
+
+A card that was never opened shows its back.
+"""
 
 from __future__ import annotations
 
@@ -23,14 +26,14 @@ from core.engine.text.words import count
 
 
 class Spot(NamedTuple):
-    """Card of a row: its copy (0: closed), and True if it is open to all."""
+    """A card in a row: its copy, or 0 if it is closed, and True if it is open to all players."""
 
     copy: int
     open: bool
 
 
 class OpenHands(CardWords, Widget):
-    """Hands with a row for each seat: its cards by name, or only their number.
+    """A widget with a row for each seat, which has its cards by name, or only their number.
 
     The pointer or the arrow keys choose a card to read.
     """
@@ -38,22 +41,22 @@ class OpenHands(CardWords, Widget):
     role = "hands"
     focusable = True
     at: Live[tuple[int, int]] = Live((-1, -1))
-    """Row and card of the pointer or the focus."""
+    """The row and the card that the pointer or the focus is on."""
 
     def __init__(self, window: Window, shown: ViewModel, known: Callable[[int], Secrets]) -> None:
         super().__init__("Hands", region="hand", tip=lambda: self.explain())
         self.window, self.shown, self.known = window, shown, known
         self.closed = False
-        """Only how many cards there are is shown, as the players saw it of each other."""
+        """True if only the number of cards is shown, which is what the players saw of each other."""
 
     # Hooks for games --------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def sign(self, copy: int) -> tuple[str, str]:
-        """Return the icon of a card, and its colour."""
+        """Return the icon and the colour of a card."""
 
     def picture(self, copy: int) -> str | Widget:
-        """Return a card enlarged for reading."""
+        """Return an enlarged card, for reading."""
         return self.tip_card(copy)
 
     def emblem(self, canvas: Canvas, seat: int, rect: Rect) -> None:
@@ -63,7 +66,7 @@ class OpenHands(CardWords, Widget):
     # Rows -------------------------------------------------------------------------------------------------------------
 
     def rows(self) -> list[tuple[int, list[Spot]]]:
-        """Return every seat with its cards, known ones first."""
+        """Return every seat with its cards, the known ones first."""
         state: TableState = self.shown.state  # of a game with piles
         if state is None:
             return []
@@ -75,11 +78,11 @@ class OpenHands(CardWords, Widget):
         return out
 
     def prefer(self) -> tuple[float, float]:
-        """Return the preferred size: six rows."""
+        """Return the preferred size, which has room for six rows."""
         return 700, 138
 
     def _places(self) -> list[tuple[int, Rect, list[tuple[Spot, Rect]]]]:
-        """Return the seat, the rectangle of its row, and the rectangles of its cards."""
+        """Return for each seat the rectangle of its row, and its cards with their rectangles."""
         rows = self.rows()
         high = min(34.0, self.rect.h / max(1, len(rows)))
         top = self.rect.top - (self.rect.h - high * len(rows)) / 2
@@ -139,7 +142,7 @@ class OpenHands(CardWords, Widget):
         return rows[row][1][card] if 0 <= row < len(rows) and 0 <= card < len(rows[row][1]) else None
 
     def explain(self) -> str | Widget | None:
-        """Return the selected card, large."""
+        """Return the selected card in a large size."""
         spot = self._spot()
         if spot is None:
             return None
@@ -152,7 +155,7 @@ class OpenHands(CardWords, Widget):
         return self.explain(), self.focus_rect()
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint emblem, name, and a chip for each card."""
+        """Paint for each seat its emblem, its name, and a chip for each card."""
         canvas.box("panel", self.rect.inset(-6, -4))
         for i, (seat, row, cells) in enumerate(self._places()):
             side = min(24.0, row.h - 2)

@@ -1,6 +1,6 @@
-"""Replay viewer for games of places and cards.
+"""The replay viewer for games of places and cards.
 
-It shows the table and the animations of the live match, with the hands below.
+It shows the table and the animations of the live match, with the hands below them.
 """
 
 from __future__ import annotations
@@ -29,39 +29,39 @@ class HasSeat(Protocol):
 
 @runtime_checkable
 class TurnOfSeat(Protocol):
-    """Event that begins a turn of a seat."""
+    """An event that begins a turn of a seat."""
 
     @property
     def seat(self) -> int:
-        """The seat at turn."""
+        """The seat whose turn it is."""
 
     @property
     def turn(self) -> int:
-        """Number of the turn."""
+        """The number of the turn."""
 
 
 class PickTimeline(timeline.ReplayTimeline):
-    """The replay of such a game, in the words of the game."""
+    """The timeline of a replay of such a game, with its log in the words of the game."""
 
     game: ClassVar[Game]
     seats_of: ClassVar[Callable[[Event], tuple[int, ...]]]
-    """The seats that an event concerns."""
+    """A function that returns the seats that an event concerns."""
 
     begins: ClassVar[type]
-    """The event that begins a chapter.
+    """The type of the event that begins a chapter.
 
-    It has a seat and a turn, unless the game overrides `chapter_words`.
+    The event has a seat and a turn, unless the game overrides `chapter_words`.
     """
     signs: ClassVar[Mapping[type, str]] = {}
-    """Icons on the bar for other events."""
+    """The icons on the bar for other events, by type of event."""
 
     def chapter_words(self, event: Event) -> str:
-        """Return the words of a chapter."""
+        """Return the words for the chapter that an event begins."""
         assert isinstance(event, TurnOfSeat)
         return f"{self.names.who(event.seat)}, turn {event.turn}"
 
     def marked(self, event: Event, words: str) -> tuple[str, str]:
-        """Return the kind of the mark at an event and its words."""
+        """Return the kind and the words of the mark at an event."""
         if isinstance(event, self.begins):
             return self.chapter, self.chapter_words(event)
         kind = self.signs.get(type(event), "")
@@ -77,23 +77,23 @@ class PickTimeline(timeline.ReplayTimeline):
 
 
 class PickViewer(ReplayViewer, PickScene):
-    """Viewer of a match from its first step to its last, in either direction."""
+    """A viewer that shows a match from its first step to its last, in either direction."""
 
     hand_kind: ClassVar[Callable[..., Hand]]
     hands_kind: ClassVar[Callable[..., OpenHands] | None] = None
-    """Widget of all hands, for games whose hands are not open on the table."""
+    """The widget of all hands, for games whose hands are not open on the table; None for others."""
     seen_kind: ClassVar[type[ReplayLog]]
     plate_kind: ClassVar[type[Place]]
-    """Widget of a seat on the table; a press on it shows what that seat saw."""
+    """The widget of a seat on the table; a press on it shows what that seat saw."""
     ranks_of: ClassVar[Callable[[ViewModel, tuple[Standing, ...]], Widget]]
 
     @property
     def low(self) -> tuple[Widget, ...]:
-        """The hand of a seat, or all hands."""
+        """The hand of the viewed seat, or the hands of all seats."""
         return (self.hand, self.hands) if self.hands is not None else (self.hand,)
 
     def build(self) -> None:
-        """Build the table as in a match, with the hands and the bar below it."""
+        """Build the table as it is in a match, with the hands and the bar below it."""
         self.model.state, self.model.opened = self.frames.states[0], self.frames.knowledge
         self.build_scene(self.choose, lambda _place: None, self.open_menu, self.open_record)
         self.hand = self.hand_kind(self.window, self.model)
@@ -108,7 +108,7 @@ class PickViewer(ReplayViewer, PickScene):
         self.begin_viewing()
 
     def choose(self, thing: Place) -> None:
-        """Show the view of the seat that was pressed on the table."""
+        """Show the match from the view of the seat that was pressed on the table."""
         if isinstance(thing, self.plate_kind) and isinstance(thing, HasSeat):
             self.view_of(thing.seat)
 

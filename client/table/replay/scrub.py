@@ -1,4 +1,7 @@
-"""The scrub bar of a replay: marks to jump to, the present moment, and the moment under the pointer."""
+"""The scrub bar of a replay.
+
+It shows marks to jump to, the present moment, and the moment under the pointer.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,10 @@ SIDE = 9.0
 
 
 class Tick(NamedTuple):
-    """A mark on the bar: its position, its words, and an icon below the line or a label above it."""
+    """A mark on the bar: its position, its words, and an icon or a label.
+
+    An icon is below the line, a label above it.
+    """
 
     position: float
     words: str
@@ -28,9 +34,9 @@ class Tick(NamedTuple):
 
 
 class ScrubBar(Widget):
-    """Bar of length `total`.
+    """A bar of length `total`.
 
-    `on_seek` receives a position, `on_tick` the tick that was pressed.
+    `on_seek` receives a position, and `on_tick` the mark that was pressed.
     """
 
     role = "position"
@@ -55,7 +61,7 @@ class ScrubBar(Widget):
         self._pressed: Tick | None = None
 
     def prefer(self) -> tuple[float, float]:
-        """Return the preferred size; the bar uses all the room that it gets."""
+        """Return the preferred size; the bar uses all the room that it receives."""
         return 300, 44
 
     def line(self) -> Rect:
@@ -76,7 +82,7 @@ class ScrubBar(Widget):
     def tick_at(self, x: float, y: float) -> Tick | None:
         """Return the mark that the pointer selects.
 
-        Marks with words are above the line, those with icons below it.
+        Marks with labels are above the line, those with icons below it.
         """
         above = y >= self.rect.center[1]
         near = [
@@ -95,7 +101,7 @@ class ScrubBar(Widget):
         self._pointed = -1.0
 
     def on_press(self, x: float, y: float, button: int) -> bool:
-        """Seek to the pressed position, or to the mark there.
+        """Go to the pressed position, or to the mark there.
 
         A pressed mark stays selected and does not slip under the pointer.
         """
@@ -109,7 +115,7 @@ class ScrubBar(Widget):
         return True
 
     def on_drag(self, x: float, y: float, dx: float, dy: float) -> None:
-        """Seek to the position of the pointer."""
+        """Go to the position of the pointer."""
         if self._pressed is None:
             self._pointed = x
             self.on_seek(self.position_of(x))
@@ -143,7 +149,7 @@ class ScrubBar(Widget):
         return escape(self.words_at(self.at))
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the line filled up to the present, the words above, the icons below, and the knob."""
+        """Draw the line, filled up to the present moment, with labels above, icons below, and the knob."""
         r, line = self.rect, self.line()
         canvas.box("track", line)
         x = self.x_of(self.at)

@@ -1,4 +1,4 @@
-"""Replay frames with everything that a viewer needs: log, marks and audits.
+"""Replay frames with all that a viewer needs in addition: the log, the marks and the audits.
 
 Each game supplies the sentences of its log.
 """
@@ -22,16 +22,19 @@ from core.engine.game import Event, State
 
 
 class Place(NamedTuple):
-    """A moment of a replay: number of finished steps, and of events shown from the next one."""
+    """A moment of a replay: finished steps, and events of the next step that are already shown.
+
+    Both are numbers.
+    """
 
     step: int
     event: int = 0
 
 
 class Mark(NamedTuple):
-    """A position worth jumping to.
+    """A moment that is worth jumping to.
 
-    `kind` is a chapter or a fight of the timeline, or the name of the icon that marks it.
+    `kind` is the timeline's kind for a chapter or a fight, or the name of the icon that marks the moment.
     """
 
     place: Place
@@ -43,7 +46,7 @@ class TimelineEntry(NamedTuple):
     """A line of the log: an event of the match, or a chat line of a seat."""
 
     place: Place
-    """The moment just after this line."""
+    """The moment just after the line."""
     words: str
     event: Event | None
     about: object
@@ -51,20 +54,20 @@ class TimelineEntry(NamedTuple):
 
 
 class ReplayTimeline(ABC):
-    """The replay as log and marks, built step by step.
+    """A replay as a log and marks, built step by step.
 
-    Call `write_log` once, then `write_step` for each step that is added to the replay.
+    Call `write_log` once, then `tell_step` for each step that is added to the replay.
     """
 
     chapter = "round"
-    """Kind of the marks for the parts of a match; each part begins at its mark."""
+    """The kind of the marks for the parts of a match; each part begins at its mark."""
     fight = "battle"
-    """Kind of the marks for the fights of a match, or "" if there are none.
+    """The kind of the marks for the fights of a match, or "" if there are none.
 
     Each fight begins right after its mark.
     """
     sign = "battle"
-    """The icon of the fights."""
+    """The name of the icon for fights."""
 
     def __init__(self, frames: ReplayFrames) -> None:
         self.frames = frames
@@ -72,9 +75,9 @@ class ReplayTimeline(ABC):
         self.entries: list[TimelineEntry] = []
         self.marks: list[Mark] = []
         self.audits: list[tuple[int, Audit]] = []
-        """All that were made, each with its step."""
+        """All audits that were made, each with its step."""
         self.starts = [0]
-        """Start of each step on the scrub bar.
+        """The start of each step on the scrub bar.
 
         The length of a step is its number of events, and at least 1.
         """
@@ -84,7 +87,7 @@ class ReplayTimeline(ABC):
     def prepared(self, table: State, after: State) -> State:
         """Return the table to show at an event.
 
-        With `after` it may use cards that appear later in the step.
+        The table may use cards from `after`, which appear later in the step.
         """
         return table
 
@@ -94,16 +97,22 @@ class ReplayTimeline(ABC):
 
     @abstractmethod
     def about(self, table: State | None, event: Event) -> object:
-        """Return the things that an event is about; for chat, the event is the chat line, and there is no table."""
+        """Return the things that an event is about.
+
+        For chat, the event is the chat line, and there is no table.
+        """
 
     @abstractmethod
     def marked(self, event: Event, words: str) -> tuple[str, str]:
-        """Return the kind and the words of the mark at an event; the kind is "" for none."""
+        """Return the kind and the words of the mark at an event; the kind is "" if there is no mark."""
 
     # Narration --------------------------------------------------------------------------------------------------------
 
     def write_log(self, watch: Callable[[float], None] = lambda part: None) -> None:
-        """Write the log of the whole replay; `watch` receives the progress, 0..1."""
+        """Write the log of the whole replay.
+
+        `watch` receives the progress, from 0 to 1.
+        """
         frames, chat = self.frames, list(self.frames.chat)
         for step in range(frames.steps):
             while chat and chat[0].step <= step:
@@ -119,7 +128,7 @@ class ReplayTimeline(ABC):
         self.entries.append(TimelineEntry(Place(line.step), words, None, self.about(None, line), line))
 
     def tell_step(self, step: int) -> None:
-        """Add the events of a step to the log; steps come in order."""
+        """Add the events of a step to the log; add the steps in order."""
         events, after = self.frames.events[step], self.frames.states[step + 1]
         self.starts.append(self.starts[-1] + max(1, len(events)))
         for number, (event, moment) in enumerate(zip(events, self.frames.moments(step))):
@@ -138,7 +147,7 @@ class ReplayTimeline(ABC):
 
     @property
     def closed_cards(self) -> bool:
-        """True if there are cards that some players do not see."""
+        """True if the match has cards that some players do not see."""
         return hasattr(self.frames.states[0], "piles")
 
     @property
@@ -151,15 +160,18 @@ class ReplayTimeline(ABC):
         return self.starts[place.step] + place.event
 
     def step_at(self, position: float) -> Place:
-        """Return the beginning of the step at a position of the scrub bar; at its end, the last moment."""
+        """Return the beginning of the step at a position of the scrub bar.
+
+        At the end of the bar, return the last moment.
+        """
         if position >= self.starts[-1]:
             return self.end
         return Place(max(0, bisect_right(self.starts, position) - 1))
 
     def within(self, place: Place) -> Place:
-        """Return the moment, normalised.
+        """Return a moment in normal form.
 
-        After the last event of a step it is the beginning of the next step.
+        The moment after the last event of a step becomes the beginning of the next step.
         """
         step = max(0, min(self.frames.steps, place.step))
         if step < self.frames.steps and 0 < place.event < len(self.frames.events[step]):
@@ -183,7 +195,7 @@ class ReplayTimeline(ABC):
 def load_replay(source: Path | ReplayFrames, watch: ProgressCallback) -> ReplayTimeline:
     """Load a record, or use frames that are already loaded, and write its log.
 
-    Raises `Unplayable`.
+    Raise `Unplayable` if the record cannot be shown.
     """
     if isinstance(source, ReplayFrames):
         frames = source

@@ -1,7 +1,7 @@
-"""Replay viewer of any game, with the table, the stage and the animations of the live match.
+"""The replay viewer of any game, with the table, the stage and the animations of the live match.
 
-The position is a place: a number of finished steps, and of events shown from the next one. Seeking loads the table kept
-before that step and applies the events up to the place. Playing continues from there.
+The position is a place: a number of finished steps, and a number of events shown from the next step. Seeking loads the
+table stored before that step and applies the events up to the place. Playing continues from there.
 """
 
 from __future__ import annotations
@@ -33,44 +33,41 @@ from core.engine.text.words import capitalised
 from net.records.fork import describe_origin
 
 PromptWords: TypeAlias = tuple[str, str, *tuple[tuple[str, str], ...]]
-"""The sentence of the prompt, its tone, and other possible actions."""
+"""The sentence of the prompt, its tone, and the other possible actions."""
 LOG_LINES_PER_FRAME = 40
-"""Number of log lines typeset in one frame; a line takes about 0.2 ms."""
+"""The number of log lines that are typeset in one frame; a line takes about 0.2 ms."""
 
 
 class ReplayLog(log.Story):
-    """The complete log of a match; the present line is marked instead of written."""
+    """The complete log of a match, which marks the present line instead of writing it."""
 
     on_told: Callable[[], object]
     aloud = True
-    """True if the announcer speaks the line."""
+    """True if the screen reader announces the line of each event."""
 
     def tell(self, event: Event, told: str, about: object) -> None:
-        """Speak the event if `aloud` is set, then report it as shown."""
+        """Announce the event if `aloud` is set, then report it as shown."""
         if self.aloud:
             self._say_aloud(told)
         self.on_told()
 
 
 class ReplayViewer(TableScene):
-    """Viewer of a match from its first step to its last, in either direction.
+    """A viewer that shows a match from its first step to its last, in either direction.
 
     A subclass for each game shows the table.
     """
 
     replay_timelines: type[ReplayTimeline]
-    """The class that writes the replays of the game."""
+    """The class of timeline that writes the log of the game's replays."""
     seen: ReplayLog
     """The log."""
     hands: OpenHands | None = None
-    """The widget of all hands.
-
-    A table may show the cards in place instead.
-    """
+    """The widget of all hands, or None if the table shows the cards in place."""
     prompt: Prompt
 
     pinned = ""
-    """Link of the line whose subject stays highlighted."""
+    """The link of the line whose subject stays highlighted, or ""."""
 
     def __init__(
         self,
@@ -95,7 +92,7 @@ class ReplayViewer(TableScene):
     # Hooks for games --------------------------------------------------------------------------------------------------
 
     def restage(self, told: list[Event]) -> None:
-        """Restore what is shown over the table after these events of a step.
+        """Restore what the screen shows over the table after these events of a step.
 
         The animations have already done their part.
         """
@@ -115,9 +112,9 @@ class ReplayViewer(TableScene):
         self.ui.announcer.say(plain(line.markup))
 
     def hide(self, hidden: bool) -> None:
-        """Hide everything but the table and the bar, or show it again.
+        """Hide everything except the table and the bar, or show it again.
 
-        The hands follow automatically.
+        The hands are hidden and shown with the rest.
         """
         for widget in (self.story, self._seats):
             if widget is not None:
@@ -128,13 +125,13 @@ class ReplayViewer(TableScene):
         """Return the widget of the standings."""
 
     def of_own(self) -> tuple[Widget, ...]:
-        """Return the widgets shown beside the hand of the viewed seat."""
+        """Return the widgets that are shown beside the hand of the viewed seat."""
         return ()
 
     # Regions ----------------------------------------------------------------------------------------------------------
 
     def build_bar(self) -> None:
-        """Build the bar at the bottom; it needs a window.
+        """Build the bar at the bottom, which needs a window.
 
         The bar has the speeds. The chip at the top describes the record.
         """
@@ -144,7 +141,7 @@ class ReplayViewer(TableScene):
         self.ui.put(self.bar, (0, 0, 1280, 50), "stretch")
 
     def begin_viewing(self) -> None:
-        """Go to the beginning, once everything is in place."""
+        """Go to the beginning of the match, once all widgets are in place."""
         self.seen.on_told = self._event_told
         self.seen.events = [entry.about for entry in self.replay_timeline.entries]
         self.view_of(ALL)
@@ -154,7 +151,7 @@ class ReplayViewer(TableScene):
     # Position ---------------------------------------------------------------------------------------------------------
 
     def go_to(self, place: Place) -> None:
-        """Go to a moment and, if the replay is playing, continue from there."""
+        """Go to a moment; if the replay is playing, continue to play from there."""
         place = self.replay_timeline.within(place)
         self.reveal.stop()
         self.rest()
@@ -169,7 +166,10 @@ class ReplayViewer(TableScene):
         self._show_place()
 
     def aim_at(self, place: Place) -> None:
-        """Go to a moment with the next frame; while the bar is dragged only the last one counts."""
+        """Go to a moment when the next frame is drawn.
+
+        While the bar is dragged, only the last moment counts.
+        """
         self._wanted = place
 
     def at_step(self, step: int) -> None:
@@ -195,7 +195,7 @@ class ReplayViewer(TableScene):
         self._show_place()
 
     def _step_told(self) -> None:
-        """Advance to the end of the step, and play on if the replay is playing."""
+        """Advance to the end of the step; if the replay is playing, play on."""
         self.at_step(self.place.step + 1)
         if self.playing:
             self._play_on()
@@ -209,7 +209,7 @@ class ReplayViewer(TableScene):
             self.playing = False
 
     def _show_place(self) -> None:
-        """Update the bar, the log and the prompt to the present place."""
+        """Update the bar, the log and the prompt to the present moment."""
         self.bar.show(self.place, self.playing)
         log = self.story.log
         number = bisect_right(self._places, self.place) - 1
@@ -222,7 +222,7 @@ class ReplayViewer(TableScene):
         self.refresh()
 
     def _prompt(self) -> PromptWords:
-        """Return the words and the tone of the prompt bar, and the effect of Space."""
+        """Return the words and the tone of the prompt bar, with the action of Space."""
         frames, step = self.frames, self.place.step
         if step < frames.steps and (self.playing or self.place.event):
             return f"Step {step + 1} of {frames.steps}", "show", ("skip", "pause" if self.playing else "play")
@@ -238,7 +238,7 @@ class ReplayViewer(TableScene):
     # Actions ----------------------------------------------------------------------------------------------------------
 
     def toggle(self) -> None:
-        """Play or pause; at the end, play from the start."""
+        """Play or pause; at the end, play again from the start."""
         self.playing = not self.playing
         self.timeline.paused = not self.playing
         self.rest()
@@ -249,12 +249,15 @@ class ReplayViewer(TableScene):
         self._show_place()
 
     def go_by(self, steps: int) -> None:
-        """Move by this number of steps; going back within a step returns to its beginning."""
+        """Move by this number of steps.
+
+        Going back from within a step first leads to the beginning of that step.
+        """
         inside = steps < 0 and self.place.event > 0
         self.go_to(Place(max(0, self.place.step + steps + inside)))
 
     def go_to_mark(self, kind: str, by: int) -> None:
-        """Go to the next round or battle, or to the one before."""
+        """Go to the next mark of this kind, or to the previous one."""
         mark = (
             self.replay_timeline.mark_after(self.place, kind)
             if by > 0
@@ -269,14 +272,14 @@ class ReplayViewer(TableScene):
             self.ui.announcer.say(f"There is no {kind} {'after' if by > 0 else 'before'} this.")
 
     def _just_before(self) -> Place:
-        """Return the place, or a little before it while playing.
+        """Return the present moment, or one a little earlier while the replay is playing.
 
-        Pressing back twice then goes back two marks.
+        Two quick presses on back therefore go back by two marks.
         """
         return Place(self.place.step, max(0, self.place.event - 3)) if self.playing else self.place
 
     def _go_to_line(self, line: LogLine) -> None:
-        """Go to the moment of a line and highlight its subject."""
+        """Go to the moment of a line, and highlight the subject of the line."""
         self.playing = False
         self.go_to(self.replay_timeline.entries[line.number].place)
         self.story.log.present = line
@@ -285,7 +288,7 @@ class ReplayViewer(TableScene):
     def follow(self, settings: Settings) -> None:
         """Apply the settings of colours and motion.
 
-        The speed stays that of the bar, which offers more speeds.
+        The speed of the bar stays as it is, because the bar offers more speeds than the settings.
         """
         speed = self.timeline.speed
         super().follow(settings)
@@ -303,7 +306,7 @@ class ReplayViewer(TableScene):
     # Viewpoint --------------------------------------------------------------------------------------------------------
 
     def view_of(self, view: int) -> None:
-        """Show all hands, the hand of a seat, or none; choosing the same seat again shows all hands."""
+        """Show all hands, the hand of one seat, or none; to choose a seat again shows all hands."""
         self.viewing = view = ALL if view == self.viewing and view > 0 else view
         self.bar.show_view(view)
         self.model.own, self.model.open = max(0, view), view == ALL
@@ -335,7 +338,10 @@ class ReplayViewer(TableScene):
     # Keys -------------------------------------------------------------------------------------------------------------
 
     def acts(self) -> KeyActions:
-        """Return the action of each named key; a number shows the hand of that seat, 0 all hands."""
+        """Return the action of each named key.
+
+        A number key shows the hand of that seat, and 0 shows all hands.
+        """
         return {
             **self.views(),
             **{f"card {seat or 10}": partial(self.view_of, seat) for seat in range(len(self.frames.names) + 1)},
@@ -362,7 +368,7 @@ class ReplayViewer(TableScene):
             self.open_menu()
 
     def toggle_hud(self) -> None:
-        """Hide everything but the table and the bar, or show it again."""
+        """Hide everything except the table and the bar, or show it again."""
         self.hud = not self.hud
         self.hide(not self.hud)
         self._show_hands(self.hud)
@@ -392,14 +398,14 @@ class ReplayViewer(TableScene):
         self.open_dialog(self.title, Column(words, ranks, gap=10))
 
     def open_menu(self) -> None:
-        """Open the menu: go on watching, or leave."""
+        """Open the menu, in which the spectator goes on watching or leaves."""
         leave = self.leave_button("Leave the replay", "primary")
         self.open_leave_menu("Replay", Label(self.title, "muted", width=380), leave, close="Go on")
 
     # Frames -----------------------------------------------------------------------------------------------------------
 
     def update(self, dt: float) -> None:
-        """Animate the table, seek to the position dragged to on the bar, and write part of the log."""
+        """Animate the table, go to the moment to which the bar was dragged, and write part of the log."""
         if self._wanted is not None:
             wanted, self._wanted = self._wanted, None
             if wanted != self.place:

@@ -1,4 +1,4 @@
-"""Widgets of the kit: labels, buttons, fields, lists, tables, and the boxes that arrange them."""
+"""The widgets of the kit: labels, buttons, fields, lists, tables, and the boxes that arrange them."""
 
 __all__ = [
     "basic",

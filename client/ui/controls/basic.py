@@ -1,4 +1,4 @@
-"""The common widgets: labels, buttons, switches, pictures."""
+"""The common widgets: labels, buttons, switches and pictures."""
 
 from __future__ import annotations
 
@@ -15,13 +15,16 @@ from client.ui.theme import Color, theme
 from client.ui.widget import Live, NamedWidgetOptions, Widget
 
 CONTROL_HEIGHT = 30.0
-"""Usual height of a control, in design pixels."""
+"""The usual height of a control, in design pixels."""
 KEY_LABEL_GAP = 8.0
-"""Smallest room between the words of a button and its key, in design pixels."""
+"""The smallest gap between the text of a button and its key, in design pixels."""
 
 
 class Label(Widget):
-    """Text that cannot be pressed. With `markup` it is rich text; with `wrap` it flows over several lines."""
+    """A text that cannot be pressed.
+
+    With `markup` it is rich text. With `wrap` it flows over several lines.
+    """
 
     role = ""
     text = Live("", layout=True)
@@ -42,13 +45,13 @@ class Label(Widget):
         self.size, self.font, self.align, self.wrap, self.markup = size, font, align, wrap, markup
         self.text, self.color = text, color
 
-    def _markup(self) -> str:
+    def _text_markup(self) -> str:
         return self.text if self.markup else richtext.escape(self.text)
 
     def prefer_within(self, limit: float) -> tuple[float, float]:
-        """Return the size of the text, in as many lines as it needs."""
+        """Return the size of the text, with as many lines as it needs."""
         if self.wrap or self.markup or "\n" in self.text:
-            return richtext.measure(self._markup(), limit if self.wrap else 1e9, self.size, self.font)
+            return richtext.measure(self._text_markup(), limit if self.wrap else 1e9, self.size, self.font)
         return typeset.width(self.text, self.font, self.size), typeset.line_height(self.size)
 
     def prefer(self) -> tuple[float, float]:
@@ -56,9 +59,9 @@ class Label(Widget):
         return self.prefer_within(1e9)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the text; one line is centred in the height, several begin at the top."""
+        """Draw the text: one line in the middle of the height, several lines from the top."""
         if self.wrap or self.markup or "\n" in self.text:
-            markup, room = self._markup(), Rect(self.rect.x, self.rect.y, self.rect.w + 0.5, self.rect.h)
+            markup, room = self._text_markup(), Rect(self.rect.x, self.rect.y, self.rect.w + 0.5, self.rect.h)
             used = richtext.measure(markup, room.w if self.wrap else 1e9, self.size, self.font)[1]
             if used < room.h and used <= typeset.line_height(self.size):
                 room = Rect(room.x, room.y + (room.h - used) / 2, room.w, used)
@@ -74,7 +77,7 @@ class Label(Widget):
 
     def value(self) -> str:
         """Return the text."""
-        return richtext.plain(self._markup())
+        return richtext.plain(self._text_markup())
 
     def describe(self) -> str:
         """Return the name and the text."""
@@ -82,9 +85,10 @@ class Label(Widget):
 
 
 class Button(Widget):
-    """Widget that does something when pressed; `look` is button, primary, danger or ghost.
+    """A widget that performs an action when it is pressed.
 
-    Its key is shown at its right. It is the player's key for the named action `does`, or the fixed `hint`.
+    `look` is button, primary, danger or ghost. The button shows a key at its right. It is the player's key for the
+    named action `does`, or the fixed `hint`.
     """
 
     role = "button"
@@ -95,7 +99,7 @@ class Button(Widget):
     hint = Live("", layout=True)
     does = Live("", layout=True)
     on = Live(False)
-    """True if it is shown as the chosen one of several."""
+    """True if the button is shown as the chosen one of several."""
 
     def __init__(
         self,
@@ -116,11 +120,11 @@ class Button(Widget):
 
     @property
     def key(self) -> str:
-        """The key that does the same, in the form shown to players."""
+        """The key that performs the same action, in the form shown to players."""
         return self.ui.keys.shown(self.does) if self.does and self.ui is not None else self.hint
 
     def prefer(self) -> tuple[float, float]:
-        """Return the size of icon, text and key with some room."""
+        """Return the size of the icon, the text and the key, with some room around them."""
         wide = 24.0 + typeset.width(self.text, "bold", self.size)
         wide += typeset.width(self.key, size="small") + 10 if self.key else 0.0
         wide += theme().size(self.size) * 1.2 + (7 if self.text else 0) if self.icon else 0.0
@@ -132,7 +136,7 @@ class Button(Widget):
             self.press_action()
 
     def state(self) -> str:
-        """Return the box of the theme that shows its state."""
+        """Return the name of the theme's box that shows the state of the button."""
         if not self.enabled:
             return f"{self.look}.disabled"
         if self.pressed or self.on:
@@ -140,7 +144,7 @@ class Button(Widget):
         return f"{self.look}.hover" if self.hovered else self.look
 
     def ink(self) -> str:
-        """Return the colour of its text."""
+        """Return the colour of the text."""
         if not self.enabled:
             return "disabled"
         return "on_primary" if self.look in {"primary", "danger"} else "accent" if self.on else "text"
@@ -166,12 +170,12 @@ class Button(Widget):
             canvas.label(self.key, key, "muted" if self.look == "button" or not self.enabled else ink, "small", align=1)
 
     def value(self) -> str:
-        """Return "chosen" if it is the chosen one."""
+        """Return "chosen" if the button is the chosen one of several."""
         return "chosen" if self.on else ""
 
 
 class IconButton(Button):
-    """A button that is only an icon; its name is read to screen readers."""
+    """A button that is only an icon; screen readers speak its name."""
 
     def __init__(
         self, icon: str, name: str, on_press: Callable[[], object] | None = None, visible: bool = True
@@ -179,12 +183,12 @@ class IconButton(Button):
         super().__init__("", on_press, icon, "ghost", name=name, tip=name, visible=visible)
 
     def prefer(self) -> tuple[float, float]:
-        """Return the size of a square."""
+        """Return the size of the square button."""
         return CONTROL_HEIGHT, CONTROL_HEIGHT
 
 
 class Toggle(Widget):
-    """A switch: on or off."""
+    """A switch that is on or off."""
 
     role = "switch"
     focusable = True
@@ -230,7 +234,7 @@ class Toggle(Widget):
 
 
 class Picture(Widget):
-    """A texture of the atlas in the middle, as large as fits without distortion."""
+    """A texture of the atlas, shown in the middle and as large as fits without distortion."""
 
     role = "picture"
     texture: Live[arcade.Texture | None] = Live(None, layout=True)

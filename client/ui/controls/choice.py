@@ -19,7 +19,10 @@ from client.ui.widget import Live, Widget, WidgetOptions
 
 @dataclass(frozen=True, slots=True)
 class Option(Generic[T]):
-    """An option of a list; one with a reason cannot be chosen now."""
+    """An option of a list.
+
+    An option with a reason cannot be chosen now.
+    """
 
     value: T
     text: str
@@ -28,7 +31,7 @@ class Option(Generic[T]):
 
 
 class Choice(Widget, Generic[T]):
-    """Drop-down list: a press, Enter or Space opens it, Left and Right step through it."""
+    """A drop-down list; a press, Enter or Space opens it, and Left and Right step through it."""
 
     role = "choice"
     focusable = True
@@ -58,7 +61,7 @@ class Choice(Widget, Generic[T]):
         return max((typeset.width(o.text) for o in self.options), default=60.0) + 44, CONTROL_HEIGHT
 
     def choose(self, index: int) -> None:
-        """Choose an option, if it can be chosen, and call `on_change` if it is a different one."""
+        """Choose an option that can be chosen, and call `on_change` if it differs from the last one."""
         option = self.options[index]
         if not self.enabled or option.reason:
             if self.ui is not None and option.reason:
@@ -95,7 +98,7 @@ class Choice(Widget, Generic[T]):
         menu.reveal(self.index * menu.row_height, menu.row_height)
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """Choose the option before with Left, the next possible one with Right."""
+        """Choose the previous possible option with Left, and the next one with Right."""
         if symbol not in {codes.LEFT, codes.RIGHT} or not self.enabled:
             return False
         by = 1 if symbol == codes.RIGHT else -1
@@ -107,7 +110,7 @@ class Choice(Widget, Generic[T]):
         return True
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the chosen option and a sign that there are more."""
+        """Draw the chosen option, and a sign for the list of the others."""
         look = "button.disabled" if not self.enabled else "button.hover" if self.hovered else "button"
         canvas.box(look, self.rect)
         ink = "text" if self.enabled else "disabled"

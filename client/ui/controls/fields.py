@@ -1,4 +1,4 @@
-"""A one-line text field: caret, selection by mouse and keys, clipboard."""
+"""A text field of one line, with a caret, selection by mouse and keys, and the clipboard."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from client.ui.hexes import Rect
 from client.ui.keys import stand_in
 from client.ui.widget import LEFT, Live, Widget, WidgetOptions
 
-BLINK = 0.53
+CURSOR_BLINK_SECONDS = 0.53
 PAD = 9.0
 
 
 class TextField(Widget):
-    """One line of text.
+    """A field for one line of text.
 
-    `allowed` filters each typed letter; `on_submit` is called on Enter.
+    `allowed` filters each typed letter. `on_submit` is called when the player presses Enter.
     """
 
     role = "text field"
@@ -30,9 +30,9 @@ class TextField(Widget):
     text = Live("")
     caret = Live(0)
     anchor = Live(0)
-    """The other end of the selection; equal to the caret if nothing is selected."""
+    """The other end of the selection; it equals the caret if nothing is selected."""
     error = Live("")
-    """Reason why the text is invalid; shown by the frame and in the tooltip."""
+    """The reason why the text is invalid; the frame and the tooltip show it."""
     _lit = Live(True)
 
     def __init__(
@@ -52,28 +52,28 @@ class TextField(Widget):
         self.on_change, self.on_submit = on_change, on_submit
         self.longest, self.allowed = longest, allowed
         self.hidden = hidden
-        """True if each letter shows as a dot, as for a passphrase; the text cannot be copied then."""
+        """True if each letter shows as a dot, as for a passphrase; such text cannot be copied."""
         self.text = text
         self.caret = self.anchor = len(text)
         self._scrolled = 0.0
         self._blink = 0.0
 
     def prefer(self) -> tuple[float, float]:
-        """Return the size for a name."""
+        """Return the preferred size, which has room for a name."""
         return 220, max(CONTROL_HEIGHT, typeset.line_height() + 8)
 
     @property
     def shown(self) -> str:
-        """The visible text; bullets if it is hidden."""
+        """The visible text, with a bullet for each letter if the text is hidden."""
         return "•" * len(self.text) if self.hidden else self.text
 
     @property
     def selection(self) -> tuple[int, int]:
-        """Begin and end of the selection."""
+        """The beginning and the end of the selection."""
         return min(self.caret, self.anchor), max(self.caret, self.anchor)
 
     def set(self, text: str) -> None:
-        """Replace the text without a call of `on_change`."""
+        """Replace the text without calling `on_change`."""
         self.text = text[: self.longest]
         self.caret = self.anchor = len(self.text)
 
@@ -86,7 +86,7 @@ class TextField(Widget):
         self._change(self.text[:low] + kept + self.text[high:], low + len(kept))
 
     def select_all(self) -> None:
-        """Select everything."""
+        """Select the whole text."""
         self.anchor, self.caret = 0, len(self.text)
 
     def _change(self, text: str, caret: int) -> None:
@@ -102,11 +102,11 @@ class TextField(Widget):
 
     def _tick(self, dt: float) -> bool:
         self._blink += dt
-        self._lit = self._blink % (2 * BLINK) < BLINK
+        self._lit = self._blink % (2 * CURSOR_BLINK_SECONDS) < CURSOR_BLINK_SECONDS
         return self.focused
 
     def on_focus(self) -> None:
-        """Start the blinking of the caret."""
+        """Start the caret's blinking."""
         self._light()
         if self.ui is not None:
             self.ui.every_frame(self._tick)
@@ -142,17 +142,17 @@ class TextField(Widget):
     # Keys -------------------------------------------------------------------------------------------------------------
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """Handle Enter, select all, copy, cut and paste."""
+        """Handle Enter and the keys to select all, copy, cut and paste."""
         if not self.enabled:
             return False
         if symbol in {codes.ENTER, codes.NUM_ENTER} and self.on_submit is not None:
             self.on_submit(self.text)
             return True
         if modifiers & (codes.MOD_CTRL | codes.MOD_COMMAND) and not modifiers & codes.MOD_ALT:
-            return self._command(stand_in(symbol) or symbol)
+            return self._run_edit_command(stand_in(symbol) or symbol)
         return symbol in {codes.LEFT, codes.RIGHT, codes.HOME, codes.END}
 
-    def _command(self, symbol: int) -> bool:
+    def _run_edit_command(self, symbol: int) -> bool:
         ui = self.ui
         low, high = self.selection
         if symbol == codes.A:
@@ -169,11 +169,11 @@ class TextField(Widget):
         return True
 
     def on_text(self, text: str) -> None:
-        """Insert typed letters; drop the line end that Enter also types."""
+        """Insert typed letters; ignore the line end that Enter also types."""
         self.insert("".join(c for c in text if c.isprintable()))
 
     def on_motion(self, motion: int, select: bool) -> None:
-        """Move the caret, or delete next to it."""
+        """Move the caret, or delete the text beside it."""
         low, high = self.selection
         if motion in {codes.MOTION_BACKSPACE, codes.MOTION_DELETE}:
             if low == high:
@@ -198,7 +198,7 @@ class TextField(Widget):
             self._light()
 
     def _word(self, by: int) -> int:
-        """Return the beginning of the previous or the next word."""
+        """Return the position of the beginning of the previous or the next word."""
         at = self.caret
         if by < 0:
             while at and not self.text[at - 1].isalnum():
@@ -215,7 +215,10 @@ class TextField(Widget):
     # Drawing ----------------------------------------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw frame, selection, text and caret; the text scrolls to keep the caret in sight."""
+        """Draw the frame, the selection, the text and the caret.
+
+        The text scrolls to keep the caret in sight.
+        """
         r = self.rect
         canvas.box("field.disabled" if not self.enabled else "field.focus" if self.focused else "field", r)
         if self.error:
@@ -241,13 +244,13 @@ class TextField(Widget):
                 canvas.fill(Rect(x + caret, inner.y + 2, 1.5, inner.h - 4), "focus")
 
     def tip_at(self, x: float, y: float) -> tuple[str | Widget | None, Rect]:
-        """Return the error before anything else."""
+        """Return the error as the tooltip if there is one, else the usual tooltip."""
         if self.error:
             return "{bad}" + self.error + "{/}", self.rect
         return super().tip_at(x, y)
 
     def value(self) -> str:
-        """Return the typed text and its error."""
+        """Return the typed text with its error; of a hidden text, only the number of letters."""
         typed = f"{len(self.text)} hidden letters" if self.hidden and self.text else self.text
         said = typed or (f"empty, {self.hint}" if self.hint else "empty")
         return f"{said}, error: {self.error}" if self.error else said

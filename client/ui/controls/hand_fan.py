@@ -21,15 +21,15 @@ from client.ui.widget import LEFT, Live, Widget, WidgetOptions
 
 T = TypeVar("T")
 CARD_SPEED = 18.0
-"""Speed at which cards approach their places, 1/s."""
+"""The speed at which cards approach their places, in 1/s."""
 TILT_MARGIN = 8.0
-"""Room beside the outermost cards, which are slightly tilted, in design pixels."""
+"""The room beside the outermost cards, which are slightly tilted, in design pixels."""
 CHOSEN_RISE = 10.0
-"""Design pixels by which the card that is part of the plan stays raised."""
+"""Design pixels by which a card that is part of the plan stays raised."""
 
 
 class Slot(NamedTuple):
-    """Place of a card: its middle, its angle (degrees, counter-clockwise) and its size."""
+    """The place of a card: its middle, its angle (degrees, counter-clockwise) and its size."""
 
     x: float
     y: float
@@ -39,21 +39,21 @@ class Slot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FanShape:
-    """Measures of a fan in design pixels."""
+    """The measures of a fan, in design pixels."""
 
     card: tuple[float, float] = (124.0, 174.0)
     raised: float = 1.3
-    """Size factor of the raised card."""
+    """The factor by which the raised card is enlarged."""
     sunk: float = 28.0
-    """Height of the cards' part below the lower edge."""
+    """The height of the part of the cards that is below the lower edge."""
     spread: float = 20.0
     """Degrees between the first and the last card of a full hand."""
     arc: float = 0.75
-    """Drop of the outer cards, growing with their distance from the middle."""
+    """A factor for the drop of the outer cards, which grows with their distance from the middle."""
     push: float = 22.0
-    """Distance by which the neighbours of the raised card move aside."""
+    """The distance by which the neighbours of the raised card move aside."""
     nearest: float = 0.9
-    """Largest distance of two cards, in card widths."""
+    """The largest distance between two cards, in card widths."""
 
 
 def fan(count: int, rect: Rect, raised: int = -1, shape: FanShape | None = None) -> list[Slot]:
@@ -87,7 +87,7 @@ def fan(count: int, rect: Rect, raised: int = -1, shape: FanShape | None = None)
 
 @dataclass(slots=True)
 class _Card(Generic[T]):
-    """A card moving to its place."""
+    """A card that moves to its place."""
 
     item: T
     at: Slot
@@ -98,8 +98,8 @@ class _Card(Generic[T]):
 class Fan(Widget, Generic[T]):
     """A hand of cards.
 
-    `texture(item, large)` returns the picture. `possible` returns True, or the reason why the card cannot be played
-    now.
+    `texture(item, large)` returns the picture of a card. `possible` returns True, or the reason why a card cannot be
+    played now.
     """
 
     role = "hand"
@@ -128,9 +128,9 @@ class Fan(Widget, Generic[T]):
         self.on_play, self.on_raise, self.card_tip = on_play, on_raise, card_tip
         self.shape = shape or FanShape()
         self.arrive = arrive
-        """Origin of new cards; without one they appear in their places."""
+        """The place that new cards come from; without it, they appear in their places."""
         self.reduced = False
-        """Cards are in their places at once."""
+        """True if cards move to their places at once, without animation."""
         self._cards: list[_Card[T]] = []
         self._chosen = -1
         if payload is not None:
@@ -139,7 +139,7 @@ class Fan(Widget, Generic[T]):
 
     @property
     def chosen(self) -> int:
-        """Index of the card that is part of the plan and stays slightly raised, or -1."""
+        """The index of the card that is part of the plan and stays slightly raised, or -1."""
         return self._chosen
 
     @chosen.setter
@@ -156,7 +156,7 @@ class Fan(Widget, Generic[T]):
         return [card.item for card in self._cards]
 
     def set_items(self, items: Sequence[T]) -> None:
-        """Replace the items: cards already there move, new ones arrive."""
+        """Replace the items; cards that are already there move, and new ones arrive."""
         before: dict[object, list[_Card[T]]] = {}
         for card in self._cards:
             before.setdefault(self.key(card.item), []).append(card)
@@ -177,7 +177,7 @@ class Fan(Widget, Generic[T]):
 
     @property
     def filled(self) -> Rect:
-        """The part of its room that the cards fill; all of it without cards."""
+        """The part of the rectangle that the cards fill; the whole rectangle if there are no cards."""
         r, xs = self.rect, [slot.x for slot in fan(len(self._cards), self.rect, self.raised, self.shape)]
         if not xs:
             return r
@@ -189,7 +189,7 @@ class Fan(Widget, Generic[T]):
         return self._cards[index].at
 
     def _aim(self) -> None:
-        """Give every card its goal and start moving."""
+        """Set the goal of every card, and start the movement."""
         slots = fan(len(self._cards), self.rect, self.raised, self.shape)
         for i, (card, slot) in enumerate(zip(self._cards, slots, strict=True)):
             if i == self.chosen and i != self.raised:
@@ -225,10 +225,10 @@ class Fan(Widget, Generic[T]):
     # Picking ----------------------------------------------------------------------------------------------------------
 
     def card_at(self, x: float, y: float) -> int:
-        """Return the card under a point, or -1.
+        """Return the index of the card under a point, or -1.
 
-        Each card keeps the strip that it shows when none is raised, so that nothing flickers. Points that only the
-        raised card covers belong to it.
+        Each card keeps the strip that it shows when no card is raised, so that nothing flickers. Points that only the
+        raised card covers belong to that card.
         """
         resting = fan(len(self._cards), self.rect, -1, self.shape)
         raised = self.raised if 0 <= self.raised < len(resting) else -1
@@ -274,7 +274,7 @@ class Fan(Widget, Generic[T]):
     def lay_down(self) -> bool:
         """Lower the raised card; return True if the keys had raised it.
 
-        The pointer or the keys may raise one again.
+        Afterwards the pointer or the keys may raise a card again.
         """
         by_keys = self.raised >= 0 and not self.hovered
         self._raise(-1)
@@ -285,14 +285,14 @@ class Fan(Widget, Generic[T]):
         self._raise(self.card_at(x, y))
 
     def on_leave(self) -> None:
-        """Lower all cards, unless the keys keep one up or it is being dragged."""
+        """Lower all cards, unless the keys keep one raised or the player drags one."""
         ui = self.ui
         dragged = ui is not None and ui.drag is not None and ui.drag.source is self
         if not dragged and (ui is None or not (self.focused and ui.ring)):
             self._raise(-1)
 
     def on_press(self, x: float, y: float, button: int) -> bool:
-        """Raise the pressed card; return True if it is the left button on a card."""
+        """Raise the pressed card; return True if the left button was pressed on a card."""
         self._raise(self.card_at(x, y))
         return button == LEFT and self.raised >= 0
 
@@ -302,7 +302,7 @@ class Fan(Widget, Generic[T]):
             self.press_it()
 
     def on_focus(self) -> None:
-        """Raise the chosen or first card if the keys lead here."""
+        """Raise the chosen card or else the first one, if the keys moved the focus here."""
         if self.raised < 0 and self._cards and self.ui is not None and self.ui.ring:
             self._raise(max(0, self.chosen))
 
@@ -322,7 +322,7 @@ class Fan(Widget, Generic[T]):
         return True
 
     def point_at(self, index: int) -> None:
-        """Raise a card by key and announce it."""
+        """Raise a card by its index, as the keys do, and announce it."""
         self._raise(index)
         if self.ui is not None:
             self.ui.announcer.say(self.value())
@@ -333,7 +333,7 @@ class Fan(Widget, Generic[T]):
             self.play(self.raised)
 
     def play(self, index: int) -> bool:
-        """Play a card if that is possible; return True if it was played."""
+        """Play a card if it can be played; return True if it was played."""
         item = self._cards[index].item
         answer = self.possible(item)
         if answer is True:
@@ -384,7 +384,10 @@ class Fan(Widget, Generic[T]):
                 self._paint_card(canvas, self._cards[self.raised].item, Slot(x, y, 0.0, 0.8), False)
 
     def value(self) -> str:
-        """Return the raised card, and the reason if it cannot be played."""
+        """Return the raised card in words, with the reason if it cannot be played.
+
+        Return the number of cards if no card is raised.
+        """
         if self.raised < 0:
             return f"{len(self._cards)} card{'' if len(self._cards) == 1 else 's'}"
         item = self._cards[self.raised].item

@@ -10,15 +10,16 @@ from client.ui.widget import NamedWidgetOptions, Widget
 
 DESIGN = (1280.0, 720.0)
 Side = Literal["low", "middle", "high", "stretch", "scale"]
-"""Use of extra room: it goes to the right or top, both sides, the left or bottom, or into the widget.
+"""The side that a widget keeps to when its room is larger than the design.
 
-With 'scale' the widget moves and grows in proportion.
+'low' keeps it at the left or bottom, 'middle' in the middle, and 'high' at the right or top. With 'stretch' the widget
+takes the extra room. With 'scale' it moves and grows in proportion.
 """
 Align = Literal["start", "center", "end", "fill"]
 
 
 class BoxOptions(NamedWidgetOptions, total=False):
-    """Keyword arguments of `Box`, for classes that pass them on."""
+    """The keyword arguments of `Box`, for classes that pass them on."""
 
     gap: float
     pad: float
@@ -27,7 +28,10 @@ class BoxOptions(NamedWidgetOptions, total=False):
 
 
 class Box(Widget):
-    """Children along one axis. Extra room goes to those that `grow`; `align` is across the axis."""
+    """A container whose children follow one another along one axis.
+
+    Extra room goes to the children that `grow`. `align` is their alignment across the axis.
+    """
 
     def __init__(
         self,
@@ -45,12 +49,12 @@ class Box(Widget):
 
     @property
     def shown(self) -> list[Widget]:
-        """The children that take room."""
+        """The children that take up room."""
         return [child for child in self.children if child.visible]
 
 
 class Row(Box):
-    """Children from left to right."""
+    """A container with its children from left to right."""
 
     def prefer(self) -> tuple[float, float]:
         """Return the sum of the widths and the largest height."""
@@ -62,7 +66,7 @@ class Row(Box):
         """Place the children."""
         inner, shown = self.rect.inset(self.pad), self.shown
         sizes = [child.wish() for child in shown]
-        widths = _distribute([w for w, _ in sizes], [c.grow for c in shown], inner.w, self.gap)
+        widths = _distribute_lengths([w for w, _ in sizes], [c.grow for c in shown], inner.w, self.gap)
         x = inner.x + _leading_space(widths, inner.w, self.gap, self.pack)
         for child, w, (_, h) in zip(shown, widths, sizes, strict=True):
             y, high = _cross_span(inner.y, inner.h, h, self.align, False)
@@ -71,14 +75,14 @@ class Row(Box):
 
 
 class Column(Box):
-    """Children from top to bottom."""
+    """A container with its children from top to bottom."""
 
     def prefer(self) -> tuple[float, float]:
         """Return the largest width and the sum of the heights."""
         return self.prefer_within(1e9)
 
     def prefer_within(self, limit: float) -> tuple[float, float]:
-        """Return the preferred size, with flowing text inside kept to the limit."""
+        """Return the preferred size if flowing text inside keeps to this width."""
         sizes = [child.wish(limit - 2 * self.pad) for child in self.shown]
         high = sum(h for _, h in sizes) + self.gap * max(0, len(sizes) - 1)
         return max((w for w, _ in sizes), default=0.0) + 2 * self.pad, high + 2 * self.pad
@@ -87,7 +91,7 @@ class Column(Box):
         """Place the children."""
         inner, shown = self.rect.inset(self.pad), self.shown
         sizes = [child.wish(inner.w) for child in shown]
-        heights = _distribute([h for _, h in sizes], [c.grow for c in shown], inner.h, self.gap)
+        heights = _distribute_lengths([h for _, h in sizes], [c.grow for c in shown], inner.h, self.gap)
         y = inner.top - _leading_space(heights, inner.h, self.gap, self.pack)
         for child, h, (w, _) in zip(shown, heights, sizes, strict=True):
             x, wide = _cross_span(inner.x, inner.w, w, self.align, True)
@@ -96,9 +100,9 @@ class Column(Box):
 
 
 class Grid(Box):
-    """Rows with a fixed number of columns, filled from the upper left.
+    """A container with a fixed number of columns, filled row by row from the upper left.
 
-    All columns are as wide as the widest, or equal if it fills.
+    All columns are as wide as the widest one. If the grid fills its room, they share it equally.
     """
 
     def __init__(
@@ -109,7 +113,7 @@ class Grid(Box):
         super().__init__(*children, **rest)
 
     def prefer(self) -> tuple[float, float]:
-        """Return the widest child times the columns, and the sum of the rows' heights."""
+        """Return the width of the widest child times the columns, and the sum of the rows' heights."""
         wide = max((child.wish()[0] for child in self.shown), default=0.0)
         rows = self._rows()
         gap = self.gap if self.row_gap is None else self.row_gap
@@ -137,14 +141,17 @@ class Grid(Box):
 
 
 class Space(Widget):
-    """Empty room that pushes others apart."""
+    """An empty widget that pushes other widgets apart."""
 
     def __init__(self, length: float = 0.0, grow: float = 0.0) -> None:
         super().__init__(width=length, height=length, grow=grow)
 
 
 class Anchored(Widget):
-    """Children at fixed places of the design, each kept to a side when the room is larger."""
+    """A container with its children at fixed places of the design.
+
+    Each child keeps to a side when the room is larger than the design.
+    """
 
     def __init__(self, design: tuple[float, float] = DESIGN, **rest: Unpack[NamedWidgetOptions]) -> None:
         super().__init__(**rest)
@@ -152,9 +159,9 @@ class Anchored(Widget):
         self._places: dict[int, tuple[Rect, Side, Side]] = {}
 
     def put(self, widget: Widget, at: Rect | Sequence[float], h: Side = "low", v: Side = "low") -> Widget:
-        """Add a widget at a place of the design, or move it if it is there already; return the widget.
+        """Add a widget at a place of the design, or move it there; return the widget.
 
-        Without a height it hangs down from the place, with its preferred height.
+        If the place has no height, the widget extends down from it, with its preferred height.
         """
         self._places[id(widget)] = (Rect(*at), h, v)
         if widget.parent is not self:
@@ -169,7 +176,7 @@ class Anchored(Widget):
         super().remove(widget)
 
     def design_rect(self, widget: Widget) -> Rect:
-        """Return the place in the design at which a widget was put."""
+        """Return the place in the design where a widget was put."""
         return self._places[id(widget)][0]
 
     def prefer(self) -> tuple[float, float]:
@@ -177,7 +184,7 @@ class Anchored(Widget):
         return self.design
 
     def arrange(self) -> None:
-        """Place each child by its sides; children without a place fill everything."""
+        """Place each child by its sides; a child without a place fills the whole room."""
         more_w, more_h = self.rect.w - self.design[0], self.rect.h - self.design[1]
         for child in self.children:
             place = self._places.get(id(child))
@@ -194,7 +201,7 @@ class Anchored(Widget):
 
 
 class Padded(Widget):
-    """One widget with room around it."""
+    """A container for one widget, with some room around it."""
 
     def __init__(self, child: Widget, pad: float = 8.0, **rest: Unpack[NamedWidgetOptions]) -> None:
         super().__init__(**rest)
@@ -202,7 +209,7 @@ class Padded(Widget):
         self.add(child)
 
     def prefer_within(self, limit: float) -> tuple[float, float]:
-        """Return the child's size with the room around it."""
+        """Return the size of the child, with the room around it."""
         w, h = self.children[0].wish(limit - 2 * self.pad)
         return w + 2 * self.pad, h + 2 * self.pad
 
@@ -212,7 +219,7 @@ class Padded(Widget):
 
 
 def _anchored_span(at: float, length: float, more: float, design: float, side: Side) -> tuple[float, float]:
-    """Return begin and length when the room exceeds the design by `more`."""
+    """Return the beginning and the length of a widget in a room that exceeds the design by `more`."""
     if side == "middle":
         return at + more / 2, length
     if side == "high":
@@ -224,11 +231,11 @@ def _anchored_span(at: float, length: float, more: float, design: float, side: S
     return at, length
 
 
-def _distribute(wished: list[float], grows: list[float], room: float, gap: float) -> list[float]:
-    """Return the lengths along the axis.
+def _distribute_lengths(wished: list[float], grows: list[float], room: float, gap: float) -> list[float]:
+    """Return the lengths of the children along the axis.
 
-    Extra room goes to children that grow. Missing room is taken in proportion from those that grow, at most half of
-    theirs. The rest is taken from all.
+    Children that grow share extra room. If room is missing, it is first taken from these children in proportion, up to
+    half of their length. The rest is taken from all children.
     """
     spare = room - sum(wished) - gap * max(0, len(wished) - 1)
     total = sum(grows)
@@ -246,13 +253,16 @@ def _distribute(wished: list[float], grows: list[float], room: float, gap: float
 
 
 def _leading_space(lengths: list[float], room: float, gap: float, pack: Align) -> float:
-    """Return the begin of the first child, if the children do not fill the room."""
+    """Return the beginning of the first child, if the children do not fill the room."""
     spare = room - sum(lengths) - gap * max(0, len(lengths) - 1)
     return {"center": spare / 2, "end": spare}.get(pack, 0.0) if spare > 0 else 0.0
 
 
 def _cross_span(at: float, room: float, wished: float, align: Align, horizontal: bool) -> tuple[float, float]:
-    """Return begin and length across the axis; start is left, or top."""
+    """Return the beginning and the length of a child across the axis.
+
+    "start" is the left or the top.
+    """
     length = room if align == "fill" else min(room, wished)
     spare = room - length
     if align == "center":

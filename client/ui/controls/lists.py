@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class ListOptions(WidgetOptions, Generic[T], total=False):
-    """Keyword arguments of `ScrollList`, for classes that pass them on."""
+    """The keyword arguments of `ScrollList`, for classes that pass them on."""
 
     row_height: float
     paint_row: Callable[[Canvas, Rect, T, str], None] | None
@@ -31,9 +31,9 @@ class ListOptions(WidgetOptions, Generic[T], total=False):
 
 
 class ScrollList(Scroller, Generic[T]):
-    """List with one row for each item; only the rows in sight are drawn.
+    """A list with one row for each item; only the rows in sight are drawn.
 
-    One item may be selected; Enter or a second press activates it. `possible` returns True, or the reason why the item
+    One item may be selected. Enter or a second press activates it. `possible` returns True, or the reason why the item
     cannot be chosen. `key` identifies an item after a refresh.
     """
 
@@ -65,16 +65,16 @@ class ScrollList(Scroller, Generic[T]):
         self.possible, self.key, self.row_tip, self.empty = possible, key, row_tip, empty
         self.selected = selected
         self.one_press = False
-        """One press activates, not only a second one on what is selected (menus)."""
+        """True if one press activates an item, as in menus, even if it was not selected before."""
         self._pressed_selected = False
 
     def prefer(self) -> tuple[float, float]:
-        """Return the size of all items, but at most ten rows."""
+        """Return the size of all items, with a height of at most ten rows."""
         wide = max((typeset.width(self.text(item)) for item in self.items[:200]), default=60.0)
         return wide + 30 + BAR, self.row_height * min(10, max(1, len(self.items))) + 4
 
     def set_items(self, items: Sequence[T]) -> None:
-        """Show other items; the selected item stays selected and in its place on the screen."""
+        """Show other items; the selected item stays selected, at its place on the screen."""
         chosen = self.key(self.items[self.selected]) if 0 <= self.selected < len(self.items) else None
         was = self.selected
         self.items = items
@@ -105,7 +105,7 @@ class ScrollList(Scroller, Generic[T]):
         self.scroll_to(self.offset)
 
     def row_at(self, x: float, y: float) -> int:
-        """Return the row under a point, or -1."""
+        """Return the index of the row under a point, or -1."""
         view, bar = self.view(), self._bar()
         if not view.contains(x, y) or (bar is not None and x >= bar[0].x):
             return -1
@@ -113,7 +113,7 @@ class ScrollList(Scroller, Generic[T]):
         return row if row < len(self.items) else -1
 
     def row_rect(self, row: int) -> Rect:
-        """Return the rectangle of a row, in sight or not."""
+        """Return the rectangle of a row, which may be out of sight."""
         view = self.view()
         top = view.top - row * self.row_height + self.offset
         return Rect(view.x, top - self.row_height, view.w - (BAR if self._bar() else 0), self.row_height)
@@ -169,7 +169,10 @@ class ScrollList(Scroller, Generic[T]):
         self._under = self.row_at(x, y)
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """Handle Up and Down, pages and ends; at the ends the focus may leave the list."""
+        """Handle Up, Down, the page keys, Home and End.
+
+        At the ends of the list, the focus may leave it.
+        """
         page = max(1, int(self.view().h / self.row_height) - 1)
         last = len(self.items) - 1
         goal = {codes.UP: self.selected - 1, codes.DOWN: self.selected + 1, codes.PAGEUP: max(0, self.selected - page),
@@ -193,12 +196,12 @@ class ScrollList(Scroller, Generic[T]):
         return tip, self.row_rect(row)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the frame, the rows in sight and the bar."""
+        """Draw the frame, the rows in sight and the scroll bar."""
         canvas.box("field", self.rect)
         self.paint_rows(canvas)
 
     def paint_rows(self, canvas: Canvas) -> None:
-        """Draw the rows in sight and the bar."""
+        """Draw the rows in sight and the scroll bar."""
         view = self.view()
         if not self.items and self.empty:
             canvas.label(self.empty, view.inset(8), "muted")
@@ -217,7 +220,7 @@ class ScrollList(Scroller, Generic[T]):
         canvas.label(self.text(item), rect.inset(10, 0), ink, align=0)
 
     def value(self) -> str:
-        """Return the selected item and its number."""
+        """Return the text and the number of the selected item."""
         item = self.item
         if item is None:
             return f"{len(self.items)} entries"

@@ -26,16 +26,16 @@ from client.ui.theme import Color
 from client.ui.widget import LEFT, Live, Widget, WidgetOptions
 
 PRESENT_LINE_POSITION = 0.7
-"""Position of the present line in the part in sight, as a fraction of its height from the top."""
+"""The position of the present line in the visible part, as a fraction of the height from the top."""
 ROW_MARGIN = 3.0
-"""Design pixels of a row that are empty above and below its letters."""
+"""Design pixels of empty room above and below the letters of a row."""
 FUTURE_OPACITY = 0.5
-"""Opacity of the lines that are still to come."""
+"""The opacity, from 0 to 1, of the lines that are still to come."""
 
 
 @dataclass(slots=True, eq=False)
 class LogLine:
-    """One entry: rich text, its tags, and the link of the whole line."""
+    """One line of a log: its rich text, its tags, and the link of the whole line."""
 
     markup: str
     tags: frozenset[str] = frozenset()
@@ -44,11 +44,11 @@ class LogLine:
     indent: float = 0.0
     rows: list[list[richtext.PlacedRun]] = field(default_factory=list)
     number: int = 0
-    """Number of the line among all lines that the log has ever had."""
+    """The number of the line among all lines that the log has ever had."""
     broken: tuple[float, float] = (0.0, 0.0)
-    """Width and text size for which the rows were made."""
+    """The width and the text size for which the line was broken into rows."""
     plain: str = ""
-    """The words alone, in lower case, once they were searched."""
+    """The words of the line in lower case, without markup, once they have been searched."""
 
     def says(self, words: str) -> bool:
         """Return True if all these words (in lower case) occur in the line."""
@@ -58,13 +58,16 @@ class LogLine:
 
 
 class Log(Scroller):
-    """Lines from top to bottom; the newest stays in sight unless the player has scrolled away."""
+    """A widget with log lines from top to bottom.
+
+    The newest line stays in sight, unless the player has scrolled away.
+    """
 
     role = "log"
     at = Live(-1)
-    """Index of the line chosen by keys, among those shown, or -1."""
+    """The index, among the lines shown, of the line chosen by keys, or -1."""
     present: Live[LogLine | None] = Live(None)
-    """The present line of a replay; those after it are still to come and drawn weaker."""
+    """The present line of a replay; the lines after it are still to come and are drawn paler."""
     _span = Live("")
     _under = Live(-1)
 
@@ -84,13 +87,19 @@ class Log(Scroller):
         self.size, self.longest = size, longest
         self.on_hover, self.press_action, self.link_tip = on_hover, on_press, link_tip
         self.on_line = on_line
-        """Gets the line that was pressed, wherever; then `on_press` hears nothing."""
+        """A function that receives the line that was pressed, at whatever place in the line.
+
+        If it is set, `on_press` is not called.
+        """
         self.lines: list[LogLine] = []
         self.unseen = 0
-        """Number of lines that arrived while the player was reading further up."""
+        """The number of lines that arrived while the player was reading further up."""
         self._wanted: frozenset[str] | None = None
         self.aside: frozenset[str] = frozenset()
-        """Lines with one of these tags are shown only where one asks for a tag, or for words."""
+        """The tags of lines that are usually not shown.
+
+        Such a line is shown only if the player filters by a tag or searches for words.
+        """
         self._words = ""
         self._count = 0
         self._shown: list[LogLine] = []
@@ -112,18 +121,18 @@ class Log(Scroller):
     ) -> LogLine:
         """Add a line at the end.
 
-        A `quiet` line is not news: the part in sight stays where it is.
+        A `quiet` line is not news: the visible part does not move.
         """
         line = LogLine(markup, frozenset(tags), link, color, indent, number=self._count)
         self._count += 1
         self.lines.append(line)
         if len(self.lines) > self.longest:
             del self.lines[: self.longest // 10]
-            self._reflow()
+            self._reflow_lines()
         elif self._wants(line):
             self._shown.append(line)
             if self._flowed:
-                self._measure(line)
+                self._measure_line(line)
         if quiet:
             pass
         elif self._following:
@@ -137,7 +146,7 @@ class Log(Scroller):
         """Show only lines with one of these tags (None for all) that contain all these words."""
         self._wanted = frozenset(tags) if tags is not None else None
         self._words = words.lower().strip()
-        self._reflow()
+        self._reflow_lines()
         if self.present is not None:
             self.reveal_line(self.present)
         else:
@@ -146,7 +155,7 @@ class Log(Scroller):
     def wipe(self) -> None:
         """Remove all lines."""
         self.lines.clear()
-        self._reflow()
+        self._reflow_lines()
         self.scroll_to(0)
 
     def to_end(self) -> None:
@@ -161,14 +170,17 @@ class Log(Scroller):
             self.reveal(self._tops[self.at], self._tops[self.at + 1] - self._tops[self.at])
 
     def reveal_line(self, line: LogLine) -> None:
-        """Scroll to a line with its surroundings, or to the last line before it that passes the filter."""
+        """Scroll to a line and its surroundings.
+
+        If the filter hides the line, scroll to the last line before it that passes.
+        """
         i = bisect_right(self._shown, line.number, key=lambda shown: shown.number) - 1
         if i >= 0:
             self.scroll_to(self._tops[min(i + 1, len(self._tops) - 1)] - self.view().h * PRESENT_LINE_POSITION)
 
     @property
     def shown(self) -> list[LogLine]:
-        """The lines that pass the filter."""
+        """The log lines that pass the filter."""
         return self._shown
 
     def _wants(self, line: LogLine) -> bool:
@@ -196,30 +208,30 @@ class Log(Scroller):
         wide, pitch = self.view().w - BAR - 8, typeset.line_height(self.size)
         if wide > 0 and (wide, pitch) != (self._flowed, self._pitch):
             self._flowed, self._pitch = wide, pitch
-            self._reflow()
+            self._reflow_lines()
         high, self._high = self._high, self.view().h
         if self.present is not None and high != self._high:
             self.reveal_line(self.present)
         else:
             self.scroll_to(self.farthest if self._following else self.offset)
 
-    def _reflow(self) -> None:
+    def _reflow_lines(self) -> None:
         self._shown = [line for line in self.lines if self._wants(line)]
         self._tops = [0.0]
         self.at = self._under = -1
         if self._flowed:
             for line in self._shown:
-                self._measure(line)
+                self._measure_line(line)
         self.touch()
 
-    def _measure(self, line: LogLine) -> None:
+    def _measure_line(self, line: LogLine) -> None:
         room = (self._flowed - line.indent, typeset.line_height(self.size))
         if line.broken != room:
             line.rows, line.broken = richtext.flow(line.markup, room[0], self.size), room
         self._tops.append(self._tops[-1] + len(line.rows) * typeset.line_height(self.size) + 2)
 
     def line_at(self, x: float, y: float) -> int:
-        """Return the index of the line under a point, among those shown, or -1."""
+        """Return the index, among the lines shown, of the line under a point, or -1."""
         view = self.view()
         down = view.top - y + self.offset
         if not view.contains(x, y) or x >= view.right - BAR or down >= self.total():
@@ -227,7 +239,7 @@ class Log(Scroller):
         return bisect_right(self._tops, down) - 1
 
     def link_at(self, x: float, y: float) -> str:
-        """Return the link of the span under a point, else of its line, else ""."""
+        """Return the link of the span under a point, or else the link of its line, or ""."""
         i = self.line_at(x, y)
         if i < 0:
             return ""
@@ -294,14 +306,14 @@ class Log(Scroller):
             self.press_action(self._shown[self.at].link)
 
     def scroll_to(self, offset: float) -> None:
-        """Scroll to an offset; at the end no line counts as unseen."""
+        """Scroll to an offset; at the end, all lines count as seen."""
         super().scroll_to(offset)
         self._following = self.offset >= self.farthest - 2
         if self._following:
             self.unseen = 0
 
     def to_the_top(self) -> None:
-        """Show the first line and stay there, even before the height of the log is known."""
+        """Scroll to the first line and stay there, even before the height of the log is known."""
         self.scroll_to(0)
         self._following = False
 
@@ -316,14 +328,14 @@ class Log(Scroller):
         return super().tip_at(x, y)
 
     def _whole(self, rows: list[list[richtext.PlacedRun]], top: float) -> tuple[float, list[list[richtext.PlacedRun]]]:
-        """Return the rows of a line that are in sight and uncut, and the height of those above them."""
+        """Return the height of a line's rows above the visible part, and its rows that are fully visible."""
         view, step = self.view(), typeset.line_height(self.size)
         first = max(0, ceil((top - view.top - ROW_MARGIN) / step))
         last = max(first, int((top - view.y + ROW_MARGIN) / step))
         return first * step, rows[first:last]
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the lines in sight, with the one under the pointer lit."""
+        """Draw the lines in sight, with the line under the pointer highlighted."""
         view = self.view()
         first = max(0, bisect_right(self._tops, self.offset) - 1)
         with canvas.clip(view):
@@ -363,7 +375,7 @@ class Log(Scroller):
         return super().on_press(x, y, button)
 
     def value(self) -> str:
-        """Return the number of lines, and the chosen or last one."""
+        """Return the number of lines, and the text of the chosen or the last one."""
         if not self._shown:
             return "empty"
         line = self._shown[self.at if self.at >= 0 else -1]

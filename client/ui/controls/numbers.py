@@ -16,7 +16,7 @@ from client.ui.widget import LEFT, Live, Widget, WidgetOptions
 
 
 class Slider(Widget):
-    """A number chosen on a line, by the mouse, the arrows, Home and End, or the wheel."""
+    """A slider for a number, moved by the mouse, the arrow keys, Home and End, or the wheel."""
 
     role = "slider"
     focusable = True
@@ -44,7 +44,7 @@ class Slider(Widget):
         return 200, CONTROL_HEIGHT
 
     def set(self, value: float) -> None:
-        """Choose the nearest possible value, and call `on_change` if it is a different one."""
+        """Choose the nearest possible value, and call `on_change` if the value changes."""
         steps = round((min(self.high, max(self.low, value)) - self.low) / self.step)
         value = min(self.high, round(self.low + steps * self.step, 6))
         if value != self.at and self.enabled:
@@ -59,26 +59,26 @@ class Slider(Widget):
         return Rect(self.rect.x + 8, self.rect.y + self.rect.h / 2 - 3, max(10.0, self.rect.w - 16 - wide), 6)
 
     def on_press(self, x: float, y: float, button: int) -> bool:
-        """Jump to the pointer."""
+        """Move the knob to the pointer."""
         if button != LEFT:
             return False
         self._follow(x)
         return True
 
     def on_drag(self, x: float, y: float, dx: float, dy: float) -> None:
-        """Follow the pointer."""
+        """Move the knob with the pointer."""
         self._follow(x)
 
     def on_release(self, x: float, y: float, button: int) -> None:
         """Do nothing."""
 
     def on_scroll(self, x: float, y: float, dx: float, dy: float) -> bool:
-        """Change by one step for each notch of the wheel."""
+        """Change the value by one step for each notch of the wheel."""
         self.set(self.at + self.step * (1 if dy > 0 else -1))
         return True
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """Change by steps with Left and Right, by tenths with the page keys; go to the ends with Home and End."""
+        """Handle Left and Right (one step), the page keys (a tenth), and Home and End (the bounds)."""
         tenth = max(self.step, (self.high - self.low) / 10)
         change = {codes.LEFT: -self.step, codes.RIGHT: self.step, codes.PAGEUP: tenth, codes.PAGEDOWN: -tenth}
         if symbol in change:
@@ -115,7 +115,10 @@ class Slider(Widget):
 
 
 class Stepper(Widget):
-    """A whole number, changed by its two ends, the wheel, the arrows, typed digits, Home and End."""
+    """A field for a whole number.
+
+    It is changed by a press on its two ends, the wheel, the arrow keys, typed digits, Home and End.
+    """
 
     role = "number"
     focusable = True
@@ -139,12 +142,12 @@ class Stepper(Widget):
         self._typed = ""
 
     def prefer(self) -> tuple[float, float]:
-        """Return the size of both ends and the widest number."""
+        """Return the size of both ends together with the widest number."""
         wide = max(typeset.width(self.shown(v), "bold") for v in (self.low, self.high))
         return max(96.0, wide + 80), CONTROL_HEIGHT
 
     def set(self, value: int) -> None:
-        """Choose a value, clamped to the bounds, and call `on_change` if it is a different one."""
+        """Choose a value, clamped to the bounds, and call `on_change` if the value changes."""
         value = min(self.high, max(self.low, value))
         if value != self.at and self.enabled:
             self.at = value
@@ -154,7 +157,7 @@ class Stepper(Widget):
                 self.ui.announcer.say(self.describe())
 
     def on_press(self, x: float, y: float, button: int) -> bool:
-        """Decrease at the left end, increase at the right end."""
+        """Decrease the number at the left end, and increase it at the right end."""
         if button != LEFT:
             return False
         self._typed = ""
@@ -168,7 +171,7 @@ class Stepper(Widget):
         """Do nothing."""
 
     def on_scroll(self, x: float, y: float, dx: float, dy: float) -> bool:
-        """Change by one for each notch of the wheel."""
+        """Change the number by one for each notch of the wheel."""
         self.set(self.at + (1 if dy > 0 else -1))
         return True
 
@@ -229,7 +232,7 @@ class Stepper(Widget):
 
 
 class ProgressBar(Widget):
-    """Progress of something, 0..1."""
+    """A bar that shows progress, from 0 to 1."""
 
     role = "progress"
     part = Live(0.0)

@@ -13,7 +13,7 @@ from client.ui.widget import Live, NamedWidgetOptions, Widget
 class Panel(Widget):
     """A box with an optional title and one child inside.
 
-    With `solid` the pointer does not go through.
+    If `solid` is set, the pointer does not reach the widgets below.
     """
 
     solid = True
@@ -22,7 +22,7 @@ class Panel(Widget):
 
     title = Live("")
     note = Live("")
-    """Small text at the right of the title."""
+    """The small text at the right of the title."""
     box = Live("panel")
 
     def __init__(
@@ -42,7 +42,7 @@ class Panel(Widget):
             self.add(child)
 
     def prefer_within(self, limit: float) -> tuple[float, float]:
-        """Return the size of the child with the title and the room around."""
+        """Return the size of the child, with the title and the room around it."""
         sizes = [child.wish(limit - 2 * self.pad) for child in self.children]
         top = self.TITLE if self.title else 0.0
         wide = max([typeset.width(self.title, "bold", "small") + 20, *(w for w, _ in sizes)])
@@ -73,7 +73,7 @@ class Panel(Widget):
 
 
 class Veil(Widget):
-    """A dimmed cover over the widgets behind, which blocks the pointer."""
+    """A dimmed cover over the widgets behind it, which blocks the pointer."""
 
     solid = True
 

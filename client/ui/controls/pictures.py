@@ -1,4 +1,4 @@
-"""The folder of drawn pictures, kept small: pictures unused for a month are deleted."""
+"""The folder of drawn pictures, kept small: pictures not used for a month are deleted."""
 
 from __future__ import annotations
 
@@ -12,20 +12,21 @@ DAY = 86_400.0
 MAX_UNUSED_SECONDS = 30 * DAY
 """Seconds for which a picture is kept after its last use, as `mark_used` records it."""
 MAX_TOTAL_BYTES = 200_000_000
-"""Bytes of pictures to keep at most; those used last stay."""
+"""The maximum number of bytes of pictures to keep; the most recently used ones stay."""
 
 
 def mark_used(path: Path) -> None:
-    """Record that a picture is in use, at most once a day."""
+    """Record that a picture is in use; this is done at most once a day."""
     with contextlib.suppress(OSError):
         if time.time() - path.stat().st_mtime > DAY:
             os.utime(path)
 
 
 def prune(folder: Path, now: float, most: int = MAX_TOTAL_BYTES) -> int:
-    """Delete pictures and return their number; files that cannot be deleted stay.
+    """Delete pictures, and return the number of those deleted.
 
-    Deleted are pictures unused for long, partial files of interrupted programs, and the oldest ones above the limit.
+    It deletes pictures that were not used for long, partial files of interrupted programs, and the oldest pictures
+    above the limit. A file that cannot be deleted stays.
     """
     found, gone, size = [], 0, 0
     for path in folder.glob("*/*"):
@@ -43,6 +44,6 @@ def prune(folder: Path, now: float, most: int = MAX_TOTAL_BYTES) -> int:
 
 
 def delete_old_folder(old: Path) -> None:
-    """Delete the former folder of pictures, among the settings."""
+    """Delete the former folder of pictures, which was among the settings."""
     if old.is_dir() and not old.is_symlink():
         shutil.rmtree(old, ignore_errors=True)

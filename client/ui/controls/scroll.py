@@ -1,4 +1,4 @@
-"""Scrolling: the wheel, the bar and the offset of content that is higher than its room."""
+"""Scrolling: the wheel, the bar and the offset, for content that is higher than its room."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from client.ui.hexes import Rect
 from client.ui.widget import LEFT, Live, Widget, WidgetOptions
 
 BAR = 10.0
-"""Width of a scroll bar, in design pixels."""
+"""The width of a scroll bar, in design pixels."""
 WHEEL_STEP = 48.0
-"""Design pixels for a notch of the wheel."""
+"""Design pixels by which one notch of the wheel scrolls."""
 
 
 class Scroller(Widget, ABC):
-    """Widget whose content is higher than its room; the base of lists and logs."""
+    """A widget whose content is higher than its room; the base class of lists and logs."""
 
     focusable = True
     offset = Live(0.0)
-    """Height of the content above the visible part."""
+    """The height of the content above the visible part, in design pixels."""
 
     def __init__(self, name: str = "", **rest: Unpack[WidgetOptions]) -> None:
         super().__init__(name, **rest)
@@ -46,7 +46,7 @@ class Scroller(Widget, ABC):
         self.offset = max(0.0, min(self.farthest, offset))
 
     def reveal(self, top: float, height: float) -> None:
-        """Scroll just far enough to show this part."""
+        """Scroll just far enough to show this part of the content."""
         if top < self.offset:
             self.scroll_to(top)
         elif top + height > self.offset + self.view().h:
@@ -62,13 +62,13 @@ class Scroller(Widget, ABC):
         return track, Rect(track.x + 2, top - high, BAR - 4, high)
 
     def on_scroll(self, x: float, y: float, dx: float, dy: float) -> bool:
-        """Scroll by the wheel; return False at the ends, so that the widget around may scroll."""
+        """Scroll by the wheel; return False at the ends, so that the widget around this one may scroll."""
         before = self.offset
         self.scroll_to(self.offset - dy * WHEEL_STEP)
         return self.offset != before
 
     def on_press(self, x: float, y: float, button: int) -> bool:
-        """Grip the bar, or turn a page if the press is beside it."""
+        """Grip the scroll bar, or scroll by a page if the press is beside its handle."""
         bar = self._bar()
         if button == LEFT and bar is not None and bar[0].contains(x, y):
             knob = bar[1]
@@ -81,7 +81,7 @@ class Scroller(Widget, ABC):
         return super().on_press(x, y, button)
 
     def on_drag(self, x: float, y: float, dx: float, dy: float) -> None:
-        """Scroll by dragging the bar."""
+        """Scroll as the bar is dragged."""
         bar = self._bar()
         if self._grip is not None and bar is not None:
             track, knob = bar
@@ -103,7 +103,7 @@ class Scroller(Widget, ABC):
         return True
 
     def paint_bar(self, canvas: Canvas) -> None:
-        """Draw the bar, if the content does not fit."""
+        """Draw the scroll bar, if the content does not fit."""
         bar = self._bar()
         if bar is not None:
             canvas.fill(Rect(bar[0].x + 4, bar[0].y, 2, bar[0].h), "track")

@@ -1,6 +1,6 @@
 """A row of equal parts to choose one of a few values, such as filters or speeds.
 
-Left and Right or a press choose.
+The player chooses with Left and Right or with a press.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from client.ui.widget import LEFT, Live, Widget, WidgetOptions
 
 T = TypeVar("T")
 SIDE = 4.0
-"""Smallest room at each side of the words, in design pixels."""
+"""The smallest room at each side of the words, in design pixels."""
 
 
 class Segments(Widget, Generic[T]):
-    """A choice among values, which must differ.
+    """A choice between values, all of which must differ.
 
     `Segments("Show", [(None, "All"), ("battle", "Battles")], None, log.only)`
     """
@@ -50,11 +50,11 @@ class Segments(Widget, Generic[T]):
         return self.options[self.index][0]
 
     def show(self, value: T) -> None:
-        """Show another value as chosen, without a call of `on_change`."""
+        """Show another value as the chosen one, without calling `on_change`."""
         self.index = next((i for i, (v, _) in enumerate(self.options) if v == value), self.index)
 
     def choose(self, index: int) -> None:
-        """Choose a value, and call `on_change` if it is a different one."""
+        """Choose a value, and call `on_change` if the value changes."""
         if index != self.index:
             self.index = index
             if self.ui is not None and self.focused:
@@ -70,7 +70,7 @@ class Segments(Widget, Generic[T]):
     def parts(self) -> list[Rect]:
         """Return the rectangles of the values.
 
-        The room is shared by the length of the words, which shrink if they must.
+        The values share the room according to the lengths of their words, which shrink if they must.
         """
         widths = [typeset.width(text, "bold", self.size) for _, text in self.options]
         shrunk = min(1.0, (self.rect.w - 2 * SIDE * len(widths)) / max(1.0, sum(widths)))
@@ -102,7 +102,7 @@ class Segments(Widget, Generic[T]):
         self._under = -1
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """Choose the previous value with Left, the next with Right."""
+        """Choose the previous value with Left, and the next one with Right."""
         by = {codes.LEFT: -1, codes.RIGHT: 1}.get(symbol, 0)
         if not by or not 0 <= self.index + by < len(self.options):
             return False
@@ -113,7 +113,7 @@ class Segments(Widget, Generic[T]):
         return next((i for i, part in enumerate(self.parts()) if part.contains(x, y)), -1)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the words in a frame, with the chosen one lit."""
+        """Draw the words in a frame, with the chosen value highlighted."""
         canvas.box("field", self.rect)
         for i, ((_, text), part) in enumerate(zip(self.options, self.parts(), strict=True)):
             if i == self.index:

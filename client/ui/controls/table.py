@@ -28,7 +28,7 @@ class Column(Generic[T]):
     align: float = 0.0
     color: Callable[[T], str | Color] | None = None
     order: Callable[[T], SupportsRichComparison] | None = None
-    """Sort key of the items in this column; without it the column does not sort."""
+    """A function that returns the sort key of an item, or None if the column cannot sort."""
 
 
 class Table(ScrollList[T]):
@@ -56,11 +56,11 @@ class Table(ScrollList[T]):
         return Rect(r.x, r.y, r.w, max(0.0, r.h - self.HEAD))
 
     def set_items(self, items: Sequence[T]) -> None:
-        """Show other items, in the chosen order."""
+        """Show other items, sorted in the chosen order."""
         super().set_items(self._in_order(items))
 
     def sort_by(self, column: int) -> None:
-        """Sort by a column; the same column again reverses the order."""
+        """Sort by a column; to sort by the same column again reverses the order."""
         if self.columns[column].order is None:
             return
         self.backwards = column == self.sorted_by and not self.backwards
@@ -72,7 +72,7 @@ class Table(ScrollList[T]):
         return sorted(items, key=order, reverse=self.backwards) if order is not None else items
 
     def _spans(self) -> list[Rect]:
-        """Return the rectangle of each column, over the whole height."""
+        """Return the rectangle of each column, over the whole height of the table."""
         room = self.rect.w - BAR - 4
         spare = max(0.0, room - sum(c.width for c in self.columns))
         grows = sum(c.grow for c in self.columns) or 1.0

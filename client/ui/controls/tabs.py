@@ -1,4 +1,4 @@
-"""Tabs: several widgets in one place, one of them shown, with titles to choose by."""
+"""Tabs: several widgets in one place, one of which is shown, with titles to choose from."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from client.ui.widget import LEFT, Live, Widget
 
 
 class TabStrip(Widget):
-    """The titles of tabs, chosen by Left and Right or a press."""
+    """The titles of the tabs; Left and Right or a press choose one."""
 
     role = "tabs"
     focusable = True
@@ -44,7 +44,7 @@ class TabStrip(Widget):
         """Do nothing."""
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """Show the previous tab with Left, the next with Right."""
+        """Show the previous tab with Left, and the next one with Right."""
         by = {codes.LEFT: -1, codes.RIGHT: 1}.get(symbol, 0)
         if not by or not 0 <= self.at + by < len(self.owner.titles):
             return False
@@ -56,7 +56,7 @@ class TabStrip(Widget):
         self.touch()
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the titles, with a line under the shown one."""
+        """Draw the titles, with a line under the title of the shown tab."""
         pointer = self.ui.pointer if self.ui is not None and self.hovered else (-1.0, -1.0)
         canvas.fill(Rect(self.rect.x, self.rect.y, self.rect.w, 1), "line")
         for i, (title, span) in enumerate(zip(self.owner.titles, self.spans(), strict=True)):
@@ -74,12 +74,15 @@ class TabStrip(Widget):
                 canvas.fill(Rect(span.x + 4, span.y, span.w - 8, 2), "accent")
 
     def value(self) -> str:
-        """Return the title of the shown tab and its number."""
+        """Return the title and the number of the shown tab."""
         return f"{self.owner.titles[self.at]}, {self.at + 1} of {len(self.owner.titles)}" if self.owner.titles else ""
 
 
 class Tabs(Widget):
-    """Several widgets in one place, one shown: `Tabs("Side", {"Log": log, "Chat": chat})`."""
+    """Several widgets in one place, one of which is shown.
+
+    An example: `Tabs("Side", {"Log": log, "Chat": chat})`.
+    """
 
     STRIP = 30.0
 
@@ -121,12 +124,12 @@ class Tabs(Widget):
             self.strip.touch()
 
     def prefer_within(self, limit: float) -> tuple[float, float]:
-        """Return the size of the largest page with the titles."""
+        """Return the size of the largest page, with the titles."""
         sizes = [page.wish(limit) for page in self.pages]
         return max((w for w, _ in sizes), default=0.0), max((h for _, h in sizes), default=0.0) + self.STRIP + 4
 
     def arrange(self) -> None:
-        """Place the titles above and the page below."""
+        """Place the titles above and the page below them."""
         r = self.rect
         self.strip.place(Rect(r.x, r.top - self.STRIP, r.w, self.STRIP))
         for page in self.pages:

@@ -1,4 +1,4 @@
-"""The tooltip: description of the widget under the pointer (or with the focus, key I).
+"""The tooltip: a description of the widget under the pointer, or (key I) with the focus.
 
 It appears after a quarter of a second.
 """
@@ -17,47 +17,50 @@ WIDEST = 320.0
 GAP = 6.0
 PAD = 9.0
 SEARCH_STEP = 20
-"""Design pixels between two candidate places for a tip."""
+"""Design pixels between two candidate positions for a tooltip."""
 
 
 class Tooltip(Widget):
-    """The content of the tooltip; the user interface places and draws it above everything."""
+    """The tooltip itself; the user interface places it and draws it above all other widgets."""
 
     def __init__(self) -> None:
         super().__init__("tooltip", visible=False)
         self.text = ""
         self.waiting = 0.0
         self.pinned = False
-        """Shown by key: stays until the next press or key."""
+        """True if a key has shown the tooltip, which then stays until the next press or key."""
         self._for: tuple[str | Widget, Rect] | None = None
 
     def follow(
         self, content: str | Widget | None, beside: Rect, dt: float, window: Rect, clear: Callable[[], Sequence[Rect]]
     ) -> None:
-        """Update the tooltip while the pointer is over something with this content (or none)."""
+        """Update the tooltip for the content under the pointer, which may be none."""
         if self.pinned:
             return
         if not content:
             self.hide()
             return
-        if self.visible and self._shows(content, beside):
+        if self.visible and self._is_showing(content, beside):
             return
         # Only the first tooltip is delayed; the next ones follow at once.
         self.waiting += dt
         if self.visible or self.waiting >= DELAY:
             self.show(content, beside, window, clear())
 
-    def _shows(self, content: str | Widget, beside: Rect) -> bool:
-        """Return True if it shows this; a newly made widget for the same thing counts as the same."""
+    def _is_showing(self, content: str | Widget, beside: Rect) -> bool:
+        """Return True if the tooltip already shows this content.
+
+        A newly made widget for the same thing counts as the same content.
+        """
         if self._for is None or self._for[1] != beside:
             return False
         before = self._for[0]
         return before == content or (isinstance(before, Widget) and isinstance(content, Widget))
 
     def show(self, content: str | Widget, beside: Rect, window: Rect, clear: Sequence[Rect] = ()) -> None:
-        """Show it now beside a rectangle and within the window.
+        """Show the content now, beside a rectangle and within the window.
 
-        It covers neither the rectangle nor the areas to keep clear.
+        The tooltip covers neither the rectangle nor the areas to keep clear.
         """
         self._for = (content, beside)
         for child in list(self.children):
@@ -83,12 +86,12 @@ class Tooltip(Widget):
         self._for = None
 
     def arrange(self) -> None:
-        """Place a widget inside with some room around."""
+        """Place the inner widget with some room around it."""
         for child in self.children:
             child.place(self.rect.inset(PAD))
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the box, and the text if it is only text."""
+        """Draw the box, and the text if the content is not a widget."""
         canvas.box("tooltip", self.rect)
         if self.text:
             inner = self.rect.inset(PAD)
@@ -96,10 +99,10 @@ class Tooltip(Widget):
 
 
 def place_beside(beside: Rect, w: float, h: float, window: Rect, gap: float = GAP, clear: Sequence[Rect] = ()) -> Rect:
-    """Return a rectangle of this size above the other, else below, else beside it.
+    """Return a rectangle of this size above another one, or else below it or beside it.
 
-    It is always within the window. It covers no area to keep clear, and moves farther away if need be. Only without any
-    room does it cover some: the last of the list first.
+    The rectangle is always within the window. It covers no area to keep clear, and is farther away if necessary. If
+    there is no such room, it covers some of these areas: first the last in the list.
     """
     x = min(max(window.x + 4, beside.x + beside.w / 2 - w / 2), window.right - w - 4)
     y = min(max(window.y + 4, beside.y + beside.h / 2 - h / 2), window.top - h - 4)
@@ -111,7 +114,7 @@ def place_beside(beside: Rect, w: float, h: float, window: Rect, gap: float = GA
         if not any(covers(way, kept) for kept in clear):
             return way
     for number in range(len(clear), 0, -1):
-        found = _nearest(ways[0] if ways else beside, w, h, window, (beside, *clear[:number]))
+        found = _nearest_free_rect(ways[0] if ways else beside, w, h, window, (beside, *clear[:number]))
         if found is not None:
             return found
     return ways[0] if ways else Rect(max(window.x + 4, left.x), y, w, h)
@@ -126,8 +129,8 @@ def covers(one: Rect, other: Rect) -> bool:
     return one.x < other.right and other.x < one.right and one.y < other.top and other.y < one.top
 
 
-def _nearest(to: Rect, w: float, h: float, window: Rect, clear: Sequence[Rect]) -> Rect | None:
-    """Return the nearest free room of this size, on a coarse grid; None if there is none."""
+def _nearest_free_rect(to: Rect, w: float, h: float, window: Rect, clear: Sequence[Rect]) -> Rect | None:
+    """Return the nearest free room of this size, on a coarse grid, or None if there is none."""
     across = range(int(window.x) + 4, int(window.right - w) - 3, SEARCH_STEP)
     up = range(int(window.y) + 4, int(window.top - h) - 3, SEARCH_STEP)
     cx, cy = to.center

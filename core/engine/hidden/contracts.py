@@ -44,7 +44,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from core.engine.game import Chooser, IllegalDecision, Setup
 from core.engine.hidden.determinization import World
-from core.engine.hidden.secrets import BOX, HASH, MOST_TERMS, Secrets, Terms, paper_commitment
+from core.engine.hidden.secrets import BOX_BYTES, HASH, MOST_TERMS, Secrets, Terms, paper_commitment
 from core.engine.question import AgendaState, Duty, room_for
 
 if TYPE_CHECKING:
@@ -229,7 +229,7 @@ class Papers(Generic[S, T]):
         """
         if partner == seat or not 1 <= partner <= state.setup.seats:
             raise IllegalDecision(seat, "proposes a paper to nobody")
-        if len(sealed.commitment) != HASH * state.setup.sealed or len(sealed.box) != BOX:
+        if len(sealed.commitment) != HASH * state.setup.sealed or len(sealed.box) != BOX_BYTES:
             raise IllegalDecision(seat, "proposes a paper without a commitment or a box")
 
     def offer(self, step: T, seat: int, partner: int, sealed: Sealed, record: tuple[int, ...] = ()) -> int:

@@ -133,7 +133,7 @@ def sample_deal(may_hold: Mapping[Place, frozenset[int]], chance: Chooser) -> di
     Each deal is equally likely. The search starts from any deal, and exchanges cards among two or three places wherever
     that is allowed. An exchange is as likely as its reverse. So no deal is preferred, however the first one was found.
     """
-    simple = _interchangeable(may_hold, chance)
+    simple = _deal_interchangeable(may_hold, chance)
     if simple:
         rest = sample_deal({place: held for place, held in may_hold.items() if place not in simple}, chance)
         return None if rest is None else {place: (simple if place in simple else rest)[place] for place in may_hold}
@@ -163,7 +163,7 @@ def sample_deal(may_hold: Mapping[Place, frozenset[int]], chance: Chooser) -> di
     return dict(zip(may_hold, at))
 
 
-def _interchangeable(may_hold: Mapping[Place, frozenset[int]], chance: Chooser) -> dict[Place, int]:
+def _deal_interchangeable(may_hold: Mapping[Place, frozenset[int]], chance: Chooser) -> dict[Place, int]:
     """Return copies for places with equal options whose copies no other place may hold.
 
     These places receive any of the copies, in any order. The result is empty if there are no such places, or too few

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Self, TypeVar
 
 from core.engine.chance.beacon import Chance, Stream
 from core.engine.game import IllegalDecision
-from core.engine.hidden.secrets import BOX, HASH, SLOTS_PER_STEP, Opening, foreign, origin, slot_commitment
+from core.engine.hidden.secrets import BOX_BYTES, HASH, SLOTS_PER_STEP, Opening, foreign, origin, slot_commitment
 from core.engine.state import StateData, state
 
 V = TypeVar("V")
@@ -165,7 +165,7 @@ class Piles(StateData):
 
         Only their receiver can read them.
         """
-        if type(boxes) is not bytes or len(boxes) != BOX * count:
+        if type(boxes) is not bytes or len(boxes) != BOX_BYTES * count:
             raise IllegalDecision(seat, f"owes boxes for {count} slots", "duty")
 
     def check_batch(self, seat: int, commitments: object, size: int) -> None:

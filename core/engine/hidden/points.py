@@ -73,15 +73,15 @@ def base_times(s: bytes) -> bytes:
 
 def add(p: bytes, q: bytes) -> bytes:
     """Return P + Q for two points that have already been checked."""
-    return _proper(sodium.crypto_core_ed25519_add(p, q))
+    return _check_not_identity(sodium.crypto_core_ed25519_add(p, q))
 
 
 def sub(p: bytes, q: bytes) -> bytes:
     """Return P - Q for two points that have already been checked."""
-    return _proper(sodium.crypto_core_ed25519_sub(p, q))
+    return _check_not_identity(sodium.crypto_core_ed25519_sub(p, q))
 
 
-def _proper(p: bytes) -> bytes:
+def _check_not_identity(p: bytes) -> bytes:
     if p == _IDENTITY_POINT:
         raise BadPoint("not a point of the group")
     return p

@@ -26,7 +26,7 @@ FOREIGN = 2**40
 """Multiplier of the owner in a foreign slot's name: owner * 2^40 + slot."""
 
 HASH = 32
-BOX = 32
+BOX_BYTES = 32
 """Size of a box in bytes; a box is an opening that only one other seat can read."""
 MOST_TERMS = 16
 """Maximum number of terms of a sealed paper; its box holds one byte for each, in addition to the salt."""
@@ -205,14 +205,14 @@ class Secrets:
     def box(self, looker: int, slot: int) -> bytes:
         """Return a box for one other seat with the opening of an own slot: 32 bytes, under a single-use key."""
         copy, salt = self.faces[slot], self.salt(slot)
-        return _masked(copy.to_bytes(16, "big") + salt.ljust(16, b"\0"), self._pad(looker, self.seat, looker, slot))
+        return _mask_box(copy.to_bytes(16, "big") + salt.ljust(16, b"\0"), self._pad(looker, self.seat, looker, slot))
 
     def unbox(self, owner: int, slot: int, box: bytes, commitment: bytes) -> bool:
         """Store another seat's opening; return False if it does not fit the slot's commitment.
 
         An empty commitment means the null scheme.
         """
-        plain = _masked(box, self._pad(owner, owner, self.seat, slot))
+        plain = _mask_box(box, self._pad(owner, owner, self.seat, slot))
         copy, salt = int.from_bytes(plain[:16], "big"), plain[16:] if self.sealed else b""
         if self.sealed and (copy >= 2**63 or slot_commitment(self.match, owner, slot, copy, salt) != commitment):
             return False
@@ -232,11 +232,11 @@ class Secrets:
         """
         plain = bytes(terms)
         if not self.sealed:
-            return b"", _masked(plain.ljust(BOX, b"\0"), self._paper_pad(partner, self.seat, partner, b""))
+            return b"", _mask_box(plain.ljust(BOX_BYTES, b"\0"), self._paper_pad(partner, self.seat, partner, b""))
         salt = KDF(self._hand_key, "tether.papersalt", [t, partner, terms])[:16]
         commitment = paper_commitment(self.match, t, self.seat, partner, terms, salt)
         pad = self._paper_pad(partner, self.seat, partner, commitment)
-        return commitment, _masked(plain.ljust(MOST_TERMS, b"\0") + salt, pad)
+        return commitment, _mask_box(plain.ljust(MOST_TERMS, b"\0") + salt, pad)
 
     def read_paper(
         self, t: int, proposer: int, partner: int, commitment: bytes, box: bytes, fields: int
@@ -246,7 +246,7 @@ class Secrets:
         The seat is the paper's proposer or partner.
         """
         other = partner if self.seat == proposer else proposer
-        plain = _masked(box, self._paper_pad(other, proposer, partner, commitment))
+        plain = _mask_box(box, self._paper_pad(other, proposer, partner, commitment))
         terms, salt = tuple(plain[:fields]), plain[MOST_TERMS:] if self.sealed else b""
         if any(plain[fields:MOST_TERMS]):
             return None
@@ -258,5 +258,5 @@ class Secrets:
         return KDF(self.pairs[other], "tether.paperbox", [self.match, proposer, partner, commitment])
 
 
-def _masked(data: bytes, pad: bytes) -> bytes:
-    return (int.from_bytes(data, "big") ^ int.from_bytes(pad, "big")).to_bytes(BOX, "big")
+def _mask_box(data: bytes, pad: bytes) -> bytes:
+    return (int.from_bytes(data, "big") ^ int.from_bytes(pad, "big")).to_bytes(BOX_BYTES, "big")

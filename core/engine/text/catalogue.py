@@ -27,12 +27,12 @@ class Printed(NamedTuple):
         return words in (self.name.lower(), *self.also)
 
 
-OURS = "Invented for Tether: the designer's text has no such card."
+INVENTED_TEXT_NOTE = "Invented for Tether: the designer's text has no such card."
 
 
 def ours(card: Printed) -> Printed:
     """Return the card with the note that it is not from the designer's text."""
-    return card._replace(face=f"{card.face}\n{OURS}")
+    return card._replace(face=f"{card.face}\n{INVENTED_TEXT_NOTE}")
 
 
 class Catalogue(NamedTuple):

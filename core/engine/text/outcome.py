@@ -12,10 +12,10 @@ from core.engine.text.words import listed
 SOLO_CHANCE_WARNING = "Chance came from the one seat alone, so a modified program could have predicted it."
 """The warning that one seat alone determined the chance of its match."""
 
-_UNRATED = "No rating and no tournament counts it."
-_NOTICES = {
-    TEAM: f"One team: all win or all lose. {_UNRATED}",
-    SOLO: f"One seat against the game. {_UNRATED} "
+_UNRATED_NOTE = "No rating and no tournament counts it."
+_OUTCOME_NOTICES = {
+    TEAM: f"One team: all win or all lose. {_UNRATED_NOTE}",
+    SOLO: f"One seat against the game. {_UNRATED_NOTE} "
     "Chance comes from the player's own computer, so a modified program could predict it.",
 }
 """The notices that players see before a match, by kind of result; a free-for-all match has none."""
@@ -27,7 +27,7 @@ def match_notice(game: Game, seats: int) -> str:
     The cards of a shared deck stay hidden unless a majority of seats cooperates. With two seats, they stay hidden from
     the other seat (docs/internals/shared-deck.md).
     """
-    said = [_NOTICES.get(kind_of(game, seats), "")]
+    said = [_OUTCOME_NOTICES.get(kind_of(game, seats), "")]
     if shared_of(game) is not None and seats > 2:
         said.append(f"{quorum(seats)} of the other players, working together, can read the deck.")
     return " ".join(filter(None, said))

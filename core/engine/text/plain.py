@@ -37,7 +37,7 @@ def decision_words(decision: Decision, secrets: Secrets, called: Called) -> str:
     'stop'
     """
     words = _DecisionFormatter(secrets, called)
-    return words.record(decision) or f"{_spaced(type(decision).__name__)}: nothing"
+    return words.record(decision) or f"{_spaced_words(type(decision).__name__)}: nothing"
 
 
 class DefaultTexts(Generic[S]):
@@ -70,7 +70,7 @@ class _DecisionFormatter:
         for (name, hint), value in zip(field_types(kind), record):
             said = "" if name in usual and value == usual[name] else self.value(value, hint)
             if said:
-                word = _spaced(name)
+                word = _spaced_words(name)
                 told[word] = said if name == "kind" else word if value is True else f"{word} {said}"
         if told.get("kind") in told:
             del told["kind"]
@@ -105,7 +105,7 @@ class _DecisionFormatter:
         return self.called(seen[1]) if seen is not None else str(number)
 
 
-def _spaced(name: str) -> str:
+def _spaced_words(name: str) -> str:
     """Return the name of a type or a field as separate words in lower case.
 
     >>> _spaced("StartingBridges"), _spaced("max_hp")

@@ -83,7 +83,7 @@ def is_or_are(number: int) -> str:
     return "is" if number == 1 else "are"
 
 
-_IRREGULAR = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go", "caches": "cache"}
+_IRREGULAR_PLURAL_VERBS = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go", "caches": "cache"}
 
 
 def second_person(verb: str) -> str:
@@ -92,8 +92,8 @@ def second_person(verb: str) -> str:
     >>> [second_person(verb) for verb in ("catches", "passes", "vetoes", "carries", "lies", "chooses", "is")]
     ['catch', 'pass', 'veto', 'carry', 'lie', 'choose', 'are']
     """
-    if verb in _IRREGULAR:
-        return _IRREGULAR[verb]
+    if verb in _IRREGULAR_PLURAL_VERBS:
+        return _IRREGULAR_PLURAL_VERBS[verb]
     if verb.endswith("ies") and len(verb) > 4:
         return verb[:-3] + "y"
     if verb.endswith(("ches", "shes", "sses", "xes", "zzes", "oes")):

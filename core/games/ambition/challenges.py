@@ -23,7 +23,17 @@ from core.games.ambition.hands import (
 )
 from core.games.ambition.rules import Duty, OneOf, Step, agenda, nearest, pay, question, refuse, transfer
 from core.games.ambition.state import Ambition, Statement
-from core.games.ambition.statements import ALL, CLEAN, DEMAND, NO, NONE, PEACEFUL, VALUE, WARLIKE, WORTHY
+from core.games.ambition.statements import (
+    ALL,
+    CLEAN,
+    DEMAND,
+    MIN_DEFECTION_VALUE,
+    NO,
+    NONE,
+    PEACEFUL,
+    VALUE,
+    WARLIKE_CARDS,
+)
 from core.games.ambition.surrender import lose_token
 
 
@@ -120,7 +130,7 @@ class Proof(Duty[Prove, int]):
 PROVE = question(Proof())
 
 
-def _true(state: Ambition, statement: Statement) -> bool:
+def _is_claim_confirmed(state: Ambition, statement: Statement) -> bool:
     """Return True if the cards that are now open confirm the claim."""
     seat, what, value, _ = statement
     faces = [state.face(copy) for copy in shown(state, seat, "intrigue")]
@@ -128,10 +138,10 @@ def _true(state: Ambition, statement: Statement) -> bool:
     if what == ALL:
         return NUCLEAR_ARMS not in faces
     if what in (CLEAN, PEACEFUL):
-        return not any(face in WARLIKE for face in faces)
+        return not any(face in WARLIKE_CARDS for face in faces)
     if what == VALUE:
         return any(worth >= value for worth in worths)
-    return not any(worth >= WORTHY for worth in worths) if what == NONE else value not in faces
+    return not any(worth >= MIN_DEFECTION_VALUE for worth in worths) if what == NONE else value not in faces
 
 
 @agenda("proven")
@@ -143,13 +153,13 @@ def proven(step: Step, seat: int, challenger: int) -> None:
     state = step.state
     statement = _of(state, seat)
     step.later(("close again", seat))
-    if _true(state, statement):
+    if _is_claim_confirmed(state, statement):
         step.say(events.ClaimCleared(seat, challenger))
         pay(step, challenger, CHALLENGE_PENALTY, "wrong")
         return
     step.say(events.ClaimCaught(seat, challenger))
     state.statements = tuple(one._replace(value=0) if one is statement else one for one in state.statements)
-    PENALTIES[statement.what](step, statement)
+    PENALTY_ACTIONS[statement.what](step, statement)
     pay(step, seat, CHALLENGE_PENALTY, "caught")
 
 
@@ -157,27 +167,27 @@ def _held(state: Ambition, seat: int, face: int) -> tuple[int, ...]:
     return tuple(copy for copy in shown(state, seat, "intrigue") if state.face(copy) == face)
 
 
-def _inspect(step: Step, statement: Statement) -> None:
+def _apply_inspection(step: Step, statement: Statement) -> None:
     discard(step, statement.seat, _held(step.state, statement.seat, NUCLEAR_ARMS)[:1], "caught")
     lose_token(step, statement.seat)
 
 
-def _defect(step: Step, statement: Statement) -> None:
+def _apply_defection(step: Step, statement: Statement) -> None:
     state, seat = step.state, statement.seat
     best = max(shown(state, seat, "elites"), key=lambda copy: (value_of(state, copy), -copy))
     hand_over(step, seat, statement.to, leave(step, seat, best))
 
 
-def _ransom(step: Step, statement: Statement) -> None:
+def _apply_ransom(step: Step, statement: Statement) -> None:
     discard(step, statement.seat, _held(step.state, statement.seat, statement.value)[:1], "caught")
 
 
-PENALTIES: Mapping[str, Callable[[Step, Statement], object]] = {
+PENALTY_ACTIONS: Mapping[str, Callable[[Step, Statement], object]] = {
     ALL: lambda step, one: discard(step, one.seat, _held(step.state, one.seat, NUCLEAR_ARMS), "caught"),
-    CLEAN: _inspect,
+    CLEAN: _apply_inspection,
     VALUE: lambda step, one: None,
-    NONE: _defect,
+    NONE: _apply_defection,
     PEACEFUL: lambda step, one: transfer(step, one.seat, one.to, DEMAND),
-    NO: _ransom,
+    NO: _apply_ransom,
 }
 """The functions that apply the penalty of a caught claimant, by kind of statement."""

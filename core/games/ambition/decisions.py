@@ -12,7 +12,7 @@ from typing import NamedTuple
 from core.engine.hidden.contracts import Openings, Sealed
 from core.engine.hidden.shared_deck.state import NamedCard
 
-UNSEALED = Sealed(b"", b"")
+UNSEALED_PAPER = Sealed(b"", b"")
 
 
 class Launch(NamedTuple):
@@ -46,7 +46,7 @@ class Diplomacy(NamedTuple):
     partner: int = 0
     pact: int = 0
     extra: int = 0
-    paper: Sealed = UNSEALED
+    paper: Sealed = UNSEALED_PAPER
     opens: Openings = ()
 
 

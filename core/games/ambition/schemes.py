@@ -58,11 +58,11 @@ def _others(state: Ambition, seat: int) -> Iterator[Aim]:
     return (Aim(other) for other in state.others(seat))
 
 
-def _inspected(state: Ambition, seat: int) -> Iterator[Aim]:
+def _inspection_aims(state: Ambition, seat: int) -> Iterator[Aim]:
     return (Aim(other) for other in state.others(seat) if state.token[other])
 
 
-def _summits(state: Ambition, seat: int) -> Iterator[Aim]:
+def _summit_aims(state: Ambition, seat: int) -> Iterator[Aim]:
     for other in state.others(seat):
         if not state.allied(seat, other):
             yield from (Aim(other, pact, extra) for pact, extra in alliances.payable(state, seat, other))
@@ -72,7 +72,7 @@ def _open_allies(state: Ambition, seat: int) -> Iterator[Aim]:
     return (Aim(other) for other in state.others(seat) if state.between(seat, other) is not None)
 
 
-def _allies(state: Ambition, seat: int) -> Iterator[Aim]:
+def _ally_aims(state: Ambition, seat: int) -> Iterator[Aim]:
     return (Aim(other) for other in state.others(seat) if state.allied(seat, other))
 
 
@@ -81,16 +81,16 @@ def purse_of_cards(state: Ambition, seat: int) -> tuple[int, ...]:
     return state.hand(seat, "intrigue") + state.hand(seat, "industry")
 
 
-def _robbed(state: Ambition, seat: int) -> Iterator[Aim]:
+def _robbery_aims(state: Ambition, seat: int) -> Iterator[Aim]:
     return (Aim(other) for other in state.others(seat) if purse_of_cards(state, other))
 
 
-def _gamblers(state: Ambition, seat: int) -> Iterator[Aim]:
+def _gamble_aims(state: Ambition, seat: int) -> Iterator[Aim]:
     if state.hand(seat, "elites"):
         yield from (Aim(other) for other in state.others(seat) if state.hand(other, "elites"))
 
 
-def _demanded(state: Ambition, seat: int) -> Iterator[Aim]:
+def _demand_aims(state: Ambition, seat: int) -> Iterator[Aim]:
     return (Aim(other, face) for other in state.others(seat) for face in statements.NAMED)
 
 
@@ -98,17 +98,17 @@ def _nationalised(state: Ambition, seat: int) -> Iterator[Aim]:
     return (Aim(other, state.face(copy)) for other in state.others(seat) for copy in state.industry[other])
 
 
-AIMS: Mapping[int, Callable[[Ambition, int], Iterator[Aim]]] = {
-    INSPECTION: _inspected,
-    SHOTGUN: _summits,
+AIM_GENERATORS: Mapping[int, Callable[[Ambition, int], Iterator[Aim]]] = {
+    INSPECTION: _inspection_aims,
+    SHOTGUN: _summit_aims,
     CABLES: _others,
     COMMUNIQUE: _open_allies,
-    KNIFE: _allies,
-    TURNCOAT: _robbed,
+    KNIFE: _ally_aims,
+    TURNCOAT: _robbery_aims,
     DEFECTION: _others,
     BLACKMAIL: _others,
-    CARD_NIGHT: _gamblers,
-    ULTIMATUM: _demanded,
+    CARD_NIGHT: _gamble_aims,
+    ULTIMATUM: _demand_aims,
     NATIONALISATION: _nationalised,
 }
 """The functions that yield the possible targets of a card, by face."""
@@ -123,7 +123,7 @@ class AimChoice(OneOf[Aim, int]):
     at_random = True
 
     def legal(self, state: Ambition, seat: int, face: int) -> Iterator[Aim]:
-        return AIMS[face](state, seat)
+        return AIM_GENERATORS[face](state, seat)
 
     def answer(self, step: Step, seat: int, decision: Aim, face: int) -> None:
         step.say(events.Aimed(seat, step.state.card, *decision))
@@ -135,9 +135,9 @@ AIM = question(AimChoice())
 
 def begin(step: Step, seat: int, face: int) -> None:
     """Resolve a card: first ask for its target."""
-    if face not in AIMS:
+    if face not in AIM_GENERATORS:
         UNAIMED_EFFECTS[face](step, seat)
-    elif any(True for _ in AIMS[face](step.state, seat)):
+    elif any(True for _ in AIM_GENERATORS[face](step.state, seat)):
         step.ask(AIM, seat, face)
     else:
         step.say(events.NoEffect(seat, step.state.card))
@@ -146,15 +146,15 @@ def begin(step: Step, seat: int, face: int) -> None:
 # Cards with a target --------------------------------------------------------------------------------------------------
 
 
-def _shotgun(step: Step, seat: int, aim: Aim) -> None:
+def _resolve_shotgun(step: Step, seat: int, aim: Aim) -> None:
     alliances.forge(step, seat, aim.seat, (aim.what, aim.extra))
 
 
-def _cables(step: Step, seat: int, aim: Aim) -> None:
+def _resolve_cables(step: Step, seat: int, aim: Aim) -> None:
     SECRETS.demand(step, [paper.number for paper in SECRETS.of(step.state, aim.seat)])
 
 
-def _communique(step: Step, seat: int, aim: Aim) -> None:
+def _resolve_communique(step: Step, seat: int, aim: Aim) -> None:
     for ally in (seat, aim.seat):
         gain(step, ally, 3, "communique")
 
@@ -190,19 +190,19 @@ def _night(step: Step, seat: int, aim: Aim) -> None:
         step.ask(DUEL, player)
 
 
-def _nationalise(step: Step, seat: int, aim: Aim) -> None:
+def _resolve_nationalisation(step: Step, seat: int, aim: Aim) -> None:
     close(step, aim.seat, aim.what, "nationalised")
     draw_industry(step, seat)
 
 
 AIMED_EFFECTS: Mapping[int, Callable[[Step, int, Aim], None]] = {
-    SHOTGUN: _shotgun,
-    CABLES: _cables,
-    COMMUNIQUE: _communique,
+    SHOTGUN: _resolve_shotgun,
+    CABLES: _resolve_cables,
+    COMMUNIQUE: _resolve_communique,
     KNIFE: _knife,
     TURNCOAT: _turncoat,
     CARD_NIGHT: _night,
-    NATIONALISATION: _nationalise,
+    NATIONALISATION: _resolve_nationalisation,
     **{face: statements.demand_of(face) for face in (INSPECTION, DEFECTION, BLACKMAIL, ULTIMATUM)},
 }
 """The effects of cards that name a target, by face."""
@@ -291,12 +291,12 @@ class GiftChoice(OneOf[Gift]):
 GIFT = question(GiftChoice())
 
 
-def _tax(step: Step, seat: int) -> None:
+def _resolve_tax(step: Step, seat: int) -> None:
     for other in step.state.clockwise(seat):
         pay(step, other, len(step.state.hand(other, "intrigue")), "tax")
 
 
-def _panic(step: Step, seat: int) -> None:
+def _resolve_panic(step: Step, seat: int) -> None:
     most = max(step.state.purse[1:])
     for other in [other for other in step.state.clockwise(seat) if step.state.purse[other] == most]:
         pay(step, other, 4, "panic")
@@ -308,7 +308,7 @@ def _relief(step: Step, seat: int) -> None:
         gain(step, other, 4, "relief")
 
 
-def _venture(step: Step, seat: int) -> None:
+def _resolve_venture(step: Step, seat: int) -> None:
     for other in reversed(step.state.clockwise(seat)):
         draw_industry(step, other, 2 if other == seat else 1)
 
@@ -317,12 +317,12 @@ UNAIMED_EFFECTS: Mapping[int, Callable[[Step, int], None]] = {
     DEATH: _death,
     DISARMAMENT: statements.disarmament,
     CENSUS: statements.census,
-    WAR_TAX: _tax,
-    PANIC: _panic,
+    WAR_TAX: _resolve_tax,
+    PANIC: _resolve_panic,
     RELIEF: _relief,
     BACK_CHANNEL: lambda step, seat: step.later(("attempt", seat)),
     TRADE_FAIR: draw_industry,
-    VENTURE: _venture,
+    VENTURE: _resolve_venture,
     NEW_BLOOD: lambda step, seat: draw_elites(step, seat, 2),
 }
 """The effects of cards that name no target, by face."""

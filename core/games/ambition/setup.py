@@ -30,7 +30,7 @@ def new_state(setup: Setup) -> Ambition:
     An Industrial deck is shuffled when its first card is due. Until then, all its cards are among its discards.
     """
     n = setup.seats
-    shared = Shared.empty(n, setup.sealed, kinds(n, _fairs(setup)))
+    shared = Shared.empty(n, setup.sealed, kinds(n, _trade_fair_count(setup)))
     return Ambition(
         setup=setup,
         t=1,
@@ -50,7 +50,7 @@ def new_state(setup: Setup) -> Ambition:
     )
 
 
-def _fairs(setup: Setup) -> int:
+def _trade_fair_count(setup: Setup) -> int:
     """Return the number of Trade Fairs in the core (option trade_fairs)."""
     return setup.seats if setup.options["trade_fairs"] == CORE else 0
 
@@ -105,7 +105,7 @@ def core(step: Step) -> None:
     The number of players determines the number of pool cards.
     """
     state, shared = step.state, step.state.shared
-    fairs = _fairs(state.setup)
+    fairs = _trade_fair_count(state.setup)
     kept = POOL_DRAWN[state.n] - fairs
     DECKS.put_aside(step, INTRIGUE_DECK, len(shared.decks[INTRIGUE_DECK]) - kept)
     copies = [c for c in shared.copies(INTRIGUE_DECK) if state.face(c) in (DEATH, NUCLEAR_ARMS)]

@@ -44,8 +44,8 @@ from core.games.ambition.surrender import lose_token
 
 NAMED = (NUCLEAR_ARMS, ARMAGEDDON, EARLY_WARNING)
 """The cards that an Ultimatum may name."""
-WARLIKE = (NUCLEAR_ARMS, ARMAGEDDON)
-WORTHY = 3
+WARLIKE_CARDS = (NUCLEAR_ARMS, ARMAGEDDON)
+MIN_DEFECTION_VALUE = 3
 """The minimum value of an Elite that meets the demand of a Defection."""
 DEMAND, RANSOM = 4, 5
 """The Influence that a seat pays to satisfy Blackmail and an Ultimatum."""
@@ -212,7 +212,7 @@ class YieldChoice(Question[Yield, int, int, int]):
     def gives(self, face: int, named: int, given: int) -> bool:
         """Return True if a card of the face `given` meets the demand."""
         if face == DEFECTION:
-            return ELITES[given].value >= WORTHY
+            return ELITES[given].value >= MIN_DEFECTION_VALUE
         return given == (NUCLEAR_ARMS if face == INSPECTION else named)
 
     def check(self, state: Ambition, seat: int, decision: Yield, by: int, face: int, named: int) -> None:
@@ -255,7 +255,7 @@ class YieldChoice(Question[Yield, int, int, int]):
         """Return an honest answer: give a demanded card if there is one, and claim only the truth."""
         found = list(self.options(state, seat, own, by, face, named))
         given = next((one for one in found if one.kind == "give"), None)
-        warlike = any(known(state, own, entry) in WARLIKE for entry in state.hand(seat, "intrigue"))
+        warlike = any(known(state, own, entry) in WARLIKE_CARDS for entry in state.hand(seat, "intrigue"))
         lies = face in (INSPECTION, BLACKMAIL) and warlike
         claim = next((one for one in found if one.kind == "no" and not lies), None)
         return given or claim or found[0]
@@ -267,7 +267,7 @@ class YieldChoice(Question[Yield, int, int, int]):
         if fit:
             return Yield("give", fit[0])
         ways = self.ways(state, seat, face)
-        lies = face == BLACKMAIL and any(state.face(copy) in WARLIKE for copy in shown(state, seat, "intrigue"))
+        lies = face == BLACKMAIL and any(state.face(copy) in WARLIKE_CARDS for copy in shown(state, seat, "intrigue"))
         return Yield("no" if "no" in ways and face != INSPECTION and not lies else ways[0])
 
 

@@ -10,7 +10,7 @@ from core.engine.hidden.secrets import Secrets
 from core.games.ambition import alliances, claims, events, strike
 from core.games.ambition.alliances import ACCEPT, SECRET, SECRETS
 from core.games.ambition.cards import HIGHEST, NUCLEAR_ARMS, SMALLEST_CAP, WIREHOUSE
-from core.games.ambition.decisions import UNSEALED, Diplomacy, Launch, Shift
+from core.games.ambition.decisions import UNSEALED_PAPER, Diplomacy, Launch, Shift
 from core.games.ambition.hands import DECKS, check_card, draw_elites, entries_of_faces, face_of
 from core.games.ambition.options import PURSE
 from core.games.ambition.rules import OneOf, Question, Step, agenda, question, refuse
@@ -18,7 +18,7 @@ from core.games.ambition.state import Ambition
 
 DRAW, CLAIM, PROPOSE, SEAL, PASS = "draw", "claim", "propose", "seal", "pass"
 INFLUENCE = (DRAW, CLAIM)
-ALLIANCE = (PASS, CLAIM, PROPOSE, SEAL)
+ALLIANCE_ACTIONS = (PASS, CLAIM, PROPOSE, SEAL)
 ATTEMPT = (PASS, PROPOSE, SEAL)
 """The possible alliance actions on a roll of 1-4, on a roll of 5-6, and by a Back Channel."""
 FIRST_ALLIANCE = 5
@@ -127,7 +127,7 @@ def diplomacy(step: Step) -> None:
     A roll of 1-4 leads to INFLUENCE, and a roll of 5-6 to ALLIANCE.
     """
     state = step.state
-    step.ask(DIPLOMACY, state.current, ALLIANCE if state.die >= FIRST_ALLIANCE else INFLUENCE)
+    step.ask(DIPLOMACY, state.current, ALLIANCE_ACTIONS if state.die >= FIRST_ALLIANCE else INFLUENCE)
 
 
 def cap(state: Ambition, seat: int) -> int:
@@ -154,7 +154,7 @@ class DiplomacyChoice(Question[Diplomacy, tuple[str, ...]]):
         refuse(seat, kind in ways, f"it may {' or '.join(ways)} now")
         refuse(seat, kind == CLAIM or not (card or value), "only a claim names a card and a value")
         refuse(seat, kind == PROPOSE or not (pact or extra), "only an open alliance is named")
-        refuse(seat, kind == SEAL or paper == UNSEALED, "only a secret alliance has a paper")
+        refuse(seat, kind == SEAL or paper == UNSEALED_PAPER, "only a secret alliance has a paper")
         refuse(seat, kind in (PROPOSE, SEAL) or not partner, "only a proposal has a partner")
         if kind == CLAIM:
             refuse(seat, card in state.hand(seat, "elites"), "a claim takes an Elite of its hand")

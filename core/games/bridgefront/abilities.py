@@ -213,7 +213,7 @@ BRINGS_FORCE = Ability("", "When deployed: put 1 Force into its hex.", forces_on
 """Ability of the Skirmisher Captain."""
 PATHFINDER = Ability("Pathfinder", "may step to a neighbouring hex without a Bridge.", crosses_without_bridge=True)
 """Ability of the Bridge Runner."""
-INSPIRES = Ability(
+INSPIRES_FORCES = Ability(
     "",
     "While it lives in a battle, your Forces in that hex hit on 1-3.",
     forces_hit_on=lambda battle, champion: 3,
@@ -255,7 +255,7 @@ DRAINS_OWNER = Ability("", "The moment it dies, the mana of its owner drops to 0
 
 # Market Champions, Age II ---------------------------------------------------------------------------------------------
 
-AMBUSHES = Ability(
+DEPLOYS_ANYWHERE = Ability(
     "",
     "May be deployed to any hex of the board without units, in addition to the usual places.",
     deploys_anywhere_empty=True,
@@ -284,7 +284,7 @@ ROLLS_MORE_WITHOUT_FORCES = Ability(
 
 Other Champions of its side do not matter.
 """
-SACRIFICES = Ability(
+SACRIFICES_CHAMPIONS = Ability(
     "",
     "Playable only while you control 3 or more Champions. On resolution all of them die first, then it is deployed. "
     "The Champion limit does not count.",

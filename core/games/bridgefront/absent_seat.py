@@ -14,7 +14,7 @@ from core.games.bridgefront.choices import ChoiceContext
 from core.games.bridgefront.decisions import Action, Walk
 from core.games.bridgefront.state import Bridgefront
 
-GARRISON = 2
+GARRISON_FORCES = 2
 """Number of Forces that stay in the Capital when a stack leaves."""
 
 
@@ -24,7 +24,7 @@ def action(state: Bridgefront, seat: int) -> Action:
     The plans are an Order without choices, a walk to a free tile, a Bridge towards one, and one more Force. If none of
     them is possible, the action is Done.
     """
-    for plan in PLANS:
+    for plan in ABSENT_SEAT_PLANS:
         planned = plan(state, seat)
         if planned is not None:
             return planned._replace(batch=_no_batch(state, seat))
@@ -43,7 +43,7 @@ def _order(state: Bridgefront, seat: int) -> Action | None:
     return None
 
 
-def _distances(state: Bridgefront) -> list[int]:
+def _distances_to_free_tiles(state: Bridgefront) -> list[int]:
     """Return each hex's distance to the nearest Mine, Forge or Center without units.
 
     The list is empty if there is no such tile.
@@ -53,26 +53,26 @@ def _distances(state: Bridgefront) -> list[int]:
     return [min(far) for far in zip(*rows)]
 
 
-def _departures(state: Bridgefront, seat: int) -> list[int]:
+def _departure_hexes(state: Bridgefront, seat: int) -> list[int]:
     """Return the hexes that a Force may leave without giving up the Capital or a tile.
 
     The Capital keeps its garrison, and each Mine, Forge or Center keeps one Force.
     """
     stays = dict.fromkeys((*state.mines, *state.forges, state.grid.center), 1)
-    stays[state.capital[seat]] = GARRISON
+    stays[state.capital[seat]] = GARRISON_FORCES
     return [h for h in sorted(state.forces[seat]) if state.forces[seat][h] > stays.get(h, 0)]
 
 
 def _settle(state: Bridgefront, seat: int) -> Action | None:
     """Return a walk of one Force to a hex that is nearer to a free tile and has no units."""
-    away = _distances(state)
+    away = _distances_to_free_tiles(state)
     if not away or why_not_basic(state, seat, "march"):
         return None
     march = BASICS["march"]
     here = ChoiceContext(state, seat, march)
     found = [
         (away[b], a, b)
-        for a in _departures(state, seat)
+        for a in _departure_hexes(state, seat)
         for b in state.grid.neighbours[a]
         if away[b] < away[a] and not state.players_at(b) and not state.capital_owner(b)
     ]
@@ -85,12 +85,12 @@ def _settle(state: Bridgefront, seat: int) -> Action | None:
 
 def _build(state: Bridgefront, seat: int) -> Action | None:
     """Return a Bridge towards a free tile, from a hex that a Force may leave."""
-    away = _distances(state)
+    away = _distances_to_free_tiles(state)
     if not away or why_not_basic(state, seat, "build"):
         return None
     found = [
         (away[b], edge)
-        for a in _departures(state, seat)
+        for a in _departure_hexes(state, seat)
         for b, edge in state.grid.steps[a]
         if not state.bridges[edge] and away[b] < away[a]
     ]
@@ -107,5 +107,5 @@ def _reinforce(state: Bridgefront, seat: int) -> Action | None:
     return Action("reinforce", locked=tuple(choice.nothing(here) for choice in card.choices))
 
 
-PLANS: tuple[Callable[[Bridgefront, int], Action | None], ...] = (_order, _settle, _build, _reinforce)
+ABSENT_SEAT_PLANS: tuple[Callable[[Bridgefront, int], Action | None], ...] = (_order, _settle, _build, _reinforce)
 """The plans in the order in which they are tried."""

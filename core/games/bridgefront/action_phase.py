@@ -113,7 +113,7 @@ class ActionChoice(Question[Action, int]):
         for seat, action in decisions.items():
             if action.batch is not None:
                 CLOSED.lay_pile(step, seat, action.batch)
-        prices = {seat: _price(state, seat, action) for seat, action in decisions.items()}
+        prices = {seat: _action_price(state, seat, action) for seat, action in decisions.items()}
         plays = [_reveal(step, seat, action, *prices[seat]) for seat, action in decisions.items()]
         state.plays = _in_order(state, plays)
         for play in state.plays:
@@ -295,7 +295,7 @@ def sample_locks(c: ChoiceContext, chance: Chooser) -> Locked:
 # Reveal (8.3) ---------------------------------------------------------------------------------------------------------
 
 
-def _price(state: Bridgefront, seat: int, action: Action) -> tuple[int, int]:
+def _action_price(state: Bridgefront, seat: int, action: Action) -> tuple[int, int]:
     if action.card is not None:
         return cost(state, seat, copy_of(action.card))
     if action.kind in BASICS:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from core.engine.chance.beacon import Chance, Stream
 from core.games.bridgefront.geometry import Grid, grid
 
-FORGES = {2: 1, 3: 2, 4: 2, 5: 3, 6: 3}
+FORGE_COUNTS = {2: 1, 3: 2, 4: 2, 5: 3, 6: 3}
 """Number of Forges by number of players.
 
 The number of Mines is always one more than the number of players.
@@ -105,7 +105,7 @@ def _try_layout(stream: Stream, board: Grid, capitals: tuple[int, ...]) -> Layou
         home[i] = stream.pick(_spread_out(board, placed, open_to))
         placed.append(home[i])
     ring = (h for h in range(len(board.hexes)) if board.distance[h][board.center] == 2)
-    open_to = _not_special(board, capitals, placed, (h for h in ring if _eligible(board, capitals, h)))
+    open_to = _not_special(board, capitals, placed, (h for h in ring if _is_eligible_hex(board, capitals, h)))
     if not open_to:
         return None
     remaining = stream.pick(_most_central(board, capitals, _spread_out(board, placed, open_to)))
@@ -153,11 +153,13 @@ def forge_sets(e: int, capitals: tuple[int, ...]) -> tuple[tuple[int, ...], ...]
 def _forge_sets(board: Grid, capitals: tuple[int, ...], difference: int, spacing: int) -> tuple[tuple[int, ...], ...]:
     distance = board.distance
     hexes = [
-        h for h in range(len(board.hexes)) if distance[h][board.center] in (2, 3) and _eligible(board, capitals, h)
+        h
+        for h in range(len(board.hexes))
+        if distance[h][board.center] in (2, 3) and _is_eligible_hex(board, capitals, h)
     ]
     return tuple(
         chosen
-        for chosen in combinations(hexes, FORGES[len(capitals)])
+        for chosen in combinations(hexes, FORGE_COUNTS[len(capitals)])
         if all(distance[a][b] >= spacing for a, b in combinations(chosen, 2))
         and _span([min(distance[c][h] for h in chosen) for c in capitals]) <= difference
         and not _favours_one_capital(board, capitals, chosen)
@@ -177,7 +179,7 @@ def _favours_one_capital(board: Grid, capitals: tuple[int, ...], chosen: tuple[i
 # Steps 2 and 3: Mines -------------------------------------------------------------------------------------------------
 
 
-def _eligible(board: Grid, capitals: tuple[int, ...], hex_: int) -> bool:
+def _is_eligible_hex(board: Grid, capitals: tuple[int, ...], hex_: int) -> bool:
     """Return True if the hex is not the Center and at distance 2 or more from every Capital."""
     return hex_ != board.center and all(board.distance[hex_][c] >= 2 for c in capitals)
 

@@ -13,7 +13,7 @@ from core.games.bridgefront.card import Card
 CARDS: list[Card] = []
 DECKS: list[list[int]] = [[], [], [], [], [], []]
 """The numbers of the cards in the shared decks: market I-III and power I-III."""
-STARTER: list[int] = []
+STARTER_CARDS: list[int] = []
 FACTION_CARDS: list[list[int]] = []
 """The numbers of the spell and the Champion of each faction."""
 SECTIONS: list[str] = []

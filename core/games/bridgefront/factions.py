@@ -75,7 +75,7 @@ SHIELD_WALL = Passive(
     "Shield Wall", "Defending, your Forces hit on 1-3 in combat round 1.", forces_hit_on=_first_defence
 )
 MINE_MILITIA = Passive("Mine Militia", "Defending on a Mine, your Forces hit on 1-3.", forces_hit_on=_defence_of_mines)
-BREAKERS = Passive("Breakers", "Your Forces hit on 1-3 in an enemy Capital.", forces_hit_on=_enemy_capitals)
+BREAKERS_PASSIVE = Passive("Breakers", "Your Forces hit on 1-3 in an enemy Capital.", forces_hit_on=_enemy_capitals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,39 +95,39 @@ VIRTUOUS = (
     Passive("Contracts", "+2 gold with each bounty.", bounty_bonus=2, wins_over=True),
     Passive("Clean Exit", "After a battle each of your surviving Champions in it recovers 1 HP.", heals_after_battle=1),
 )
-VAPOURBORN = (
+VAPOURBORN_PASSIVES = (
     Passive("Tailwind", "Your first walk of a round may be 1 hex longer.", first_walk_bonus=1),
     Passive("Wings", "While you occupy the Center it serves as your Capital for deploying.", center_is_capital=True),
 )
-REFINERS = (
+REFINER_PASSIVES = (
     Passive("Ore Cut", "+1 gold from each Mine that pays you.", mine_gold=1),
     MINE_MILITIA,
     Passive("Deep Tunnels", "Mines you occupy are one step apart for your walks.", tunnels=True),
 )
-CIPHERS = (
+CIPHER_PASSIVES = (
     Passive("Quiet Study", "At Reset discard up to 2 cards, then draw as many.", mulligan=2),
     Passive("Wider Choice", "Where you pick from turned-up cards you see 1 more.", wider_choice=1),
 )
-GATEWRIGHTS = (
+GATEWRIGHT_PASSIVES = (
     Passive("Extortionists", "Winning a battle takes up to 2 gold from the loser.", takes_from_loser=2),
-    BREAKERS,
+    BREAKERS_PASSIVE,
     Passive("Conquerors", "An enemy Capital is worth 2 control VP to you.", conquest_vp=1),
 )
 
 FACTIONS = (
     Faction("leadbound", "Leadbound", LEADBOUND),
     Faction("virtuous", "The Virtuous Court", VIRTUOUS),
-    Faction("vapourborn", "Vapourborn", VAPOURBORN),
-    Faction("refiner", "Refiners", REFINERS),
-    Faction("cipher", "Ciphers", CIPHERS),
-    Faction("gatewright", "Gatewrights", GATEWRIGHTS),
+    Faction("vapourborn", "Vapourborn", VAPOURBORN_PASSIVES),
+    Faction("refiner", "Refiners", REFINER_PASSIVES),
+    Faction("cipher", "Ciphers", CIPHER_PASSIVES),
+    Faction("gatewright", "Gatewrights", GATEWRIGHT_PASSIVES),
 )
 CODES = tuple(faction.code for faction in FACTIONS)
 
 
-_HOOKS = [hook.name for hook in fields(Passive) if isinstance(hook.default, int)]
-BONUSES: tuple[dict[str, int], ...] = tuple(
-    {hook: sum(getattr(p, hook) for p in f.passives) for hook in _HOOKS} for f in FACTIONS
+_PASSIVE_HOOKS = [hook.name for hook in fields(Passive) if isinstance(hook.default, int)]
+FACTION_BONUSES: tuple[dict[str, int], ...] = tuple(
+    {hook: sum(getattr(p, hook) for p in f.passives) for hook in _PASSIVE_HOOKS} for f in FACTIONS
 )
 """The sum of the values of each faction's passives, by hook."""
 
@@ -139,4 +139,4 @@ def passives(state: Bridgefront, seat: int) -> tuple[Passive, ...]:
 
 def bonus(state: Bridgefront, seat: int, hook: str) -> int:
     """Return the sum of the values that the seat's passives have for one hook, such as "mine_gold"."""
-    return BONUSES[state.faction[seat]][hook]
+    return FACTION_BONUSES[state.faction[seat]][hook]

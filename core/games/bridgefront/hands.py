@@ -38,7 +38,7 @@ LOSES_GOLD = 2
 
 
 @cache
-def _meeting(claim: int) -> frozenset[int]:
+def _cards_meeting_claim(claim: int) -> frozenset[int]:
     """Return the cards that meet the claim, as indices of the catalogue."""
     if claim == IS_SPELL:
         return frozenset(i for i, card in enumerate(CARDS) if card.type == SPELL)
@@ -47,12 +47,12 @@ def _meeting(claim: int) -> frozenset[int]:
 
 def loses_gold(state: Bridgefront, copy: int) -> bool:
     """Return True if drawing the copy costs gold, so that the copy must be shown."""
-    return state.card[copy] in _meeting(LOSES_GOLD)
+    return state.card[copy] in _cards_meeting_claim(LOSES_GOLD)
 
 
 def claim_holds(state: Bridgefront, claim: int, copy: int) -> bool:
     """Return True if a slot with this copy meets the claim."""
-    return state.card[copy] in _meeting(claim)
+    return state.card[copy] in _cards_meeting_claim(claim)
 
 
 def claims_due(state: Bridgefront, seat: int, claims: Iterable[int]) -> tuple[int, ...]:
@@ -61,7 +61,7 @@ def claims_due(state: Bridgefront, seat: int, claims: Iterable[int]) -> tuple[in
     The seat is asked only about these.
     """
     held = [state.card[copy] for copy in state.piles.closed[seat]]
-    return tuple(claim for claim in claims if not _meeting(claim).isdisjoint(held))
+    return tuple(claim for claim in claims if not _cards_meeting_claim(claim).isdisjoint(held))
 
 
 # Cards named in decisions ---------------------------------------------------------------------------------------------

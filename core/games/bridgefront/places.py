@@ -24,11 +24,11 @@ class Place:
         return [h for h in pool if self.test(state, seat, h)]
 
 
-def _occupied(state: Bridgefront, seat: int) -> set[int]:
+def _occupied_hexes(state: Bridgefront, seat: int) -> set[int]:
     return state.occupied(seat)
 
 
-def _empty(state: Bridgefront, hex_: int) -> bool:
+def _is_empty_hex(state: Bridgefront, hex_: int) -> bool:
     return not state.players_at(hex_)
 
 
@@ -42,15 +42,17 @@ def _near_force(state: Bridgefront, seat: int, hex_: int) -> bool:
     return any(row[h] <= 2 for h in state.forces[seat])
 
 
-def _beside(state: Bridgefront, seat: int, hex_: int) -> bool:
+def _is_beside_units(state: Bridgefront, seat: int, hex_: int) -> bool:
     return any(state.occupies(seat, b) for b in state.grid.neighbours[hex_])
 
 
 ANY_HEX = Place("any hex", lambda s, seat, h: True)
-OCCUPIED = Place("a hex you occupy", lambda s, seat, h: s.occupies(seat, h), _occupied)
+OCCUPIED_PLACE = Place("a hex you occupy", lambda s, seat, h: s.occupies(seat, h), _occupied_hexes)
 OWN_MINE = Place("a Mine you occupy", lambda s, seat, h: h in s.mines and s.occupies(seat, h), lambda s, seat: s.mines)
 OWN_MINE_OR_FORGE = Place(
-    "a Mine or Forge you occupy", lambda s, seat, h: (h in s.mines or h in s.forges) and s.occupies(seat, h), _occupied
+    "a Mine or Forge you occupy",
+    lambda s, seat, h: (h in s.mines or h in s.forges) and s.occupies(seat, h),
+    _occupied_hexes,
 )
 OWN_TILE_OR_CAPITAL = Place(
     "a Mine or Forge you occupy or your Capital",
@@ -73,9 +75,9 @@ NEAR_YOUR_CHAMPION = Place(
 IN_WORMHOLE_REACH = Place(
     "a hex at distance 3 or less from one of your Champions", lambda s, seat, h: _near_champion(s, seat, h, 3)
 )
-FRONTIER = Place(
+FRONTIER_PLACE = Place(
     "a hex without units at distance 1 or less from your Capital",
-    lambda s, seat, h: s.grid.distance[h][s.capital[seat]] <= 1 and _empty(s, h),
+    lambda s, seat, h: s.grid.distance[h][s.capital[seat]] <= 1 and _is_empty_hex(s, h),
 )
 ANY_MINE = Place("a Mine", lambda s, seat, h: h in s.mines, lambda s, seat: s.mines)
 NEAR_YOUR_FORCE = Place("a hex at distance 2 or less from a hex with one of your Forces", _near_force)
@@ -86,17 +88,17 @@ ENEMIES_NEAR_YOUR_CHAMPION = Place(
 )
 CAPITAL_BESIDE_YOU = Place(
     "a Capital that has a neighbour hex you occupy",
-    lambda s, seat, h: s.capital_owner(h) != 0 and _beside(s, seat, h),
+    lambda s, seat, h: s.capital_owner(h) != 0 and _is_beside_units(s, seat, h),
     lambda s, seat: s.capital[1:],
 )
-DEPLOYMENT = Place(
+DEPLOYMENT_PLACE = Place(
     "your Capital or any hex you occupy",
     lambda s, seat, h: (h == s.capital[seat] or s.occupies(seat, h)) and len(s.enemies_at(h, seat)) < 2,
     lambda s, seat: s.occupied(seat) | {s.capital[seat]},
 )
 DEPLOYMENT_OR_EMPTY = Place(
     "your Capital, any hex you occupy or any hex without units",
-    lambda s, seat, h: DEPLOYMENT.test(s, seat, h) or _empty(s, h),
+    lambda s, seat, h: DEPLOYMENT_PLACE.test(s, seat, h) or _is_empty_hex(s, h),
 )
 
 
@@ -118,7 +120,7 @@ YOUR_CHAMPION_AT_HOME = Target(
 )
 CHAMPION_BESIDE_YOU = Target(
     "a Champion at distance 0 or 1 from a hex you occupy",
-    lambda s, seat, c: s.occupies(seat, c.hex) or _beside(s, seat, c.hex),
+    lambda s, seat, c: s.occupies(seat, c.hex) or _is_beside_units(s, seat, c.hex),
 )
 ENEMY_NEAR_YOUR_CHAMPION = Target(
     "an enemy Champion at distance 2 or less from one of your Champions",

@@ -16,7 +16,7 @@ from core.games.bridgefront.rules import Step, agenda, question
 from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.units import take_gold
 
-INCOME = 1
+INCOME_GOLD = 1
 HAND_AT_RESET = 6
 AGE_ENDS = (3, 7)
 """The numbers of the rounds after which the age changes."""
@@ -72,7 +72,7 @@ def reset(step: Step) -> None:
     state = step.state
     begin_phase(step, "reset")
     for seat in state.lead_order():
-        take_gold(step, seat, INCOME, "income")
+        take_gold(step, seat, INCOME_GOLD, "income")
     _set_mana(step)
     wants = []
     for seat in state.seats:

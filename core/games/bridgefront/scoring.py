@@ -65,7 +65,7 @@ def scoring(step: Step) -> None:
     """
     state = step.state
     begin_phase(step, "scoring")
-    _timers(step)
+    _score_timers(step)
     for seat in state.lead_order():
         sources = control_vp(state, seat)
         step.say(events.Scored(seat, state.vp[seat], sum(vp for _, vp in sources), sources))
@@ -80,7 +80,7 @@ def scoring(step: Step) -> None:
         step.later(("cleanup",))
 
 
-def _timers(step: Step) -> None:
+def _score_timers(step: Step) -> None:
     """Give Timer's permanent VP to each seat that played it this round and occupies the Center."""
     state = step.state
     for seat in state.lead_order():

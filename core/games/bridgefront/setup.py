@@ -16,7 +16,7 @@ from core.engine.hidden.secrets import Secrets
 from core.engine.question import room_for
 from core.games.bridgefront import events, hands
 from core.games.bridgefront.board import capital_slots, make_board, radius
-from core.games.bridgefront.catalogue import CARDS, FACTION_CARDS, STARTER
+from core.games.bridgefront.catalogue import CARDS, FACTION_CARDS, STARTER_CARDS
 from core.games.bridgefront.collection import PickFromOffer, make_offer
 from core.games.bridgefront.decisions import CapitalChoice, CapitalRanking, FactionRanking, StartingBridges
 from core.games.bridgefront.decks import full_set, market_deck, new_copy
@@ -144,7 +144,7 @@ def _make_personal_deck(step: Step, seat: int) -> None:
     The starter cards and the faction's spell go into the mix. The faction's Champion goes open into the hand.
     """
     spell, champion = FACTION_CARDS[step.state.faction[seat]]
-    starter = [card for card in STARTER for _ in range(CARDS[card].copies)]
+    starter = [card for card in STARTER_CARDS for _ in range(CARDS[card].copies)]
     piles = step.state.piles
     piles.mix[seat] = tuple(new_copy(step, card) for card in (*starter, spell))
     piles.shown[seat] = (new_copy(step, champion),)
@@ -179,7 +179,7 @@ class CapitalRankingChoice(Question[CapitalRanking, int]):
         With capital_draft = sequential, no slots are ranked.
         """
         _check_ranking(seat, decision.ranking, len(slots(state)), "Capital slots")
-        if decision.ranking and not _ranked(state):
+        if decision.ranking and not _is_draft_by_ranking(state):
             raise IllegalDecision(seat, "Capital slots are chosen one seat after the other")
         state.piles.check_batch(seat, decision.batch, state.piles.batch_size(seat))
 
@@ -193,7 +193,7 @@ class CapitalRankingChoice(Question[CapitalRanking, int]):
         state = step.state
         for seat in state.seats:
             CLOSED.lay_pile(step, seat, decisions[seat].batch)
-        if _ranked(state):
+        if _is_draft_by_ranking(state):
             for seat in reversed(state.table):
                 taken = [slots(state).index(hex_) for hex_ in state.capital[1:] if hex_ != UNKNOWN]
                 _take_capital(step, seat, _best_free(decisions[seat].ranking, len(slots(state)), taken))
@@ -204,11 +204,11 @@ class CapitalRankingChoice(Question[CapitalRanking, int]):
 
     def options(self, state: Bridgefront, seat: int, own: Secrets, size: int) -> Iterator[CapitalRanking]:
         batch = pile_batch(state, seat, own)
-        orders = permutations(range(len(state.seats))) if _ranked(state) else iter([()])
+        orders = permutations(range(len(state.seats))) if _is_draft_by_ranking(state) else iter([()])
         return (CapitalRanking(order, batch) for order in orders)
 
     def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, size: int) -> CapitalRanking:
-        order = shuffled(range(len(state.seats)), chance) if _ranked(state) else ()
+        order = shuffled(range(len(state.seats)), chance) if _is_draft_by_ranking(state) else ()
         return CapitalRanking(tuple(order), pile_batch(state, seat, own))
 
     def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, size: int) -> CapitalRanking:
@@ -221,7 +221,7 @@ class CapitalRankingChoice(Question[CapitalRanking, int]):
 CAPITALS = question(CapitalRankingChoice())
 
 
-def _ranked(state: Bridgefront) -> bool:
+def _is_draft_by_ranking(state: Bridgefront) -> bool:
     """Return True if all seats rank Capital slots at the same time."""
     return bool(state.option("capital_draft") == "ranking")
 

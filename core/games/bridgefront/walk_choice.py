@@ -50,7 +50,7 @@ class WalkChoice(Choice[Walk]):
         for start in sorted(c.state.occupied(c.seat)):
             for forces, champions in self._stacks(c, start):
                 reach = walks.reach(c.state, c.seat, self.gait, forces, champions, not self.second)
-                for path in self._paths(c, forces, champions, (start,), reach):
+                for path in self._extend_paths(c, forces, champions, (start,), reach):
                     walk = Walk(start, forces, champions, path)
                     if not self.second or self._apart(c, walk):
                         yield walk
@@ -68,7 +68,9 @@ class WalkChoice(Choice[Walk]):
                     if forces or named:
                         yield forces, named
 
-    def _paths(self, c: ChoiceContext, forces: int, champions: Copies, so_far: Path, left: int) -> Iterator[Path]:
+    def _extend_paths(
+        self, c: ChoiceContext, forces: int, champions: Copies, so_far: Path, left: int
+    ) -> Iterator[Path]:
         if not left:
             return
         found = walks.next_steps(c.state, c.seat, self.gait, forces, champions, so_far[-1], self.built(c))
@@ -76,7 +78,7 @@ class WalkChoice(Choice[Walk]):
             path = (*so_far, b)
             yield path[1:]
             if not walks.ends_walk(c.state, c.seat, self.gait, b):
-                yield from self._paths(c, forces, champions, path, left - 1)
+                yield from self._extend_paths(c, forces, champions, path, left - 1)
 
     def sample(self, c: ChoiceContext, chance: Chooser) -> Walk | None:
         """Return a random stack on a random path, or None.

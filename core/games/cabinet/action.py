@@ -9,7 +9,7 @@ from core.engine.game import IllegalDecision
 from core.engine.hidden.piles import without
 from core.engine.hidden.secrets import Secrets
 from core.games.cabinet import cards, events, milestones, ministries, payment
-from core.games.cabinet.cards import INTERIOR, MILESTONE, MINISTRIES, OFFICE, RESOURCE
+from core.games.cabinet.cards import INTERIOR, MILESTONE, MINISTRY_CARDS, OFFICE, RESOURCE
 from core.games.cabinet.decisions import Act
 from core.games.cabinet.decks import DECKS, draw, open_decks
 from core.games.cabinet.rules import OneOf, Step, agenda, check_named, question
@@ -67,13 +67,15 @@ class ActionChoice(OneOf[Act, tuple[str, ...]]):
         if PLAY in kinds:
             for copy in hand:
                 if cards.is_ministry(copy, INTERIOR):
-                    yield from (Act(PLAY, card=copy, challenge=c, pay=pay) for c, pay in _solutions(state, seat, 1))
+                    yield from (
+                        Act(PLAY, card=copy, challenge=c, pay=pay) for c, pay in _payable_challenges(state, seat, 1)
+                    )
                 elif cards.is_ministry(copy):
                     yield Act(PLAY, card=copy)
         if ATTEMPT in kinds and DECKS.size(state, MILESTONE):
             yield Act(ATTEMPT)
         if SOLVE in kinds:
-            yield from (Act(SOLVE, challenge=c, pay=pay) for c, pay in _solutions(state, seat, 0))
+            yield from (Act(SOLVE, challenge=c, pay=pay) for c, pay in _payable_challenges(state, seat, 0))
         if SHARE in kinds:
             yield from (Act(SHARE, card=copy, to=to) for copy in hand for to in state.others(seat))
 
@@ -97,7 +99,7 @@ class ActionChoice(OneOf[Act, tuple[str, ...]]):
         elif decision.kind == ATTEMPT:
             milestones.begin(step, seat)
         elif decision.kind == SOLVE:
-            _solve(step, seat, decision)
+            _solve_challenge(step, seat, decision)
         elif decision.kind == SHARE:
             state.take(seat, (decision.card,))
             state.give(decision.to, (decision.card,))
@@ -138,7 +140,7 @@ def _why_not_solved(state: Cabinet, seat: int, decision: Act) -> str:
     )
 
 
-def _solutions(state: Cabinet, seat: int, less: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+def _payable_challenges(state: Cabinet, seat: int, less: int) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Yield (Challenge, cards) for every way in which the seat alone can pay a Challenge.
 
     The cost of the Challenge is reduced by `less` places (B11).
@@ -147,7 +149,7 @@ def _solutions(state: Cabinet, seat: int, less: int) -> Iterator[tuple[int, tupl
         yield from ((copy, pay) for pay in payment.payments(cards.cost(copy), state.hand[seat], less))
 
 
-def _solve(step: Step, seat: int, decision: Act) -> None:
+def _solve_challenge(step: Step, seat: int, decision: Act) -> None:
     """Let the seat alone pay a Challenge in play, and remove the Challenge."""
     state = step.state
     state.take(seat, decision.pay)
@@ -161,14 +163,14 @@ def _play(step: Step, seat: int, decision: Act) -> None:
     """Play a Ministry from the hand (B30) and apply its text."""
     state, ministry = step.state, cards.kind(decision.card)
     state.take(seat, (decision.card,))
-    if MINISTRIES[ministry].stands:
+    if MINISTRY_CARDS[ministry].stands:
         state.placed += (decision.card,)
         step.say(events.MinistryPlaced(seat, decision.card))
         return
     state.spend((decision.card,))
     step.say(events.MinistryPlayed(seat, decision.card))
     if ministry == INTERIOR:
-        _solve(step, seat, decision)
+        _solve_challenge(step, seat, decision)
     elif ministry == OFFICE:
         step.later(("act", BY_OFFICE))
     else:

@@ -52,7 +52,7 @@ class Ministry(NamedTuple):
 
 
 FINANCE, INTERIOR, SCIENCE, PUBLIC_WORKS, INFORMATION, FOREIGN, JUSTICE, DEFENCE, HEALTH, OFFICE = range(10)
-MINISTRIES = (
+MINISTRY_CARDS = (
     Ministry("MN01", "Finance", cost_of("F F")),
     Ministry("MN02", "Interior", cost_of("V V")),
     Ministry("MN03", "Science", cost_of("E E")),
@@ -81,15 +81,15 @@ class Milestone(NamedTuple):
     calm: int
 
 
-def _milestones(rows: str) -> Iterator[Milestone]:
+def _parse_milestones(rows: str) -> Iterator[Milestone]:
     """Yield one Milestone per line: points, calm or "-", cost, name."""
     for number, row in enumerate(rows.strip().splitlines(), 1):
         points, calm, cost, name = (part.strip() for part in row.split("|"))
         yield Milestone(f"MS{number:02}", name, int(points), cost_of(cost), NO_CALM if calm == "-" else int(calm))
 
 
-MILESTONES = tuple(
-    _milestones("""
+MILESTONE_CARDS = tuple(
+    _parse_milestones("""
         1 | - | F F V           | Balanced Ledger
         1 | - | E T T           | Open Archives
         1 | - | F W W           | Night Trains
@@ -143,7 +143,7 @@ def _challenges(rows: str) -> Iterator[Challenge]:
         yield Challenge(f"CH{number:02}", name, cost_of(cost), int(penalty), who)
 
 
-CHALLENGES = tuple(
+CHALLENGE_CARDS = tuple(
     _challenges("""
         F     | 1 | Team   | Embargo
         F     | 1 | Active | Petty Graft
@@ -176,31 +176,31 @@ CHALLENGES = tuple(
 
 _FACES: tuple[int, ...] = (
     *(kind for kind, copies in enumerate(RESOURCE_COPIES) for _ in range(copies)),
-    *(kind for kind in range(len(MINISTRIES)) for _ in range(MINISTRY_COPIES)),
-    *range(len(MILESTONES)),
-    *range(len(CHALLENGES)),
+    *(kind for kind in range(len(MINISTRY_CARDS)) for _ in range(MINISTRY_COPIES)),
+    *range(len(MILESTONE_CARDS)),
+    *range(len(CHALLENGE_CARDS)),
 )
-_SIZES = (sum(RESOURCE_COPIES), MINISTRY_COPIES * len(MINISTRIES), len(MILESTONES), len(CHALLENGES))
-_LAST = tuple(sum(_SIZES[: deck + 1]) for deck in range(len(_SIZES)))
-_DECKS = tuple(deck for deck, size in enumerate(_SIZES) for _ in range(size))
-_NAMES = (
+_DECK_SIZES = (sum(RESOURCE_COPIES), MINISTRY_COPIES * len(MINISTRY_CARDS), len(MILESTONE_CARDS), len(CHALLENGE_CARDS))
+_LAST_COPY_OF_DECK = tuple(sum(_DECK_SIZES[: deck + 1]) for deck in range(len(_DECK_SIZES)))
+_DECK_OF_COPY = tuple(deck for deck, size in enumerate(_DECK_SIZES) for _ in range(size))
+_CARD_NAMES_BY_DECK = (
     RESOURCES,
-    tuple(card.name for card in MINISTRIES),
-    tuple(card.name for card in MILESTONES),
-    tuple(card.name for card in CHALLENGES),
+    tuple(card.name for card in MINISTRY_CARDS),
+    tuple(card.name for card in MILESTONE_CARDS),
+    tuple(card.name for card in CHALLENGE_CARDS),
 )
-COPIES = range(1, _LAST[-1] + 1)
+COPIES = range(1, _LAST_COPY_OF_DECK[-1] + 1)
 """Numbers of all physical cards: Resources first, then Ministries, Milestones, Challenges."""
 
 
 def deck(number: int) -> range:
     """Return the copies of a deck."""
-    return range(_LAST[number] - _SIZES[number] + 1, _LAST[number] + 1)
+    return range(_LAST_COPY_OF_DECK[number] - _DECK_SIZES[number] + 1, _LAST_COPY_OF_DECK[number] + 1)
 
 
 def deck_of(copy: int) -> int:
     """Return the number of the deck that a copy belongs to."""
-    return _DECKS[copy - 1]
+    return _DECK_OF_COPY[copy - 1]
 
 
 def kind(copy: int) -> int:
@@ -213,17 +213,17 @@ def number(copy: int) -> int:
 
     Resources come first, then Ministries, Milestones and Challenges.
     """
-    return sum(map(len, _NAMES[: deck_of(copy)])) + kind(copy)
+    return sum(map(len, _CARD_NAMES_BY_DECK[: deck_of(copy)])) + kind(copy)
 
 
 def milestone(copy: int) -> Milestone:
     """Return the printed data of a copy of the Milestone deck."""
-    return MILESTONES[kind(copy)]
+    return MILESTONE_CARDS[kind(copy)]
 
 
 def challenge(copy: int) -> Challenge:
     """Return the printed data of a copy of the Challenge deck."""
-    return CHALLENGES[kind(copy)]
+    return CHALLENGE_CARDS[kind(copy)]
 
 
 def cost(copy: int) -> Cost:
@@ -233,7 +233,7 @@ def cost(copy: int) -> Cost:
 
 def is_resource(copy: int) -> bool:
     """Return True if the copy is a Resource card."""
-    return copy <= _LAST[RESOURCE]
+    return copy <= _LAST_COPY_OF_DECK[RESOURCE]
 
 
 def is_ministry(copy: int, which: int | None = None) -> bool:
@@ -243,7 +243,7 @@ def is_ministry(copy: int, which: int | None = None) -> bool:
 
 def name(copy: int) -> str:
     """Return the title printed on a copy."""
-    return _NAMES[deck_of(copy)][kind(copy)]
+    return _CARD_NAMES_BY_DECK[deck_of(copy)][kind(copy)]
 
 
 def by_face(copies: Iterable[int]) -> dict[tuple[int, int], list[int]]:
@@ -276,12 +276,12 @@ def handfuls(copies: Iterable[int], count: int) -> Iterator[tuple[int, ...]]:
 LEVELS = ("calm", "normal", "storm")
 TARGETS = {2: (13, 15, 17), 3: (22, 24, 26), 4: (26, 28, 30), 5: (23, 25, 27)}
 """Number of points to reach, by the number of players and the level (part 1)."""
-LIMITS = {2: 2, 3: 2, 4: 2, 5: 3}
+CHALLENGE_LIMITS = {2: 2, 3: 2, 4: 2, 5: 3}
 """Number of Challenges in play at which no more are flipped, by the number of players."""
-REMOVED = {2: 0, 3: 0, 4: 0, 5: 5}
+REMOVED_CHALLENGES = {2: 0, 3: 0, 4: 0, 5: 5}
 """Number of Challenges that leave the deck unseen in setup, by the number of players."""
 START_RESOURCES, START_MINISTRIES = 3, 1
-DRAWS = 3
+CARDS_PER_DRAW = 3
 """Number of cards drawn in phase 2."""
 HAND_LIMIT = 7
 PASSING_CHALLENGES = 2

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from core.engine.game import Chooser, IllegalDecision
 from core.engine.hidden.secrets import Secrets
 from core.games.cabinet import cards, events
-from core.games.cabinet.cards import GOODWILL, JUSTICE, MILESTONE, MINISTRIES, Cost
+from core.games.cabinet.cards import GOODWILL, JUSTICE, MILESTONE, MINISTRY_CARDS, Cost
 from core.games.cabinet.decisions import Pledge
 from core.games.cabinet.rules import Question, Step, agenda, check_named, question
 from core.games.cabinet.state import Cabinet
@@ -111,7 +111,7 @@ def assists(state: Cabinet, seat: int) -> list[int]:
 
 def assist_of(copy: int) -> Cost:
     """Return the places that a Ministry fills as an Assist; the copy 0 fills none."""
-    return MINISTRIES[cards.kind(copy)].assist if copy else ()
+    return MINISTRY_CARDS[cards.kind(copy)].assist if copy else ()
 
 
 def best_filling(state: Cabinet, cost: Cost) -> FilledCost:

@@ -20,13 +20,13 @@ def new_state(setup: Setup) -> Cabinet:
         phase="setup",
         agenda=[("deal",)],
         target=cards.TARGETS[seats][cards.LEVELS.index(str(options["target"]))],
-        limit=cards.LIMITS[seats],
+        limit=cards.CHALLENGE_LIMITS[seats],
         clock=str(options["clock"]),
         courtesy=int(options["courtesy"] == "on"),
         hand=[()] * (seats + 1),
         pledges=[()] * (seats + 1),
         decks=[(tuple(cards.deck(deck)),) for deck in range(len(cards.DECK_NAMES))],
-        gone=cards.REMOVED[seats],
+        gone=cards.REMOVED_CHALLENGES[seats],
     )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from core.engine.hidden.piles import without
 from core.engine.hidden.secrets import Secrets
 from core.games.cabinet import cards, events
-from core.games.cabinet.cards import DRAWS, HAND_LIMIT, HEALTH, MAX_TURNS
+from core.games.cabinet.cards import CARDS_PER_DRAW, HAND_LIMIT, HEALTH, MAX_TURNS
 from core.games.cabinet.decisions import Draw
 from core.games.cabinet.decks import draw, open_decks
 from core.games.cabinet.discards import LIMIT, TRIM
@@ -26,7 +26,7 @@ def turn(step: Step) -> None:
         raise match_decided(TURNS)
     state.turn += 1
     step.say(events.TurnBegan(state.current, state.turn))
-    step.later(("upkeep",), ("draw", DRAWS), ("act",), ("challenge",), ("end",))
+    step.later(("upkeep",), ("draw", CARDS_PER_DRAW), ("act",), ("challenge",), ("end",))
 
 
 @agenda("upkeep")

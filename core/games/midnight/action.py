@@ -11,7 +11,7 @@ from core.engine.hidden.hand import HeldCard, held, name_card
 from core.engine.hidden.piles import copy_of, without
 from core.engine.hidden.secrets import Secrets
 from core.games.midnight import cards, events, hands, pacts
-from core.games.midnight.cards import BUILD, INTELLIGENCE, PAIR_WORTH, RESEARCH, SETS, kind
+from core.games.midnight.cards import BUILD, INTELLIGENCE, PAIR_WORTH, RESEARCH, SET_KINDS, kind
 from core.games.midnight.decisions import Act
 from core.games.midnight.escalations import DEEP_MAGAZINES, FORWARD_BASES, MASS_PRODUCTION, SPIES_EVERYWHERE, WAR_BONDS
 from core.games.midnight.hands import CLOSED, LOOKS
@@ -112,7 +112,7 @@ def set_of(kinds: Sequence[int]) -> int:
     Wild cards count as that kind, but at least one card must be a real one (R11).
     """
     real = {k for k in kinds if not cards.CARDS[k].wild}
-    return real.pop() if len(real) == 1 and real <= set(SETS) else -1
+    return real.pop() if len(real) == 1 and real <= set(SET_KINDS) else -1
 
 
 def is_pair(kinds: Sequence[int]) -> bool:
@@ -250,7 +250,7 @@ class ActionChoice(Question[Act, int]):
                 yield from (Act(BORDER, entries=(entry,), to=to) for to in state.targets_of(seat))
         if DISCARD in open_to:
             for card in hand:
-                yield from _discards(state, seat, own, card)
+                yield from _discard_actions(state, seat, own, card)
             for three in combinations(hand, SET_SIZE):
                 if set_of([kind(copy) for copy, _ in three]) >= 0:
                     yield Act(SET, tuple(name_card(own, c) for c in three))
@@ -300,7 +300,7 @@ class ActionChoice(Question[Act, int]):
 ACT = question(ActionChoice())
 
 
-def _discards(state: Midnight, seat: int, own: Secrets, card: HeldCard) -> Iterator[Act]:
+def _discard_actions(state: Midnight, seat: int, own: Secrets, card: HeldCard) -> Iterator[Act]:
     """Yield the actions that discard this card, if it has a use by Discard."""
     what = kind(card[0])
     if what == BUILD:

@@ -9,18 +9,18 @@ from typing import NamedTuple
 
 # Nations (2.1) --------------------------------------------------------------------------------------------------------
 
-NATIONS = ("Aldermark", "Vesper Union", "Kestrel Republic", "Sable Coast", "High Tamar")
+NATION_NAMES = ("Aldermark", "Vesper Union", "Kestrel Republic", "Sable Coast", "High Tamar")
 CODES = ("aldermark", "vesper", "kestrel", "sable", "tamar")
 """Code words of the nations in options and data."""
 START_WORTH = 12
 WINNING_WORTH = 60
-RECOVERY = 6
+RECOVERY_WORTH = 6
 
 # Dials (2.2) ----------------------------------------------------------------------------------------------------------
 
 MIGHT, PROTECTION, INFLUENCE, RESEARCH = range(4)
 DIAL_NAMES = ("Might", "Protection", "Influence", "Research")
-DIALS = ((2, 3, 4, 5, 6), (2, 3, 4, 5, 6), (2, 3, 4, 5), (1, 2, 3, 4, 5))
+DIAL_VALUES = ((2, 3, 4, 5, 6), (2, 3, 4, 5, 6), (2, 3, 4, 5), (1, 2, 3, 4, 5))
 """Values of each dial, from its lowest step to its highest."""
 
 # Action cards (2.3) ---------------------------------------------------------------------------------------------------
@@ -52,7 +52,7 @@ CARDS = (
 CANNON, SHIELD, BUILD, UPGRADE, INTELLIGENCE, JAM, SIREN, LARGE_CANNON = range(len(CARDS))
 DECK = tuple(kind for kind, card in enumerate(CARDS) for _ in range(card.copies))
 """Kinds of the 25 cards of one nation."""
-SETS = (CANNON, SHIELD)
+SET_KINDS = (CANNON, SHIELD)
 """Kinds of which three cards make a set."""
 
 
@@ -76,7 +76,7 @@ def card(copy: int) -> Card:
 DECK_START = 5
 """Number of cards drawn in setup."""
 HAND_LIMIT = 7
-FEE = 2
+EXCESS_CARD_FEE = 2
 """Worth that each card over the hand limit costs."""
 BUILD_WORTH = 3
 """Worth that a Build earns on a border."""

@@ -22,10 +22,10 @@ def tick(step: Step, why: str) -> None:
         state.escalations = tuple(e for e in state.escalations if e != escalations.ARMISTICE)
         step.say(events.EscalationEnded(escalations.ARMISTICE))
     step.later(("sunset upgrades", SUNSET_STEPS[ending]), ("after sunset",))
-    _sunset(step, totals.loss(state, ending))
+    _apply_sunset_loss(step, totals.loss(state, ending))
 
 
-def _sunset(step: Step, loss: int) -> None:
+def _apply_sunset_loss(step: Step, loss: int) -> None:
     """Apply the sunset loss (T2): all nations lose at once, then those at 0 fall at once.
 
     After that the fallen nations make their choices, clockwise from P.

@@ -97,31 +97,31 @@ class DisputeSides:
         """Return the seat's first copy of the first kind in `kinds` that it has, or 0."""
         return next((copy for wanted in kinds for copy in self.of[seat] if kind(copy) == wanted), 0)
 
-    def _spend(self, seat: int, copy: int) -> None:
+    def _spend_card(self, seat: int, copy: int) -> None:
         self.of[seat].remove(copy)
 
-    def _cancel(self, seat: int, copy: int, by: int) -> None:
+    def _cancel_card(self, seat: int, copy: int, by: int) -> None:
         """Discard a card that another card cancels, so that it does not count."""
         if copy:
-            self._spend(seat, copy)
+            self._spend_card(seat, copy)
             self.step.say(events.CardCancelled(seat, copy, by))
 
     def ready(self, seat: int, other: int) -> None:
         """Apply the seat's Intelligence, and then its Builds, one by one (D2, R20)."""
         while spy := self._first(seat, (cards.INTELLIGENCE,)):
-            self._spend(seat, spy)
+            self._spend_card(seat, spy)
             targets = (cards.BUILD, cards.JAM, cards.INTELLIGENCE)
             armed = any(printed(copy).attack for copy in self.of[seat])
-            self._cancel(other, self._first(other, (cards.JAM, *targets) if armed else targets), spy)
+            self._cancel_card(other, self._first(other, (cards.JAM, *targets) if armed else targets), spy)
         while build := self._first(seat, (cards.BUILD,)):
-            self._spend(seat, build)
+            self._spend_card(seat, build)
             gain(self.step, seat, cards.BUILD_WORTH + self.state.in_play(WAR_BONDS), "build")
 
     def aim(self, seat: int, other: int) -> None:
         """Cancel one enemy gun for each Jam of the seat: a Large Cannon if there is one, else a Cannon (D3)."""
         while jam := self._first(seat, (cards.JAM,)):
-            self._spend(seat, jam)
-            self._cancel(other, self._first(other, (cards.LARGE_CANNON, cards.CANNON)), jam)
+            self._spend_card(seat, jam)
+            self._cancel_card(other, self._first(other, (cards.LARGE_CANNON, cards.CANNON)), jam)
 
     def attack(self, seat: int) -> int:
         """Return the seat's total attack."""

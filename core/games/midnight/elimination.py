@@ -61,7 +61,7 @@ def eliminate(step: Step, seat: int) -> None:
         state.stopped = 1
 
 
-def _borderlands(state: Midnight, seat: int) -> tuple[int, ...]:
+def _border_entries(state: Midnight, seat: int) -> tuple[int, ...]:
     return tuple(entry for _, entries in state.facing(seat) for entry in entries)
 
 
@@ -72,7 +72,7 @@ def _borderlands(state: Midnight, seat: int) -> tuple[int, ...]:
 def ruin(step: Step, seat: int, by: int) -> None:
     """Ask a fallen nation to open its Borderlands, and its hand if a captor may look at it."""
     state = step.state
-    slots = closed(_borderlands(state, seat))
+    slots = closed(_border_entries(state, seat))
     captor = by if state.piles.hand[seat] else NOBODY
     step.later(("ruined", seat, by))
     if slots or captor:
@@ -139,7 +139,7 @@ YIELD = question(YieldDuty())
 def finish_ruin(step: Step, seat: int, by: int) -> None:
     """Discard the open cards, and then ask the captor and the victim at the same time (RU2, RU3)."""
     state = step.state
-    copies = state.capital[seat] + tuple(-entry for entry in _borderlands(state, seat))
+    copies = state.capital[seat] + tuple(-entry for entry in _border_entries(state, seat))
     state.capital[seat] = ()
     for other in state.seats:
         state.set_border(seat, other, ())

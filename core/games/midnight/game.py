@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.engine.game import Event, Standing
 from core.engine.hidden.card_game import CardGame
 from core.games.midnight import action, audit, clock, last_war, pacts, rules, setup, turn, upgrades
-from core.games.midnight.cards import CODES, FIRST_MINUTE, NATIONS
+from core.games.midnight.cards import CODES, FIRST_MINUTE, NATION_NAMES
 from core.games.midnight.options import OPTIONS
 from core.games.midnight.state import Midnight
 
@@ -41,7 +41,7 @@ class MidnightGame(CardGame[Midnight]):
     def badge(self, state: Midnight, seat: int) -> tuple[str, str, str]:
         """Return the seat's nation as a badge: the word "nation", a code and a name."""
         nation = state.nation[seat]
-        return ("nation", CODES[nation], NATIONS[nation]) if nation >= 0 else ("nation", "", "")
+        return ("nation", CODES[nation], NATION_NAMES[nation]) if nation >= 0 else ("nation", "", "")
 
     def headings(self, state: Midnight) -> tuple[tuple[str, str], ...]:
         return (("Worth", "worth"),)

@@ -40,7 +40,7 @@ class Closed(Cards[Midnight, Step]):
 
         On a border, the test is that the card may be placed on borders.
         """
-        return (lambda copy: cards.card(copy).border) if slot in BORDERS.of(state, seat) else None
+        return (lambda copy: cards.card(copy).border) if slot in BORDERS_ZONE.of(state, seat) else None
 
     def owner(self, copy: int) -> int:
         """Return the seat whose deck the copy belongs to."""
@@ -51,8 +51,8 @@ class Closed(Cards[Midnight, Step]):
         return super().open_copies(state, seat) + state.capital[seat]
 
 
-BORDERS = Zone("borders", towards=True)
-CLOSED = Closed(CHAPTERS, BORDERS, Zone("stock"), Zone("aside"))
+BORDERS_ZONE = Zone("borders", towards=True)
+CLOSED = Closed(CHAPTERS, BORDERS_ZONE, Zone("stock"), Zone("aside"))
 SHOWS = Shows(CLOSED)
 LOOKS = Looks(SHOWS)
 HANDOVERS = HandOvers(SHOWS, LOOKS)

@@ -34,7 +34,7 @@ def new_state(setup: Setup) -> Midnight:
         asking=(NATION.to(1),),
         nation=[UNKNOWN] * n,
         worth=[0] + [cards.START_WORTH] * setup.seats,
-        dials=[()] + [(0,) * len(cards.DIALS)] * setup.seats,
+        dials=[()] + [(0,) * len(cards.DIAL_VALUES)] * setup.seats,
         ruined=[0] * n,
         eliminated=[0] * n,
         piles=piles,
@@ -67,7 +67,7 @@ class NationChoice(OneOf[Nation]):
 
     def legal(self, state: Midnight, seat: int) -> Iterator[Nation]:
         """Return a choice for each nation that no seat has yet."""
-        return (Nation(nation) for nation in range(len(cards.NATIONS)) if nation not in state.nation)
+        return (Nation(nation) for nation in range(len(cards.NATION_NAMES)) if nation not in state.nation)
 
     def answer(self, step: Step, seat: int, decision: Nation) -> None:
         """Assign the nation to the seat."""

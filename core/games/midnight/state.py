@@ -14,7 +14,7 @@ from core.engine.game import Setup
 from core.engine.hidden.piles import Piles
 from core.engine.question import Item, OpenAsk
 from core.engine.state import StateData, Static, state
-from core.games.midnight.cards import DIALS, INFLUENCE
+from core.games.midnight.cards import DIAL_VALUES, INFLUENCE
 
 NOBODY = 0
 
@@ -102,7 +102,7 @@ class Midnight(StateData):
 
     def value(self, seat: int, dial: int) -> int:
         """Return the value that one of the seat's dials shows."""
-        return DIALS[dial][self.dials[seat][dial]]
+        return DIAL_VALUES[dial][self.dials[seat][dial]]
 
     def alive(self) -> list[int]:
         """Return the seats that are not eliminated, ascending."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from core.games.midnight.cards import CARDS, FEE, MIGHT, PROTECTION, SHIELD, SUNSET_LOSS, kind
+from core.games.midnight.cards import CARDS, EXCESS_CARD_FEE, MIGHT, PROTECTION, SHIELD, SUNSET_LOSS, kind
 from core.games.midnight.escalations import CHEAP_SCRAP, FALLOUT, HAIR_TRIGGERS, HARDENED_SILOS
 from core.games.midnight.state import Midnight
 
@@ -55,4 +55,4 @@ def falls_at_next_tick(state: Midnight, seat: int) -> bool:
 
 def fee(state: Midnight) -> int:
     """Return the Worth that a card over the hand limit costs."""
-    return 1 if state.in_play(CHEAP_SCRAP) else FEE
+    return 1 if state.in_play(CHEAP_SCRAP) else EXCESS_CARD_FEE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.games.midnight import events
-from core.games.midnight.cards import RECOVERY, WINNING_WORTH
+from core.games.midnight.cards import RECOVERY_WORTH, WINNING_WORTH
 from core.games.midnight.escalations import SANCTUARY
 from core.games.midnight.rules import Step, match_decided
 from core.games.midnight.state import Midnight
@@ -14,7 +14,7 @@ ECONOMY, DEVASTATION, LAST_WAR, DUEL = "economy", "devastation", "last war", "du
 
 def recovery(state: Midnight) -> int:
     """Return the Worth at which a nation comes back from Ruin (ES17)."""
-    return 4 if state.in_play(SANCTUARY) else RECOVERY
+    return 4 if state.in_play(SANCTUARY) else RECOVERY_WORTH
 
 
 def gain(step: Step, seat: int, amount: int, why: str) -> None:

@@ -58,7 +58,7 @@ SIGNALS, SALVAGE, STORE = "Signal Fires", "Salvage Rights", "Bonded Store"
 MAX_LOCATION_WALLS = 2
 """Maximum number of Walls on a Location; a Territory can have one Wall."""
 PRICE_OF_DEVELOPING: Gain = ((TIMBER, 1),)
-LABOUR = (SURVEY, RAID, PARLEY)
+LABOUR_MARKS = (SURVEY, RAID, PARLEY)
 
 
 def declare_action(
@@ -125,7 +125,7 @@ def build(step: Step, seat: int, act: Act) -> None:
     place_location(step, seat, copy, 0)
 
 
-def _developable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
+def _develop_actions(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
     timber = affords(state, seat, PRICE_OF_DEVELOPING)
     for copy in hand:
         if timber:
@@ -134,7 +134,7 @@ def _developable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Ite
             yield from (Act("develop", copy, ruin=ruin) for ruin in ruins)
 
 
-@declare_action("develop", _developable)
+@declare_action("develop", _develop_actions)
 def develop(step: Step, seat: int, act: Act) -> None:
     """Replace a Location or a Ruins by a new Location (A2, C12, C19)."""
     state = step.state
@@ -148,11 +148,11 @@ def develop(step: Step, seat: int, act: Act) -> None:
     place_location(step, seat, copy, old, ((VP, 1),))
 
 
-def _dealable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
+def _deal_actions(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
     return (Act("deal", copy) for copy in hand if affords_marks(state, seat, PARLEY, cards.card(copy).dist))
 
 
-@declare_action("deal", _dealable)
+@declare_action("deal", _deal_actions)
 def make_deal(step: Step, seat: int, act: Act) -> None:
     """Make a Deal with a card of the hand (A3)."""
     copy = step.state.piles.leave_hand(seat, act.card)
@@ -208,7 +208,7 @@ def raze_location(step: Step, seat: int, act: Act) -> None:
     gain(step, (seat, card.spoils), (seat, feature_gains(step, seat, RAZED)), *compensated)
 
 
-def _visitable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
+def _visit_actions(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
     if affords(state, seat, CREW_1):
         for other in state.rivals(seat):
             for copy in state.held_by(other) if other != WARDEN else ():
@@ -216,7 +216,7 @@ def _visitable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Itera
                     yield Act("visit", at=copy)
 
 
-@declare_action("visit", _visitable)
+@declare_action("visit", _visit_actions)
 def visit(step: Step, seat: int, act: Act) -> None:
     """Visit a Location of another owner (A8)."""
     state = step.state
@@ -245,12 +245,12 @@ def use_board(step: Step, seat: int, act: Act) -> None:
     gain(step, (seat, league.gives))
 
 
-def _claimable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
+def _claim_actions(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
     if affords(state, seat, CREW_1):
         yield from (Act("claim", at=copy) for copy in state.connections)
 
 
-@declare_action("claim", _claimable)
+@declare_action("claim", _claim_actions)
 def claim(step: Step, seat: int, act: Act) -> None:
     """Claim a Connection for the seat (A9)."""
     pay(step, seat, CREW_1)
@@ -265,12 +265,12 @@ def take_connection(state: Outposts, copy: int) -> None:
     state.claimed += (copy,)
 
 
-def _labour(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
+def _labour_actions(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
     if not state.laboured[seat] and affords(state, seat, CREW_2):
-        yield from (Act("labour", at=mark) for mark in LABOUR)
+        yield from (Act("labour", at=mark) for mark in LABOUR_MARKS)
 
 
-@declare_action("labour", _labour)
+@declare_action("labour", _labour_actions)
 def labour(step: Step, seat: int, act: Act) -> None:
     """Exchange two crew for a mark by Labour (A10)."""
     pay(step, seat, CREW_2)
@@ -292,7 +292,7 @@ def may_fortify(state: Outposts, seat: int, walls: tuple[int, ...]) -> bool:
     return 0 < len(walls) <= state.goods[seat][WALL] and Counter(walls) <= room
 
 
-def _fortifiable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
+def _fortify_actions(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
     """Yield one Wall at each possible place, and one action with as many Walls as possible.
 
     That action fills the places from the first one on. Other distributions are legal too but are not listed.
@@ -304,7 +304,7 @@ def _fortifiable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Ite
             yield Act("fortify", walls=tuple(room[:had]))
 
 
-@declare_action("fortify", _fortifiable)
+@declare_action("fortify", _fortify_actions)
 def fortify(step: Step, seat: int, act: Act) -> None:
     """Place the seat's Walls (A11)."""
     state = step.state

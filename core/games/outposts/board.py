@@ -31,7 +31,7 @@ LEAGUES = (
 
 NORTH, SOUTH, WEST, EAST, VERTICAL, HORIZONTAL = range(6)
 DIRECTIONS = ("North", "South", "West", "East", "vertical Central", "horizontal Central")
-CENTRAL = (VERTICAL, HORIZONTAL)
+CENTRAL_DIRECTIONS = (VERTICAL, HORIZONTAL)
 
 
 class Territory(NamedTuple):
@@ -51,7 +51,7 @@ def _territory(name: str, row: int, column: int, one: str, type_: str, two: str,
     return Territory(name, (row, column), type_, (gain_of(one), gain_of(two), gain_of(three)))
 
 
-TERRITORIES = (
+TERRITORY_TABLE = (
     _territory("North-west corner", NORTH, WEST, "1 oil", "Hulk", "2 iron", "2 VP"),
     _territory("North", NORTH, VERTICAL, "1 raid mark", "Kiln", "2 timber", "1 VP, 1 card"),
     _territory("North-east corner", NORTH, EAST, "1 salt", "Shoal", "1 card, 1 crew", "2 VP"),
@@ -62,7 +62,7 @@ TERRITORIES = (
     _territory("South", SOUTH, VERTICAL, "1 VP", "Shoal", "2 salt", "1 VP, 1 parley mark"),
     _territory("South-east corner", SOUTH, EAST, "1 timber", "Kin", "1 oil, 1 crew", "2 VP"),
 )
-PLACES = range(1, len(TERRITORIES) + 1)
+PLACES = range(1, len(TERRITORY_TABLE) + 1)
 CORNERS = (1, 3, 7, 9)
 OUTPOSTS_PER_PLAYER = 6
 """Number of Outposts that each player has."""
@@ -72,7 +72,7 @@ DEFENCE = (0, 3, 4, 5)
 
 def territory(place: int) -> Territory:
     """Return the Territory of that number."""
-    return TERRITORIES[place - 1]
+    return TERRITORY_TABLE[place - 1]
 
 
 def next_to(place: int, other: int) -> bool:

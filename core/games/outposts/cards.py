@@ -83,7 +83,7 @@ def _given(text: str) -> Effect:
 
 def _read() -> Iterator[Card]:
     for kind, rows in (
-        (PRODUCTION, printed_cards.PRODUCTIONS),
+        (PRODUCTION, printed_cards.PRODUCTION_CARD_ROWS),
         (FEATURE, printed_cards.FEATURES),
         (ACTION, printed_cards.ACTIONS),
     ):
@@ -111,7 +111,7 @@ class Connection(NamedTuple):
 RED, BLUE = range(2)
 PILES = ("Red", "Blue")
 CONNECTION_COPIES = 2
-CONNECTIONS = (
+CONNECTION_CARDS = (
     Connection("K1", RED, "Freebooters", gain_of("2 raid marks")),
     Connection("K2", RED, "Wreckers", gain_of("1 raid mark, 1 card")),
     Connection("K3", RED, "Powder Cache", gain_of("2 iron")),
@@ -126,10 +126,10 @@ CONNECTIONS = (
 
 _FACES = tuple(card for card in CARDS for _ in range(card.copies))
 _NUMBERS = tuple(number for number, card in enumerate(CARDS) for _ in range(card.copies))
-_CONNECTED = tuple(connection for connection in CONNECTIONS for _ in range(CONNECTION_COPIES))
+_CONNECTION_OF_COPY = tuple(connection for connection in CONNECTION_CARDS for _ in range(CONNECTION_COPIES))
 COPIES = range(1, len(_FACES) + 1)
 """Numbers of all 129 cards of the deck."""
-LINKS = range(len(_FACES) + 1, len(_FACES) + len(_CONNECTED) + 1)
+LINKS = range(len(_FACES) + 1, len(_FACES) + len(_CONNECTION_OF_COPY) + 1)
 """Numbers of all Connections."""
 DECK = 0
 """Number of the deck among the common decks; the piles of Connections are 1 + `pile`."""
@@ -142,7 +142,7 @@ def card(copy: int) -> Card:
 
 def connection(copy: int) -> Connection:
     """Return the printed card of a copy of a Connection."""
-    return _CONNECTED[copy - LINKS[0]]
+    return _CONNECTION_OF_COPY[copy - LINKS[0]]
 
 
 def number(copy: int) -> int:
@@ -150,7 +150,7 @@ def number(copy: int) -> int:
 
     It is the index in `CARDS`, or for a Connection an index after all of those.
     """
-    return len(CARDS) + CONNECTIONS.index(connection(copy)) if copy in LINKS else _NUMBERS[copy - 1]
+    return len(CARDS) + CONNECTION_CARDS.index(connection(copy)) if copy in LINKS else _NUMBERS[copy - 1]
 
 
 def pile(number: int) -> tuple[int, ...]:

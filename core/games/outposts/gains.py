@@ -83,7 +83,7 @@ def _in_direction(way: str) -> Callable[[Outposts, int], int]:
     return lambda state, seat: state.in_direction(seat, DIRECTIONS.index(way))
 
 
-COUNTERS: dict[str, Callable[[Outposts, int], int]] = {
+MULTIPLIER_COUNTERS: dict[str, Callable[[Outposts, int], int]] = {
     "Shoal Location you own, this one included": lambda state, seat: sum(
         "Shoal" in cards.card(copy).types for copy in state.hold[seat]
     ),
@@ -104,7 +104,7 @@ def effect_gain(state: Outposts, seat: int, copy: int) -> Gain:
     effect = cards.card(copy).effect
     if not effect.per:
         return effect.gives
-    return multiplied(effect.gives, min(effect.most, COUNTERS[effect.per](state, seat)))
+    return multiplied(effect.gives, min(effect.most, MULTIPLIER_COUNTERS[effect.per](state, seat)))
 
 
 def produced(state: Outposts, seat: int, copy: int) -> Gain:
@@ -146,7 +146,7 @@ def build_events(types: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(f"build another {type_} Location" for type_ in types)
 
 
-assert {each.effect.per for each in cards.CARDS} == {"", *COUNTERS}
+assert {each.effect.per for each in cards.CARDS} == {"", *MULTIPLIER_COUNTERS}
 assert {each.effect.after for each in cards.CARDS} == {
     *("", BUILT, UPGRADED, SKIPPED, RAZED, RAZED_OUTPOST, DEALT, CLAIMED, *build_events(cards.TYPES)),
 }

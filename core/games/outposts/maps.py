@@ -42,7 +42,7 @@ def _sites_after_raze(state: Outposts, seat: int, place: int, hand: Copies) -> I
                     yield copy, away
 
 
-def _razes(state: Outposts, seat: int, place: int, act: Act, hand: Copies) -> Iterator[Act]:
+def _raze_options(state: Outposts, seat: int, place: int, act: Act, hand: Copies) -> Iterator[Act]:
     for level in range(1, state.level[place] + 1):
         for copy, away in _sites_after_raze(state, seat, place, hand):
             yield act._replace(card=copy, place=place, away=away, level=level)
@@ -78,7 +78,7 @@ def build_outpost(step: Step, seat: int, act: Act) -> None:
     build(step, seat, act.place, act.away)
 
 
-def _upgradable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
+def _upgrade_actions(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
     for place in state.outposts(seat):
         level = state.level[place] + 1
         for copy in hand if level <= MOST_LEVEL else ():
@@ -86,20 +86,20 @@ def _upgradable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iter
                 yield from (Act("upgrade", copy, place=place, level=each) for each in range(level, 0, -1))
 
 
-@declare_action("upgrade", _upgradable)
+@declare_action("upgrade", _upgrade_actions)
 def upgrade_outpost(step: Step, seat: int, act: Act) -> None:
     """Upgrade an Outpost (A13)."""
     spend(step, seat, act)
     upgrade(step, seat, act.place, act.level)
 
 
-def _razable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
+def _raze_actions(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
     for place in targets(state, seat):
         if affords_marks(state, seat, RAID, defence(state, place)):
-            yield from _razes(state, seat, place, Act("raze outpost"), hand)
+            yield from _raze_options(state, seat, place, Act("raze outpost"), hand)
 
 
-@declare_action("raze outpost", _razable)
+@declare_action("raze outpost", _raze_actions)
 def raze_outpost(step: Step, seat: int, act: Act) -> None:
     """Raze an Outpost (A14)."""
     pay_marks(step, seat, RAID, defence(step.state, act.place))
@@ -119,7 +119,7 @@ class ActionUse(NamedTuple):
     do: Callable[[Step, int, Act], None]
 
 
-def _activations(state: Outposts, seat: int, act: Act, hand: Copies, ruins: Copies) -> Iterator[Act]:
+def _activation_actions(state: Outposts, seat: int, act: Act, hand: Copies, ruins: Copies) -> Iterator[Act]:
     for place in state.outposts(seat):
         yield from (act._replace(place=place, level=level) for level in range(1, state.level[place] + 1))
 
@@ -144,7 +144,7 @@ def _sapper_razes(state: Outposts, seat: int, act: Act, hand: Copies, ruins: Cop
     """Yield the possible razes of the Sapper; the Stockade does not count against it, but Walls do (C18)."""
     for place in targets(state, seat):
         if state.level[place] < MOST_LEVEL and _affords_walls(state, seat, act, state.guarded[place]):
-            yield from _razes(state, seat, place, act, hand)
+            yield from _raze_options(state, seat, place, act, hand)
 
 
 def _affords_walls(state: Outposts, seat: int, act: Act, walls: int) -> bool:
@@ -152,7 +152,7 @@ def _affords_walls(state: Outposts, seat: int, act: Act, walls: int) -> bool:
     return affords_marks(state, seat, RAID, walls + amount(cards.card(act.at).effect.pays, IRON))
 
 
-def _pickings(state: Outposts, seat: int, act: Act, hand: Copies, ruins: Copies) -> Iterator[Act]:
+def _picking_actions(state: Outposts, seat: int, act: Act, hand: Copies, ruins: Copies) -> Iterator[Act]:
     yield from (act._replace(ruin=copy) for copy in ruins)
     yield from (act._replace(take=entry) for entry in RUINS.of(state, seat))
 
@@ -169,7 +169,7 @@ def _upgrade(step: Step, seat: int, act: Act) -> None:
     upgrade(step, seat, act.place, act.level)
 
 
-def _sap(step: Step, seat: int, act: Act) -> None:
+def _resolve_sap(step: Step, seat: int, act: Act) -> None:
     pay_marks(step, seat, RAID, step.state.guarded[act.place])
     _raze(step, seat, act)
 
@@ -195,20 +195,20 @@ def _pick(step: Step, seat: int, act: Act) -> None:
 
 
 USES: dict[str, ActionUse] = {
-    "activate one of your Outposts.": ActionUse(_activations, _activate),
+    "activate one of your Outposts.": ActionUse(_activation_actions, _activate),
     "build an Outpost (no discard; adjacency as usual).": ActionUse(_sites, _build),
     "upgrade one of your Outposts by one level (no discard).": ActionUse(_upgrades, _upgrade),
     "raze an adjacent enemy Outpost on level 1 or 2 without raid marks; "
-    "each Wall on it still costs 1 raid mark.": ActionUse(_sapper_razes, _sap),
+    "each Wall on it still costs 1 raid mark.": ActionUse(_sapper_razes, _resolve_sap),
     "build an Outpost on any unoccupied corner Territory; no discard, no adjacency.": ActionUse(_corners, _build),
     "Discard one of your Ruins: 1 VP, 1 timber; or take the card under one of your Ruins into hand "
-    "(that Ruins is gone).": ActionUse(_pickings, _pick),
+    "(that Ruins is gone).": ActionUse(_picking_actions, _pick),
 }
 """Uses of the Actions that do more than give a gain, by printed text."""
 assert set(USES) == {card.effect.does for card in cards.CARDS if card.kind == ACTION} - {""}
 
 
-def _usable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
+def _use_actions(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
     for copy in state.hold[seat]:
         card = cards.card(copy)
         if card.kind != ACTION or state.used.get(copy, 0) >= card.effect.uses:
@@ -227,7 +227,7 @@ def _ways(state: Outposts, seat: int, card: Card, act: Act, hand: Copies, ruins:
         yield act
 
 
-@declare_action("use", _usable)
+@declare_action("use", _use_actions)
 def use(step: Step, seat: int, act: Act) -> None:
     """Use an Action Location (A6)."""
     state, effect = step.state, cards.card(act.at).effect

@@ -8,14 +8,14 @@ from core.games.outposts.rules import Step
 from core.games.outposts.state import WARDEN, Outposts
 
 MOST_LEVEL = 3
-STOCKADE = "Watch Stockade"
+STOCKADE_NAME = "Watch Stockade"
 WARDENS_LEVEL = 2
 
 
 def defence(state: Outposts, place: int) -> int:
     """Return the cost of razing the Outpost (6.5)."""
     owner = state.owner[place]
-    stockades = 0 if owner == WARDEN else state.has(owner, STOCKADE)
+    stockades = 0 if owner == WARDEN else state.has(owner, STOCKADE_NAME)
     return board.DEFENCE[state.level[place]] + state.guarded[place] + stockades
 
 

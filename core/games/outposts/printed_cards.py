@@ -5,7 +5,7 @@ cards.py parses the effects.
 
 from __future__ import annotations
 
-PRODUCTIONS = """
+PRODUCTION_CARD_ROWS = """
 B01 | Driftwood Strand | 3 | 1 | Shoal | 1 timber | 2 timber | Production: 1 timber. | -
 B02 | Salt Pans | 3 | 1 | Marsh | 1 salt | 2 salt | Production: 1 salt. | -
 B03 | Anchor Foundry | 3 | 1 | Kiln | 1 iron | 2 iron | Production: 1 iron. | -

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
 from core.games.outposts import cards
-from core.games.outposts.board import CENTRAL, HORIZONTAL, LEAGUES, VERTICAL
+from core.games.outposts.board import CENTRAL_DIRECTIONS, HORIZONTAL, LEAGUES, VERTICAL
 from core.games.outposts.decisions import Favour
 from core.games.outposts.gains import FAIR, gain, produced
 from core.games.outposts.goods import Gain, multiplied, summed
 from core.games.outposts.rules import OneOf, Step, agenda, question
 from core.games.outposts.state import Outposts
 
-_FAIR = next(card.effect for card in cards.CARDS if card.name == FAIR)
+_FAIR_EFFECT = next(card.effect for card in cards.CARDS if card.name == FAIR)
 
 
 def income(state: Outposts, seat: int) -> Gain:
@@ -28,7 +28,7 @@ def income(state: Outposts, seat: int) -> Gain:
 
 def fair_gain(state: Outposts, seat: int, way: int) -> Gain:
     """Return the gain of a Crossroads Fair in this Central direction."""
-    return multiplied(_FAIR.gives, min(_FAIR.most, state.in_direction(seat, way)))
+    return multiplied(_FAIR_EFFECT.gives, min(_FAIR_EFFECT.most, state.in_direction(seat, way)))
 
 
 @agenda("production")
@@ -67,7 +67,7 @@ class FavourChoice(OneOf[Favour, int]):
 
     def legal(self, state: Outposts, seat: int, fairs: int) -> Iterator[Favour]:
         """Return the choices of directions, the best one first."""
-        best = sorted(CENTRAL, key=lambda way: (-state.in_direction(seat, way), way))
+        best = sorted(CENTRAL_DIRECTIONS, key=lambda way: (-state.in_direction(seat, way), way))
         return (Favour(tuple(sorted(ways))) for ways in combinations_with_replacement(best, fairs))
 
     def answer(self, step: Step, seat: int, decision: Favour, fairs: int) -> None:

@@ -36,23 +36,23 @@ def take_from_row(step: Step, selection: int) -> None:
     if state.row:
         copy = step.chance.serial("warden").pick(state.row)
         state.row = without(state.row, copy)
-        _takes(step, copy)
+        _give_warden_card(step, copy)
     if selection == 1:
         return
     if (copy := DECKS.turn_up(step, DECK)) != EMPTY:
-        _takes(step, copy)
+        _give_warden_card(step, copy)
     if state.round > 1:
         _build_if_possible(step)
 
 
-def _takes(step: Step, copy: int) -> None:
+def _give_warden_card(step: Step, copy: int) -> None:
     step.state.warden_hold += (copy,)
     step.say(events.WardenGained(copy))
 
 
 def place_first_outpost(step: Step, corner: int) -> None:
     """Build the Warden's first Outpost, opposite the seat's first one across the middle row (C21, C22)."""
-    _builds(step, mirror_territory(corner))
+    _build_warden_outpost(step, mirror_territory(corner))
 
 
 # Map ------------------------------------------------------------------------------------------------------------------
@@ -73,14 +73,14 @@ def _build_if_possible(step: Step) -> None:
     """
     state = step.state
     if sites := _sites(state):
-        _builds(step, max(sites, key=lambda place: (_threatens(state, place), -place)))
+        _build_warden_outpost(step, max(sites, key=lambda place: (_count_threatened_outposts(state, place), -place)))
 
 
-def _threatens(state: Outposts, place: int) -> int:
+def _count_threatened_outposts(state: Outposts, place: int) -> int:
     return sum(board.next_to(place, other) for other in state.outposts(1))
 
 
-def _builds(step: Step, place: int) -> None:
+def _build_warden_outpost(step: Step, place: int) -> None:
     state = step.state
     state.owner[place], state.level[place] = WARDEN, WARDENS_LEVEL
     step.say(events.OutpostBuilt(WARDEN, place, WARDENS_LEVEL))
@@ -89,7 +89,7 @@ def _builds(step: Step, place: int) -> None:
 # Turn -----------------------------------------------------------------------------------------------------------------
 
 
-def _prey(state: Outposts) -> list[int]:
+def _attackable_outposts(state: Outposts) -> list[int]:
     """Return the seat's Outposts that are next to the Warden's, the lowest level first (W4)."""
     near = [place for place in state.outposts(1) if state.adjoins(WARDEN, place)]
     return sorted(near, key=lambda place: (state.level[place], place))
@@ -109,8 +109,13 @@ def turn(step: Step) -> None:
         _build_if_possible(step)
     elif open_to_attack and state.warden_attacks < ATTEMPTS and state.warden_hits < MOST_HITS:
         _attack_location(step)
-    elif open_to_attack and state.warden_raids < ATTEMPTS and state.warden_razed < MOST_RAZED and _prey(state):
-        _attack_outpost(step, _prey(state)[0])
+    elif (
+        open_to_attack
+        and state.warden_raids < ATTEMPTS
+        and state.warden_razed < MOST_RAZED
+        and _attackable_outposts(state)
+    ):
+        _attack_outpost(step, _attackable_outposts(state)[0])
     else:
         state.warden_passed = 1
         step.say(events.Passed(WARDEN))
@@ -180,4 +185,4 @@ def _attack_outpost(step: Step, place: int) -> None:
     state.warden_points += 1
     step.say(events.WardenRazed(0, place))
     if len(state.outposts(WARDEN)) < OUTPOSTS_PER_PLAYER:
-        _builds(step, place)
+        _build_warden_outpost(step, place)

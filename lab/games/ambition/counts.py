@@ -51,7 +51,7 @@ class AmbitionCount(Count):
             self.card(event.seat, INTRIGUES[DRILL].name, PLAYED)
         elif isinstance(event, (e.Forged, e.ForgedInSecret, e.AllianceCompleted)):
             for ally in (event.a, event.b):
-                self.counts[ally][ALLIED[type(event)]] += 1
+                self.counts[ally][ALLIANCE_EVENT_NAMES[type(event)]] += 1
 
     def finish(self, state: State) -> None:
         """Count the way in which the world ended; it belongs to no seat, and is counted for the first one."""
@@ -71,7 +71,7 @@ def _names(state: Ambition, slots: Iterable[int]) -> Iterator[str]:
             yield names[sort][int.from_bytes(state.shared.cards[slot][:FACE_BYTES], "big")]
 
 
-ALLIED: dict[type, str] = {
+ALLIANCE_EVENT_NAMES: dict[type, str] = {
     e.Forged: "alliances in the open",
     e.ForgedInSecret: "alliances in secret",
     e.AllianceCompleted: "alliances completed",

@@ -22,10 +22,10 @@ def make(name: str, value: str) -> Undo:
     kind, _, rest = name.partition(".")
     if kind == "card":
         return _card(rest, value)
-    hooks = factions.BONUSES[0]
+    hooks = factions.FACTION_BONUSES[0]
     if kind not in factions.CODES or rest not in hooks:
         raise BadChange(f"{name}: there are {', '.join(factions.CODES)}, each with .{', .'.join(hooks)}; and card.NAME")
-    bonuses = factions.BONUSES[factions.CODES.index(kind)]
+    bonuses = factions.FACTION_BONUSES[factions.CODES.index(kind)]
     before, bonuses[rest] = bonuses[rest], _number(name, value)
     return lambda: bonuses.__setitem__(rest, before)
 
@@ -59,7 +59,7 @@ def _number(name: str, value: str) -> int:
 
 def towards(side: str, less: bool) -> Iterator[str]:
     """Yield changes of a faction's numbers: a hook removed, or one more of something that is counted."""
-    for hook, value in factions.BONUSES[factions.CODES.index(side)].items():
+    for hook, value in factions.FACTION_BONUSES[factions.CODES.index(side)].items():
         if less and value:
             yield f"{side}.{hook}={value - 1}"
         elif not less and type(getattr(factions.Passive("", ""), hook)) is int:

@@ -38,7 +38,7 @@ class MidnightCount(Count):
             self._cards(event.seat, PLAYED, (event.copy,))
         elif isinstance(event, e.BorderPlayed):
             self._cards(event.seat, PLAYED, self.copies(event.seat, (event.entry,)))
-        elif isinstance(event, e.CardsDiscarded) and event.why in USED:
+        elif isinstance(event, e.CardsDiscarded) and event.why in USE_REASONS:
             self._cards(event.seat, PLAYED, event.copies)
 
     def _cards(self, seat: int, what: int, copies: Iterable[int]) -> None:
@@ -46,5 +46,5 @@ class MidnightCount(Count):
             self.card(seat, cards.card(copy).name, what)
 
 
-USED = ("played", "set", "pair")
+USE_REASONS = ("played", "set", "pair")
 """Reasons of a discard that count as a use of the cards."""

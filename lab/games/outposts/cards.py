@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from core.engine.game import Decision, State
 from core.engine.hidden.piles import copy_of
 from core.engine.hidden.secrets import Secrets
-from core.games.outposts.cards import CARDS, CONNECTIONS, number
+from core.games.outposts.cards import CARDS, CONNECTION_CARDS, number
 from core.games.outposts.decisions import Act, Select
 from lab.games.card_info import Card, Deck
 
@@ -29,7 +29,7 @@ def uses(state: State, seat: int, secrets: Secrets, decision: Decision) -> Itera
 DECK = Deck(
     (
         *(Card(place, card.name, f"distance {card.dist}") for place, card in enumerate(CARDS)),
-        *(Card(len(CARDS) + place, card.name, "1 crew") for place, card in enumerate(CONNECTIONS)),
+        *(Card(len(CARDS) + place, card.name, "1 crew") for place, card in enumerate(CONNECTION_CARDS)),
     ),
     uses,
 )

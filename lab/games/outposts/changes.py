@@ -27,11 +27,11 @@ def make(name: str, value: str) -> Undo:
     before = board.LEAGUES
     new: dict[str, Any] = {field: gain}  # one of three names, which a checker cannot know
     after = tuple(each._replace(**new) if each.code == code else each for each in before)
-    _everywhere(before, after)
-    return lambda: _everywhere(after, before)
+    _replace_everywhere(before, after)
+    return lambda: _replace_everywhere(after, before)
 
 
-def _everywhere(old: object, new: object) -> None:
+def _replace_everywhere(old: object, new: object) -> None:
     """Replace an object by another one in every module that has a name for it."""
     for module in [each for name, each in sys.modules.items() if name.startswith(("core.", "lab."))]:
         for name, value in list(vars(module).items()):

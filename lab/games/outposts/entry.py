@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from core.engine.game import Decision, Game, Player, State
 from core.engine.hidden.secrets import Secrets
 from core.engine.options import Value
-from core.games.outposts.board import LEAGUES, TERRITORIES
+from core.games.outposts.board import LEAGUES, TERRITORY_TABLE
 from core.games.outposts.decisions import Choose
 from lab.games.entry import Changes, Heat, LabEntry, Sides, Spot
 from lab.games.outposts import changes
@@ -17,7 +17,9 @@ from lab.games.outposts.counts import OutpostsCount
 
 def spots(seats: int, options: Mapping[str, Value]) -> list[Spot]:
     """Return the nine Territories as places in a chart, three in a row."""
-    return [Spot(number + 1, number % 3, number // 3, territory.name) for number, territory in enumerate(TERRITORIES)]
+    return [
+        Spot(number + 1, number % 3, number // 3, territory.name) for number, territory in enumerate(TERRITORY_TABLE)
+    ]
 
 
 def take_league(player: Player, game: Game, state: State, seat: int, secrets: Secrets, side: int) -> Decision:

@@ -10,15 +10,15 @@ from pathlib import Path
 
 from core.engine.text.words import count, listed
 from lobby.players.identity import fingerprint
-from lobby.tournament.model.results import WIN, points
+from lobby.tournament.model.results import WIN_POINTS, points
 from lobby.tournament.model.state import Round, TournamentState
 from net.match.early_end import describe_early_end
-from net.match.exclusions import UNTOLD
+from net.match.exclusions import UNKNOWN_EXCLUSION_NOTE
 from net.system.durable_files import write_whole
 from net.text import sanitizer
 from net.text.sanitizer import Json, html_name, html_text
 
-STANDINGS = ("Rank", "Player", "Key", "Score", "Opponents", "Head to head", "Wins", "Played", "")
+STANDINGS_COLUMNS = ("Rank", "Player", "Key", "Score", "Opponents", "Head to head", "Wins", "Played", "")
 TABLES = ("Round", "Table", "Seat", "Player", "Key", "Rank", "Points", "Left out", "Record")
 
 
@@ -28,7 +28,7 @@ def score_words(score: int | Fraction) -> str:
     >>> score_words(120), score_words(60), score_words(Fraction(100))
     ('1', '0.5', '0.83')
     """
-    hundredths = int(Fraction(score, WIN) * 100 + Fraction(1, 2))
+    hundredths = int(Fraction(score, WIN_POINTS) * 100 + Fraction(1, 2))
     text = f"{hundredths // 100}.{hundredths % 100:02}"
     return text.rstrip("0").rstrip(".")
 
@@ -142,7 +142,7 @@ def left_out_words(course: TournamentState) -> list[str]:
             said = [words for seat in range(1, len(table) + 1) for words in _left_out(course, played, number, seat)]
             names = listed([f"{course.player(who).name} in seat {seat}" for seat, who in enumerate(table, 1)])
             lines += [f"Round {played.number + 1}, table {number + 1}, {names}: {words}" for words in said]
-    return [*lines, f"{UNTOLD} Ratings do not count such a match for that seat."] if lines else []
+    return [*lines, f"{UNKNOWN_EXCLUSION_NOTE} Ratings do not count such a match for that seat."] if lines else []
 
 
 def ended_words(course: TournamentState) -> list[str]:
@@ -199,7 +199,7 @@ def as_csv(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 def standings_csv(course: TournamentState) -> str:
     """Return the standings as CSV."""
-    return as_csv((*STANDINGS[:-1], "Left"), standings_rows(course))
+    return as_csv((*STANDINGS_COLUMNS[:-1], "Left"), standings_rows(course))
 
 
 def tables_csv(course: TournamentState) -> str:
@@ -227,8 +227,8 @@ def page(course: TournamentState) -> str:
     """Return the tournament as one self-contained HTML page: standings, then the rounds side by side."""
     opening = course.opening
     status = "final" if course.over else f"after {count(sum(played.closed for played in course.rounds), 'round')}"
-    rows = "".join(f"<tr>{''.join(map(_cell, STANDINGS, row))}</tr>" for row in standings_rows(course))
-    head = "".join(f"<th{_class(name)}>{html_text(name)}</th>" for name in STANDINGS)
+    rows = "".join(f"<tr>{''.join(map(_cell, STANDINGS_COLUMNS, row))}</tr>" for row in standings_rows(course))
+    head = "".join(f"<th{_class_attribute(name)}>{html_text(name)}</th>" for name in STANDINGS_COLUMNS)
     rounds = "".join(_round(course, played) for played in course.rounds)
     bracket = "Bracket" if opening.kind == "knock-out" else "Rounds"
     return (
@@ -242,7 +242,7 @@ def page(course: TournamentState) -> str:
     )
 
 
-EXPORTS: dict[str, Callable[[TournamentState], str]] = {
+EXPORTERS_BY_FILE_NAME: dict[str, Callable[[TournamentState], str]] = {
     "standings.csv": standings_csv,
     "tables.csv": tables_csv,
     "tournament.html": page,
@@ -254,20 +254,20 @@ def _absent(course: TournamentState) -> str:
     return f"<h2>Left out</h2>{words}" if words else ""
 
 
-def write(course: TournamentState, folder: Path, names: Iterable[str] = EXPORTS) -> list[Path]:
+def write(course: TournamentState, folder: Path, names: Iterable[str] = EXPORTERS_BY_FILE_NAME) -> list[Path]:
     """Write these exports into a folder, which is created, and return their paths; raise `OSError`."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in names:
-        write_whole(folder / name, EXPORTS[name](course).encode())
+        write_whole(folder / name, EXPORTERS_BY_FILE_NAME[name](course).encode())
     return [folder / name for name in names]
 
 
-def _class(name: str) -> str:
+def _class_attribute(name: str) -> str:
     return ' class="n"' if name in NUMBERS else ""
 
 
 def _cell(name: str, text: str) -> str:
-    return f"<td{_class(name)}>{html_name(text)}</td>"
+    return f"<td{_class_attribute(name)}>{html_name(text)}</td>"
 
 
 def _round(course: TournamentState, played: Round) -> str:

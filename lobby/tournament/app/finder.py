@@ -116,9 +116,13 @@ def find_addresses(words: Iterable[str], listen: str = ALL) -> list[Address]:
     titles = [word for word in words if not _numeric(word)]
     there = _listened([title.casefold() for title in titles], listen) if titles or not words else []
     if not words:
-        return _only(there, "No tournaments found here. You can join by address.", "Several tournaments")
+        return _addresses_of_only_one(
+            there, "No tournaments found here. You can join by address.", "Several tournaments"
+        )
     return [
-        one for word in words for one in ([parse_address(word, PORT)] if word not in titles else _titled(word, there))
+        one
+        for word in words
+        for one in ([parse_address(word, PORT)] if word not in titles else _addresses_of_title(word, there))
     ]
 
 
@@ -141,10 +145,10 @@ def _listened(titles: list[str], listen: str) -> list[DiscoveredTournament]:
     return found
 
 
-def _titled(word: str, there: list[DiscoveredTournament]) -> list[Address]:
+def _addresses_of_title(word: str, there: list[DiscoveredTournament]) -> list[Address]:
     named = [one for one in there if one.announcement.title.casefold() == word.casefold()]
     if named:
-        return _only(named, "", f"Several tournaments called {word}")
+        return _addresses_of_only_one(named, "", f"Several tournaments called {word}")
     with contextlib.suppress(BadAddress):
         address = parse_address(word, PORT)
         if _exists(address):
@@ -163,7 +167,7 @@ def _exists(address: Address) -> bool:
         return False
 
 
-def _only(there: list[DiscoveredTournament], none: str, many: str) -> list[Address]:
+def _addresses_of_only_one(there: list[DiscoveredTournament], none: str, many: str) -> list[Address]:
     if not there:
         raise TournamentTrouble(none)
     if len({one.announcement.id for one in there}) > 1:

@@ -51,7 +51,7 @@ DIAL_EVERY = 1.0
 REMEMBER_EVERY = 2.0
 ADDRESSES_EVERY = 5.0
 """Seconds between two checks of this computer's addresses."""
-LINGER = 6.0
+LINGER_SECONDS = 6.0
 """Seconds for which a member stays after the tournament is over, for members that still lack data."""
 
 
@@ -311,7 +311,7 @@ class Runner:
         pool: ThreadPoolExecutor,
         pump: asyncio.Task[None],
     ) -> None:
-        while not self._left and not self._finished(member):
+        while not self._left and not self._is_finished(member):
             now = time.monotonic()
             if now >= self._addresses_at:
                 self._addresses_at = now + ADDRESSES_EVERY
@@ -335,11 +335,11 @@ class Runner:
                 pump.result()
                 return
 
-    def _finished(self, member: Node) -> bool:
+    def _is_finished(self, member: Node) -> bool:
         if not member.course.over:
             return False
         self._over_at = self._over_at or time.monotonic()
-        return time.monotonic() - self._over_at >= LINGER
+        return time.monotonic() - self._over_at >= LINGER_SECONDS
 
     def _announce(self, member: Node, links: Channels, closed: bool, now: float) -> None:
         """Announce the tournament on the network, while it is not over."""

@@ -146,7 +146,7 @@ _SHAPES: dict[int, tuple[Callable[..., Body], tuple[type, ...]]] = {
     Kind.WELCOME: (Welcome, (bytes, int, bool)),
 }
 KIND_OF = {shape: Kind(number) for number, (shape, _) in _SHAPES.items()}
-_BOUNDS = {
+_FIELD_BOUNDS = {
     "round": (0, MOST_ROUNDS),
     "table": (0, MOST_TABLES),
     "size": (1, MOST_RECORD),
@@ -179,7 +179,7 @@ def _check(name: str, value: Plain) -> None:
                 raise BadBytes("its promises are none")
         elif len(value) != ID:
             raise BadBytes(f"its {name} is none")
-    if type(value) is int and name in _BOUNDS and not _BOUNDS[name][0] <= value <= _BOUNDS[name][1]:
+    if type(value) is int and name in _FIELD_BOUNDS and not _FIELD_BOUNDS[name][0] <= value <= _FIELD_BOUNDS[name][1]:
         raise BadBytes(f"its {name} is out of bounds")
     if type(value) is str and not is_name(value):
         raise BadBytes("its name is none")

@@ -63,7 +63,7 @@ class Refusal(NamedTuple):
     words: str
 
 
-FOUNDERS = 3
+FOUNDER_COUNT = 3
 """Number of members, in addition to the opener, that may decide on the first round.
 
 They are the first members to which the opener gave a vote.
@@ -274,7 +274,7 @@ class EntryStore:
             self._found(said.identity)
 
     def _found(self, identity: bytes) -> None:
-        if not self._begun and len(self.founders) < FOUNDERS and identity not in self.founders:
+        if not self._begun and len(self.founders) < FOUNDER_COUNT and identity not in self.founders:
             self.founders.append(identity)
 
     def _vote(self, signed: Signed) -> None:
@@ -304,7 +304,7 @@ class EntryStore:
         silent does not change the electors.
         """
         opener = self.opening.opener
-        if not self._begun and len(self.founders) < FOUNDERS and self.own != opener:
+        if not self._begun and len(self.founders) < FOUNDER_COUNT and self.own != opener:
             return None
         return Electors((opener, *sorted(self.founders)), opener)
 
@@ -314,14 +314,14 @@ class EntryStore:
         By the rule of opening version 2, the opener alone is enough. So is a majority of the members to which the
         opener gave a vote before it took part in a decision.
         """
-        founders = {i for i in self._founders if i not in self.left and self._plays(i)}
+        founders = {i for i in self._founders if i not in self.left and self._is_playing(i)}
         return (
             not self.opening.by_welcome
             or self.opening.opener in backing
             or (2 * len(founders & backing) > len(founders) > 0)
         )
 
-    def _plays(self, identity: bytes) -> bool:
+    def _is_playing(self, identity: bytes) -> bool:
         signed = self.enrolled.get(identity)
         return signed is not None and isinstance(signed.said, Enrol) and signed.said.plays
 

@@ -87,7 +87,7 @@ class RoundRobin:
             return None
         before, order = _all(played), sorted(field)
         if self.sizes.most == 2 and order == _players(played[:1], order):
-            return [seat(table, before, chance) for table in _circle(order, len(played))]
+            return [seat(table, before, chance) for table in _circle_round(order, len(played))]
         level = Past(byes=before.byes, met=before.met, seats=before.seats)
         return _round(chance.shuffle(order), self.sizes, level, chance)
 
@@ -158,7 +158,7 @@ def _going_on(played: Rounds) -> list[int]:
     return sorted(min(zip(result.ranks, result.players))[1] for result in played[-1])
 
 
-def _circle(order: Sequence[int], number: int) -> Pods:
+def _circle_round(order: Sequence[int], number: int) -> Pods:
     """Return round `number`, from 0, of the circle method.
 
     In n - 1 rounds (n rounds, if n is odd) every player meets every other once.

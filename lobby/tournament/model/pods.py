@@ -175,19 +175,19 @@ class _Search:
 
     def best(self) -> Pods:
         """Return the tables of minimum weight that the search has found."""
-        cost, pods = self._polish(self._in_order())
+        cost, pods = self._improve_pods(self._in_order())
         kicks = KICKS * 16 // max(16, len(self.field)) if len(self.sizes) > 1 else 0
         while kicks and cost >= self.field.repeat:
-            cost, pods = min((cost, pods), self._polish(self._kicked(pods)), key=lambda found: found[0])
+            cost, pods = min((cost, pods), self._improve_pods(self._kick_pods(pods)), key=lambda found: found[0])
             kicks -= 1
-        return self._exact(cost, pods) if cost >= self.field.repeat else pods
+        return self._search_exactly(cost, pods) if cost >= self.field.repeat else pods
 
     def _in_order(self) -> Pods:
         """Return tables that seat neighbours in the standings together."""
         ends = list(accumulate(self.sizes))
         return [list(range(end - size, end)) for end, size in zip(ends, self.sizes)]
 
-    def _kicked(self, pods: Pods) -> Pods:
+    def _kick_pods(self, pods: Pods) -> Pods:
         """Return the tables with a few players exchanged at random."""
         pods = [list(pod) for pod in pods]
         for _ in range(2 + self.chance.uniform(4)):
@@ -196,7 +196,7 @@ class _Search:
             pods[a][i], pods[b][j] = pods[b][j], pods[a][i]
         return pods
 
-    def _polish(self, pods: Pods) -> tuple[int, Pods]:
+    def _improve_pods(self, pods: Pods) -> tuple[int, Pods]:
         """Exchange players between tables while that lowers the weight; return the final weight and tables."""
         weights = self.field.weights
         home = {player: number for number, pod in enumerate(pods) for player in pod}
@@ -231,7 +231,7 @@ class _Search:
                     better = True
         return self.field.cost(pods), pods
 
-    def _exact(self, cost: int, pods: Pods) -> Pods:
+    def _search_exactly(self, cost: int, pods: Pods) -> Pods:
         """Return the best of all partitions, searched up to the step budget.
 
         If the budget ends the search, the best tables found until then are returned: at worst, the given ones.

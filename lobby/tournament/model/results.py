@@ -1,8 +1,8 @@
 """Results of tables, and the standings that follow from them.
 
 A player is its number in the tournament's list of entries, from 1. Points are integers. A player that is ahead of all
-others at its table gets `WIN` points, and a player behind all others gets none. In between, the points grow with the
-number of players beaten, and a tie counts half. Therefore a table of six weighs as much as a table of three.
+others at its table gets `WIN_POINTS` points, and a player behind all others gets none. In between, the points grow with
+the number of players beaten, and a tie counts half. Therefore a table of six weighs as much as a table of three.
 
 >>> points((1, 2, 2, 4))
 (120, 60, 60, 0)
@@ -17,7 +17,7 @@ from fractions import Fraction
 from itertools import combinations, groupby
 from typing import NamedTuple
 
-WIN = 120
+WIN_POINTS = 120
 """Points for beating all others at a table, and for a bye.
 
 The number is divisible by twice every number of opponents from 1 to 5.
@@ -35,12 +35,12 @@ class Result(NamedTuple):
 
 
 def points(ranks: Sequence[int]) -> tuple[int, ...]:
-    """Return the points of each player at a table, from 0 to `WIN`."""
+    """Return the points of each player at a table, from 0 to `WIN_POINTS`."""
     others = len(ranks) - 1
     if not others:
-        return (WIN,) * len(ranks)
+        return (WIN_POINTS,) * len(ranks)
     halves = [sum((mine < other) * 2 + (mine == other) for other in ranks) - 1 for mine in ranks]
-    return tuple(half * WIN // (2 * others) for half in halves)
+    return tuple(half * WIN_POINTS // (2 * others) for half in halves)
 
 
 @dataclass(slots=True)

@@ -231,7 +231,7 @@ class TournamentState:
             raise InvalidContent("the tournament is over")
         if isinstance(content, Close) != self.closes or content.round != len(self.rounds):
             raise InvalidContent("it decides something else than is to be decided")
-        return self._closed(content, facts) if isinstance(content, Close) else self._started(content, facts)
+        return self._closed(content, facts) if isinstance(content, Close) else self._apply_start(content, facts)
 
     def electors(self, content: Content) -> tuple[bytes, ...]:
         """Return the identities of which a majority makes this decision.
@@ -329,7 +329,7 @@ class TournamentState:
             return f"others played there than sit at table {table + 1}"
         return ""
 
-    def _started(self, start: Start, facts: Facts) -> TournamentState:
+    def _apply_start(self, start: Start, facts: Facts) -> TournamentState:
         field = {player.number: player for player in self.field}
         if list(start.here) != sorted(set(start.here)) or not set(start.here) <= set(field):
             raise InvalidContent("it starts a round with somebody who is not in the tournament")

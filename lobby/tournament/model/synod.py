@@ -41,9 +41,9 @@ class Electors(NamedTuple):
 
     def quorum(self, members: Collection[bytes]) -> bool:
         """Return True if these members have more than half of all votes."""
-        return 2 * self._votes(set(members) & set(self.members)) > self._votes(self.members)
+        return 2 * self._vote_count(set(members) & set(self.members)) > self._vote_count(self.members)
 
-    def _votes(self, members: Collection[bytes]) -> int:
+    def _vote_count(self, members: Collection[bytes]) -> int:
         return len(members) + (CHAIR_VOTES - 1) * (self.chair in members)
 
     def pack(self, members: Collection[bytes]) -> bytes:

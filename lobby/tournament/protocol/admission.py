@@ -80,7 +80,7 @@ class Admission:
         if (
             entry_store.admitted(request.identity)
             or not entry_store.admitted(self.identity)
-            or not self._enrols(request)
+            or not self._is_valid_enrolment(request)
         ):
             return False
         if self.identity == entry_store.opening.opener:
@@ -92,8 +92,8 @@ class Admission:
         self._pass_on(by, request)
         return False
 
-    def _enrols(self, request: AdmissionRequest) -> bool:
-        entry = _enrolment(request)
+    def _is_valid_enrolment(self, request: AdmissionRequest) -> bool:
+        entry = _read_enrolment(request)
         match = feed_id(self.entry_store.id, request.identity)
         return entry is not None and (entry.match, entry.seat) == (match, 1) and entry.signed_by(request.identity)
 
@@ -142,7 +142,7 @@ class Admission:
             self.neighbours[to].out.append(packed(request._replace(host=host, hops=hops)))
 
 
-def _enrolment(request: AdmissionRequest) -> Entry | None:
+def _read_enrolment(request: AdmissionRequest) -> Entry | None:
     """Return the entry by which the requesting member enrols, or None if the entry is malformed."""
     try:
         entry = read_entry(request.stored)
@@ -152,7 +152,7 @@ def _enrolment(request: AdmissionRequest) -> Entry | None:
 
 
 def _is_bot(request: AdmissionRequest) -> bool:
-    entry = _enrolment(request)
+    entry = _read_enrolment(request)
     if entry is None:
         return False
     said = body_of(entry)

@@ -14,7 +14,7 @@ from lobby.tournament.protocol.blobs import Blobs, WantedBlob, blob_hash
 from lobby.tournament.protocol.messages import MAX_ANSWERS, PIECE, Ask, Chunk, Have, packed
 from lobby.tournament.protocol.neighbour import Neighbour
 
-FETCHES = 6
+MAX_FETCHES = 6
 SOURCES = 4
 """Maximum number of neighbours that are asked for the same blob at a time."""
 AGAIN = 0.3
@@ -91,7 +91,7 @@ class BlobFetch:
         order = sorted(wanted, key=lambda blob: (self._gave_way.get(blob, 0.0), blob not in self._fetches, blob.size))
         for blob in order:
             size = blob.size
-            if len(chosen) < FETCHES and (not chosen or coming + size <= MOST_COMING):
+            if len(chosen) < MAX_FETCHES and (not chosen or coming + size <= MOST_COMING):
                 chosen[blob] = self._fetches.get(blob) or Fetch(size, self._now + _time_of(size))
                 coming += size
         self._fetches = chosen

@@ -72,18 +72,18 @@ class BlobRequests:
 
     def sweep(self) -> None:
         """Drop blobs that have not been needed since the decision before the last one."""
-        needed = self._needed()
+        needed = self._needed_blobs()
         for hash in self._idle - needed:
             self.blobs.drop(hash)
             self._queue.pop(hash, None)
         self._idle = set(self.blobs) - needed
 
-    def _needed(self) -> set[bytes]:
+    def _needed_blobs(self) -> set[bytes]:
         counted = (hash for played in self.view.course.rounds for hash in played.records)
         return {*self.view.decisions, *counted, self.own}
 
     def _pending(self) -> int:
-        needed = self._needed()
+        needed = self._needed_blobs()
         return sum(self.blobs.size(hash) for hash in self.blobs if hash not in needed)
 
     def _records_of(self, hash: bytes) -> set[WantedBlob]:

@@ -7,7 +7,7 @@ from collections import Counter
 from core.engine.codec import H
 from lobby.tournament.model.entry_store import MOST_MEMBERS, EntryStore
 from lobby.tournament.protocol.messages import (
-    FORKED,
+    FORKED_HEAD_TAG,
     MAX_ANSWERS,
     MAX_HEADS,
     SHORT,
@@ -22,7 +22,7 @@ from lobby.tournament.protocol.messages import (
 from lobby.tournament.protocol.neighbour import PROOF_AGAIN, Neighbour
 from net.replication.feeds import Added
 
-TELL = 0.1
+HEADS_INTERVAL_SECONDS = 0.1
 AGAIN = 0.3
 SUM_EVERY = 1.0
 ALL_EVERY = 0.5
@@ -86,7 +86,7 @@ class FeedSync:
         feed = self.entry_store.feeds[identity]
         short = identity[:SHORT]
         if identity in self.entry_store.forked:
-            self._heads[short] = feed.forks[1].first.seq + 1, FORKED
+            self._heads[short] = feed.forks[1].first.seq + 1, FORKED_HEAD_TAG
         else:
             entries = feed.of(1)
             self._heads[short] = len(entries), entries[-1].id[:TAG]
@@ -129,7 +129,7 @@ class FeedSync:
             if now - neighbour.summed_at >= SUM_EVERY:
                 neighbour.summed_at = now
                 neighbour.out.append(packed(Sum(self.sum)))
-            if now - neighbour.told_at >= TELL:
+            if now - neighbour.told_at >= HEADS_INTERVAL_SECONDS:
                 self._tell(neighbour)
         self._ask_entries()
 
@@ -150,7 +150,7 @@ class FeedSync:
         asked: dict[bytes, list[tuple[bytes, int]]] = {}
         for short in [s for s in self._lacking if self.now - self._asked.get(s, -1e9) >= AGAIN]:
             mine = self._heads.get(short, NONE)
-            ahead = [who for who in self.neighbours.values() if _lacks(mine, who.theirs.get(short, NONE))]
+            ahead = [who for who in self.neighbours.values() if _is_missing_entries(mine, who.theirs.get(short, NONE))]
             if not ahead:
                 self._lacking.pop(short, None)
                 continue
@@ -185,7 +185,7 @@ class FeedSync:
             if short not in neighbour.theirs and len(neighbour.theirs) >= MOST_MEMBERS:
                 continue
             neighbour.theirs[short] = length, tag
-            if _lacks(self._heads.get(short, NONE), (length, tag)) and self._may_come(short):
+            if _is_missing_entries(self._heads.get(short, NONE), (length, tag)) and self._may_come(short):
                 self._lacking[short] = None
 
     def _may_come(self, short: bytes) -> bool:
@@ -259,11 +259,11 @@ class FeedSync:
             self._prove(neighbour, identity[:SHORT], identity)
 
 
-def _lacks(mine: Head, theirs: Head) -> bool:
+def _is_missing_entries(mine: Head, theirs: Head) -> bool:
     """Return True if a neighbour has entries that are missing here."""
-    if mine[1] == FORKED or theirs in (NONE, mine):
+    if mine[1] == FORKED_HEAD_TAG or theirs in (NONE, mine):
         return False
-    return theirs[0] > mine[0] or theirs[1] == FORKED or theirs[0] == mine[0]
+    return theirs[0] > mine[0] or theirs[1] == FORKED_HEAD_TAG or theirs[0] == mine[0]
 
 
 def _from(mine: Head, theirs: Head) -> list[int]:
@@ -271,6 +271,6 @@ def _from(mine: Head, theirs: Head) -> list[int]:
 
     If a feed has forked, these are the first missing position and the position of the fork.
     """
-    if theirs[1] == FORKED:
+    if theirs[1] == FORKED_HEAD_TAG:
         return [mine[0], theirs[0] - 1] if mine[0] >= theirs[0] else [mine[0]]
     return [mine[0] - 1 if theirs[0] == mine[0] else mine[0]]

@@ -118,7 +118,7 @@ def verify(
         opening = read_opening(kept.opening, games, FIRST_VERSION)
     except BadOpening as bad:
         raise BadTournament(str(bad)) from None
-    entry_store = _ledger(opening, kept)
+    entry_store = _restore_entry_store(opening, kept)
     blobs = MemoryBlobs()
     for blob in kept.blobs:
         blobs.put(blob)
@@ -183,7 +183,7 @@ def _judge(
         entry_store.records[hash] = judging(data, opening, game)
 
 
-def _ledger(opening: Opening, kept: SavedTournament) -> EntryStore:
+def _restore_entry_store(opening: Opening, kept: SavedTournament) -> EntryStore:
     entry_store = EntryStore(opening)
     for identity, entries in kept.feeds:
         for seq, stored in enumerate(entries):

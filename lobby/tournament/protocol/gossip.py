@@ -81,7 +81,7 @@ class Gossip:
     def say_pulse(self, pulse: Pulse) -> None:
         """Send a pulse with this member's addresses to all neighbours."""
         self.places.put(pulse._replace(at=self.now))
-        self._relay(pulse)
+        self._relay_pulse(pulse)
 
     # -- datagrams and time --
 
@@ -155,7 +155,7 @@ class Gossip:
             neighbour.checks.spend()
             raise
         if pulse is not None:
-            self._relay(pulse, neighbour)
+            self._relay_pulse(pulse, neighbour)
         else:
             self._return_later(neighbour, said)
 
@@ -169,7 +169,7 @@ class Gossip:
         if later is not None and later.beat > pulse.beat:
             neighbour.beats[later.signed.data] = later.signed
 
-    def _relay(self, pulse: Pulse, besides: Neighbour | None = None) -> None:
+    def _relay_pulse(self, pulse: Pulse, besides: Neighbour | None = None) -> None:
         for neighbour in self.neighbours.values():
             if neighbour is not besides:
                 neighbour.beats[pulse.signed.data] = pulse.signed

@@ -26,7 +26,7 @@ from net.replication.messages import MAX_LIST
 
 HEADS, SUM, ENTRY, WANT, ASK, CHUNK, PULSE, HAVE, KNOCK = range(1, 10)
 SHORT, TAG = 8, 4
-FORKED = b"fork"
+FORKED_HEAD_TAG = b"fork"
 """Mark in place of the last id, for the head of a feed with two versions."""
 HEAD, FROM = Struct(">8sL4s"), Struct(">8sL")
 MAX_HEADS = 60
@@ -118,9 +118,9 @@ def read(data: bytes) -> list[Said]:
         raise BadBytes("no list of messages")
     found: list[Said] = []
     for said in messages:
-        if type(said) is not list or not said or type(said[0]) is not int or said[0] not in _READ:
+        if type(said) is not list or not said or type(said[0]) is not int or said[0] not in _MESSAGE_READERS:
             raise BadBytes("no message")
-        found.append(_READ[said[0]](said[1:]))
+        found.append(_MESSAGE_READERS[said[0]](said[1:]))
     return found
 
 
@@ -147,7 +147,7 @@ Fields = list[Plain]
 
 
 def _heads(said: Fields) -> Heads:
-    heads = Heads(tuple(_each(HEAD, *fields(said, bytes))))
+    heads = Heads(tuple(_unpack_each(HEAD, *fields(said, bytes))))
     if not all(0 < length < 1 << 20 for _, length, _ in heads.heads):
         raise BadBytes("no head")
     return heads
@@ -164,8 +164,8 @@ def _told(said: Fields) -> EntryMessage:
     return told
 
 
-def _want(said: Fields) -> Want:
-    return Want(tuple(_each(FROM, *fields(said, bytes))))
+def _read_want(said: Fields) -> Want:
+    return Want(tuple(_unpack_each(FROM, *fields(said, bytes))))
 
 
 def _ask(said: Fields) -> Ask:
@@ -191,11 +191,11 @@ def _beat(said: Fields) -> UnreadPulse:
     return beat
 
 
-def _have(said: Fields) -> Have:
+def _read_have(said: Fields) -> Have:
     return Have(_hash(*fields(said, bytes)))
 
 
-def _knock(said: Fields) -> AdmissionRequest:
+def _read_knock(said: Fields) -> AdmissionRequest:
     request = AdmissionRequest(*fields(said, bytes, bytes, str, int, int))
     if len(request.identity) != 32 or len(request.stored) > MOST_STORED:
         raise BadBytes("no enrolment")
@@ -212,23 +212,23 @@ def _hash(data: bytes) -> bytes:
     return data
 
 
-def _each(shape: Struct, data: bytes) -> Iterator[tuple[Any, ...]]:
+def _unpack_each(shape: Struct, data: bytes) -> Iterator[tuple[Any, ...]]:
     try:
         return shape.iter_unpack(data)
     except error:
         raise BadBytes("not a message of a tournament") from None
 
 
-_READ: dict[int, Callable[[Fields], Said]] = {
+_MESSAGE_READERS: dict[int, Callable[[Fields], Said]] = {
     HEADS: _heads,
     SUM: _sum,
     ENTRY: _told,
-    WANT: _want,
+    WANT: _read_want,
     ASK: _ask,
     CHUNK: _chunk,
     PULSE: _beat,
-    HAVE: _have,
-    KNOCK: _knock,
+    HAVE: _read_have,
+    KNOCK: _read_knock,
 }
 _KINDS: dict[type[Said], int] = {
     Sum: SUM,

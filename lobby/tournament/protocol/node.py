@@ -70,7 +70,7 @@ PULSES_A_SECOND = 16
 """Maximum number of pulses per second of all members together."""
 MIN_UPDATE_INTERVAL = 0.05
 """Minimum seconds between two updates while much is new."""
-WARNINGS = (10, 5, 1, 0)
+WARNING_MINUTES = (10, 5, 1, 0)
 
 
 class Node:
@@ -115,7 +115,7 @@ class Node:
         """
         self.view.now = now + self._ahead
         self.gossip = Gossip(self.entry_store, blobs, self.identity)
-        self.gossip.fetching.arrived = lambda hash: self._stir()
+        self.gossip.fetching.arrived = lambda hash: self._schedule_update()
         self.gossip.on_request = self._on_request
         self.entry_store.on_entry = self._on_entry
         self._reports: list[Report] = []
@@ -164,11 +164,11 @@ class Node:
     def silent(self) -> list[bytes]:
         """Members that have been silent for a long time."""
         pulses = self.gossip.pulses
-        gone = max(self.pace.gone, 3 * self._every)
+        gone = max(self.pace.gone, 3 * self._pulse_interval)
         return [i for i in self.entry_store.feeds if i not in pulses or self.now - pulses[i].at >= gone]
 
     @property
-    def _every(self) -> float:
+    def _pulse_interval(self) -> float:
         """Seconds between two pulses of this member.
 
         All members relay all pulses, so in a larger tournament each member sends its pulses less often.
@@ -197,7 +197,7 @@ class Node:
         If the opener is absent, a majority of the electors must ask for it.
         """
         self.voting.start_wanted = True
-        self._stir()
+        self._schedule_update()
 
     def leave(self) -> None:
         """Drop out of the tournament; this cannot be undone."""
@@ -211,7 +211,7 @@ class Node:
         """
         hash = self.records.own = self.gossip.keep(record)
         self._record = (room, hash, len(record), self.now)
-        self._stir()
+        self._schedule_update()
 
     def take_unjudged(self) -> list[tuple[bytes, bytes]]:
         """Return the records to verify now, each with its hash; each record is returned only once."""
@@ -220,7 +220,7 @@ class Node:
     def judged(self, hash: bytes, verdict: VerifiedMatch | str) -> None:
         """Store the verdict on a record: its content, or the reason for its rejection."""
         self.records.judged(hash, verdict)
-        self._stir()
+        self._schedule_update()
 
     # -- transport --
 
@@ -260,7 +260,7 @@ class Node:
             self._beat, self._pulse_at = self.gossip.places.own_beat, now
         self.gossip.tick(now)
         if now >= self._pulse_at:
-            self._pulse_at = now + self._every
+            self._pulse_at = now + self._pulse_interval
             self._beat = max(self._beat + 1, int(now * 1000))
             self.gossip.say_pulse(make_pulse(self._signer, self.opening.id, self._beat, self.addresses, self.port))
         if now >= self._look_at:
@@ -294,9 +294,9 @@ class Node:
         self.entry_log.append(ChunkKind.ENTRY, enc([identity, entry.stored]))
         if isinstance(said, (Back, Propose)):
             self.view.on_backed(said.n, said.hash)
-        self._stir()
+        self._schedule_update()
 
-    def _stir(self) -> None:
+    def _schedule_update(self) -> None:
         """Schedule an update soon."""
         self._look_at = min(self._look_at, self._looked_at + MIN_UPDATE_INTERVAL)
 
@@ -378,12 +378,12 @@ class Node:
         running = self.course.running
         if running is None:
             return
-        for minutes in WARNINGS:
+        for minutes in WARNING_MINUTES:
             mark = (running.number, minutes)
             if (
                 minutes < self.opening.minutes
                 and mark not in self._warned
                 and self.view.left_of_clock <= self.pace.minute * minutes
             ):
-                self._warned |= {(running.number, more) for more in WARNINGS if more >= minutes}
+                self._warned |= {(running.number, more) for more in WARNING_MINUTES if more >= minutes}
                 self._reports.append(ClockReport(running.number, minutes))

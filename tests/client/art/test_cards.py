@@ -10,7 +10,7 @@ from PIL import ImageChops
 from client.art import theme
 from client.art.card_layout import Face, layout, name_lines, prices_of, rules_of
 from client.art.cards import back, chip, dimmed, face
-from client.art.icons import GLYPHS, has
+from client.art.icons import CARD_GLYPHS, has
 from client.art.landscape import illustration, scene_of
 from client.art.paint import text_width
 from client.art.paragraph import pieces, plain_text
@@ -65,9 +65,9 @@ def test_card_texts_match_the_rules(short: bool) -> None:
 
 
 def test_every_card_has_its_own_glyph() -> None:
-    assert {card.id for card in CARDS} == set(GLYPHS)
-    assert len(set(GLYPHS.values())) == len(GLYPHS)
-    assert all(has(name) for name in GLYPHS.values())
+    assert {card.id for card in CARDS} == set(CARD_GLYPHS)
+    assert len(set(CARD_GLYPHS.values())) == len(CARD_GLYPHS)
+    assert all(has(name) for name in CARD_GLYPHS.values())
 
 
 def test_every_scene_is_used_by_a_card() -> None:

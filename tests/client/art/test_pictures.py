@@ -12,26 +12,26 @@ from PIL import Image
 from client.art import bridges, panels, theme, tiles, tokens
 from client.art.colour import contrast, luminance
 from client.art.fonts import BOLD, FILES, FONT_FOLDER, ICONS, TEXT, TITLE, font
-from client.art.icons import GLYPHS, ICON_GLYPHS, codepoints, glyph, has
+from client.art.icons import CARD_GLYPHS, ICON_GLYPHS, codepoints, glyph, has
 from client.art.paint import text_width
 from client.art.theme import seat_look
 
 LOOK = seat_look(3)
 PICTURES: dict[str, tuple[Callable[[float], Image.Image], tuple[int, int]]] = {
-    "cohort": (lambda d: tokens.cohort(LOOK, "cipher", d), tokens.COHORT),
+    "cohort": (lambda d: tokens.cohort(LOOK, "cipher", d), tokens.COHORT_SIZE),
     "champion": (lambda d: tokens.champion(LOOK, "sword", d), tokens.CHAMPION),
     "number": (lambda d: tokens.number(12, LOOK, d), tokens.NUMBER),
     "health": (lambda d: tokens.health(3, 6, d), tokens.HEALTH),
     "health of a titan": (lambda d: tokens.health(7, 15, d), tokens.HEALTH),
-    "mark": (lambda d: tokens.mark("ward", d), tokens.MARK),
-    "inlay": (lambda d: tiles.inlay(LOOK, "whole", d), tiles.FACE),
-    "keep": (lambda d: tiles.keep(LOOK, "cipher", d), tiles.KEEP),
+    "mark": (lambda d: tokens.mark("ward", d), tokens.MARK_SIZE),
+    "inlay": (lambda d: tiles.inlay(LOOK, "whole", d), tiles.FACE_SIZE),
+    "keep": (lambda d: tiles.keep(LOOK, "cipher", d), tiles.KEEP_SIZE),
     "flag": (lambda d: tiles.flag(LOOK, "cipher", d), tiles.BADGE),
     "mine": (lambda d: tiles.mine_badge(5, d), tiles.BADGE),
     "forge": (tiles.forge_badge, tiles.BADGE),
     "axis": (tiles.axis_badge, tiles.BADGE),
-    "light": (lambda d: tiles.light("legal", d), tiles.FACE),
-    "portal": (tiles.portal, tiles.PORTAL),
+    "light": (lambda d: tiles.light("legal", d), tiles.FACE_SIZE),
+    "portal": (tiles.portal, tiles.PORTAL_SIZE),
     "bridge": (lambda d: bridges.bridge("bridge", 60, d), bridges.SIZE),
 }
 
@@ -49,7 +49,7 @@ def test_the_same_call_gives_the_same_pixels(name: str) -> None:
     assert draw(1.0).tobytes() == draw(1.0).tobytes()
 
 
-@pytest.mark.parametrize("angle", bridges.ANGLES)
+@pytest.mark.parametrize("angle", bridges.BRIDGE_ANGLES)
 def test_bridges_of_all_kinds_differ(angle: int) -> None:
     pictures = [bridges.bridge(kind, angle).tobytes() for kind in bridges.KINDS]
     pictures += [bridges.lock_bar(angle).tobytes(), bridges.spikes(angle).tobytes()]
@@ -64,7 +64,7 @@ def test_a_bridge_stands_out_from_the_basalt() -> None:
     picture = bridges.bridge("bridge", 0).resize((64, 62), Image.Resampling.BILINEAR)
     deck = [picture.getpixel((x, y))[:3] for x in range(20, 44) for y in range(25, 33)]  # type: ignore[index]
     mean = tuple(sum(c[i] for c in deck) // len(deck) for i in range(3))
-    assert contrast(mean, theme.BASALT) >= 2.5
+    assert contrast(mean, theme.BASALT_COLOUR) >= 2.5
     box = picture.getchannel("A").point([255 if i > 200 else 0 for i in range(256)]).getbbox()
     assert box is not None and box[2] - box[0] >= 38 and box[3] - box[1] >= 17
 
@@ -138,7 +138,7 @@ def test_every_icon_that_is_drawn_has_its_glyph() -> None:
 
 def test_the_icon_font_holds_exactly_the_named_icons() -> None:
     face = font(ICONS, 32)
-    assert set(codepoints()) == {*ICON_GLYPHS.values(), *GLYPHS.values()}
+    assert set(codepoints()) == {*ICON_GLYPHS.values(), *CARD_GLYPHS.values()}
     assert (FONT_FOLDER / FILES[ICONS]).stat().st_size < 150 * len(codepoints())
     nothing = bytes(face.getmask("\uffff"))
     assert [name for name, code in codepoints().items() if bytes(face.getmask(chr(code))) == nothing] == []

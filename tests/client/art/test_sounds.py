@@ -14,12 +14,12 @@ from client.art import sounds
 from client.art.mixer import Mixer
 from client.art.sounds import (
     ACTION_SOUNDS,
-    BUSES,
     EVENT_SOUNDS,
     FOLDER,
     MAX_LOUDNESS,
     RATE,
-    SOUNDS,
+    SOUND_BUSES,
+    SOUND_MAKERS,
     loudness,
     make,
     path_of,
@@ -28,28 +28,28 @@ from core.games.bridgefront import events as bridgefront
 from core.games.outposts import events as outposts
 
 
-@pytest.mark.parametrize("name", SOUNDS)
+@pytest.mark.parametrize("name", SOUND_MAKERS)
 def test_sound_files_match_the_synthesiser(name: str) -> None:
     with wave.open(str(path_of(name))) as file:
         assert file.getsampwidth() == 2 and file.getnchannels() == 1
         shipped = array("h", file.readframes(file.getnframes()))
         seconds = file.getnframes() / file.getframerate()
-    if name not in sounds.MUSIC[1:]:  # one bed stands for all: each takes seconds to make
+    if name not in sounds.MUSIC_NAMES[1:]:  # one bed stands for all: each takes seconds to make
         made = array("h", make(name))
         assert len(made) == len(shipped)
         assert max(abs(a - b) for a, b in zip(made, shipped)) <= 4  # sines differ in the last bit between machines
-    assert 0.02 < seconds < (16.5 if name in sounds.MUSIC else 6.5 if name in sounds.LOOPS else 3.0)
+    assert 0.02 < seconds < (16.5 if name in sounds.MUSIC_NAMES else 6.5 if name in sounds.LOOPED_SOUNDS else 3.0)
     assert 2000 < max(map(abs, shipped)) < 0.95 * 32767
-    heard = loudness([value / 32767 for value in shipped], RATE // 2 if name in sounds.LOOPS else RATE)
+    heard = loudness([value / 32767 for value in shipped], RATE // 2 if name in sounds.LOOPED_SOUNDS else RATE)
     assert 0.6 * MAX_LOUDNESS < heard < 1.01 * MAX_LOUDNESS  # 4 dB from the softest to the loudest
-    ends = abs(shipped[0] - shipped[-1]) if name in sounds.LOOPS else max(abs(shipped[0]), abs(shipped[-1]))
+    ends = abs(shipped[0] - shipped[-1]) if name in sounds.LOOPED_SOUNDS else max(abs(shipped[0]), abs(shipped[-1]))
     steps = max(abs(a - b) for a, b in pairwise(shipped))
-    assert ends < (steps if name in sounds.LOOPS else 330)  # no click where it begins, ends or begins again
+    assert ends < (steps if name in sounds.LOOPED_SOUNDS else 330)  # no click where it begins, ends or begins again
     assert abs(sum(shipped)) / len(shipped) < 100
 
 
 def test_the_sound_folder_holds_no_other_files() -> None:
-    assert {path.name for path in FOLDER.iterdir()} == {path_of(name).name for name in SOUNDS}
+    assert {path.name for path in FOLDER.iterdir()} == {path_of(name).name for name in SOUND_MAKERS}
     assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 3_500_000
 
 
@@ -57,12 +57,12 @@ def test_the_sound_folder_holds_no_other_files() -> None:
 def test_every_event_has_a_sound(events: ModuleType) -> None:
     classes = {name for name, thing in inspect.getmembers(events, inspect.isclass) if hasattr(thing, "_fields")}
     assert classes <= set(EVENT_SOUNDS)
-    assert set(EVENT_SOUNDS.values()) <= set(SOUNDS)
+    assert set(EVENT_SOUNDS.values()) <= set(SOUND_MAKERS)
 
 
 def test_every_sound_has_a_bus() -> None:
-    assert set(BUSES) == set(SOUNDS)
-    assert set(BUSES.values()) == {"effects", "interface", "ambience", "music"}
+    assert set(SOUND_BUSES) == set(SOUND_MAKERS)
+    assert set(SOUND_BUSES.values()) == {"effects", "interface", "ambience", "music"}
 
 
 class Heard:
@@ -103,7 +103,7 @@ def test_every_event_and_action_plays_its_sound_once(monkeypatch: pytest.MonkeyP
     for kind, name in (*EVENT_SOUNDS.items(), *ACTION_SOUNDS.items()):
         heard.clear()
         mixer.feedback(kind)
-        assert heard == [(str(path_of(name)), 0.5 * mixer.volumes[BUSES[name]])], kind
+        assert heard == [(str(path_of(name)), 0.5 * mixer.volumes[SOUND_BUSES[name]])], kind
         assert 0.02 < mixer._sounds[name].source.duration < 3.0
     mixer.set_volume("effects", 0.0)
     mixer.feedback("BridgeBuilt")

@@ -5,10 +5,15 @@ from __future__ import annotations
 import pytest
 
 from client.art import theme
-from client.art.colour import BLINDNESS, contrast, least_distance
+from client.art.colour import COLOUR_BLINDNESS_MATRICES, contrast, least_distance
 from client.art.icons import has
 
-GROUNDS = {"panel": theme.PANEL, "panel high": theme.PANEL_HIGH, "panel low": theme.PANEL_LOW, "abyss": theme.ABYSS}
+GROUNDS = {
+    "panel": theme.PANEL,
+    "panel high": theme.PANEL_HIGH,
+    "panel low": theme.PANEL_LOW,
+    "abyss": theme.ABYSS_COLOUR,
+}
 
 
 @pytest.mark.parametrize("ground", GROUNDS)
@@ -17,30 +22,30 @@ def test_every_text_role_is_readable_on_every_ground(role: str, ground: str) -> 
     assert contrast(theme.TEXT_ROLES[role], GROUNDS[ground]) >= 4.5
 
 
-@pytest.mark.parametrize("palette", theme.PALETTES)
+@pytest.mark.parametrize("palette", theme.SEAT_PALETTES)
 @pytest.mark.parametrize("ground", GROUNDS)
 def test_names_of_seats_are_readable(palette: str, ground: str) -> None:
-    for look in theme.PALETTES[palette]:
+    for look in theme.SEAT_PALETTES[palette]:
         assert contrast(look.text, GROUNDS[ground]) >= 4.5
 
 
-@pytest.mark.parametrize("palette", theme.PALETTES)
+@pytest.mark.parametrize("palette", theme.SEAT_PALETTES)
 def test_emblems_stand_out_from_their_ground(palette: str) -> None:
-    for look in theme.PALETTES[palette]:
+    for look in theme.SEAT_PALETTES[palette]:
         assert contrast(look.light, look.dark) >= 4.5
 
 
 @pytest.mark.parametrize(("palette", "normal", "blind"), [("okabe-ito", 30.0, 15.0), ("high-separation", 28.0, 22.0)])
 def test_seats_are_distinguishable_with_any_colour_blindness(palette: str, normal: float, blind: float) -> None:
-    colours = [look.colour for look in theme.PALETTES[palette]]
+    colours = [look.colour for look in theme.SEAT_PALETTES[palette]]
     assert least_distance(colours) >= normal
-    for kind in BLINDNESS:
+    for kind in COLOUR_BLINDNESS_MATRICES:
         assert least_distance(colours, kind) >= blind, kind
 
 
-@pytest.mark.parametrize("palette", theme.PALETTES)
+@pytest.mark.parametrize("palette", theme.SEAT_PALETTES)
 def test_seats_are_distinguishable_without_colour(palette: str) -> None:
-    looks = theme.PALETTES[palette]
+    looks = theme.SEAT_PALETTES[palette]
     assert len({look.hatch for look in looks}) == len({look.emblem for look in looks}) == len(looks) == 6
     assert all(has(look.emblem) for look in looks)
 

@@ -49,7 +49,7 @@ def test_midnights_rulebook_covers_every_card_dial_escalation_face_and_option() 
     told = {chapter.title: "\n".join(map(plain, chapter.lines)) for chapter in book("midnight").chapters(Keymap(KEYS))}
     for kind, card in enumerate(cards.CARDS):
         assert card.name in told["Cards"] and CARD_EFFECTS[kind] in told["Cards"] and f"×{card.copies}" in told["Cards"]
-    for name, values in zip(cards.DIAL_NAMES, cards.DIALS, strict=True):
+    for name, values in zip(cards.DIAL_NAMES, cards.DIAL_VALUES, strict=True):
         assert name in told["Dials"] and ", ".join(map(str, values)) in told["Dials"]
     for escalation in ESCALATIONS:
         assert escalation.name in told["Escalations"] and escalation.text in told["Escalations"]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from client.art import board
 from client.ui.controls.basic import Label
-from client.ui.damage import FLOATS, MAX_BOXES, PIXELS_PER_BOX, Box, Damage, bounds, differences, part
+from client.ui.damage import FLOATS_PER_QUAD, MAX_BOXES, PIXELS_PER_BOX, Box, Damage, bounds, differences, part
 from client.ui.screen import Screen
 from tests.support.client.bridgefront.players import MousePerson, sit_down
 from tests.support.client.driver import Driver
@@ -72,7 +72,7 @@ def test_only_the_quads_that_differ_count() -> None:
     assert differences(before, [before[0]]) == [Box(8, 8, 12, 12)]
     assert differences(before, [*before, part("three", quads(c))]) == [Box(88, 88, 92, 92)]
     assert differences(before, before[::-1]) is None
-    assert len(quads(a)) == FLOATS
+    assert len(quads(a)) == FLOATS_PER_QUAD
 
 
 # In the window --------------------------------------------------------------------------------------------------------

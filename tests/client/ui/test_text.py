@@ -19,12 +19,12 @@ from client.ui.canvas import Canvas
 from client.ui.controls import hand_fan as fan_module
 from client.ui.controls.basic import Label
 from client.ui.controls.layout import Anchored, Column, Grid, Padded, Row, Space
-from client.ui.damage import FLOATS
+from client.ui.damage import FLOATS_PER_QUAD
 from client.ui.hexes import Rect
 from client.ui.keys import Keymap, KeyTaken, chord, chord_label, normalised_chord
 from client.ui.screen_reader import Announcer
 from client.ui.textures import Textures
-from client.ui.theme import READABLE, Theme, contrast, mix, readable, rgb, set_theme
+from client.ui.theme import MIN_READABLE_CONTRAST, Theme, contrast, mix, readable, rgb, set_theme
 from client.ui.widget import Widget
 
 WORDS = st.lists(st.text("abcdefg ", min_size=1, max_size=9), max_size=30).map(" ".join)
@@ -57,10 +57,10 @@ def test_a_line_is_as_wide_as_it_was_measured(window, scale):
     canvas = Canvas(textures, scale)
     wide = canvas.text("The quick brown fox jumps over it", 10, 20, size=14)
     quads = canvas.take()
-    count = len(quads) // FLOATS
-    right = max(quads[i * FLOATS] + quads[i * FLOATS + 2] / 2 for i in range(count))
+    count = len(quads) // FLOATS_PER_QUAD
+    right = max(quads[i * FLOATS_PER_QUAD] + quads[i * FLOATS_PER_QUAD + 2] / 2 for i in range(count))
     assert right == pytest.approx((10 + wide) * scale, abs=2.0)
-    assert all(quads[i * FLOATS + 2] == int(quads[i * FLOATS + 2]) for i in range(count))
+    assert all(quads[i * FLOATS_PER_QUAD + 2] == int(quads[i * FLOATS_PER_QUAD + 2]) for i in range(count))
 
 
 def test_letters_are_drawn_once(window):
@@ -91,8 +91,8 @@ def test_clipped_text_is_cut(window):
             canvas.fill(Rect(0, 0, 100, 100), "accent")
     quads = canvas.take()
     assert list(quads[:4]) == [15, 35, 10, 50]
-    assert list(quads[FLOATS : FLOATS + 4]) == [12.5, 12.5, 5, 5]
-    assert len(quads) == 2 * FLOATS
+    assert list(quads[FLOATS_PER_QUAD : FLOATS_PER_QUAD + 4]) == [12.5, 12.5, 5, 5]
+    assert len(quads) == 2 * FLOATS_PER_QUAD
 
 
 # Rich text ------------------------------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ def test_rich_text_is_baked_as_large_as_it_was_measured():
 
 def test_every_text_colour_is_readable_on_its_grounds():
     ratio, text, box = Theme().weakest()
-    assert ratio >= READABLE, (text, box)
+    assert ratio >= MIN_READABLE_CONTRAST, (text, box)
 
 
 @given(st.tuples(*[st.integers(0, 255)] * 3), st.tuples(*[st.integers(0, 255)] * 3))
@@ -339,7 +339,7 @@ def test_font_icons_are_centred(window):
         left, top, right, bottom = mark.image.getchannel("A").getbbox()
         assert abs(left + right - 20) <= 1
         assert abs(top + bottom - 20) <= 1
-        assert len(canvas.take()) == 2 * FLOATS
+        assert len(canvas.take()) == 2 * FLOATS_PER_QUAD
         assert richtext.bake("*1* :minus:", 100, 12, 2.0).getbbox() is not None
     finally:
         set_theme(plain_theme)
@@ -354,12 +354,12 @@ def test_lines_and_turned_pictures_are_kept_or_left_out_whole(window):
     with canvas.clip(Rect(0, 0, 50, 50)):
         canvas.image(texture, Rect(45, 45, 10, 10), angle=30)
         canvas.image(texture, Rect(70, 70, 10, 10), angle=30)
-    assert len(canvas.take()) == FLOATS
+    assert len(canvas.take()) == FLOATS_PER_QUAD
     with canvas.shifted(5, 0):
         canvas.picture(texture, 1, 1)
         canvas.frame(Rect(0, 0, 20, 20), "accent")
         canvas.patch(texture, Rect(0, 0, 40, 40), 3)
-    assert len(canvas.take()) == (1 + 4 + 9) * FLOATS
+    assert len(canvas.take()) == (1 + 4 + 9) * FLOATS_PER_QUAD
 
 
 @pytest.mark.parametrize("module", [hexes, keys_module, richtext, themes, fan_module])

@@ -7,7 +7,7 @@ import pytest
 from core.engine.codec import H
 from core.engine.game import IllegalDecision, Setup
 from core.engine.hidden.cards import Seen
-from core.engine.hidden.secrets import BOX, SLOTS_PER_STEP, Secrets, foreign
+from core.engine.hidden.secrets import BOX_BYTES, SLOTS_PER_STEP, Secrets, foreign
 from tests.support.core.pile_owner import MATCH
 from tests.support.games.pickpockets.game import GAME as PICKPOCKETS
 from tests.support.games.pickpockets.game import LOOKS
@@ -37,13 +37,13 @@ def laid() -> tuple[Secrets, list[bytes]]:
 def test_only_the_looker_sees_the_card() -> None:
     owner, (first, _) = laid()
     box, looker = owner.box(LOOKER, SLOT), seat(LOOKER)
-    assert len(box) == BOX and looker.unbox(OWNER, SLOT, box, first)
+    assert len(box) == BOX_BYTES and looker.unbox(OWNER, SLOT, box, first)
     assert looker.seen[foreign(OWNER, SLOT)][1] == 17 and looker.open(foreign(OWNER, SLOT))[2] == owner.salt(SLOT)
     other = seat(OTHER)
     assert not other.unbox(OWNER, SLOT, box, first) and not other.seen
 
 
-@pytest.mark.parametrize("at", range(0, BOX, 5))
+@pytest.mark.parametrize("at", range(0, BOX_BYTES, 5))
 def test_a_modified_box_is_refused(at: int) -> None:
     owner, (first, _) = laid()
     spoilt = bytearray(owner.box(LOOKER, SLOT))
@@ -64,7 +64,7 @@ def test_the_box_of_another_card_is_refused() -> None:
 @pytest.mark.parametrize("false", [(SLOT + 1,), (SLOT, SLOT), (SLOT, SLOT + 9), (0,)])
 def test_a_seat_cannot_dispute_a_card_that_it_was_not_shown(false: tuple[int, ...]) -> None:
     state = PICKPOCKETS.new(Setup(3, {"rounds": 1}, MATCH))
-    state.boxes = ((OWNER, LOOKER, SLOT, bytes(BOX)), (OWNER, OTHER, SLOT + 1, bytes(BOX)))
+    state.boxes = ((OWNER, LOOKER, SLOT, bytes(BOX_BYTES)), (OWNER, OTHER, SLOT + 1, bytes(BOX_BYTES)))
     LOOKS.seen.check(state, LOOKER, Seen((SLOT,)))
     with pytest.raises(IllegalDecision, match="not been given"):
         LOOKS.seen.check(state, LOOKER, Seen(false))

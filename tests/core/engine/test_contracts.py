@@ -12,7 +12,7 @@ from core.engine.codec import H
 from core.engine.game import IllegalDecision, Lost
 from core.engine.hidden.audits import UnauditedError, require_audits
 from core.engine.hidden.contracts import Opened, PaperLapsed, PaperOpened, PaperOpening, Sealed
-from core.engine.hidden.secrets import BOX, HASH, Secrets, paper_commitment
+from core.engine.hidden.secrets import BOX_BYTES, HASH, Secrets, paper_commitment
 from core.engine.local_match import LocalMatch
 from net.crypto.match_keys import seeded_room
 from net.match.events import Accused
@@ -73,7 +73,7 @@ def test_sealed_papers_look_alike_for_all_terms() -> None:
     table = signed()
     own = table.secrets[3]
     proposed = [PROMISES.seal(table.state, 3, 1, (kind, worth), own) for kind in KINDS for worth in WORTHS]
-    assert {(len(sealed.commitment), len(sealed.box)) for sealed in proposed} == {(HASH, BOX)}
+    assert {(len(sealed.commitment), len(sealed.box)) for sealed in proposed} == {(HASH, BOX_BYTES)}
     pads = {int.from_bytes(sealed.box, "big") ^ bytes_of(own, sealed) for sealed in proposed}
     assert len(pads) == len(proposed), "no pad serves two contents"
 
@@ -96,7 +96,7 @@ def test_a_client_reads_its_paper_again_from_its_seed() -> None:
     assert PROMISES.terms(table.state.papers[0], again) == (2, 3)
 
 
-@pytest.mark.parametrize("at", range(0, BOX, 5))
+@pytest.mark.parametrize("at", range(0, BOX_BYTES, 5))
 def test_the_client_refuses_a_paper_with_a_modified_box(at: int) -> None:
     table = LocalMatch(GAME, {seat: Scripted() for seat in (1, 2, 3)}, SEED, sealed=True)
     table.step()
@@ -325,7 +325,7 @@ class SpoilsItsBox(Withholds):
 
     def opening(self, t: int, decision: Any) -> bytes:
         if t == WRITTEN_AT:
-            decision = [decision[0], [decision[1][0], bytes(BOX)], *decision[2:]]
+            decision = [decision[0], [decision[1][0], bytes(BOX_BYTES)], *decision[2:]]
         return SeatSigner.opening(self, t, decision)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from core.engine.text.catalogue import OURS
+from core.engine.text.catalogue import INVENTED_TEXT_NOTE
 from core.games.ambition.cards import ARMAGEDDON, DEATH, INTRIGUES, NUCLEAR_ARMS, PACTS
 from tests.support.records import CATALOGUES
 from tests.support.sources import ROOT
@@ -17,7 +17,7 @@ INVENTED = ("ambition", "cabinet", "outposts")
 @pytest.mark.parametrize("game", INVENTED)
 def test_invented_cards_are_marked(game: str) -> None:
     catalogue = CATALOGUES[game]
-    marked = {card.name for card in catalogue.cards if card.face.endswith(OURS)}
+    marked = {card.name for card in catalogue.cards if card.face.endswith(INVENTED_TEXT_NOTE)}
     designers = set()
     if game == "ambition":
         designers = {INTRIGUES[face].name for face in (DEATH, NUCLEAR_ARMS, ARMAGEDDON)} | {pact.name for pact in PACTS}
@@ -33,4 +33,4 @@ def test_the_rules_say_what_is_invented(game: str) -> None:
 
 @pytest.mark.parametrize("game", [game for game in CATALOGUES if game not in INVENTED])
 def test_the_cards_of_the_designer_are_not_marked(game: str) -> None:
-    assert not CATALOGUES[game].note and not any(OURS in card.face for card in CATALOGUES[game].cards)
+    assert not CATALOGUES[game].note and not any(INVENTED_TEXT_NOTE in card.face for card in CATALOGUES[game].cards)

@@ -18,7 +18,7 @@ from core.games.registry import GAMES
 from lobby.cli import room as cli
 from lobby.discovery import broadcast as air_module
 from lobby.discovery.broadcast import Broadcaster, Subnet, networks
-from lobby.discovery.discovery import EXPIRY, DiscoveredRoom, DiscoveredTournament
+from lobby.discovery.discovery import EXPIRY_SECONDS, DiscoveredRoom, DiscoveredTournament
 from lobby.discovery.listing import heard_within, join_obstacle
 from lobby.discovery.responder import Notice
 from lobby.discovery.room_announcement import RoomAnnouncement
@@ -78,7 +78,7 @@ def test_three_programs_on_one_computer_discover_each_other() -> None:
         two.close()
         while 102 in numbers(three, now):
             now += 0.05
-            assert now < 30.0 + EXPIRY
+            assert now < 30.0 + EXPIRY_SECONDS
             for air in (one, three):
                 air.poll(now)
         assert 101 in numbers(three, now)

@@ -17,7 +17,7 @@ from lobby.discovery import reachability as here
 from lobby.discovery import room_announcement as of_rooms
 from lobby.discovery import tournament_announcement as tournaments
 from lobby.discovery.announcement import MOST_NAMED, VERSION
-from lobby.discovery.discovery import ANNOUNCE_INTERVAL, CALL_BYTES, EXPIRY, Discovery
+from lobby.discovery.discovery import ANNOUNCE_INTERVAL, CALL_BYTES, EXPIRY_SECONDS, Discovery
 from lobby.discovery.responder import Notice
 from lobby.discovery.room_announcement import LENGTH, RoomAnnouncement, read_announcement
 from lobby.discovery.tournament_announcement import TournamentAnnouncement
@@ -115,7 +115,7 @@ def test_a_room_appears_at_once_and_disappears_five_seconds_after_a_kill() -> No
     air.run(0.2)
     assert seen(air.peers["b"], air.now) == [1]
     del air.peers["a"]
-    air.run(EXPIRY + 0.1)
+    air.run(EXPIRY_SECONDS + 0.1)
     assert seen(air.peers["b"], air.now) == []
 
 
@@ -175,7 +175,10 @@ def test_address_that_others_can_type_is_listed_before_one_of_a_link() -> None:
     v4 = Entry(Announced(announcement(1), ADA), "192.168.1.7", 1.0)
     for at in (0.5, 2.0):
         v6 = Entry(Announced(announcement(1), ADA), "fe80::7%2", at)
-        assert max((v4, v6), key=directory._weight) is v4 and max((v6, v4), key=directory._weight) is v4
+        assert (
+            max((v4, v6), key=directory._announcement_sort_key) is v4
+            and max((v6, v4), key=directory._announcement_sort_key) is v4
+        )
 
 
 def test_a_new_network_is_used_at_once_and_rooms_of_a_lost_one_disappear() -> None:
@@ -271,7 +274,7 @@ def test_programs_of_another_version_are_reported() -> None:
     for number in range(50):
         listener.receive(own[:4] + bytes([VERSION + 1]) + own[5:], f"10.0.1.{number}", LAN, 1.0)
     assert len(listener.others(1.0)) == discovery.MOST_OTHERS
-    assert not listener.others(1.0 + EXPIRY)
+    assert not listener.others(1.0 + EXPIRY_SECONDS)
     for datagram in (b"\x18", b"\x18\x9f", b"\x18\x9f\xff", b"\x18\x9f" + bytes([VERSION]), b"\x16\x9f\x01"):
         assert not (datagram[:1] == b"\x18" and announcing.other_version(datagram))
 
@@ -487,7 +490,7 @@ def test_tournaments_are_listed_beside_rooms_and_expire_like_them() -> None:
     air.run(0.5)
     assert cups(air.peers["b"], air.now) == [cup(5, 3)]
     del air.peers["a"]
-    air.run(EXPIRY + 0.1)
+    air.run(EXPIRY_SECONDS + 0.1)
     assert cups(air.peers["c"], air.now) == []
 
 

@@ -20,7 +20,7 @@ from lobby.players import known_players, transfer
 from lobby.players.confusables import cleaned, confusable
 from lobby.players.identity import (
     FILE,
-    HUES,
+    HUE_COUNT,
     SIDE,
     Identity,
     fingerprint,
@@ -54,7 +54,7 @@ def cheap_scrypt(monkeypatch: pytest.MonkeyPatch) -> None:
 @given(KEYS)
 def test_a_key_has_one_picture_mirrored_left_to_right_and_four_words(key: bytes) -> None:
     rows, hue = picture(key)
-    assert picture(key) == (rows, hue) and 0 <= hue < HUES
+    assert picture(key) == (rows, hue) and 0 <= hue < HUE_COUNT
     assert len(rows) == SIDE and all(row == row[::-1] and set(row) <= {0, 1, 2} for row in rows)
     assert len(in_words(key).split()) == 4 and set(in_words(key).split()) <= set(WORDS)
 

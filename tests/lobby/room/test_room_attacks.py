@@ -10,7 +10,7 @@ from core.engine.codec import enc
 from core.games.registry import GAMES
 from lobby.room import signed_records
 from lobby.room.members import SILENCE_TIMEOUT
-from lobby.room.messages import SAY
+from lobby.room.messages import SAY_TAG
 from lobby.room.seniority import MAX_PER_HOST, Entry, names
 from lobby.room.signed_records import STAND
 from net.channels.address_book import MAX_TRIED_PER_SOURCE
@@ -332,7 +332,7 @@ def test_differing_benches_start_no_match_and_others_continue_without_the_chair(
         signed = signed_records.sign_record(ID, me, signer(1))
         settings = chair._terms.signed(0.0)
         assert settings is not None
-        hall.members[number].hear(key(1), enc([SAY, [settings], [signed], [], []]), ("10.0.0.1", 5001))
+        hall.members[number].hear(key(1), enc([SAY_TAG, [settings], [signed], [], []]), ("10.0.0.1", 5001))
     chair._me = chair._me._replace(number=10**6)
     hall.hostile = {1}
     hall.run(2.0)

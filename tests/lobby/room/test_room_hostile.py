@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from core.engine.codec import BadBytes, enc
 from core.games.registry import GAMES
 from lobby.room import signed_records
-from lobby.room.inbound import LEAP
+from lobby.room.inbound import RECORD_NUMBER_LEAP
 from lobby.room.members import MOST_NUMBERS, STRANGERS, Roster
 from lobby.room.room import LocalMember, Room
 from lobby.room.seniority import MOST_ENTRIES, Entry, bench_bytes, names, read_bench
@@ -198,7 +198,7 @@ def test_only_a_members_own_key_raises_its_number() -> None:
     room.hear(key(2), message([(data, bytes(64))]), AT)
     assert room._me.number == before
     room.hear(key(2), message([(data, signature)]), AT)
-    assert room._me.number == before + 1000 + LEAP, "an earlier start, or a copy of the key"
+    assert room._me.number == before + 1000 + RECORD_NUMBER_LEAP, "an earlier start, or a copy of the key"
 
 
 def test_a_newcomer_trusts_only_the_member_it_joined_through() -> None:

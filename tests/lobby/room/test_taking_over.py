@@ -15,7 +15,7 @@ from lobby.discovery import broadcast as air_module
 from lobby.discovery import discovery, reachability
 from lobby.discovery.broadcast import Broadcaster as RealAir
 from lobby.discovery.directory import LATE_RETRY
-from lobby.discovery.discovery import ANNOUNCE_INTERVAL, CALL_BYTES, EXPIRY
+from lobby.discovery.discovery import ANNOUNCE_INTERVAL, CALL_BYTES, EXPIRY_SECONDS
 from lobby.discovery.responder import (
     Notice,
 )
@@ -124,7 +124,7 @@ def test_old_announcements_do_not_revive_a_closed_room(table: Broadcaster) -> No
         for datagram in taped:
             table.throw("10.0.0.66", datagram)
             table.throw(HOST, datagram)
-        if second > EXPIRY:
+        if second > EXPIRY_SECONDS:
             assert not seen(table.peers["10.0.0.2"], table.now)
 
 
@@ -331,4 +331,4 @@ def test_a_tournament_cannot_be_taken_over() -> None:
         there = air.peers["10.0.0.2"].tournaments(air.now)
         assert [(one.host, one.announcement) for one in there] == [(HOST, cup)] or air.now < 0.5
     assert air.peers[HOST]._number >= 18.0 / ANNOUNCE_INTERVAL - 2
-    assert discovery.EXPIRY < 18.0
+    assert discovery.EXPIRY_SECONDS < 18.0

@@ -24,7 +24,7 @@ from lobby.tournament.model.formats import KnockOut, RoundRobin, Sizes, Swiss
 from lobby.tournament.model.opening import make_opening
 from lobby.tournament.model.pairing import ThreadedPairing
 from lobby.tournament.model.pods import NoTables, Pods, make_pods, pod_sizes, repeats
-from lobby.tournament.model.results import WIN, Past, Result, pair, past, points, standings
+from lobby.tournament.model.results import WIN_POINTS, Past, Result, pair, past, points, standings
 from lobby.tournament.model.state import MissingFact
 from tests.support.lobby.tournament.hall import Hall, opening
 
@@ -203,7 +203,7 @@ def test_a_player_who_leaves_a_knock_out_is_not_paired_again() -> None:
 
 def test_points_are_comparable_across_table_sizes() -> None:
     tables = ((1, 2), (1, 2, 3), (1, 2, 3, 4), (1, 1, 1), (1, 2, 2, 4), (1, 2, 3, 4, 5, 6))
-    assert [sum(points(ranks)) for ranks in tables] == [WIN // 2 * len(ranks) for ranks in tables]
+    assert [sum(points(ranks)) for ranks in tables] == [WIN_POINTS // 2 * len(ranks) for ranks in tables]
 
 
 def test_standings_by_score_then_strength_then_head_to_head_then_wins() -> None:
@@ -226,7 +226,7 @@ def test_head_to_head_breaks_a_tie_of_two() -> None:
     before = Past()
     before.add(Result((2, 1), (1, 2)))
     for player in (1, 2):
-        before.scores[player] = WIN
+        before.scores[player] = WIN_POINTS
         before.wins[player] = 1
     assert [(place.rank, place.player) for place in standings([1, 2], before)] == [(1, 2), (2, 1)]
 

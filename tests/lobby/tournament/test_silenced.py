@@ -17,7 +17,7 @@ from lobby.tournament.model.judge import judge
 from lobby.tournament.model.state import VerifiedMatch
 from lobby.tournament.protocol import file
 from lobby.tournament.protocol.file import kept_of, pack, unpack, verify
-from net.match.exclusions import UNTOLD, Exclusion
+from net.match.exclusions import UNKNOWN_EXCLUSION_NOTE, Exclusion
 from net.records import record
 from net.records.verification import record_genesis
 from net.transport.simulated import GOOD
@@ -100,7 +100,7 @@ def test_the_table_and_the_votes_are_named_in_every_export(cup: Hall) -> None:
     seated = f"{names[0]} in seat 1, {names[1]} in seat 2 and {names[2]} in seat 3"
     words = export.left_out_words(course)
     assert words == [f"Round 1, table {table + 1}, {seated}: {said_of(names)}", words[1]]
-    assert words[1].startswith(UNTOLD) and "Ratings do not count" in words[1]
+    assert words[1].startswith(UNKNOWN_EXCLUSION_NOTE) and "Ratings do not count" in words[1]
     rows = list(csv.DictReader(io.StringIO(export.tables_csv(course))))
     assert {line["Player"]: line["Left out"] for line in rows if line["Left out"]} == {names[2]: said_of(names)}
     assert said_of(names) in export.page(course) and "<h2>Left out</h2>" in export.page(course)

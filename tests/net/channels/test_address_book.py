@@ -20,7 +20,7 @@ from net.channels.address_book import (
     DialTable,
     PeerDial,
 )
-from net.channels.channel import ADDRESS_QUERY, ADDRESS_REPLY, FIRST, HELLO, LENGTHS
+from net.channels.channel import ADDRESS_QUERY, ADDRESS_REPLY, FIRST, HANDSHAKE_LENGTHS, HELLO
 from net.channels.channel_table import GONE, LOST, ChannelTable
 from net.channels.channels import Channels
 from net.channels.handshake_limits import HalfOpenTable, HandshakeLimiter
@@ -67,7 +67,7 @@ def test_naming_thousands_of_addresses_causes_no_flood() -> None:
     for count in (4000, 40_000):
         links = links_of("a")
         out = named(links, strange(count), 40.0)
-        assert {len(datagram) for datagram in out} == {LENGTHS[HELLO]}
+        assert {len(datagram) for datagram in out} == {HANDSHAKE_LENGTHS[HELLO]}
         assert len(links.dials) <= MAX_TRIED and len(links.dials._rests) <= address_book.MOST_RESTS
         said.append(len(out))
         after = tried(links, 70.0)
@@ -242,7 +242,7 @@ def test_a_guest_cannot_direct_traffic_at_a_third_party() -> None:
     """
     (cost, once), (_, tenfold) = sent_to_a_third_party(325), sent_to_a_third_party(3250)
     assert cost > 9000
-    assert once <= 9 * LENGTHS[ADDRESS_QUERY] and tenfold <= 1.2 * once
+    assert once <= 9 * HANDSHAKE_LENGTHS[ADDRESS_QUERY] and tenfold <= 1.2 * once
 
 
 def test_an_address_challenge_is_valid_for_its_address_and_some_seconds() -> None:
@@ -458,5 +458,5 @@ def test_a_first_message_is_sent_only_to_an_address_that_answered() -> None:
     a.tick(0.0)
     ((_, asked),) = a.take_datagrams()
     (cookie,) = cable.throw("a", "b", asked)
-    assert len(cookie) <= len(asked) == LENGTHS[HELLO]
+    assert len(cookie) <= len(asked) == HANDSHAKE_LENGTHS[HELLO]
     assert [said[0] for said in cable.throw("b", "a", cookie)] == [FIRST]

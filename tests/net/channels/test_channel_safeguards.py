@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from net.channels.address_book import DialTable
-from net.channels.channel import HELLO, LENGTHS, SECOND, THIRD, Channel, ReplayWindow, make_introduction
+from net.channels.channel import HANDSHAKE_LENGTHS, HELLO, SECOND, THIRD, Channel, ReplayWindow, make_introduction
 from net.channels.channels import Channels
 from net.channels.handshake_limits import Cookies, HalfOpenTable
 from net.crypto.noise import HandshakeState, public_key
@@ -67,7 +67,7 @@ class OldCookies(Channels):
 
 
 class ShortHello(Channels):
-    lengths = MappingProxyType({**LENGTHS, HELLO: 13})
+    lengths = MappingProxyType({**HANDSHAKE_LENGTHS, HELLO: 13})
 
 
 class NoCode(Channels):
@@ -262,7 +262,11 @@ def cookie_of_yesterday(kind: type[Channels]) -> bool:
 
 def amplified(kind: type[Channels]) -> bool:
     cable = Cable(b=links_of("b", kind=kind))
-    said = (bytes([HELLO]) + bytes(200), bytes([HELLO]) + bytes(LENGTHS[HELLO] - 1), bytes([HELLO]) + bytes(12))
+    said = (
+        bytes([HELLO]) + bytes(200),
+        bytes([HELLO]) + bytes(HANDSHAKE_LENGTHS[HELLO] - 1),
+        bytes([HELLO]) + bytes(12),
+    )
     return any(len(answer) > len(one) for one in said for answer in cable.throw("a victim", "b", one))
 
 
@@ -341,7 +345,7 @@ def makes_a_dialler_reckon(kind: type[Channels]) -> bool:
     cable.throw("b", "a", cookie_for(asked))
     with counted() as done:
         for number in range(200):
-            cable.throw("b", "a", bytes([SECOND]) + random.Random(number).randbytes(LENGTHS[SECOND] - 1))
+            cable.throw("b", "a", bytes([SECOND]) + random.Random(number).randbytes(HANDSHAKE_LENGTHS[SECOND] - 1))
     return len(done) > 32
 
 
@@ -365,7 +369,7 @@ def sends_data_to_a_third_party(kind: type[Channels]) -> bool:
             cable.ends["b"].send(signer("a").identity, bytes(1000), cable.now)
         there += sum(len(data) for to, data in cable.ends["b"].take_datagrams() if to == "a victim")
         cable.now += 0.001
-    return there > 4 * LENGTHS[31]
+    return there > 4 * HANDSHAKE_LENGTHS[31]
 
 
 def answers_for_another_address(kind: type[Channels]) -> bool:

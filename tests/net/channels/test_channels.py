@@ -15,9 +15,9 @@ from net.channels.channel import (
     COOKIE,
     DATA,
     FIRST,
+    HANDSHAKE_LENGTHS,
     HELLO,
-    INTRODUCTION,
-    LENGTHS,
+    INTRODUCTION_BYTES,
     MAX_DATA,
     MAX_DATAGRAM,
     SECOND,
@@ -57,7 +57,7 @@ def test_a_link_carries_data_both_ways_and_hides_it() -> None:
     assert not any(b"ping" in datagram or b"pong" in datagram for *_, datagram in cable.log)
     kinds = [datagram[0] for *_, datagram in cable.log]
     assert kinds[:6] == [16, 17, 18, 19, 20, 21]
-    assert all(len(datagram) == LENGTHS.get(datagram[0], len(datagram)) for *_, datagram in cable.log)
+    assert all(len(datagram) == HANDSHAKE_LENGTHS.get(datagram[0], len(datagram)) for *_, datagram in cable.log)
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -155,7 +155,7 @@ def test_a_wrong_bit_anywhere_is_refused(data: Any) -> None:
 
 def test_a_handshake_with_a_wrong_bit_is_refused_and_goes_on() -> None:
     for turn in (FIRST, SECOND, THIRD):
-        for bit in range(8, 8 * LENGTHS[turn], 37):
+        for bit in range(8, 8 * HANDSHAKE_LENGTHS[turn], 37):
             cable = Cable(a=links_of("a", ("b",)), b=links_of("b"))
             cable.ends["a"].tick(0.0)
             flying = cable.collect()
@@ -264,7 +264,7 @@ def test_a_cookie_is_valid_for_its_address_and_hello_for_two_minutes() -> None:
     said = hello()
     (cookie,) = cable.throw("s", "b", said)
     begins = first(said, cookie, message)
-    assert len(begins) == LENGTHS[FIRST]
+    assert len(begins) == HANDSHAKE_LENGTHS[FIRST]
     assert not cable.throw("t", "b", begins)
     assert not cable.throw("s", "b", begins[:1] + bytes(32) + begins[33:])
     (answer,) = cable.throw("s", "b", begins)
@@ -312,7 +312,7 @@ def test_spoofed_cookies_and_answers_cost_a_dialling_side_little() -> None:
     assert 0 < len(said) <= 4
     with counted() as done:
         for number in range(1000):
-            cable.throw("b", "a", bytes([SECOND]) + random.Random(number).randbytes(LENGTHS[SECOND] - 1))
+            cable.throw("b", "a", bytes([SECOND]) + random.Random(number).randbytes(HANDSHAKE_LENGTHS[SECOND] - 1))
     assert 0 < len(done) <= 32
 
 
@@ -378,7 +378,7 @@ def test_any_bytes_in_any_state_raise_nothing_and_leave_no_state(said: list[tupl
                 continue
             data = bytes([kind]) + noise
             if fitting:
-                data = data.ljust(LENGTHS.get(kind, 60), b"\x07")[: LENGTHS.get(kind, 60)]
+                data = data.ljust(HANDSHAKE_LENGTHS.get(kind, 60), b"\x07")[: HANDSHAKE_LENGTHS.get(kind, 60)]
             for target in cable.ends:
                 for source in ("a", "b", "stranger"):
                     cable.ends[target].receive(data, source, cable.now)
@@ -421,4 +421,4 @@ def test_a_room_key_follows_from_code_and_room() -> None:
 
 
 def test_the_introduction_has_a_fixed_length() -> None:
-    assert len(make_introduction(Signer(bytes(32)), public_key(bytes(32)))) == INTRODUCTION
+    assert len(make_introduction(Signer(bytes(32)), public_key(bytes(32)))) == INTRODUCTION_BYTES

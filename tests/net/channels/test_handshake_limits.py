@@ -12,8 +12,8 @@ from net.crypto import primitives
 from net.replication import messages
 from net.replication.entries import Entry, Kind, Place, make
 from net.replication.outbox import parts_of
-from net.replication.peer_state import FORGERIES, FORGERIES_PER_SECOND, Peer
-from net.replication.rollback_guard import SPACING, TRIES, OwnHeadRecovery
+from net.replication.peer_state import FORGERIES_PER_SECOND, MAX_FORGERIES, Peer
+from net.replication.rollback_guard import ANNOUNCEMENT_SPACING_SECONDS, TRIES, OwnHeadRecovery
 from net.seat.driver import MAX_TICKS_PUT_OFF, Driver
 from net.transport.simulated import BAD, SimulatedNetwork
 from tests.net.session.test_matches import expect_all_equal
@@ -53,7 +53,7 @@ def test_claims_of_missing_entries_do_not_silence_a_seat() -> None:
     net = play(drivers(POT, 3, cheats={2: Boasting}, goal=150), until=0.3)
     again = restarted(net, 1)
     before = len(again.feeds.of(1))
-    net.run(until=net.now + SPACING * (TRIES - 5))
+    net.run(until=net.now + ANNOUNCEMENT_SPACING_SECONDS * (TRIES - 5))
     assert again.play is not None and again.play.silent and len(again.feeds.of(1)) == before
     assert net.run(until=net.now + 60)
     expect_all_equal(net.drivers)
@@ -82,7 +82,7 @@ def test_patience_restarts_with_every_received_entry() -> None:
     head.await_all([2])
     for held in range(4):
         for _ in range(TRIES):
-            assert not head.hear(2, 9, held, now := now + SPACING)
+            assert not head.hear(2, 9, held, now := now + ANNOUNCEMENT_SPACING_SECONDS)
     assert head.hear(2, 9, 9, now)
     assert not head.unheard
 
@@ -136,7 +136,7 @@ def test_forged_signatures_are_checked_at_a_bounded_rate(forge: Any, checks: lis
         driver.receive(forge(driver, number), STRANGER)
         if number % 100 == 0:
             driver.tick(net.now + number / 1000)
-    assert FORGERIES <= len(checks) <= FORGERIES + FORGERIES_PER_SECOND * 2 + 3
+    assert MAX_FORGERIES <= len(checks) <= MAX_FORGERIES + FORGERIES_PER_SECOND * 2 + 3
     driver.tick(began + 10)
     assert stranger.trusted(began + 10)
     assert net.run(until=began + 60)

@@ -15,7 +15,7 @@ from core.games.bridgefront.game import GAME as BRIDGEFRONT
 from net.cli import match
 from net.cli.app import run
 from net.match.events import Accused
-from net.match.exclusions import UNTOLD, Exclusion, update_exclusions
+from net.match.exclusions import UNKNOWN_EXCLUSION_NOTE, Exclusion, update_exclusions
 from net.match.quorum import CountedSet, StepVotes, Vote
 from net.records import record
 from net.records.record import pack, unpack
@@ -104,7 +104,7 @@ def test_the_commands_report_exclusions(kept: Path, capsys: pytest.CaptureFixtur
     said = capsys.readouterr().out
     names = dict(enumerate(verify(record.read(kept), BRIDGEFRONT).names, 1))
     assert (
-        f"\n{left.words(names)}\n{UNTOLD}\n" in said
+        f"\n{left.words(names)}\n{UNKNOWN_EXCLUSION_NOTE}\n" in said
         and names[3] in left.words(names)
         and said.endswith("The record is valid.\n")
     )
@@ -126,7 +126,7 @@ def test_json_names_excluded_seats(kept: Path) -> None:
     assert json.loads(json.dumps(result._asdict()))["left_out"] == [
         {"seat": 3, "since": 20, "votes": [1, 2], "until": until}
     ]
-    assert words.endswith(f"{report.left_out[0]}\n{UNTOLD}")
+    assert words.endswith(f"{report.left_out[0]}\n{UNKNOWN_EXCLUSION_NOTE}")
 
 
 def test_a_voter_for_a_seat_is_not_listed_as_excluding_it() -> None:

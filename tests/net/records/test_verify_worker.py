@@ -315,7 +315,7 @@ with twin.running_twin(Path({str(tmp_path / "match.tether")!r})) as other:
 def sums(cards: bytes = CARDS, answer: bytes = RIGHT) -> list[passes.Sum]:
     """Return the sums of a pass, and some longer than a part of 40 terms."""
     n = len(cards) // passes.CARD
-    found = passes._sums(
+    found = passes._per_card_sums(
         list(range(5, 5 + n)), list(range(90, 90 + n)), cards, answer[: 64 * n], answer[64 * n : 96 * n]
     )
     return [*found, *((by * 7, of * 7) for by, of in found)]

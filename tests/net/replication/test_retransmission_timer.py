@@ -13,7 +13,7 @@ import pytest
 
 from net.replication import messages
 from net.replication.entry_log import MemoryEntryLog
-from net.replication.retransmission_timer import ACK, INITIAL_TIMEOUT, MOST, NEVER, PROBES, PeerPath
+from net.replication.retransmission_timer import ACK, INITIAL_TIMEOUT, MAX_PROBES, MOST, NEVER, PeerPath
 from net.seat.driver import Driver
 from net.transport.simulated import NetworkFaults, SimulatedNetwork
 from net.transport.udp import MIN_ALARM, UdpPeer, bind
@@ -52,7 +52,7 @@ def test_retransmission_slows_down_and_stops() -> None:
         now = way.probe_at
         assert not way.probes(now - 0.001) and way.probes(now)
         said.append(now - 1.0)
-    assert len(said) == PROBES and said[0] < 0.025
+    assert len(said) == MAX_PROBES and said[0] < 0.025
     waits = [later - at for at, later in itertools.pairwise(said)]
     assert waits == sorted(waits) and waits[-1] <= MOST
     assert (way.acked, way.said) == (7, 8)

@@ -11,7 +11,7 @@ import pytest
 
 from net.cli.peer import Reporter, glance
 from net.cli.progress import ProgressLine
-from net.cli.waiting import ALONE, CONNECTED, CUT_OFF, SLOW, AwaitedReporter, SilenceReporter, presence
+from net.cli.waiting import ALONE, CONNECTED_AGAIN_TEXT, CUT_OFF, SLOW, AwaitedReporter, SilenceReporter, presence
 from net.cli.watch import SpectatorReporter
 from net.crypto.match_keys import seeded_room
 from net.crypto.primitives import Signer
@@ -259,8 +259,8 @@ def test_a_disconnected_cable_and_its_end_are_reported() -> None:
     table, links = linked_table(POT, 4, goal=150)
     net = SimulatedNetwork(table, links=links, partitions=[_alone(1, 0.5, 20.0)])
     heard = Heard()
-    looked_at(net, 40.0, (AwaitedReporter(heard), heard, table[1]), done=lambda: CONNECTED in heard.words())
-    assert heard.words(since=0.5) == [CUT_OFF, CONNECTED]
+    looked_at(net, 40.0, (AwaitedReporter(heard), heard, table[1]), done=lambda: CONNECTED_AGAIN_TEXT in heard.words())
+    assert heard.words(since=0.5) == [CUT_OFF, CONNECTED_AGAIN_TEXT]
 
 
 def test_a_returned_seat_is_not_called_slow_for_its_silence() -> None:

@@ -22,7 +22,7 @@ from client.art.board import BoardView
 from client.ui import theme as themes
 from client.ui.controls.hand_fan import Fan
 from client.ui.damage import NOTHING
-from client.ui.keys import MODIFIERS, Keymap, normalised_chord
+from client.ui.keys import MODIFIER_BITS, Keymap, normalised_chord
 from client.ui.screen import Screen
 from client.ui.screen_reader import Announcer
 from client.ui.widget import LEFT, Widget
@@ -286,7 +286,7 @@ class Driver:
         symbol = getattr(codes, f"_{name}" if re.fullmatch(r"\d", name) else name)
         bits = 0
         for word in words:
-            bits |= MODIFIERS[word]
+            bits |= MODIFIER_BITS[word]
         self.window.dispatch_event("on_key_press", symbol, bits)
         ctrl, shift = bits & codes.MOD_CTRL, bits & codes.MOD_SHIFT
         motion = (_WORD_MOTIONS if ctrl else _MOTIONS).get(symbol)

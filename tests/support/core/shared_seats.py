@@ -63,7 +63,7 @@ class Cheat:
         self.turn = turn
         self.cards = cards
         self.drawn = drawn_by(turn.seat, turn.t, turn.K, cards)
-        self.right = passes._reencrypted(turn.K, self.drawn, cards)
+        self.right = passes._reencrypt_cards(turn.K, self.drawn, cards)
 
     def answer(self, after: Sequence[bytes]) -> bytes:
         """Return an answer that claims this list as the result."""

@@ -40,7 +40,7 @@ class Words:
         shorts = [one[:8] for one in self.whom]
         if kind == 0:
             shorts += [signer(choices.below(KEYS)).identity[:8] for _ in range(choices.below(8))]
-            tag = messages.FORKED if choices.chance(4) else b"tail"
+            tag = messages.FORKED_HEAD_TAG if choices.chance(4) else b"tail"
             long = choices.of((3, 5000))
             heads = [(choices.of(shorts), 1 + choices.below(long), tag) for _ in range(1 + choices.below(60))]
             return messages.Heads(tuple(heads))

@@ -80,9 +80,9 @@ class RoomGuest(Guest[Room]):
             part = choices.below(4)
             told[part].append(self._said(part, choices))
         if choices.chance(40):
-            other = enc([messages.SAY + 1, *told])
-            return choices.of((b"\xc1", enc([[1, 2, 3]]), other, enc([messages.SAY, 1, 2, 3, 4])))
-        made: bytes = enc([messages.SAY, *told])
+            other = enc([messages.SAY_TAG + 1, *told])
+            return choices.of((b"\xc1", enc([[1, 2, 3]]), other, enc([messages.SAY_TAG, 1, 2, 3, 4])))
+        made: bytes = enc([messages.SAY_TAG, *told])
         return made
 
     def _said(self, part: int, choices: Choices) -> Plain:
@@ -221,7 +221,9 @@ class RoomGuest(Guest[Room]):
                 status,
                 state,
             )
-            self.give(place, enc([messages.SAY, [], [list(signed_records.sign_record(self.room, plain, by))], [], []]))
+            self.give(
+                place, enc([messages.SAY_TAG, [], [list(signed_records.sign_record(self.room, plain, by))], [], []])
+            )
 
     def check(self) -> None:
         """The honest members keep their places and seats, and memory stays within its bounds."""
@@ -306,7 +308,7 @@ class OpenerGuest(RoomGuest):
     def _begin(self) -> None:
         """Announce all members as ready if there are as many as seats."""
         settings = signed_records.sign_settings(self.room, self.settings, signer(0))
-        self.give(0, enc([messages.SAY, [list(settings)], [], [], []]))
+        self.give(0, enc([messages.SAY_TAG, [list(settings)], [], [], []]))
         for status in (Status.HERE, Status.READY, Status.GO, Status.GO):
             table = self.member.table
             if table is None:

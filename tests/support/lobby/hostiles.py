@@ -8,7 +8,7 @@ from typing import Any
 
 from core.engine.codec import enc
 from lobby.room import signed_records
-from lobby.room.messages import SAY
+from lobby.room.messages import SAY_TAG
 from lobby.room.room import Room
 from lobby.room.seniority import Bench, Entry, host_via, short
 from lobby.room.signed_records import Line, Record, RoomSettings, Signed, Status
@@ -22,7 +22,7 @@ SPARE = [Signer(bytes([number]) * 31 + b"x") for number in range(64)]
 
 def message(told: list[Signed], settings: list[Signed] = [], lines: list[Signed] = [], seen: list[Any] = []) -> bytes:  # noqa: B006
     """Return a datagram with these records."""
-    return enc([SAY, settings, told, lines, seen])
+    return enc([SAY_TAG, settings, told, lines, seen])
 
 
 class Hostile(Room):

@@ -10,7 +10,18 @@ from typing import Any
 import pytest
 
 from core.engine.codec import H
-from net.channels.channel import COOKIE, DATA, ECHO, FIRST, HELLO, LENGTHS, RANDOM, SECOND, THIRD, hello_of
+from net.channels.channel import (
+    COOKIE,
+    DATA,
+    ECHO_BYTES,
+    FIRST,
+    HANDSHAKE_LENGTHS,
+    HELLO,
+    RANDOM,
+    SECOND,
+    THIRD,
+    hello_of,
+)
 from net.channels.channels import Channels, ReceivedData
 from net.crypto import noise, primitives
 from net.crypto.primitives import Signer
@@ -106,19 +117,19 @@ def hello(number: int = 0) -> bytes:
 
 def first(said: bytes, cookie: bytes, message: bytes) -> bytes:
     """Return the first message of a handshake, after this hello and the answer to it."""
-    return bytes([FIRST]) + said[1 : 1 + RANDOM] + cookie[1 + ECHO :] + message
+    return bytes([FIRST]) + said[1 : 1 + RANDOM] + cookie[1 + ECHO_BYTES :] + message
 
 
 def cookie_for(said: bytes, made: bytes = bytes(16)) -> bytes:
     """Return an answer to a hello by a peer that has seen it."""
-    return bytes([COOKIE]) + said[1 : 1 + ECHO] + made
+    return bytes([COOKIE]) + said[1 : 1 + ECHO_BYTES] + made
 
 
 def strangers_bytes(number: int) -> bytes:
     """Return a datagram of a random kind and the right length, with invalid content."""
     chance = random.Random(number)
     kind = chance.choice([HELLO, COOKIE, FIRST, SECOND, THIRD, DATA, chance.randrange(256)])
-    return bytes([kind]) + chance.randbytes(LENGTHS.get(kind, chance.randrange(1, 1400)) - 1)
+    return bytes([kind]) + chance.randbytes(HANDSHAKE_LENGTHS.get(kind, chance.randrange(1, 1400)) - 1)
 
 
 def begin(cable: Cable, stranger: Any, target: Any, message: bytes, number: int = 0) -> list[bytes]:
@@ -130,7 +141,7 @@ def begin(cable: Cable, stranger: Any, target: Any, message: bytes, number: int 
 
 def first_message(links: Channels) -> bytes:
     """Return the first message of a handshake, as Noise makes it."""
-    return links._handshake(initiator=True).write_message(bytes(101))
+    return links._new_handshake(initiator=True).write_message(bytes(101))
 
 
 @contextmanager

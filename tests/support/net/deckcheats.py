@@ -100,7 +100,7 @@ def passing(name: str, *given: int) -> type[SeatSigner]:
         cheat = Cheat(self.turn(state), work.cards)
         key = passes.secret_of(self._seed, self.genesis.match, state.t, 0, state.shared.K, work.cards)
         cheat.drawn = passes.draws(key, len(work.cards) // passes.CARD)
-        cheat.right = passes._reencrypted(state.shared.K, cheat.drawn, work.cards)
+        cheat.right = passes._reencrypt_cards(state.shared.K, cheat.drawn, work.cards)
         return [getattr(cheat, name)(*given)]
 
     return type("_".join(("Lays", name, *map(str, given))), (CheatsTheDeck,), {"instead": instead})

@@ -1,1 +1,1 @@
-"""Lesson of Ambition: two turns of the player, and all that can happen at a table in between."""
+"""Lesson of Ambition: two turns of the player, with everything that happens at the table in between."""

@@ -1,4 +1,4 @@
-"""The lessons: the coach's texts, their places, and the expected picks of the player."""
+"""Lessons of Ambition: the coach's texts, their places, and the picks that the player should make."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from core.games.ambition.cards import (
 from core.games.ambition.state import Ambition
 
 USE, STOP = "use", "stop"
-"""Stages of the industrial step after the card."""
+"""Stages of the industrial step after the player has played a card."""
 
 
 def stage_of(inquiry: AmbitionPrompt) -> str:
-    """Return turn and question; the industrial step is named by its remaining part."""
+    """Return the turn and the kind of question; the name of an industrial step depends on what is left."""
     kind, state = inquiry.asked_of.kind, inquiry.state
     if kind == "industry" and not state.hand(inquiry.seat, "industry"):
         kind = STOP if state.used else USE
@@ -39,22 +39,22 @@ def stage_of(inquiry: AmbitionPrompt) -> str:
 
 
 def _held(q: AmbitionPrompt, number: int) -> Pick:
-    """Return the pick of a card of the hand, by its code."""
-    hand = [entry for sort in faces.SORTS for entry in q.state.hand(q.seat, sort)]
+    """Return the pick of a card in the hand with this code."""
+    hand = [entry for sort in faces.CARD_SORTS for entry in q.state.hand(q.seat, sort)]
     return CARD, next(entry for entry in hand if faces.of_entry(q.state, q.secrets, entry) == number)
 
 
-def _archbishop(q: AmbitionPrompt) -> tuple[Pick, ...]:
+def _pick_archbishop(q: AmbitionPrompt) -> tuple[Pick, ...]:
     elites = q.state.hand(q.seat, "elites")
     best = max(elites, key=lambda entry: q.secrets.drawn.get(entry, -1))
     return (CARD, best), ("value", TRUE)
 
 
-def _gridworks(q: AmbitionPrompt) -> tuple[Pick, ...]:
+def _pick_gridworks(q: AmbitionPrompt) -> tuple[Pick, ...]:
     return (_held(q, faces.code(faces.INDUSTRY, GRIDWORKS)),)
 
 
-def _channel(q: AmbitionPrompt) -> tuple[Pick, ...]:
+def _pick_back_channel(q: AmbitionPrompt) -> tuple[Pick, ...]:
     return (_held(q, faces.code(faces.INTRIGUE, BACK_CHANNEL)),)
 
 
@@ -62,11 +62,11 @@ def _pact(q: AmbitionPrompt) -> tuple[Pick, ...]:
     return ("seat", ILSE), ("pact", DEFENSE), ("secret", 0)
 
 
-def _warning(q: AmbitionPrompt) -> tuple[Pick, ...]:
+def _pick_early_warning(q: AmbitionPrompt) -> tuple[Pick, ...]:
     return (_held(q, faces.code(faces.INTRIGUE, EARLY_WARNING)),)
 
 
-def _launch(q: AmbitionPrompt) -> tuple[Pick, ...]:
+def _pick_launch(q: AmbitionPrompt) -> tuple[Pick, ...]:
     return _held(q, faces.code(faces.INTRIGUE, NUCLEAR_ARMS)), ("seat", MAREK)
 
 
@@ -85,7 +85,7 @@ def _unseen(state: Ambition) -> str:
     )
 
 
-def _armed(state: Ambition) -> str:
+def _armed_players_text(state: Ambition) -> str:
     holders = sum(map(state.armed, state.seats))
     return (
         f"Ilse has drawn *I Am Become Death* and given Oda a token. {holders} of {state.n} are armed now: from now on "
@@ -112,7 +112,7 @@ LESSONS = (
         "A claim",
         f"You rolled 3: draw an Elite, or claim. You claim with a face-down Elite and a number, true or not. Press "
         f"*Archbishop*, then *{TRUE}*, then *Claim {TRUE}*.",
-        picks=_archbishop,
+        picks=_pick_archbishop,
         short=f"Archbishop, {TRUE}, Claim {TRUE}",
     ),
     Lesson(
@@ -128,7 +128,7 @@ LESSONS = (
         "Industry",
         "Only one card of each industry is in play on the whole table. Press *Gridworks* in your hand, then *Use it*.",
         "works",
-        picks=_gridworks,
+        picks=_pick_gridworks,
         short="put Gridworks into play",
     ),
     Lesson(
@@ -143,7 +143,7 @@ LESSONS = (
         f"{TURN} play",
         "Intrigue",
         "Draw an Intrigue card, or play one. *Back Channel* lets you propose an alliance: press it, then *Play it*.",
-        picks=_channel,
+        picks=_pick_back_channel,
         short="play Back Channel",
     ),
     Lesson(
@@ -173,7 +173,7 @@ LESSONS = (
     Lesson(
         f"{TURN + 2} counter",
         "Who is armed",
-        _armed,
+        _armed_players_text,
         "armed",
         early=True,
     ),
@@ -189,7 +189,7 @@ LESSONS = (
         "Stop it",
         "Nuclear Arms or an *Early Warning* stop any strike. Press the Early Warning, then *Stop it*: that saves you "
         "and completes your pact.",
-        picks=_warning,
+        picks=_pick_early_warning,
         short="press Early Warning, then Stop it",
     ),
     Lesson(
@@ -221,7 +221,7 @@ LESSONS = (
         "Nobody dared. With a token you choose before the die: roll, or launch. Press *Nuclear Arms*, then *Marek*, "
         "then *Launch*: it hits him, Ilse and Oda, but not you.",
         "around",
-        picks=_launch,
+        picks=_pick_launch,
         short="launch at Marek",
     ),
     Lesson(
@@ -233,4 +233,4 @@ LESSONS = (
         short="play Armageddon",
     ),
 )
-"""Lessons in the order of the coach."""
+"""Lessons, in the order in which the coach gives them."""

@@ -1,4 +1,4 @@
-"""Lesson of Ambition: its table, two turns before the end of the world, with a coach at the right."""
+"""Lesson screen of Ambition: the table two turns before the world ends, with a coach at the right."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from client.ui.widget import Widget
 from core.games.ambition.state import Ambition
 
 FLOOR = 318.0
-"""Height of the action panel; above it the coach replaces the log of a match."""
+"""Upper edge of the action panel, in design pixels; above it, the coach replaces the log of a match."""
 
 
 class Coach(coach.Coach):
-    """Coach between the evidence and the action panel."""
+    """Coach, whose panel is between the evidence and the action panel."""
 
     wide = 250.0
 
     def place_of(self, size: tuple[float, float], window: Rect) -> Rect:
-        """Return the place below the evidence."""
+        """Return the rectangle below the evidence."""
         return Rect(window.right - self.wide - 6, window.top - 50 - HIGH - size[1], self.wide, size[1])
 
 
 class LessonScreen(LessonMatchScreen[AmbitionPrompt], AmbitionScreen):
-    """Match with lessons."""
+    """Match screen with lessons."""
 
     lessons, prepared, cast = LESSONS, staticmethod(prepared), NAMES
     coach_type = Coach
@@ -44,14 +44,14 @@ class LessonScreen(LessonMatchScreen[AmbitionPrompt], AmbitionScreen):
     way_out = "Your rivals wait for you. If you leave, you start again with the first lesson."
 
     def build(self) -> None:
-        """Hide the log for the coach, and ask the player about strikes at others."""
+        """Replace the log by the coach, and set the orders to ask the player about strikes at others."""
         super().build()
         self.orders.pass_others = False
         self.story.visible = False
         self.ui.put(self.panel, (1024, 6, 250, FLOOR - 12), "high", "low")
 
     def stage_of(self, inquiry: AmbitionPrompt) -> str:
-        """Return turn and question."""
+        """Return the turn and the question, as the name of a stage."""
         return stage_of(inquiry)
 
     def same(self, a: Pick, b: Pick) -> bool:
@@ -62,7 +62,7 @@ class LessonScreen(LessonMatchScreen[AmbitionPrompt], AmbitionScreen):
         return faces.of_entry(state, own, a[1]) == faces.of_entry(state, own, b[1])
 
     def spots(self, name: str) -> Sequence[Widget]:
-        """Return the widgets of a part of the table."""
+        """Return the widgets of the named part of the table."""
         board = self.board
         if name == "around":
             return [place for seat, place in board.around.items() if seat != OWN]

@@ -1,7 +1,7 @@
-"""Prepared match of the lesson: four rivals, three of them armed, and a world that is about to end.
+"""Prepared match of the lesson: four rivals, three of them armed, in a world that is about to end.
 
-Hands, purses and the next cards of the deck are set once; from there on only decisions change the state. No die
-matters: scripted rivals play their parts after any roll.
+Hands, purses and the next cards of the deck are set once; after that only decisions change the state. No roll of the
+die matters: the scripted rivals play their parts after any roll.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SEED = "lesson"
 OWN, ILSE, MAREK, ODA = 1, 2, 3, 4
 NAMES = {OWN: "You", ILSE: "Ilse", MAREK: "Marek", ODA: "Oda"}
 TURN, ROUND = 21, 6
-"""First turn of the lesson, which is the player's, and its round."""
+"""Number of the first turn of the lesson, which is the player's, and of its round."""
 PURSES = {OWN: 7, ILSE: 12, MAREK: 12, ODA: 6}
 HELD = {
     OWN: ("Archbishop", "Shipping Magnate", "Union Steward"),
@@ -46,13 +46,13 @@ HELD = {
     ODA: ("Harbour Master", "Night Editor", "Police Prefect"),
 }
 ON_TOP = DEATH, RELIEF, CENSUS, WAR_TAX, TRADE_FAIR, TRADE_FAIR
-"""Intrigue deck: the next cards of Ilse, Marek and Oda, and a few more."""
+"""Top cards of the Intrigue deck: those that Ilse, Marek and Oda draw next, and a few more."""
 TRUE, LIE, SAID = 5, 6, 5
-"""Player's claim, Ilse's claim, and the player's statement in the census."""
+"""Values of the player's claim and of Ilse's claim, and the player's statement in the census."""
 
 
 class Rival(Actor):
-    """Rival with a part to play; in all else it passes.
+    """Rival with a scripted part; it declines everything that the script does not mention.
 
     Marek challenges the player and strikes Ilse; Ilse makes a false claim and arms Oda.
     """
@@ -61,7 +61,7 @@ class Rival(Actor):
         super().__init__(HeuristicBot(SEED, seat))
 
     def part(self, state: Ambition, seat: int, secrets: Secrets) -> Decision | None:
-        """Return the decision of the part, or None where the bot decides."""
+        """Return the scripted decision, or None if the bot decides."""
         asked, detail = GAME.asked(state, seat)
         if asked is turn.DIPLOMACY:
             if seat != ILSE:
@@ -87,7 +87,7 @@ class Rival(Actor):
 
 
 def prepared(seed: str = SEED) -> LocalMatch[Ambition]:
-    """Return the table at the start of the lesson: our seat has rolled 3."""
+    """Return the table at the start of the lesson, at which our seat has rolled 3."""
     table = LocalMatch(GAME, {seat: Rival(seat) for seat in NAMES}, seed, sealed=False)
     state = table.state
     _arrange(state)
@@ -116,7 +116,7 @@ def _arrange(state: Ambition) -> None:
 
 
 def _fresh_slots(state: Ambition, deck: int, *faces: int) -> tuple[int, ...]:
-    """Put cards of a deck into fresh slots, under the null scheme."""
+    """Put the cards of a deck into new slots, under the null scheme."""
     shared, taken = state.shared, list[int]()
     for face in faces:
         free = (c for c in shared.copies(deck) if c not in shared.closed[deck] and c not in taken)
@@ -126,13 +126,13 @@ def _fresh_slots(state: Ambition, deck: int, *faces: int) -> tuple[int, ...]:
 
 
 def _set_deck(state: Ambition, deck: int, *faces: int) -> None:
-    """Set a deck, with the first card on top."""
+    """Replace a deck by these cards; the first card is on top."""
     slots = _fresh_slots(state, deck, *faces)
     state.shared.decks[deck] = slots
 
 
 def _deal(state: Ambition, seat: int, deck: int, *faces: int) -> None:
-    """Deal cards into a hand, known to its seat alone."""
+    """Put cards into a hand; only its seat knows them."""
     slots = _fresh_slots(state, deck, *faces)
     state.shared.hands[seat] += slots
     state.shared.rests.update(dict.fromkeys(slots, b""))

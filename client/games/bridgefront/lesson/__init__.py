@@ -1,1 +1,1 @@
-"""First match with a coach: a prepared table, short texts, and the next control lit."""
+"""First match with a coach: a prepared table, short texts, and a light on the control to use next."""

@@ -1,9 +1,10 @@
-"""The lessons: the coach's texts, their places, and the expected actions of the player.
+"""Lessons of Bridgefront: the coach's texts, their places, and the actions that the player should do.
 
-A lesson belongs to a stage, which is a question of the prepared match ("bid", "action 1" ...). A lesson without a deed
-is read, one with a deed is done. `deed` names the answer to each kind of question; a kind without a name is free.
-`ready` is shown once everything is answered and only locking in is left. While the step is shown, the next lesson
-appears early if it is `early`. It then stays until the player continues.
+A lesson belongs to a stage, which is a question of the prepared match ("bid", "action 1" ...). A lesson with a deed is
+a task to do; a lesson without a deed is a text to read. `deed` maps kinds of questions to the expected answers; a
+question of any other kind may be answered freely. `ready` is shown when all questions are answered and the player only
+has to lock the answer in. If the next lesson is `early`, it appears while the step is still animated, and stays until
+the player continues.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from core.games.bridgefront.text.words import AGES
 
 @dataclass(frozen=True)
 class LessonContext:
-    """Context of a lesson: the current table, our secrets, and the current question."""
+    """Context of a lesson: the current table, the secrets of our seat, and the current question."""
 
     state: Bridgefront
     secrets: Secrets
@@ -36,27 +37,27 @@ class LessonContext:
 
     @property
     def champion(self) -> int:
-        """Champion of the lessons: in the hand, later on the board."""
+        """Copy of the lesson's Champion, which is first in the hand and later on the board."""
         mine = self.state.champions_of(OWN)
         return mine[0].copy if mine else champion_in_hand(self.state, self.secrets)
 
     @property
     def champion_name(self) -> str:
-        """Name of the Champion."""
+        """Name of the lesson's Champion."""
         return CARDS[self.state.card[self.champion]].name
 
 
 Fields = dict[str, Target]
-"""Answers by the kind of their question."""
+"""Expected answers, by the kind of question."""
 Deed = Callable[[LessonContext], Fields]
 Words = Callable[[LessonContext], str]
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """Text to read, or task to do.
+    """Lesson of the coach: a text to read or a task to do.
 
-    `spot` names the highlighted part: see `coach.Spots`.
+    `spot` names the highlighted part of the screen (see `coach.Spots`).
     """
 
     stage: str
@@ -65,13 +66,13 @@ class Lesson:
     spot: str = ""
     deed: Deed | None = None
     short: str = ""
-    """Short name of the deed, for "not yet: ..."."""
+    """Short name of the deed, used in "not yet: ..."."""
     ready: str = ""
     early: bool = False
-    """True if the lesson is shown while the events it describes happen."""
+    """True if the lesson appears while the events that it describes are animated."""
 
     def words(self, scene: LessonContext) -> str:
-        """Return the current text of the lesson."""
+        """Return the text of the lesson for the current context."""
         return self.text if isinstance(self.text, str) else self.text(scene)
 
 
@@ -101,7 +102,7 @@ def _reinforce(scene: LessonContext) -> Fields:
     return {"action": "reinforce"}
 
 
-def _free(scene: LessonContext) -> Fields:
+def _any_fields(scene: LessonContext) -> Fields:
     return {}
 
 
@@ -117,7 +118,7 @@ def _goal(scene: LessonContext) -> str:
     )
 
 
-def _purse(scene: LessonContext) -> str:
+def _purse_text(scene: LessonContext) -> str:
     state = scene.state
     return (
         f"You have {state.mana[OWN]} :mana: mana for this round and {state.gold[OWN]} :gold: gold. You pay when "
@@ -224,7 +225,7 @@ LESSONS = (
     Lesson(
         "action 1",
         "Mana and gold",
-        _purse,
+        _purse_text,
         "purse",
     ),
     Lesson(
@@ -345,14 +346,14 @@ LESSONS = (
             "Now your tiles pay: your Cohort on the Mine takes its gold, or looks at a card of the Archive instead. "
             "Choose, then lock it in."
         ),
-        deed=_free,
+        deed=_any_fields,
         ready="Lock it in, or take it back and choose again.",
     ),
     Lesson(
         "picks",
         "The Axis Mundi",
         _offered,
-        deed=_free,
+        deed=_any_fields,
         ready="Lock it in. A card that you take goes into your draw pile.",
     ),
     Lesson(
@@ -377,20 +378,20 @@ LESSONS = (
         "",
     ),
 )
-"""Lessons in the order of the coach."""
+"""Lessons, in the order in which the coach gives them."""
 FREE_STAGE = "next round"
-"""Last stage, in which nothing is refused any more."""
+"""Name of the last stage, in which the coach no longer refuses any answer."""
 
 
-STAGES = {BID: "bid", COLLECT: "collect", PICKS: "picks"}
-"""Stages named by a question."""
+STAGE_NAMES = {BID: "bid", COLLECT: "collect", PICKS: "picks"}
+"""Names of stages, by the question to which they belong."""
 
 
 def stage_of(state: Bridgefront, asked: AnyQuestion) -> str:
-    """Return the stage of a question; "" for one of the free round."""
+    """Return the stage of a question, or "" for a question in the free round."""
     if state.round > LAST_OF_AGE:
         return FREE_STAGE if state.round == LAST_OF_AGE + 1 and asked is BID and not state.row_at else ""
-    return f"action {state.action_step}" if asked is ACTION else STAGES.get(asked, "")
+    return f"action {state.action_step}" if asked is ACTION else STAGE_NAMES.get(asked, "")
 
 
 __all__ = ["FREE_STAGE", "LESSONS", "OTHER", "OWN", "Lesson", "LessonContext", "stage_of"]

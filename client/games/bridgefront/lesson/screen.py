@@ -1,4 +1,4 @@
-"""The tutorial: the match screen with a coach, who waits for the player and keeps to the lesson."""
+"""Tutorial: the match screen with a coach, who waits for the player and accepts only lesson answers."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ LAST_WORDS = (
 
 
 def tutorial_source(name: str = "") -> LocalSource:
-    """Return the source of the prepared match."""
+    """Return the source of the prepared match for the player with this name."""
     return lesson_source(GAME, prepared(), OWN, NAMES, name)
 
 
 class TutorialScreen(MatchScreen):
-    """Match with lessons; `on_solo` opens the form of a solo match."""
+    """Match screen with lessons; `on_solo` opens the form for a solo match."""
 
     def __init__(
         self, settings: Settings, on_leave: Callable[[], object] | None = None,
@@ -45,7 +45,7 @@ class TutorialScreen(MatchScreen):
                          s.effects, on_leave=on_leave)  # fmt: skip
         self.on_solo = on_solo
         self.at = -1
-        """The number of the lesson; -1 before the first, all done once it is beyond the last."""
+        """Index of the current lesson; -1 before the first, and the number of lessons after the last."""
         self._stage = ""
         self._shown: tuple[object, ...] = ()
         self._parting = False
@@ -53,7 +53,7 @@ class TutorialScreen(MatchScreen):
     # Coach ------------------------------------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Build the regions, a little to the right, and the coach."""
+        """Build the regions, slightly farther to the right, and the coach."""
         super().build()
         self.ui.put(self.board, (300, FLOOR, 718, 640 - FLOOR), "stretch", "stretch")
         self.ui.put(self.played, (302, FLOOR + 4, 124, 206))
@@ -65,24 +65,24 @@ class TutorialScreen(MatchScreen):
 
     @property
     def lesson(self) -> Lesson | None:
-        """Current lesson; None once the player is on their own."""
+        """Current lesson, or None once the player plays without the coach."""
         return LESSONS[self.at] if 0 <= self.at < len(LESSONS) else None
 
     @property
     def reading(self) -> bool:
-        """True if there is only a text to read, so that the table waits."""
+        """True if the current lesson is only a text to read, so that the table waits."""
         lesson = self.lesson
         return lesson is not None and lesson.deed is None and self.inquiry is not None
 
     def scene(self) -> LessonContext:
-        """Return the context of the lessons."""
+        """Return the context for the lessons."""
         assert self.model.secrets is not None
         return LessonContext(
             self.model.table, self.model.secrets, self.inquiry.question if self.inquiry is not None else None
         )
 
     def update(self, dt: float) -> None:
-        """Update the coach after the table."""
+        """Update the table, then the coach."""
         super().update(dt)
         if self.inquiry is not None and not self.model.locked:
             self._reach(stage_of(self.inquiry.state, self.inquiry.asked))
@@ -91,7 +91,7 @@ class TutorialScreen(MatchScreen):
         self._light()
 
     def _reach(self, stage: str) -> None:
-        """Start the first lesson of a new stage, even if some of the last stage are left."""
+        """Start the first lesson of a new stage, even if lessons of the previous stage remain."""
         round_ = self.model.table.round
         if round_ > LAST_OF_AGE + 1 and not self._parting:
             self.part()
@@ -143,9 +143,9 @@ class TutorialScreen(MatchScreen):
                 self.ui.focus_on(basic, quiet=True)
 
     def _answer(self, lesson: Lesson) -> Target:
-        """Return the next answer that the lesson wants.
+        """Return the next answer that the lesson expects.
 
-        None if any answer will do, or nothing is asked.
+        Return None if any answer is accepted, or if no question is open.
         """
         question = self.inquiry.question if self.inquiry is not None else None
         if lesson.deed is None or question is None:
@@ -153,19 +153,19 @@ class TutorialScreen(MatchScreen):
         return lesson.deed(self.scene()).get(question.kind)
 
     def _told_early(self, lesson: Lesson) -> Lesson | None:
-        """Return the next lesson if it is shown early."""
+        """Return the next lesson if it should be shown early, else None."""
         after = LESSONS[self.at + 1] if self.at + 1 < len(LESSONS) else lesson
         return after if after.early else None
 
     def _show_where(self, lesson: Lesson) -> None:
-        """Pan the board to the lesson's place if the player has moved it away."""
-        hexes, wanted = self._hexes(lesson.spot), self._answer(lesson)
+        """Pan the board to the place of the lesson, if the player has moved it out of sight."""
+        hexes, wanted = self._lesson_hexes(lesson.spot), self._answer(lesson)
         if wanted is not None and self.board.kind in ON_BOARD:
-            hexes = [wanted] if self.board.kind in ON_HEXES else self._hexes("army")
+            hexes = [wanted] if self.board.kind in ON_HEXES else self._lesson_hexes("army")
         self.board.bring_into_sight(hexes)
 
     def next_lesson(self) -> None:
-        """Show the next lesson; if the current one has a deed, perform it."""
+        """Show the next lesson; if the current lesson has a deed, perform the deed first."""
         lesson = self.lesson
         if lesson is None or self.inquiry is None or self.model.locked:
             return
@@ -195,7 +195,7 @@ class TutorialScreen(MatchScreen):
             self.at -= 1
 
     def _make_room(self) -> None:
-        """Hide a dialog while the coach explains the board; else move the coach off it."""
+        """Hide a dialog while the coach explains the board, or else move the coach away from the dialog."""
         lesson, dialog = self.lesson, self.dialog
         if dialog is not None:
             hidden = self.reading and lesson is not None and lesson.spot not in ("dialog", "")
@@ -219,28 +219,28 @@ class TutorialScreen(MatchScreen):
             "log": self.story, "top": self.top, "dialog": self.dialog,
         }  # fmt: skip
         if spot == "hand":
-            return self._fan()
+            return self._hand_areas()
         named = [widgets.get(name) for name in spot.split(" and ")]
         return [widget.rect.inset(-3) for widget in named if widget is not None] + [
-            self._around(hex_) for hex_ in self._hexes(spot)
+            self._area_around(hex_) for hex_ in self._lesson_hexes(spot)
         ]
 
-    def _hexes(self, spot: str) -> list[int]:
-        """Return the hex that the lesson is about, if there is one."""
+    def _lesson_hexes(self, spot: str) -> list[int]:
+        """Return the hex that the lesson is about, or an empty list."""
         where = places(self.model.table)
         return [getattr(where, spot)] if spot in ("army", "axis", "home") else []
 
-    def _fan(self) -> list[Rect]:
-        """Return the areas of the hand and of a raised card."""
+    def _hand_areas(self) -> list[Rect]:
+        """Return the areas that the hand and a raised card cover."""
         raised = [self.hand.focus_rect().inset(-3)] if self.hand.raised >= 0 else []
         return [self.hand.filled.inset(-3), *raised]
 
-    def _around(self, hex_: int) -> Rect:
+    def _area_around(self, hex_: int) -> Rect:
         x, y = self.board.place_of(hex_)
         return Rect(x - 50, y - 44, 100, 92)
 
     def _wanted(self, lesson: Lesson) -> list[Rect]:
-        """Return the areas in which the next answer is given."""
+        """Return the areas of the screen in which the player gives the next answer."""
         inquiry = self.inquiry
         assert inquiry is not None and lesson.deed is not None
         question = inquiry.question
@@ -251,7 +251,7 @@ class TutorialScreen(MatchScreen):
         if self.dialog is not None:
             return [self.dialog.rect.inset(-3)]
         if question.kind == "action" and isinstance(wanted, tuple):
-            return self._fan()
+            return self._hand_areas()
         if question.kind == "action" and wanted is not None:
             return [self.panel.basics[wanted].rect.inset(-3)]
         if question.kind in ON_BOARD and wanted is not None:
@@ -262,7 +262,7 @@ class TutorialScreen(MatchScreen):
     # Player actions ---------------------------------------------------------------------------------------------------
 
     def answer(self, value: object) -> None:
-        """Submit an answer that fits the lesson; refuse any other with a note."""
+        """Submit an answer if it fits the lesson, or else refuse it with a note."""
         if self._reveal is not None and not self.reveal.busy and not self.model.locked:
             words = self._not_yet(value)
             if words:
@@ -273,7 +273,7 @@ class TutorialScreen(MatchScreen):
         super().answer(value)
 
     def _not_yet(self, value: Target) -> str:
-        """Return the coach's objection to an answer; "" if it is fine."""
+        """Return the coach's objection to an answer, or "" if the answer is accepted."""
         lesson, inquiry = self.lesson, self.inquiry
         question: TargetPicks | None = inquiry.question if inquiry is not None else None
         if lesson is None or inquiry is None or question is None:
@@ -285,17 +285,17 @@ class TutorialScreen(MatchScreen):
         return "" if fine else f"That is for later. Now: {lesson.short}."
 
     def toggle_power(self, power: Power) -> None:
-        """Toggle a power only after the lessons."""
+        """Declare or withdraw a power, but only after the lessons."""
         if self.lesson is None:
             super().toggle_power(power)
 
     def next_order(self) -> None:
-        """Change the target order only after the lessons."""
+        """Change the target order, but only after the lessons."""
         if self.lesson is None:
             super().next_order()
 
     def confirm(self) -> bool:
-        """Continue with the next lesson on Enter as well."""
+        """Handle Enter, which also continues with the next lesson."""
         if self.reading:
             self.next_lesson()
             return True
@@ -304,12 +304,12 @@ class TutorialScreen(MatchScreen):
     # End --------------------------------------------------------------------------------------------------------------
 
     def open_menu(self) -> None:
-        """Open the menu; the match waits meanwhile and nothing is saved."""
+        """Open the menu; meanwhile the match waits, and nothing is saved."""
         words = Label("Orla waits for you. If you leave, you start again with the first lesson.", wrap=True, width=360)
         self.open_leave_menu("Menu", words, self.leave_button("Leave the lessons", "danger"))
 
     def part(self) -> None:
-        """Offer the next steps after the free round."""
+        """Offer the player what to do next, after the free round."""
         self._parting = True
 
         def away(then: Callable[[], object] | None) -> None:

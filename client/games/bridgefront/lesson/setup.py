@@ -1,7 +1,7 @@
 """Prepared table of the tutorial: two seats at the end of the first age, and a scripted opponent.
 
-Everything runs through the engine. Set-up is decided for both seats, then units and Bridges are placed for the lessons.
-From there on only decisions change the state. The seed is one in which the two battles go well.
+Everything runs through the engine. The set-up is decided for both seats, then units and Bridges are placed for the
+lessons. After that, only decisions change the state. The seed is chosen so that our player wins the two battles.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ SEED = "tutorial 6"
 OWN, OTHER = 1, 2
 NAMES = {OWN: "You", OTHER: "Orla"}
 LAST_OF_AGE = 3
-"""Round of the lessons, after which the age changes."""
+"""Number of the round of the lessons, after which the age changes."""
 ARMY, RAID = 4, 2
-"""Cohorts of our army and of the raiders."""
+"""Numbers of Cohorts in our army and in the group of raiders."""
 OPPONENT_COHORTS = 3
-"""Cohorts with which the opponent takes the Axis Mundi."""
+"""Number of Cohorts with which the opponent takes the Axis Mundi."""
 FACTIONS = {OWN: "leadbound", OTHER: "vapourborn"}
 
 
 class Places(NamedTuple):
-    """Hexes of the lessons."""
+    """Places on the board that the lessons use: hexes, and one edge."""
 
     home: int
     army: int
@@ -54,11 +54,11 @@ class Places(NamedTuple):
     raiders: int
     vanguard: int
     bridge: int
-    """Edge from the army to the Axis Mundi, where the first lesson builds."""
+    """Edge from the army to the Axis Mundi, on which the first lesson builds a bridge."""
 
 
 def places(state: Bridgefront) -> Places:
-    """Return the hexes of the prepared board."""
+    """Return the places on the prepared board that the lessons use."""
     at, edge = state.grid.index, state.grid.edge_between
     home = capital_slots(2, "compact")[0]
     mine = min(state.mines, key=lambda h: (state.grid.distance[home][h], h)) if state.mines else home
@@ -67,7 +67,7 @@ def places(state: Bridgefront) -> Places:
 
 
 class Orla(Actor):
-    """Opponent that plays her part in the prepared round, then as well as she can."""
+    """Opponent who follows a script in the prepared round, and then plays as well as she can."""
 
     def __init__(self) -> None:
         super().__init__(HeuristicBot(SEED, OTHER))
@@ -93,7 +93,7 @@ class Orla(Actor):
 
 
 def prepared(seed: str = SEED) -> LocalMatch[Bridgefront]:
-    """Return the table at the start of the tutorial: our seat is asked for its first bid of round 3."""
+    """Return the table at the start of the tutorial, where our seat is asked for its first bid of round 3."""
     table = LocalMatch(GAME, {OWN: Orla(), OTHER: Orla()}, seed, sealed=True)
     state = table.state
     while not state.round:
@@ -108,7 +108,7 @@ def prepared(seed: str = SEED) -> LocalMatch[Bridgefront]:
 
 
 def _set_up(state: Bridgefront, seat: int, secrets: Secrets) -> Decision:
-    """Return the decision of a seat before the first round."""
+    """Return the decision of a seat in the set-up, before the first round."""
     question, _ = GAME.asked(state, seat)
     if question is FACTION:
         first = CODES.index(FACTIONS[seat])
@@ -124,7 +124,7 @@ def _set_up(state: Bridgefront, seat: int, secrets: Secrets) -> Decision:
 
 
 def _arrange(state: Bridgefront) -> None:
-    """Place units and Bridges as after two rounds; the next round is the last of the age."""
+    """Place units and Bridges as if two rounds had been played; the next round is the last of the age."""
     where, edge = places(state), state.grid.edge_between
     at = state.grid.index
     state.round = LAST_OF_AGE - 1
@@ -141,5 +141,5 @@ def _arrange(state: Bridgefront) -> None:
 
 
 def champion_in_hand(state: Bridgefront, secrets: Secrets) -> int:
-    """Return the copy of our faction's Champion in the hand."""
+    """Return the copy of our faction's Champion that is in the hand."""
     return next(copy for copy, _ in held(state, OWN, secrets) if CARDS[state.card[copy]].stats is not None)

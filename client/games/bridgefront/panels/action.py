@@ -1,4 +1,4 @@
-"""Panel of our decision: basic actions, choices so far, their cost, and the button that locks it in."""
+"""Panel of our decision: the basic actions, the choices so far, their cost, and the lock-in button."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from client.ui.widget import Widget
 from core.games.bridgefront.action import BASICS
 from core.games.bridgefront.text.narration import BASICS as WORDS
 
-TIPS = {
+ACTION_TIPS = {
     "build": "*Build*: 1 :mana:\nBuild a Bridge on a free edge of a hex you occupy.",
     "march": "*March*: 1 :mana:\nMove one stack over one Bridge. Entering a hex with enemies starts a battle.",
     "reinforce": "*Reinforce*: 1 :mana: and 1 :gold:\nDeploy 1 :cohort: in your Capital.",
@@ -33,10 +33,10 @@ PRICES = {
 
 
 class Basic(Button):
-    """Button of a basic action: icon and name, with its cost below."""
+    """Button of a basic action: an icon and the name, with the cost below."""
 
     def __init__(self, kind: str, on_press: Callable[[], object]) -> None:
-        super().__init__(WORDS[kind], on_press, kind, does=kind, size="small", tip=TIPS[kind], height=42)
+        super().__init__(WORDS[kind], on_press, kind, does=kind, size="small", tip=ACTION_TIPS[kind], height=42)
         self.price = PRICES[kind]
 
     def paint(self, canvas: Canvas) -> None:
@@ -52,7 +52,7 @@ class Basic(Button):
 
 
 class ActionPanel(Panel):
-    """Panel with either the menu of basic actions or the plan and its buttons."""
+    """Panel that shows either the menu of basic actions, or the plan and its buttons."""
 
     def __init__(
         self,
@@ -72,13 +72,13 @@ class ActionPanel(Panel):
         self.show_menu(False)
 
     def show_menu(self, on: bool) -> None:
-        """Show the menu of basic actions instead of the plan, or hide it."""
+        """Show the menu of basic actions instead of the plan, or the plan if `on` is false."""
         self.menu.visible = on
         self.plan.visible = not on
         self.buttons.visible = not on
 
     def first(self) -> Widget:
-        """Return the widget that the keys focus first."""
+        """Return the widget that the keyboard focuses first."""
         if self.menu.visible:
             return next((b for b in self.basics.values() if b.enabled), self.basics["done"])
         return self.lock_in

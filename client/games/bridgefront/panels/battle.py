@@ -1,4 +1,4 @@
-"""Panel of the displayed battle: sides, hex, each unit's dice, hits lit, the outcome."""
+"""Panel of the displayed battle: the sides, the hex, each unit's dice with lit hits, and the outcome."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from core.games.bridgefront import events as e
 
 LINE, TWO_ROWS = 24.0, 38.0
 MAX_DRAWN_DICE = 12
-"""Maximum number of dice drawn one by one; more are grouped by their values."""
+"""Maximum number of dice that are drawn one by one; more dice are grouped by value."""
 
 
 @dataclass(slots=True)
 class Throw:
-    """Dice of one unit."""
+    """Dice that one unit has rolled."""
 
     seat: int
     copy: int
@@ -29,7 +29,7 @@ class Throw:
 
 
 class BattlePanel(Widget):
-    """Both sides side by side; only the present combat round is shown."""
+    """Panel with both sides of a battle side by side; it shows only the present combat round."""
 
     role = "battle"
     solid = True
@@ -45,14 +45,14 @@ class BattlePanel(Widget):
         self.outcome = ""
 
     def begin(self, event: e.BattleBegan) -> None:
-        """Start another battle."""
+        """Clear the panel for a new battle."""
         self.hex, self.sides, self.siege = event.hex, (event.attacker, event.defender), event.siege
         self.throws, self.outcome, self.round = [], "", 1
         self.visible = True
         self.touch()
 
     def roll(self, event: e.CombatRolled) -> None:
-        """Add dice; those of a unit that has already rolled begin the next combat round."""
+        """Add the dice of a unit; if the unit has already rolled, begin the next combat round."""
         if any(t.seat == event.seat and t.copy == event.copy for t in self.throws):
             self.throws = []
             self.round += 1
@@ -64,7 +64,7 @@ class BattlePanel(Widget):
         self.touch()
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw title, two columns of dice, and outcome."""
+        """Draw the title, two columns of dice, and the outcome."""
         if self.shown.state is None or self.hex < 0:
             return
         r, names = self.rect, self.shown.names
@@ -87,16 +87,16 @@ class BattlePanel(Widget):
             y = r.top - 60
             for throw in columns[i]:
                 y -= self._height(throw)
-                self._throw(canvas, throw, x, y, half - 20)
+                self._draw_throw(canvas, throw, x, y, half - 20)
         if self.outcome:
             canvas.label(self.outcome, Rect(r.x + 12, r.y + 5, r.w - 24, 20), "accent", "small", "bold")
 
     def _height(self, throw: Throw) -> float:
-        """Return the height of a unit's line; many dice need two rows."""
+        """Return the height of a unit's line, which has two rows if the dice are many."""
         return LINE if len(throw.dice) <= 5 else TWO_ROWS
 
-    def _throw(self, canvas: Canvas, throw: Throw, x: float, y: float, wide: float) -> None:
-        """Draw a unit, its dice and its hits; `y` is the lower edge."""
+    def _draw_throw(self, canvas: Canvas, throw: Throw, x: float, y: float, wide: float) -> None:
+        """Draw a unit, its dice and its hits; `y` is the lower edge of the line."""
         high = self._height(throw)
         name = card_name(self.shown.table, throw.copy) if throw.copy else "Cohorts"
         canvas.label(name, Rect(x, y, 92, high), "text", "small", align=0)
@@ -108,17 +108,17 @@ class BattlePanel(Widget):
             for i, die in enumerate(dice):
                 row, column = divmod(i, each)
                 low = y + high / 2 + (rows / 2 - 1 - row) * (side + 2) + 1
-                self._die(canvas, die, throw.hits_on, Rect(x + 96 + column * (side + 2), low, side, side))
+                self._draw_die(canvas, die, throw.hits_on, Rect(x + 96 + column * (side + 2), low, side, side))
         else:
             for die in range(1, 7):
                 row, column = divmod(die - 1, 3)
                 at = x + 96 + column * 42
-                self._die(canvas, die, throw.hits_on, Rect(at, y + 20 - 17 * row, 15, 15))
+                self._draw_die(canvas, die, throw.hits_on, Rect(at, y + 20 - 17 * row, 15, 15))
                 canvas.label(f"×{dice.count(die)}", Rect(at + 17, y + 20 - 17 * row, 24, 15), "text", "tiny", align=0)
         words = count(throw.hits, "hit")
         ink = "accent" if throw.hits else "muted"
         canvas.label(words, Rect(x + wide - 52, y, 52, high), ink, "small", "bold", 1)
 
-    def _die(self, canvas: Canvas, die: int, hits_on: int, box: Rect) -> None:
+    def _draw_die(self, canvas: Canvas, die: int, hits_on: int, box: Rect) -> None:
         canvas.box("die.hit" if die <= hits_on else "die", box)
         canvas.label(str(die), box, "on_gold", 12.0 if box.w > 16 else 11.0, "bold")

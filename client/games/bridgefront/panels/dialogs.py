@@ -1,6 +1,6 @@
-"""Choices beside the board: cards, factions, words, stacks.
+"""Dialogs for choices beside the board: cards, factions, words and stacks.
 
-Dialogs appear above the hand, not in the middle.
+A dialog appears above the hand, not in the middle of the board.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ from core.games.bridgefront.text.words import on_screen
 
 WIDEST = 790.0
 BOARD_WIDE = 804.0
-"""Width of the board in the design."""
+"""Width of the board, in design pixels."""
 
 
 @dataclass(slots=True)
 class DialogContext:
-    """Context of a dialog: the table, the window, the recipient of the answer."""
+    """Context of a dialog: the table, the window, and the function that receives the answer."""
 
     shown: BridgefrontViewModel
     window: Window
@@ -53,7 +53,7 @@ class DialogContext:
 
 
 class CardButton(card_button.CardButton):
-    """Card that is chosen by a press and shown large under the pointer."""
+    """Card that is chosen by a press, and that is shown large under the pointer."""
 
     def __init__(
         self,
@@ -96,7 +96,7 @@ class CardButton(card_button.CardButton):
 
 
 class FactionButton(Widget):
-    """Faction with its passives, its Spell and its Champion."""
+    """Button for a faction, with its passives, its Spell and its Champion."""
 
     role = "faction"
     focusable = True
@@ -128,7 +128,7 @@ class FactionButton(Widget):
         return "\n".join(f"*{escape(p.name)}*: {escape(on_screen(p.words, self.gold))}" for p in faction.passives)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw emblem, name and text."""
+        """Draw the emblem, the name and the text."""
         r = self.rect
         look = "button.disabled" if not self.enabled else "button.hover" if self.hovered else "raised"
         canvas.box(look, r)
@@ -149,14 +149,14 @@ class FactionButton(Widget):
             canvas.image(texture, box, (shade, shade, shade, 255))
 
     def value(self) -> str:
-        """Its story and passives."""
+        """Return the story and the passives of the faction."""
         faction = FACTIONS[self.number]
         passives = " ".join(f"{p.name}: {on_screen(p.words, self.gold)}" for p in faction.passives)
         return f"{lore.FACTIONS[faction.code]} {passives}"
 
 
 class StackDialog(Panel):
-    """Choice of the Cohorts and Champions that walk."""
+    """Dialog for choosing the Cohorts and Champions that walk."""
 
     def __init__(self, ctx: DialogContext, question: TargetPicks) -> None:
         self.ctx, self.stacks = ctx, question.targets
@@ -175,7 +175,7 @@ class StackDialog(Panel):
         self._changed()
 
     def stack(self) -> Stack:
-        """Return the current choice."""
+        """Return the stack that is currently chosen."""
         return Stack(self.forces.at, tuple(c for c, toggle in self.champions.items() if toggle.on))
 
     def _changed(self, _value: object = None) -> None:
@@ -193,7 +193,7 @@ class StackDialog(Panel):
 
 
 class _ConfirmingStepper(Stepper):
-    """Number that Enter confirms."""
+    """Number field in which Enter confirms the number."""
 
     def __init__(
         self,
@@ -235,7 +235,7 @@ def _words(ctx: DialogContext, question: TargetPicks) -> Panel:
 
 
 class _WrappedButton(Button):
-    """Button with a longer text that wraps."""
+    """Button with a longer text, which wraps."""
 
     def __init__(self, text: str, on_press: Callable[[], object]) -> None:
         super().__init__("", on_press, name=text, width=620)
@@ -257,7 +257,7 @@ def _short(words: str) -> str:
 def card_row(
     ctx: DialogContext, copies: Sequence[int], title: str, on_choose: Callable[[int], object] | None, back: bool = False
 ) -> Panel:
-    """Return a row of cards, to choose one or only to look."""
+    """Return a panel with a row of cards, from which the player chooses one or only reads them."""
     n = max(1, len(copies))
     wide = min(116, int((WIDEST - 8 * n) / n))
     size = (wide, round(wide * 1.4))
@@ -300,7 +300,7 @@ def _bid(ctx: DialogContext, question: TargetPicks) -> Panel:
     return BidDialog(ctx, question, CardButton)
 
 
-DIALOGS: dict[str, Callable[[DialogContext, TargetPicks], Panel]] = {
+DIALOG_BUILDERS: dict[str, Callable[[DialogContext, TargetPicks], Panel]] = {
     "faction": _faction,
     "pick": _pick,
     "word": _words,
@@ -309,7 +309,7 @@ DIALOGS: dict[str, Callable[[DialogContext, TargetPicks], Panel]] = {
     "stack": StackDialog,
     "bid": _bid,
 }
-"""Dialog above the hand for each kind of question that board and hand cannot answer."""
+"""Dialogs above the hand, by the kind of question; the board and the hand cannot answer these kinds."""
 
 
 def place_of(panel: Panel) -> Rect:

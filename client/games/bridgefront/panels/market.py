@@ -1,4 +1,4 @@
-"""The Archive: the row of cards and a sealed bid for the current one."""
+"""The Archive: the row of cards, and a sealed bid for the current card."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ if TYPE_CHECKING:
     from client.games.bridgefront.panels.dialogs import DialogContext
 
 CARD = (97, 154)
-"""Size of the cards, small enough for the centre of the board to be seen above them.
+"""Size of the cards, small enough for the centre of the board to be visible above them.
 
-Under the pointer a card is shown large.
+The card under the pointer is shown large.
 """
-CONTROLS = 176.0
+CONTROLS_WIDTH = 176.0
 
 
 class BidAmount(Stepper):
-    """Gold of a bid: B buys, P passes, Enter locks in."""
+    """Number field for the gold of a bid: B buys, P passes, and Enter locks the bid in."""
 
     def __init__(self, dialog: BidDialog, high: int) -> None:
-        super().__init__("Amount", 0, 0, high, lambda _n: dialog.refresh(), width=CONTROLS)
+        super().__init__("Amount", 0, 0, high, lambda _n: dialog.refresh(), width=CONTROLS_WIDTH)
         self.dialog = dialog
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """Switch between Buy and Pass by letters."""
+        """Switch between Buy and Pass by the keys B and P."""
         letter = chr(symbol) if 32 <= symbol < 127 else ""
         if letter in "bp" and letter:
             self.dialog.switch("buy" if letter == "b" else "pass")
@@ -48,7 +48,7 @@ class BidAmount(Stepper):
 
 
 class BidDialog(Panel):
-    """Row with the current card raised, Buy or Pass, the amount, and the remaining gold."""
+    """Dialog for a bid: the row with the current card raised, Buy or Pass, the amount and remaining gold."""
 
     def __init__(self, ctx: DialogContext, question: TargetPicks, card: Callable[..., card_button.CardButton]) -> None:
         self.ctx, self.legal = ctx, set(question.targets)
@@ -76,10 +76,10 @@ class BidDialog(Panel):
         self.amount = BidAmount(self, self.gold)
         self.refuse = Toggle("Refuse it", False, lambda _on: self.refresh(),
                              visible=any(bid.refuse for bid in question.targets))  # fmt: skip
-        self.meaning = Label("", "muted", "small", markup=True, width=CONTROLS, height=54, wrap=True)
+        self.meaning = Label("", "muted", "small", markup=True, width=CONTROLS_WIDTH, height=54, wrap=True)
         self.lock = Button("Lock in", self.lock_in, look="primary", does="confirm", name="Lock in the bid")
         controls = Column(Row(self.buy, self.pass_, gap=6), self.amount, self.refuse, self.meaning, self.lock, gap=4,
-                          width=CONTROLS)  # fmt: skip
+                          width=CONTROLS_WIDTH)  # fmt: skip
         row = Row(*cards, Space(grow=1), controls, gap=5, align="end")
         super().__init__(row, title=f"The Archive: {card_name(state, self.copy)}",
                          note="ties: the lowest die wins", region="dialog", box="dialog", pad=8,

@@ -1,4 +1,4 @@
-"""History of a match: the Permanence of all seats round by round, and the turning points."""
+"""History of a match: the Permanence of all seats in each round, and the turning points."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from client.ui.widget import Live, Widget
 from core.games.bridgefront.text.course import TurningPoint
 
 ICONS = {"lead": "lead", "held": "axis", "lasting": "victory", "battle": "battle", "siege": "capital", "age": "age"}
-"""Icon of each kind of turning point."""
+"""Icons of the kinds of turning points."""
 LEFT, LOW = 24.0, 20.0
-"""Margins for the numbers at the left and for the rounds below."""
+"""Margins of the chart: for the numbers at the left, and for the rounds below."""
 EMBLEM, BETWEEN = 16.0, 1.5
-"""Size of the emblem at the end of each line, and the gap between emblems side by side."""
+"""Size of the emblem at the end of each line, and the gap between emblems in a row."""
 
 
 class Chart(Widget):
     """Chart with a line for each seat and a step for each round.
 
-    The round under the pointer is shown in numbers.
+    The chart shows the numbers of the round under the pointer.
     """
 
     role = "chart"
     focusable = True
     at = Live(0)
-    """Round under the pointer, or chosen by keys; 0 is none."""
+    """Round under the pointer, or chosen by the keys; 0 stands for none."""
 
     def __init__(self, shown: BridgefrontViewModel) -> None:
         super().__init__("Permanence by round", tip=self.explain)
@@ -42,14 +42,14 @@ class Chart(Widget):
         return 400, 168
 
     def explain(self) -> str:
-        """Return the round under the pointer, with the leader first."""
+        """Return the numbers of the round under the pointer, beginning with the leader."""
         if self.at not in self.rounds:
             return "Permanence of each player at the Scoring of each round."
         totals = sorted(self.rounds[self.at].items(), key=lambda both: (-both[1], both[0]))
         return "\n".join([f"*Round {self.at}*", *(f"{self.shown.names.coloured(s)}: *{vp}*" for s, vp in totals)])
 
     def value(self) -> str:
-        """Return all rounds in words, or the chosen one."""
+        """Return all rounds, or only the chosen one, in words."""
         chosen = [self.at] if self.at in self.rounds else list(self.rounds)
         who = self.shown.names.who
         return "; ".join(
@@ -62,7 +62,7 @@ class Chart(Widget):
         self.at = min(self.rounds, key=lambda n: abs(self._x(n) - x), default=0)
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """Move through the rounds with left and right."""
+        """Select the previous or next round with the left and right keys."""
         from pyglet.window import key as codes
 
         by = {codes.LEFT: -1, codes.RIGHT: 1}.get(symbol)
@@ -74,7 +74,7 @@ class Chart(Widget):
             self.ui.announcer.say(self.value())
         return True
 
-    def _field(self) -> Rect:
+    def _chart_area(self) -> Rect:
         r = self.rect
         end = 6 + (EMBLEM + BETWEEN) * (1 + max(self._columns().values(), default=0))
         return Rect(r.x + LEFT, r.y + LOW, r.w - LEFT - end, r.h - LOW - 8)
@@ -85,11 +85,11 @@ class Chart(Widget):
 
     @property
     def _most(self) -> int:
-        """Top of the scale."""
+        """Upper end of the scale, which is the largest total of a seat and at least 1."""
         return max(1, *(vp for totals in self.rounds.values() for vp in totals.values()))
 
     def _apart(self, seat: int) -> float:
-        """Return the offset of a seat's line from its value, so that equal lines are visible."""
+        """Return the vertical offset of a seat's line, so that lines of equal value are all visible."""
         seats = self._seats
         return (seats.index(seat) - (len(seats) - 1) / 2) * 2.5
 
@@ -109,12 +109,12 @@ class Chart(Widget):
         return columns
 
     def _x(self, number: int) -> float:
-        rounds, field = list(self.rounds), self._field()
+        rounds, field = list(self.rounds), self._chart_area()
         return field.x + field.w * rounds.index(number) / max(1, len(rounds) - 1)
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the seats' lines over the rounds."""
-        field = self._field()
+        field = self._chart_area()
         if not self.rounds:
             canvas.label("No round has been scored yet.", self.rect, "muted", "small")
             return
@@ -144,7 +144,7 @@ class Chart(Widget):
 
 
 def turning_points_log(shown: BridgefrontViewModel) -> Log:
-    """Return the turning points of the match, round by round."""
+    """Return a log of the turning points of the match, round by round."""
     log = Log("Course of the match")
     last = 0
     for turn in shown.course.turns:

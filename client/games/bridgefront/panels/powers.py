@@ -1,6 +1,6 @@
-"""Declarations with an action: champion powers and the target order.
+"""Declarations that accompany an action: champion powers and the target order.
 
-Each has a button; a second press undoes it.
+Each declaration has a button; a second press withdraws it.
 """
 
 from __future__ import annotations
@@ -20,22 +20,25 @@ from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.combat.volley import TARGET_ORDERS
 from core.games.bridgefront.decisions import Power
 
-ORDERS = {
+HIT_ORDER_WORDS = {
     "weakest": "weakest Champion first",
     "strongest": "strongest Champion first",
     "forces": "Cohorts first",
 }
-"""Target orders in words (ruling C10)."""
+"""Descriptions of the target orders (ruling C10)."""
 ORDER_TIP = (
     "*Target order*\nWhere your chosen hits go, in this battle and all later ones: {what}. It applies until you "
     "change it. Only a :champion: with Tactical Hand chooses hits."
 )
 MAX_BUTTONS = 5
-"""Maximum number of buttons side by side; more powers are shown in a list."""
+"""Maximum number of buttons side by side; a larger number of powers is shown as a list."""
 
 
 class PowersPanel(Panel):
-    """Panel in the corner of the board while an action is chosen and a power can be declared."""
+    """Panel in a corner of the board for declaring powers.
+
+    It is visible while the player chooses an action and can declare a power.
+    """
 
     def __init__(
         self, on_toggle: Callable[[Power], object], on_order: Callable[[], object], key: Callable[[str], str]
@@ -57,13 +60,13 @@ class PowersPanel(Panel):
         if orders:
             stands = plan.order or TARGET_ORDERS[state.order[inquiry.seat]]
             button = Button(
-                f"Hits: {ORDERS[stands]}",
+                f"Hits: {HIT_ORDER_WORDS[stands]}",
                 self.on_order,
                 "battle",
                 hint=self.key("target order"),
                 size="small",
                 name="Target order",
-                tip=ORDER_TIP.replace("{what}", ORDERS[stands]),
+                tip=ORDER_TIP.replace("{what}", HIT_ORDER_WORDS[stands]),
             )
             button.on = bool(plan.order)
             self.lines.add(button)
@@ -83,10 +86,10 @@ class PowersPanel(Panel):
     def announce_order(self, order: str) -> None:
         """Announce the current target order."""
         if self.ui is not None:
-            self.ui.announcer.say(f"Target order: {ORDERS.get(order, 'unchanged')}")
+            self.ui.announcer.say(f"Target order: {HIT_ORDER_WORDS.get(order, 'unchanged')}")
 
     def words(self, inquiry: BridgefrontPrompt, power: Power) -> str:
-        """Return a power in a few words."""
+        """Return the description of a power in a few words."""
         name = card_name(inquiry.state, power.champion)
         if not power.target:
             return name
@@ -96,7 +99,7 @@ class PowersPanel(Panel):
         return f"{name}: {card_name(inquiry.state, power.target)}, {place(inquiry.state, target.hex, inquiry.names)}"
 
     def place_of(self) -> Rect:
-        """Return the place in the design: the lower right corner of the board."""
+        """Return the place of the panel in the design, at the lower right corner of the board."""
         w, h = self.wish(300)
         return Rect(1016 - w, 188, w, h)
 
@@ -108,7 +111,7 @@ def chooses_hits(inquiry: BridgefrontPrompt) -> bool:
 
 
 def next_order(inquiry: BridgefrontPrompt) -> str:
-    """Return the target order that follows the current one, with "" for the order in force."""
+    """Return the target order that follows the current one; "" stands for the order in force."""
     assert inquiry.plan is not None
     now = inquiry.state.order[inquiry.seat]
     at = TARGET_ORDERS.index(inquiry.plan.order) if inquiry.plan.order else now

@@ -1,6 +1,6 @@
-"""Forecast of the planned battles and sieges, counted exactly by `core.games.bridgefront.odds`.
+"""Forecast of the planned battles and sieges, computed exactly by `core.games.bridgefront.odds`.
 
-Counting runs between frames, so a battle of large armies does not block the window.
+The computation runs between frames, so that a battle of large armies does not block the window.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.text.sources import hits_on_parts
 
 FRAME_SECONDS = 0.006
-"""Seconds of a frame spent on counting; one more part may begin just before they end."""
+"""Seconds of a frame that are spent on the computation; one more part may begin just before they end."""
 MIN_SHOWN_ERROR = Fraction(1, 200)
-"""Error of the odds above which it is displayed."""
+"""Minimum error of the odds that is displayed."""
 MAX_CACHED_FORECASTS = 60
 PREVIEW_LIMITS = (
     "This counts the units on the board and your plan. It does not know what the others choose in this step: "
     "reinforcements, moves, cards in hand."
 )
-"""Explanation of the limits of a preview."""
+"""Text that explains the limits of a forecast."""
 
 
 def finished_action(inquiry: BridgefrontPrompt, then: Target = None) -> Action | None:
-    """Return the planned action if it could be committed now, or with only `then` added; else None."""
+    """Return the planned action if it could be committed now, or after only `then` is added; else None."""
     plan = inquiry.plan
     if plan is None or not plan.answers:
         return None
@@ -57,7 +57,7 @@ def finished_action(inquiry: BridgefrontPrompt, then: Target = None) -> Action |
 
 
 class BattleForecast(NamedTuple):
-    """Battle to come and its odds, which are None while they are being counted."""
+    """Forecast of one battle: the battle to come and its odds, which are None until they are computed."""
 
     ahead: UpcomingBattle
     odds: Odds | None
@@ -76,7 +76,7 @@ def percent(p: Fraction) -> str:
 
 
 class Preview(Widget):
-    """Odds of the planned battle, in a corner of the board."""
+    """Panel in a corner of the board, with the odds of the planned battle."""
 
     role = "battle preview"
     solid = True
@@ -86,7 +86,7 @@ class Preview(Widget):
         self.shown = shown
         self.foreseen: list[BattleForecast] = []
         self.corner = (218.0, 188.0)
-        """Position of the lower left corner in the design."""
+        """Position of the lower left corner of the panel, in design pixels."""
         self._work: Interruptible[Odds] | None = None
         self._action: Action | None = None
         self._known: dict[tuple[int, Action], list[BattleForecast]] = {}
@@ -117,7 +117,7 @@ class Preview(Widget):
             self._known[self._t, self._action] = self.foreseen
 
     def think(self) -> None:
-        """Count a little further; called every frame."""
+        """Continue the computation for a short time; the screen calls this method in every frame."""
         until = perf_counter() + FRAME_SECONDS
         while perf_counter() < until:
             at = next((i for i, f in enumerate(self.foreseen) if f.odds is None), -1)
@@ -136,7 +136,7 @@ class Preview(Widget):
 
     @property
     def odds(self) -> Odds | None:
-        """Odds of the first battle, once they are counted."""
+        """Odds of the first battle, or None until they are computed."""
         return self.foreseen[0].odds if self.foreseen else None
 
     # Words ------------------------------------------------------------------------------------------------------------
@@ -213,16 +213,16 @@ class Preview(Widget):
     # Drawing ----------------------------------------------------------------------------------------------------------
 
     def prefer(self) -> tuple[float, float]:
-        """Return the size of one battle, and a line for each more."""
+        """Return the size for one battle, plus one line for each additional battle."""
         k = theme().text_scale
         return 236.0 * k, (118.0 + 20.0 * max(0, len(self.foreseen) - 1)) * k
 
     def place_of(self) -> Rect:
-        """Return the place in the design: the lower left corner of the board."""
+        """Return the place of the panel in the design, at the lower left corner of the board."""
         return Rect(*self.corner, *self.prefer())
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the opponents, the chances, the losses."""
+        """Draw the opponents, the chances and the losses."""
         if not self.foreseen or self.shown.state is None:
             return
         r, names, own = self.rect, self.shown.names, self.shown.own

@@ -1,4 +1,4 @@
-"""Regions of the match screen: their places, and the panels that open above them."""
+"""Regions of the match screen: their places, and the panels that open above the board."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from core.games.bridgefront.game import GAME
 from core.games.bridgefront.scoring import ROUNDS
 
 FLOOR = 174.0
-"""Lower edge of the board in the design; below it are the hand, the resources and the action panel."""
+"""Lower edge of the board in the design; the hand, the resources and the action panel are below it."""
 
 
 class Regions(Scene, DecisionScreen):
@@ -37,7 +37,7 @@ class Regions(Scene, DecisionScreen):
 
     @abstractmethod
     def clear_plan(self) -> bool:
-        """Drop all choices."""
+        """Drop all choices of the plan; return True if there were any."""
 
     @abstractmethod
     def why_not_card(self, held: HeldCard) -> str:
@@ -45,11 +45,11 @@ class Regions(Scene, DecisionScreen):
 
     @abstractmethod
     def choose_card(self, held: HeldCard) -> None:
-        """Handle the choice of a card of the hand."""
+        """Handle the choice of a card in the hand."""
 
     @abstractmethod
     def foresee(self, value: Target) -> None:
-        """Handle a target on the board that is pointed at, or none."""
+        """Handle a change of the target that the pointer is on; None stands for no target."""
 
     @abstractmethod
     def toggle_power(self, power: Power) -> None:

@@ -1,6 +1,6 @@
-"""The player's resources: mana, gold, Permanence, piles.
+"""The player's resources: mana, gold, Permanence and piles of cards.
 
-Mana reserved by a plan is hollow.
+The gems of mana that a plan reserves are hollow.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from core.games.bridgefront.text.sources import Part, income_parts, mana_parts, 
 
 
 def sum_words(state: Bridgefront, parts: Sequence[Part]) -> str:
-    """Return a number by its parts, as rich text: "1 Reset + 4 the Mine at C4"."""
+    """Return a number as the sum of its parts, as rich text: "1 Reset + 4 the Mine at C4"."""
     return " + ".join(f"*{n}* {escape(labelled(state, word))}" for word, n in parts)
 
 
 class Purse(Widget):
-    """Mana gems, gold and Permanence."""
+    """Display of the player's mana gems, gold and Permanence."""
 
     role = "resources"
     focusable = True
     held: Live[tuple[int, int]] = Live((0, 0))
-    """Mana and gold that the plan will cost."""
+    """Amounts of mana and gold that the plan will cost."""
 
     def __init__(self, shown: BridgefrontViewModel) -> None:
         super().__init__("Resources", tip=self.explain, grow=1)
@@ -44,7 +44,7 @@ class Purse(Widget):
         return 240, 76
 
     def explain(self) -> str:
-        """Return the sources of the numbers."""
+        """Return an explanation of the sources of the numbers."""
         state, seat = self.shown.table, self.shown.own
         mana, gold = self.held
         word = escape(str(state.option("gold_word")))
@@ -62,7 +62,7 @@ class Purse(Widget):
         return "\n".join(lines)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw gems, coin and crown."""
+        """Draw the gems, the coin and the crown."""
         if self.shown.state is None:
             return
         state, seat, r = self.shown.table, self.shown.own, self.rect
@@ -104,7 +104,7 @@ class Purse(Widget):
 
 
 class Resources(Panel):
-    """Purse, and buttons that show our piles."""
+    """Panel with the purse, and with buttons that show our piles of cards."""
 
     def __init__(self, shown: BridgefrontViewModel, on_pile: Callable[[str], object]) -> None:
         self.shown = shown

@@ -1,4 +1,4 @@
-"""The people at the table: a panel for each seat with its public facts and its activity."""
+"""Seats at the table: a panel for each one, with its public facts and its current activity."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from client.ui.widget import Live, Widget
 from core.engine.text.words import count
 from core.games.bridgefront.factions import FACTIONS
 from core.games.bridgefront.scoring import control_vp
-from core.games.bridgefront.text.narration import SCORED
+from core.games.bridgefront.text.narration import SCORE_SOURCE_WORDS
 from core.games.bridgefront.text.sources import hand_words, income_parts
 from core.games.bridgefront.text.words import on_screen
 
@@ -34,7 +34,7 @@ class SeatPanel(Widget):
     role = "seat"
     focusable = True
     lit = Live(False)
-    """True while the log points at the seat."""
+    """True while the highlighted log entry concerns the seat."""
 
     def __init__(
         self, shown: BridgefrontViewModel, seat: int, on_choose: Callable[[int], object] | None = None
@@ -42,15 +42,15 @@ class SeatPanel(Widget):
         super().__init__(f"Seat {seat}", region="seats", height=HIGH, tip=self.explain)
         self.shown, self.seat, self.on_choose = shown, seat, on_choose
         self.flash = ""
-        """A short change that is just being told: "+3 gold"."""
+        """Short text on a change that is currently animated, such as "+3 gold"."""
 
     def activate(self) -> None:
-        """Choose this seat, where that is possible."""
+        """Choose this seat, if it can be chosen."""
         if self.on_choose is not None:
             self.on_choose(self.seat)
 
     def doing(self) -> Activity:
-        """Return the seat's activity: icon, words, colour."""
+        """Return the seat's current activity: an icon, words and a colour."""
         shown, seat = self.shown, self.seat
         state = shown.table
         if state.over:
@@ -67,7 +67,7 @@ class SeatPanel(Widget):
         return "tick", "ready", "muted"
 
     def explain(self) -> str:
-        """Return faction, passives and the sources of the points."""
+        """Return the faction, the passives and the sources of the points."""
         shown, seat = self.shown, self.seat
         state = shown.table
         lines = [f"*{shown.names.coloured(seat)}*"]
@@ -77,7 +77,7 @@ class SeatPanel(Widget):
             for passive in FACTIONS[state.faction[seat]].passives:
                 words = on_screen(passive.words, str(state.option("gold_word")))
                 lines.append(f"*{escape(passive.name)}*: {escape(words)}")
-        held = ", ".join(f"{SCORED[word]} {vp}" for word, vp in control_vp(state, seat)) or "nothing"
+        held = ", ".join(f"{SCORE_SOURCE_WORDS[word]} {vp}" for word, vp in control_vp(state, seat)) or "nothing"
         lines.append(f":vp: held: {escape(held)}")
         if shown.knows_points(seat):
             lines.append(f":vp: lasting: {state.vp[seat]}")
@@ -96,7 +96,7 @@ class SeatPanel(Widget):
         return "\n".join(lines)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw emblem, name, faction, numbers and activity."""
+        """Draw the emblem, the name, the faction, the numbers and the activity."""
         shown, seat, r = self.shown, self.seat, self.rect
         if shown.state is None:
             return
@@ -122,7 +122,10 @@ class SeatPanel(Widget):
         canvas.label(words, Rect(x + 18, r.y + 5, right - x - 18, 17), ink, "small", align=0)
 
     def _paint_numbers(self, canvas: Canvas, room: Rect) -> None:
-        """Draw the seat's numbers in columns, closer and smaller where large texts leave too little room."""
+        """Draw the seat's numbers in columns.
+
+        If large texts leave too little room, the columns are closer together and smaller.
+        """
         n = totals(self.shown.table, self.seat)
         columns = (
             ("vp", self.shown.points(self.seat), "vp", 38.0),
@@ -145,7 +148,7 @@ class SeatPanel(Widget):
             at += step
 
     def value(self) -> str:
-        """Return the seat in one line."""
+        """Return the facts about the seat in one line of words."""
         if self.shown.state is None:
             return ""
         n = totals(self.shown.table, self.seat)
@@ -154,7 +157,7 @@ class SeatPanel(Widget):
 
 
 class Seats(Column):
-    """Panels of all seats, ours first."""
+    """Column with the panels of all seats, beginning with ours."""
 
     def __init__(
         self, shown: BridgefrontViewModel, seats: int, on_choose: Callable[[int], object] | None = None

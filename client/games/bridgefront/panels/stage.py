@@ -1,4 +1,4 @@
-"""Temporary panels during a step: the card that resolves, bids, dice."""
+"""Temporary panels during a step: the card that resolves, the bids, and the dice."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CARD = CARD_HAND
 
 
 class ResolvingCard(Widget):
-    """Card (or basic action) that resolves now, large beside the board."""
+    """Card (or basic action) that is resolving now, displayed large beside the board."""
 
     role = "card"
 
@@ -34,11 +34,11 @@ class ResolvingCard(Widget):
         self.touch()
 
     def hit(self, x: float, y: float) -> Widget | None:
-        """Return None: the pointer passes through to the board."""
+        """Return None, so that the pointer passes through to the board."""
         return None
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the owner and the face."""
+        """Draw the owner and the face of the card."""
         if not self.seat or self.shown.state is None:
             return
         r = self.rect
@@ -65,7 +65,7 @@ class ResolvingCard(Widget):
 
 
 class BidsPanel(Widget):
-    """Bids of all seats for a card, opened together; or dice of a tie."""
+    """Panel with the bids of all seats for a card, which are opened together, or with the dice of a tie."""
 
     role = "bids"
 
@@ -79,11 +79,11 @@ class BidsPanel(Widget):
         self.title = ""
 
     def hit(self, x: float, y: float) -> Widget | None:
-        """Return None: the pointer passes through."""
+        """Return None, so that the pointer passes through."""
         return None
 
     def show(self, copy: int, bids: tuple[tuple[int, str, int, bool], ...]) -> None:
-        """Open the envelopes."""
+        """Show the bids for a card in opened envelopes."""
         self.copy, self.bids, self.dice, self.winner = copy, bids, {}, 0
         self.visible = True
         self.touch()
@@ -95,7 +95,10 @@ class BidsPanel(Widget):
         self.touch()
 
     def won(self, copy: int, seat: int) -> None:
-        """Show the winner of the card; hide the panel for another card, which is given without bids."""
+        """Show the winner of the card.
+
+        If the card is not the displayed one, it was given without bids; then hide the panel.
+        """
         if copy != self.copy:
             self.visible = False
             return
@@ -136,15 +139,15 @@ class BidsPanel(Widget):
                 at += 22
 
     def prefer(self) -> tuple[float, float]:
-        """Return the size for six seats."""
+        """Return a size with room for six seats."""
         return 460, 200
 
 
 def width_of(text: str) -> float:
-    """Return the width of floating words."""
+    """Return the width of a floating text."""
     return typeset.width(text, "bold", "heading")
 
 
 def seat_of(event: Event) -> int:
-    """Return the seat of an event; 0 if it has none."""
+    """Return the seat of an event, or 0 if it has none."""
     return int(getattr(event, "seat", 0) or 0)

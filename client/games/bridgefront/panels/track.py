@@ -1,4 +1,7 @@
-"""Resolve order of an action step: face down until the reveal, then by initiative; the current is lit."""
+"""Resolve order of an action step.
+
+The actions are face down until the reveal, and then sorted by initiative. The current one is lit.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from core.games.bridgefront.text.narration import BASICS
 from core.games.bridgefront.text.sources import initiative_words
 
 ROW = 29.0
-NOTES = {
+TURN_NOTES = {
     "hidden": "face down",
     "waiting": "",
     "now": "now",
@@ -25,11 +28,11 @@ NOTES = {
 
 
 NOTE_SHARE = 0.35
-"""Maximum share of a row for notes."""
+"""Maximum share of a row's width for notes."""
 
 
 class ResolveOrder(Widget):
-    """Rows of the resolve order."""
+    """Display of the resolve order, with one row for each action."""
 
     role = "resolve order"
     focusable = True
@@ -41,7 +44,7 @@ class ResolveOrder(Widget):
         self.shown = shown
 
     def prefer(self) -> tuple[float, float]:
-        """Return the size of six rows."""
+        """Return a size with room for six rows."""
         return 234, ROW * 6
 
     def words(self, turn: Turn) -> str:
@@ -57,7 +60,7 @@ class ResolveOrder(Widget):
         return face_of(self.shown.table, turn.copy)
 
     def row_at(self, x: float, y: float) -> int:
-        """Return the row under a point, or -1."""
+        """Return the index of the row under a point, or -1."""
         row = int((self.rect.top - y) // ROW)
         return row if self.rect.contains(x, y) and 0 <= row < len(self.shown.turns) else -1
 
@@ -69,7 +72,7 @@ class ResolveOrder(Widget):
         self._under = -1
 
     def explain(self) -> str | None:
-        """Return the tooltip of the card of the row under the pointer."""
+        """Return the tooltip for the card in the row under the pointer."""
         if not 0 <= self._under < len(self.shown.turns):
             return None
         turn = self.shown.turns[self._under]
@@ -101,7 +104,7 @@ class ResolveOrder(Widget):
             number = str(turn.number) if turn.copy else "?" if turn.state == "hidden" else "end"
             canvas.label(number, chip, "muted" if dim else "info", "small", "bold")
             ink = "bad" if turn.state == "fizzled" else "muted" if dim else "text"
-            note = NOTES[turn.state]
+            note = TURN_NOTES[turn.state]
             free = row.w - 83
             room = min(typeset.width(note, size="tiny") + 2, free * NOTE_SHARE) if note else 0.0
             x = row.x + 71
@@ -117,7 +120,7 @@ class ResolveOrder(Widget):
     def value(self) -> str:
         who = self.shown.names.who
         rows = [
-            f"{who(t.seat)} {self.words(t) if t.kind else ''} {' '.join(map(str, t.dice))} {NOTES[t.state]}"
+            f"{who(t.seat)} {self.words(t) if t.kind else ''} {' '.join(map(str, t.dice))} {TURN_NOTES[t.state]}"
             for t in self.shown.turns
         ]
         return "; ".join(" ".join(row.split()) for row in rows)

@@ -23,7 +23,7 @@ def stage_of(inquiry: CabinetPrompt) -> str:
     For draws and for the actions of the Cabinet Office, the stage also depends on the number left.
     """
     kind, turn = inquiry.asked_of.kind, inquiry.state.turn
-    if kind == "draw" and turn == TURN and inquiry.detail[0] == cards.DRAWS:
+    if kind == "draw" and turn == TURN and inquiry.detail[0] == cards.CARDS_PER_DRAW:
         kind = FIRST_DRAW
     if inquiry.asked_of is action.ACT and inquiry.detail[0] != action.ALL:
         kind = OFFICE if action.SOLVE in inquiry.detail[0] else ONCE_MORE
@@ -50,11 +50,11 @@ def _with_science(q: CabinetPrompt) -> tuple[Pick, ...]:
     return (*_proposed(q), (CARD, held(q.state, q.seat, "Science")))
 
 
-def _office(q: CabinetPrompt) -> tuple[Pick, ...]:
+def _pick_cabinet_office(q: CabinetPrompt) -> tuple[Pick, ...]:
     return ((CARD, held(q.state, q.seat, "Cabinet Office")), ("play", 0))
 
 
-def _city(q: CabinetPrompt) -> tuple[Pick, ...]:
+def _pick_city(q: CabinetPrompt) -> tuple[Pick, ...]:
     return (("aside", next(copy for copy in q.state.aside if cards.name(copy) == CITY)),)
 
 
@@ -75,7 +75,7 @@ def _clock(state: Cabinet) -> str:
     )
 
 
-def _passes(state: Cabinet) -> str:
+def _passes_text(state: Cabinet) -> str:
     return (
         f"{state.target - state.score} points are missing now. But the wall was full, so two Challenges left the deck "
         "unseen: then time runs twice as fast."
@@ -165,7 +165,7 @@ LESSONS = (
         picks=_proposed,
         short="pledge your Expertise",
     ),
-    Lesson(f"{LAST} offer", "Time passes", _passes, "clock", early=True),
+    Lesson(f"{LAST} offer", "Time passes", _passes_text, "clock", early=True),
     Lesson(
         f"{LAST} offer",
         "Your last turn",
@@ -186,7 +186,7 @@ LESSONS = (
         "The Cabinet Office",
         "You want two things in one turn, and a Ministry allows that. Press *Cabinet Office* in your hand, then "
         "*Play it* on the table, then *Play it* below.",
-        picks=_office,
+        picks=_pick_cabinet_office,
         short="play the Cabinet Office",
     ),
     Lesson(
@@ -209,7 +209,7 @@ LESSONS = (
         "One of two",
         "Two are drawn. One is attempted, the other goes under the deck. *Science City* gives the 3 points that you "
         "need: press it, then *Attempt it*.",
-        picks=_city,
+        picks=_pick_city,
         short="choose Science City",
     ),
     Lesson(

@@ -29,7 +29,7 @@ HELD = {
     MAREK: ("Works", "Votes", "Trust", "Trust", "Funds"),
 }
 IN_PLAY = ("Leaked Memo", "Border Incident")
-ACHIEVED = ("Balanced Ledger", "Harbour Dredging", "Fair Rents Act", "Grain Reserve", "Universal Pension",
+ACHIEVED_MILESTONES = ("Balanced Ledger", "Harbour Dredging", "Fair Rents Act", "Grain Reserve", "Universal Pension",
             "Grand Coalition", "Capital Metro", "Reform of the Courts")  # fmt: skip
 RIOTS, DAM, CHARTER, CITY = "Bread Riots", "Cracked Dam", "Free Press Charter", "Science City"
 DRAW_ORDER = "V E  V F T  F V G  T V F"
@@ -81,7 +81,7 @@ def prepared(seed: str = SEED) -> LocalMatch[Cabinet]:
     state = table.state
     _arrange(state)
     step = Step(state, state.beacon)
-    step.later(("draw", cards.DRAWS), ("act",), ("challenge",), ("end",))
+    step.later(("draw", cards.CARDS_PER_DRAW), ("act",), ("challenge",), ("end",))
     step.run()
     return table
 
@@ -104,7 +104,7 @@ def _arrange(state: Cabinet) -> None:
     for seat, names in HELD.items():
         state.give(seat, map(take, names))
     state.challenges = tuple(map(take, IN_PLAY))
-    state.achieved = tuple(map(take, ACHIEVED))
+    state.achieved = tuple(map(take, ACHIEVED_MILESTONES))
     state.score = sum(cards.milestone(copy).points for copy in state.achieved)
     top = [take(name) for name in ON_TOP]
     state.spent_resources, state.spent_ministries = some(RESOURCE, RESOURCES_SPENT), some(MINISTRY, len(DECK_NAMES))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from client.art import theme, war_map
 from client.games.midnight.art import geometry
-from client.games.midnight.art.pictures import DIE
+from client.games.midnight.art.pictures import TENSION_DIE_FACES
 from client.games.midnight.text.names import clock_tip, clock_words
 from client.ui import richtext
 from client.ui.canvas import Canvas
@@ -31,7 +31,7 @@ DICE_PLATE = {"tense": Box((86, 22, 20, 240), (52, 12, 12, 240), (255, 110, 92, 
               "calm": Box((16, 40, 30, 235), (10, 26, 20, 235), (80, 160, 116, 255), 7, 1.2)}  # fmt: skip
 UP = Box((255, 240, 200, 255), (255, 240, 200, 255), (255, 255, 255, 255), 6, 1, (255, 220, 140, 200), 4)
 """Frame of the tension die's upper face."""
-SLAM = 0.16
+HAND_SLAM_SECONDS = 0.16
 """Seconds that the hand takes to move when the clock strikes."""
 
 
@@ -60,7 +60,9 @@ class Clock(Widget):
     def slam(self, minute: int) -> tuple[Step, Step]:
         """Return the two steps in which the hand jumps to a minute and a ring of light spreads."""
         ring = tween(self, "shock", 1.0, 0.5, start=0.01)
-        return tween(self, "hand", float(minute), SLAM, ease=lambda t: t**3), sequence(ring, call(self.calm))
+        return tween(self, "hand", float(minute), HAND_SLAM_SECONDS, ease=lambda t: t**3), sequence(
+            ring, call(self.calm)
+        )
 
     def calm(self) -> None:
         """Remove the ring of light."""
@@ -161,9 +163,9 @@ class TickPlate(Widget):
 
 def paint_face(canvas: Canvas, face: str, box: Rect) -> None:
     """Paint a face of the tension die."""
-    side, (icon, ground) = max(8, round(box.w * canvas.scale)), DIE[face]
+    side, (icon, ground) = max(8, round(box.w * canvas.scale)), TENSION_DIE_FACES[face]
     picture = canvas.textures.get(
-        ("tension", face, side), lambda: war_map.die(side, icon, theme.rgb(ground), war_map.BONE), canvas.scale
+        ("tension", face, side), lambda: war_map.die(side, icon, theme.rgb(ground), war_map.BONE_COLOUR), canvas.scale
     )
     canvas.image(picture, box)
 

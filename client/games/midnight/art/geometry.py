@@ -42,7 +42,7 @@ class TableLayout(NamedTuple):
 
 # Layout: opponents clockwise from the player's seat, as places 1, 2, ... ----------------------------------------------
 
-_PANELS: dict[int, tuple[Rect, ...]] = {
+_NATION_PANEL_AREAS: dict[int, tuple[Rect, ...]] = {
     3: (Rect(8, 402, 262, 160), Rect(748, 402, 262, 160)),
     4: (Rect(8, 402, 248, 152), Rect(283, 552, 454, 86), Rect(762, 402, 248, 152)),
     5: (Rect(6, 408, 228, 152), Rect(240, 486, 267, 142), Rect(513, 486, 267, 142), Rect(786, 408, 228, 152)),
@@ -52,7 +52,7 @@ _TO_YOU: dict[int, tuple[Rect, ...]] = {
     4: (Rect(66, 314, 234, 82), Rect(282, 482, 150, 65), Rect(720, 314, 234, 82)),
     5: (Rect(16, 318, 212, 84), Rect(240, 424, 136, 58), Rect(644, 424, 136, 58), Rect(792, 318, 212, 84)),
 }
-_FAR: dict[int, dict[tuple[int, int], Rect]] = {
+_FAR_TRAY_AREAS: dict[int, dict[tuple[int, int], Rect]] = {
     3: {(1, 2): Rect(66, 568, 176, 70), (2, 1): Rect(778, 568, 176, 70)},
     4: {
         (1, 2): Rect(58, 567, 112, 71), (2, 1): Rect(176, 567, 102, 71),
@@ -61,7 +61,7 @@ _FAR: dict[int, dict[tuple[int, int], Rect]] = {
     },
     5: {},
 }  # fmt: skip
-_POSTS: dict[tuple[int, int], Rect] = {
+_BORDER_POST_AREAS: dict[tuple[int, int], Rect] = {
     (1, 2): Rect(128, 570, 104, 30), (3, 4): Rect(788, 570, 104, 30), (2, 3): Rect(534, 456, 104, 26),
     (1, 3): Rect(240, 394, 104, 30), (2, 4): Rect(680, 394, 104, 30), (1, 4): Rect(240, 356, 104, 30),
 }  # fmt: skip
@@ -69,9 +69,9 @@ _POSTS: dict[tuple[int, int], Rect] = {
 
 A post has two low trays side by side, each with an emblem and a count.
 """
-_CLOCKS = {3: (510.0, 464.0, 136.0), 4: (510.0, 396.0, 106.0), 5: (510.0, 375.0, 84.0)}
-_DICE = {3: Rect(590, 588, 180, 50), 4: Rect(578, 496, 180, 50), 5: Rect(602, 340, 180, 50)}
-_ONE: Places = {
+_CLOCK_CIRCLES = {3: (510.0, 464.0, 136.0), 4: (510.0, 396.0, 106.0), 5: (510.0, 375.0, 84.0)}
+_DICE_AREAS = {3: Rect(590, 588, 180, 50), 4: Rect(578, 496, 180, 50), 5: Rect(602, 340, 180, 50)}
+_COMMON_AREAS: Places = {
     ("own",): Rect(7, 6, 266, 164),
     ("hand",): Rect(276, 0, 740, 174),
     ("tick",): Rect(304, 273, 412, 44),
@@ -84,16 +84,16 @@ def table(seats: int, own: int, wide: float = SIZE[0], high: float = SIZE[1]) ->
     unit = max(0.5, min(LARGEST, wide / SIZE[0], high / SIZE[1]))
     more = wide / unit - SIZE[0], high / unit - SIZE[1]
     around = [(own - 1 + turn) % seats + 1 for turn in range(1, seats)]
-    found: Places = {("panel", seat): rect for seat, rect in zip(around, _PANELS[seats], strict=True)}
+    found: Places = {("panel", seat): rect for seat, rect in zip(around, _NATION_PANEL_AREAS[seats], strict=True)}
     found |= {("tray", seat, own): rect for seat, rect in zip(around, _TO_YOU[seats], strict=True)}
-    found |= {("tray", around[a - 1], around[b - 1]): rect for (a, b), rect in _FAR[seats].items()}
+    found |= {("tray", around[a - 1], around[b - 1]): rect for (a, b), rect in _FAR_TRAY_AREAS[seats].items()}
     if seats == 5:
-        for (a, b), rect in _POSTS.items():
+        for (a, b), rect in _BORDER_POST_AREAS.items():
             half = Rect(rect.x, rect.y, rect.w / 2, rect.h)
             found["tray", around[a - 1], around[b - 1]] = half
             found["tray", around[b - 1], around[a - 1]] = half.moved(half.w, 0)
-    x, y, r = _CLOCKS[seats]
-    found |= _ONE | {("dice",): _DICE[seats], ("clock",): Rect(x - r, y - r, 2 * r, 2 * r)}
+    x, y, r = _CLOCK_CIRCLES[seats]
+    found |= _COMMON_AREAS | {("dice",): _DICE_AREAS[seats], ("clock",): Rect(x - r, y - r, 2 * r, 2 * r)}
     found = {name: _spread(rect, more) for name, rect in found.items()}
     found |= _home(around, own, more[0])
     found["panel", own] = found.pop(("own",))

@@ -14,7 +14,7 @@ from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.theme import Box
 from core.games.midnight import totals
-from core.games.midnight.cards import DIAL_NAMES, DIALS, UPGRADE, WINNING_WORTH, kind
+from core.games.midnight.cards import DIAL_NAMES, DIAL_VALUES, UPGRADE, WINNING_WORTH, kind
 from core.games.midnight.state import Midnight
 from core.games.midnight.worth import recovery
 
@@ -24,9 +24,9 @@ DIAL_TINTS = ((255, 138, 120, 255), (116, 190, 255, 255), (214, 150, 255, 255), 
 NEXT_STEP_WORDS = ("Cannon", "Shield", "actions", "Build")
 """Words for the effect of the next step of each dial."""
 GAUGE_H = 11.0
-SKULL = Box((120, 24, 18, 250), (84, 14, 12, 250), (255, 170, 150, 255), 9, 1, (0, 0, 0, 170), 3)
-PALE = Box((236, 236, 240, 255), (206, 208, 216, 255), (255, 255, 255, 255), 9, 1, (0, 0, 0, 170), 3)
-CHIPS = {"gold": Box((92, 68, 20, 255), (66, 47, 12, 255), (217, 164, 65, 255), 5),
+SKULL_BOX = Box((120, 24, 18, 250), (84, 14, 12, 250), (255, 170, 150, 255), 9, 1, (0, 0, 0, 170), 3)
+PALE_BOX = Box((236, 236, 240, 255), (206, 208, 216, 255), (255, 255, 255, 255), 9, 1, (0, 0, 0, 170), 3)
+CHIP_BOXES = {"gold": Box((92, 68, 20, 255), (66, 47, 12, 255), (217, 164, 65, 255), 5),
          "violet": Box((70, 42, 100, 255), (48, 28, 72, 255), (160, 108, 208, 255), 5)}  # fmt: skip
 
 
@@ -90,7 +90,7 @@ def dial_rect(rect: Rect, dial: int, form: str) -> Rect:
 
 def paint_dial(canvas: Canvas, state: Midnight, seat: int, dial: int, r: Rect, own: bool) -> None:
     """Draw a dial's icon, name and value, and below them its steps and the gain of the next step."""
-    step, values = state.dials[seat][dial], DIALS[dial]
+    step, values = state.dials[seat][dial], DIAL_VALUES[dial]
     ruined = bool(state.ruined[seat])
     canvas.box(Box((10, 14, 21, 225), (10, 14, 21, 225), (58, 68, 84, 255), 4), r)
     tint = DIAL_TINTS[dial] if not ruined else (150, 156, 168, 255)
@@ -162,7 +162,7 @@ def _paint_worth(canvas: Canvas, state: Midnight, seat: int, head: Rect, trend: 
     at -= 19
     canvas.icon("worth", Rect(at, head.y + 18, 16, 16), ink)
     if trend:
-        ground = Box((16, 58, 36, 255), (12, 44, 28, 255), (63, 174, 116, 255), 8) if trend > 0 else SKULL
+        ground = Box((16, 58, 36, 255), (12, 44, 28, 255), (63, 174, 116, 255), 8) if trend > 0 else SKULL_BOX
         at = chip(canvas, ground, "up" if trend > 0 else "down", str(abs(trend)), at - 4, head.y + 19)
     return at - 4
 
@@ -179,7 +179,7 @@ def _paint_foot(canvas: Canvas, state: Midnight, seat: int, foot: Rect) -> None:
     right, copies = foot.right, state.capital[seat]
     named = sum(typeset.width(card_name(copy), "bold", MIN_TEXT_SIZE) + 23 for copy in copies) < right - x
     for copy in reversed(copies):
-        ground = CHIPS["gold" if kind(copy) == UPGRADE else "violet"]
+        ground = CHIP_BOXES["gold" if kind(copy) == UPGRADE else "violet"]
         right = chip(canvas, ground, CARD_ICONS[kind(copy)], card_name(copy) if named else "", right, foot.y + 1) - 4
 
 
@@ -187,12 +187,12 @@ def tag_of(model: ViewModel, seat: int) -> tuple[Box, str, str, tuple[int, int, 
     """Return the tag for a panel if the nation is in Ruin or the next tick will ruin it, else None."""
     state = model.table_of(Midnight)
     if state.eliminated[seat]:
-        return PALE, "ruin", "ELIMINATED", (30, 32, 40, 255)
+        return PALE_BOX, "ruin", "ELIMINATED", (30, 32, 40, 255)
     if state.ruined[seat]:
-        return PALE, "ruin", f"IN RUIN · back at {recovery(state)} Worth", (30, 32, 40, 255)
+        return PALE_BOX, "ruin", f"IN RUIN · back at {recovery(state)} Worth", (30, 32, 40, 255)
     if state.turn and totals.falls_at_next_tick(state, seat):
         who = "you" if seat == model.names.own else model.names.who(seat)
-        return SKULL, "ruin", f"the next tick ruins {who}", (255, 236, 228, 255)
+        return SKULL_BOX, "ruin", f"the next tick ruins {who}", (255, 236, 228, 255)
     return None
 
 

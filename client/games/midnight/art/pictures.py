@@ -39,11 +39,18 @@ from core.games.midnight.text.catalogue import STAYS
 
 LOOKS = {CANNON: "red", LARGE_CANNON: "red", SHIELD: "green", BUILD: "olive", JAM: "green", INTELLIGENCE: "blue",
          UPGRADE: "gold", SIREN: "violet"}  # fmt: skip
-BANDS = {CANNON: "FIRE!", LARGE_CANNON: "FIRE!", SHIELD: "AIM!", JAM: "AIM!", BUILD: "READY!", INTELLIGENCE: "READY!"}
+DISPUTE_STEP_NAMES = {
+    CANNON: "FIRE!",
+    LARGE_CANNON: "FIRE!",
+    SHIELD: "AIM!",
+    JAM: "AIM!",
+    BUILD: "READY!",
+    INTELLIGENCE: "READY!",
+}
 """Step of a dispute in which each kind of card counts; the other kinds belong in the Capital."""
-FEET = {"red": ("breaks a Pact", "pact", art.BAD), "green": ("+1 under a Pact", "pact", art.GOOD)}
+PACT_MARK_FOOTERS = {"red": ("breaks a Pact", "pact", art.BAD), "green": ("+1 under a Pact", "pact", art.GOOD)}
 WILD = ("wild in sets", "", art.INK_SOFT)
-DIE = {
+TENSION_DIE_FACES = {
     AVERTED: ("hand", "#1f6b46"),
     RISE: ("planning", "#8a6a1c"),
     CONFLICT: ("hit", "#8a2a26"),
@@ -67,10 +74,15 @@ def printed(what: int, pacts: bool, text: str = "") -> Face:
     `pacts` is True if the match uses Pacts. `text` is the current effect of the card.
     """
     card = CARDS[what]
-    foot = FEET.get(card.mark) if pacts else None
+    foot = PACT_MARK_FOOTERS.get(card.mark) if pacts else None
     foot = foot or (WILD if card.wild else ("", "", art.INK_SOFT))
     return Face(
-        card.name, CARD_ICONS[what], LOOKS[what], text or SHORT_EFFECTS[what], BANDS.get(what, "CAPITAL"), *foot
+        card.name,
+        CARD_ICONS[what],
+        LOOKS[what],
+        text or SHORT_EFFECTS[what],
+        DISPUTE_STEP_NAMES.get(what, "CAPITAL"),
+        *foot,
     )
 
 

@@ -27,11 +27,11 @@ from core.games.midnight.state import Midnight
 from core.games.midnight.worth import recovery
 
 LOSS, UPGRADE, CONFLICT, SUNRISE, LAW = range(5)
-DRAIN = 0.9
+GAUGE_DRAIN_SECONDS = 0.9
 """Seconds that the gauges take to drain."""
-DONE = Box((96, 26, 22, 250), (66, 16, 14, 250), (255, 130, 112, 255), 6, 1.2)
+STEP_DONE_BOX = Box((96, 26, 22, 250), (66, 16, 14, 250), (255, 130, 112, 255), 6, 1.2)
 NOW = Box((74, 56, 20, 250), (52, 38, 12, 250), (255, 206, 94, 255), 6, 1.5, (255, 196, 80, 110), 4)
-FALLEN = Box((110, 14, 14, 245), (60, 8, 8, 245), (255, 110, 92, 255), 7, 1.5)
+FALLEN_NATION_BOX = Box((110, 14, 14, 245), (60, 8, 8, 245), (255, 110, 92, 255), 7, 1.5)
 
 
 class DialStepButton(Button):
@@ -87,7 +87,7 @@ class StrikePicture(Widget):
             for seat, amount in losses:
                 self.lose(seat, amount)
 
-        return call(begin), wait(0.3), fade(self, "drained", 1.0, DRAIN, start=0.0), wait(1.1)
+        return call(begin), wait(0.3), fade(self, "drained", 1.0, GAUGE_DRAIN_SECONDS, start=0.0), wait(1.1)
 
     def shutting(self) -> tuple[Step, ...]:
         """Return the steps in which the display disappears, before the conflict begins."""
@@ -186,7 +186,7 @@ class StrikePicture(Widget):
         each = r.w / len(steps)
         for i, (word, what) in enumerate(steps):
             box = Rect(r.x + i * each, r.y, each - 6, r.h)
-            canvas.box(NOW if i == self.step else DONE if i < self.step else "panel", box)
+            canvas.box(NOW if i == self.step else STEP_DONE_BOX if i < self.step else "panel", box)
             dot = Rect(box.x + 7, box.y + box.h / 2 - 10, 20, 20)
             canvas.label(str(i + 1), dot, "accent" if i == self.step else "muted", 14, "bold")
             canvas.label(word, Rect(box.x + 30, box.y + 21, box.w - 34, 18), "text", 13, "bold", 0)
@@ -197,7 +197,7 @@ class StrikePicture(Widget):
         lost, before = self.lost.get(seat, 0), self.before[seat]
         after = before - lost
         fell = lost > 0 and after <= 0
-        canvas.box(FALLEN if fell else "seat.lit" if seat == self.model.own else "panel", r)
+        canvas.box(FALLEN_NATION_BOX if fell else "seat.lit" if seat == self.model.own else "panel", r)
         canvas.fill(Rect(r.x + 3, r.y + 7, 3, r.h - 14), f"seat_{seat}")
         paint_emblem(canvas, self.model, seat, Rect(r.x + 14, r.center[1] - 24, 48, 48))
         x = r.x + 76

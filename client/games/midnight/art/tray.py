@@ -24,7 +24,7 @@ from core.games.midnight.pacts import pact
 if TYPE_CHECKING:
     from client.games.midnight.board import Board
 
-FRONT = Box((70, 14, 12, 225), (40, 8, 8, 225), (255, 92, 76, 255), 7, 2, (255, 70, 50, 150), 6)
+DISPUTED_BORDER_FRAME = Box((70, 14, 12, 225), (40, 8, 8, 225), (255, 92, 76, 255), 7, 2, (255, 70, 50, 150), 6)
 """Frame of a border that is in a dispute."""
 
 
@@ -91,14 +91,19 @@ class TrayPicture(Place):
             return 76.0
         if self._ghost and r.w < 190:
             return 46.0
-        return 68.0 + (80.0 if self._plated(r) else 0.0)
+        return 68.0 + (80.0 if self._has_plate(r) else 0.0)
 
-    def _plated(self, r: Rect) -> bool:
+    def _has_plate(self, r: Rect) -> bool:
         """Return True if the Pact has a plate; it is only an icon if the cards need the room."""
-        return self._sealed and self.seat == self.board.own and r.w > 190 and len(self.shown) + bool(self._ghost) < 3
+        return (
+            self._has_sealed_pact
+            and self.seat == self.board.own
+            and r.w > 190
+            and len(self.shown) + bool(self._ghost) < 3
+        )
 
     @property
-    def _sealed(self) -> bool:
+    def _has_sealed_pact(self) -> bool:
         return pact(self.state, self.seat, self.other) is not None
 
     @property
@@ -115,7 +120,7 @@ class TrayPicture(Place):
             return
         shut = self.ruined if state.turn else 0
         if {seat, other} == set(self.board.disputed):
-            canvas.box(FRONT, r)
+            canvas.box(DISPUTED_BORDER_FRAME, r)
         elif (self.closed and self.pick is None) or (shut and not self.entries):
             canvas.box(Box((10, 14, 20, 190), (10, 14, 20, 190), (0, 0, 0, 0), 7), r)
             paint_dashes(canvas, r)
@@ -187,14 +192,14 @@ class TrayPicture(Place):
         self._title(canvas, r.x + 10, r.top - 17, r.w - 18, False)
         if not self.entries:
             canvas.label("no cards", Rect(r.x + 4, r.y + 8, r.w - 8, r.h - 34), "muted", 12)
-        if self._sealed:
+        if self._has_sealed_pact:
             canvas.icon("pact", Rect(r.right - 20, r.top - 20, 14, 14), "good")
 
     def _draw_words(self, canvas: Canvas, r: Rect) -> None:
         """Draw the totals of the cards, with the Pact if there is one."""
         state, own = self.state, self.seat == self.board.own
         right = r.right - 8
-        if self._sealed:
+        if self._has_sealed_pact:
             right = self._draw_pact(canvas, r)
         copies = self.model.faces(self.seat, self.entries)
         empty = not self.shown and not self._ghost
@@ -235,7 +240,7 @@ class TrayPicture(Place):
 
     def _draw_pact(self, canvas: Canvas, r: Rect) -> float:
         """Draw the Pact on this border; return the left edge of its drawing."""
-        if not self._plated(r):
+        if not self._has_plate(r):
             box = Rect(r.right - 29, r.top - 26, 23, 20)
             canvas.box(PACT, box)
             canvas.icon("pact", box.inset(4, 3), "good")
@@ -257,7 +262,10 @@ class TrayPicture(Place):
         """Draw a far border between five nations, as an emblem and a count."""
         fights = {self.seat, self.other} == set(self.board.disputed)
         tint = theme().color(f"seat_{self.seat}")[:3]
-        canvas.box(FRONT if fights else Box(PLAIN, PLAIN, (*tint, 255 if self.pointed else 150), 5, 1), r.inset(1, 0))
+        canvas.box(
+            DISPUTED_BORDER_FRAME if fights else Box(PLAIN, PLAIN, (*tint, 255 if self.pointed else 150), 5, 1),
+            r.inset(1, 0),
+        )
         left = self.board.is_left_side(self.seat, self.other)
         paint_emblem(canvas, self.model, self.seat, Rect(r.x + 5 if left else r.right - 25, r.y + r.h / 2 - 10, 20, 20))
         count = Rect(r.x + 27 if left else r.x + 3, r.y, r.w - 30, r.h)
@@ -266,6 +274,6 @@ class TrayPicture(Place):
             canvas.icon("ruin", count.inset(2, 6), "muted")
         else:
             canvas.label(str(len(self.shown)), count, "text" if self.shown else "muted", 14, "bold")
-        if self._sealed and left:
+        if self._has_sealed_pact and left:
             canvas.box(PACT, Rect(r.right - 11, r.y + r.h / 2 - 9, 22, 18))
             canvas.icon("pact", Rect(r.right - 7, r.y + r.h / 2 - 7, 14, 14), "good")

@@ -18,7 +18,7 @@ from core.games.midnight.cards import kind
 LOG = 140.0
 """Design pixels: height of the log, above the action panel; the coach is above both."""
 
-FOOT = 52.0
+COACH_FOOT_DISTANCE = 52.0
 """Design pixels from the window's lower edge to the coach, above the button, while the clock strikes."""
 
 
@@ -31,7 +31,7 @@ class Coach(coach.Coach):
 
     def place_of(self, size: tuple[float, float], window: Rect) -> Rect:
         """Return the coach's rectangle: above the log, or at the lower edge of the window."""
-        y = window.y + FOOT if self.aside else window.top - 44 - size[1]
+        y = window.y + COACH_FOOT_DISTANCE if self.aside else window.top - 44 - size[1]
         return Rect(window.right - self.wide - 6, y, self.wide, size[1])
 
 

@@ -11,7 +11,7 @@ from client.table.names import Names
 from core.engine.hidden.hand import HeldCard
 from core.engine.text.words import count
 from core.games.midnight import action
-from core.games.midnight.cards import CARDS, DIAL_NAMES, SETS, Card
+from core.games.midnight.cards import CARDS, DIAL_NAMES, SET_KINDS, Card
 from core.games.midnight.state import Midnight
 from core.games.midnight.upgrades import TOP, UPGRADES
 
@@ -26,7 +26,7 @@ ACTIONS = {
     action.STOP: "End the turn",
 }
 """Name of every action in the list of possible actions."""
-DESTINATIONS = {
+DESTINATION_WORDS = {
     action.BORDER: "border",
     action.CAPITAL: "Capital",
     action.DISCARD: "Discard",
@@ -66,7 +66,7 @@ def possible_actions(names: Names, inquiry: MidnightPrompt, hand: Sequence[HeldC
 
 def _card(inquiry: MidnightPrompt, held: HeldCard) -> str:
     """Return the name of a card of the hand, with its possible uses."""
-    ways = ", ".join(dict.fromkeys(DESTINATIONS[way] for way in inquiry.ways_of(held[0])))
+    ways = ", ".join(dict.fromkeys(DESTINATION_WORDS[way] for way in inquiry.ways_of(held[0])))
     return choice(card_name(held[0]), "" if ways else inquiry.why_not(("card", held[0])), f": {ways}")
 
 
@@ -83,10 +83,10 @@ def why_not(inquiry: MidnightPrompt, kind: str) -> str:
         return "at Midnight the stockpile is your hand."
     if state.actions_left(seat) <= 0:
         return "you have no actions left."
-    return _missing(state, seat, kind)
+    return _missing_condition_text(state, seat, kind)
 
 
-def _missing(state: Midnight, seat: int, kind: str) -> str:
+def _missing_condition_text(state: Midnight, seat: int, kind: str) -> str:
     """Return the condition that a generally allowed action still lacks, in words."""
     if kind in (action.BORDER, action.MOVE) and not state.targets_of(seat):
         return "every other nation is in Ruin."
@@ -94,7 +94,7 @@ def _missing(state: Midnight, seat: int, kind: str) -> str:
         lies = any(entries for _, entries in state.facing(seat))
         return "there is no other border to move it to." if lies else "you have no card on a border."
     if kind == action.SET:
-        return f"you have no three cards that count as {_or(CARDS[each] for each in SETS)}."
+        return f"you have no three cards that count as {_or(CARDS[each] for each in SET_KINDS)}."
     if kind == action.PAIR:
         return "you have no two of a kind, and no Wild card to go with another."
     if kind == action.STORE:

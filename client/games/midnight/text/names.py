@@ -11,7 +11,7 @@ from core.engine.game import Event
 from core.engine.text.words import count
 from core.games.midnight import cards
 from core.games.midnight import events as e
-from core.games.midnight.cards import CARDS, DIAL_NAMES, DIALS, NATIONS, WINNING_WORTH, kind
+from core.games.midnight.cards import CARDS, DIAL_NAMES, DIAL_VALUES, NATION_NAMES, WINNING_WORTH, kind
 from core.games.midnight.escalations import ESCALATIONS, FALLOUT, HAIR_TRIGGERS, HARDENED_SILOS, WAR_BONDS
 from core.games.midnight.pacts import pact
 from core.games.midnight.state import Midnight
@@ -158,7 +158,7 @@ def loss_words(state: Midnight, names: Names, before: Sequence[int], lost: Mappi
 def nation_name(state: Midnight, seat: int) -> str:
     """Return the name of a seat's nation, or "" before the seat has one."""
     nation = state.nation[seat]
-    return NATIONS[nation] if nation >= 0 else ""
+    return NATION_NAMES[nation] if nation >= 0 else ""
 
 
 def clock_words(state: Midnight) -> str:
@@ -193,7 +193,8 @@ def nation_tip(state: Midnight, seat: int, names: Names) -> str:
     lines.append(f":worth: {state.worth[seat]} Worth {{muted}}({WINNING_WORTH} before midnight wins){{/}}")
     for dial, name in enumerate(DIAL_NAMES):
         steps = " ".join(
-            f"*{value}*" if value == state.value(seat, dial) else f"{{muted}}{value}{{/}}" for value in DIALS[dial]
+            f"*{value}*" if value == state.value(seat, dial) else f"{{muted}}{value}{{/}}"
+            for value in DIAL_VALUES[dial]
         )
         lines.append(f":{DIAL_ICONS[dial]}: {name} {steps} {{muted}}{DIAL_TIPS[dial]}{{/}}")
     hand, deck, discard = piles.hand_size(seat), piles.size(seat), len(piles.discard[seat])

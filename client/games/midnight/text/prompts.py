@@ -7,7 +7,7 @@ from client.table.pick.script import Pick, PickPath
 from client.table.question import PathQuestion
 from core.engine.hidden.secrets import foreign
 from core.games.midnight import action, cards
-from core.games.midnight.cards import DIAL_NAMES, NATIONS
+from core.games.midnight.cards import DIAL_NAMES, NATION_NAMES
 from core.games.midnight.game import GAME
 from core.games.midnight.setup import NATION
 from core.games.midnight.state import Midnight
@@ -117,9 +117,10 @@ class MidnightPromptTexts(PathQuestion):
         if kind == "dial":
             now = self.dials(tuple(self.answers))[what] if self.asked_of is UPGRADES else state.dials[self.seat][what]
             step = now + (1 if self.asked_of is UPGRADES else -1)
-            return f"{DIAL_NAMES[what]} {cards.DIALS[what][now]} to {cards.DIALS[what][step]}: {DIAL_TIPS[what]}"
+            values = cards.DIAL_VALUES[what]
+            return f"{DIAL_NAMES[what]} {values[now]} to {values[step]}: {DIAL_TIPS[what]}"
         if kind == "nation":
-            return NATIONS[what]
+            return NATION_NAMES[what]
         return CARD_USES[kind]
 
     def seen_copy(self, entry: int) -> int:

@@ -44,7 +44,7 @@ def _last_cards(q: OutpostsPrompt) -> tuple[Pick, ...]:
     return tuple((CARD, copy) for copy in list(q.hand)[-q.detail[0] :])
 
 
-def _goods(state: Outposts) -> str:
+def _goods_text(state: Outposts) -> str:
     league = LEAGUES[state.league[OWN]]
     return (
         f"*Production* is over: your league gave you {printed(league.produces)}. Your goods are at the lower left: "
@@ -52,7 +52,7 @@ def _goods(state: Outposts) -> str:
     )
 
 
-def _warden(state: Outposts) -> str:
+def _warden_text(state: Outposts) -> str:
     return (
         f"You play solo against the *Warden*. It already has {count(len(state.warden_hold), 'Location')}, each worth "
         "one point to it. Press its plate to see them; press yours to come back."
@@ -78,8 +78,8 @@ LESSONS = (
     Lesson("4", "Skip", "Instead of taking a card you may *skip* and build an Outpost for free. In the first round "
            "you must do so once, on a free corner. Choose the South-west corner, where level 1 gives two crew.",
            picks=_pick(("place", CORNER)), short="build on the South-west corner"),
-    Lesson("5", "Goods", _goods, "own"),
-    Lesson("5", "The Warden", _warden, "warden"),
+    Lesson("5", "Goods", _goods_text, "own"),
+    Lesson("5", "The Warden", _warden_text, "warden"),
     Lesson("5", "Build", f"You take one action a turn. Press *{BUILT}*: its uses appear above your hand, each with its "
            "price on the right and what it gives below. Choose *Build*. The goods you will pay with turn gold.",
            picks=_do("build", BUILT), short=f"build {BUILT}"),

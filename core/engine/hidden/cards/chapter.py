@@ -263,7 +263,7 @@ class Cards(Generic[S, T]):
         piles = step.state.piles
         slots: list[int] = []
         copies: list[int] = []
-        while count and self._supplied(step, seat):
+        while count and self._ensure_card_in_pile(step, seat):
             if seat in step.open_piles:
                 copies.append(piles.next_open(seat, step.chance, step.draw_number(seat)))
             else:
@@ -280,7 +280,7 @@ class Cards(Generic[S, T]):
             step.say(CardsDrawnOpenly(seat, tuple(copies)))
         return count
 
-    def _supplied(self, step: T, seat: int) -> bool:
+    def _ensure_card_in_pile(self, step: T, seat: int) -> bool:
         """Return True if the seat's pile holds a card, after an attempt to refill an empty pile."""
         piles = step.state.piles
         if not piles.size(seat):

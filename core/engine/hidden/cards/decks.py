@@ -54,12 +54,12 @@ class CommonDecks(Generic[StateT, StepT]):
     def turn_up(self, step: StepT, deck: int) -> int:
         """Turn up the next card and return its copy, or `EMPTY` if there is no card."""
         decks = getattr(step.state, self.column)
-        layers: Deck = decks[deck] or _layers(self.run_out(step, deck))
+        layers: Deck = decks[deck] or _deck_of_one_layer(self.run_out(step, deck))
         if not layers:
             return EMPTY
         first, *rest = layers
         i = step.chance.serial("deck", deck).uniform(len(first))
-        decks[deck] = (*_layers(first[:i] + first[i + 1 :]), *rest)
+        decks[deck] = (*_deck_of_one_layer(first[:i] + first[i + 1 :]), *rest)
         return self.copy(step, first[i])
 
     def put_under(self, step: StepT, deck: int, cards: Iterable[int]) -> None:
@@ -67,7 +67,7 @@ class CommonDecks(Generic[StateT, StepT]):
 
         A single card is known to be the lowest.
         """
-        getattr(step.state, self.column)[deck] += _layers(cards)
+        getattr(step.state, self.column)[deck] += _deck_of_one_layer(cards)
 
     def put_on_top(self, step: StepT, deck: int, cards: Iterable[int]) -> None:
         """Put cards on top of the deck together, in an order that nobody knows.
@@ -75,15 +75,15 @@ class CommonDecks(Generic[StateT, StepT]):
         A single card is known to be the next.
         """
         decks = getattr(step.state, self.column)
-        decks[deck] = _layers(cards) + decks[deck]
+        decks[deck] = _deck_of_one_layer(cards) + decks[deck]
 
     def shuffle_in(self, step: StepT, deck: int, cards: Iterable[int]) -> None:
         """Shuffle these cards and the whole deck together, so that no position is known."""
         decks = getattr(step.state, self.column)
-        decks[deck] = _layers((*self.holds(step.state, deck), *cards))
+        decks[deck] = _deck_of_one_layer((*self.holds(step.state, deck), *cards))
 
 
-def _layers(cards: Iterable[int]) -> Deck:
+def _deck_of_one_layer(cards: Iterable[int]) -> Deck:
     layer = tuple(sorted(cards))
     return (layer,) if layer else ()
 

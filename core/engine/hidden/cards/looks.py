@@ -13,7 +13,7 @@ from core.engine.events import LookDisputed
 from core.engine.game import IllegalDecision
 from core.engine.hidden.cards.shows import Shows
 from core.engine.hidden.cards.state import Box, L, LookState, Slots, T
-from core.engine.hidden.secrets import BOX, Secrets, foreign
+from core.engine.hidden.secrets import BOX_BYTES, Secrets, foreign
 from core.engine.question import Duty
 
 
@@ -31,7 +31,9 @@ class Seen(NamedTuple):
 
 def boxed(owner: int, looker: int, slots: Slots, boxes: bytes) -> tuple[Box, ...]:
     """Return the boxes as separate `Box` records, one for each slot."""
-    return tuple((owner, looker, slot, boxes[BOX * i : BOX * i + BOX]) for i, slot in enumerate(slots))
+    return tuple(
+        (owner, looker, slot, boxes[BOX_BYTES * i : BOX_BYTES * i + BOX_BYTES]) for i, slot in enumerate(slots)
+    )
 
 
 def false_boxes(state: LookState, seat: int, own: Secrets) -> Slots:

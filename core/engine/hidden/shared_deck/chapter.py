@@ -405,7 +405,7 @@ class SharedDecks(Hands[S, T]):
             lacking = [seat for seat in shared.seats if seat != at.to and seat not in at.given] if shared.sealed else []
             if not lacking:
                 self._revealed(step, slot, at)
-            givers = [(giver, seat) for seat in lacking for giver in self._givers(step, seat)]
+            givers = [(giver, seat) for seat in lacking for giver in self._share_givers(step, seat)]
             more = Counter(giver for giver, _ in givers)
             if any(len(owed.get(giver, ())) + count > MAX_SHARES for giver, count in more.items()):
                 continue  # a seat that owes parts is asked for all of one slot at once
@@ -416,7 +416,7 @@ class SharedDecks(Hands[S, T]):
             for giver in sorted(owed):
                 step.ask(self.gives, giver, tuple(owed[giver]))
 
-    def _givers(self, step: T, seat: int) -> list[int]:
+    def _share_givers(self, step: T, seat: int) -> list[int]:
         """Return the seats that are asked for the share of a seat.
 
         That is the seat itself if it is able. If not, it is all other seats that can give parts of the share, if they

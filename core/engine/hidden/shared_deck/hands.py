@@ -60,11 +60,11 @@ class Hands(Generic[S, T]):
             if entry not in left:
                 raise IllegalDecision(seat, f"there is no card {entry} in its hand in step {state.t}", "slot")
             left.remove(entry)
-            if isinstance(card, Opened) and not self._opens(state, seat, card):
+            if isinstance(card, Opened) and not self._is_valid_opening(state, seat, card):
                 words = f"its opening of slot {card.slot} in step {state.t} is false"
                 raise IllegalDecision(seat, words, "slot")
 
-    def _opens(self, state: S, seat: int, card: Opened) -> bool:
+    def _is_valid_opening(self, state: S, seat: int, card: Opened) -> bool:
         shared, match, (slot, face, proof) = state.shared, state.setup.match, card
         deck = deck_of_slot(slot)
         if slot not in shared.rests or not 0 <= face < len(shared.kinds[deck]) or not shared.lowest(deck, face):

@@ -170,7 +170,7 @@ class ShareRequest(NamedTuple):
             return False
         A = points[0] if self.of == self.giver else _share_point(tuple(points), self.giver)
         ctx = (self.match, self.t, self.giver, "deckshare", self.slot, self.of)
-        return proof_holds(ctx, A, self.card[:POINT], answer[:POINT], _proof(answer[POINT:]))
+        return proof_holds(ctx, A, self.card[:POINT], answer[:POINT], _split_proof(answer[POINT:]))
 
 
 _share_point = lru_cache(maxsize=64)(share_point)
@@ -182,7 +182,7 @@ def copy_holds(match: bytes, t: int, giver: int, slot: int, card: bytes, K: byte
     if len(answer) != COPY or not (valid_point(a) and valid_point(b)):
         return False
     rG, rK = minus(a, card[:POINT]), minus(b, card[POINT:])
-    return valid_point(rG) and proof_holds((match, t, giver, "deckcopy", slot), rG, K, rK, _proof(answer[CARD:]))
+    return valid_point(rG) and proof_holds((match, t, giver, "deckcopy", slot), rG, K, rK, _split_proof(answer[CARD:]))
 
 
 def remove_shares(rest: bytes, shares: Sequence[bytes]) -> bytes:
@@ -192,5 +192,5 @@ def remove_shares(rest: bytes, shares: Sequence[bytes]) -> bytes:
     return rest
 
 
-def _proof(data: bytes) -> Proof:
+def _split_proof(data: bytes) -> Proof:
     return data[:32], data[32:]

@@ -86,7 +86,7 @@ def generator(i: int) -> bytes:
     return hash_to_point(H("tether.passgen", [i]))
 
 
-def _generators(n: int) -> list[bytes]:
+def _first_generators(n: int) -> list[bytes]:
     return [generator(i + 1) for i in range(n)]
 
 
@@ -113,10 +113,10 @@ def draws(key: bytes, n: int) -> Draws:
 
 def shuffle(turn: Turn, drawn: Draws, cards: bytes) -> bytes:
     """Return the answer of the seat whose turn it is: the cards in the drawn order, and the proof."""
-    return _with_proof(turn, drawn, cards, _reencrypted(turn.K, drawn, cards))
+    return _with_proof(turn, drawn, cards, _reencrypt_cards(turn.K, drawn, cards))
 
 
-def _reencrypted(K: bytes, drawn: Draws, cards: bytes) -> list[bytes]:
+def _reencrypt_cards(K: bytes, drawn: Draws, cards: bytes) -> list[bytes]:
     """Return the cards in the drawn order, each under fresh randomness."""
     before = split(cards, CARD)
     return [
@@ -141,7 +141,7 @@ def _with_proof(turn: Turn, drawn: Draws, cards: bytes, after: Sequence[bytes]) 
     T = [
         base_times(number(w[0])),
         base_times(number(w[1])),
-        plus(base_times(number(w[2])), dot(y, _generators(n))),
+        plus(base_times(number(w[2])), dot(y, _first_generators(n))),
         minus(dot(y, [card[:POINT] for card in after]), base_times(number(w[3]))),
         minus(dot(y, [card[POINT:] for card in after]), multiple(w[3], K)),
     ]
@@ -214,19 +214,19 @@ def look_ahead(turn: Turn, cards: bytes, answer: bytes) -> None:
     out, c = answer[: CARD * n], answer[CARD * n : 3 * POINT * n]
     primes = [int.from_bytes(one, "little") for one in split(answer[4 * POINT * n :])[5 + n :]]
     _, u = _challenges(turn, cards, out, c)
-    for pair in reversed(_sums(u, primes, cards, out, c)):
+    for pair in reversed(_per_card_sums(u, primes, cards, out, c)):
         _sum(*pair)
 
 
 Sum: TypeAlias = tuple[tuple[int, ...], tuple[bytes, ...]]
 
 
-def _sums(u: list[int], primes: list[int], cards: bytes, out: bytes, c: bytes) -> list[Sum]:
+def _per_card_sums(u: list[int], primes: list[int], cards: bytes, out: bytes, c: bytes) -> list[Sum]:
     """Return those sums of a proof that have one term for each card.
 
     They cover the hidden values, the generators and both halves of the cards.
     """
-    sums = [(u, split(c)), (primes, _generators(len(u)))]
+    sums = [(u, split(c)), (primes, _first_generators(len(u)))]
     for half in (0, POINT):
         sums += [
             (by, [card[half : half + POINT] for card in split(of, CARD)]) for by, of in ((primes, out), (u, cards))
@@ -261,12 +261,12 @@ def _proof_valid(turn: Turn, cards: bytes, answer: bytes, scalars: list[int]) ->
     h, s1, s2, s3, s4, *rest = scalars
     hats, primes = rest[:n], rest[n:]
     seal, u = _challenges(turn, cards, out, c)
-    links, committed, gens = split(chain), split(c), _generators(n)
+    links, committed, gens = split(chain), split(c), _first_generators(n)
     whole = 1
     for one in u:
         whole = whole * one % GROUP_ORDER
     chained = [((prime, -h % GROUP_ORDER), pair) for prime, pair in zip(primes, pairwise([generator(0), *links]))]
-    found = compute_sums([*chained, *_sums(u, primes, cards, out, c)])
+    found = compute_sums([*chained, *_per_card_sums(u, primes, cards, out, c)])
     steps = [plus(base_times(number(hat)), linked) for hat, linked in zip(hats, found)]
     weighed, hatted, *halves = found[n:]
     T = [

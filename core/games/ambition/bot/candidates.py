@@ -37,7 +37,7 @@ def ranked_acts(a: Ask, most: int) -> list[Act]:
     a pass or a stop.
     """
     question, _ = a.game.asked(a.state, a.seat)
-    quiet, ideas = CANDIDATES[question]
+    quiet, ideas = CANDIDATE_GENERATORS[question]
     v = View(a)
     first = plan.ANSWERS[question](a)
     assert isinstance(first, Act)
@@ -159,7 +159,7 @@ def _intrigue_candidates(v: View) -> Iterator[Candidate]:
         yield plots.worth(v, face), partial(Play, card)
 
 
-CANDIDATES: Mapping[AnyQuestion, tuple[Callable[[Ask], Act], Callable[[View], Iterator[Candidate]]]] = {
+CANDIDATE_GENERATORS: Mapping[AnyQuestion, tuple[Callable[[Ask], Act], Callable[[View], Iterator[Candidate]]]] = {
     turn.LAUNCH: (lambda a: Launch(), _launch_candidates),
     turn.DIPLOMACY: (lambda a: Diplomacy(a.detail[0][0]), _diplomacy),
     industry.INDUSTRY: (lambda a: Industry(industry.STOP), _industry_candidates),

@@ -56,8 +56,12 @@ def yielded(a: Ask) -> Yield:
         if give is None:
             return Yield("no")
         cheap = min((one for one in found if one.kind == "give"), key=lambda one: _value(v, one))
-        return Yield("no") if v.chance(weights.poor_lies if poor else _denied(weights, len(v.elites))) else cheap
-    warlike = bool(v.has(*statements.WARLIKE))
+        return (
+            Yield("no")
+            if v.chance(weights.poor_lies if poor else _false_denial_chance(weights, len(v.elites)))
+            else cheap
+        )
+    warlike = bool(v.has(*statements.WARLIKE_CARDS))
     if face == INSPECTION:
         if give is not None:
             return Yield("no") if no and v.chance(weights.inspected_lies) else give
@@ -71,7 +75,7 @@ def yielded(a: Ask) -> Yield:
     return give if named != ARMAGEDDON or v.lead() < -weights.world_handed else Yield("pay")
 
 
-def _denied(weights: Weights, held: int) -> int:
+def _false_denial_chance(weights: Weights, held: int) -> int:
     """Return the chance, in percent, that a seat falsely denies having an Elite worth 3 or more.
 
     The chance depends on `held`, the number of Elites in its hand.
@@ -125,7 +129,7 @@ def lie_probability(v: View, one: Statement) -> int:
     bad = {
         statements.ALL: (NUCLEAR_ARMS,),
         statements.NO: (one.value,),
-    }.get(one.what, statements.WARLIKE)
+    }.get(one.what, statements.WARLIKE_CARDS)
     if any(face in seen for face in bad):
         return 100
     if len(seen) == len(state.hand(one.seat, "intrigue")):
@@ -146,7 +150,7 @@ def _elite_lie_probability(v: View, one: Statement) -> int:
     It combines the deck's odds for the claimant's Elites with the usual honesty of players.
     """
     weights = v.weights
-    least = one.value if one.what == statements.VALUE else statements.WORTHY
+    least = one.value if one.what == statements.VALUE else statements.MIN_DEFECTION_VALUE
     lacking = 1000
     for entry in v.state.hand(one.seat, "elites"):
         may = v.values(entry)
@@ -154,5 +158,9 @@ def _elite_lie_probability(v: View, one: Statement) -> int:
     if one.what == statements.VALUE:
         false, true, often = lacking, 1000 - lacking, weights.census_lied
     else:
-        false, true, often = 1000 - lacking, lacking, _denied(weights, len(v.state.hand(one.seat, "elites")))
+        false, true, often = (
+            1000 - lacking,
+            lacking,
+            _false_denial_chance(weights, len(v.state.hand(one.seat, "elites"))),
+        )
     return 100 * false * often // max(1, false * often + 100 * true)

@@ -277,9 +277,9 @@ class View:
             mine += weights.trade_holder if self.state.holder(BUNKER) == other else 0
         if kind[0] == DEFENSE and self.standings[self.seat] == max(self.standings) and self._ally_guards(other):
             mine += weights.defense_leader
-        return mine - theirs * self.harm(other) // max(1, weights.ally_gains) + self._helps(other)
+        return mine - theirs * self.harm(other) // max(1, weights.ally_gains) + self._compact_bonus(other)
 
-    def _helps(self, other: int) -> int:
+    def _compact_bonus(self, other: int) -> int:
         """Return the bonus for the seat's own Unity Compacts that an alliance with `other` would advance."""
         weights = self.weights
         total = 0

@@ -33,7 +33,7 @@ from core.games.ambition.cards import (
 from core.games.ambition.decisions import Aim, Drawn, Duel, Gift, Play, Under
 from core.games.ambition.hands import DECKS, known, must_resolve
 
-DECISIVE = 1000
+DECISIVE_WORTH = 1000
 """Worth of an act that decides the match, in tenths of Influence; it exceeds all other worths."""
 
 # Playing and drawing --------------------------------------------------------------------------------------------------
@@ -103,10 +103,14 @@ def _fresh(v: View, face: int) -> int:
 
 
 def _end(v: View) -> int:
-    """Return the worth of ending the world, which decides the match: `DECISIVE`, or minus that."""
+    """Return the worth of ending the world, which decides the match: `DECISIVE_WORTH`, or minus that."""
     weights = v.weights
     delays = sum(weights.end_delay for one in v.mine() if one.pact == DELAY)
-    return DECISIVE if v.lead() - delays > weights.end_ahead[min(v.late, len(weights.end_ahead) - 1)] else -DECISIVE
+    return (
+        DECISIVE_WORTH
+        if v.lead() - delays > weights.end_ahead[min(v.late, len(weights.end_ahead) - 1)]
+        else -DECISIVE_WORTH
+    )
 
 
 def worth(v: View, face: int) -> int:
@@ -124,7 +128,7 @@ def worth(v: View, face: int) -> int:
             ),
             default=0,
         )
-    return max((_aimed(v, face, aim) for aim in schemes.AIMS[face](v.state, v.seat)), default=0)
+    return max((_aimed(v, face, aim) for aim in schemes.AIM_GENERATORS[face](v.state, v.seat)), default=0)
 
 
 # Aims -----------------------------------------------------------------------------------------------------------------
@@ -134,7 +138,8 @@ def aim(a: Ask) -> Aim:
     """Return the aim with the highest gain; dice decide between equal ones."""
     (face,), v = a.detail, View(a)
     return max(
-        schemes.AIMS[face](a.state, a.seat), key=lambda one: (16 * _aimed(v, face, one) + a.dice.uniform(16), one)
+        schemes.AIM_GENERATORS[face](a.state, a.seat),
+        key=lambda one: (16 * _aimed(v, face, one) + a.dice.uniform(16), one),
     )
 
 
@@ -163,17 +168,17 @@ def _turncoat(v: View, one: Aim) -> int:
     return weights.stolen + v.harm(one.seat) * cards // (cards + len(state.hand(one.seat, "industry"))) - arms
 
 
-def _defection(v: View, one: Aim) -> int:
+def _defection_worth(v: View, one: Aim) -> int:
     weights = v.weights
     hand = v.state.hand(one.seat, "elites")
     lacking = 100
     for entry in hand:
         may = v.values(entry)
-        lacking = lacking * sum(value < statements.WORTHY for value in may) // max(1, len(may))
+        lacking = lacking * sum(value < statements.MIN_DEFECTION_VALUE for value in may) // max(1, len(may))
     return (100 - lacking) * (weights.defected + weights.defected_harm * v.harm(one.seat)) // 100
 
 
-def _blackmail(v: View, one: Aim) -> int:
+def _blackmail_worth(v: View, one: Aim) -> int:
     weights = v.weights
     rich = v.state.purse[one.seat] >= statements.DEMAND
     armed = weights.blackmailed_armed if v.state.token[one.seat] else 0
@@ -182,10 +187,10 @@ def _blackmail(v: View, one: Aim) -> int:
 
 def _night(v: View, one: Aim) -> int:
     weights = v.weights
-    return max(_duelled(weights, value) for value, _ in v.elites)
+    return max(_worth_in_duel(weights, value) for value, _ in v.elites)
 
 
-def _ultimatum(v: View, one: Aim) -> int:
+def _ultimatum_worth(v: View, one: Aim) -> int:
     weights = v.weights
     seen = v.seen(one.seat, "intrigue")
     if one.what == NUCLEAR_ARMS:
@@ -218,10 +223,10 @@ WORTH: Mapping[int, Callable[[View, Aim], int]] = {
     COMMUNIQUE: lambda v, one: 30 - 3 * v.harm(one.seat),
     KNIFE: _knife,
     TURNCOAT: _turncoat,
-    DEFECTION: _defection,
-    BLACKMAIL: _blackmail,
+    DEFECTION: _defection_worth,
+    BLACKMAIL: _blackmail_worth,
     CARD_NIGHT: _night,
-    ULTIMATUM: _ultimatum,
+    ULTIMATUM: _ultimatum_worth,
     NATIONALISATION: _nationalised,
 }
 """The functions that return the gain of a card with a given aim, by face."""
@@ -237,7 +242,7 @@ def gift(a: Ask) -> Gift:
     return Gift(min(may, key=lambda other: (v.standings[other], other)))
 
 
-def _duelled(weights: Weights, value: int) -> int:
+def _worth_in_duel(weights: Weights, value: int) -> int:
     """Return the worth of an Elite of this value in a duel.
 
     The opponent may open any Elite of 1 to 4; low ones are more likely.
@@ -251,6 +256,6 @@ def duel(a: Ask) -> Duel:
     weights = a.weights_or(USUAL)
     v = View(a)
     best = max(
-        v.elites, key=lambda one: (_duelled(weights, one.face) + a.dice.uniform(weights.duel_scatter), one.entry)
+        v.elites, key=lambda one: (_worth_in_duel(weights, one.face) + a.dice.uniform(weights.duel_scatter), one.entry)
     )
     return Duel(DECKS.named(a.state, a.secrets, best.entry))

@@ -109,7 +109,7 @@ def claim(v: View) -> Diplomacy:
     """
     weights = v.weights
     cap = turn.cap(v.state, v.seat)
-    free = [value for value in range(1, cap + 1) if not _challengers(v, value)]
+    free = [value for value in range(1, cap + 1) if not _able_challengers(v, value)]
     low = v.elites[0]
     if free and free[-1] > low.face:
         return Diplomacy(turn.CLAIM, low.entry, free[-1])
@@ -123,7 +123,7 @@ def claim(v: View) -> Diplomacy:
     return Diplomacy(turn.CLAIM, entry, value)
 
 
-def _challengers(v: View, value: int) -> list[int]:
+def _able_challengers(v: View, value: int) -> list[int]:
     return [other for other in v.state.others(v.seat) if v.state.purse[other] >= value]
 
 

@@ -28,7 +28,7 @@ def is_ours(code: str, name: str = "") -> bool:
     return code not in IN_CORE and name not in NAMED
 
 
-def _marked(card: Printed, code: str) -> Printed:
+def _mark_if_ours(card: Printed, code: str) -> Printed:
     return ours(card) if is_ours(code, card.name) else card
 
 
@@ -40,7 +40,7 @@ CATALOGUE = Catalogue(
     ("Where", "Copies", "How it is played"),
     (
         *(
-            _marked(
+            _mark_if_ours(
                 _printed(
                     card.name,
                     INTRIGUE,
@@ -53,7 +53,7 @@ CATALOGUE = Catalogue(
             for card in INTRIGUES
         ),
         *(
-            _marked(_printed(card.name, INDUSTRY, f"{INDUSTRY_COPIES} per player", "in play", card.text), "")
+            _mark_if_ours(_printed(card.name, INDUSTRY, f"{INDUSTRY_COPIES} per player", "in play", card.text), "")
             for card in INDUSTRIES
         ),
         *(

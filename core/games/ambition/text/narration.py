@@ -56,7 +56,7 @@ LOST = {
     "extorted": "by extortion",
     "strike": "in the strike",
 }
-DISCARDED = {
+DISCARD_TEXTS = {
     "drawn": "discards {}",
     "disarmed": "discards {} at the summit",
     "demanded": "gives up {}",
@@ -77,7 +77,7 @@ ENDED = {
     "left": "ends: an ally has left",
     "unfinished": "is unfinished: both stakes are lost",
 }
-SHELTERED = {
+SHELTER_TEXTS = {
     "bunker": "{} is safe in a Bunker",
     "technology": "{} is safe in an ally's Bunker",
     "tecmed": "Tecmed protects {}",
@@ -85,7 +85,7 @@ SHELTERED = {
 }
 
 
-def _amount(verb: str, words: str, x: e.InfluenceGained | e.InfluenceLost, who: str) -> str:
+def _amount_text(verb: str, words: str, x: e.InfluenceGained | e.InfluenceLost, who: str) -> str:
     return f"{who} {verb} {x.amount}{'' if words.startswith(':') else ' '}{words}"
 
 
@@ -106,7 +106,7 @@ def _declared(w: Namer, x: e.Declared) -> str:
     return f"{w.who(x.seat)} says: “{STATEMENT_TEXTS[x.what]}”"
 
 
-def _judged(w: Namer, x: e.ClaimJudged) -> str:
+def _claim_verdict_text(w: Namer, x: e.ClaimJudged) -> str:
     return f"{w.who(x.seat)}'s claim was {'true' if x.true else 'a lie'}: {w.card(x.copy)}"
 
 
@@ -121,7 +121,7 @@ def _scored(w: Namer, x: e.Scored) -> str:
     return f"{w.who(x.seat)} scores {x.total} ({parts})"
 
 
-def _duel(w: Namer, x: e.DuelFought) -> str:
+def _duel_text(w: Namer, x: e.DuelFought) -> str:
     end = f"{w.who(x.winner)} wins" if x.winner else "a tie"
     return f"{w.who(x.a)} reveals {w.card(x.copies[0])} and {w.who(x.b)} reveals {w.card(x.copies[1])}: {end}"
 
@@ -161,15 +161,15 @@ SENTENCES: dict[type, Sentence] = dict(
         _told(e.TurnBegan, lambda w, x: f"round {x.round}, turn {x.turn}: {w.who(x.seat)}"),
         _told(e.DieRolled, lambda w, x: f"{w.who(x.seat)} rolls {x.die}: {'alliance' if x.die >= 5 else 'Influence'}"),
         _told(e.DieTurned, lambda w, x: f"{w.who(x.seat)} turns the die to {x.die}"),
-        _told(e.InfluenceGained, lambda w, x: _amount("gains", GAINED[x.why], x, w.who(x.seat))),
-        _told(e.InfluenceLost, lambda w, x: _amount("pays", LOST[x.why], x, w.who(x.seat))),
+        _told(e.InfluenceGained, lambda w, x: _amount_text("gains", GAINED[x.why], x, w.who(x.seat))),
+        _told(e.InfluenceLost, lambda w, x: _amount_text("pays", LOST[x.why], x, w.who(x.seat))),
         _told(e.MatchEnded, _ended),
         _told(e.Scored, _scored),
         _told(e.Convicted, lambda w, x: f"{w.who(x.seat)} is convicted of keeping {w.card(x.copy)} and gets no points"),
         _told(e.Claimed, lambda w, x: f"{w.who(x.seat)} claims {x.value} with a face-down Elite"),
         _told(e.ClaimHeld, lambda w, x: f"nobody challenges {w.who(x.seat)}'s {x.value}"),
         _told(e.ClaimChallenged, lambda w, x: f"{w.who(x.challenger)} challenges {w.who(x.seat)}"),
-        _told(e.ClaimJudged, _judged),
+        _told(e.ClaimJudged, _claim_verdict_text),
         _told(e.Proposed, _proposed),
         _told(e.Refused, lambda w, x: f"{w.who(x.partner)} refuses {w.who(x.seat)}'s proposal"),
         _told(e.NothingProposed, lambda w, x: f"{w.who(x.seat)} proposes nothing"),
@@ -188,7 +188,7 @@ SENTENCES: dict[type, Sentence] = dict(
         _told(e.DataLooked, lambda w, x: f"{w.who(x.looker)} looks at an Elite of {w.who(x.seat)}"),
         _told(e.IntrigueKept, lambda w, x: f"{w.who(x.seat)} keeps the card"),
         _told(e.IntriguePlayed, lambda w, x: f"{w.who(x.seat)} plays {w.card(x.copy)}"),
-        _told(e.CardsDiscarded, lambda w, x: f"{w.who(x.seat)} {DISCARDED[x.why].format(w.cards(x.copies))}"),
+        _told(e.CardsDiscarded, lambda w, x: f"{w.who(x.seat)} {DISCARD_TEXTS[x.why].format(w.cards(x.copies))}"),
         _told(e.NothingDrawn, lambda w, x: f"no Intrigue card is left for {w.who(x.seat)}"),
         _told(e.NoEffect, lambda w, x: f"{w.card(x.copy)} has no effect"),
         _told(e.Aimed, _aimed),
@@ -207,12 +207,12 @@ SENTENCES: dict[type, Sentence] = dict(
         _told(e.ClaimCleared, lambda w, x: f"{w.who(x.seat)} was telling the truth"),
         _told(e.ClaimCaught, lambda w, x: f"{w.who(x.seat)} lied"),
         _told(e.EliteGiven, lambda w, x: f"{w.card(x.copy)} defects from {w.who(x.seat)} to {w.who(x.to)}"),
-        _told(e.DuelFought, _duel),
+        _told(e.DuelFought, _duel_text),
         _told(e.Launched, lambda w, x: f"{w.who(x.attacker)} launches a strike at {w.who(x.target)}"),
         _told(e.LetPass, lambda w, x: f"{w.who(x.seat)} lets it pass"),
         _told(e.Deflected, lambda w, x: f"{w.who(x.seat)} stops the strike with {w.card(x.copy)}"),
         _told(e.Struck, lambda w, x: f"the strike hits {w.all(x.hit)}"),
-        _told(e.Sheltered, lambda w, x: SHELTERED[x.how].format(w.who(x.seat))),
+        _told(e.Sheltered, lambda w, x: SHELTER_TEXTS[x.how].format(w.who(x.seat))),
         _told(k.CardsDrawn, _drawn),
         _told(k.CardShown, lambda w, x: f"{w.who(x.seat)} shows {w.card(x.copy)}"),
         _told(k.HandMixed, lambda w, x: f"{w.who(x.seat)} shuffles {count(x.size, 'card')} in hand"),

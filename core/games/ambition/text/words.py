@@ -99,7 +99,7 @@ STATEMENT_TEXTS = {
 """The texts of the statements that seats make."""
 
 
-def _yield(w: Namer, own: Secrets, x: d.Yield) -> str:
+def _yield_text(w: Namer, own: Secrets, x: d.Yield) -> str:
     asked = next((detail for seat, kind, detail in w.state.asking if kind == "yield"), (0, 0, 0))
     words = {"token": "lose the token", "pay": f"pay {4 if asked[1] == 16 else 5}", "show": "show your Intrigue cards"}
     if x.kind == "give":
@@ -148,7 +148,7 @@ CHOICES: Mapping[type, Wording] = dict(
         _told(d.Gift, lambda w, own, x: f"give {w.who(x.seat)} a token, gain 4" if x.seat else "gain 2"),
         _told(d.Disarm, lambda w, own, x: f"discard {len(x.cards)} Nuclear Arms" if x.cards else "I have none"),
         _told(d.Declare, lambda w, own, x: f"claim to hold an Elite of {x.value}" if x.value else "claim to hold none"),
-        _told(d.Yield, _yield),
+        _told(d.Yield, _yield_text),
         _told(d.Duel, lambda w, own, x: w.held(x.card)),
         _told(d.Doubt, lambda w, own, x: f"challenge {w.who(x.seat)}" if x.seat else "challenge nobody"),
         _told(d.Counter, lambda w, own, x: f"stop it with {w.held(x.card)}" if x.card else "let it pass"),

@@ -89,11 +89,11 @@ def rated_actions(view: View, secrets: Secrets, dice: Dice, banned: frozenset[in
     hand = held(state, seat, secrets)
     playable = [c for c in hand if state.card[c[0]] not in banned and not action.why_unplayable(state, seat, c[0])]
     advice = Advice(view, dice, [copy for copy, _ in hand])
-    yield from _basics(advice)
+    yield from _rate_basic_actions(advice)
     yield from _cards(advice, secrets, hand, playable)
 
 
-def _basics(advice: Advice) -> Iterator[RatedAction]:
+def _rate_basic_actions(advice: Advice) -> Iterator[RatedAction]:
     view = advice.view
     advice.copy = 0
     for kind, face in action.BASICS.items():

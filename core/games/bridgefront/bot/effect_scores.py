@@ -1,8 +1,8 @@
 """The current gain of each effect of a card, with the best values of its locked choices.
 
-An *opinion* consists of a worth in points and the values of the effect's own locked choices. `ADVISERS` holds the
-advisers by the kind of effect that they rate. An unknown effect gets random choices and its average worth, so that the
-bot can still play a card with a new effect.
+An *opinion* consists of a worth in points and the values of the effect's own locked choices. `EFFECT_ADVISERS` holds
+the advisers by the kind of effect that they rate. An unknown effect gets random choices and its average worth, so that
+the bot can still play a card with a new effect.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Adviser = Callable[["Advice", Effect, Choices, ChoiceContext], Opinion]
 X = TypeVar("X", bound=Effect)
 V = TypeVar("V")
 
-ADVISERS: dict[type, Adviser] = {}
+EFFECT_ADVISERS: dict[type, Adviser] = {}
 """Advisers by kind of effect; each module of advisers adds its own."""
 
 
@@ -98,7 +98,7 @@ class Advice:
     def on(self, effect: Effect, choices: Choices, c: ChoiceContext) -> Opinion:
         """Return the opinion on the effect: its gain with the best values of its choices."""
         weights = self.weights
-        adviser = ADVISERS.get(type(effect))
+        adviser = EFFECT_ADVISERS.get(type(effect))
         worth, values = (
             adviser(self, effect, choices, c) if adviser is not None else (effect_worth(weights, effect), ())
         )
@@ -128,7 +128,7 @@ def advised(kind: type[X], adviser: Callable[[Advice, X, Choices, ChoiceContext]
 # Composite effects ----------------------------------------------------------------------------------------------------
 
 
-def _if(a: Advice, e: conditions.If, choices: Choices, c: ChoiceContext) -> Opinion:
+def _rate_condition(a: Advice, e: conditions.If, choices: Choices, c: ChoiceContext) -> Opinion:
     holds = e.condition.holds(c.state, c.seat)
     if e.condition is conditions.HAND_EMPTY:
         holds = c.state.piles.hand_size(c.seat) == 1
@@ -150,9 +150,9 @@ def _roll_die(a: Advice, e: conditions.RollDie, choices: Choices, c: ChoiceConte
 
 
 BOARD_ONLY.update({economy.NeedsMana, economy.Nothing})
-ADVISERS.update(
+EFFECT_ADVISERS.update(
     [
-        advised(conditions.If, _if),
+        advised(conditions.If, _rate_condition),
         advised(conditions.PickOne, _pick_one),
         advised(conditions.RollDie, _roll_die),
         advised(economy.NeedsMana, lambda a, e, choices, c: (0, ())),

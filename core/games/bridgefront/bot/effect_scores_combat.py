@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from core.games.bridgefront.bot.effect_scores import (
-    ADVISERS,
     BOARD_ONLY,
+    EFFECT_ADVISERS,
     Advice,
     Choices,
     Opinion,
@@ -42,7 +42,7 @@ def hurt(view: View, copy: int, damage: int) -> int:
     return worth // 2 + stats.bounty * view.gold_worth + (20 if view.near_end(champion.owner) else 0)
 
 
-def _heal(a: Advice, e: combat.Heal, choices: Choices, c: ChoiceContext) -> Opinion:
+def _rate_heal(a: Advice, e: combat.Heal, choices: Choices, c: ChoiceContext) -> Opinion:
     champions = c.state.champions
 
     def worth(copy: int) -> int:
@@ -52,7 +52,7 @@ def _heal(a: Advice, e: combat.Heal, choices: Choices, c: ChoiceContext) -> Opin
     return best_opinion((copy for copy in choices[0].legal(c) if champions[copy].owner == c.seat), worth)
 
 
-def _damage(a: Advice, e: combat.Damage, choices: Choices, c: ChoiceContext) -> Opinion:
+def _rate_damage(a: Advice, e: combat.Damage, choices: Choices, c: ChoiceContext) -> Opinion:
     enemies = (copy for copy in choices[0].legal(c) if c.state.champions[copy].owner != c.seat)
     return best_opinion(enemies, lambda copy: hurt(a.view, copy, e.amount))
 
@@ -124,7 +124,7 @@ def _mark_hex(a: Advice, e: combat.MarkHex, choices: Choices, c: ChoiceContext) 
     return if_gain(best_opinion((h for h in choices[0].legal(c) if h in view.mine and view.danger.get(h, 0)), worth))
 
 
-def _double(a: Advice, e: combat.DoubleLoneChampion, choices: Choices, c: ChoiceContext) -> Opinion:
+def _rate_double(a: Advice, e: combat.DoubleLoneChampion, choices: Choices, c: ChoiceContext) -> Opinion:
     mine = c.state.champions_of(c.seat)
     return (6 * mine[0].hp if len(mine) == 1 else 0), ()
 
@@ -154,7 +154,7 @@ def struck(view: View, hex_: int, forces: int, damage: int) -> int:
     return worth
 
 
-def _mortar(a: Advice, e: combat.Mortar, choices: Choices, c: ChoiceContext) -> Opinion:
+def _rate_mortar(a: Advice, e: combat.Mortar, choices: Choices, c: ChoiceContext) -> Opinion:
     weights = a.weights
     view = a.view
 
@@ -189,9 +189,9 @@ BOARD_ONLY.update(
         economy.ScoreOnCenter,
     }
 )
-ADVISERS.update(
+EFFECT_ADVISERS.update(
     [
-        advised(combat.Heal, _heal),
+        advised(combat.Heal, _rate_heal),
         advised(
             combat.HealAll,
             lambda a, e, choices, c: (
@@ -199,14 +199,14 @@ ADVISERS.update(
                 (),
             ),
         ),
-        advised(combat.Damage, _damage),
+        advised(combat.Damage, _rate_damage),
         advised(combat.MarkChampion, _mark_champion),
         advised(combat.FocusFire, lambda a, e, choices, c: (2 * min(contact(a.view), 5), ("weakest",))),
         advised(combat.MarkSelf, _mark_self),
         advised(combat.MarkHex, _mark_hex),
-        advised(combat.DoubleLoneChampion, _double),
+        advised(combat.DoubleLoneChampion, _rate_double),
         advised(combat.Strike, _strike),
-        advised(combat.Mortar, _mortar),
+        advised(combat.Mortar, _rate_mortar),
         advised(economy.ScoreOnCenter, _score_on_center),
     ]
 )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from core.games.bridgefront.bot.effect_scores import (
-    ADVISERS,
     BOARD_ONLY,
+    EFFECT_ADVISERS,
     Advice,
     Choices,
     Opinion,
@@ -61,7 +61,7 @@ def _build(a: Advice, e: bridges.Build, choices: Choices, c: ChoiceContext) -> O
     return (gain, (edges,)) if edges else (0, ())
 
 
-def _destroy(a: Advice, e: bridges.Destroy, choices: Choices, c: ChoiceContext) -> Opinion:
+def _rate_destroy(a: Advice, e: bridges.Destroy, choices: Choices, c: ChoiceContext) -> Opinion:
     gain, edges = shielding_bridges(a.view, e.most, not e.anywhere)
     return (gain, (edges,)) if edges else (0, ())
 
@@ -73,7 +73,7 @@ def _on_bridge(a: Advice, e: bridges.OnBridge, choices: Choices, c: ChoiceContex
     return (min(gain, a.view.force_worth) if e.kind == "trap" else gain * 2 // 3), (edges,)
 
 
-def _pivot(a: Advice, e: bridges.PivotBridge, choices: Choices, c: ChoiceContext) -> Opinion:
+def _rate_pivot(a: Advice, e: bridges.PivotBridge, choices: Choices, c: ChoiceContext) -> Opinion:
     weights = a.weights
     view = a.view
     gain, built = best_bridges(view, 1, True)
@@ -114,7 +114,7 @@ def _raise_mine(a: Advice, e: bridges.RaiseMine, choices: Choices, c: ChoiceCont
     return best_opinion(choices[0].legal(c), worth)
 
 
-def _lift(a: Advice, e: movement.Lift, choices: Choices, c: ChoiceContext) -> Opinion:
+def _rate_lift(a: Advice, e: movement.Lift, choices: Choices, c: ChoiceContext) -> Opinion:
     hexes = list(choices[1].legal(c)) if e.place is not None else [a.view.home]
     lifts = [(copy, hex_) for copy in choices[0].legal(c) for hex_ in hexes]
     if not lifts:
@@ -146,16 +146,16 @@ BOARD_ONLY.update(
         movement.Lift,
     }
 )
-ADVISERS.update(
+EFFECT_ADVISERS.update(
     [
         advised(movement.Move, _move),
         advised(bridges.Build, _build),
-        advised(bridges.Destroy, _destroy),
+        advised(bridges.Destroy, _rate_destroy),
         advised(bridges.OnBridge, _on_bridge),
-        advised(bridges.PivotBridge, _pivot),
+        advised(bridges.PivotBridge, _rate_pivot),
         advised(bridges.LinkHome, _link_home),
         advised(bridges.Link, lambda a, e, choices, c: (0, ())),
         advised(bridges.RaiseMine, _raise_mine),
-        advised(movement.Lift, _lift),
+        advised(movement.Lift, _rate_lift),
     ]
 )

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from core.engine.hidden.piles import Card as HandCard
 from core.engine.hidden.piles import copy_of
 from core.games.bridgefront.bot.effect_scores import (
-    ADVISERS,
     BOARD_ONLY,
+    EFFECT_ADVISERS,
     Advice,
     Choices,
     Opinion,
@@ -26,7 +26,7 @@ from core.games.bridgefront.hands import counter
 # Gold, mana, cards ----------------------------------------------------------------------------------------------------
 
 
-def _squeeze(a: Advice, e: economy.Squeeze, choices: Choices, c: ChoiceContext) -> Opinion:
+def _rate_squeeze(a: Advice, e: economy.Squeeze, choices: Choices, c: ChoiceContext) -> Opinion:
     state = c.state
     rich = max((seat for seat in state.seats if seat != c.seat), key=lambda seat: (state.gold[seat], -seat))
     return min(e.amount, state.gold[rich]) * (a.view.gold_worth + 3), (rich,)
@@ -79,7 +79,7 @@ def _per_card(a: Advice, e: forces.DeployPerCard, choices: Choices, c: ChoiceCon
     return a.view.best_home(cards)[0], ()
 
 
-def _counter(a: Advice, e: forces.DeployCounter, choices: Choices, c: ChoiceContext) -> Opinion:
+def _rate_counter(a: Advice, e: forces.DeployCounter, choices: Choices, c: ChoiceContext) -> Opinion:
     many = counter(c.state, a.copy) if a.copy else 0
     return a.view.best_home(many)[0] if many else 0, ()
 
@@ -128,7 +128,7 @@ def _lose_champion(a: Advice, e: forces.LoseRandomChampion, choices: Choices, c:
     return (-sum(a.view.champion_value(x.copy) for x in mine) // len(mine) if mine else 0), ()
 
 
-def _recall(a: Advice, e: forces.Recall, choices: Choices, c: ChoiceContext) -> Opinion:
+def _rate_recall(a: Advice, e: forces.Recall, choices: Choices, c: ChoiceContext) -> Opinion:
     weights = a.weights
     hurt = min(choices[0].legal(c), key=lambda copy: (c.state.champions[copy].hp, copy), default=None)
     if hurt is None:
@@ -162,10 +162,10 @@ BOARD_ONLY.update(
         forces.Recall,
     }
 )
-ADVISERS.update(
+EFFECT_ADVISERS.update(
     [
         advised(economy.Gold, lambda a, e, choices, c: (e.amount * a.view.gold_worth, ())),
-        advised(economy.Squeeze, _squeeze),
+        advised(economy.Squeeze, _rate_squeeze),
         advised(
             economy.Mana,
             lambda a, e, choices, c: (
@@ -183,7 +183,7 @@ ADVISERS.update(
         advised(economy.NextChampionFree, _free_champion),
         advised(forces.Deploy, lambda a, e, choices, c: (a.view.best_home(e.forces)[0], ())),
         advised(forces.DeployPerCard, _per_card),
-        advised(forces.DeployCounter, _counter),
+        advised(forces.DeployCounter, _rate_counter),
         advised(
             forces.DeployTo,
             lambda a, e, choices, c: best_opinion(
@@ -206,6 +206,6 @@ ADVISERS.update(
         advised(forces.DeployChampion, _champion),
         advised(forces.RandomChampion, _random_champion),
         advised(forces.LoseRandomChampion, _lose_champion),
-        advised(forces.Recall, _recall),
+        advised(forces.Recall, _rate_recall),
     ]
 )

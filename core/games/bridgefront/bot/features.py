@@ -14,7 +14,7 @@ from typing import NamedTuple
 from core.games.bridgefront.bot.weights import USUAL, Weights, champion_worth, gold_worth, nearness, sixths
 from core.games.bridgefront.collection import mine_gold
 from core.games.bridgefront.decisions import Action, Walk
-from core.games.bridgefront.factions import BREAKERS, MINE_MILITIA, SHIELD_WALL, bonus, passives
+from core.games.bridgefront.factions import BREAKERS_PASSIVE, MINE_MILITIA, SHIELD_WALL, bonus, passives
 from core.games.bridgefront.geometry import grid
 from core.games.bridgefront.scoring import ROUNDS, total_vp
 from core.games.bridgefront.state import Bridgefront, Locked
@@ -125,8 +125,8 @@ class View:
         self._against: dict[int, int] = {}
         self.target = int(state.option("vp_to_win"))
         self.totals = [0] + [total_vp(state, other) for other in state.seats]
-        self.danger = self._dangers()
-        self.goals = self._goals()
+        self.danger = self._danger_by_hex()
+        self.goals = self._ranked_goals()
         self._standings: dict[tuple[int, int, int, int], tuple[int, int, int]] = {}
         self.gains: dict[tuple[int, int, tuple[int, ...], int], int] = {}
         """The gain of a stack by (start, Forces, Champions, end of its walk); moves.py fills it."""
@@ -197,7 +197,7 @@ class View:
             known = self._against[hex_] = self.defence(self.enemies[hex_]) if hex_ in self.enemies else 0
         return known
 
-    def _dangers(self) -> dict[int, int]:
+    def _danger_by_hex(self) -> dict[int, int]:
         """Return the strength of the enemies that can soon reach each hex.
 
         All of their strength counts over a Bridge, and less of it from further away.
@@ -229,7 +229,7 @@ class View:
         """Return True if the seat has the VP to win, unless an enemy is in its Capital at Scoring."""
         return 0 < self.target <= self.totals[seat]
 
-    def _goals(self) -> tuple[Goal, ...]:
+    def _ranked_goals(self) -> tuple[Goal, ...]:
         """Return the hexes that are worth holding, the best first."""
         weights = self.weights
         state, seat = self.state, self.seat
@@ -411,6 +411,6 @@ class View:
     def attack_bonus(self, strength: int, hex_: int) -> int:
         """Return the strength that an attack on the hex has, increased against a Capital by Breakers."""
         weights = self.weights
-        if self.state.capital_owner(hex_) and BREAKERS in passives(self.state, self.seat):
+        if self.state.capital_owner(hex_) and BREAKERS_PASSIVE in passives(self.state, self.seat):
             strength = strength * 4 // 3
         return strength * weights.attack // 100

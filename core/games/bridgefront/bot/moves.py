@@ -17,7 +17,7 @@ RatedWalk = tuple[int, Walk | None]
 """A gain and its walk, which is None if staying is best."""
 
 ON_FOOT = Gait(1)
-FREELY = Gait(1, bridges=False)
+FREE_STEP_GAIT = Gait(1, bridges=False)
 
 
 # Available walks ------------------------------------------------------------------------------------------------------
@@ -28,7 +28,7 @@ def roads(view: View, hex_: int, free: bool) -> tuple[int, ...]:
     key = hex_, free
     known = view.roads.get(key)
     if known is None:
-        found = walking.next_steps(view.state, view.seat, FREELY if free else ON_FOOT, 1, (), hex_)
+        found = walking.next_steps(view.state, view.seat, FREE_STEP_GAIT if free else ON_FOOT, 1, (), hex_)
         known = view.roads[key] = tuple(sorted(found))
     return known
 

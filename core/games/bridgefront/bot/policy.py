@@ -42,7 +42,7 @@ from core.games.bridgefront.state import Bridgefront
 Ask = DecisionPosition[Bridgefront]
 
 
-def _hand(asked: Ask) -> list[HeldCard]:
+def _ranked_hand(asked: Ask) -> list[HeldCard]:
     """Return the seat's own hand, the least valuable card first."""
     weights = asked.weights_or(USUAL)
     state = asked.state
@@ -61,7 +61,7 @@ def _best_of(asked: Ask, copies: Sequence[int]) -> int:
 
 # Set-up ---------------------------------------------------------------------------------------------------------------
 
-STRENGTH = {
+FACTION_WINS_IN_HUNDRED = {
     2: (70, 35, 61, 31, 58, 44),
     3: (48, 20, 49, 19, 38, 25),
     4: (34, 14, 47, 13, 25, 16),
@@ -76,7 +76,9 @@ STRENGTH_TOLERANCE = 16
 
 
 def _factions(asked: Ask) -> Decision:
-    strength = STRENGTH[min(STRENGTH, key=lambda seats: (abs(seats - len(asked.state.seats)), seats))]
+    strength = FACTION_WINS_IN_HUNDRED[
+        min(FACTION_WINS_IN_HUNDRED, key=lambda seats: (abs(seats - len(asked.state.seats)), seats))
+    ]
     wish = [points + asked.dice.uniform(STRENGTH_TOLERANCE) for points in strength]
     return FactionRanking(tuple(sorted(range(len(CODES)), key=lambda f: (-wish[f], f))))
 
@@ -174,10 +176,10 @@ def _pick(asked: Ask) -> Decision:
     return Pick(_best_of(asked, own_offers(asked.state, asked.seat)[0].copies))
 
 
-def _study(asked: Ask) -> Decision:
+def _decide_study(asked: Ask) -> Decision:
     """Return the weak cards to exchange, because a drawn card is worth more on average."""
     weights = asked.weights_or(USUAL)
-    weak = [card for card in _hand(asked) if copy_worth(weights, asked.state, card[0]) < weights.studied]
+    weak = [card for card in _ranked_hand(asked) if copy_worth(weights, asked.state, card[0]) < weights.studied]
     return Discard(tuple(name_card(asked.secrets, card) for card in weak[: asked.detail[0]]))
 
 
@@ -185,7 +187,7 @@ def _cards(asked: Ask) -> Decision:
     """Return the weakest cards; for mana, return cards that are worth less than an average card."""
     weights = asked.weights_or(USUAL)
     least, most, fate = asked.detail
-    hand = _hand(asked)
+    hand = _ranked_hand(asked)
     count = least
     if fate == "mana":
         count = max(least, min(most, sum(copy_worth(weights, asked.state, card[0]) < weights.card for card in hand)))
@@ -210,7 +212,7 @@ def _lay(asked: Ask) -> Decision:
 
     If a card is required and there is no such card, return the best one.
     """
-    state, hand = asked.state, _hand(asked)
+    state, hand = asked.state, _ranked_hand(asked)
     late = [card for card in hand if CARDS[state.card[card[0]]].mana > state.mana[asked.seat]]
     if not late and asked.detail[0]:
         return Lay()
@@ -240,7 +242,7 @@ def _collect(asked: Ask) -> Decision:
     word = "gold" if state.round < 10 else "look"
     junk = [
         card
-        for card in _hand(asked)
+        for card in _ranked_hand(asked)
         if copy_worth(weights, state, card[0]) < weights.junk and not CARDS[state.card[card[0]]].vp
     ]
     at_forge: list[tuple[str, HandCard | None]] = []
@@ -272,7 +274,7 @@ ANSWERS: PlanOf[Bridgefront] = {
     setup.CAPITAL: _capital,
     setup.BRIDGES: _bridges,
     setup.FREE_CARD: _pick,
-    reset.STUDY: _study,
+    reset.STUDY: _decide_study,
     market.BID: _bid,
     market.ROW_BIDS: _row_bids,
     action_phase.ACTION: lambda asked: choose_action(

@@ -73,6 +73,6 @@ def _budget(state: Bridgefront) -> Budget:
     return Budget(rollouts=min(MOST, MANA_BUDGET[len(state.seats)] // max(1, mana)), ideas=8)
 
 
-PLAN: PlanOf[Bridgefront] = {**policy.ANSWERS, action_phase.ACTION: _act}
+SEARCH_ANSWERS: PlanOf[Bridgefront] = {**policy.ANSWERS, action_phase.ACTION: _act}
 
-SEARCH_CONFIG = SearchConfig(PLAN, {action_phase.ACTION: _actions}, _within, _scored, value, _budget)
+SEARCH_CONFIG = SearchConfig(SEARCH_ANSWERS, {action_phase.ACTION: _actions}, _within, _scored, value, _budget)

@@ -196,7 +196,7 @@ EXTRA_SIXTHS: dict[Ability | None, int] = {
     abilities.ROLLS_MORE_OPPOSED: 2,
     abilities.ROLLS_MORE_WITHOUT_FORCES: 3,
     abilities.ROLLS_FOR_CARDS: 4,
-    abilities.INSPIRES: 4,
+    abilities.INSPIRES_FORCES: 4,
     abilities.ASSASSINS_EDGE: 3,
     abilities.TACTICAL_HAND: 3,
     abilities.BREACH: 2,
@@ -204,7 +204,7 @@ EXTRA_SIXTHS: dict[Ability | None, int] = {
 }
 """Additional hits of a Champion in a combat round because of its ability, in sixths of a hit."""
 
-ABILITY: dict[Ability | None, int] = {
+ABILITY_WORTHS: dict[Ability | None, int] = {
     abilities.FLIGHT: 14,
     abilities.PATHFINDER: 14,
     abilities.WALKS_FAR_ALONE: 6,
@@ -218,7 +218,7 @@ ABILITY: dict[Ability | None, int] = {
     abilities.TEMPEST: 8,
     abilities.BLOOD_LEDGER: 4,
     abilities.CONTRACT_PAY: 3,
-    abilities.SACRIFICES: -60,
+    abilities.SACRIFICES_CHAMPIONS: -60,
 }
 """Worth of an ability in points, apart from its effect on fighting."""
 
@@ -240,7 +240,7 @@ def champion_worth(weights: Weights, card: int) -> int:
     stats = CARDS[card].stats
     assert stats is not None
     forces_of_ten = isqrt(50 * sixths(card) * stats.hp)
-    return forces_of_ten * weights.force * weights.fighter // 1000 + ABILITY.get(CARDS[card].ability, 0)
+    return forces_of_ten * weights.force * weights.fighter // 1000 + ABILITY_WORTHS.get(CARDS[card].ability, 0)
 
 
 # Effects --------------------------------------------------------------------------------------------------------------
@@ -270,7 +270,7 @@ def _rated(kind: type[X], rating: Callable[[Weights, X], int]) -> tuple[type, Ra
     return kind, cast(Rating, rating)
 
 
-EFFECT: dict[type, Rating] = dict(
+EFFECT_RATERS: dict[type, Rating] = dict(
     [
         _rated(bridges.Build, _build),
         _rated(bridges.Destroy, lambda weights, e: 5),
@@ -336,7 +336,7 @@ EFFECT: dict[type, Rating] = dict(
 
 def effect_worth(weights: Weights, effect: Effect) -> int:
     """Return the worth of the effect in an average position, or 0 if the effect is unknown."""
-    judge = EFFECT.get(type(effect))
+    judge = EFFECT_RATERS.get(type(effect))
     return judge(weights, effect) if judge is not None else 0
 
 

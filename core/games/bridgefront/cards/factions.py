@@ -14,7 +14,7 @@ from core.games.bridgefront.effects.bridges import Build, RaiseMine
 from core.games.bridgefront.effects.combat import MarkChampion, MarkHex
 from core.games.bridgefront.effects.economy import Draw, LayOnTop
 from core.games.bridgefront.effects.forces import DeployTo
-from core.games.bridgefront.places import ENEMY_NEAR_YOUR_CHAMPION, NEAR_YOUR_CHAMPION, OCCUPIED
+from core.games.bridgefront.places import ENEMY_NEAR_YOUR_CHAMPION, NEAR_YOUR_CHAMPION, OCCUPIED_PLACE
 
 
 def _faction(name: str, *cards: Card) -> None:
@@ -25,7 +25,7 @@ def _faction(name: str, *cards: Card) -> None:
 
 _faction(
     "Leadbound",
-    spell("Hold the Line", 1, (35, 105), MarkHex("hold the line", OCCUPIED)),
+    spell("Hold the Line", 1, (35, 105), MarkHex("hold the line", OCCUPIED_PLACE)),
     champion("Ironclad Warden", 2, (1, 3, 5), (70, 135), hp=6, dice=2, hits_on=2, bounty=3, ability=BODYGUARD),
 )
 _faction(

@@ -4,7 +4,7 @@ from core.games.bridgefront.abilities import (
     BRINGS_FORCE,
     CONTRACT_PAY,
     DRAINS_OWNER,
-    INSPIRES,
+    INSPIRES_FORCES,
     PATHFINDER,
     RISES_WHEN_DISCARDED,
     RISES_WHEN_PLAYED,
@@ -38,7 +38,7 @@ from core.games.bridgefront.effects.economy import (
 )
 from core.games.bridgefront.effects.forces import Deploy, DeployBy, DeployCounter, DeployTo, LoseRandomChampion
 from core.games.bridgefront.effects.movement import Lift, Move
-from core.games.bridgefront.places import FRONTIER, OCCUPIED, OWN_MINE_OR_FORGE
+from core.games.bridgefront.places import FRONTIER_PLACE, OCCUPIED_PLACE, OWN_MINE_OR_FORGE
 
 add(
     "Market I",
@@ -51,11 +51,11 @@ add(
         order("Flank Step", 1, (35, 105), Move(1, bridges=False)),
         order("Column Advance", 2, (55, 120), Move(3, column=True)),
         # B Recruitment
-        order("Recruit Detachment", 2, (45, 115), pick_one(Deploy(4), DeployTo(2, OCCUPIED)), gold=1),
+        order("Recruit Detachment", 2, (45, 115), pick_one(Deploy(4), DeployTo(2, OCCUPIED_PLACE)), gold=1),
         order("Paid Volunteers", 1, (65, 135), Deploy(4), gold=2),
         order("Escort Detail", 1, (35, 110), DeployBy(2), gold=1),
         order("Roadblock Squad", 1, (70, 145), pick_one(DeployTo(3, OWN_MINE_OR_FORGE), Deploy(1)), gold=1),
-        order("Frontier Claim", 2, (55, 130), DeployTo(4, FRONTIER), gold=2),
+        order("Frontier Claim", 2, (55, 130), DeployTo(4, FRONTIER_PLACE), gold=2),
         order(
             "Propaganda Recruitment", 1, (55, 130), RaiseCounter(), DeployCounter(), gold=2, ability=RISES_WHEN_PLAYED
         ),
@@ -98,7 +98,9 @@ add(
             "Skirmisher Captain", 2, (0, 2, 4), (65, 135), hp=4, dice=2, hits_on=3, bounty=2, ability=BRINGS_FORCE
         ),
         champion("Bridge Runner", 2, (0, 2, 4), (55, 125), hp=3, dice=3, hits_on=2, bounty=2, ability=PATHFINDER),
-        champion("Inspiring Geezer", 2, (1, 3, 5), (70, 145), hp=2, dice=1, hits_on=2, bounty=2, ability=INSPIRES),
+        champion(
+            "Inspiring Geezer", 2, (1, 3, 5), (70, 145), hp=2, dice=1, hits_on=2, bounty=2, ability=INSPIRES_FORCES
+        ),
         champion("Field Surgeon", 2, (1, 3, 5), (60, 130), hp=4, dice=2, hits_on=2, bounty=2, ability=STITCHWORK),
         champion("Bounty Hunter", 2, (1, 3, 5), (75, 150), hp=4, dice=2, hits_on=3, bounty=2, ability=CONTRACT_PAY),
         champion("Brute", 2, (2, 4, 6), (35, 105), hp=6, dice=1, hits_on=3, bounty=2, ability=ROLLS_MORE_UNOPPOSED),

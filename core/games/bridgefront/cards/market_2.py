@@ -1,14 +1,14 @@
 """The market deck of Age II."""
 
 from core.games.bridgefront.abilities import (
-    AMBUSHES,
     CAPTURES,
+    DEPLOYS_ANYWHERE,
     DESTROYS_BRIDGE,
     EXTORT,
     LOSES_GOLD_WHEN_DRAWN,
     ROLLS_MORE_OPPOSED,
     ROLLS_MORE_WITHOUT_FORCES,
-    SACRIFICES,
+    SACRIFICES_CHAMPIONS,
 )
 from core.games.bridgefront.card import champion, order, spell, victory
 from core.games.bridgefront.catalogue import DECKS, add
@@ -27,9 +27,9 @@ from core.games.bridgefront.effects.conditions import (
 from core.games.bridgefront.effects.economy import AllDraw, Discard, DiscardNamed, Draw, Gold, Nothing, PickFromOffer
 from core.games.bridgefront.effects.forces import Deploy, DeployOnMines, DeployPerCard, DeployTo, Recall
 from core.games.bridgefront.effects.movement import Breakthrough, Lift, Move
-from core.games.bridgefront.places import BY_YOUR_CHAMPION, OCCUPIED, OWN_TILE_OR_CAPITAL, YOUR_CHAMPION
+from core.games.bridgefront.places import BY_YOUR_CHAMPION, OCCUPIED_PLACE, OWN_TILE_OR_CAPITAL, YOUR_CHAMPION
 
-HEIST = when(ON_A_FORGE, pick_one(PickFromOffer(2, 3), DiscardNamed(0, 1, "burn")))
+HEIST_EFFECT = when(ON_A_FORGE, pick_one(PickFromOffer(2, 3), DiscardNamed(0, 1, "burn")))
 
 add(
     "Market II",
@@ -38,7 +38,7 @@ add(
         # A Movement
         order("Triple March", 1, (40, 105), Move(3)),
         order("Coordinated Advance", 2, (55, 120), Move(2), Move(2, second=True)),
-        order("Rapid Redeploy", 1, (65, 135), Lift(OCCUPIED, heal=1)),
+        order("Rapid Redeploy", 1, (65, 135), Lift(OCCUPIED_PLACE, heal=1)),
         order("Breakthrough Line", 2, (75, 145), Move(2), Breakthrough(2)),
         order("Set to Skirmish", 1, (75, 145), MarkHex("skirmish")),
         # B Recruitment
@@ -75,7 +75,7 @@ add(
         spell("Wormhole Link", 2, (80, 155), Link(), burn=True),
         spell("Bridge Pivot", 1, (80, 155), PivotBridge()),
         # G Synergy / Gambits
-        order("Foundry Heist", 2, (50, 120), HEIST, Draw(1)),
+        order("Foundry Heist", 2, (50, 120), HEIST_EFFECT, Draw(1)),
         order("Deep Shaft Rig", 2, (60, 130), RaiseMine(forces=1), gold=1),
         order("Dice: War Profiteers", 1, (45, 115), RollDie(4, (Gold(1),), (Gold(6),))),
         spell("Encirclement", 1, (70, 145), encircle(6, damage=0, neighbours=3, enemies_only=True)),
@@ -87,7 +87,15 @@ add(
         # I Champions
         champion("Jet Striker", 2, (1, 3, 5), (45, 115), hp=5, dice=3, hits_on=2, bounty=3),
         champion(
-            "Guerilla Native Mercenary", 2, (1, 3, 5), (45, 115), hp=4, dice=2, hits_on=2, bounty=3, ability=AMBUSHES
+            "Guerilla Native Mercenary",
+            2,
+            (1, 3, 5),
+            (45, 115),
+            hp=4,
+            dice=2,
+            hits_on=2,
+            bounty=3,
+            ability=DEPLOYS_ANYWHERE,
         ).shown_as("Guerrilla Mercenary"),
         champion("Tax Reaver", 2, (2, 4, 6), (70, 145), hp=6, dice=2, hits_on=3, bounty=3, ability=EXTORT),
         champion("Siege Engineer", 2, (1, 3, 5), (60, 130), hp=5, dice=2, hits_on=2, bounty=3, ability=DESTROYS_BRIDGE),
@@ -98,7 +106,7 @@ add(
             "Lone Wolf", 2, (2, 4, 6), (75, 150), hp=5, dice=1, hits_on=2, bounty=3, ability=ROLLS_MORE_WITHOUT_FORCES
         ),
         champion("Reliable Veteran", 2, (2, 4, 6), (65, 135), hp=6, dice=1, hits_on=5, bounty=3),
-        champion("Exodia", 3, (0, 0, 0), (65, 135), hp=15, dice=5, hits_on=4, bounty=5, ability=SACRIFICES),
+        champion("Exodia", 3, (0, 0, 0), (65, 135), hp=15, dice=5, hits_on=4, bounty=5, ability=SACRIFICES_CHAMPIONS),
         champion("Capturer", 2, (1, 2, 5), (35, 105), hp=5, dice=2, hits_on=3, bounty=0, ability=CAPTURES),
     ],
 )

@@ -41,7 +41,7 @@ from core.games.bridgefront.places import (
     CAPITAL_BESIDE_YOU,
     ENEMIES_NEAR_YOUR_CHAMPION,
     ENEMY_NEAR_YOUR_CHAMPION,
-    OCCUPIED,
+    OCCUPIED_PLACE,
     YOUR_CHAMPION_AT_HOME,
 )
 
@@ -58,7 +58,7 @@ add(
         order("Deep Reserves", 2, (80, 155), Deploy(8), gold=2),
         order("Endless Conscription", 2, (60, 130), DeployPerCard(), gold=1),
         order("Elite Guard", 2, (50, 120), Deploy(5), Heal(YOUR_CHAMPION_AT_HOME, optional=True, amount=2), gold=3),
-        order("Forward Legion", 1, (70, 145), DeployTo(5, OCCUPIED), gold=3),
+        order("Forward Legion", 1, (70, 145), DeployTo(5, OCCUPIED_PLACE), gold=3),
         # C Economy
         order("Royal Mint", 1, (65, 135), Gold(5)),
         order("Market Squeeze", 2, (45, 115), Squeeze(3)).shown_as("Archive Squeeze"),

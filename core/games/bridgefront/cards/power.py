@@ -26,7 +26,7 @@ from core.games.bridgefront.effects.economy import (
 )
 from core.games.bridgefront.effects.forces import Deploy, DeployTo, RandomChampion
 from core.games.bridgefront.effects.movement import Move
-from core.games.bridgefront.places import ANY_HEX, BY_YOUR_CHAMPION, OCCUPIED
+from core.games.bridgefront.places import ANY_HEX, BY_YOUR_CHAMPION, OCCUPIED_PLACE
 
 add(
     "Power I",
@@ -56,7 +56,7 @@ add(
     [
         # Non-Victory
         padded(spell("Immunity Field", 2, (40, 110), MarkSelf("immunity"), burn=True)),
-        padded(order("Rapid Reinforcements", 1, (55, 125), DeployTo(6, OCCUPIED), burn=True)),
+        padded(order("Rapid Reinforcements", 1, (55, 125), DeployTo(6, OCCUPIED_PLACE), burn=True)),
         order("A Hero Joins the Battle", 1, (55, 125), RandomChampion(mana=2), burn=True),
         # Power Victory
         padded(victory("Writ of Industry", "Standing Writ", 1, (55, 120), either(ON_A_MINE, Gold(2), Gold(1)))),

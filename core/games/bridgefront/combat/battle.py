@@ -137,10 +137,10 @@ class Battle:
 
         `aims` holds the targets that asked seats have chosen for their first hits.
         """
-        on_defender = self._volley(self.attacking, self.defending, stream, aims.get(self.attacker, ()))
-        on_attacker = self._volley(self.defending, self.attacking, stream, aims.get(self.defender, ()))
-        killed = self._casualties(self.defending, on_defender, self.attacker)
-        killed += self._casualties(self.attacking, on_attacker, self.defender)
+        on_defender = self._fire_volley(self.attacking, self.defending, stream, aims.get(self.attacker, ()))
+        on_attacker = self._fire_volley(self.defending, self.attacking, stream, aims.get(self.defender, ()))
+        killed = self._apply_casualties(self.defending, on_defender, self.attacker)
+        killed += self._apply_casualties(self.attacking, on_attacker, self.defender)
         if killed:
             deaths.champions_die(self.step, killed, self)
         self.look()
@@ -220,11 +220,11 @@ class Battle:
         champions = target.champions
         if not champions:
             return Volley(target.forces, (), (), (), 0)
-        guards = [c.copy for c in champions if c.copy not in self.guards_used and _guards(state, c.copy)]
+        guards = [c.copy for c in champions if c.copy not in self.guards_used and _has_guard_ability(state, c.copy)]
         plated = [c.copy for c in champions if state.marked("plated", target.seat, c.copy)]
         return Volley(target.forces, champions, guards, plated, state.gold[target.seat])
 
-    def _volley(self, side: Side, enemy: Side, stream: Stream, aims: tuple[int, ...]) -> Volley:
+    def _fire_volley(self, side: Side, enemy: Side, stream: Stream, aims: tuple[int, ...]) -> Volley:
         """Assign the side's hits to the enemy's units, one after the other (11.4c), and return the result."""
         volley = self.volley(enemy)
         chosen, order = self.chosen_hits(side)
@@ -253,7 +253,7 @@ class Battle:
             return min(side.chosen, len(side.hits)), self.state.order[side.seat]
         return 0, 0
 
-    def _casualties(self, side: Side, volley: Volley, killer: int) -> list[Death]:
+    def _apply_casualties(self, side: Side, volley: Volley, killer: int) -> list[Death]:
         """Apply the result of a volley to a side, and return the deaths in order of arrival.
 
         Damage is paid off, Forces die, and Champions lose HP.
@@ -337,7 +337,7 @@ class Battle:
         return battle
 
 
-def _guards(state: Bridgefront, copy: int) -> bool:
+def _has_guard_ability(state: Bridgefront, copy: int) -> bool:
     ability = ability_of(state, copy)
     return ability is not None and ability.guards
 

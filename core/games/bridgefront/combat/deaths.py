@@ -86,7 +86,7 @@ def _death(
     A seat that has won the Champion over takes no gold for it.
     """
     step.say(events.ChampionDied(champion.owner, champion.copy, champion.hex, death.killer))
-    thief = death.killer if _steals(step, champion, death.killer, stolen) else NOBODY
+    thief = death.killer if _roll_to_steal(step, champion, death.killer, stolen) else NOBODY
     _bank_pays(step, champion, NOBODY if thief else death.killer)
     for c in onlookers if in_battle else ():
         ability = ability_of(step.state, c.copy)
@@ -155,7 +155,7 @@ def _drain_owner(step: Step, champion: Champion) -> None:
 # Stolen Champions (option virtuous_steal, O5) -------------------------------------------------------------------------
 
 
-def _steals(step: Step, champion: Champion, killer: int, stolen: list[Stolen]) -> bool:
+def _roll_to_steal(step: Step, champion: Champion, killer: int, stolen: list[Stolen]) -> bool:
     """Roll for the steal, and return True if the killer wins the Champion over.
 
     This happens on a 1, unless the seat that earns the bounty is at the Champion limit.

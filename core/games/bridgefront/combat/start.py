@@ -33,7 +33,7 @@ def skirmish(step: Step, hex_: int, attacker: int, defender: int) -> bool:
     """
     leaving = would_skirmish(step.state, hex_, attacker, defender)
     for seat in leaving:
-        _retreat(step, seat, hex_)
+        _retreat_units(step, seat, hex_)
     return bool(leaving)
 
 
@@ -42,7 +42,7 @@ def would_skirmish(state: Bridgefront, hex_: int, attacker: int, defender: int) 
     return [seat for seat in (defender, attacker) if state.marked("skirmish", seat, hex_)]
 
 
-def _retreat(step: Step, seat: int, hex_: int) -> None:
+def _retreat_units(step: Step, seat: int, hex_: int) -> None:
     """Move all units of the seat to a random neighbouring hex without units.
 
     If there is no such hex, the units die, and nobody is paid for them.
@@ -69,12 +69,12 @@ def attach(battle: Battle) -> None:
     This uses them up.
     """
     marks = battle.state.marks
-    kept = [mark for mark in marks if not _attaches(battle, mark)]
+    kept = [mark for mark in marks if not _attach_mark(battle, mark)]
     if len(kept) < len(marks):
         marks[:] = kept
 
 
-def _attaches(battle: Battle, mark: Mark) -> bool:
+def _attach_mark(battle: Battle, mark: Mark) -> bool:
     if mark.kind == "slow":
         champions = battle.attacking.champions + battle.defending.champions
         if all(c.copy != mark.what for c in champions):
@@ -140,7 +140,7 @@ def _edges(battle: Battle, side: Side, enemy: Side) -> list[tuple[int, int]]:
         ability = ability_of(state, champion.copy)
         if ability is None or not ability.first_strike or not any(hp.values()) or spent(state, champion.copy):
             continue
-        ranks = {copy: (left, -_bounty(state, copy)) for copy, left in hp.items() if left}
+        ranks = {copy: (left, -_bounty_of(state, copy)) for copy, left in hp.items() if left}
         first = min(ranks.values())
         weakest = [copy for copy, rank in ranks.items() if rank == first]
         target = weakest[0]
@@ -152,6 +152,6 @@ def _edges(battle: Battle, side: Side, enemy: Side) -> list[tuple[int, int]]:
     return wounds
 
 
-def _bounty(state: Bridgefront, copy: int) -> int:
+def _bounty_of(state: Bridgefront, copy: int) -> int:
     stats = CARDS[state.card[copy]].stats
     return stats.bounty if stats is not None else 0

@@ -109,16 +109,16 @@ class OfPicked(AnyChoice):
 
     options: tuple[Effect, ...]
 
-    def _inner(self, c: ChoiceContext) -> AnyChoice | None:
+    def _inner_choice(self, c: ChoiceContext) -> AnyChoice | None:
         choices = self.options[c.before[-1]].choices
         return choices[0] if choices else None
 
     def legal(self, c: ChoiceContext) -> Iterator[object]:
-        inner = self._inner(c)
+        inner = self._inner_choice(c)
         return inner.legal(c) if inner else iter(())
 
     def allows(self, c: ChoiceContext, value: Plain) -> bool:
-        inner = self._inner(c)
+        inner = self._inner_choice(c)
         if inner is None:
             return False
         try:
@@ -132,22 +132,22 @@ class OfPicked(AnyChoice):
         return any(choice.names_cards for effect in self.options for choice in effect.choices)
 
     def named(self, c: ChoiceContext, value: object) -> tuple[Card, ...]:
-        inner = self._inner(c)
+        inner = self._inner_choice(c)
         return inner.named(c, value) if inner and value else ()
 
     def nothing(self, c: ChoiceContext) -> object:
-        inner = self._inner(c)
+        inner = self._inner_choice(c)
         return inner.nothing(c) if inner else None
 
     def may_be_empty(self, c: ChoiceContext) -> bool:
-        inner = self._inner(c)
+        inner = self._inner_choice(c)
         return inner is None or inner.may_be_empty(c)
 
     def read(self, plain: Plain) -> Plain:
         return frozen(plain)
 
     def sample(self, c: ChoiceContext, chance: Chooser) -> object:
-        inner = self._inner(c)
+        inner = self._inner_choice(c)
         return inner.sample(c, chance) if inner else None
 
 

@@ -10,7 +10,7 @@ from core.games.bridgefront.choices import AnyChoice, BridgeAt, ChampionChoice, 
 from core.games.bridgefront.combat import deaths
 from core.games.bridgefront.effects.base import Effect, EffectContext, Instant, Outcome, Targeted
 from core.games.bridgefront.effects.bridges import destroy
-from core.games.bridgefront.places import DEPLOYMENT, DEPLOYMENT_OR_EMPTY, YOUR_CHAMPION, Place
+from core.games.bridgefront.places import DEPLOYMENT_OR_EMPTY, DEPLOYMENT_PLACE, YOUR_CHAMPION, Place
 from core.games.bridgefront.state import Bridgefront, Locked
 
 
@@ -111,17 +111,17 @@ class DeployChampion(Effect):
     @property
     def _place(self) -> Place:
         anywhere = self.ability is not None and self.ability.deploys_anywhere_empty
-        return DEPLOYMENT_OR_EMPTY if anywhere else DEPLOYMENT
+        return DEPLOYMENT_OR_EMPTY if anywhere else DEPLOYMENT_PLACE
 
     @property
-    def _sacrifices(self) -> int:
+    def _sacrifice_count(self) -> int:
         return self.ability.sacrifices if self.ability is not None else 0
 
     def why_unplayable(self, state: Bridgefront, seat: int) -> str:
         mine = sum(1 for c in state.champions.values() if c.owner == seat)
-        if self._sacrifices:
-            if mine < self._sacrifices:
-                return f"needs {self._sacrifices} Champions on the board"
+        if self._sacrifice_count:
+            if mine < self._sacrifice_count:
+                return f"needs {self._sacrifice_count} Champions on the board"
         elif 0 < state.option("champion_limit") <= mine:
             return f"the limit is {state.option('champion_limit')} Champions"
         return "" if self._place.hexes(state, seat) else "there is no hex for the Champion"
@@ -130,7 +130,7 @@ class DeployChampion(Effect):
         state, hex_ = now.state, values[0]
         if not now.allows(HexChoice(self._place), hex_):
             return False
-        if self._sacrifices and not self._sacrifice(now):
+        if self._sacrifice_count and not self._sacrifice_champions(now):
             return False
         if not units.deploy_champion(now.step, now.seat, now.play.copy, hex_):
             return False
@@ -139,10 +139,10 @@ class DeployChampion(Effect):
             arrive(now, now.play.copy, self.ability, values[1] if len(values) > 1 else None)
         return True
 
-    def _sacrifice(self, now: EffectContext) -> bool:
+    def _sacrifice_champions(self, now: EffectContext) -> bool:
         """Kill all Champions of the seat before the deployment; nobody earns anything for them."""
         mine = now.state.champions_of(now.seat)
-        if len(mine) < self._sacrifices:
+        if len(mine) < self._sacrifice_count:
             return False
         deaths.kill_champions(now.step, [c.copy for c in mine])
         return True

@@ -20,7 +20,7 @@ from core.games.bridgefront.odds.gold_armor import ArmoredBattle, battle_in, has
 from core.games.bridgefront.odds.large_battles import PackedBattle
 from core.games.bridgefront.odds.outcomes import Ends, Interruptible, Odds, Survivors, run_to_end
 from core.games.bridgefront.odds.rounds import ExactBattle, Rounds
-from core.games.bridgefront.odds.sampling import SIMULATIONS, simulate, survivors
+from core.games.bridgefront.odds.sampling import SIMULATION_COUNT, simulate, survivors
 from core.games.bridgefront.rules import Step
 from core.games.bridgefront.state import Bridgefront
 
@@ -69,7 +69,7 @@ def count_odds(state: Bridgefront, hex_: int, attacker: int, defender: int, sieg
                 ends[end] = ends.get(end, Fraction()) + weight * p
     except TooManyPaths:
         ends = yield from simulate(lambda beacon: Battle(Step(state.clone(), beacon), hex_, attacker, defender, siege))
-        return Odds(hex_, attacker, defender, siege, before[0], ends, Fraction(), SIMULATIONS)
+        return Odds(hex_, attacker, defender, siege, before[0], ends, Fraction(), SIMULATION_COUNT)
     return Odds(hex_, attacker, defender, siege, before[0], ends, left_out)
 
 

@@ -71,18 +71,18 @@ class HitModel:
         self._orders: dict[tuple[int, int], int] = {}
         self._aimed: dict[SideState, SideState] = {}
         hp, used = tuple(c.hp for c in champions), 0
-        self.start = now = self._stand(forces, hp, used, aimed)
+        self.start = now = self._side_state(forces, hp, used, aimed)
         while aimed and not now.beaten:
             aimed -= 1
             there = [c._replace(hp=left) for c, left in zip(champions, hp)]
             volley = Volley(forces, there, guards[used:], (), 0)
             volley.land(volley.in_order(order), 0)
             forces, hp, used = volley.forces, tuple(volley.hp.values()), used + len(volley.guards_used)
-            self._aimed[now] = now = self._stand(forces, hp, used, aimed)
+            self._aimed[now] = now = self._side_state(forces, hp, used, aimed)
         self.hp = hp
         """The HP of each Champion when hits begin to be random."""
 
-    def _stand(self, forces: int, hp: tuple[int, ...], used: int, aimed: int) -> SideState:
+    def _side_state(self, forces: int, hp: tuple[int, ...], used: int, aimed: int) -> SideState:
         standing = sum(1 << i for i, left in enumerate(hp) if left)
         return SideState(forces, standing, 0, used if forces else self.guards, hp if aimed else ())
 
@@ -96,18 +96,18 @@ class HitModel:
         if now.aimed:
             return [(self._aimed[now], Fraction(1))]
         champions = now.standing.bit_count()
-        found = [(self._fewer(now, 0), Fraction(now.forces, now.units))] if now.forces else []
+        found = [(self._with_one_force_less(now, 0), Fraction(now.forces, now.units))] if now.forces else []
         if champions and now.guarded < self.guards:
-            found.append((self._fewer(now, 1), Fraction(champions, now.units)))
+            found.append((self._with_one_force_less(now, 1), Fraction(champions, now.units)))
         elif champions:
-            found += self._wound(now)
+            found += self._wound_champion(now)
         return found
 
-    def _fewer(self, now: SideState, guard: int) -> SideState:
+    def _with_one_force_less(self, now: SideState, guard: int) -> SideState:
         forces = now.forces - 1
         return now._replace(forces=forces, guarded=now.guarded + guard if forces else self.guards)
 
-    def _wound(self, now: SideState) -> list[tuple[SideState, Fraction]]:
+    def _wound_champion(self, now: SideState) -> list[tuple[SideState, Fraction]]:
         """Return the possible results of a hit on a Champion, with their chances.
 
         The hit takes the last HP of one of the Champions, or kills none.

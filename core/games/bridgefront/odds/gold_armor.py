@@ -79,7 +79,7 @@ class ArmoredBattle:
 
     def __init__(self, battle: Battle) -> None:
         self.sides = BattleSides(battle)
-        self.start = _position(battle, self.sides, True)
+        self.start = _position_of(battle, self.sides, True)
         self.battle = battle
         self.fights = 0
 
@@ -136,7 +136,7 @@ class ArmoredBattle:
         for side, hits in zip((battle.attacking, battle.defending), rolled):
             side.hits = picks.shuffle(hits) if len(set(hits)) > 1 else list(hits)
         battle.strike(picks, {})  # type: ignore[arg-type]
-        return _position(battle, self.sides, False)
+        return _position_of(battle, self.sides, False)
 
     def _restore(self, battle: Battle, position: ArmoredPosition) -> None:
         """Restore the state and its battle to a position."""
@@ -170,7 +170,7 @@ def _rank(position: ArmoredPosition) -> tuple[int, ...]:
     return (not position.first, -left, -sum(position.gold))
 
 
-def _position(battle: Battle, sides: BattleSides, first: bool) -> ArmoredPosition:
+def _position_of(battle: Battle, sides: BattleSides, first: bool) -> ArmoredPosition:
     """Return the position that a battle has reached; `sides` are the sides at its start."""
     units = []
     for side, there in zip((battle.attacking, battle.defending), sides.champions):

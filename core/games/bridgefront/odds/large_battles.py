@@ -46,7 +46,7 @@ class PackedBattle:
         self.rounds = rounds
         chains = rounds.chains
         self.packed = 0 if len(chains[0]) <= len(chains[1]) else 1
-        self.stands = [sorted(chain, key=_strength) for chain in chains]
+        self.stands = [sorted(chain, key=_weakness_sort_key) for chain in chains]
         numbers = [{stand: n for n, stand in enumerate(stands)} for stands in self.stands]
         self.steps = [
             [[(number[then], (p.numerator << CHANCE) // p.denominator) for then, p in chain[stand]] for stand in stands]
@@ -55,14 +55,14 @@ class PackedBattle:
         """The possible results of one hit on each condition of each side, as (number of condition, chance)."""
         self.full = [number[side.start] for number, side in zip(numbers, rounds.under)]
         self.slots = len(self.stands[self.packed])
-        self.weights = self._mask(WEIGHT)
-        self.chances = self._mask(CHANCE)
+        self.weights = self._slot_mask(WEIGHT)
+        self.chances = self._slot_mask(CHANCE)
         self._struck = [[ONE << SLOT * n for n in range(self.slots)]]
         self._laws: dict[tuple[int, bool, int, int, bool], HitDistribution] = {}
         self._falls: dict[tuple[int, bool, int, int, bool], int] = {}
         self._work = 0
 
-    def _mask(self, bits: int) -> int:
+    def _slot_mask(self, bits: int) -> int:
         return int.from_bytes(((1 << bits) - 1).to_bytes(SLOT // 8, "little") * self.slots, "little")
 
     def ends(self) -> Interruptible[tuple[Ends, Fraction]]:
@@ -103,7 +103,7 @@ class PackedBattle:
                 yield from self._count_work(1)
             for (forces, standing), sums in by_dice.items():
                 slots = sums >> CHANCE & self.weights
-                law = self._law(packed, first, SideState(forces, standing), bool(own.standing))
+                law = self._hit_distribution(packed, first, SideState(forces, standing), bool(own.standing))
                 waiting.extend({} for _ in range(law[-1][0] + 1 - len(waiting)))
                 for hits, chance in law:
                     waiting[hits][row] = waiting[hits].get(row, 0) + slots * chance
@@ -150,7 +150,7 @@ class PackedBattle:
 
     # Hits -------------------------------------------------------------------------------------------------------------
 
-    def _law(self, i: int, first: bool, own: SideState, opposed: bool) -> HitDistribution:
+    def _hit_distribution(self, i: int, first: bool, own: SideState, opposed: bool) -> HitDistribution:
         key = (i, first, own.forces, own.standing, opposed)
         if key not in self._laws:
             ways = self.rounds.hits(i, first, own, opposed)
@@ -166,7 +166,7 @@ class PackedBattle:
         opposed = self.stands[self.packed][n].standing > 0
         key = (n, first, enemy.forces, enemy.standing, opposed)
         if key not in self._falls:
-            law = self._law(1 - self.packed, first, enemy, opposed)
+            law = self._hit_distribution(1 - self.packed, first, enemy, opposed)
             yield from self._reach(law[-1][0])
             sums = sum(chance * self._struck[hits][n] for hits, chance in law)
             self._falls[key] = sums >> WEIGHT & self.chances
@@ -187,7 +187,7 @@ class PackedBattle:
             self._struck.append(struck)
 
 
-def _strength(stand: SideState) -> tuple[int, ...]:
+def _weakness_sort_key(stand: SideState) -> tuple[int, ...]:
     """Return a sort key that puts the weakest conditions lowest.
 
     The numbers of conditions then decrease as a battle proceeds.

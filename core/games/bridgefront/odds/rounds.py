@@ -109,11 +109,11 @@ class ExactBattle:
             for of in ways:
                 for then, p in now.items():
                     found[then] = found.get(then, Fraction()) + p * Fraction(of, among)
-                now = self._hit(i, now)
+                now = self._apply_hit(i, now)
             self._falls[key] = found
         return self._falls[key]
 
-    def _hit(self, i: int, now: dict[SideState, Fraction]) -> dict[SideState, Fraction]:
+    def _apply_hit(self, i: int, now: dict[SideState, Fraction]) -> dict[SideState, Fraction]:
         found: dict[SideState, Fraction] = {}
         for stand, p in now.items():
             for then, q in self.rounds.chains[i][stand]:

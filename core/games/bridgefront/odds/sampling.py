@@ -9,7 +9,7 @@ from core.engine.codec import H
 from core.games.bridgefront.combat.battle import Battle
 from core.games.bridgefront.odds.outcomes import Ends, Interruptible, Survivors
 
-SIMULATIONS = 1_600
+SIMULATION_COUNT = 1_600
 """Number of simulated battles per result.
 
 A chance is then within 2.5 percentage points, 19 times out of 20.
@@ -17,17 +17,17 @@ A chance is then within 2.5 percentage points, 19 times out of 20.
 
 
 def simulate(begin: Callable[[bytes], Battle]) -> Interruptible[Ends]:
-    """Return the ends of `SIMULATIONS` simulated battles, with their chances.
+    """Return the ends of `SIMULATION_COUNT` simulated battles, with their chances.
 
     `begin` takes a beacon for the dice and returns a new battle.
     """
     found: dict[tuple[Survivors, Survivors], int] = {}
-    for n in range(SIMULATIONS):
+    for n in range(SIMULATION_COUNT):
         battle = begin(H("tether.odds", [n]))
         left = _fight(battle)
         found[left] = found.get(left, 0) + 1
         yield
-    return {left: Fraction(n, SIMULATIONS) for left, n in found.items()}
+    return {left: Fraction(n, SIMULATION_COUNT) for left, n in found.items()}
 
 
 def _fight(battle: Battle) -> tuple[Survivors, Survivors]:

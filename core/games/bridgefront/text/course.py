@@ -13,7 +13,7 @@ from core.engine.text.words import count, listed
 from core.games.bridgefront import events as e
 from core.games.bridgefront.scoring import merit, total_vp
 from core.games.bridgefront.state import Bridgefront
-from core.games.bridgefront.text.narration import SCORED
+from core.games.bridgefront.text.narration import SCORE_SOURCE_WORDS
 from core.games.bridgefront.text.words import AGES, Words
 
 REPORTED_DEATHS = 6
@@ -62,7 +62,7 @@ class MatchCourse:
             elif isinstance(event, e.ChampionDied) and event.seat in self._fallen:
                 self._fallen[event.seat][1] += 1
             elif isinstance(event, e.BattleEnded):
-                self._fought(words, event)
+                self._record_battle(words, event)
             elif isinstance(event, e.Scored):
                 scored.append(event)
             elif isinstance(event, e.AgeBegan):
@@ -75,7 +75,7 @@ class MatchCourse:
     def _turn(self, state: Bridgefront, kind: str, words: str) -> None:
         self.turns.append(TurningPoint(state.round, kind, words))
 
-    def _fought(self, words: Words, ended: e.BattleEnded) -> None:
+    def _record_battle(self, words: Words, ended: e.BattleEnded) -> None:
         """Record a siege, or a battle in which many units or a Champion died."""
         began, fallen = self._battle, self._fallen
         self._battle, self._fallen = None, {}
@@ -107,7 +107,7 @@ class MatchCourse:
                 before = self._holding.get((source, x.seat), 0)
                 now = self._holding[source, x.seat] = held.get(source, 0)
                 if now > before:
-                    self._turn(state, "held", f"{words.seat(x.seat)} scores for {SCORED[source]}")
+                    self._turn(state, "held", f"{words.seat(x.seat)} scores for {SCORE_SOURCE_WORDS[source]}")
             gained = x.permanent - self._lasting.get(x.seat, 0)
             if gained >= REPORTED_VP:
                 self._turn(state, "lasting", f"{words.seat(x.seat)} gains {gained} lasting Permanence")

@@ -76,13 +76,13 @@ def _board(w: Words) -> str:
     for hex_ in range(len(grid.hexes)):
         bridged = [w.at(b) for b, edge in grid.steps[hex_] if state.bridges[edge]]
         units = "; ".join(_units(w, seat, hex_) for seat in state.players_at(hex_))
-        what = _tile(w, hex_)
+        what = _tile_name(w, hex_)
         if bridged or units or what:
             rows.append((w.at(hex_), what, " ".join(bridged), units))
     return table(rows)
 
 
-def _tile(w: Words, hex_: int) -> str:
+def _tile_name(w: Words, hex_: int) -> str:
     name = w.hex(hex_).removeprefix("the ").removesuffix(f" at {w.at(hex_)}")
     if name == w.at(hex_):
         return ""

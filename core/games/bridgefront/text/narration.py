@@ -56,7 +56,7 @@ WHY_GAINED = {
 }
 GAINED_TO = {"pile": "", "hand": ", into the hand", "discard": ", into the discard pile because the hand is full"}
 SOURCES = {"free": "as free cards", "mine": "at {}", "forge": "at {}", "center": "at {}", "card": "by a card"}
-COLLECTED = {
+COLLECTION_TEXTS = {
     "gold": "takes the {gold} of {place}",
     "look": "looks into the Archive at {place}",
     "draft": "drafts at {place}",
@@ -65,7 +65,7 @@ COLLECTED = {
 }
 WAYS = {"bridge": "", "link": " through a link", "tunnel": " through the deep tunnels", "free": " without a Bridge"}
 BASICS = {"build": "Build", "march": "March", "reinforce": "Reinforce", "done": "Done"}
-SCORED = {"center": AXIS, "forges": "Forges", "capitals": "enemy Capitals", "champions": "Champions"}
+SCORE_SOURCE_WORDS = {"center": AXIS, "forges": "Forges", "capitals": "enemy Capitals", "champions": "Champions"}
 MATCH_ENDS = {"target": "with enough Permanence", "rounds": "after the last round"}
 
 EFFECTS = {
@@ -91,7 +91,7 @@ EFFECTS = {
 ON_A_HEX = ("skirmish", "hold the line", "breakthrough")
 
 
-def _why(why: str) -> str:
+def _gold_reason_text(why: str) -> str:
     return GOLD_REASONS.get(why) or (f"for {why}" if why else "from the bank")
 
 
@@ -137,7 +137,7 @@ def _began(w: Words, x: e.EffectBegan) -> str:
     return words.format(who=w.seat(x.seat), whose=possessive(w.who(x.seat)), card=card, hex=hex_)
 
 
-def _top(cards: int) -> str:
+def _top_cards_text(cards: int) -> str:
     return "top card" if cards == 1 else f"top {cards} cards"
 
 
@@ -146,12 +146,12 @@ def _healed(w: Words, x: e.ChampionHealed) -> str:
     return f"{w.who(x.seat)}'s {w.card(x.copy)} {does}"
 
 
-def _shot(w: Words, x: e.ShotLanded) -> str:
+def _shot_text(w: Words, x: e.ShotLanded) -> str:
     where = "there" if x.hex == x.aim else f"at {w.hex(x.hex)} instead"
     return f"{w.seat(x.seat)} aims at {w.hex(x.aim)}; the shot lands {where}"
 
 
-def _skirmish(w: Words, x: e.SkirmishRetreat) -> str:
+def _skirmish_text(w: Words, x: e.SkirmishRetreat) -> str:
     if x.to < 0:
         return f"{w.who(x.seat)}'s units skirmish out of {w.hex(x.hex)}, find no free hex and die"
     return f"{w.who(x.seat)}'s units skirmish from {w.hex(x.hex)} to {w.hex(x.to)}"
@@ -169,12 +169,12 @@ def _dice(w: Words, x: e.CombatRolled) -> str:
 
 
 def _scored(w: Words, x: e.Scored) -> str:
-    held = f" ({', '.join(f'{SCORED[word]} {vp}' for word, vp in x.sources)})" if x.sources else ""
+    held = f" ({', '.join(f'{SCORE_SOURCE_WORDS[word]} {vp}' for word, vp in x.sources)})" if x.sources else ""
     total = x.permanent + x.control
     return f"{w.seat(x.seat)} has {total} Permanence: {x.permanent} lasting, {x.control} held{held}"
 
 
-def _audit(w: Words, x: e.AuditPassed) -> str:
+def _audit_text(w: Words, x: e.AuditPassed) -> str:
     if x.waits:
         return f"{w.who(x.seat)}'s audit is postponed because a card of the pile is known"
     return f"{w.who(x.seat)}'s audit passes: {count(x.slots, 'slot')} opened"
@@ -229,7 +229,7 @@ SENTENCES: dict[type, Sentence] = dict(
         _told(e.ManaSet, lambda w, x: f"everyone has {x.mana} mana"),
         _told(e.LeadPassed, lambda w, x: f"the Lead passes to {w.seat(x.seat)}"),
         # gold and mana
-        _told(e.GoldTaken, lambda w, x: f"{w.seat(x.seat)} takes {w.gold(x.amount)} {_why(x.why)}"),
+        _told(e.GoldTaken, lambda w, x: f"{w.seat(x.seat)} takes {w.gold(x.amount)} {_gold_reason_text(x.why)}"),
         _told(
             e.GoldPaid, lambda w, x: f"{w.seat(x.seat)} {'loses' if x.why == 'drawn' else 'pays'} {w.gold(x.amount)}"
         ),
@@ -240,7 +240,10 @@ SENTENCES: dict[type, Sentence] = dict(
         _told(e.CardsDrawn, lambda w, x: f"{w.seat(x.seat)} draws {count(len(x.slots), 'card')}"),
         _told(e.CardsDrawnOpenly, lambda w, x: f"{w.seat(x.seat)} draws face up: {w.cards(x.copies)}"),
         _told(e.CardsInTheOpen, _open_cards),
-        _told(e.CardsLookedAt, lambda w, x: f"{w.seat(x.seat)} looks at the {_top(len(x.slots))} of the draw pile"),
+        _told(
+            e.CardsLookedAt,
+            lambda w, x: f"{w.seat(x.seat)} looks at the {_top_cards_text(len(x.slots))} of the draw pile",
+        ),
         _told(e.CardShown, lambda w, x: f"{w.seat(x.seat)} shows {w.card(x.copy)}"),
         _told(
             e.CardDiscarded, lambda w, x: f"{w.seat(x.seat)} discards {w.card(x.copy)}{WHY_DISCARDED.get(x.why, '')}"
@@ -341,9 +344,9 @@ SENTENCES: dict[type, Sentence] = dict(
         _told(e.ChampionStolen, lambda w, x: f"{w.seat(x.seat)} wins {w.card(x.copy)} over at {w.hex(x.hex)}"),
         _told(e.EffectBegan, _began),
         _told(e.MineRaised, lambda w, x: f"{w.seat(x.seat)} raises {w.hex(x.hex)} to {x.value}"),
-        _told(e.ShotLanded, _shot),
+        _told(e.ShotLanded, _shot_text),
         # battles
-        _told(e.SkirmishRetreat, _skirmish),
+        _told(e.SkirmishRetreat, _skirmish_text),
         _told(
             e.BattleBegan,
             lambda w, x: (
@@ -370,11 +373,11 @@ SENTENCES: dict[type, Sentence] = dict(
         # Collection, Scoring, the end
         _told(
             e.Collected,
-            lambda w, x: f"{w.seat(x.seat)} {COLLECTED[x.what].format(gold=w.gold_word, place=w.hex(x.hex))}",
+            lambda w, x: f"{w.seat(x.seat)} {COLLECTION_TEXTS[x.what].format(gold=w.gold_word, place=w.hex(x.hex))}",
         ),
         _told(e.Scored, _scored),
         _told(e.HandThrownAway, lambda w, x: f"{w.who(x.seat)}'s hand is discarded: {w.cards(x.copies)}"),
-        _told(e.AuditPassed, _audit),
+        _told(e.AuditPassed, _audit_text),
         _told(e.AuditOwed, lambda w, x: f"{w.seat(x.seat)} is absent for the audit: {count(x.slots, 'slot')} owed"),
         _told(e.MatchEnded, _over),
     ]

@@ -14,11 +14,11 @@ from core.games.bridgefront.combat import start
 from core.games.bridgefront.factions import passives
 from core.games.bridgefront.hands import HAND_LIMIT
 from core.games.bridgefront.odds import fresh_battle
-from core.games.bridgefront.reset import HAND_AT_RESET, INCOME
+from core.games.bridgefront.reset import HAND_AT_RESET, INCOME_GOLD
 from core.games.bridgefront.rules import Step
 from core.games.bridgefront.scoring import control_vp
 from core.games.bridgefront.state import Bridgefront
-from core.games.bridgefront.text.narration import SCORED
+from core.games.bridgefront.text.narration import SCORE_SOURCE_WORDS
 from core.games.bridgefront.text.words import Words
 
 Part = tuple[str, int]
@@ -49,12 +49,12 @@ def income_parts(state: Bridgefront, seat: int) -> list[Part]:
     """
     words = Words(state)
     mines = [(words.hex(hex_), sum(n for _, n in mine_parts(state, seat, hex_))) for hex_ in own_mines(state, seat)]
-    return [("Reset", INCOME), *mines]
+    return [("Reset", INCOME_GOLD), *mines]
 
 
 def vp_parts(state: Bridgefront, seat: int) -> list[Part]:
     """Return the parts of a seat's Permanence: first the lasting part, then the parts that it holds."""
-    return [("lasting", state.vp[seat]), *((SCORED[word], vp) for word, vp in control_vp(state, seat))]
+    return [("lasting", state.vp[seat]), *((SCORE_SOURCE_WORDS[word], vp) for word, vp in control_vp(state, seat))]
 
 
 def hand_words(state: Bridgefront, seat: int) -> str:

@@ -33,7 +33,7 @@ PHASES = {
 }
 AXIS = "the Axis Mundi"
 
-_SCREEN = (
+_SCREEN_TERMS = (
     (r"\bpermanent VP\b", "lasting Permanence"),
     (r"\bcontrol VP\b", "held Permanence"),
     (r"\bVP\b", "Permanence"),
@@ -52,7 +52,7 @@ def on_screen(text: str, gold_word: str = "Gold") -> str:
     >>> on_screen("1 VP when gained. Played: Put 3 Forces into the Center. Take 2 gold.")
     '1 Permanence when gained. Played: Put 3 Cohorts into the Axis Mundi. Take 2 Gold.'
     """
-    for old, new in _SCREEN:
+    for old, new in _SCREEN_TERMS:
         text = re.sub(old, new, text)
     return re.sub(r"\bgold\b", gold_word, text)
 

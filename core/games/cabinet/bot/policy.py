@@ -45,7 +45,7 @@ MINISTRIES_WANTED = 2
 
 
 def _act(a: Ask) -> Act:
-    return max(_weighed(a), key=lambda one: one[0])[1]
+    return max(_weigh_actions(a), key=lambda one: one[0])[1]
 
 
 def ranked_acts(a: Ask, most: int) -> list[Act]:
@@ -54,12 +54,12 @@ def ranked_acts(a: Ask, most: int) -> list[Act]:
     Of similar actions, which differ only in the payment or in the receiver of the card, only one is returned.
     """
     unlike: dict[tuple[object, ...], Act] = {}
-    for _, act in sorted(_weighed(a), key=lambda one: -one[0]):
+    for _, act in sorted(_weigh_actions(a), key=lambda one: -one[0]):
         unlike.setdefault((act.kind, act.deck, act.card and cards.name(act.card), act.challenge), act)
     return list(unlike.values())[:most]
 
 
-def _weighed(a: Ask) -> list[tuple[int, Act]]:
+def _weigh_actions(a: Ask) -> list[tuple[int, Act]]:
     """Return the possible actions with their values; dice are added to decide ties."""
     a, weights = w.without_banned(a), a.weights_or(USUAL)
     options = action.ACT.options(a.state, a.seat, a.secrets, *a.detail)
@@ -71,12 +71,12 @@ def value(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
     return VALUES[act.kind](weights, state, seat, act)
 
 
-def _gathered(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
+def _gather_value(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
     wants = act.deck == _wanted(state, seat)
     return w.drawn(weights, state, seat, 1) + 10 * wants
 
 
-def _solved(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
+def _solve_value(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
     return (
         w.relief(weights, state) - w.total(weights, state, seat, act.pay) + w.saved(weights, state, seat, len(act.pay))
     )
@@ -110,7 +110,7 @@ def _averted(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
     return weights.averted
 
 
-def _skipped(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
+def _skip_value(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
     return 0 if turn.placed_ministry(state, HEALTH) else weights.card * len(state.challenges)
 
 
@@ -125,16 +125,16 @@ def _two_actions_value(weights: Weights, state: Cabinet, seat: int, act: Act) ->
 
 
 VALUES: dict[str, Callable[[Weights, Cabinet, int, Act], int]] = {
-    action.GATHER: _gathered,
+    action.GATHER: _gather_value,
     action.PLAY: _played,
     action.ATTEMPT: lambda weights, state, seat, act: w.prospect(weights, state),
-    action.SOLVE: _solved,
+    action.SOLVE: _solve_value,
     action.SHARE: _shared,
     action.STOP: lambda weights, state, seat, act: 0,
 }
 MINISTRY_VALUES: dict[int, Callable[[Weights, Cabinet, int, Act], int]] = {
     FINANCE: lambda weights, state, seat, act: w.drawn(weights, state, seat, FINANCE_DRAWS),
-    INTERIOR: _solved,
+    INTERIOR: _solve_value,
     SCIENCE: lambda weights, state, seat, act: w.drawn(weights, state, seat, 1) + weights.look,
     PUBLIC_WORKS: lambda weights, state, seat, act: (
         w.drawn(weights, state, seat, 1) + sum(w.drawn(weights, state, other, 1) for other in _guests_of(state, seat))
@@ -145,7 +145,7 @@ MINISTRY_VALUES: dict[int, Callable[[Weights, Cabinet, int, Act], int]] = {
         w.drawn(weights, state, seat, min(JUSTICE_TAKES, len(state.spent_resources))) + 30
     ),
     DEFENCE: _averted,
-    HEALTH: _skipped,
+    HEALTH: _skip_value,
     OFFICE: _two_actions_value,
 }
 
@@ -235,20 +235,20 @@ def _arrange(a: Ask) -> Arrange:
     """
     weights = a.weights_or(USUAL)
     if a.detail[0] == MILESTONE:
-        return Arrange(tuple(sorted(a.state.aside, key=lambda copy: (-_hoped(a, copy), _dear(copy)))))
+        return Arrange(tuple(sorted(a.state.aside, key=lambda copy: (-_hoped_gain(a, copy), _cost_size(copy)))))
 
     def trouble(copy: int) -> tuple[bool, int]:
-        return w.joint_price(weights, a.state, copy, 0) is None, _dear(copy)
+        return w.joint_price(weights, a.state, copy, 0) is None, _cost_size(copy)
 
     return Arrange(tuple(sorted(a.state.aside, key=trouble)))
 
 
-def _hoped(a: Ask, copy: int) -> int:
+def _hoped_gain(a: Ask, copy: int) -> int:
     weights = a.weights_or(USUAL)
     return 0 if w.banned(a, copy) else w.gain(weights, a.state, copy)
 
 
-def _dear(copy: int) -> int:
+def _cost_size(copy: int) -> int:
     return len(cards.cost(copy))
 
 

@@ -33,7 +33,7 @@ ACTIONS = (
     "Take two different actions: gather, attempt a Milestone, remove a Challenge, share. You may skip the second.",
 )
 """Text that describes each Ministry's action."""
-LOSERS = {TEAM: "the team", ACTIVE: "the active player", MOST: "the fullest hand"}
+LOSER_DESCRIPTIONS = {TEAM: "the team", ACTIVE: "the active player", MOST: "the fullest hand"}
 
 
 def assist(ministry: Ministry) -> str:
@@ -42,14 +42,14 @@ def assist(ministry: Ministry) -> str:
     return f"any {count(wild, 'Resource')}" if wild else places(ministry.assist)
 
 
-def _resource(kind: int, name: str) -> Printed:
+def _print_resource(kind: int, name: str) -> Printed:
     copies = cards.RESOURCE_COPIES[kind]
     text = "Pays for any 1 Resource." if kind == GOODWILL else f"Pays for 1 {name}."
     face = f"{name}\nResource · {copies} copies\n{text}"
     return Printed(name, ("Resource", str(copies), text), ("resource", "resources"), face)
 
 
-def _ministry(kind: int, ministry: Ministry) -> Printed:
+def _print_ministry(kind: int, ministry: Ministry) -> Printed:
     helps = f"As Assist to a Milestone: {assist(ministry)}."
     if kind == cards.JUSTICE:
         helps += " Afterwards take one Resource card that was just paid into your hand."
@@ -57,7 +57,7 @@ def _ministry(kind: int, ministry: Ministry) -> Printed:
     return Printed(ministry.name, ("Ministry", str(MINISTRY_COPIES), helps), ("ministry", ministry.code.lower()), face)
 
 
-def _milestone(card: Milestone) -> Printed:
+def _print_milestone(card: Milestone) -> Printed:
     calm = "" if card.calm == NO_CALM else f"Only with at most {count(card.calm, 'Challenge')} in play."
     row = f"Worth {count(card.points, 'point')}. Costs {places(card.cost)}."
     face = "\n".join(filter(None, (f"{card.name}\nMilestone · {row}", calm)))
@@ -65,8 +65,9 @@ def _milestone(card: Milestone) -> Printed:
 
 
 def _challenge(card: Challenge) -> Printed:
-    row = f"Costs {places(card.cost)}. If unpaid, {LOSERS[card.who]} loses {count(card.penalty, 'card')}."
-    face = f"{card.name}\nChallenge · {places(card.cost)}\nIf it is not paid when flipped, {LOSERS[card.who]} loses "
+    row = f"Costs {places(card.cost)}. If unpaid, {LOSER_DESCRIPTIONS[card.who]} loses {count(card.penalty, 'card')}."
+    face = f"{card.name}\nChallenge · {places(card.cost)}\nIf it is not paid when flipped, "
+    face += f"{LOSER_DESCRIPTIONS[card.who]} loses "
     face += f"{count(card.penalty, 'card')}, once. While it stays in play, each Upkeep costs the team a card."
     return Printed(card.name, ("Challenge", "1", row), ("challenge", card.code.lower()), face)
 
@@ -79,10 +80,10 @@ NOTE = (
 CATALOGUE = Catalogue(
     ("Where", "Copies", "What it does"),
     (
-        *(ours(_resource(*each)) for each in enumerate(cards.RESOURCES)),
-        *(ours(_ministry(*each)) for each in enumerate(cards.MINISTRIES)),
-        *(ours(_milestone(card)) for card in cards.MILESTONES),
-        *(ours(_challenge(card)) for card in cards.CHALLENGES),
+        *(ours(_print_resource(*each)) for each in enumerate(cards.RESOURCES)),
+        *(ours(_print_ministry(*each)) for each in enumerate(cards.MINISTRY_CARDS)),
+        *(ours(_print_milestone(card)) for card in cards.MILESTONE_CARDS),
+        *(ours(_challenge(card)) for card in cards.CHALLENGE_CARDS),
     ),
     NOTE,
 )

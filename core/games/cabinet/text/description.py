@@ -13,7 +13,7 @@ from core.games.cabinet.text.words import card_with_cost, name_list, who
 
 def describe(state: Cabinet) -> str:
     """Return a text with the course of the match so far, the cards on the table, hands and decks."""
-    return "\n\n".join((_where(state), _lying(state), _hands(state), _decks(state)))
+    return "\n\n".join((_where(state), _cards_in_play_text(state), _hands_text(state), _decks(state)))
 
 
 def _where(state: Cabinet) -> str:
@@ -26,7 +26,7 @@ def _where(state: Cabinet) -> str:
     return "\n".join(lines)
 
 
-def _lying(state: Cabinet) -> str:
+def _cards_in_play_text(state: Cabinet) -> str:
     rows = {
         f"Challenges in play ({len(state.challenges)} of {state.limit})": listed(map(card_with_cost, state.challenges)),
         "To be paid": card_with_cost(state.at_stake) if state.at_stake else "",
@@ -37,7 +37,7 @@ def _lying(state: Cabinet) -> str:
     return "\n".join(f"{head}: {words}" for head, words in rows.items() if words)
 
 
-def _hands(state: Cabinet) -> str:
+def _hands_text(state: Cabinet) -> str:
     return table([("Seat", "Hand"), *((str(seat), name_list(state.hand[seat])) for seat in state.seats)])
 
 

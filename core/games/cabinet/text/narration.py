@@ -46,13 +46,13 @@ def _back(x: e.CardsPutBack) -> str:
     return f"{who(x.seat)} puts back on top {order}{under}"
 
 
-def _pledged(x: e.CardsPledged) -> str:
+def _cards_pledged_text(x: e.CardsPledged) -> str:
     return f"{who(x.seat)} pledges {name_list(x.copies)}" + (
         f", with {cards.name(x.assist)} as Assist" if x.assist else ""
     )
 
 
-def _stays(x: e.ChallengeStays) -> str:
+def _challenge_stays_text(x: e.ChallengeStays) -> str:
     loser = who(x.seat) if x.seat else "the team"
     return f"{cards.name(x.copy)} stays in play: {loser} loses {count(x.cards, 'card')}"
 
@@ -120,7 +120,7 @@ SENTENCES: dict[type, Sentence] = dict(
         _told(e.MilestonesDrawn, lambda x: f"{who(x.seat)} draws {' and '.join(map(card_with_cost, x.copies))}"),
         _told(e.MilestoneChosen, lambda x: f"{who(x.seat)} attempts {cards.name(x.copy)}"),
         _told(e.MilestonePutUnder, lambda x: f"{cards.name(x.copy)} {UNDER[x.why]}"),
-        _told(e.CardsPledged, _pledged),
+        _told(e.CardsPledged, _cards_pledged_text),
         _told(e.PaymentShort, _short),
         _told(e.CardsPaid, lambda x: f"{who(x.seat)} pays {name_list(x.copies)}"),
         _told(e.AssistUsed, lambda x: f"{who(x.seat)} assists with {cards.name(x.copy)}"),
@@ -131,7 +131,7 @@ SENTENCES: dict[type, Sentence] = dict(
         _told(e.ChallengeLaid, lambda x: f"{card_with_cost(x.copy)} is in play from the start"),
         _told(e.ChallengeFlipped, lambda x: f"a new Challenge: {card_with_cost(x.copy)}"),
         _told(e.ChallengePaid, lambda x: f"{cards.name(x.copy)} is paid at once"),
-        _told(e.ChallengeStays, _stays),
+        _told(e.ChallengeStays, _challenge_stays_text),
         _told(e.ChallengeAverted, lambda x: "Defence averts the next Challenge, which leaves unseen"),
         _told(e.TimePassed, lambda x: f"time passes: {_leave(x.cards)} the deck unseen"),
     ]

@@ -111,7 +111,7 @@ def _offers(a: Ask) -> tuple[tuple[int, int], ...] | None:
 def worth_of(a: Ask, act: Act) -> int:
     """Return the value of an action, less the value in hand of the cards that it shows and plays."""
     weights = a.weights_or(USUAL)
-    return GAINS[act.kind](a, act) - sum(weights.keep[kind(copy_of(card))] for card in act.cards)
+    return ACTION_GAINS[act.kind](a, act) - sum(weights.keep[kind(copy_of(card))] for card in act.cards)
 
 
 def _to_capital(a: Ask, act: Act) -> int:
@@ -142,10 +142,10 @@ def _late_bonus(a: Ask) -> int:
     """
     weights = a.weights_or(USUAL)
     last = (weights.hand_midnight, weights.hand_last_minute)[a.state.clock] if a.state.clock < 2 else 0
-    return weights.crowded * _crowded(a) + last
+    return weights.crowded * _excess_cards(a) + last
 
 
-def _crowded(a: Ask) -> int:
+def _excess_cards(a: Ask) -> int:
     weights = a.weights_or(USUAL)
     return max(0, a.state.piles.hand_size(a.seat) - weights.held)
 
@@ -235,7 +235,7 @@ def _by_pair(a: Ask, act: Act) -> int:
     return weights.pair_laid
 
 
-GAINS: dict[str, Callable[[Ask, Act], int]] = {
+ACTION_GAINS: dict[str, Callable[[Ask, Act], int]] = {
     action.STOP: lambda a, act: 0,
     action.CAPITAL: _to_capital,
     action.DISCARD: _by_discard,
@@ -294,7 +294,7 @@ def _upgrade(a: Ask) -> Upgrades:
     )
 
 
-def _downgrade(a: Ask) -> Downgrade:
+def _decide_downgrade(a: Ask) -> Downgrade:
     weights = a.weights_or(USUAL)
     steps = a.state.dials[a.seat]
     return Downgrade(min((d for d, up in enumerate(steps) if up), key=lambda d: _dial_worth(weights, steps, d)))
@@ -316,6 +316,6 @@ ANSWERS: PlanOf[Midnight] = {
     turn.TRIM: _trim,
     turn.DEPLOY: _deploy,
     upgrades.UPGRADES: _upgrade,
-    elimination.DOWNGRADE: _downgrade,
+    elimination.DOWNGRADE: _decide_downgrade,
     elimination.CAPTURE: _capture,
 }

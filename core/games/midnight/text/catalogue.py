@@ -53,9 +53,9 @@ def _escalation(card: Escalation) -> Printed:
     return Printed(card.name, (ESCALATION, "1", stays), (ESCALATION.lower(), "escalation"), face)
 
 
-_PACT = Printed("Pact", (PACT, "1", "One for each nation"), (PACT.lower(),), f"Pact\n{PACT}\n{PACT_TEXT}")
+_PACT_CARD = Printed("Pact", (PACT, "1", "One for each nation"), (PACT.lower(),), f"Pact\n{PACT}\n{PACT_TEXT}")
 
 CATALOGUE = Catalogue(
     ("Where", "Copies", "How it is played"),
-    (*(_action(*each) for each in enumerate(CARDS)), *map(_escalation, ESCALATIONS), _PACT),
+    (*(_action(*each) for each in enumerate(CARDS)), *map(_escalation, ESCALATIONS), _PACT_CARD),
 )

@@ -12,7 +12,7 @@ from core.games.midnight.text.words import Words
 def describe(state: Midnight) -> str:
     """Return a text with the course of the match so far, the seats, the borders and the modules."""
     w = Words(state)
-    return "\n\n".join(part for part in (_where(w), _seats(w), _borders(w), _modules(w)) if part)
+    return "\n\n".join(part for part in (_where(w), _seats(w), _borders_text(w), _modules_text(w)) if part)
 
 
 def _where(w: Words) -> str:
@@ -49,7 +49,7 @@ def _seats(w: Words) -> str:
     return table([head, *rows])
 
 
-def _borders(w: Words) -> str:
+def _borders_text(w: Words) -> str:
     lines = [
         f"{w.who(seat)} towards {w.who(other)}: {listed(w.entry(entry) for entry in entries)}"
         for seat in w.state.seats
@@ -59,7 +59,7 @@ def _borders(w: Words) -> str:
     return "\n".join(lines)
 
 
-def _modules(w: Words) -> str:
+def _modules_text(w: Words) -> str:
     state = w.state
     lines = [f"{ESCALATIONS[number].name}: {ESCALATIONS[number].text}" for number in state.escalations]
     lines += [f"Pact: {w.who(a)} and {w.who(b)}, card of {w.who(owner)}" for a, b, owner in state.pacts]

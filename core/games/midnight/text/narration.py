@@ -8,7 +8,7 @@ from typing import TypeVar, cast
 from core.engine.game import Event
 from core.engine.text.words import capitalised, count, listed
 from core.games.midnight import events as e
-from core.games.midnight.cards import DIAL_NAMES, NATIONS
+from core.games.midnight.cards import DIAL_NAMES, NATION_NAMES
 from core.games.midnight.escalations import ESCALATIONS
 from core.games.midnight.state import Midnight
 from core.games.midnight.text.words import Words
@@ -37,7 +37,7 @@ DISCARDS = {
     "trigger": "discards {} from the Capital",
     "ruin": "loses {} by falling into Ruin",
 }
-EARNED = {
+WORTH_REASON_WORDS = {
     "build": "for a Build",
     "set": "for a set of three",
     "pair": "for a pair",
@@ -45,7 +45,7 @@ EARNED = {
     "pact": "for the Pact",
 }
 LOST = {"attack": "in the attack", "sunset": "at sunset", "fee": "as the disposal fee"}
-TICKS = {
+TICK_REASON_WORDS = {
     "die": "the red die",
     "deck": "a deck is empty",
     "sirens": "a Siren in every Capital",
@@ -92,7 +92,7 @@ def _told(kind: type[X], sentence: Callable[[Words, X], str]) -> tuple[type, Sen
 
 SENTENCES: dict[type, Sentence] = dict(
     [
-        _told(e.NationTaken, lambda w, x: f"Seat {x.seat} leads {NATIONS[x.nation]}"),
+        _told(e.NationTaken, lambda w, x: f"Seat {x.seat} leads {NATION_NAMES[x.nation]}"),
         _told(e.TurnBegan, lambda w, x: f"turn {x.turn}: {w.who(x.seat)}"),
         _told(e.ToneRolled, lambda w, x: f"{w.who(x.seat)} rolls {x.die}: {'tense' if x.tense else 'calm'}"),
         _told(e.TensionRolled, lambda w, x: f"{w.who(x.seat)} rolls {x.die} for tension: {FACES[x.face]}"),
@@ -112,7 +112,7 @@ SENTENCES: dict[type, Sentence] = dict(
         _told(e.CardStored, lambda w, x: f"{w.who(x.seat)} puts {w.entry(x.entry)} into the stockpile"),
         _told(e.CardsDiscarded, lambda w, x: f"{w.who(x.seat)} {DISCARDS[x.why].format(w.cards(x.copies))}"),
         _told(e.CardShown, lambda w, x: f"{w.who(x.seat)} turns up {w.card(x.copy)}"),
-        _told(e.WorthGained, lambda w, x: f"{w.who(x.seat)} gains {x.amount} Worth {EARNED[x.why]}"),
+        _told(e.WorthGained, lambda w, x: f"{w.who(x.seat)} gains {x.amount} Worth {WORTH_REASON_WORDS[x.why]}"),
         _told(e.WorthLost, lambda w, x: f"{w.who(x.seat)} loses {x.amount} Worth {LOST[x.why]}"),
         _told(
             e.DialTurned,
@@ -166,7 +166,7 @@ SENTENCES: dict[type, Sentence] = dict(
             ),
         ),
         _told(e.Eliminated, lambda w, x: f"{w.who(x.seat)} is eliminated"),
-        _told(e.ClockTicked, lambda w, x: f"the clock ticks ({TICKS[x.why]}): {_clock(x.clock)}"),
+        _told(e.ClockTicked, lambda w, x: f"the clock ticks ({TICK_REASON_WORDS[x.why]}): {_clock(x.clock)}"),
         _told(e.SunRose, lambda w, x: "sunrise: discard piles go back into the decks"),
         _told(
             e.EscalationRevealed,

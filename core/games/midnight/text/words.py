@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from core.engine.text.words import count, listed
-from core.games.midnight.cards import NATIONS, card
+from core.games.midnight.cards import NATION_NAMES, card
 from core.games.midnight.state import Midnight
 
 
@@ -21,7 +21,7 @@ class Words:
     def who(self, seat: int) -> str:
         """Return a seat and its nation in words."""
         nation = self.state.nation[seat]
-        return f"Seat {seat} ({NATIONS[nation]})" if nation >= 0 else f"Seat {seat}"
+        return f"Seat {seat} ({NATION_NAMES[nation]})" if nation >= 0 else f"Seat {seat}"
 
     def card(self, copy: int) -> str:
         """Return a card in words, with the deck it came from if that is not obvious."""

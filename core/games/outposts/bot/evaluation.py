@@ -37,7 +37,7 @@ FEATURES = (
     "warden",
 )
 """Names of the features, in the order in which `features` returns them."""
-NEAR = 15
+NEAR_END_VP = 15
 """Number of VP from which the end of the match is near."""
 
 
@@ -53,7 +53,7 @@ def features(state: Outposts, seat: int) -> tuple[int, ...]:
     goods = price(USUAL, tuple(enumerate(state.goods[seat])), 1)
     return (
         8 * cleanup.final_vp(state, seat),
-        8 * max(0, state.points[seat] - NEAR),
+        8 * max(0, state.points[seat] - NEAR_END_VP),
         8 * len(state.hold[seat]),
         *(hold[kind] * 16 // 100 for kind in (PRODUCTION, FEATURE, ACTION)),
         deals * 16 // 100,
@@ -72,7 +72,11 @@ def warden_features(state: Outposts) -> tuple[int, ...]:
     """Return the Warden's features."""
     own = state.outposts(WARDEN)
     levels = sum(state.level[place] for place in own)
-    points = (8 * cleanup.warden_final_vp(state), 8 * max(0, state.warden_points - NEAR), 8 * len(state.warden_hold))
+    points = (
+        8 * cleanup.warden_final_vp(state),
+        8 * max(0, state.warden_points - NEAR_END_VP),
+        8 * len(state.warden_hold),
+    )
     return (*points, 0, 0, 0, 0, 8 * len(own), 8 * levels, *(0,) * 8, 8)
 
 

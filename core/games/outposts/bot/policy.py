@@ -123,7 +123,7 @@ def _build(w: PositionValues, act: Act) -> int:
     return total - w.marks(SURVEY, card.dist) - w.card(copy) // 3
 
 
-def _develop(w: PositionValues, act: Act) -> int:
+def _develop_value(w: PositionValues, act: Act) -> int:
     weights = w.weights
     copy = copy_of(act.card)
     card = cards.card(copy)
@@ -157,11 +157,11 @@ def _raze_location(w: PositionValues, act: Act) -> int:
     hurt = weights.stands
     if owner != WARDEN:
         hurt += standing_worth(weights, state, owner, act.at, w.left) - w.gain(card.deal) - 20
-        hurt = hurt * (1 + _leads(state, owner)) // max(2, len(state.seats) - 1)
+        hurt = hurt * (1 + _is_leading(state, owner)) // max(2, len(state.seats) - 1)
     return w.gain(card.spoils) + w.watched(RAZED) + hurt - w.marks(RAID, defence(state, owner, act.at))
 
 
-def _leads(state: Outposts, owner: int) -> bool:
+def _is_leading(state: Outposts, owner: int) -> bool:
     return cleanup.final_vp(state, owner) == max(cleanup.final_vp(state, seat) for seat in state.seats)
 
 
@@ -194,14 +194,14 @@ def _use(w: PositionValues, act: Act) -> int:
         return total + w.site(act.place, act.away) + w.watched(BUILT)
     if "activate" in effect.does:
         return total + w.gain(level_gain(act.place, act.level))
-    return total + _upgraded(w, act)
+    return total + _upgrade_value(w, act)
 
 
-def _upgraded(w: PositionValues, act: Act) -> int:
+def _upgrade_value(w: PositionValues, act: Act) -> int:
     return w.gain(level_gain(act.place, act.level)) + w.watched(UPGRADED) + 10 + 15 * (w.left > 0)
 
 
-def _fortify(w: PositionValues, act: Act) -> int:
+def _fortify_value(w: PositionValues, act: Act) -> int:
     """Return the value of placing Walls.
 
     The bot places all its Walls at once before it passes, and only if some rival can attack.
@@ -223,9 +223,9 @@ def _board(w: PositionValues, act: Act) -> int:
     return w.gain(league.gives) - w.price(league.pays)
 
 
-SCORES: dict[str, Score] = {
+ACTION_SCORERS: dict[str, Score] = {
     "build": _build,
-    "develop": _develop,
+    "develop": _develop_value,
     "deal": _deal,
     "raze card": _raze_card,
     "raze location": _raze_location,
@@ -235,9 +235,9 @@ SCORES: dict[str, Score] = {
     "visit": lambda w, act: w.gain(cards.card(act.at).effect.gives) - w.price(CREW_1) - 15,
     "claim": _claim,
     "labour": lambda w, act: w.gain(((act.at, 1),)) - w.price(CREW_2),
-    "fortify": _fortify,
+    "fortify": _fortify_value,
     "outpost": lambda w, act: w.site(act.place, act.away) + w.watched(BUILT) - w.card(copy_of(act.card)),
-    "upgrade": lambda w, act: _upgraded(w, act) - w.card(copy_of(act.card)),
+    "upgrade": lambda w, act: _upgrade_value(w, act) - w.card(copy_of(act.card)),
 }
 """Functions that return the value of an action, by kind; an action of value below 1 is never chosen."""
 
@@ -289,9 +289,9 @@ def _rated(asked: DecisionPosition[Outposts], choices: list[Act]) -> tuple[Act, 
     for thrift in (PRICE_WEIGHT, LAST_PRICE_WEIGHT):
         weighing = PositionValues(asked, thrift)
         weighed = [
-            (SCORES[choice.kind](weighing, choice) * 16 + asked.dice.uniform(16), choice)
+            (ACTION_SCORERS[choice.kind](weighing, choice) * 16 + asked.dice.uniform(16), choice)
             for choice in choices
-            if choice.kind in SCORES
+            if choice.kind in ACTION_SCORERS
         ]
         score, best = max(weighed, key=lambda one: one[0], default=(0, choices[0]))
         if score >= 16:

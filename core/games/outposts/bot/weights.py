@@ -11,7 +11,7 @@ from core.games.outposts.cards import ACTION, FEATURE, PRODUCTION, Card
 from core.games.outposts.cleanup import END_AT, LAST_ROUND, MARCHWARDEN, OBELISK
 from core.games.outposts.gains import BUILT, DEALT, FAIR, RAZED, RAZED_OUTPOST, UPGRADED, effect_gain, produced
 from core.games.outposts.goods import GOODS, Gain
-from core.games.outposts.outposts import STOCKADE
+from core.games.outposts.outposts import STOCKADE_NAME
 from core.games.outposts.state import Outposts
 
 
@@ -40,11 +40,11 @@ FEATURE_VALUES = {DEALT: 90, RAZED: 90, RAZED_OUTPOST: 40, BUILT: 130, UPGRADED:
 
 A Feature that watches Locations of one type is not listed; its value is 80.
 """
-PASSIVE = {
+PASSIVE_CARD_WORTHS = {
     STORE: 40,
     SIGNALS: 15,
     SALVAGE: 15,
-    STOCKADE: 15,
+    STOCKADE_NAME: 15,
     MARCHWARDEN: 60,
     OBELISK: 120,
     "Great Orrery": 0,
@@ -100,7 +100,7 @@ def standing_worth(weights: Weights, state: Outposts, seat: int, copy: int, left
     assert card.kind == FEATURE
     if card.effect.after:
         return FEATURE_VALUES.get(card.effect.after, 80) * (left + 1) * 7 // 10
-    return PASSIVE[card.name] + (20 * left if card.name == STORE else 0)
+    return PASSIVE_CARD_WORTHS[card.name] + (20 * left if card.name == STORE else 0)
 
 
 def building_worth(weights: Weights, state: Outposts, seat: int, copy: int, left: int) -> int:

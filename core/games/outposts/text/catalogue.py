@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from core.engine.text.catalogue import Catalogue, Printed, ours
 from core.engine.text.words import count
-from core.games.outposts.board import DIRECTIONS, LEAGUES, TERRITORIES, League, Territory
-from core.games.outposts.cards import CARDS, CONNECTION_COPIES, CONNECTIONS, DEFENCE, PILES, Card, Connection
+from core.games.outposts.board import DIRECTIONS, LEAGUES, TERRITORY_TABLE, League, Territory
+from core.games.outposts.cards import CARDS, CONNECTION_CARDS, CONNECTION_COPIES, DEFENCE, PILES, Card, Connection
 from core.games.outposts.text.words import printed
 
 
@@ -24,14 +24,14 @@ def _card(card: Card) -> Printed:
     return Printed(card.name, (where, str(card.copies), card.text), also, "\n".join(filter(None, lines)))
 
 
-def _connection(card: Connection) -> Printed:
+def _print_connection(card: Connection) -> Printed:
     pile = f"{PILES[card.pile]} Connection"
     text = f"Gain {printed(card.gain)}."
     face = f"{card.name}\n{pile} · {CONNECTION_COPIES} copies\n{text}"
     return Printed(card.name, (pile, str(CONNECTION_COPIES), text), ("connection", card.code.lower()), face)
 
 
-def _league(league: League) -> Printed:
+def _print_league(league: League) -> Printed:
     action = f"Once per round, pay {printed(league.pays)}: {printed(league.gives)}."
     text = f"Production: {printed(league.produces)}. {action}"
     face = f"{league.name}\nLeague\n{text}"
@@ -51,6 +51,11 @@ NOTE = (
     "Territories, and the Warden's levels. The map and what Outposts do are the designer's."
 )
 """Note shown below the list of cards and in the rulebook."""
-_ALL = (*map(_card, CARDS), *map(_connection, CONNECTIONS), *map(_league, LEAGUES), *map(_territory, TERRITORIES))
-CATALOGUE = Catalogue(("Where", "Copies", "What it does"), tuple(map(ours, _ALL)), NOTE)
+_ALL_PRINTED_CARDS = (
+    *map(_card, CARDS),
+    *map(_print_connection, CONNECTION_CARDS),
+    *map(_print_league, LEAGUES),
+    *map(_territory, TERRITORY_TABLE),
+)
+CATALOGUE = Catalogue(("Where", "Copies", "What it does"), tuple(map(ours, _ALL_PRINTED_CARDS)), NOTE)
 assert len({each.name for each in CATALOGUE.cards}) == len(CATALOGUE.cards)

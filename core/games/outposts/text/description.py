@@ -41,7 +41,7 @@ def _seats(state: Outposts) -> str:
     return table(rows)
 
 
-def _location(state: Outposts, copy: int) -> str:
+def _location_text(state: Outposts, copy: int) -> str:
     walls = state.walls.get(copy, 0)
     return cards.name(copy) + (f" ({count(walls, 'Wall')})" if walls else "")
 
@@ -50,7 +50,7 @@ def _holds(state: Outposts) -> str:
     lines = []
     for seat in state.seats:
         parts = {
-            "Locations": listed(_location(state, copy) for copy in state.hold[seat]),
+            "Locations": listed(_location_text(state, copy) for copy in state.hold[seat]),
             "Deals": name_list(state.deals[seat]),
             "Ruins": listed(map(entry, state.ruins[seat])),
             "known in hand": name_list(state.piles.shown[seat]),

@@ -35,11 +35,11 @@ def _razed(x: e.LocationRazed) -> str:
     return f"{who(x.seat)} razes {who(x.owner)}'s {cards.name(x.copy)}: {after}"
 
 
-def _effect(x: e.OutpostActivated) -> str:
+def _outpost_effect_text(x: e.OutpostActivated) -> str:
     return f"{who(x.seat)} activates the Outpost on {place(x.place)}: {printed(territory(x.place).gives[x.level - 1])}"
 
 
-def _flipped(x: e.WardenFlipped) -> str:
+def _warden_flipped_text(x: e.WardenFlipped) -> str:
     against = f"the Outpost on {place(x.place)}" if x.place else "a Location"
     card = cards.card(x.copy) if x.copy else None
     shown = f"{card.name} ({', '.join(card.types)}, distance {card.dist})" if card else "no card"
@@ -102,7 +102,7 @@ SENTENCES: dict[type, Sentence] = dict(
         _told(
             e.OutpostUpgraded, lambda x: f"{who(x.seat)} upgrades the Outpost on {place(x.place)} to level {x.level}"
         ),
-        _told(e.OutpostActivated, _effect),
+        _told(e.OutpostActivated, _outpost_effect_text),
         _told(
             e.OutpostRazed,
             lambda x: f"{who(x.seat)} razes {who(x.owner)}'s level {x.level} Outpost on {place(x.place)}",
@@ -114,7 +114,7 @@ SENTENCES: dict[type, Sentence] = dict(
         _told(e.RoundEnded, lambda x: f"round {x.round} is over"),
         _told(e.WardenGained, lambda x: f"the Warden gains {cards.name(x.copy)}"),
         _told(e.WardenTook, lambda x: f"the Warden takes {cards.name(x.copy)}: {x.points} VP"),
-        _told(e.WardenFlipped, _flipped),
+        _told(e.WardenFlipped, _warden_flipped_text),
         _told(e.WallLost, lambda x: f"{cards.name(x.copy)} loses a Wall instead"),
         _told(e.WardenFailed, lambda x: "the Warden's attack fails"),
         _told(e.WardenRazed, _warden_razed),

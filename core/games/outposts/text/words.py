@@ -15,7 +15,7 @@ from core.games.outposts.board import DIRECTIONS, LEAGUES, territory
 from core.games.outposts.goods import CREW, IRON, MARKS, NAMES, OIL, RUINS, SALT, TIMBER, VP, Gain
 from core.games.outposts.state import WARDEN
 
-UNCOUNTED = (CREW, TIMBER, IRON, SALT, OIL, VP, RUINS)
+UNCOUNTED_GOODS = (CREW, TIMBER, IRON, SALT, OIL, VP, RUINS)
 """Kinds of goods whose names have no plural."""
 
 
@@ -26,7 +26,7 @@ def who(seat: int) -> str:
 
 def good(kind: int, number: int) -> str:
     """Return a number of goods of one kind in words."""
-    return f"{number} {NAMES[kind]}" if kind in UNCOUNTED else count(number, NAMES[kind])
+    return f"{number} {NAMES[kind]}" if kind in UNCOUNTED_GOODS else count(number, NAMES[kind])
 
 
 def goods(gain: Gain) -> str:
@@ -76,14 +76,14 @@ def _name(card: Card) -> str:
     return cards.name(copy_of(card))
 
 
-def _site(number: int, away: int) -> str:
+def _site_text(number: int, away: int) -> str:
     return place(number) + (f", removing the Outpost from {place(away)}" if away else "")
 
 
-def _select(x: d.Select) -> str:
+def _select_text(x: d.Select) -> str:
     if x.card:
         return f"take {cards.name(x.card)}"
-    return f"skip and build an Outpost on {_site(x.place, x.away)}" if x.place else "take nothing"
+    return f"skip and build an Outpost on {_site_text(x.place, x.away)}" if x.place else "take nothing"
 
 
 def _level(x: d.Act) -> str:
@@ -93,7 +93,7 @@ def _level(x: d.Act) -> str:
 def _use(x: d.Act, own: Secrets) -> str:
     parts = []
     if x.place:
-        parts.append(_site(x.place, x.away))
+        parts.append(_site_text(x.place, x.away))
     if x.level:
         parts.append(f"for {_level(x)}")
     if x.card:
@@ -111,7 +111,7 @@ def _raze(x: d.Act, own: Secrets) -> str:
     return f"raze the Outpost on {place(x.place)} for {_level(x)}{then}{instead}"
 
 
-ACTS: dict[str, Callable[[d.Act, Secrets], str]] = {
+ACTION_WORDS: dict[str, Callable[[d.Act, Secrets], str]] = {
     "pass": lambda x, own: "pass",
     "stop": lambda x, own: "no second action",
     "build": lambda x, own: f"build {_name(x.card)}",
@@ -127,7 +127,7 @@ ACTS: dict[str, Callable[[d.Act, Secrets], str]] = {
     "claim": lambda x, own: f"claim {cards.name(x.at)}",
     "labour": lambda x, own: f"labour for {good(x.at, 1)}",
     "fortify": lambda x, own: f"place Walls on {wall_places(x.walls)}",
-    "outpost": lambda x, own: f"build an Outpost on {_site(x.place, x.away)}, discarding {_name(x.card)}",
+    "outpost": lambda x, own: f"build an Outpost on {_site_text(x.place, x.away)}, discarding {_name(x.card)}",
     "upgrade": lambda x, own: f"upgrade the Outpost on {place(x.place)} for {_level(x)}, discarding {_name(x.card)}",
     "raze outpost": _raze,
 }
@@ -160,9 +160,9 @@ CHOICES: dict[type, Wording] = dict(
     [
         _told(d.Choose, lambda x, own: LEAGUES[x.league].name),
         _told(d.Bury, lambda x, own: f"put {_entries(x, own)} under the satchel"),
-        _told(d.Select, lambda x, own: _select(x)),
+        _told(d.Select, lambda x, own: _select_text(x)),
         _told(d.Favour, lambda x, own: listed(DIRECTIONS[way] for way in x.ways)),
-        _told(d.Act, lambda x, own: ACTS[x.kind](x, own)),
+        _told(d.Act, lambda x, own: ACTION_WORDS[x.kind](x, own)),
         _told(d.Tidy, lambda x, own: _tidy(x)),
     ]
 )

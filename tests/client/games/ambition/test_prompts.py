@@ -17,7 +17,7 @@ from core.engine.codec import H
 from core.engine.game import Decision
 from core.engine.local_match import LocalMatch
 from core.games.ambition import industry, turn
-from core.games.ambition.decisions import UNSEALED, Diplomacy
+from core.games.ambition.decisions import UNSEALED_PAPER, Diplomacy
 from core.games.ambition.game import GAME
 from core.games.ambition.state import Ambition
 from core.games.ambition.text.prompts import PROMPTS
@@ -68,7 +68,7 @@ def answers(inquiry: AmbitionPrompt) -> set[Decision]:
 
 def plain(decision: Decision) -> Decision:
     """Return the decision without the paper of a secret alliance, which differs each time."""
-    return decision._replace(paper=UNSEALED) if isinstance(decision, Diplomacy) else decision
+    return decision._replace(paper=UNSEALED_PAPER) if isinstance(decision, Diplomacy) else decision
 
 
 def test_every_listed_answer_can_be_picked() -> None:

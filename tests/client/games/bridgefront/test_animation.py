@@ -7,7 +7,7 @@ from math import inf
 from typing import Any, cast
 
 from client.games.bridgefront.animation import ON_BOARD
-from client.games.bridgefront.event_animations import ANIMATIONS
+from client.games.bridgefront.event_animations import EVENT_ANIMATIONS
 from client.games.bridgefront.panels.stage import BidsPanel
 from client.table.stage import FloatingText
 from client.ui.richtext import plain
@@ -18,7 +18,7 @@ from tests.support.client.driver import Driver
 
 def test_every_class_of_events_is_shown() -> None:
     kinds = {kind for _, kind in inspect.getmembers(events, inspect.isclass) if hasattr(kind, "_fields")}
-    assert set(ANIMATIONS) == kinds
+    assert set(EVENT_ANIMATIONS) == kinds
     assert set(ON_BOARD) <= kinds
 
 

@@ -21,7 +21,7 @@ from tests.support.client.driver import Driver
 
 def test_every_event_passes_at_least_one_filter() -> None:
     kinds = [kind for _, kind in inspect.getmembers(e, inspect.isclass) if hasattr(kind, "_fields")]
-    tags = {tag for tag, _ in log.FILTERS}
+    tags = {tag for tag, _ in log.LOG_FILTERS}
     for kind in kinds:
         event = kind.__new__(kind, *[0] * len(kind._fields))
         assert log.line_of(event, "words")[1] and log.line_of(event, "words")[1] <= tags

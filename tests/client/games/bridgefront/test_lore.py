@@ -16,7 +16,7 @@ from tests.support.client.driver import Driver
 
 def test_the_rulebook_tells_the_story_the_ages_and_the_factions() -> None:
     chapters = {chapter.title: "\n".join(chapter.lines) for chapter in BOOK.chapters(Keymap(KEYS))}
-    assert all(part in chapters["The story"] for part in (*lore.STORY, *lore.AGES, *AGES))
+    assert all(part in chapters["The story"] for part in (*lore.STORY_PARAGRAPHS, *lore.AGES, *AGES))
     assert all(lore.FACTIONS[faction.code] in chapters["Factions"] for faction in FACTIONS)
 
 

@@ -18,7 +18,7 @@ from client.app.settings import Settings
 from client.app.theme import game_theme
 from client.art.theme import seat_look
 from client.games.bridgefront.board import ON_BOARD
-from client.games.bridgefront.panels.dialogs import DIALOGS
+from client.games.bridgefront.panels.dialogs import DIALOG_BUILDERS
 from client.games.bridgefront.panels.market import BidDialog
 from client.games.bridgefront.panels.preview import finished_action, percent
 from client.games.bridgefront.screen import MatchScreen
@@ -70,7 +70,7 @@ def checks_out(screen: MatchScreen) -> None:
     if question.kind in ON_BOARD:
         assert {value for value, _ in screen.lit()} == set(question.targets)
         assert all(screen.board.rect.contains(*at) for _, at in screen.lit())
-    elif question.kind in DIALOGS:
+    elif question.kind in DIALOG_BUILDERS:
         assert screen.dialog is not None
         assert any(w.focusable and w.enabled for w in screen.dialog.walk())
         assert screen.dialog.rect.y >= 150 and screen.dialog.rect.top <= 644

@@ -8,7 +8,7 @@ import pytest
 
 from client.app.theme import game_theme
 from client.art.mixer import Mixer
-from client.art.sounds import ACTION_SOUNDS, EVENT_SOUNDS, SOUNDS
+from client.art.sounds import ACTION_SOUNDS, EVENT_SOUNDS, SOUND_MAKERS
 from client.games.bridgefront.screen import MatchScreen
 from client.screens.end import EndScreen
 from client.session.source import AwaitedSeat, FaultFile, LinkStatus, MatchEvent, SessionEnded, TableStatus
@@ -25,7 +25,7 @@ from core.bots.random_bot import RandomBot
 from core.games.registry import find
 from net.cli.file_report import explain
 from net.match.events import Accused, AdjournWish, ChatMessage, MotionShown, Presence, Verdict
-from net.match.exclusions import UNTOLD, Exclusion
+from net.match.exclusions import UNKNOWN_EXCLUSION_NOTE, Exclusion
 from net.records import record
 from net.session.runner import play_local
 from tests.support.client.bridgefront.players import MousePerson, sit_down
@@ -123,7 +123,7 @@ def test_with_too_few_left_the_match_can_be_left_and_played_on_with_bots(
 
 def test_another_seats_motion_reopens_the_question(screen: MatchScreen) -> None:
     screen.hear(now(silent=12))
-    screen.away._wait()
+    screen.away._keep_waiting()
     screen.hear(now(silent=14, motions=((3, (1, 3, 4)),)))
     assert screen.away.visible
 
@@ -291,7 +291,7 @@ def test_a_player_is_muted_and_heard_again(driver: Driver, screen: MatchScreen) 
 
 
 def test_each_action_and_event_has_an_existing_sound() -> None:
-    assert set(ACTION_SOUNDS.values()) | set(EVENT_SOUNDS.values()) <= set(SOUNDS)
+    assert set(ACTION_SOUNDS.values()) | set(EVENT_SOUNDS.values()) <= set(SOUND_MAKERS)
     assert not set(ACTION_SOUNDS) & set(EVENT_SOUNDS)
 
 
@@ -323,7 +323,7 @@ LEFT = Exclusion(2, 5, (1, 3, 4)), Exclusion(3, 9, (1, 2, 4), 12)
 LEFT_WORDS = (
     "Ilse was left out from step 5 on: you, Marek and Oda voted for that; Ilse did not come back.\n"
     "Marek was left out from step 9 to step 11: you, Ilse and Oda voted for that; then Marek came back.\n"
-    f"{UNTOLD}"
+    f"{UNKNOWN_EXCLUSION_NOTE}"
 )
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from client.games.midnight.prompts import MidnightPrompt
 from client.games.midnight.screen import MidnightScreen
-from client.games.midnight.text.hints import ACTIONS, DESTINATIONS, why_not
+from client.games.midnight.text.hints import ACTIONS, DESTINATION_WORDS, why_not
 from client.screens.rules import RulesScreen
 from client.ui.richtext import plain
 from core.engine.game import Ask
@@ -39,7 +39,7 @@ def test_every_action_is_green_or_says_why_not(driver: Driver, screen: MidnightS
         assert kind in inquiry.kinds() or f"{words}: {why_not(inquiry, kind)}" in plain(text)
     for copy, _ in screen.hand.cards:
         ways = {target[0] for target in picked_first(inquiry, copy).targets}
-        assert set(inquiry.ways_of(copy)) == ways <= set(DESTINATIONS)
+        assert set(inquiry.ways_of(copy)) == ways <= set(DESTINATION_WORDS)
 
 
 def picked_first(inquiry: MidnightPrompt, copy: int) -> MidnightPrompt:

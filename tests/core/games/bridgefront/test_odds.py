@@ -271,7 +271,7 @@ def test_exact_odds_of_a_large_battle_match_a_simulation():
     state, hex_ = army(5, 6, (1, "Brute"), (1, "Lone Wolf"), (2, "Ironclad Warden"), (2, "Grand Strategist"))
     odds = battle_odds(state, hex_, 1, 2)
     assert not odds.fought and odds.left_out < Fraction(1, 500)
-    simulations = patch("core.games.bridgefront.odds.sampling.SIMULATIONS", 400)
+    simulations = patch("core.games.bridgefront.odds.sampling.SIMULATION_COUNT", 400)
     with patch.object(odds_of, "MAX_COUNTED_POSITIONS", 0), simulations:
         fights = battle_odds(state, hex_, 1, 2)
     assert sum(fights.ends.values()) == 1

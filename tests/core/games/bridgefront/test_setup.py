@@ -6,7 +6,7 @@ import pytest
 
 from core.engine.game import IllegalDecision
 from core.games.bridgefront import events
-from core.games.bridgefront.catalogue import CARDS, FACTION_CARDS, STARTER, find
+from core.games.bridgefront.catalogue import CARDS, FACTION_CARDS, STARTER_CARDS, find
 from core.games.bridgefront.decisions import (
     CapitalChoice,
     CapitalRanking,
@@ -117,7 +117,7 @@ def test_personal_decks_appear_seat_by_seat_in_file_order(table) -> None:
     t = table(3)
     t.step()
     state = t.state
-    starter = [card for card in STARTER for _ in range(CARDS[card].copies)]
+    starter = [card for card in STARTER_CARDS for _ in range(CARDS[card].copies)]
     assert len(starter) == 9
     expected = [0]
     for seat in state.seats:
@@ -132,7 +132,7 @@ def test_O6_copies_of_one_name_have_different_numbers(table) -> None:
     """Copies of the same name have different numbers, across owners, while the range allows (O6)."""
     t = table(6)
     t.step()
-    for card in STARTER:
+    for card in STARTER_CARDS:
         numbers = [n for c, n in zip(t.state.card[1:], t.state.number[1:]) if c == card]
         assert len(set(numbers)) == len(numbers)
 

@@ -12,11 +12,11 @@ from core.engine.game import IllegalDecision
 from core.games.cabinet import cards, payment
 from core.games.cabinet import events as e
 from core.games.cabinet.cards import (
-    CHALLENGES,
+    CHALLENGE_CARDS,
     GOODWILL,
     MILESTONE,
-    MILESTONES,
-    MINISTRIES,
+    MILESTONE_CARDS,
+    MINISTRY_CARDS,
     NO_CALM,
     RESOURCES,
     TEAM,
@@ -39,8 +39,8 @@ def test_the_decks_match_the_printed_counts() -> None:
     assert [len(cards.deck(number)) for number in range(4)] == [60, 30, 24, 24]
     assert Counter(map(cards.name, cards.deck(0))) == dict(zip(RESOURCES, (11, 11, 11, 11, 11, 5)))
     assert set(Counter(map(cards.name, cards.deck(1))).values()) == {3}
-    assert sum(card.points for card in MILESTONES) == 65
-    assert Counter(card.points for card in MILESTONES) == {1: 4, 2: 7, 3: 7, 4: 4, 5: 2}
+    assert sum(card.points for card in MILESTONE_CARDS) == 65
+    assert Counter(card.points for card in MILESTONE_CARDS) == {1: 4, 2: 7, 3: 7, 4: 4, 5: 2}
     names = [printed.name for printed in CATALOGUE.cards]
     assert len(set(names)) == len(names) == 6 + 10 + 24 + 24
 
@@ -223,7 +223,7 @@ def test_cabinet_office_plays_no_other_ministry() -> None:
 
 def test_every_ministry_has_a_test_of_its_action() -> None:
     told = Path(__file__).read_text("utf-8")
-    for ministry in MINISTRIES:
+    for ministry in MINISTRY_CARDS:
         word = ministry.name.lower().replace(" ", "_")
         assert re.search(rf"def test_{word}_", told), f"no test of {ministry.name}"
 
@@ -231,12 +231,14 @@ def test_every_ministry_has_a_test_of_its_action() -> None:
 # Ministries as Assist -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("ministry", MINISTRIES, ids=lambda ministry: ministry.name)
+@pytest.mark.parametrize("ministry", MINISTRY_CARDS, ids=lambda ministry: ministry.name)
 def test_an_assist_fills_its_places(ministry: cards.Ministry) -> None:
     """An Assist fills a place of the named resource or of any; the filled place costs nothing."""
     wanted = ministry.assist
     card = next(
-        card for card in MILESTONES if wild(wanted) or (card.cost.count(wanted[0]) >= len(wanted) and card.points < 3)
+        card
+        for card in MILESTONE_CARDS
+        if wild(wanted) or (card.cost.count(wanted[0]) >= len(wanted) and card.points < 3)
     )
     rest = list(card.cost)
     for kind in wanted:
@@ -274,7 +276,7 @@ def test_justice_as_assist_returns_a_card_just_paid() -> None:
 # Milestones -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("card", MILESTONES, ids=lambda card: card.code)
+@pytest.mark.parametrize("card", MILESTONE_CARDS, ids=lambda card: card.code)
 def test_a_milestone_scores_once_it_is_paid(card: Milestone) -> None:
     p = Position()
     p.in_play("Embargo")
@@ -288,7 +290,7 @@ def test_a_milestone_scores_once_it_is_paid(card: Milestone) -> None:
     assert [cards.name(copy) for copy in p.state.achieved] == [card.name]
 
 
-@pytest.mark.parametrize("card", MILESTONES, ids=lambda card: card.code)
+@pytest.mark.parametrize("card", MILESTONE_CARDS, ids=lambda card: card.code)
 def test_a_milestone_with_a_calm_limit_fails_with_two_challenges(card: Milestone) -> None:
     p = Position()
     p.in_play("Embargo", "Spy Ring")
@@ -304,7 +306,7 @@ def test_a_milestone_with_a_calm_limit_fails_with_two_challenges(card: Milestone
 # Challenges -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("card", CHALLENGES, ids=lambda card: card.code)
+@pytest.mark.parametrize("card", CHALLENGE_CARDS, ids=lambda card: card.code)
 def test_all_players_can_pay_a_challenge_when_it_is_flipped(card: Challenge) -> None:
     p = Position()
     for seat, kind in enumerate(card.cost, 1):
@@ -315,7 +317,7 @@ def test_all_players_can_pay_a_challenge_when_it_is_flipped(card: Challenge) -> 
     assert not p.state.challenges and not any(p.state.hand) and len(p.state.solved) == 1
 
 
-@pytest.mark.parametrize("card", CHALLENGES, ids=lambda card: card.code)
+@pytest.mark.parametrize("card", CHALLENGE_CARDS, ids=lambda card: card.code)
 def test_an_unpaid_challenge_takes_its_penalty_once_and_stays(card: Challenge) -> None:
     p = Position()
     p.hand(1, "G G")
@@ -335,7 +337,7 @@ def test_an_unpaid_challenge_takes_its_penalty_once_and_stays(card: Challenge) -
     assert {x.seat for x in p.said(e.CardsDiscarded)} == ({3} if card.who == TEAM else set(loser))
 
 
-@pytest.mark.parametrize("card", CHALLENGES, ids=lambda card: card.code)
+@pytest.mark.parametrize("card", CHALLENGE_CARDS, ids=lambda card: card.code)
 def test_a_challenge_in_play_is_removed_by_one_player(card: Challenge) -> None:
     p = Position()
     (copy,) = p.in_play(card.name)

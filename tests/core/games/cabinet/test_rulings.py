@@ -219,7 +219,7 @@ def test_B19_a_stand_in_pledges_and_offers_all_and_attempts_no_milestone() -> No
 
 
 def test_B20_the_larger_milestones_have_a_calm_limit() -> None:
-    assert all((card.calm == 1) == (card.points > 2) for card in cards.MILESTONES)
+    assert all((card.calm == 1) == (card.points > 2) for card in cards.MILESTONE_CARDS)
 
 
 def test_B21_cards_that_are_looked_at_are_shown_to_all() -> None:

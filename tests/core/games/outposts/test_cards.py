@@ -11,8 +11,8 @@ import pytest
 
 from core.games.outposts import cards
 from core.games.outposts.actions import defence
-from core.games.outposts.board import LEAGUES, PLACES, TERRITORIES, next_to
-from core.games.outposts.cards import ACTION, CARDS, CONNECTIONS, FEATURE, PRODUCTION, Card
+from core.games.outposts.board import LEAGUES, PLACES, TERRITORY_TABLE, next_to
+from core.games.outposts.cards import ACTION, CARDS, CONNECTION_CARDS, FEATURE, PRODUCTION, Card
 from core.games.outposts.cleanup import final_vp
 from core.games.outposts.goods import CARD, CREW, GOODS, HAND, OIL, RUINS, TIMBER, VP, Gain, amount, gain_of, summed
 from core.games.outposts.lookout_phase import Select
@@ -433,7 +433,7 @@ def test_pickers_camp() -> None:
     assert p.state.piles.shown[1] == (ruin,)
 
 
-@pytest.mark.parametrize("connection", CONNECTIONS, ids=lambda connection: connection.name)
+@pytest.mark.parametrize("connection", CONNECTION_CARDS, ids=lambda connection: connection.name)
 def test_a_claimed_connection_gives_its_goods_for_one_crew(connection: cards.Connection) -> None:
     """A Connection gives its goods for 1 crew; it goes under its pile at the end of the round (A9)."""
     p = Position()
@@ -456,10 +456,10 @@ def test_a_league_gives_its_production_and_one_board_action(number: int) -> None
     assert not p.may("board")
 
 
-@pytest.mark.parametrize("place", PLACES, ids=lambda place: TERRITORIES[place - 1].name)
+@pytest.mark.parametrize("place", PLACES, ids=lambda place: TERRITORY_TABLE[place - 1].name)
 def test_each_level_of_a_territory_gives_its_reward(place: int) -> None:
     """Each level gives its printed reward to the player that reaches it."""
-    territory = TERRITORIES[place - 1]
+    territory = TERRITORY_TABLE[place - 1]
     for level, gives in enumerate(territory.gives, 1):
         p = Position()
         p.outpost(1, next(near for near in PLACES if next_to(near, place)))

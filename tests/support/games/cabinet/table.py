@@ -8,7 +8,7 @@ from core.bots.random_bot import RandomBot
 from core.engine.hidden.piles import without
 from core.engine.local_match import LocalMatch
 from core.games.cabinet import cards
-from core.games.cabinet.cards import DECK_NAMES, LETTERS, MILESTONES
+from core.games.cabinet.cards import DECK_NAMES, LETTERS, MILESTONE_CARDS
 from core.games.cabinet.decisions import Act, Attempt, Pledge
 from core.games.cabinet.decks import DECKS
 from core.games.cabinet.game import GAME
@@ -120,7 +120,7 @@ class Position:
 
     def attempt(self, name: str) -> list[Any]:
         """Attempt a Milestone with seat 1; a small one is drawn with it."""
-        other = next(card.name for card in MILESTONES if card.name != name)
+        other = next(card.name for card in MILESTONE_CARDS if card.name != name)
         copy, _ = self.on_top(name, other)
         self.act(kind="milestone")
         return self.decide(seat1=Attempt(copy))

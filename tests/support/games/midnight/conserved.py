@@ -15,7 +15,7 @@ from core.engine.hidden.cards import Fresh, closed
 from core.engine.hidden.secrets import SLOTS_PER_STEP, Secrets
 from core.games.midnight import events as e
 from core.games.midnight.action import ACT
-from core.games.midnight.cards import DECK, DIALS, INTELLIGENCE, card, kind
+from core.games.midnight.cards import DECK, DIAL_VALUES, INTELLIGENCE, card, kind
 from core.games.midnight.decisions import Act, Deploy, Discard
 from core.games.midnight.hands import CLOSED
 from core.games.midnight.state import Midnight
@@ -82,9 +82,9 @@ def stir(state: Midnight, dice: Dice) -> bool:
     for seat in state.seats_not_ruined():
         if dice.uniform(2):
             state.worth[seat] = 1 + dice.uniform(9)
-        dial = dice.uniform(len(DIALS))
+        dial = dice.uniform(len(DIAL_VALUES))
         steps = list(state.dials[seat])
-        steps[dial] = min(steps[dial] + 1, len(DIALS[dial]) - 1)
+        steps[dial] = min(steps[dial] + 1, len(DIAL_VALUES[dial]) - 1)
         state.dials[seat] = tuple(steps)
     return True
 
@@ -122,7 +122,7 @@ class Conserved:
         assert {seat for seat in state.seats if state.ruined[seat]} == self.ruined
         assert {seat for seat in state.seats if state.eliminated[seat]} == self.out
         for seat in state.seats:
-            assert all(0 <= steps < len(values) for steps, values in zip(state.dials[seat], DIALS))
+            assert all(0 <= steps < len(values) for steps, values in zip(state.dials[seat], DIAL_VALUES))
             if state.ruined[seat] and not state.over:
                 assert state.worth[seat] < 6
         self._check_cards(state, secrets)

@@ -16,7 +16,7 @@ from core.bots.win_probability import CERTAINTY
 from core.engine.local_match import LocalMatch
 from core.games.ambition import turn
 from core.games.ambition.bot import evaluation, intrigue, policy
-from core.games.ambition.bot.candidates import CANDIDATES, ranked_acts
+from core.games.ambition.bot.candidates import CANDIDATE_GENERATORS, ranked_acts
 from core.games.ambition.bot.features import Ask, View
 from core.games.ambition.bot.weights import USUAL
 from core.games.ambition.cards import (
@@ -122,7 +122,7 @@ def asked_in_turns(table: LocalMatch[Any]) -> Iterator[tuple[Any, int, tuple[Any
     while not table.state.over:
         for seat, *_ in table.state.asking:
             question, detail = GAME.asked(table.state, seat)
-            if question in CANDIDATES:
+            if question in CANDIDATE_GENERATORS:
                 yield question, seat, detail
         table.step()
 
@@ -139,19 +139,19 @@ def test_ranked_decisions_are_legal_and_distinct_with_the_plans_choice_first(sea
             GAME.check(table.state, seat, one)
         plain = [one._replace(opens=()) for one in ranked]
         assert len(set(plain)) == len(plain), "two are alike"
-        assert CANDIDATES[question][0](ask(table, seat, *detail)) in plain, "to do nothing is not among them"
+        assert CANDIDATE_GENERATORS[question][0](ask(table, seat, *detail)) in plain, "to do nothing is not among them"
         assert ranked_acts(ask(table, seat, *detail, dice=dice), 1) == [own]
         assert table.state.digest() == before
         seen[question.kind] += 1
         seen["more"] += len(ranked) > 2
-    assert all(seen[question.kind] for question in CANDIDATES) and seen["more"] > 15, seen
+    assert all(seen[question.kind] for question in CANDIDATE_GENERATORS) and seen["more"] > 15, seen
 
 
 def test_alliances_and_claims_are_ranked_by_value() -> None:
     table = table_of(6, "strikes")
     while not any(kind == "diplomacy" for _, kind, _ in table.state.asking):
         table.step()
-    seat, ways = table.state.current, (turn.ALLIANCE,)
+    seat, ways = table.state.current, (turn.ALLIANCE_ACTIONS,)
     v = View(ask(table, seat, *ways))
     table.state.purse[1:], table.state.asking = [30] * 6, ((seat, "diplomacy", ways),)
     ranked: list[Any] = ranked_acts(ask(table, seat, *ways), 99)

@@ -12,7 +12,7 @@ import pytest
 
 import core.games.bridgefront.cards as cards_package
 from core.games.bridgefront.card import CHAMPION, VICTORY, Card
-from core.games.bridgefront.catalogue import CARDS, DECKS, FACTION_CARDS, SECTIONS, STARTER, find
+from core.games.bridgefront.catalogue import CARDS, DECKS, FACTION_CARDS, SECTIONS, STARTER_CARDS, find
 from core.games.bridgefront.effects.base import Effect
 from core.games.bridgefront.effects.economy import Discard, LayOnTop, PickFromOffer, Scout, Scry
 from core.games.bridgefront.factions import FACTIONS
@@ -90,7 +90,7 @@ def test_a_cards_declaration_equals_the_card_file(name):
 
 def test_each_card_belongs_to_exactly_one_deck():
     """The places of the catalogue name every card once, in the deck of its section."""
-    lists = [STARTER, *FACTION_CARDS, *DECKS]
+    lists = [STARTER_CARDS, *FACTION_CARDS, *DECKS]
     assert sorted(i for cards in lists for i in cards) == list(range(len(CARDS)))
     for faction, cards in zip(FACTIONS, FACTION_CARDS):
         assert [SECTIONS[i] for i in cards] == [faction.name] * 2

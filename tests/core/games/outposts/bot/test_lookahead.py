@@ -103,7 +103,7 @@ def test_banned_cards_are_neither_played_nor_considered() -> None:
 
 
 def test_a_bot_with_every_card_banned_completes_a_match() -> None:
-    every = frozenset(range(len(cards.CARDS) + len(cards.CONNECTIONS)))
+    every = frozenset(range(len(cards.CARDS) + len(cards.CONNECTION_CARDS)))
     players: dict[int, Any] = {1: HeuristicBot("none", 1, every), 2: HeuristicBot("none", 2)}
     state: Any = LocalMatch(GAME, players, "none").play()
     assert not state.hold[1] and not state.deals[1] and state.hold[2]
