@@ -403,7 +403,7 @@ def test_peer_reports_a_busy_port_in_one_line(tether: Any) -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as taken:
         taken.bind(("0.0.0.0", 0))
         port = taken.getsockname()[1]
-        one_line(tether(*PEER, "--port", port), 2, f"UDP port {port} is taken")
+        one_line(tether(*PEER, "--port", port), 2, f"UDP port {port} is already in use")
 
 
 def test_an_invite_code_is_made_and_a_wrong_code_is_refused(tether: Any) -> None:

@@ -133,7 +133,7 @@ TOLD: list[tuple[Any, str]] = [
     (e.Fizzled(1, "card", ZAP), "Seat 1's Zap fizzles"),
     (
         e.NothingHappened(1, "not so: you occupy the Center"),
-        "Nothing happens for Seat 1 (Leadbound): condition not met: you occupy the Axis Mundi",
+        "Nothing happens for Seat 1 (Leadbound), as this condition is not met: you occupy the Axis Mundi",
     ),
     (e.PowerUsed(1, WARDEN, SHADE), "Seat 1's Ironclad Warden uses its power on Shadeblade"),
     (e.PowerUsed(1, WARDEN, 0), "Seat 1's Ironclad Warden uses its power"),
@@ -170,7 +170,7 @@ TOLD: list[tuple[Any, str]] = [
     (e.ChampionStolen(2, WARDEN, PLAIN), "Seat 2 (Virtuous Court) wins Ironclad Warden over at (1,0)"),
     (e.EffectBegan(1, "slow", SHADE), "Shadeblade is slowed in its next battle"),
     (e.EffectBegan(1, "hold the line", MINE), "Seat 1 (Leadbound) holds the line at the Mine at (1,1)"),
-    (e.EffectBegan(1, "timer", 3), "Seat 1 (Leadbound) starts the hour for the Axis Mundi"),
+    (e.EffectBegan(1, "timer", 3), "Seat 1 (Leadbound) stakes a claim on the Axis Mundi until Scoring"),
     (e.MineRaised(1, MINE, 6), "Seat 1 (Leadbound) raises the Mine at (1,1) to 6"),
     (e.ShotLanded(1, PLAIN, PLAIN), "Seat 1 (Leadbound) aims at (1,0); the shot lands there"),
     (e.ShotLanded(1, PLAIN, FORGE), "Seat 1 (Leadbound) aims at (1,0); the shot lands at the Forge at (0,-2) instead"),

@@ -301,7 +301,7 @@ def test_doctor_names_the_obstacles_to_playing(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file" / "x"))
     assert room.run(["doctor"]) == 1
     said = capsys.readouterr().out
-    assert "! Data: " in said and said.endswith("Something prevents playing: see the lines with !.\n")
+    assert "! Data: " in said and said.endswith("This computer is not ready to play: see the lines marked !.\n")
 
 
 def test_doctor_accepts_link_local_addresses_as_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -328,4 +328,4 @@ def test_doctor_reports_a_busy_port() -> None:
     if held is not None:
         held.close()
     (taken,) = [one for words, one in told.items() if f"UDP {PORT}," in words]
-    assert "is taken" in taken.words and taken.state == doctor.HINT and "--port 0" in taken.helps
+    assert "already in use" in taken.words and taken.state == doctor.HINT and "--port 0" in taken.helps

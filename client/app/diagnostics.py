@@ -25,15 +25,15 @@ TERMINAL_ADVICE = "In the terminal Tether plays without it."
 def findings() -> Iterator[Finding]:
     """Yield the findings about the window and its sound."""
     try:
-        yield Finding("Window's libraries", ", ".join(f"{name} {version(name)}" for name in ("arcade", "pyglet")))
+        yield Finding("Window libraries", ", ".join(f"{name} {version(name)}" for name in ("arcade", "pyglet")))
     except PackageNotFoundError as missing:
         words = f"{missing.name} is not installed"
-        yield Finding("Window's libraries", words, HINT, f"{command_for('client')}\n{TERMINAL_ADVICE}")
+        yield Finding("Window libraries", words, HINT, f"{command_for('client')}\n{TERMINAL_ADVICE}")
         return
     why = _run_check("client.app.display_check", display_check.why_not)
-    yield Finding("Window", why, HINT, TERMINAL_ADVICE) if why else Finding("Window", "display and OpenGL are there")
+    yield Finding("Window", why, HINT, TERMINAL_ADVICE) if why else Finding("Window", "display and OpenGL work")
     why = _run_check("client.app.diagnostics", why_silent)
-    yield Finding("Sound", why, HINT) if why else Finding("Sound", "a device is there")
+    yield Finding("Sound", why, HINT) if why else Finding("Sound", "a device was found")
 
 
 def why_silent() -> str:
@@ -59,7 +59,7 @@ def _run_check(module: str, here: Callable[[], str]) -> str:
         return f"It cannot be tried: {reason(wrong)}"
     if done.returncode:
         said = done.stderr.strip().splitlines() or [f"exit code {done.returncode}"]
-        return f"Trying it has failed: {said[-1]}"
+        return f"The attempt failed: {said[-1]}"
     return " ".join(done.stdout.split())
 
 

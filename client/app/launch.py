@@ -54,7 +54,7 @@ def usable(home: Path) -> Path | None:
         home.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=home).close()
     except OSError as error:
-        kept.warn(f"matches cannot be kept in {home}: {reason(error)}")
+        kept.warn(f"matches cannot be saved in {home}: {reason(error)}")
         return None
     return home
 

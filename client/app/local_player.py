@@ -47,8 +47,8 @@ class LocalPlayer:
         """Sentence that explains why the key is temporary, or "" if it is the stored key."""
         if self.home is None or self.lasting:
             return ""
-        taken = "Another Tether on this computer plays with your key"
-        return f"{self._trouble or taken}: this window has another one, for this once."
+        taken = "Another Tether on this computer is using your key"
+        return f"{self._trouble or taken}: this window uses a temporary one."
 
     def known_players_view(self) -> KnownPlayers:
         """Return another view of the known players, for use in another thread."""
@@ -92,7 +92,7 @@ class LocalPlayer:
         if self.home is None or not self.lasting:
             from lobby.players.transfer import BadTransfer
 
-            raise BadTransfer("Another Tether on this computer uses this identity: close it first.")
+            raise BadTransfer("Another Tether on this computer is using this identity: close it first.")
         return self.home
 
 

@@ -123,7 +123,9 @@ class NameRule:
 
     def read(self, value: object) -> str:
         if not isinstance(value, str) or len(value) > self.longest or not (value == "" or is_name(value)):
-            raise ValueError(f"at most {self.longest} letters, digits and punctuation marks with single blanks between")
+            raise ValueError(
+                f"at most {self.longest} letters, digits and punctuation marks, with single spaces between words"
+            )
         return value
 
 
@@ -238,11 +240,11 @@ def checked(data: object) -> tuple[Settings, list[str]]:
             known[spec.name] = rule.read(data[spec.name])
         except ValueError as asked:
             instead = getattr(default, spec.name)
-            wrong.append(f"{spec.name} must be {asked}, not {_short(data[spec.name])}; taken as {_short(instead)}")
+            wrong.append(f"{spec.name} must be {asked}, not {_short(data[spec.name])}; using {_short(instead)}")
     unknown = sorted(set(data) - {spec.name for spec in fields(Settings)})
     if unknown:
         more = f" and {len(unknown) - 3} more" if len(unknown) > 3 else ""
-        wrong.append(f"not known and passed over: {', '.join(map(_short, unknown[:3]))}{more}")
+        wrong.append(f"unknown and skipped: {', '.join(map(_short, unknown[:3]))}{more}")
     return Settings(**known), wrong
 
 
@@ -298,17 +300,17 @@ def load(path: Path, say: Callable[[str], object] = warn) -> Settings:
     except FileNotFoundError:
         return Settings()
     except OSError as error:
-        say(f"the settings in {path} cannot be read, the defaults hold: {reason(error)}")
+        say(f"the settings in {path} cannot be read, so the defaults apply: {reason(error)}")
         return Settings()
     except (ValueError, RecursionError) as error:
         why = str(error) if isinstance(error, _UnusableFile) else "it is not JSON"
-        say(f"the settings in {path} are of no use, the defaults hold: {why}")
+        say(f"the settings in {path} are not valid, so the defaults apply: {why}")
         _keep_aside(path, os.replace, say)
         return Settings()
     version = data.pop(VERSION_KEY, SETTINGS_FORMAT)
     if type(version) is int and version > SETTINGS_FORMAT:
         settings, _ = checked(data)
-        say(f"{path} was written by a newer Tether (format {version}); what is not known here is passed over")
+        say(f"{path} was written by a newer Tether (format {version}); parts that are unknown here are skipped")
         _keep_aside(path, shutil.copyfile, say)
         return settings
     settings, wrong = checked(data)
@@ -335,7 +337,7 @@ def save(settings: Settings, path: Path) -> str:
         if fresh is not None:
             with contextlib.suppress(OSError):
                 Path(fresh).unlink()
-        return f"The settings could not be kept in {path.parent}: {reason(error)}"
+        return f"The settings could not be saved in {path.parent}: {reason(error)}"
     return ""
 
 
@@ -360,6 +362,6 @@ def _keep_aside(path: Path, keep: Callable[[Path, Path], object], say: Callable[
     try:
         keep(path, faulty_copy_path(path))
     except OSError as error:
-        say(f"{path} could not be kept aside: {error}")
+        say(f"{path} could not be set aside: {error}")
     else:
-        say(f"the file as it was is kept as {faulty_copy_path(path)}")
+        say(f"the original file was saved as {faulty_copy_path(path)}")

@@ -200,7 +200,13 @@ class KeysPage(Row):
 
         words = f"{chord_label(written)} already does “{title(other)}”."
         left = len(self.keymap.chords(other)) - 1
-        more = "Its other key stays." if left == 1 else "Its other keys stay." if left else "It would have no key."
+        more = (
+            "Its other key stays."
+            if left == 1
+            else "Its other keys stay."
+            if left
+            else "The old one would have no key."
+        )
         buttons = Row(
             Button("Cancel", close, does="back", grow=1),
             Button(f"Take it for “{title(action)}”", take, look="primary", grow=1),

@@ -105,7 +105,7 @@ class EndScreen(Screen):
         """Return a button that needs a record."""
         there = act is not None and (self.record is not None or act == self.on_watch)
         button = Button(words, act, icon, enabled=there)
-        button.reason = "This match was not kept."
+        button.reason = "This match was not saved."
         return button
 
     def _check(self) -> None:

@@ -263,7 +263,7 @@ def _last_seen(match: OpenMatch) -> str:
         known = ", ".join(format_address(address) for address in saved_match.read(match.home).peers)
     except BadSavedMatch:
         return enough
-    return f"They are looked for where they were last{f' ({known})' if known else ''}, and there. {enough}"
+    return f"Tether looks for them at their last addresses{f' ({known})' if known else ''}, and there. {enough}"
 
 
 def _where(match: Listed) -> str:

@@ -33,7 +33,7 @@ LEVEL_WORDS = {
 }
 """Names of the bot levels on screen."""
 LEVEL_TIPS = {
-    "easy": "Somebody who plays for the first time: half of its choices are made at random.",
+    "easy": "Plays like a beginner: half of its choices are made at random.",
     "normal": "Knows the game and overlooks something now and then.",
     "hard": "Knows the game and overlooks little.",
     "master": f"Looks ahead to the end of the round, in {_LOOKING_AHEAD}; elsewhere as hard.",
@@ -144,7 +144,7 @@ class ColourChoice(Widget):
         """Choose this colour, if no other player has it."""
         if colour in self.taken or not self.enabled:
             if self.ui is not None:
-                self.ui.announcer.say(f"Somebody else has {self._word(colour)}.")
+                self.ui.announcer.say(f"Another player has {self._word(colour)}.")
             return
         if colour != self.chosen:
             self.chosen = colour

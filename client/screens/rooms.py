@@ -155,7 +155,9 @@ class JoinScreen(FormScreen):
     def _hear(self) -> None:
         heard = self.listening.rooms() if self.listening is not None else []
         if self.listening is not None and self.listening.deaf:
-            self.heard.empty = "Another program uses UDP port 47800: some rooms may be missing. Join them by address."
+            self.heard.empty = (
+                "Another program is using UDP port 47800: some rooms may be missing. Join them by address."
+            )
         if [(h.host, h.announcement) for h in heard] != [(h.host, h.announcement) for h in self._shown]:
             self._shown = heard
             self.heard.set_items(heard)

@@ -233,10 +233,10 @@ class SettingsScreen(Screen):
             _line("Your name", f"What others see at the table; at most {NAME_LENGTH} letters", self.name_field),
             _line("Your colour", "Used if it is free at the table", self.colour),
             _line("Your key", "Others recognise you by it. Compare its picture or words", self.key_card),
-            _line("Players that you have met", "Warns when a known name comes with a different key",
+            _line("Players that you have met", "Warns when a known name uses a different key",
                   Button("Known players", self._known)),
-            _line("To another computer", "Key, name, colour and known players, under a passphrase", moving),
-            _line("All settings", "Your name and key are kept", Button("Reset all settings", self._ask_reset)),
+            _line("To another computer", "Key, name, colour and known players, protected by a passphrase", moving),
+            _line("All settings", "Your name and key do not change", Button("Reset all settings", self._ask_reset)),
             gap=17,
         )  # fmt: skip
 

@@ -186,7 +186,7 @@ class TournamentScreen(BackdropScreen):
             return warning(told)
         player = self.view.course.of(told.identity) if self.view is not None else None
         who = player.name if player is not None else fingerprint(told.identity)
-        return f"Counts for nothing: {who}: {told.words}."
+        return f"Not counted: {who}: {told.words}."
 
     def _say(self, words: str) -> None:
         self._said = words
@@ -276,7 +276,7 @@ class TournamentScreen(BackdropScreen):
         except OSError as wrong:
             self.saved.text, self.saved.color = f"The files cannot be saved: {error_sentence(wrong)}", "bad"
         else:
-            self.saved.text = f"Kept as {' and '.join(path.name for path in written)} in {folder}"
+            self.saved.text = f"Saved as {' and '.join(path.name for path in written)} in {folder}"
             self.saved.color = "good"
         self.ui.announcer.say(self.saved.text)
 

@@ -311,7 +311,7 @@ class Session(ABC):
                 match_record(driver, self._seed_text), driver.at.game.title, driver.play.table.genesis.names
             )
         except OSError as error:
-            self._refuse(f"The record of this match could not be kept: {reason_with_file(error)}.")
+            self._refuse(f"The record of this match could not be saved: {reason_with_file(error)}.")
 
     def _table_now(self, peer: UdpPeer) -> TableStatus:
         """Return the current status of the table."""

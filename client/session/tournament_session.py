@@ -156,7 +156,7 @@ class TournamentView(NamedTuple):
 def warning(told: ClockReport) -> str:
     """Return the text of a clock warning."""
     minutes = f"{count(told.minutes, 'minute')} left"
-    return f"Round {told.round + 1}: {minutes if told.minutes else 'the time is over'}."
+    return f"Round {told.round + 1}: {minutes if told.minutes else 'time is up'}."
 
 
 News = TournamentView | ClockReport | Refusal | RoomExclusion

@@ -124,9 +124,9 @@ def options_of(options: Options, on_screen: Callable[[str], str] = str, chosen: 
 def _options(options: Options, on_screen: Callable[[str], str], chosen: Chosen | None) -> Iterator[str]:
     yield "{muted}Set before the match begins, and visible to everyone.{/}"
     if chosen is None:
-        yield "{muted}The other chapters tell the rules with the usual values. At a table they follow its options.{/}"
+        yield "{muted}The other chapters give the rules with the usual values. At a table they follow its options.{/}"
     else:
-        yield "{muted}The other chapters tell the rules with the values of this match.{/}"
+        yield "{muted}The other chapters give the rules with the values of this match.{/}"
     for option in options.table.values():
         name, usual = escape(option.name.replace("_", " ")), escape(on_screen(option.word(option.default)))
         values = _values(option, on_screen)

@@ -107,7 +107,7 @@ join = Command(
     Argument("address", default=""),
     shared_options.code(envvar=shared_options.CODE_VARIABLE),
     shared_options.port("Local UDP port (default: any free one)."),
-    Option("--by", default="", hidden=True, help="The identity of the player who has brought this bot."),
+    Option("--by", default="", hidden=True, help="Identity of the player who runs this bot."),
     *_sitting_options(),
     summary="Join a room",
     help="Join the room at ADDRESS. Without ADDRESS, join the only room found on this network.",
@@ -138,7 +138,7 @@ doctor = Command(
     "lobby.cli.doctor:doctor",
     shared_options.json(),
     summary="Check whether this computer is ready to play",
-    help="""Check what Tether needs of this computer: Python, display, sound, network, ports and folders.
+    help="""Check that this computer has what Tether needs: Python, display, sound, network, ports and folders.
 
     `!` marks problems, `?` marks hints. Nothing is changed, and nothing is sent to another computer.
 
@@ -220,7 +220,7 @@ identity = Group(
             "import",
             "lobby.cli.identity:import_command",
             Argument("file", type=InFile(dash=False)),
-            Option("--passphrase", envvar=PASSPHRASE, metavar="TEXT", help="As for `tether identity export`."),
+            Option("--passphrase", envvar=PASSPHRASE, metavar="TEXT", help="The same as for `tether identity export`."),
             shared_options.json(),
             summary="Use the identity in a file as your own",
             help="Use the identity in FILE as your own. The one before is saved beside it.",
@@ -261,7 +261,7 @@ def _taking_part() -> tuple[Option, ...]:
         _name(),
         Option("--throw-away", is_flag=True, help="Use a temporary name and key for this tournament only."),
         _cup_bot(),
-        Option("--helper", is_flag=True, help="Play no match, but help to run the tournament."),
+        Option("--helper", is_flag=True, help="Do not play; only help to run the tournament."),
         shared_options.code("The invite code.", envvar=shared_options.CODE_VARIABLE),
         _listen(),
         shared_options.keep("Save everything in DIRECTORY so you can come back."),
@@ -299,7 +299,7 @@ tournament = Group(
                 default="4,2,6",
                 show_default=True,
                 metavar="U,L,M",
-                help="Seats of a table: usual, least, most.",
+                help="Seats at a table: usual, fewest, most.",
             ),
             Option(
                 "--round-time",
@@ -353,9 +353,9 @@ tournament = Group(
             ),
             shared_options.out("Save the tournament to FILE (- for standard output)."),
             shared_options.json(),
-            summary="Continue a saved tournament after a stop",
-            help="""Continue the tournament saved in DIRECTORY. Tether looks for the others where they were, on the
-            network, and at every ADDRESS. DIRECTORY also contains the invite code; only you can read it.
+            summary="Continue a saved tournament",
+            help="""Continue the tournament saved in DIRECTORY. Tether looks for the others at their last addresses, on
+            the network, and at every ADDRESS. DIRECTORY also contains the invite code; only you can read it.
             """,
             examples="  tether tournament run cup\n  tether tournament run cup 192.168.1.12:47820",
         ),

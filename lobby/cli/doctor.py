@@ -94,7 +94,7 @@ def _check_terminal() -> Finding:
     letters = encoding()
     words = f"{letters}, {width()} columns"
     if "utf" not in letters.lower():
-        return Finding("Terminal", words, HINT, "Letters that it cannot show are printed as their numbers.")
+        return Finding("Terminal", words, HINT, "Characters that it cannot show are printed as code numbers.")
     return Finding("Terminal", words)
 
 
@@ -106,7 +106,7 @@ def _check_network() -> Iterator[Finding]:
         adapters = list(ifaddr.get_adapters())
         hosts = own_hosts()
     except OSError as wrong:
-        yield Finding("Network", f"its interfaces cannot be asked for: {reason(wrong)}", HINT)
+        yield Finding("Network", f"its network interfaces cannot be listed: {reason(wrong)}", HINT)
         return
     for adapter in adapters:
         ips = ", ".join(str(ip.ip if ip.is_IPv4 else ip.ip[0]) for ip in adapter.ips)
@@ -129,13 +129,15 @@ def _ports() -> Iterator[Finding]:
             yield Finding("Port", f"UDP {port}, for {what}, is free")
         except PortBusy:
             helps = "That may be another Tether. Any other port will do: --port 0"
-            yield Finding("Port", f"UDP {port}, for {what}, is taken", HINT, helps)
+            yield Finding("Port", f"UDP {port}, for {what}, is already in use", HINT, helps)
         except OSError as wrong:
             yield Finding("Port", f"UDP {port}, for {what}, cannot be opened: {reason(wrong)}", BAD)
     with contextlib.closing(broadcast.Broadcaster()) as hearing:
         if hearing.deaf or hearing.partly_deaf:
             helps = "Tether may not find all rooms here. You can join them by address."
-            yield Finding("Port", f"UDP {broadcast.PORT}, for finding rooms, is used by another program", HINT, helps)
+            yield Finding(
+                "Port", f"UDP {broadcast.PORT}, for finding rooms, is already in use by another program", HINT, helps
+            )
         else:
             yield Finding("Port", f"UDP {broadcast.PORT}, for finding rooms, is free")
 
@@ -209,7 +211,7 @@ def _folder(what: str, path: Path, state: str) -> Finding:
     free = shutil.disk_usage(there).free
     words = f"{path}, {free // 1_000_000} MB are free" + ("" if there == path else "; created when needed")
     if free < MINIMUM_FREE:
-        return Finding(what, words, state, "A match takes some MB.")
+        return Finding(what, words, state, "A match takes a few MB.")
     return Finding(what, words, GOOD if free >= RECOMMENDED_FREE else HINT)
 
 
@@ -227,5 +229,7 @@ def doctor(as_json: bool) -> int:
         print_lines(f"{SIGNS[one.state]}{one.name}: {one.words}")
         if one.helps:
             print_lines(f"    {one.helps}")
-    print_lines("", "Something prevents playing: see the lines with !." if bad else "Nothing prevents playing.")
+    print_lines(
+        "", "This computer is not ready to play: see the lines marked !." if bad else "This computer is ready to play."
+    )
     return int(bad)

@@ -54,7 +54,7 @@ def load_identity() -> Identity:
     except (OSError, ValueError) as wrong:
         raise click.ClickException(reason_with_file(wrong)) from None
     if identity.file is None:
-        raise click.ClickException("Another Tether on this computer uses this identity: close it first.")
+        raise click.ClickException("Another Tether on this computer is using this identity: close it first.")
     return identity
 
 
@@ -77,7 +77,7 @@ def show(as_json: bool) -> int:
     print_lines(f"Colour       {COLOURS[profile.colour - 1] if profile.colour else 'that of your seat'}")
     print_lines(f"Fingerprint  {fingerprint(me.key)}")
     print_lines(f"In words     {in_words(me.key)}")
-    print_lines(f"Kept in      {folder()}")
+    print_lines(f"Saved in     {folder()}")
     for row in picture(me.key).rows:
         print_lines(f"             {''.join(cells[cell] for cell in row)}".rstrip())
     return 0

@@ -218,7 +218,7 @@ def _identity(plan: Plan, told: bool) -> Identity:
         return fresh_identity()
     if found.file is None:
         words = f"in this room you play under a new one, {fingerprint(found.key)}."
-        print_lines(f"Another program here uses your key; {words}", err=True)
+        print_lines(f"Another program here is using your key; {words}", err=True)
     return found
 
 

@@ -136,7 +136,7 @@ def run(kept: Path, addresses: tuple[str, ...], bot: str, code: str, out: Path |
     contacts = [*_parse_addresses(addresses), *finder.remembered(kept)]
     needs_own, runner = not part.throw_away, _runner(part, bot, out, as_json)
     if needs_own and runner.identity.file is None:
-        raise click.ClickException("another Tether on this computer uses your identity: close it first")
+        raise click.ClickException("another Tether on this computer is using your identity: close it first")
     return _take_part(runner, opening, contacts, out, as_json)
 
 
@@ -150,7 +150,7 @@ def show(tournament: Path, as_json: bool) -> int:
     print_lines(f"{course.opening.title}: {course.opening.words()}")
     _print(export.STANDINGS_COLUMNS, export.standings_rows(course))
     _print(export.TABLES[:-1], [row[:-1] for row in export.table_rows(course)])
-    nothing = (f"Counts for nothing: {words}" for words in checked.refused)
+    nothing = (f"Not counted: {words}" for words in checked.refused)
     for words in (*export.left_out_words(course), *export.ended_words(course), *nothing):
         print_lines(words)
     return 0

@@ -191,9 +191,11 @@ def heard_within(seconds: float, listen: str = ALL) -> tuple[list[DiscoveredRoom
     """
     with contextlib.closing(Broadcaster(listen)) as air:
         if air.deaf:
-            raise click.ClickException(f"UDP port {PORT} is used by another program: no rooms can be found")
+            raise click.ClickException(f"UDP port {PORT} is already in use by another program: no rooms can be found")
         if air.partly_deaf:
-            print_lines(f"UDP port {PORT} is used by another program too: some rooms may be missing.", err=True)
+            print_lines(
+                f"UDP port {PORT} is already in use by another program too: some rooms may be missing.", err=True
+            )
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             air.poll(time.monotonic())

@@ -137,7 +137,7 @@ def install(home: Path, passport: Passport, now: Identity | None = None) -> Iden
     """
     held = now if now is not None and now.file is not None else own_identity(home)
     if held.file is None:
-        raise BadTransfer("Another Tether on this computer uses this identity: close it first.")
+        raise BadTransfer("Another Tether on this computer is using this identity: close it first.")
     held.file.close()
     if held.seed != passport.seed:
         write_private(home / PREVIOUS_FILE, held.seed)

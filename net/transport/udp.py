@@ -89,7 +89,8 @@ def _bound(port: int, host: str) -> socket.socket:
         sock.close()
         if error.errno in (errno.EADDRINUSE, errno.EACCES, 10013, 10048):
             other = port + 1 if port < 65535 else 0
-            words = f"UDP port {port} is taken on this computer; choose another one, in a terminal with --port {other}"
+            words = f"UDP port {port} is already in use on this computer; choose another one, "
+            words += f"in a terminal with --port {other}"
             raise PortBusy(words) from None
         if error.errno in (errno.EADDRNOTAVAIL, 10049):
             raise OSError(error.errno, f"{host} is not an address of this computer") from None

@@ -225,7 +225,7 @@ def room_going(stage: Stage) -> None:
 
 
 HOST_TROUBLES = {
-    "port": "UDP port 47801 is taken on this computer. Another program, or another window of this one, uses it.",
+    "port": "UDP port 47801 is already in use on this computer. Another program or another Tether window uses it.",
     "network": "This computer has no network. A match against bots works without one.",
 }
 JOIN_TROUBLES = {

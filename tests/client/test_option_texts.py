@@ -103,14 +103,14 @@ TOLD: dict[str, dict[str, Words]] = {
         "target": of(calm="13 with 2, 22 with 3", normal="15 with 2, 24 with 3", storm="17 with 2, 26 with 3"),
         "clock": of(
             passes="2 leave the deck unseen",
-            seed="Lost: a Challenge is due, and the deck is empty. It is your clock. hourglass Lost: 60",
+            seed="Lost: a Challenge is due, and the deck is empty. The deck is your clock. hourglass Lost: 60",
             literal="Lost: the last Challenge leaves the deck",
         ),
-        "courtesy": of(off="All hands lie open", on="hands of other players are shown as backs"),
+        "courtesy": of(off="All hands are open", on="hands are shown face down"),
     },
     "midnight": {
         "escalations": of(off="No Escalations are turned up", on="At each sunrise an Escalation"),
-        "last_sunset": of(conflict="at the last sunset too", none="but not at the last sunset"),
+        "last_sunset": of(conflict="even at the last sunset", none="but not at the last sunset"),
         "pacts": of(off="there are no Pacts", on="This option of the match is on"),
     },
     "outposts": {

@@ -270,7 +270,7 @@ class AmbitionPrompt(PathQuestion):
         if self.asked_of is turn.LAUNCH:
             return "Choose a target. It hits that player and both neighbours."
         if self.asked_of is DISARM:
-            return "Discard another, or confirm that these are all."
+            return "Discard another card, or confirm."
         if self.asked_of is schemes.AIM:
             asks = {"named": "choose a card to demand.", "type": "choose an industry.", "pact": "choose an alliance."}
             wanted = {kind for kind, _ in self.after(picked)}
@@ -284,12 +284,12 @@ class AmbitionPrompt(PathQuestion):
             sort = faces.sort_of(faces.of_entry(self.state, self.secrets, number))
             if self.asked_of is turn.DIPLOMACY:
                 return (
-                    "Only Elites can be claimed with. To propose an alliance, press a player."
+                    "You can only claim with an Elite. To propose an alliance, press a player."
                     if sort
                     else "You cannot claim now."
                 )
             return "You cannot use that card now."
-        return "No alliance that you can both pay for." if kind == "seat" else "You cannot choose that now."
+        return "There is no alliance that you can both pay for." if kind == "seat" else "You cannot choose that now."
 
     # Outcomes ---------------------------------------------------------------------------------------------------------
 

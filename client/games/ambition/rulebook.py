@@ -176,7 +176,7 @@ def _intrigue_text(o: Chosen) -> Iterator[str]:
 
 def _alliances(o: Chosen) -> Iterator[str]:
     yield (
-        f"Both players must have the stake. If the partner accepts, each gains {ALLIANCE_GAIN} and sets the "
+        f"Both players must be able to pay the stake. If the partner accepts, each gains {ALLIANCE_GAIN} and sets the "
         "stake aside."
     )
     for sign, pact in zip(PACT_SIGNS, PACTS, strict=True):

@@ -58,7 +58,7 @@ class AmbitionScreen(Scene, PickScreen[AmbitionPrompt]):
         The reminder appears if the match began in an earlier run of the program, because orders end with the program.
         """
         super()._go_on(told)
-        self.story.remark("{muted}Standing orders are not kept: set them again.{/}")
+        self.story.remark("{muted}Standing orders are not saved: set them again.{/}")
         self.refresh()
 
     # Questions --------------------------------------------------------------------------------------------------------

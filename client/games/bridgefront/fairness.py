@@ -39,7 +39,7 @@ def phase_tip(phase: str, option: Callable[[str], object]) -> str:
     if phase == "market":
         return ARCHIVE_TIPS[str(option("market_mode"))]
     if phase == "scoring":
-        wins = ", and a player with enough wins" if option("vp_to_win") else ""
+        wins = "; a player with enough wins the match" if option("vp_to_win") else ""
         return f"Held and lasting Permanence are counted{wins}."
     return PHASE_TIPS.get(phase, "")
 

@@ -109,7 +109,7 @@ def _aim(o: Chosen) -> Iterator[str]:
     yield f"*Lasting* Permanence is printed on Victory cards. {rulebook_variants.SHOW_VP[str(o['show_vp'])]}"
     yield (
         "*Held* Permanence is counted again each round: 1 for the Axis Mundi in the middle, 1 for each Forge, 1 for "
-        "each enemy Capital in which you stand."
+        "each enemy Capital that you occupy."
     )
     yield (
         f"You begin with *{setup.START_FORCES}* Cohorts, *{setup.START_GOLD}* :gold:, *{setup.START_BRIDGES}* Bridges "

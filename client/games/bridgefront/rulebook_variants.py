@@ -37,7 +37,7 @@ LEAD = {
 }
 TIE_TEXTS = {
     "lead": "Cards with equal numbers act clockwise from the Lead.",
-    "dice": "Between equal numbers the lowest die roll acts first.",
+    "dice": "If numbers are equal, the lowest die roll acts first.",
 }
 BIDDING_TEXTS = {
     "sequential": "The cards are auctioned one by one. All players without a card bid at the same time: *Buy* or "

@@ -161,7 +161,7 @@ class Scene(TableScene):
         if name == "draw":
             slots = (*piles.top[own], *piles.unknown[own], *piles.bottom[own])
             copies = [shown.secrets.faces[s] for s in slots if s in shown.secrets.faces] + list(piles.mix[own])
-            title, note = f"{whose} draw pile", "In no order: nobody knows which card comes next."
+            title, note = f"{whose} draw pile", "In no particular order: nobody knows which card comes next."
         elif name == "discard":
             copies, note = list(piles.discard[own]), "Shuffled into a new draw pile when that is empty."
             title = f"{whose} discard pile"

@@ -41,9 +41,10 @@ from core.games.cabinet.cards import (
 )
 from core.games.cabinet.options import LITERAL, OPTIONS, PASSES, SEED
 from core.games.cabinet.text.catalogue import ACTIONS, NOTE, assist
+from core.games.cabinet.text.words import amount
 
 SIGN_WORDS = {
-    **{sign: f"{name}: pays for one {name}" for sign, name in zip(SIGNS[:5], cards.RESOURCES[:5], strict=True)},
+    **{sign: f"{name}: pays for {amount(1, name)}" for sign, name in zip(SIGNS[:5], cards.RESOURCES[:5], strict=True)},
     "goodwill": "Goodwill: pays for any one Resource",
     "milestone": "Milestones: each gives the team points",
     "challenge": "a Challenge: pay it, or it hangs on the wall",
@@ -56,9 +57,9 @@ SIGN_WORDS = {
 """Meanings of the icons on the cards and the table, by icon."""
 
 HANDS = {
-    "off": "All hands lie open, and talk is free.",
-    "on": "Talk is free. The hands of other players are shown as backs. This is a courtesy: it hides nothing from a "
-    "changed program.",
+    "off": "All hands are open, and you may talk freely.",
+    "on": "You may talk freely. The other players' hands are shown face down. This is a courtesy: a modified program "
+    "can still see them.",
 }
 """Sentences about the hands, by the value of the option `courtesy`."""
 FULL_WALL = {
@@ -66,12 +67,12 @@ FULL_WALL = {
     SEED: "When it is full, none is turned up, and the clock *stands still*: none leaves the deck.",
     LITERAL: "When it is full, none is turned up, and the clock *stands still*: none leaves the deck.",
 }
-CHALLENGE_DUE_TEXT = "a Challenge is due, and the deck is empty. It is your clock."
+CHALLENGE_DUE_TEXT = "a Challenge is due, and the deck is empty. The deck is your clock."
 LOST_BY_TIME = {
     PASSES: (CHALLENGE_DUE_TEXT,),
     SEED: (CHALLENGE_DUE_TEXT, f"{MAX_TURNS} turns are over."),
     LITERAL: (
-        "the last Challenge leaves the deck, whether the team could pay it or not. It is your clock.",
+        "the last Challenge leaves the deck, whether the team could pay it or not. The deck is your clock.",
         f"{MAX_TURNS} turns are over.",
     ),
 }
@@ -90,8 +91,8 @@ def chapters(keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
         Chapter("Ministries", "cabinet office", tuple(_ministries_text())),
         Chapter("The end", "trophy", tuple(_end(o))),
         signs_of(SIGN_WORDS),
-        fair_play("In Cabinet nothing is hidden between the players: all hands are open, and the order of a deck is "
-                  "known to nobody before a card is drawn."),
+        fair_play("In Cabinet nothing is hidden between the players: all hands are open, and nobody knows the order "
+                  "of a deck before a card is drawn."),
         options_of(OPTIONS, chosen=chosen),
         keys_of(keys),
     ]  # fmt: skip
@@ -102,21 +103,21 @@ def _aim(o: Chosen) -> Iterator[str]:
     yield ("Gather resources, call on Ministries, hold off Challenges, and achieve :milestone: Milestones for points.")
     level = str(o["target"])
     points = ", ".join(f"{TARGETS[seats][LEVELS.index(level)]} with {seats}" for seats in sorted(TARGETS))
-    yield f"You win as soon as the team has its target. At the level *{level}* that is {points} players."
+    yield f"You win as soon as the team reaches its target. At the level *{level}* that is {points} players."
     yield HANDS[str(o["courtesy"])]
     yield "Only pledges to a joint payment are secret, until all players have answered."
     yield f"{{muted}}{NOTE}{{/}}"
 
 
 def _turn() -> Iterator[str]:
-    yield "*1. Upkeep.*  For each Challenge on the wall the team discards one card. Not in the very first turn."
+    yield "*1. Upkeep.*  The team discards one card for each Challenge on the wall, but none on the very first turn."
     yield f"*2. Draw.*  {count(CARDS_PER_DRAW, 'card')}, one at a time, each from Resources or Ministries."
     yield "*3. Action.*  One action, or two with the Cabinet Office."
     yield (
         "*4. Challenge.*  A new Challenge is turned up. The team may pay it together at once. Otherwise it "
         "costs its penalty once and stays."
     )
-    yield f"*5. End.*  With more than {HAND_LIMIT} cards in hand, discard down to that. Then the next player governs."
+    yield f"*5. End.*  Discard down to {HAND_LIMIT} cards in hand. Then the next player governs."
 
 
 def _actions() -> Iterator[str]:
@@ -137,8 +138,8 @@ def _paying_text() -> Iterator[str]:
     )
     yield "Only cards that are needed are taken: exact ones before Goodwill, clockwise from the active player."
     yield (
-        "If something is missing, all see what, and secretly pledge once more what they give in total. Then it is "
-        "paid, or it fails."
+        "If something is missing, all see what, and secretly pledge again, this time their new total. Then the "
+        "cost is paid, or the attempt fails."
     )
     yield "If it fails, all keep their cards."
 
@@ -159,7 +160,7 @@ def _ministries_text() -> Iterator[str]:
 
 
 def _end(o: Chosen) -> Iterator[str]:
-    yield ":trophy:  *Won*: the team has its target."
+    yield ":trophy:  *Won*: the team has reached its target."
     yield from (f":hourglass:  *Lost*: {words}" for words in LOST_BY_TIME[str(o["clock"])])
     yield ":discard:  *Lost*: the Upkeep cannot be paid in full."
 

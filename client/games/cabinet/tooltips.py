@@ -9,7 +9,7 @@ from core.games.cabinet.cards import CHALLENGE, MILESTONE, MINISTRY, NO_CALM, PA
 from core.games.cabinet.options import LITERAL, PASSES, SEED
 from core.games.cabinet.state import Cabinet
 from core.games.cabinet.text.catalogue import ACTIONS, LOSER_DESCRIPTIONS, assist
-from core.games.cabinet.text.words import places
+from core.games.cabinet.text.words import amount, places
 
 PHASES = ("Upkeep", "Draw", "Action", "Challenge", "End")
 PHASE_OF_QUESTION = {
@@ -32,7 +32,9 @@ def card_tip(copy: int) -> str:
     if deck == MINISTRY:
         kind = cards.kind(copy)
         helps = assist(cards.MINISTRY_CARDS[kind])
-        return f"*{name}* {{muted}}(Ministry){{/}}\n{escape(ACTIONS[kind])}\nAs Assist to a Milestone: {escape(helps)}."
+        return (
+            f"*{name}* {{muted}}(Ministry){{/}}\n{escape(ACTIONS[kind])}\nAs an Assist to a Milestone: {escape(helps)}."
+        )
     if deck == MILESTONE:
         milestone = cards.milestone(copy)
         lines = [
@@ -48,7 +50,7 @@ def card_tip(copy: int) -> str:
                 f"{LOSER_DESCRIPTIONS[challenge.who]} loses {count(challenge.penalty, 'card')}, once.\n"
                 "{muted}While it stays, each Upkeep costs the team a card.{/}")  # fmt: skip
     wild = cards.kind(copy) == cards.GOODWILL
-    return f"*{name}* {{muted}}(Resource){{/}}\nPays for {'any 1 Resource' if wild else f'1 {name}'}."
+    return f"*{name}* {{muted}}(Resource){{/}}\nPays for {'any 1 Resource' if wild else amount(1, name)}."
 
 
 def turns_left(state: Cabinet) -> int:

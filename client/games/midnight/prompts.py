@@ -112,7 +112,7 @@ def _deploy(q: MidnightPrompt) -> PickScript:
         _, to = yield Picks("pick", f"{q.name_of(value)}: choose a border.", borders)
         laid.add(value[1])
         plays = (*plays, (to, q.entry(value[1])))
-        words = "Another card, or that is all."
+        words = "Choose another card, or press That is all."
     return Deploy(plays)
 
 

@@ -69,7 +69,7 @@ RED_DIE_EFFECTS = {
 }
 """Effect of each face of the red die, in words."""
 SUNSET_TEXTS = {
-    "conflict": "A global conflict follows, at the last sunset too. At sunrise each nation shuffles its discard pile "
+    "conflict": "A global conflict follows, even at the last sunset. At sunrise each nation shuffles its discard pile "
     "into its deck.",
     "none": "A global conflict follows, but not at the last sunset. At sunrise each nation shuffles its discard pile "
     "into its deck.",
@@ -85,7 +85,7 @@ PACTS = {
     "off": "{muted}This option of the match is off: there are no Pacts. When it is on:{/}",
     "on": "{muted}This option of the match is on.{/}",
 }
-EARLY_WIN_TEXT = f"*{cards.WINNING_WORTH}* :worth: Worth before midnight"
+EARLY_WIN_TEXT = f"*{cards.WINNING_WORTH}* :worth: Worth before Midnight"
 
 
 def chapters(keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
@@ -133,7 +133,7 @@ def _turn() -> Iterator[str]:
     yield "*3. Act.*  Take up to as many actions as your :influence: Influence."
     yield (
         f"*4. Trim.*  If you have more than *{cards.HAND_LIMIT}* cards in hand, discard down to that and lose "
-        f"*{cards.EXCESS_CARD_FEE}* Worth for each. In Ruin it is free."
+        f"*{cards.EXCESS_CARD_FEE}* Worth for each card. In Ruin this costs nothing."
     )
     yield "*5. Tension.*  After a tense turn the red die is rolled:"
     for face in dict.fromkeys(cards.RED):
@@ -156,7 +156,7 @@ def _actions() -> Iterator[str]:
         f":ruin:  *A pair*, in Ruin only: discard two cards of one kind, or a Wild card and any other, and gain "
         f"*{cards.PAIR_WORTH}* Worth."
     )
-    yield "Effects count at once: a step of Influence gives one more action in the same turn."
+    yield "Effects apply at once: a step of Influence gives one more action in the same turn."
 
 
 def _or(*kinds: int) -> str:
@@ -224,12 +224,12 @@ def _cards() -> Iterator[str]:
     for kind, card in enumerate(CARDS):
         yield f":{CARD_ICONS[kind]}:  *{card.name}* {{muted}}×{card.copies}{{/}}  {escape(CARD_EFFECTS[kind])}"
     wild = listed(card.name for card in CARDS if card.wild)
-    yield f"*Wild* are {wild}: each may count as another card in a set or a pair."
+    yield f"*Wild* cards are {wild}: each may count as another card in a set or a pair."
     yield "See every card in full size under Rules and cards."
 
 
 def _dials_text() -> Iterator[str]:
-    yield "All start at the lowest value. Every tick and every Upgrade card that resolves turns a dial up."
+    yield "All dials start at the lowest value. Every tick and every Upgrade card that resolves turns a dial up."
     for icon, name, tip, values in zip(DIAL_ICONS, DIAL_NAMES, DIAL_TIPS, DIAL_VALUES, strict=True):
         yield f":{icon}:  *{name}*: {tip}. It shows {', '.join(map(str, values))}."
     yield (

@@ -73,7 +73,7 @@ def _aim(o: Chosen) -> Iterator[str]:
         "worth 1 :vp: more at the end."
     )
     yield f"{{muted}}{NOTE}{{/}}"
-    yield f"{ACTIONS[str(o['brisk'])]} You never have to react in another player's turn."
+    yield f"{ACTIONS[str(o['brisk'])]} You never have to react during another player's turn."
     yield "In solo you play against the Warden."
 
 
@@ -110,7 +110,7 @@ def _cards() -> Iterator[str]:
     yield ":raid mark:  *Raze it* from your hand: you gain its spoils."
     yield (
         "*Develop*: pay 1 :timber: to build a card over a Location of yours that shares a type with it, or over a "
-        "Ruins, and gain 1 :vp: more."
+        "Ruins, and gain 1 more :vp:."
     )
     yield (
         "Payment is automatic: first the resource (:timber: for survey, :iron: for raid, :salt: for parley), then the "

@@ -95,7 +95,7 @@ class OutpostsScreen(Scene, PickScreen[OutpostsPrompt]):
     def help_of(self, inquiry: OutpostsPrompt) -> str:
         """Return the text of the action panel while no card is lifted."""
         if inquiry.asked_of is action.ACT and not inquiry.answers:
-            return "Lift a card: *build* it, make it a *Deal*, *raze* it for its spoils, or spend it on the map.\n" \
+            return "Choose a card: *build* it, make it a *Deal*, *raze* it for its spoils, or spend it on the map.\n" \
                    "{muted}If you pass, you are out for this round and safe from razing.{/}"  # fmt: skip
         if inquiry.asked_of is lookout_phase.SELECT and {"row", "place"} <= {kind for kind, _ in inquiry.targets}:
             return "Take an open card into your hand, or skip and build an Outpost on a lit Territory."

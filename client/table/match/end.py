@@ -84,7 +84,7 @@ class MatchEnd:
             return [Label(words, "warn", wrap=True, width=WIDE)]
         wants = self._wants
         concede = self.screen.instead_button("Concede", self.ask_to_concede, "cross", look="danger")
-        end = self.screen.instead_button("Withdraw the draw" if wants else "Propose a draw", self.ask_to_end, "pact")
+        end = self.screen.instead_button("Withdraw draw offer" if wants else "Propose a draw", self.ask_to_end, "pact")
         return [Row(concede, end, gap=8)]
 
     def ask_to_concede(self) -> None:
@@ -117,7 +117,7 @@ class MatchEnd:
         """
         if self._wants:
             self.screen.source.end(0)
-            self.screen.story.remark("{info}You withdrew your draw; this counts from the next choice on.{/}")
+            self.screen.story.remark("{info}You withdrew your draw proposal; this applies from the next choice on.{/}")
             return
         now = self.screen.model.now
         who = named(self.names, now.agreeing) if now.agreeing else ""

@@ -141,7 +141,7 @@ class DecisionScreen(LiveTableScreen):
         """Set the label and the state of the large button, and the state of Back."""
         lock_in, back = self.panel.lock_in, self.panel.back
         lock_in.text, lock_in.does, lock_in.enabled, lock_in.visible = text, does, on, True
-        lock_in.reason = "" if on else "There is still something to choose." if self.inquiry else "It is not your turn."
+        lock_in.reason = "" if on else "You still have something to choose." if self.inquiry else "It is not your turn."
         lock_in.look = "primary" if text == "Lock in" else "button"
         back.visible = not self.model.locked
         back.enabled = self.inquiry is not None and self.inquiry_open and self.inquiry.begun

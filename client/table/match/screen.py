@@ -311,7 +311,7 @@ class LiveTableScreen(TableScene):
         if counts and left <= 0 and self.source.timer < 0:
             self.time_is_over()
         elif counts and waited // timer > earlier // timer:
-            self.ui.announcer.say(f"The others have waited for you for {clock(waited)}.")
+            self.ui.announcer.say(f"The others have been waiting for you for {clock(waited)}.")
             self.sound("late")
         elif counts and 0 < left <= WARN_SECONDS < timer - earlier:
             self.ui.announcer.say(f"{are_left(left, 'second')}.")

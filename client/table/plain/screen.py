@@ -143,7 +143,7 @@ class PlainScreen(Scene, DecisionScreen):
         if self.inquiry_open:
             lines.append(f"{{muted}}1 to 0 or the arrows choose, {keys('confirm')} locks in, {keys('take back')} takes "
                          "back, Tab goes through everything.{/}")  # fmt: skip
-        lines.append("{muted}In the table right unfolds a line, left folds it.{/}")
+        lines.append("{muted}In the table, Right unfolds a line and Left folds it.{/}")
         text = "\n".join(lines)
         self.open_words("What can I do?", text)
         self.ui.announcer.say(plain(text))

@@ -9,10 +9,10 @@ from core.engine.hidden.points import quorum
 from core.engine.result import FREE_FOR_ALL, SOLO, TEAM, Outcome, kind_of
 from core.engine.text.words import listed
 
-SOLO_CHANCE_WARNING = "Chance came from the one seat alone, so a modified program could have predicted it."
+SOLO_CHANCE_WARNING = "All chance came from one seat, so a modified program could have predicted it."
 """The warning that one seat alone determined the chance of its match."""
 
-_UNRATED_NOTE = "No rating and no tournament counts it."
+_UNRATED_NOTE = "It counts for no rating and no tournament."
 _OUTCOME_NOTICES = {
     TEAM: f"One team: all win or all lose. {_UNRATED_NOTE}",
     SOLO: f"One seat against the game. {_UNRATED_NOTE} "

@@ -43,7 +43,7 @@ OPTIONS = Options(
             ("off", "on"),
             "off",
             "open",
-            "whether the window shows the hands of other players as backs; a modified program can still see them",
+            "whether the window shows the hands of other players face down; a modified program can still see them",
         ),
     ]
 )

@@ -32,7 +32,7 @@ MASS_PRODUCTION = _card("Mass Production", True, "A set of three gives 2 more Wo
 RATIONING = _card("Rationing", True, "The hand limit is 6.")
 CHEAP_SCRAP = _card("Cheap Scrap", True, "The disposal fee is 1 Worth per card.")
 RED_TELEPHONES = _card("Red Telephones", True, 'On "Crisis averted" draw 3 instead of 2.')
-MOBILISATION = _card("Mobilisation", True, 'On "Tensions rise" you may play one card more.')
+MOBILISATION = _card("Mobilisation", True, 'On "Tensions rise" you may play one more card.')
 BRINKMANSHIP = _card("Brinkmanship", True, "One Calm face of the black die counts as Tense.")
 SUDDEN_DAWN = _card("Sudden Dawn", False, "Each nation not in Ruin upgrades one step.")
 AIRLIFT = _card("Airlift", False, "Each nation draws 2 cards, or what its deck holds; no tick follows.")
@@ -40,7 +40,7 @@ DOUBLE_HEADLINE = _card("Double Headline", False, "Reveal two more Escalations."
 FORWARD_BASES = _card("Forward Bases", True, "On your turn your first move of a Borderlands card costs no action.")
 TOTAL_WAR = _card("Total War", True, '"Conflict ensues" is a global conflict that begins with the roller.')
 PLUNDER = _card("Plunder", True, "A nation that deals damage in an attack gains 1 Worth for that attack.")
-FALLOUT = _card("Fallout", True, "Every sunset costs 1 Worth more.")
+FALLOUT = _card("Fallout", True, "Every sunset costs 1 more Worth.")
 SANCTUARY = _card("Sanctuary", True, "A nation recovers from Ruin at 4 Worth.")
 SPIES_EVERYWHERE = _card(
     "Spies Everywhere", True, "Intelligence by Discard looks at what every opponent has facing you."

@@ -84,7 +84,7 @@ class Watcher:
         elif own.left:
             yield News("later", "You have left this tournament.")
         else:
-            why = f"You sit out round {running.number + 1}: your program did not show its nonce in time."
+            why = f"You sit out round {running.number + 1}: your program did not reveal its random number in time."
             yield News("later", f"{why} You can play again from round {running.number + 2} on.")
 
     def _table_news(self, member: Node) -> Iterator[News]:

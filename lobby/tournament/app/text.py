@@ -38,7 +38,7 @@ def explained(path: Path, going: ProgressCallback = ignore_progress) -> FileRepo
     lines = [plain(f"{course.opening.title}: {course.opening.words()}")]
     lines += [plain(f"{rank:>4}  {name}  ({key})  {score}") for rank, name, key, score, *_ in rows]
     lines += [plain(words) for words in (*export.left_out_words(course), *export.ended_words(course))]
-    lines += [plain(f"Counts for nothing: {words}") for words in found.refused]
+    lines += [plain(f"Not counted: {words}") for words in found.refused]
     lines += [f"Tournament  {course.opening.id.hex()}", f"Digest      {course.digest.hex()}"]
     rounds, records = count(len(course.rounds), "round"), count(len(found.records), "record")
     data = {"kind": file.FORM.name, "complete": found.complete, **as_data(course), "refused": list(found.refused)}
@@ -123,13 +123,13 @@ class TournamentReporter:
         if isinstance(report, DecisionReport):
             self._say_course(report.course)
         elif isinstance(report, ClockReport):
-            words = are_left(report.minutes, "minute") if report.minutes else "the time is over"
+            words = are_left(report.minutes, "minute") if report.minutes else "time is up"
             self.say("clock", f"Round {report.round + 1}: {words}.", round=report.round + 1, minutes=report.minutes)
         elif isinstance(report, Refusal):
             member = self.runner.member
             player = member.course.of(report.identity) if member is not None else None
             who = player.name if player is not None else fingerprint(report.identity)
-            self.say("refused", f"Counts for nothing: {who}: {report.words}", key=fingerprint(report.identity))
+            self.say("refused", f"Not counted: {who}: {report.words}", key=fingerprint(report.identity))
 
     def _say_course(self, course: TournamentState) -> None:
         running = course.running

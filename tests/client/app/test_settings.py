@@ -130,7 +130,7 @@ def test_an_invalid_value_falls_back_to_the_default_and_is_reported(tmp_path: Pa
     file.write_text(text)
     settings, said = read(file)
     assert settings == Settings(reduced_motion=True)
-    assert len(said) == 2 and f"{name} must be" in said[0] and "kept as" in said[1]
+    assert len(said) == 2 and f"{name} must be" in said[0] and "saved as" in said[1]
     assert faulty_copy_path(file).read_text() == file.read_text() == text
 
 
@@ -201,7 +201,7 @@ def test_a_failed_write_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.M
 
 def test_an_impossible_settings_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    assert "could not be kept" in save(Settings(), tmp_path / "file" / "client.json")
+    assert "could not be saved" in save(Settings(), tmp_path / "file" / "client.json")
 
 
 def test_settings_are_stored_in_the_users_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -131,7 +131,7 @@ def test_starting_without_a_display_explains_itself(tmp_path: Path) -> None:
 def test_an_unwritable_folder_is_reported_and_not_needed(tmp_path: Path, capsys: Any) -> None:
     (tmp_path / "file").write_text("")
     assert launch.usable(tmp_path / "file" / "tether") is None
-    assert "matches cannot be kept in" in capsys.readouterr().err
+    assert "matches cannot be saved in" in capsys.readouterr().err
     assert launch.usable(tmp_path / "new" / "tether") == tmp_path / "new" / "tether"
     assert not list((tmp_path / "new" / "tether").iterdir())
 

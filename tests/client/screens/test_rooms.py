@@ -165,9 +165,9 @@ def test_an_invalid_port_and_a_missing_name_are_reported(look: Driver) -> None:
 
 
 def test_the_form_shows_why_a_room_could_not_be_opened(look: Driver) -> None:
-    screen = HostScreen(SETTINGS, HostSetup(), print, print, "UDP port 47801 is taken on this computer.")
+    screen = HostScreen(SETTINGS, HostSetup(), print, print, "UDP port 47801 is already in use on this computer.")
     look.show(screen)
-    assert screen.words.parent.visible and "47801 is taken" in screen.words.text
+    assert screen.words.parent.visible and "47801 is already in use" in screen.words.text
 
 
 # Going to one ---------------------------------------------------------------------------------------------------------

@@ -219,7 +219,7 @@ def test_a_second_window_of_one_home_reports_its_temporary_key(driver: Driver, a
     driver.step()
     said = driver.find("Key for this once")
     assert isinstance(said, Label)
-    assert "Another Tether on this computer plays with your key" in said.text
+    assert "Another Tether on this computer is using your key" in said.text
     assert fingerprint(second.person.identity.key) != fingerprint(app.person.identity.key)
 
 

@@ -180,7 +180,7 @@ def test_an_occupied_port_is_reported(monkeypatch: pytest.MonkeyPatch, capsys: p
             assert ear.partly_deaf
         with contextlib.suppress(click.ClickException):
             heard_within(0.0, HERE)
-            assert "is used by another program" in capsys.readouterr().err
+            assert "is already in use by another program" in capsys.readouterr().err
     with contextlib.closing(Broadcaster(HERE)) as ear:
         assert not ear.partly_deaf and not ear.deaf
 

@@ -568,7 +568,7 @@ def test_an_address_is_charged_to_the_member_that_named_it() -> None:
 def test_an_occupied_port_is_refused() -> None:
     with bind(0, HERE) as taken:
         plan = HostPlan(GAME, 2, {}, "Ada", taken.getsockname()[1], host=HERE)
-        with pytest.raises(PortBusy, match="is taken"):
+        with pytest.raises(PortBusy, match="already in use"):
             run(RoomClient(plan, fresh_identity(), print).run())
 
 

@@ -47,7 +47,7 @@ def test_a_players_second_program_says_that_it_uses_another_key(
     second = room._identity(plan, False)
     said = capsys.readouterr().err
     assert said == (
-        f"Another program here uses your key; in this room you play under a new one, {fingerprint(second.key)}.\n"
+        f"Another program here is using your key; in this room you play under a new one, {fingerprint(second.key)}.\n"
     )
     first.file.close()
     assert own_identity(tmp_path).key == first.key != second.key

@@ -118,7 +118,7 @@ def test_a_player_with_a_bye_learns_why() -> None:
     terminal = Terminal(hall, 3)
     assert hall.run(lambda: back.course.running is not None, 20)
     (words,) = [words for words in terminal.lines() if "sit out" in words]
-    assert words.startswith("You sit out round 1: your program did not show its nonce in time.")
+    assert words.startswith("You sit out round 1: your program did not reveal its random number in time.")
     assert words.endswith("from round 2 on.")
 
 
@@ -143,7 +143,7 @@ def test_the_runner_finds_new_addresses(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize(
-    ("minutes", "words"), [(1, "1 minute is left."), (5, "5 minutes are left."), (0, "time is over.")]
+    ("minutes", "words"), [(1, "1 minute is left."), (5, "5 minutes are left."), (0, "time is up.")]
 )
 def test_the_clock_is_described_in_words(minutes: int, words: str, capsys: pytest.CaptureFixture[str]) -> None:
     TournamentReporter(Runner(Participation("Ada"), fresh_identity(), None))(ClockReport(0, minutes))

@@ -105,7 +105,7 @@ def test_a_match_on_disk_can_be_resumed(tmp_path: Path) -> None:
 def test_a_busy_port_is_reported() -> None:
     taken = bind(0, HOST)
     port = taken.getsockname()[1]
-    with pytest.raises(PortBusy, match=f"UDP port {port} is taken on this computer; choose another one"):
+    with pytest.raises(PortBusy, match=f"UDP port {port} is already in use on this computer; choose another one"):
         bind(port, HOST)
     taken.close()
 

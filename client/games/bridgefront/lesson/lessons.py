@@ -216,8 +216,8 @@ LESSONS = (
         "action 1",
         "The bids open",
         (
-            "All bids open together. You bid the most: you pay, and the card goes into your draw pile. The last card "
-            "of the row goes to Orla for free."
+            "All bids are revealed together. You bid the most: you pay, and the card goes into your draw pile. The "
+            "last card of the row goes to Orla for free."
         ),
         "log",
         early=True,
@@ -252,8 +252,8 @@ LESSONS = (
         "action 2",
         "The reveal",
         (
-            "All choices of a step open together. Your Bridge is built; Orla marches, and her 3 Cohorts step onto the "
-            "Axis Mundi. Space shows the next thing at once, F skips to the end."
+            "All choices of a step are revealed together. Your Bridge is built; Orla marches, and her 3 Cohorts step "
+            "onto the Axis Mundi. Space shows the next thing at once, F skips to the end."
         ),
         "board",
         early=True,
@@ -293,7 +293,7 @@ LESSONS = (
             "hex with enemies starts a battle."
         ),
         deed=_attack,
-        short="march with everybody onto the Axis Mundi",
+        short="march with your whole army onto the Axis Mundi",
         ready=(
             "The *battle preview* counts all dice rolls: your chance to win, and the losses of both "
             "sides. It knows the units there now, not Orla's plans. Press *Lock in*."

@@ -143,8 +143,8 @@ LESSONS = (
     Lesson(
         f"{TURN + 1} offer",
         "Upkeep",
-        "Each secretly offers cards to spare. If they are too few, the fullest hand must give. You have three "
-        "Expertise: press one of them, then *Offer*.",
+        "Each secretly offers cards to spare. If these are too few, the fullest hand must give the rest. You have "
+        "three Expertise: press one of them, then *Offer*.",
         picks=lambda q: (_card("Expertise"),),
         short="offer one Expertise",
     ),

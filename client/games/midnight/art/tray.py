@@ -210,7 +210,7 @@ class TrayPicture(Place):
             self._title(canvas, x, y, wide, wide > 110)
             first, _, rest = found.short.partition(" ")
             more = (
-                {"good": "{good}+1 by the Pact{/}", "bad": "{bad}breaks the Pact{/}"}[found.ink] if found.pact else ""
+                {"good": "{good}+1 from the Pact{/}", "bad": "{bad}breaks the Pact{/}"}[found.ink] if found.pact else ""
             )
             words = f"{{accent}}*{first}*{{/}} {rest}\n{more}"
             room = Rect(x, r.y + 4, wide, r.h - 30)

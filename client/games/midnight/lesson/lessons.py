@@ -80,7 +80,7 @@ def _goal(state: Midnight) -> str:
 def _clock(state: Midnight) -> str:
     return (
         f"{count(state.clock, 'minute')} to midnight. At each tick every nation loses Worth: "
-        f"{SUNSET_LOSS[state.clock]} at the next one, as the plate says. At midnight the last war is fought."
+        f"{SUNSET_LOSS[state.clock]} at the next one, as the plate says. At Midnight the last war is fought."
     )
 
 
@@ -195,7 +195,7 @@ LESSONS = (
     Lesson(
         f"{SECOND_TURN} act 1",
         "The stockpile",
-        "At midnight all hands are set aside, and you can only play what is in your stockpile. Put a *Cannon* there.",
+        "At Midnight all hands are set aside, and you can only play what is in your stockpile. Put a *Cannon* there.",
         picks=_pick_card(CANNON, ("store", 0)),
         short="put a Cannon into the stockpile",
     ),

@@ -94,9 +94,9 @@ def _missing_condition_text(state: Midnight, seat: int, kind: str) -> str:
         lies = any(entries for _, entries in state.facing(seat))
         return "there is no other border to move it to." if lies else "you have no card on a border."
     if kind == action.SET:
-        return f"you have no three cards that count as {_or(CARDS[each] for each in SET_KINDS)}."
+        return f"you do not have three cards that count as {_or(CARDS[each] for each in SET_KINDS)}."
     if kind == action.PAIR:
-        return "you have no two of a kind, and no Wild card to go with another."
+        return "you have neither two of a kind nor a Wild card to go with another."
     if kind == action.STORE:
         return "you have no card in hand."
     fits = {action.BORDER: "border", action.CAPITAL: "capital", action.DISCARD: "discard"}[kind]

@@ -190,7 +190,7 @@ def nation_tip(state: Midnight, seat: int, names: Names) -> str:
     lines = [f"*{names.coloured(seat)}* {{muted}}· {escape(nation_name(state, seat))}{{/}}"]
     if state.eliminated[seat]:
         return f"{lines[0]}\nEliminated."
-    lines.append(f":worth: {state.worth[seat]} Worth {{muted}}({WINNING_WORTH} before midnight wins){{/}}")
+    lines.append(f":worth: {state.worth[seat]} Worth {{muted}}({WINNING_WORTH} before Midnight wins){{/}}")
     for dial, name in enumerate(DIAL_NAMES):
         steps = " ".join(
             f"*{value}*" if value == state.value(seat, dial) else f"{{muted}}{value}{{/}}"

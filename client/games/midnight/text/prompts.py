@@ -150,7 +150,7 @@ class MidnightPromptTexts(PathQuestion):
             return "You cannot play this card now."
         if kind == "card":
             return (
-                "It does not go with the others."
+                "It does not fit your other cards."
                 if len(self.answers) > 1
                 else "Choose what the first card does, or take it back."
             )

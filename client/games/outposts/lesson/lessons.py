@@ -48,7 +48,7 @@ def _goods_text(state: Outposts) -> str:
     league = LEAGUES[state.league[OWN]]
     return (
         f"*Production* is over: your league gave you {printed(league.produces)}. Your goods are at the lower left: "
-        "crew, four resources, marks and Walls. Those you have none of are grey."
+        "crew, four resources, marks and Walls. Those that you have none of are grey."
     )
 
 

@@ -31,7 +31,9 @@ def _face(name: str, where: str, card: Card) -> str:
     if card.stats is not None:
         stats = card.stats
         on = "1" if stats.hits_on == 1 else f"1-{stats.hits_on}"
-        lines.append(f"{stats.hp} HP, {stats.dice} dice hitting on {on}, bounty {stats.bounty}")
+        lines.append(
+            f"{stats.hp} HP, {stats.dice} {'die' if stats.dice == 1 else 'dice'} hitting on {on}, bounty {stats.bounty}"
+        )
     return "\n".join([*lines, on_screen(card.text())])
 
 

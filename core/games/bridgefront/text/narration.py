@@ -83,7 +83,7 @@ EFFECTS = {
     "last stand": "{who} prepares a last stand in the Capital",
     "hold the line": "{who} holds the line at {hex}",
     "focus fire": "{who} focuses the fire of the next battle",
-    "timer": "{who} starts the hour for " + AXIS,
+    "timer": "{who} stakes a claim on " + AXIS + " until Scoring",
     "champion free": "{whose} next Champion is free",
     "breakthrough": "{who} goes for a breakthrough at {hex}",
 }
@@ -155,6 +155,11 @@ def _skirmish_text(w: Words, x: e.SkirmishRetreat) -> str:
     if x.to < 0:
         return f"{w.who(x.seat)}'s units skirmish out of {w.hex(x.hex)}, find no free hex and die"
     return f"{w.who(x.seat)}'s units skirmish from {w.hex(x.hex)} to {w.hex(x.to)}"
+
+
+def _reason(why: str) -> str:
+    condition = why.removeprefix("not so: ")
+    return f": {why}" if condition == why else f", as this condition is not met: {condition}"
 
 
 def _rolls(w: Words, rolls: tuple[tuple[int, int], ...]) -> str:
@@ -291,9 +296,7 @@ SENTENCES: dict[type, Sentence] = dict(
         _told(e.Fizzled, lambda w, x: f"{w.who(x.seat)}'s {_what(w, x)} fizzles"),
         _told(
             e.NothingHappened,
-            lambda w, x: (
-                f"nothing happens for {w.seat(x.seat)}: {w.text(x.why.replace('not so:', 'condition not met:'))}"
-            ),
+            lambda w, x: f"nothing happens for {w.seat(x.seat)}{w.text(_reason(x.why))}",
         ),
         _told(
             e.PowerUsed,

@@ -16,7 +16,7 @@ from core.games.cabinet.cards import (
     Milestone,
     Ministry,
 )
-from core.games.cabinet.text.words import places
+from core.games.cabinet.text.words import amount, places
 
 ACTIONS = (
     "Draw 3 Resource cards.",
@@ -44,15 +44,15 @@ def assist(ministry: Ministry) -> str:
 
 def _print_resource(kind: int, name: str) -> Printed:
     copies = cards.RESOURCE_COPIES[kind]
-    text = "Pays for any 1 Resource." if kind == GOODWILL else f"Pays for 1 {name}."
+    text = "Pays for any 1 Resource." if kind == GOODWILL else f"Pays for {amount(1, name)}."
     face = f"{name}\nResource · {copies} copies\n{text}"
     return Printed(name, ("Resource", str(copies), text), ("resource", "resources"), face)
 
 
 def _print_ministry(kind: int, ministry: Ministry) -> Printed:
-    helps = f"As Assist to a Milestone: {assist(ministry)}."
+    helps = f"As an Assist to a Milestone: {assist(ministry)}."
     if kind == cards.JUSTICE:
-        helps += " Afterwards take one Resource card that was just paid into your hand."
+        helps += " Afterwards take into your hand one Resource card that was just paid."
     face = f"{ministry.name}\nMinistry · {MINISTRY_COPIES} copies\nAs an action: {ACTIONS[kind]}\n{helps}"
     return Printed(ministry.name, ("Ministry", str(MINISTRY_COPIES), helps), ("ministry", ministry.code.lower()), face)
 

@@ -132,7 +132,7 @@ SENTENCES: dict[type, Sentence] = dict(
         _told(e.ChallengeFlipped, lambda x: f"a new Challenge: {card_with_cost(x.copy)}"),
         _told(e.ChallengePaid, lambda x: f"{cards.name(x.copy)} is paid at once"),
         _told(e.ChallengeStays, _challenge_stays_text),
-        _told(e.ChallengeAverted, lambda x: "Defence averts the next Challenge, which leaves unseen"),
+        _told(e.ChallengeAverted, lambda x: "Defence averts the next Challenge, which leaves the deck unseen"),
         _told(e.TimePassed, lambda x: f"time passes: {_leave(x.cards)} the deck unseen"),
     ]
 )

@@ -11,6 +11,9 @@ from core.games.cabinet import cards
 from core.games.cabinet import decisions as d
 from core.games.cabinet.cards import DECK_NAMES, RESOURCES
 
+SINGULAR = {"Funds": "Fund", "Votes": "Vote"}
+"""Names of Resources for one card or place, where they differ."""
+
 
 def who(seat: int) -> str:
     """Return the text for a seat, which a table replaces by the player's name."""
@@ -30,14 +33,23 @@ def count_names(names: Iterable[str]) -> str:
     """Return a list of names in words, with each name listed once."""
     every = list(names)
     each = dict.fromkeys(every)
-    return listed(f"{every.count(name)} {name}" if len(every) > len(each) else name for name in each)
+    return listed(amount(every.count(name), name) if len(every) > len(each) else name for name in each)
+
+
+def amount(number: int, name: str) -> str:
+    """Return a number of cards or places of one name, in words.
+
+    >>> amount(1, "Votes"), amount(2, "Votes"), amount(1, "Works")
+    ('1 Vote', '2 Votes', '1 Works')
+    """
+    return f"{number} {SINGULAR.get(name, name) if number == 1 else name}"
 
 
 def places(cost: cards.Cost) -> str:
     """Return the places of a cost in words.
 
     >>> places((0, 0, 1))
-    '2 Funds and 1 Votes'
+    '2 Funds and 1 Vote'
     """
     return count_names(RESOURCES[kind] for kind in cost)
 

@@ -181,7 +181,7 @@ SENTENCES: dict[type, Sentence] = dict(
         _told(e.MidnightCame, lambda w, x: "midnight: each nation takes up its stockpile"),
         _told(e.LastActions, lambda w, x: f"last war: {w.who(x.seat)} acts"),
         _told(e.AuditPassed, lambda w, x: f"the audit of {w.who(x.seat)} passes: {count(x.slots, 'slot')} opened"),
-        _told(e.AuditOwed, lambda w, x: f"{w.who(x.seat)} is not there to be audited: {count(x.slots, 'slot')} owed"),
+        _told(e.AuditOwed, lambda w, x: f"{w.who(x.seat)} is absent for the audit: {count(x.slots, 'slot')} owed"),
         _told(
             e.Flipped,
             lambda w, x: f"flip {x.flip}: {', '.join(f'{w.who(seat)} {w.card(copy)}' for seat, copy in x.flipped)}",

@@ -40,7 +40,9 @@ def _print_league(league: League) -> Printed:
 
 def _territory(place: Territory) -> Printed:
     one, two, three = map(printed, place.gives)
-    text = f"Level 1: {one}. Level 2, for a card of {place.type or 'any type'}: {two}. Level 3: {three}."
+    text = (
+        f"Level 1: {one}. Level 2, for {f'a {place.type} card' if place.type else 'any card'}: {two}. Level 3: {three}."
+    )
     ways = " and ".join(DIRECTIONS[way] for way in place.ways)
     face = f"{place.name}\nTerritory · {ways}\n{text}"
     return Printed(place.name, ("Territory", "1", text), ("territory",), face)

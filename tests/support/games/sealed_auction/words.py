@@ -62,7 +62,7 @@ def tell(event: Any) -> str:
         case events.AuditPassed(seat, slots):
             return f"the audit of seat {seat} passes: {count(slots, 'slot')} opened"
         case events.AuditOwed(seat, slots):
-            return f"seat {seat} is not there to be audited: {count(slots, 'slot')} owed"
+            return f"seat {seat} is absent for the audit: {count(slots, 'slot')} owed"
     return str(event)
 
 
