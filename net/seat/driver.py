@@ -315,7 +315,9 @@ class Driver(SeatSetup):
             return False
         if isinstance(said, wire.StatePart):
             return self.play.disputes.on_state(peer, said)
-        return self.play.disputes.on_fields(peer, said)
+        if isinstance(said, wire.Fields):
+            return self.play.disputes.on_fields(peer, said)
+        assert_never(said)
 
     def _on_soft(self, peer: Peer, soft: wire.Soft) -> bool:
         if self.play is None or not peer.trusted(self.sync.now):
