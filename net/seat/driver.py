@@ -16,6 +16,7 @@ resumes at the end of the feed (PROTOCOL part 15).
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import assert_never
 
 from core.engine.codec import BadBytes, enc
 from core.engine.game import Decision
@@ -315,9 +316,9 @@ class Driver(SeatSetup):
             return False
         if isinstance(said, wire.StatePart):
             return self.play.disputes.on_state(peer, said)
-        if isinstance(said, wire.Fields):
-            return self.play.disputes.on_fields(peer, said)
-        assert_never(said)
+        if not isinstance(said, wire.Fields):
+            assert_never(said)
+        return self.play.disputes.on_fields(peer, said)
 
     def _on_soft(self, peer: Peer, soft: wire.Soft) -> bool:
         if self.play is None or not peer.trusted(self.sync.now):

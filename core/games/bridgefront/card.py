@@ -1,7 +1,7 @@
-"""The definition of a card: its printed face, with effects that implement themselves (rules part 12).
+"""The definition of a card: its printed face and its effects, which carry their implementation (rules part 12).
 
-order("Cycle Protocol", 1, (25, 90), Draw(3), Discard(2)) champion("Ironclad Warden", 2, (1, 3, 5), (70, 135), hp=6,
-dice=2, hits_on=2, bounty=3, ability=BODYGUARD)
+order("Cycle Protocol", 1, (25, 90), Draw(3), Discard(2))
+champion("Ironclad Warden", 2, (1, 3, 5), (70, 135), hp=6, dice=2, hits_on=2, bounty=3, ability=BODYGUARD)
 """
 
 from __future__ import annotations
