@@ -75,7 +75,7 @@ class MenuScreen(BackdropScreen):
         column = Column(*lines, gap=8, region="menu", tab_each=True)
         ui.put(column, (70, 496 - high, 330, high), v="middle")
         if self.passing:
-            ui.put(Label(self.passing, "warn", "small", name="Key for this once"), (72, 36, 700, 20))
+            ui.put(Label(self.passing, "warn", "small", name="Temporary key"), (72, 36, 700, 20))
         self.footer = ui.put(Label("", "muted", "small"), (72, 18, 700, 20))
         self.follow(self.settings)
         ui.focus_on(lines[0], quiet=True, ring=False)

@@ -44,7 +44,7 @@ VOLUMES = (
     ("master", "Everything", "Applies to the four below", "clack"),
     ("effects_volume", "Pieces and battles", "Bridges, dice, horns, coins", "build"),
     ("interface_volume", "Buttons and calls", "Buttons, your turn and the clock", "your turn"),
-    ("ambience_volume", "The Roil", "Sound around Bridgefront", ""),
+    ("ambience_volume", "The Roil", "Ambience in Bridgefront", ""),
     ("music_volume", "Music", "Soft music at every table", ""),
 )
 """Volume settings, each with its field, its name, a description and a sound that demonstrates it."""

@@ -25,7 +25,7 @@ from net.match.events import ChatMessage, Finished, Report, Stepped
 from net.session.live_feed import SpectatorRunner, WatchConfig
 
 END_WITHIN = 5.0
-GONE = "Everyone has left: the match ends here for spectators."
+GONE = "Everyone has left, so the match ends here for spectators."
 
 
 class StatusText(NamedTuple):

@@ -141,7 +141,7 @@ def _heard(listen: str, code: str, keep: Path | None) -> str:
     address, begun = address_of(heard), heard.announcement.notice.begun
     if heard.announcement.notice.closed and not code and not begun:
         raise click.ClickException(
-            f"The room at {address} has an invite code: tether join {_quote_address(address)} --code CODE"
+            f"The room at {address} needs an invite code: tether join {_quote_address(address)} --code CODE"
         )
     print_lines(
         f"{heard.announcement.notice.name}'s room at {address}: {game_title(heard.announcement.notice.game)}.", err=True

@@ -222,7 +222,7 @@ def blame(bad: BadRecord) -> str:
     """Return a sentence that names the seat to blame for a bad record."""
     if bad.seat:
         return f"Seat {bad.seat} signed this."
-    return "No seat is to blame for that." if bad.kind != "file" else ""
+    return "No seat is to blame for this." if bad.kind != "file" else ""
 
 
 def _sentence(words: str) -> str:

@@ -217,7 +217,7 @@ def test_a_second_window_of_one_home_reports_its_temporary_key(driver: Driver, a
     second = App(driver.window, app.settings, None, lambda *_: None, home)
     second.menu()
     driver.step()
-    said = driver.find("Key for this once")
+    said = driver.find("Temporary key")
     assert isinstance(said, Label)
     assert "Another Tether on this computer is using your key" in said.text
     assert fingerprint(second.person.identity.key) != fingerprint(app.person.identity.key)
@@ -228,7 +228,7 @@ def test_an_unreadable_key_is_reported_in_the_menu(driver: Driver, app: App, hom
     (home / IDENTITY).write_bytes(b"short")
     app.menu()
     driver.step()
-    said = driver.find("Key for this once")
+    said = driver.find("Temporary key")
     assert isinstance(said, Label)
     assert said.text.startswith("Your key cannot be read")
 

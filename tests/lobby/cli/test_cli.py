@@ -183,5 +183,5 @@ def test_join_without_an_address_asks_for_the_code_of_a_closed_room(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     asked = heard(monkeypatch, {"closed": True})
-    assert cli.run(["join"]) == 1 and "has an invite code: tether join 10.0.0.1" in capsys.readouterr().err
+    assert cli.run(["join"]) == 1 and "needs an invite code: tether join 10.0.0.1" in capsys.readouterr().err
     assert cli.run(["join", "--code", "k7q2m-9xtr4"]) == 0 and asked[0][0].code == "K7Q2M9XTR4"

@@ -146,7 +146,7 @@ class MidnightPromptTexts(PathQuestion):
             if self.asked_of not in (action.ACT, TRIM, DEPLOY):
                 return "You are not choosing a card right now."
             if state.ruined[seat]:
-                return "In Ruin this card needs others that fit, for a pair or a set."
+                return "In Ruin you can use this card only in a pair or a set."
             return "You cannot play this card now."
         if kind == "card":
             return (
