@@ -255,7 +255,7 @@ DRAINS_OWNER = Ability("", "The moment it dies, the mana of its owner drops to 0
 
 # Market Champions, Age II ---------------------------------------------------------------------------------------------
 
-DEPLOYS_ANYWHERE = Ability(
+AMBUSH = Ability(
     "",
     "May be deployed to any hex of the board without units, in addition to the usual places.",
     deploys_anywhere_empty=True,

@@ -127,7 +127,7 @@ def test_arranged_matches_raise_a_rating_as_documented() -> None:
         return round(next(rating.shown for rating in rate(arranged) if rating.name == "Ada"), 1)
 
     assert (shown(1), shown(5)) == (3.4, 13.2)
-    words = (Path(__file__).parents[3] / "docs/internals/tournaments.md").read_text()
+    words = (Path(__file__).parents[3] / "docs/internals/threats.md").read_text()
     assert "from 3.4 to 13.2" in words and "as honest as the friends" in " ".join(words.split())
 
 

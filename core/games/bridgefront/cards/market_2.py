@@ -1,8 +1,8 @@
 """The market deck of Age II."""
 
 from core.games.bridgefront.abilities import (
+    AMBUSH,
     CAPTURES,
-    DEPLOYS_ANYWHERE,
     DESTROYS_BRIDGE,
     EXTORT,
     LOSES_GOLD_WHEN_DRAWN,
@@ -95,7 +95,7 @@ add(
             dice=2,
             hits_on=2,
             bounty=3,
-            ability=DEPLOYS_ANYWHERE,
+            ability=AMBUSH,
         ).shown_as("Guerrilla Mercenary"),
         champion("Tax Reaver", 2, (2, 4, 6), (70, 145), hp=6, dice=2, hits_on=3, bounty=3, ability=EXTORT),
         champion("Siege Engineer", 2, (1, 3, 5), (60, 130), hp=5, dice=2, hits_on=2, bounty=3, ability=DESTROYS_BRIDGE),
