@@ -59,9 +59,8 @@ class Hand(CardWords, Fan[HeldCard]):
         shape: FanShape,
         why_not: Callable[[HeldCard], str] = lambda _held: "",
         on_play: Callable[[HeldCard], object] | None = None,
-        payload: Callable[[HeldCard], object] | None = None,
     ) -> None:
-        """Create the fan; `payload` returns the data that a drag of a card carries, if there is any."""
+        """Create the fan; `why_not` gives the reason why a card cannot be played, or ""."""
         self.shown, self.window = shown, window
         super().__init__(
             "Hand",
@@ -70,7 +69,6 @@ class Hand(CardWords, Fan[HeldCard]):
             key=lambda held: held[0] or held,
             possible=lambda held: why_not(held) or True,
             on_play=on_play,
-            payload=payload,
             card_tip=lambda held: self.tip_of(held) if held[0] else NEVER_OPENED,
             shape=shape,
             arrive=(1270.0, 40.0),

@@ -42,7 +42,7 @@ class CardWords(hand.CardWords):
 
 
 class Hand(CardWords, hand.Hand):
-    """Hand of Bridgefront, whose cards can be dragged to their targets."""
+    """Hand of Bridgefront. A card is chosen by a press, and then its targets on the board."""
 
     def __init__(
         self,
@@ -52,9 +52,7 @@ class Hand(CardWords, hand.Hand):
         on_play: Callable[[HeldCard], object] | None = None,
     ) -> None:
         self.aside = self._resting = False
-        super().__init__(
-            window, shown, HAND_FAN_SHAPE, why_not, on_play, (lambda held: held) if on_play is not None else None
-        )
+        super().__init__(window, shown, HAND_FAN_SHAPE, why_not, on_play)
 
     def face(self, copy: int, large: bool) -> arcade.Texture:
         """Return the texture of a card in the hand, or of its large form."""

@@ -87,15 +87,7 @@ add(
         # I Champions
         champion("Jet Striker", 2, (1, 3, 5), (45, 115), hp=5, dice=3, hits_on=2, bounty=3),
         champion(
-            "Guerilla Native Mercenary",
-            2,
-            (1, 3, 5),
-            (45, 115),
-            hp=4,
-            dice=2,
-            hits_on=2,
-            bounty=3,
-            ability=AMBUSH,
+            "Guerilla Native Mercenary", 2, (1, 3, 5), (45, 115), hp=4, dice=2, hits_on=2, bounty=3, ability=AMBUSH
         ).shown_as("Guerrilla Mercenary"),
         champion("Tax Reaver", 2, (2, 4, 6), (70, 145), hp=6, dice=2, hits_on=3, bounty=3, ability=EXTORT),
         champion("Siege Engineer", 2, (1, 3, 5), (60, 130), hp=5, dice=2, hits_on=2, bounty=3, ability=DESTROYS_BRIDGE),

@@ -491,6 +491,19 @@ def test_frames_are_fast_enough_to_be_counted(driver: Driver) -> None:
     assert screen.ui.repaints <= before + 1 and time.perf_counter() > begun
 
 
+def test_a_card_is_chosen_although_the_pointer_slips_while_it_is_pressed(driver: Driver) -> None:
+    screen, _ = reach(driver, "action", patience=30)
+    assert screen.inquiry is not None
+    driver.move((640.0, 560.0))
+    spots = [
+        x for x in range(int(screen.hand.rect.x), int(screen.hand.rect.right), 4) if screen.hand.card_at(x, 60) == 0
+    ]
+    driver.press((float(spots[0] + 4), 60.0))
+    driver.drag_to((float(spots[0] + 20), 72.0))
+    driver.release()
+    assert screen.inquiry.begun and screen.hand.chosen == 0
+
+
 def test_esc_first_drops_the_lifted_card_then_opens_the_menu(driver: Driver) -> None:
     """Escape lowers every raised card before it opens the menu, chosen or raised by keys."""
     screen, _ = reach(driver, "action", patience=30)
