@@ -45,7 +45,8 @@ def share(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (source / "net" / "version.py").write_text('VERSION = "0.0.1"\n')
     for file in (ROOT / "client" / "desktop").iterdir():
         (source / "client" / "desktop" / file.name).write_bytes(file.read_bytes())
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
+    (source / "scripts" / "build").mkdir(parents=True)
+    for name in ("pyproject.toml", "README.md", "LICENSE", "scripts/build/backend.py"):
         (source / name).write_bytes((ROOT / name).read_bytes())
     pip = [sys.executable, "-m", "pip"]
     build = ["wheel", "-q", "--no-deps", "--no-build-isolation", "-w", str(work), str(source)]

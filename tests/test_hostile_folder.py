@@ -66,7 +66,7 @@ def test_the_first_start_runs_nothing_from_the_current_folder(hostile: Path, tmp
     root = tmp_path / "tether"
     (root / "net").mkdir(parents=True)
     shutil.copytree(SCRIPTS, root / "scripts", ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("pyproject.toml", "constraints.txt", "net/version.py"):
+    for name in ("pyproject.toml", "constraints.txt", "constraints-lowest.txt", "net/version.py"):
         shutil.copy2(ROOT / name, root / name)
     nothing = {
         "PIP_NO_INDEX": "1",

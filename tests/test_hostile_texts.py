@@ -76,7 +76,7 @@ class Terminal:
         code = cli.run(words)
         said = self._capsys.readouterr()
         assert not harm(said.out + said.err), words
-        said = said._replace(err="".join(line for line in said.err.splitlines(True) if "uses your key" not in line))
+        said = said._replace(err="".join(line for line in said.err.splitlines(True) if "is using your key" not in line))
         assert code in (0, 1, 2) and (code == 0 or said.out or said.err.startswith("tether: ")), words
         assert said.err.count("\n") <= 1, said.err
         return said.out + said.err

@@ -51,14 +51,14 @@ def test_the_bots_play_as_documented_in_the_rules(match: dict) -> None:
     """Check the bots against the figures in the rules.
 
     A failure means that rules or bots have changed. Then run scripts/trials/leagues.py again for
-    docs/play/rules/outposts.md.
+    docs/data/games.json.
     """
     setting = leagues.Setting(match["seats"], match["warden"], match["level"], match["brisk"])
     assert leagues.played(setting, KEPT["seed"], match["match"]) == match
 
 
 def test_the_rules_give_the_measured_league_figures() -> None:
-    part = (ROOT / "docs" / "play" / "rules" / "outposts.md").read_text("utf-8").partition("## 12 ")[2]
+    part = (ROOT / "docs" / "design" / "games-tables.md").read_text("utf-8").partition("## Outposts")[2]
     rows = [row for row in part.splitlines() if row.startswith("|")]
     for figures in KEPT["figures"]:
         row = next(row for row in rows if row.startswith(f"| {leagues_name(figures)} |"))

@@ -354,8 +354,10 @@ tournament = Group(
             shared_options.out("Save the tournament to FILE (- for standard output)."),
             shared_options.json(),
             summary="Continue a saved tournament",
-            help="""Continue the tournament saved in DIRECTORY. Tether looks for the others at their last addresses, on
-            the network, and at every ADDRESS. DIRECTORY also contains the invite code; only you can read it.
+            help="""Continue the tournament saved in DIRECTORY.
+
+            Tether looks for the others at their last addresses, on the network, and at every ADDRESS. DIRECTORY also
+            contains the invite code; only you can read it.
             """,
             examples="  tether tournament run cup\n  tether tournament run cup 192.168.1.12:47820",
         ),

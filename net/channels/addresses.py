@@ -119,7 +119,7 @@ def _numeric(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | str:
     try:
         ip = ipaddress.ip_address(host)
     except ValueError:
-        return host.casefold()
+        return host.lower()
     return (ip.ipv4_mapped if isinstance(ip, ipaddress.IPv6Address) else None) or ip
 
 

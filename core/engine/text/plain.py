@@ -108,7 +108,7 @@ class _DecisionFormatter:
 def _spaced_words(name: str) -> str:
     """Return the name of a type or a field as separate words in lower case.
 
-    >>> _spaced("StartingBridges"), _spaced("max_hp")
+    >>> _spaced_words("StartingBridges"), _spaced_words("max_hp")
     ('starting bridges', 'max hp')
     """
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).replace("_", " ").lower()

@@ -193,7 +193,11 @@ def test_texts_during_an_animation_stay_readable(driver: Driver) -> None:
     while not screen.reveal.busy:
         driver.step()
     text = screen.coach.text.text
-    assert "All bids open together" in text and screen.coach.title == "The bids open" and not screen.coach.next.visible
+    assert (
+        "All bids are revealed together" in text
+        and screen.coach.title == "The bids open"
+        and not screen.coach.next.visible
+    )
     while screen.inquiry is None:
         driver.step()
     driver.step(frames=60)

@@ -75,7 +75,7 @@ def test_chips_and_panels_show_links_and_awaited_seats(driver: Driver, screen: M
     assert table.value().endswith("Marek: committed, linked, 1 audit passed; Oda: committed, linked, 0 audits passed")
     driver.move((table.rect.x + 20, table.rect.top - 48 - 45))
     driver.step()
-    assert plain(table.explain()).endswith("Round 1: not there, 4 cards still to be opened")
+    assert plain(table.explain()).endswith("Round 1: absent, 4 cards still to be opened")
 
 
 def test_the_prompt_says_what_a_late_seat_owes(screen: MatchScreen) -> None:
