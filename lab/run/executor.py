@@ -36,6 +36,7 @@ from typing import Any, NamedTuple, Protocol
 from lab.run.design import read_design
 from lab.run.simulation import Match, play_block
 from net.system.installation import command_for
+from net.text.errors import reason
 
 PROCESSES, DASK, SERIAL = "processes", "dask", "serial"
 ENGINE_NAMES = (PROCESSES, DASK, SERIAL)
@@ -115,7 +116,12 @@ class Processes:
 
     def __init__(self, workers: int) -> None:
         self.workers, self.ahead = workers, 2 * workers
-        self._pools = [_pool() for _ in range(workers)]
+        try:
+            self._pools = [_pool() for _ in range(workers)]
+        except OSError as wrong:  # without shared memory, as in some containers
+            raise EngineFailed(
+                f"several processes cannot work together here ({reason(wrong)}): use --engine serial"
+            ) from None
         self._given: list[list[Future[PlayedChunk]]] = [[] for _ in range(workers)]
 
     def submit(self, play: Player, text: str, chunk: Chunk) -> Future[PlayedChunk]:

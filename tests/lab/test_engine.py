@@ -159,6 +159,15 @@ def test_a_missing_scheduler_is_reported() -> None:
         pass
 
 
+def test_a_computer_without_shared_memory_is_told_of_the_serial_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused() -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("lab.run.executor._pool", refused)
+    with pytest.raises(EngineFailed, match="use --engine serial"), engine_of(PROCESSES):
+        pass
+
+
 class Slow:
     """An engine that finishes only its first chunk; waiting for another one fails after some time."""
 
