@@ -88,7 +88,9 @@ class BlobFetch:
         self._gave_way = {blob: at for blob, at in self._gave_way.items() if blob in wanted}
         chosen: dict[WantedBlob, Fetch] = {}
         coming = 0
-        order = sorted(wanted, key=lambda blob: (self._gave_way.get(blob, 0.0), blob not in self._fetches, blob.size))
+        order = sorted(
+            wanted, key=lambda blob: (self._gave_way.get(blob, 0.0), blob not in self._fetches, blob.size, blob)
+        )
         for blob in order:
             size = blob.size
             if len(chosen) < MAX_FETCHES and (not chosen or coming + size <= MOST_COMING):

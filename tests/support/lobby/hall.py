@@ -157,6 +157,7 @@ class Hall:
             if len(data) > 1171:  # a link takes no more
                 continue
             self.bytes += len(data) * (number not in self.hostile)
+            self.sends(number, target, data)
             for other in [n for n, there in self.members.items() if there.identity == target]:
                 if (number in self.sides) != (other in self.sides) or (number, other) in self._unlinked:
                     continue
@@ -164,6 +165,9 @@ class Hall:
                     if self._dice.random() >= self.loss:
                         at = self.now + self._dice.uniform(0.0, self.delay)
                         heapq.heappush(self._flying, (at, next(self._order), number, other, data))
+
+    def sends(self, number: int, target: bytes, data: bytes) -> None:
+        """Note a message of a member; tests of the wire record it."""
 
     @property
     def honest(self) -> list[Room]:
