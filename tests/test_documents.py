@@ -23,10 +23,11 @@ from client.app.commands import replay
 from core.engine.options import Options
 from core.games.ambition import cards as ambition
 from core.games.ambition.options import OPTIONS as AMBITION_OPTIONS
-from core.games.bridgefront import board, market
+from core.games.bridgefront import board
 from core.games.bridgefront.catalogue import CARDS, DECKS
 from core.games.bridgefront.factions import FACTIONS
 from core.games.bridgefront.options import OPTIONS
+from core.games.bridgefront.phases import market
 from core.games.bridgefront.text.words import screen_name
 from core.games.cabinet import cards as cabinet
 from core.games.cabinet.options import OPTIONS as CABINET_OPTIONS

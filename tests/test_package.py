@@ -58,9 +58,12 @@ def test_the_packaged_program_runs_the_command_line(capfd: pytest.CaptureFixture
 
 def test_every_module_is_packed(package: ModuleType) -> None:
     names = package.modules()
-    assert {"core.games.bridgefront.cards.power", "net.cli.peer", "client.app.app", "client.screens.settings"} <= set(
-        names
-    )
+    assert {
+        "core.games.bridgefront.cards.power",
+        "net.cli.peer",
+        "client.app.app",
+        "client.screens.settings.settings",
+    } <= set(names)
     assert all(importlib.util.find_spec(name) is not None for name in names if not name.startswith("client"))
 
 

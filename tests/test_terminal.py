@@ -17,7 +17,7 @@ import click
 import pytest
 
 from client.app import launch as opening
-from client.screens import profile as you
+from client.screens.settings import profile as you
 from client.ui.controls import pictures
 from core.games.registry import GAMES
 from lobby.cli import doctor, room

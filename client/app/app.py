@@ -85,7 +85,7 @@ class App:
 
     def keep(self) -> None:
         """Save the settings to disk, including the current size of the window."""
-        from client.screens.settings import with_window_size
+        from client.screens.settings.settings import with_window_size
 
         self.settings = with_window_size(self.window, self.settings)
         trouble = kept.save(self.settings, self.path) if self.path is not None else ""
@@ -261,7 +261,7 @@ class App:
 
     def options(self) -> None:
         """Show the settings above the current screen and save them when the player leaves."""
-        from client.screens.settings import open_settings
+        from client.screens.settings.settings import open_settings
 
         open_settings(self.window, self.settings, self.set, self.mixer, self.keep, self.person)
 

@@ -84,7 +84,7 @@ def open_app() -> App:
         raise NoWindow(why)
     from client.app.theme import game_theme
     from client.art.mixer import Mixer
-    from client.screens.settings import apply
+    from client.screens.settings.settings import apply
     from client.table.keys import KEYS
     from client.ui import theme as themes
     from client.ui.keys import Keymap

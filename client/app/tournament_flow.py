@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from client.app.app import App
-    from client.screens.tournaments import OpenSetup
+    from client.screens.tournament.tournaments import OpenSetup
     from client.session.room_session import RoomExclusion
     from client.session.tournament_session import KeptTournament, OpenPlan, Plan, TournamentSession
     from net.channels.addresses import Address
@@ -33,7 +33,7 @@ class TournamentFlow:
 
     def show(self, trouble: str = "", code: bool = False, contact: Address | None = None) -> None:
         """Show the open tournaments and the past ones."""
-        from client.screens.tournaments import TournamentsScreen
+        from client.screens.tournament.tournaments import TournamentsScreen
         from client.session.discovery_thread import DiscoveryThread
         from client.session.tournament_session import kept_tournaments
 
@@ -52,7 +52,7 @@ class TournamentFlow:
 
     def open(self) -> None:
         """Show the form for opening a tournament."""
-        from client.screens.tournaments import OpenScreen, OpenSetup
+        from client.screens.tournament.tournaments import OpenScreen, OpenSetup
 
         def opened(plan: OpenPlan, setup: OpenSetup) -> None:
             self.opening = setup
@@ -75,7 +75,7 @@ class TournamentFlow:
 
     def look_at(self, which: KeptTournament) -> None:
         """Show a tournament that is over."""
-        from client.screens.tournament import TournamentScreen
+        from client.screens.tournament.tournament import TournamentScreen
         from client.session.tournament_session import checked_view
         from client.table.replay.loader import BackgroundLoad
         from lobby.players.identity import key_kept
@@ -90,7 +90,7 @@ class TournamentFlow:
 
     def _show_own(self) -> None:
         """Show the tournament in which our player takes part."""
-        from client.screens.tournament import TournamentScreen
+        from client.screens.tournament.tournament import TournamentScreen
         from client.session.tournament_session import JoinPlan
 
         session = self.session

@@ -17,7 +17,7 @@ from client.ui.hexes import BoardCamera, Edge, Point, Rect
 from client.ui.hexes import edge as edge_between
 from client.ui.textures import Draw, Textures
 from core.games.bridgefront.factions import CODES
-from core.games.bridgefront.setup import FACTION
+from core.games.bridgefront.phases.setup import FACTION
 from core.games.bridgefront.state import NOBODY, Bridgefront
 
 _ON_HEXES = ("skirmish", "hold the line", "breakthrough")

@@ -2,7 +2,6 @@
 
 __all__ = [
     "backdrop",
-    "bindings",
     "cards",
     "end",
     "file_report",
@@ -18,6 +17,5 @@ __all__ = [
     "settings",
     "solo",
     "tournament",
-    "tournaments",
     "welcome",
 ]

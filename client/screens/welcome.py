@@ -7,7 +7,7 @@ from collections.abc import Callable
 from client.app.local_player import LocalPlayer
 from client.app.settings import NAME_LENGTH, Settings
 from client.screens.backdrop import BackdropScreen
-from client.screens.profile import KeyCard, colour_choice
+from client.screens.settings.profile import KeyCard, colour_choice
 from client.ui.controls.basic import Button, Label
 from client.ui.controls.fields import TextField
 from client.ui.controls.layout import Column, Row, Space

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import arcade
 
-from client.screens.bindings import title
+from client.screens.settings.bindings import title
 from client.ui.keys import Keymap, chord_label
 from client.ui.richtext import escape
 from client.ui.textures import Textures

@@ -66,8 +66,8 @@ def rollouts(seats: int, searches: int = 8) -> Callable[[int], dict[str, float]]
     from core.bots.base import DecisionPosition
     from core.bots.lookahead import Search
     from core.bots.random_bot import Dice
-    from core.games.bridgefront.action_phase import ACTION
     from core.games.bridgefront.bot.search_config import SEARCH_CONFIG
+    from core.games.bridgefront.phases.action_choice import ACTION
 
     def measure(run: int) -> dict[str, float]:
         played = table("heuristic", seats, f"ahead {run}", False)

@@ -362,7 +362,7 @@ def tournaments_heard(stage: Stage) -> None:
 
 @scene
 def tournament_opened(stage: Stage) -> None:
-    from client.screens.tournaments import OpenScreen, OpenSetup
+    from client.screens.tournament.tournaments import OpenScreen, OpenSetup
 
     program = stage.app()
     stage.window.push(OpenScreen(program.settings, OpenSetup("Friday Cup"), lambda *all: None, print))

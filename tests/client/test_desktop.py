@@ -18,9 +18,9 @@ from pyglet.window import key as codes
 from client.app.app import SCREENSHOT_FOLDER, App
 from client.app.settings import Settings, checked, plain
 from client.app.theme import game_theme
-from client.screens.bindings import KeysPage
 from client.screens.replay_loader import LoadScreen
-from client.screens.settings import apply, with_window_size
+from client.screens.settings.bindings import KeysPage
+from client.screens.settings.settings import apply, with_window_size
 from client.table.keys import KEYS
 from client.ui import theme as themes
 from client.ui.controls.basic import Button
@@ -292,7 +292,7 @@ def test_area_holds_a_window_and_its_title() -> None:
 OPENS = """
 import pyglet
 from client.ui.window import open_window
-from client.screens.settings import with_window_size
+from client.screens.settings.settings import with_window_size
 from client.app.settings import Settings
 window = open_window("Small", (1280, 720), vsync=False)
 window.dispatch_pending_events()

@@ -16,8 +16,8 @@ from core.engine.hidden.secrets import Secrets
 from core.engine.hidden.shared_deck.state import Opened
 from core.games.ambition import cards as ambition
 from core.games.ambition.decisions import Drawn, Launch, Shelter
-from core.games.bridgefront.collection import own_offers
 from core.games.bridgefront.decisions import Bid, Pick, Picks
+from core.games.bridgefront.phases.collection import own_offers
 from core.games.cabinet import cards as cabinet
 from core.games.cabinet.decisions import Act as CabinetAct
 from core.games.midnight import cards as midnight

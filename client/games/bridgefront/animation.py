@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from client.art.board import BoardView
 from client.games.bridgefront import order
 from client.games.bridgefront.event_animations import EVENT_ANIMATIONS
-from client.games.bridgefront.log import Story
-from client.games.bridgefront.log_spans import sentence_of, subjects_of
+from client.games.bridgefront.log.lines import Story
+from client.games.bridgefront.log.spans import sentence_of, subjects_of
 from client.games.bridgefront.panels.battle import BattlePanel
 from client.games.bridgefront.panels.seats import Seats
 from client.games.bridgefront.panels.stage import BidsPanel, ResolvingCard

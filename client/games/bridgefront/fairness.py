@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from client.games.bridgefront import lore
+from client.games.bridgefront.rulebook import lore
 from client.games.bridgefront.view_model import BridgefrontViewModel
 from client.table import top
 from client.ui import text as typeset

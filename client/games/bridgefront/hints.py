@@ -12,7 +12,7 @@ from client.table import hints
 from client.table.hints import Key, choice, take_back_keys
 from client.ui.richtext import escape
 from core.engine.hidden.hand import HeldCard
-from core.games.bridgefront import action
+from core.games.bridgefront.phases import action
 from core.games.bridgefront.text.narration import BASICS
 from core.games.bridgefront.text.words import PHASES
 

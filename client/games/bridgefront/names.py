@@ -6,13 +6,13 @@ import re
 from functools import cache
 from string import ascii_uppercase
 
-from client.games.bridgefront import lore
+from client.games.bridgefront.rulebook import lore
 from client.table.names import Names
 from client.ui.controls.choice import Option
 from core.engine.text.words import possessive
 from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.factions import FACTIONS
-from core.games.bridgefront.setup import FACTION
+from core.games.bridgefront.phases.setup import FACTION
 from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.text.words import AXIS, on_screen, screen_name
 

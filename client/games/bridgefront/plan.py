@@ -22,12 +22,12 @@ from client.table.pick.script import Picking, Picks
 from core.engine.hidden import hand as holding
 from core.engine.hidden import piles
 from core.engine.hidden.secrets import Secrets
-from core.games.bridgefront import action
 from core.games.bridgefront.card import Card
 from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.choices import ChoiceContext
 from core.games.bridgefront.combat.volley import TARGET_ORDERS
 from core.games.bridgefront.decisions import Action, Power
+from core.games.bridgefront.phases import action
 from core.games.bridgefront.state import Bridgefront
 
 

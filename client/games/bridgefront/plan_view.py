@@ -12,7 +12,7 @@ from client.table.names import Names
 from client.table.pick.script import ENOUGH
 from client.ui.richtext import escape
 from core.engine.text.words import count, listed
-from core.games.bridgefront import action
+from core.games.bridgefront.phases import action
 from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.text.narration import BASICS
 from core.games.bridgefront.text.words import on_screen

@@ -22,7 +22,7 @@ from client.ui.richtext import escape
 from client.ui.widget import Widget
 from core.engine.hidden.hand import HeldCard, name_card
 from core.games.bridgefront.decisions import Power
-from core.games.bridgefront.market import BID, ROW_BIDS
+from core.games.bridgefront.phases.market import BID, ROW_BIDS
 from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.text.prompts import PROMPTS
 

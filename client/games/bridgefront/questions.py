@@ -20,8 +20,7 @@ from core.engine.hidden.piles import Card
 from core.engine.hidden.secrets import Secrets
 from core.engine.question import AnyQuestion
 from core.engine.text.words import capitalised
-from core.games.bridgefront import action, action_phase, card_choices, collection, decisions, market, reset, setup
-from core.games.bridgefront.collection import mine_gold, own_offers
+from core.games.bridgefront import card_choices, decisions
 from core.games.bridgefront.combat.battle import HITS, Battle
 from core.games.bridgefront.decisions import (
     Bid,
@@ -39,8 +38,10 @@ from core.games.bridgefront.decisions import (
 )
 from core.games.bridgefront.factions import FACTIONS
 from core.games.bridgefront.game import GAME
+from core.games.bridgefront.phases import action, action_choice, collection, market, reset, setup
+from core.games.bridgefront.phases.collection import mine_gold, own_offers
+from core.games.bridgefront.phases.setup import bridge_sites, slots
 from core.games.bridgefront.rules import Step
-from core.games.bridgefront.setup import bridge_sites, slots
 from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.text.prompts import PROMPTS
 
@@ -60,7 +61,7 @@ class BridgefrontPrompt:
         self.names = names or Names(seat)
         self.said: list[str] = []
         """Answers given up to now, each in words."""
-        self.plan = ActionPlan(state, seat, secrets) if self.asked is action_phase.ACTION else None
+        self.plan = ActionPlan(state, seat, secrets) if self.asked is action_choice.ACTION else None
         self.picking = self.plan or Picking[Target](self._script)
 
     def _script(self) -> TargetScript:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from client.art.theme import CARD_FULL
 from client.games.bridgefront import order
 from client.games.bridgefront.hand import CardWords, Hand
-from client.games.bridgefront.log import Story
-from client.games.bridgefront.log_spans import EventSubjects, sentence_of, subjects_of
+from client.games.bridgefront.log.lines import Story
+from client.games.bridgefront.log.spans import EventSubjects, sentence_of, subjects_of
 from client.games.bridgefront.scene import Scene
 from client.games.bridgefront.standings import ranks
 from client.games.bridgefront.view_model import Turn, card_texture, face_for, paint_emblem, with_faces

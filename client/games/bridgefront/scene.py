@@ -11,8 +11,8 @@ from client.app.settings import Settings
 from client.games.bridgefront.animation import BridgefrontAnimation
 from client.games.bridgefront.board import Board
 from client.games.bridgefront.fairness import TopBar
-from client.games.bridgefront.log import Story
-from client.games.bridgefront.log_targets import LogHighlighter
+from client.games.bridgefront.log.lines import Story
+from client.games.bridgefront.log.targets import LogHighlighter
 from client.games.bridgefront.names import card_name
 from client.games.bridgefront.panels.battle import BattlePanel
 from client.games.bridgefront.panels.resources import Resources

@@ -14,7 +14,7 @@ from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.textures import AtlasFull, Textures
-from core.games.bridgefront.scoring import control_vp
+from core.games.bridgefront.phases.scoring import control_vp
 from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.text.course import MatchCourse
 
@@ -88,7 +88,7 @@ def back_texture(textures: Textures, size: tuple[int, int], scale: float) -> arc
 
 def face_for(state: Bridgefront, copy: int, seat: int = 0) -> Face:
     """Return the face of a copy; for a card in a seat's hand, the face shows its current cost."""
-    from core.games.bridgefront.action import cost
+    from core.games.bridgefront.phases.action import cost
 
     shown = face_of(state, copy)
     if seat:

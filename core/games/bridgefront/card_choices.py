@@ -13,10 +13,11 @@ from core.engine.hidden.hand import HeldCard, held, name_card
 from core.engine.hidden.piles import without
 from core.engine.hidden.secrets import Secrets
 from core.engine.question import room_for
-from core.games.bridgefront import collection, events, hands
-from core.games.bridgefront.collection import PickFromOffer
+from core.games.bridgefront import events, hands
 from core.games.bridgefront.decisions import Discard, Keep, Lay, Scry
 from core.games.bridgefront.hands import CLOSED
+from core.games.bridgefront.phases import collection
+from core.games.bridgefront.phases.collection import PickFromOffer
 from core.games.bridgefront.rules import Question, Step, agenda, question
 from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.units import gain_mana

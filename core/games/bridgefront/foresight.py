@@ -13,10 +13,10 @@ from typing import NamedTuple
 from core.engine.chance.beacon import Chance
 from core.engine.chance.exact import ScriptedChance, TooManyPaths, exact_distribution
 from core.engine.codec import H
-from core.games.bridgefront.action_phase import ACTION
 from core.games.bridgefront.combat import siege, start
 from core.games.bridgefront.decisions import Action
 from core.games.bridgefront.odds import Interruptible, Odds, count_odds, fresh_battle
+from core.games.bridgefront.phases.action_choice import ACTION
 from core.games.bridgefront.rules import CHAPTERS, Step
 from core.games.bridgefront.state import Bridgefront
 

@@ -5,27 +5,16 @@ from __future__ import annotations
 from core.engine.game import Event
 from core.engine.hidden.card_game import CardGame
 from core.engine.options import Value
-from core.games.bridgefront import (
-    action,
-    action_phase,
-    card_choices,
-    cards,
-    cleanup,
-    collection,
-    market,
-    reset,
-    rules,
-    scoring,
-    setup,
-)
+from core.games.bridgefront import card_choices, cards, rules
 from core.games.bridgefront.combat import battle, siege
 from core.games.bridgefront.factions import CODES, FACTIONS
 from core.games.bridgefront.options import OPTIONS
+from core.games.bridgefront.phases import action, action_choice, cleanup, collection, market, reset, scoring, setup
 from core.games.bridgefront.state import Bridgefront
 
 CHAPTERS = (
     cards,
-    action_phase,
+    action_choice,
     action,
     card_choices,
     battle,

@@ -13,8 +13,8 @@ from core.engine.hidden.piles import copy_of
 from core.engine.hidden.secrets import Secrets
 from core.games.bridgefront.card import Card as Printed
 from core.games.bridgefront.catalogue import CARDS
-from core.games.bridgefront.collection import own_offers
 from core.games.bridgefront.decisions import Action, Bid, Pick, Picks, SealedBids
+from core.games.bridgefront.phases.collection import own_offers
 from core.games.bridgefront.state import Bridgefront
 from lab.games.card_info import Card, Deck
 

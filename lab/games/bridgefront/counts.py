@@ -7,7 +7,7 @@ from typing import ClassVar
 from core.engine.game import Event, Game, State
 from core.games.bridgefront import events as e
 from core.games.bridgefront.catalogue import CARDS
-from core.games.bridgefront.scoring import control_vp
+from core.games.bridgefront.phases.scoring import control_vp
 from core.games.bridgefront.state import Bridgefront
 from lab.games.common_counts import GAINED, PLAYED, Count
 

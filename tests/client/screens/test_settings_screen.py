@@ -9,7 +9,7 @@ import pytest
 
 from client.app.settings import LARGEST_TEXTS, Settings
 from client.art.mixer import Mixer
-from client.screens.settings import SettingsScreen, apply, open_settings, print_announcement, with_window_size
+from client.screens.settings.settings import SettingsScreen, apply, open_settings, print_announcement, with_window_size
 from client.table.keys import KEYS
 from client.ui import theme as themes
 from client.ui.keys import Keymap

@@ -14,10 +14,10 @@ import pytest
 from client.app.app import App
 from client.app.settings import Settings
 from client.app.theme import game_theme
-from client.screens.bracket import Bracket, places
 from client.screens.rooms import JoinScreen, JoinSetup
-from client.screens.tournament import TournamentScreen, clock, own_part, status_sentence
-from client.screens.tournaments import OpenScreen, OpenSetup, TournamentsScreen
+from client.screens.tournament.bracket import Bracket, places
+from client.screens.tournament.tournament import TournamentScreen, clock, own_part, status_sentence
+from client.screens.tournament.tournaments import OpenScreen, OpenSetup, TournamentsScreen
 from client.session.room_session import RoomExclusion
 from client.session.tournament_session import FILE, JoinPlan, KeptTournament, OpenPlan, TournamentView, kept_tournaments
 from client.table.keys import KEYS

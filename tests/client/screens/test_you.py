@@ -14,7 +14,7 @@ from client.app.settings import Settings
 from client.app.theme import game_theme
 from client.art.theme import seat_look
 from client.screens.menu import MenuScreen
-from client.screens.settings import SettingsScreen
+from client.screens.settings.settings import SettingsScreen
 from client.screens.welcome import WelcomeScreen
 from client.table.keys import KEYS
 from client.table.match.local_source import LocalSource

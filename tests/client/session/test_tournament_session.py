@@ -16,8 +16,8 @@ from client.app.app import App
 from client.app.settings import Settings
 from client.app.theme import game_theme
 from client.games.bridgefront.screen import MatchScreen
-from client.screens.tournament import TournamentScreen
-from client.screens.tournaments import OpenScreen, OpenSetup, TournamentsScreen
+from client.screens.tournament.tournament import TournamentScreen
+from client.screens.tournament.tournaments import OpenScreen, OpenSetup, TournamentsScreen
 from client.session.tournament_session import FILE
 from client.table.keys import KEYS
 from client.ui import theme as themes

@@ -18,7 +18,6 @@ from core.bots.random_bot import Dice, RandomBot
 from core.bots.win_probability import CERTAINTY, win_probability
 from core.engine.agenda import AgendaGame
 from core.engine.local_match import KeyedLuck, LocalMatch
-from core.games.bridgefront.action_phase import ACTION
 from core.games.bridgefront.bot import evaluation as bridgefront_value
 from core.games.bridgefront.bot import transposition_table
 from core.games.bridgefront.bot.action import choose_action, opinion_on, ranked_actions
@@ -29,6 +28,7 @@ from core.games.bridgefront.bot.weights import USUAL, copy_worth
 from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.choices import ChoiceContext
 from core.games.bridgefront.decisions import Walk
+from core.games.bridgefront.phases.action_choice import ACTION
 from core.games.bridgefront.state import Mark
 from core.games.midnight.bot import evaluation as midnight_value
 from core.games.registry import GAMES

@@ -15,7 +15,7 @@ from core.engine.game import IllegalDecision
 from core.engine.hidden.piles import Piles
 from core.engine.hidden.secrets import Secrets
 from core.engine.local_match import LocalMatch
-from core.games.bridgefront.action_phase import ACTION
+from core.games.bridgefront.phases.action_choice import ACTION
 from tests.support.all_games import CARDS as GAMES
 from tests.support.budget import one_in, pairs
 from tests.support.core.cheats import AllTheSame, Inventor, Layer, Repentant, Spoiled, Twin, false_openings, opened

@@ -17,12 +17,12 @@ from client.games.bridgefront.locked_choices import Stack
 from client.games.bridgefront.targets import Target, TargetPicks
 from core.engine.hidden.secrets import Secrets
 from core.engine.question import AnyQuestion
-from core.games.bridgefront.action import BASICS, cost
-from core.games.bridgefront.action_phase import ACTION
 from core.games.bridgefront.catalogue import CARDS
-from core.games.bridgefront.collection import COLLECT, PICKS
 from core.games.bridgefront.decisions import Bid
-from core.games.bridgefront.market import BID
+from core.games.bridgefront.phases.action import BASICS, cost
+from core.games.bridgefront.phases.action_choice import ACTION
+from core.games.bridgefront.phases.collection import COLLECT, PICKS
+from core.games.bridgefront.phases.market import BID
 from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.text.words import AGES
 

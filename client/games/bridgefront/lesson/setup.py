@@ -14,7 +14,6 @@ from core.engine.game import Decision
 from core.engine.hidden.hand import held, pile_batch
 from core.engine.hidden.secrets import Secrets
 from core.engine.local_match import LocalMatch
-from core.games.bridgefront.action_phase import ACTION
 from core.games.bridgefront.board import capital_slots
 from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.decisions import (
@@ -28,8 +27,9 @@ from core.games.bridgefront.decisions import (
 )
 from core.games.bridgefront.factions import CODES
 from core.games.bridgefront.game import GAME
-from core.games.bridgefront.market import BID
-from core.games.bridgefront.setup import BRIDGES, CAPITALS, FACTION, bridge_sites
+from core.games.bridgefront.phases.action_choice import ACTION
+from core.games.bridgefront.phases.market import BID
+from core.games.bridgefront.phases.setup import BRIDGES, CAPITALS, FACTION, bridge_sites
 from core.games.bridgefront.state import Bridgefront
 
 SEED = "tutorial 6"

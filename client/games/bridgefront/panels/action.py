@@ -13,7 +13,7 @@ from client.ui.controls.layout import Column, Grid, Row
 from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
 from client.ui.widget import Widget
-from core.games.bridgefront.action import BASICS
+from core.games.bridgefront.phases.action import BASICS
 from core.games.bridgefront.text.narration import BASICS as WORDS
 
 ACTION_TIPS = {

@@ -15,10 +15,10 @@ import arcade
 from client.art.card_layout import Face
 from client.art.cards import chip
 from client.art.theme import CARD_FULL
-from client.games.bridgefront import lore
 from client.games.bridgefront.locked_choices import Stack
 from client.games.bridgefront.names import card_name
 from client.games.bridgefront.panels.market import BidDialog
+from client.games.bridgefront.rulebook import lore
 from client.games.bridgefront.targets import Target, TargetPicks
 from client.games.bridgefront.view_model import CARD_PALETTE, BridgefrontViewModel, back_texture, card_texture, face_for
 from client.table import card_button

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 
 from client.games.bridgefront.hand import Hand
-from client.games.bridgefront.log import Story
+from client.games.bridgefront.log.lines import Story
 from client.games.bridgefront.panels.action import ActionPanel
 from client.games.bridgefront.panels.powers import PowersPanel
 from client.games.bridgefront.panels.preview import Preview
@@ -19,7 +19,7 @@ from core.engine.game import any_game
 from core.engine.hidden.hand import HeldCard
 from core.games.bridgefront.decisions import Power
 from core.games.bridgefront.game import GAME
-from core.games.bridgefront.scoring import ROUNDS
+from core.games.bridgefront.phases.scoring import ROUNDS
 
 FLOOR = 174.0
 """Lower edge of the board in the design; the hand, the resources and the action panel are below it."""

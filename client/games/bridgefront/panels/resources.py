@@ -18,7 +18,7 @@ from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
 from client.ui.richtext import escape
 from client.ui.widget import Live, Widget
-from core.games.bridgefront.scoring import control_vp
+from core.games.bridgefront.phases.scoring import control_vp
 from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.text.sources import Part, income_parts, mana_parts, vp_parts
 

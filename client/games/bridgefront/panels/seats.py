@@ -18,7 +18,7 @@ from client.ui.theme import theme
 from client.ui.widget import Live, Widget
 from core.engine.text.words import count
 from core.games.bridgefront.factions import FACTIONS
-from core.games.bridgefront.scoring import control_vp
+from core.games.bridgefront.phases.scoring import control_vp
 from core.games.bridgefront.text.narration import SCORE_SOURCE_WORDS
 from core.games.bridgefront.text.sources import hand_words, income_parts
 from core.games.bridgefront.text.words import on_screen

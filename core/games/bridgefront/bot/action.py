@@ -12,10 +12,7 @@ from core.bots.random_bot import Dice
 from core.engine.hidden.hand import HeldCard, held, name_card
 from core.engine.hidden.piles import copy_of
 from core.engine.hidden.secrets import Secrets
-from core.games.bridgefront import action
 from core.games.bridgefront.abilities import STITCHWORK
-from core.games.bridgefront.action import powers, speeds
-from core.games.bridgefront.action_phase import batch_due, nameable_cards
 from core.games.bridgefront.bot import effect_scores_combat, effect_scores_ground, effect_scores_supply
 from core.games.bridgefront.bot.effect_scores import Advice, Opinion, looks_at_board
 from core.games.bridgefront.bot.features import View
@@ -26,6 +23,9 @@ from core.games.bridgefront.choices import ChoiceContext
 from core.games.bridgefront.decisions import Action, Power, Walk
 from core.games.bridgefront.effects.bridges import Build
 from core.games.bridgefront.effects.movement import Move
+from core.games.bridgefront.phases import action
+from core.games.bridgefront.phases.action import powers, speeds
+from core.games.bridgefront.phases.action_choice import batch_due, nameable_cards
 from core.games.bridgefront.state import Bridgefront
 
 ADVISER_MODULES = (effect_scores_supply, effect_scores_ground, effect_scores_combat)

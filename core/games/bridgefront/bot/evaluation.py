@@ -13,9 +13,9 @@ from core.bots.win_probability import CERTAINTY, win_probability
 from core.games.bridgefront.bot.features import View, distances_to
 from core.games.bridgefront.bot.transposition_table import cached_view
 from core.games.bridgefront.bot.weights import USUAL, champion_worth, play_worth, sixths
-from core.games.bridgefront.collection import mine_gold
 from core.games.bridgefront.factions import CODES
-from core.games.bridgefront.scoring import total_vp
+from core.games.bridgefront.phases.collection import mine_gold
+from core.games.bridgefront.phases.scoring import total_vp
 from core.games.bridgefront.state import Bridgefront
 
 FIT = fitted("core.games.bridgefront.bot")

@@ -12,11 +12,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from core.games.bridgefront.bot.weights import USUAL, Weights, champion_worth, gold_worth, nearness, sixths
-from core.games.bridgefront.collection import mine_gold
 from core.games.bridgefront.decisions import Action, Walk
 from core.games.bridgefront.factions import BREAKERS_PASSIVE, MINE_MILITIA, SHIELD_WALL, bonus, passives
 from core.games.bridgefront.geometry import grid
-from core.games.bridgefront.scoring import ROUNDS, total_vp
+from core.games.bridgefront.phases.collection import mine_gold
+from core.games.bridgefront.phases.scoring import ROUNDS, total_vp
 from core.games.bridgefront.state import Bridgefront, Locked
 from core.games.bridgefront.units import capital_places, has_room
 

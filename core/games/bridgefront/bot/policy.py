@@ -12,12 +12,11 @@ from core.bots.base import DecisionPosition, PlanOf
 from core.engine.game import Decision
 from core.engine.hidden.hand import HeldCard, held, name_card, pile_batch
 from core.engine.hidden.piles import Card as HandCard
-from core.games.bridgefront import action_phase, card_choices, collection, market, reset, setup
+from core.games.bridgefront import card_choices
 from core.games.bridgefront.bot.action import choose_action
 from core.games.bridgefront.bot.features import View
 from core.games.bridgefront.bot.weights import USUAL, Weights, copy_worth, gain_worth, gold_worth
 from core.games.bridgefront.catalogue import CARDS
-from core.games.bridgefront.collection import own_offers
 from core.games.bridgefront.combat import battle
 from core.games.bridgefront.decisions import (
     Bid,
@@ -34,9 +33,11 @@ from core.games.bridgefront.decisions import (
     StartingBridges,
 )
 from core.games.bridgefront.factions import CODES
-from core.games.bridgefront.market import BUY, PASS
-from core.games.bridgefront.scoring import ROUNDS
-from core.games.bridgefront.setup import bridge_sites, slots
+from core.games.bridgefront.phases import action_choice, collection, market, reset, setup
+from core.games.bridgefront.phases.collection import own_offers
+from core.games.bridgefront.phases.market import BUY, PASS
+from core.games.bridgefront.phases.scoring import ROUNDS
+from core.games.bridgefront.phases.setup import bridge_sites, slots
 from core.games.bridgefront.state import Bridgefront
 
 Ask = DecisionPosition[Bridgefront]
@@ -277,7 +278,7 @@ ANSWERS: PlanOf[Bridgefront] = {
     reset.STUDY: _decide_study,
     market.BID: _bid,
     market.ROW_BIDS: _row_bids,
-    action_phase.ACTION: lambda asked: choose_action(
+    action_choice.ACTION: lambda asked: choose_action(
         View(asked.state, asked.seat, asked.weights_or(USUAL)), asked.secrets, asked.dice, asked.banned
     ),
     card_choices.CARDS: _cards,

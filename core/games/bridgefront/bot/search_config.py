@@ -9,13 +9,13 @@ from core.bots.lookahead import Budget, SearchConfig
 from core.bots.random_bot import Dice
 from core.engine.hidden.hand import held
 from core.engine.hidden.secrets import Secrets
-from core.games.bridgefront import action_phase
 from core.games.bridgefront.bot import policy
 from core.games.bridgefront.bot.action import choose_action, ranked_actions
 from core.games.bridgefront.bot.effect_scores import FIXED_SEED
 from core.games.bridgefront.bot.evaluation import value
 from core.games.bridgefront.bot.transposition_table import cached_view
 from core.games.bridgefront.decisions import Action
+from core.games.bridgefront.phases import action_choice
 from core.games.bridgefront.state import Bridgefront
 
 PHASES_AFTER_SCORING = ("cleanup", "reset")
@@ -46,13 +46,13 @@ def _act(asked: DecisionPosition[Bridgefront]) -> Action:
     )
     known: Action | None = view.acts.get(key)
     if known is not None:
-        return known._replace(batch=action_phase.batch_due(state, seat, asked.secrets))
+        return known._replace(batch=action_choice.batch_due(state, seat, asked.secrets))
     view.acts[key] = known = choose_action(view, asked.secrets, Dice(FIXED_SEED), asked.banned)
     return known
 
 
 def _within(state: Bridgefront, seat: int, secrets: Secrets, idea: Action) -> Action:
-    return idea._replace(batch=action_phase.batch_due(state, seat, secrets))
+    return idea._replace(batch=action_choice.batch_due(state, seat, secrets))
 
 
 def _scored(before: Bridgefront, now: Bridgefront) -> bool:
@@ -73,6 +73,6 @@ def _budget(state: Bridgefront) -> Budget:
     return Budget(rollouts=min(MOST, MANA_BUDGET[len(state.seats)] // max(1, mana)), ideas=8)
 
 
-SEARCH_ANSWERS: PlanOf[Bridgefront] = {**policy.ANSWERS, action_phase.ACTION: _act}
+SEARCH_ANSWERS: PlanOf[Bridgefront] = {**policy.ANSWERS, action_choice.ACTION: _act}
 
-SEARCH_CONFIG = SearchConfig(SEARCH_ANSWERS, {action_phase.ACTION: _actions}, _within, _scored, value, _budget)
+SEARCH_CONFIG = SearchConfig(SEARCH_ANSWERS, {action_choice.ACTION: _actions}, _within, _scored, value, _budget)

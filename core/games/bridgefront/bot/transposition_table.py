@@ -6,7 +6,7 @@ from collections.abc import Hashable
 
 from core.games.bridgefront.bot.features import View
 from core.games.bridgefront.bot.weights import USUAL, gold_worth
-from core.games.bridgefront.scoring import ROUNDS
+from core.games.bridgefront.phases.scoring import ROUNDS
 from core.games.bridgefront.state import Bridgefront
 
 MAX_BOARDS = 256

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.games.bridgefront.combat import start
 from core.games.bridgefront.combat.battle import Battle
-from core.games.bridgefront.reset import begin_phase
+from core.games.bridgefront.phases.reset import begin_phase
 from core.games.bridgefront.rules import Step, agenda
 from core.games.bridgefront.state import Bridgefront
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from core.engine.game import Event
 from core.engine.text.words import count, listed
 from core.games.bridgefront import events as e
-from core.games.bridgefront.scoring import merit, total_vp
+from core.games.bridgefront.phases.scoring import merit, total_vp
 from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.text.narration import SCORE_SOURCE_WORDS
 from core.games.bridgefront.text.words import AGES, Words

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from core.engine.text.words import capitalised, count, listed, table
 from core.games.bridgefront.decks import deck_size
 from core.games.bridgefront.factions import FACTIONS
-from core.games.bridgefront.scoring import total_vp
+from core.games.bridgefront.phases.scoring import total_vp
 from core.games.bridgefront.state import Bridgefront, Champion, Mark
 from core.games.bridgefront.text.words import AGES, DECKS, PHASES, Words
 

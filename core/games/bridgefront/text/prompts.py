@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from core.engine.question import AnyQuestion
 from core.engine.text.prompts import QuestionText
-from core.games.bridgefront import action_phase, card_choices, collection, market, reset, setup
+from core.games.bridgefront import card_choices
 from core.games.bridgefront.combat import battle
+from core.games.bridgefront.phases import action_choice, collection, market, reset, setup
 
 PROMPTS: Mapping[AnyQuestion, QuestionText] = {
     setup.FACTION: QuestionText("Faction", "Choose your faction."),
@@ -18,7 +19,7 @@ PROMPTS: Mapping[AnyQuestion, QuestionText] = {
     reset.STUDY: QuestionText("Quiet Study", "You may exchange cards."),
     market.BID: QuestionText("Archive bid", "Bid for this card: Buy or Pass."),
     market.ROW_BIDS: QuestionText("Archive bids", "Bid for each card of the row."),
-    action_phase.ACTION: QuestionText("Your action", "Choose a card or a basic action."),
+    action_choice.ACTION: QuestionText("Your action", "Choose a card or a basic action."),
     card_choices.CARDS: QuestionText("Your cards", "Choose cards from your hand."),
     card_choices.LAY: QuestionText("On top of the pile", "Choose a card to put on top of your draw pile."),
     card_choices.SCRY: QuestionText(

@@ -6,17 +6,17 @@ The parts come from the declarations that the rules use. They add up to the rule
 from __future__ import annotations
 
 from core.engine.text.words import count
-from core.games.bridgefront import action
 from core.games.bridgefront.card import CHAMPION
 from core.games.bridgefront.catalogue import CARDS
-from core.games.bridgefront.collection import own_mines
 from core.games.bridgefront.combat import start
 from core.games.bridgefront.factions import passives
 from core.games.bridgefront.hands import HAND_LIMIT
 from core.games.bridgefront.odds import fresh_battle
-from core.games.bridgefront.reset import HAND_AT_RESET, INCOME_GOLD
+from core.games.bridgefront.phases import action
+from core.games.bridgefront.phases.collection import own_mines
+from core.games.bridgefront.phases.reset import HAND_AT_RESET, INCOME_GOLD
+from core.games.bridgefront.phases.scoring import control_vp
 from core.games.bridgefront.rules import Step
-from core.games.bridgefront.scoring import control_vp
 from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.text.narration import SCORE_SOURCE_WORDS
 from core.games.bridgefront.text.words import Words

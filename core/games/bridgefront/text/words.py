@@ -12,7 +12,7 @@ from core.engine.text.words import count, listed
 from core.games.bridgefront.card import Card
 from core.games.bridgefront.catalogue import CARDS, find
 from core.games.bridgefront.factions import FACTIONS
-from core.games.bridgefront.setup import FACTION
+from core.games.bridgefront.phases.setup import FACTION
 from core.games.bridgefront.state import NOBODY, Bridgefront
 
 AGES = ("The Fracture", "The Drift", "The Dissolution")

@@ -15,11 +15,11 @@ from client.ui.keys import Keymap
 from client.ui.richtext import plain
 from core.bots.random_bot import RandomBot
 from core.engine.local_match import LocalMatch
-from core.games.bridgefront.action import cost
-from core.games.bridgefront.collection import mine_gold
 from core.games.bridgefront.game import GAME
-from core.games.bridgefront.reset import starting_mana
-from core.games.bridgefront.scoring import total_vp
+from core.games.bridgefront.phases.action import cost
+from core.games.bridgefront.phases.collection import mine_gold
+from core.games.bridgefront.phases.reset import starting_mana
+from core.games.bridgefront.phases.scoring import total_vp
 from core.games.bridgefront.text.sources import (
     hits_on_parts,
     income_parts,

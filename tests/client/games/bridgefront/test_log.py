@@ -6,8 +6,8 @@ import inspect
 import re
 
 from client.art.ground import LAYOUT
-from client.games.bridgefront import log
-from client.games.bridgefront.log_spans import sentence_of, subjects_of
+from client.games.bridgefront.log import lines
+from client.games.bridgefront.log.spans import sentence_of, subjects_of
 from client.games.bridgefront.names import label, labelled, rows
 from client.table.names import Names
 from client.ui import richtext
@@ -21,10 +21,10 @@ from tests.support.client.driver import Driver
 
 def test_every_event_passes_at_least_one_filter() -> None:
     kinds = [kind for _, kind in inspect.getmembers(e, inspect.isclass) if hasattr(kind, "_fields")]
-    tags = {tag for tag, _ in log.LOG_FILTERS}
+    tags = {tag for tag, _ in lines.LOG_FILTERS}
     for kind in kinds:
         event = kind.__new__(kind, *[0] * len(kind._fields))
-        assert log.line_of(event, "words")[1] and log.line_of(event, "words")[1] <= tags
+        assert lines.line_of(event, "words")[1] and lines.line_of(event, "words")[1] <= tags
 
 
 def test_log_spans_make_the_sentence_and_name_their_target() -> None:
@@ -96,9 +96,9 @@ def test_our_own_seat_is_addressed_as_you() -> None:
 
 
 def test_discarded_hands_are_logged_quietly() -> None:
-    quiet = log.line_of(e.CardDiscarded(1, 1, "cleanup"), "one card")
+    quiet = lines.line_of(e.CardDiscarded(1, 1, "cleanup"), "one card")
     assert quiet == ("{muted}one card{/}", {"card", "aside"}, 0.0)
-    assert log.line_of(e.CardDiscarded(1, 1, "effect"), "one card") == ("one card", {"card"}, 0.0)
+    assert lines.line_of(e.CardDiscarded(1, 1, "effect"), "one card") == ("one card", {"card"}, 0.0)
 
 
 def test_the_log_filters_highlights_and_explains(driver: Driver) -> None:
@@ -142,7 +142,7 @@ def test_default_choices_are_marked_in_the_log(driver: Driver) -> None:
     assert screen.story.log.shown and not screen.story.search.error
 
 
-def part(story: log.Story, word: str) -> tuple[float, float]:
+def part(story: lines.Story, word: str) -> tuple[float, float]:
     """Return the middle of a filter."""
     at = [text for _, text in story.filter.options].index(word)
     return story.filter.parts()[at].center

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from client.games.bridgefront import lore
 from client.games.bridgefront.names import FACTIONS_TO_CHOOSE
 from client.games.bridgefront.panels.dialogs import FactionButton
-from client.games.bridgefront.rulebook import BOOK
+from client.games.bridgefront.rulebook import lore
+from client.games.bridgefront.rulebook.chapters import BOOK
 from client.table.keys import KEYS
 from client.ui.keys import Keymap
 from core.games.bridgefront.factions import FACTIONS

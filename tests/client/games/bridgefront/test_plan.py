@@ -9,8 +9,8 @@ from client.games.bridgefront.plan import ActionPlan
 from client.table.pick.script import ENOUGH, Picks
 from core.bots.random_bot import RandomBot
 from core.engine.local_match import LocalMatch
-from core.games.bridgefront.action import BASICS
 from core.games.bridgefront.catalogue import CARDS
+from core.games.bridgefront.phases.action import BASICS
 from core.games.bridgefront.walk_choice import WalkChoice
 from core.games.registry import find
 from tests.support.games.bridgefront.table import Table as Position

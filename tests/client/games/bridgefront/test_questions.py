@@ -11,8 +11,8 @@ from client.table.match.local_source import LocalSource
 from client.table.pick.script import ENOUGH
 from core.bots.random_bot import Dice, RandomBot
 from core.engine.codec import H
-from core.games.bridgefront.action_phase import ACTION
 from core.games.bridgefront.game import GAME
+from core.games.bridgefront.phases.action_choice import ACTION
 from core.games.bridgefront.text.prompts import PROMPTS
 
 OPTIONS = (

@@ -13,11 +13,11 @@ from client.table.pick.script import ENOUGH
 from core.bots.random_bot import RandomBot
 from core.engine.hidden.secrets import Secrets
 from core.engine.local_match import LocalMatch
-from core.games.bridgefront.action import powers
-from core.games.bridgefront.action_phase import ACTION
 from core.games.bridgefront.combat.volley import TARGET_ORDERS
 from core.games.bridgefront.decisions import Action, Collect, Discard
 from core.games.bridgefront.game import GAME
+from core.games.bridgefront.phases.action import powers
+from core.games.bridgefront.phases.action_choice import ACTION
 from core.games.bridgefront.state import Bridgefront
 from tests.client.games.bridgefront.test_screen import canned, with_power
 

@@ -22,7 +22,7 @@ from client.games.bridgefront.panels.dialogs import DIALOG_BUILDERS
 from client.games.bridgefront.panels.market import BidDialog
 from client.games.bridgefront.panels.preview import finished_action, percent
 from client.games.bridgefront.screen import MatchScreen
-from client.screens.settings import SettingsScreen, apply
+from client.screens.settings.settings import SettingsScreen, apply
 from client.session.source import MatchEvent
 from client.table.keys import KEYS
 from client.table.match.local_source import LocalSource
@@ -34,13 +34,14 @@ from core.bots.random_bot import RandomBot
 from core.bots.registry import PLAYERS as KINDS
 from core.engine.hidden.secrets import Secrets
 from core.engine.local_match import LocalMatch
-from core.games.bridgefront import action, card_choices, walks
+from core.games.bridgefront import card_choices, walks
 from core.games.bridgefront.card import CHAMPION
 from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.combat.battle import Battle
 from core.games.bridgefront.foresight import upcoming_battles
 from core.games.bridgefront.game import GAME
 from core.games.bridgefront.odds import battle_odds
+from core.games.bridgefront.phases import action
 from core.games.bridgefront.rules import Step
 from core.games.bridgefront.state import Bridgefront, Champion, Mark
 from net.match.events import DecisionRequest, Owed

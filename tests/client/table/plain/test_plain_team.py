@@ -18,7 +18,7 @@ from client.screens.end import EndScreen
 from client.screens.host_form import HostScreen, HostSetup
 from client.screens.replay_loader import LoadScreen
 from client.screens.solo import SoloScreen, SoloSetup
-from client.screens.tournaments import OpenScreen, OpenSetup
+from client.screens.tournament.tournaments import OpenScreen, OpenSetup
 from client.session.saved_matches import SavedMatches
 from client.table.keys import KEYS
 from client.table.plain.replay import ReplayScreen

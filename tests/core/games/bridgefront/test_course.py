@@ -6,7 +6,7 @@ from core.bots.registry import BOTS
 from core.engine.local_match import LocalMatch
 from core.games.bridgefront import events as e
 from core.games.bridgefront.game import GAME
-from core.games.bridgefront.scoring import total_vp
+from core.games.bridgefront.phases.scoring import total_vp
 from core.games.bridgefront.text.course import MatchCourse, victory_reason
 from core.games.bridgefront.text.sources import vp_parts
 from tests.support.games.bridgefront.positions import position

@@ -14,11 +14,12 @@ import pytest
 from core.engine.chance.beacon import Chance
 from core.engine.game import IllegalDecision
 from core.engine.hidden.piles import Piles
-from core.games.bridgefront import cleanup, collection, decks, hands, market, reset, rules, scoring, units
+from core.games.bridgefront import decks, hands, rules, units
 from core.games.bridgefront.combat import deaths
 from core.games.bridgefront.decisions import Bid
 from core.games.bridgefront.events import CardDiscarded, ForcesDied
 from core.games.bridgefront.game import BridgefrontGame
+from core.games.bridgefront.phases import cleanup, collection, market, reset, scoring
 from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.text import narration
 from tests.support.core.trial import Case, Failure, Trial

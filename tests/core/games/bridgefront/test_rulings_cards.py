@@ -11,8 +11,8 @@ from core.games.bridgefront.card import CHAMPION, ORDER, SPELL
 from core.games.bridgefront.catalogue import CARDS, FACTION_CARDS, SECTIONS, find
 from core.games.bridgefront.effects.forces import pool_of_champions
 from core.games.bridgefront.factions import FACTIONS
+from core.games.bridgefront.phases.scoring import control_vp
 from core.games.bridgefront.rules import Step
-from core.games.bridgefront.scoring import control_vp
 from tests.support.games.bridgefront.looks import CENTER
 from tests.support.games.bridgefront.positions import step_of
 from tests.support.games.bridgefront.table import Table

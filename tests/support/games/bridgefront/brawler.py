@@ -10,10 +10,10 @@ from typing import Any
 from core.bots.random_bot import Dice
 from core.engine.codec import H
 from core.engine.hidden.secrets import Secrets
-from core.games.bridgefront.action_phase import ACTION
 from core.games.bridgefront.decisions import Action, Bid, Walk
-from core.games.bridgefront.market import BID
-from core.games.bridgefront.setup import BRIDGES
+from core.games.bridgefront.phases.action_choice import ACTION
+from core.games.bridgefront.phases.market import BID
+from core.games.bridgefront.phases.setup import BRIDGES
 from core.games.bridgefront.state import Bridgefront
 
 TRIES = 7

@@ -48,7 +48,7 @@ from core.games.bridgefront.events import (
     StackMoved,
     VictoryPoints,
 )
-from core.games.bridgefront.scoring import ROUNDS
+from core.games.bridgefront.phases.scoring import ROUNDS
 from core.games.bridgefront.state import Bridgefront
 from tests.support.games.bridgefront.brawler import Brawler
 from tests.support.games.bridgefront.stirring import stir

@@ -16,8 +16,8 @@ from core.games.bridgefront.board import capital_slots
 from core.games.bridgefront.catalogue import CARDS, find
 from core.games.bridgefront.combat.siege import fight
 from core.games.bridgefront.factions import CODES
+from core.games.bridgefront.phases.setup import new_state
 from core.games.bridgefront.rules import Step
-from core.games.bridgefront.setup import new_state
 from core.games.bridgefront.state import Bridgefront, Champion, Mark
 
 T = TypeVar("T")

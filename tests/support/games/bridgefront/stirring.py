@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from core.bots.random_bot import Dice
-from core.games.bridgefront.action_phase import ACTION
 from core.games.bridgefront.card import CHAMPION
 from core.games.bridgefront.catalogue import CARDS, DECKS
 from core.games.bridgefront.hands import HAND_LIMIT
+from core.games.bridgefront.phases.action_choice import ACTION
 from core.games.bridgefront.state import NOBODY, Bridgefront, Champion
 
 GOLD = 6

@@ -24,12 +24,13 @@ from core.engine.codec import H, dec, enc
 from core.engine.game import IllegalDecision
 from core.engine.hidden import hand as holding
 from core.engine.hidden.secrets import Secrets
-from core.games.bridgefront import action, choices
+from core.games.bridgefront import choices
 from core.games.bridgefront.card_choices import LAY, SCOUT
 from core.games.bridgefront.catalogue import CARDS, find
 from core.games.bridgefront.decisions import Action, Discard, Pick, Power, Scry, Walk
 from core.games.bridgefront.effects.conditions import OfPicked
 from core.games.bridgefront.game import GAME
+from core.games.bridgefront.phases import action
 from core.games.bridgefront.state import Champion
 from tests.support.games.bridgefront.positions import MATCH, champion, forces, new_copy, position
 

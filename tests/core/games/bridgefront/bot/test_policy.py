@@ -9,7 +9,6 @@ import pytest
 from core.bots.heuristic import HeuristicBot
 from core.bots.random_bot import Dice
 from core.engine.hidden import hand as holding
-from core.games.bridgefront import action
 from core.games.bridgefront.bot.action import opinion_on
 from core.games.bridgefront.bot.effect_scores import Advice
 from core.games.bridgefront.bot.features import View
@@ -17,6 +16,7 @@ from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.choices import ChoiceContext
 from core.games.bridgefront.decisions import Action
 from core.games.bridgefront.game import GAME
+from core.games.bridgefront.phases import action
 from tests.support.games.bridgefront.table import Table
 
 

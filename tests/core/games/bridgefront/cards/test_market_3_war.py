@@ -6,7 +6,7 @@ import pytest
 
 from core.games.bridgefront import events
 from core.games.bridgefront.decisions import Power
-from core.games.bridgefront.scoring import control_vp
+from core.games.bridgefront.phases.scoring import control_vp
 from tests.support.games.bridgefront.looks import CENTER, dice, fizzled, gold_for, hit_on, vp_for_gaining, wins
 from tests.support.games.bridgefront.table import Table
 

@@ -7,7 +7,7 @@ import pytest
 from core.games.bridgefront import events
 from core.games.bridgefront.catalogue import CARDS, SECTIONS
 from core.games.bridgefront.effects.forces import pool_of_champions
-from core.games.bridgefront.scoring import control_vp
+from core.games.bridgefront.phases.scoring import control_vp
 from tests.support.games.bridgefront.looks import fizzled, hit_on, vp_for_gaining, wins
 from tests.support.games.bridgefront.table import Table
 

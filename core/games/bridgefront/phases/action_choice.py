@@ -17,8 +17,15 @@ from core.engine.hidden.piles import Card as HandCard
 from core.engine.hidden.piles import copy_of
 from core.engine.hidden.secrets import Secrets
 from core.engine.question import SMALL, room_for
-from core.games.bridgefront import absent_seat, events, hands
-from core.games.bridgefront.action import (
+from core.games.bridgefront import events, hands
+from core.games.bridgefront.card import CHAMPION, Card
+from core.games.bridgefront.catalogue import CARDS
+from core.games.bridgefront.choices import ChoiceContext
+from core.games.bridgefront.combat.volley import TARGET_ORDERS
+from core.games.bridgefront.decisions import Action, Power
+from core.games.bridgefront.hands import CLOSED
+from core.games.bridgefront.phases import absent_seat
+from core.games.bridgefront.phases.action import (
     BASICS,
     active,
     cost,
@@ -28,13 +35,7 @@ from core.games.bridgefront.action import (
     why_not_basic,
     why_unplayable,
 )
-from core.games.bridgefront.card import CHAMPION, Card
-from core.games.bridgefront.catalogue import CARDS
-from core.games.bridgefront.choices import ChoiceContext
-from core.games.bridgefront.combat.volley import TARGET_ORDERS
-from core.games.bridgefront.decisions import Action, Power
-from core.games.bridgefront.hands import CLOSED
-from core.games.bridgefront.reset import begin_phase
+from core.games.bridgefront.phases.reset import begin_phase
 from core.games.bridgefront.rules import Question, Step, agenda, question
 from core.games.bridgefront.state import Bridgefront, Locked, Play
 

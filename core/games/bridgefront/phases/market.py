@@ -14,7 +14,7 @@ from core.games.bridgefront import events, hands
 from core.games.bridgefront.catalogue import DECKS
 from core.games.bridgefront.decisions import Bid, SealedBids
 from core.games.bridgefront.decks import POWER, market_deck, put_back, turn_up
-from core.games.bridgefront.reset import begin_phase
+from core.games.bridgefront.phases.reset import begin_phase
 from core.games.bridgefront.rules import Question, Step, agenda, question
 from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.units import hand_gold, pay_gold

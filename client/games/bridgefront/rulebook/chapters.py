@@ -11,9 +11,9 @@ from collections.abc import Iterator
 import arcade
 
 from client.art.card_layout import Face
-from client.games.bridgefront import lore, rulebook_variants
 from client.games.bridgefront.fairness import ROUND, phase_tip
 from client.games.bridgefront.panels.powers import HIT_ORDER_WORDS
+from client.games.bridgefront.rulebook import lore, variants
 from client.games.bridgefront.view_model import card_texture
 from client.table.book import (
     Book,
@@ -31,11 +31,12 @@ from client.ui.keys import Keymap
 from client.ui.richtext import escape
 from client.ui.textures import Textures
 from core.engine.text.words import count
-from core.games.bridgefront import action, catalogue, collection, hands, reset, scoring, setup
+from core.games.bridgefront import catalogue, hands
 from core.games.bridgefront.card import CHAMPION, ORDER, SPELL, VICTORY, Card
 from core.games.bridgefront.combat import battle
 from core.games.bridgefront.factions import FACTIONS
 from core.games.bridgefront.options import OPTIONS
+from core.games.bridgefront.phases import action, collection, reset, scoring, setup
 from core.games.bridgefront.text.narration import BASICS
 from core.games.bridgefront.text.words import AGES, PHASES, on_screen, screen_name
 
@@ -105,8 +106,8 @@ def _aim(o: Chosen) -> Iterator[str]:
         )
     else:
         yield f"The match ends after round *{scoring.ROUNDS}*. Then the most :vp: Permanence wins."
-    yield rulebook_variants.FINAL_TIE[str(o["final_tie"])]
-    yield f"*Lasting* Permanence is printed on Victory cards. {rulebook_variants.SHOW_VP[str(o['show_vp'])]}"
+    yield variants.FINAL_TIE[str(o["final_tie"])]
+    yield f"*Lasting* Permanence is printed on Victory cards. {variants.SHOW_VP[str(o['show_vp'])]}"
     yield (
         "*Held* Permanence is counted again each round: 1 for the Axis Mundi in the middle, 1 for each Forge, 1 for "
         "each enemy Capital that you occupy."
@@ -115,12 +116,12 @@ def _aim(o: Chosen) -> Iterator[str]:
         f"You begin with *{setup.START_FORCES}* Cohorts, *{setup.START_GOLD}* :gold:, *{setup.START_BRIDGES}* Bridges "
         "of your choice, the cards of your faction, and one card out of three."
     )
-    yield rulebook_variants.BOARD[str(o["board_size"])]
+    yield variants.BOARD[str(o["board_size"])]
     yield " ".join(
         (
-            rulebook_variants.SEATS[str(o["seat_order"])],
-            rulebook_variants.FACTIONS_TAKEN[str(o["duplicate_factions"])],
-            rulebook_variants.CAPITALS[str(o["capital_draft"])],
+            variants.SEATS[str(o["seat_order"])],
+            variants.FACTIONS_TAKEN[str(o["duplicate_factions"])],
+            variants.CAPITALS[str(o["capital_draft"])],
         )
     )
     yield "All players decide at the same time, in secret. Then everything is revealed at once."
@@ -135,45 +136,43 @@ def _round(o: Chosen) -> Iterator[str]:
     for number, phase in enumerate(ROUND, 1):
         yield f"*{number}. {PHASES[phase]}*  {phase_tip(phase, o.__getitem__)}"
     yield (
-        f"At Reset everyone takes *{reset.INCOME_GOLD}* :gold:, gets {rulebook_variants.mana(o)} and draws up to "
+        f"At Reset everyone takes *{reset.INCOME_GOLD}* :gold:, gets {variants.mana(o)} and draws up to "
         f"*{reset.HAND_AT_RESET}* cards."
     )
     first = 1
     for age, last in zip(AGES, (*reset.AGE_ENDS, scoring.ROUNDS), strict=True):
         yield f"Rounds {first} to {last}: *{age}*, with its own Archive."
         first = last + 1
-    yield rulebook_variants.LEAD[str(o["lead_rotation"])]
-    yield rulebook_variants.TIE_TEXTS[str(o["initiative_ties"])]
+    yield variants.LEAD[str(o["lead_rotation"])]
+    yield variants.TIE_TEXTS[str(o["initiative_ties"])]
 
 
 def _archive_text(o: Chosen) -> Iterator[str]:
-    yield f"The row has one card for each player. {rulebook_variants.BIDDING_TEXTS[str(o['market_mode'])]}"
+    yield f"The row has one card for each player. {variants.BIDDING_TEXTS[str(o['market_mode'])]}"
     yield (
         "The highest *Buy* pays and takes the card. If nobody buys, the lowest *Pass* takes the card and the pot of "
         "all Passes."
     )
-    yield f"The lowest die wins a tie. {rulebook_variants.REFUSAL_TEXTS[str(o['refuse_card'])]}"
-    yield rulebook_variants.PREVIEW[str(o["preview"])]
-    yield rulebook_variants.COPIES[int(o["market_copies"])]
+    yield f"The lowest die wins a tie. {variants.REFUSAL_TEXTS[str(o['refuse_card'])]}"
+    yield variants.PREVIEW[str(o["preview"])]
+    yield variants.COPIES[int(o["market_copies"])]
     yield "The card is shuffled into your draw pile."
 
 
 def _actions(o: Chosen) -> Iterator[str]:
     yield (
         f"The Action Phase has at most {o['max_action_steps']} steps a round. In each step "
-        f"{rulebook_variants.CHOOSER_TEXTS[str(o['act_at_zero_mana'])]} *one* action, all reveal, and the actions "
+        f"{variants.CHOOSER_TEXTS[str(o['act_at_zero_mana'])]} *one* action, all reveal, and the actions "
         "resolve: "
         "cards by their initiative :initiative:, low numbers first, then basic actions in seat order from the Lead."
     )
-    yield rulebook_variants.INITIATIVE_TEXTS[str(o["initiative_mode"])]
+    yield variants.INITIATIVE_TEXTS[str(o["initiative_mode"])]
     for kind, card in action.BASICS.items():
         yield f":{kind}:  *{BASICS[kind]}* ({_cost_text(card)}): {escape(on_screen(card.text(), str(o['gold_word'])))}"
     yield f":done:  *{BASICS['done']}*: you stop for this round and lose your remaining mana."
-    yield f"Your targets are locked. {rulebook_variants.FIZZLE_TEXTS[str(o['fizzle_scope'])]}"
-    yield " ".join(
-        (rulebook_variants.BLOCKED[str(o["blocked_path"])], rulebook_variants.STACK_TEXTS[str(o["two_stack_battles"])])
-    )
-    yield rulebook_variants.LINKS[str(o["link_users"])]
+    yield f"Your targets are locked. {variants.FIZZLE_TEXTS[str(o['fizzle_scope'])]}"
+    yield " ".join((variants.BLOCKED[str(o["blocked_path"])], variants.STACK_TEXTS[str(o["two_stack_battles"])]))
+    yield variants.LINKS[str(o["link_users"])]
     yield "Some Champions have a power that you declare together with an action."
     yield "You can take your action back until all have locked in."
 
@@ -193,20 +192,20 @@ def _battles_text(o: Chosen) -> Iterator[str]:
         "Champion as its card says. Both sides roll at once."
     )
     yield "Each hit takes 1 HP from a random enemy unit. Damage to a Champion stays until it is healed."
-    stealing = rulebook_variants.STEALING_TEXTS[str(o["virtuous_steal"])]
+    stealing = variants.STEALING_TEXTS[str(o["virtuous_steal"])]
     yield f"If you kill a Champion, you take its bounty :bounty:. {stealing}"
     orders = "; ".join(f"*{words}*" for words in HIT_ORDER_WORDS.values())
-    yield f"Some units let you choose where hits go. {rulebook_variants.HITS[str(o['hit_control'])].format(orders)}"
-    yield rulebook_variants.champions(o)
+    yield f"Some units let you choose where hits go. {variants.HITS[str(o['hit_control'])].format(orders)}"
+    yield variants.champions(o)
 
 
 def _places(o: Chosen) -> Iterator[str]:
-    yield rulebook_variants.MINE_TEXTS[str(o["home_mine_values"])]
+    yield variants.MINE_TEXTS[str(o["home_mine_values"])]
     yield (
         f":axis:  *The Axis Mundi* in the middle: 1 held :vp:. At Collection its holder picks one of "
         f"{count(collection.SIZES['center'], 'power card')}."
     )
-    yield rulebook_variants.POWER[str(o["power_deck"])]
+    yield variants.POWER[str(o["power_deck"])]
     yield (
         f":forge:  *Forges*: 1 held :vp:. At Collection draft one of {count(collection.SIZES['forge'], 'card')}, or "
         "reforge: give a card from your hand to Entropy for one."
@@ -230,10 +229,10 @@ def _cards(o: Chosen) -> Iterator[str]:
         f"A hand holds at most *{hands.HAND_LIMIT}* cards; extra cards go to the discard pile. At Cleanup the whole "
         "hand goes there too. When your draw pile is empty, the discard pile is shuffled to form a new one."
     )
-    burn = rulebook_variants.BURN_TEXTS[str(o["fizzled_burn"])]
+    burn = variants.BURN_TEXTS[str(o["fizzled_burn"])]
     yield f":entropy:  Cards with this sign go to *Entropy* when played. {burn}"
-    yield rulebook_variants.TRIM[str(o["two_player_trim"])]
-    yield rulebook_variants.PROPAGANDA_TEXT.format(o["propaganda_start"])
+    yield variants.TRIM[str(o["two_player_trim"])]
+    yield variants.PROPAGANDA_TEXT.format(o["propaganda_start"])
     yield f"There are {len(catalogue.CARDS)} cards in all. You can read each one under Rules and cards."
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from client.app.settings import Settings
 from client.screens.backdrop import BackdropScreen
-from client.screens.bracket import Bracket
 from client.screens.file_report import error_sentence
 from client.screens.people import DEFAULT_LEVEL, levels
+from client.screens.tournament.bracket import Bracket
 from client.session.room_session import RoomExclusion
 from client.session.tournament_session import TournamentSession, TournamentView, warning
 from client.table.replay.loader import BackgroundLoad

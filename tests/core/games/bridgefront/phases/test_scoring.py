@@ -6,7 +6,7 @@ import pytest
 
 from core.games.bridgefront import events
 from core.games.bridgefront.factions import CODES
-from core.games.bridgefront.scoring import control_vp, on_target, standing, total_vp
+from core.games.bridgefront.phases.scoring import control_vp, on_target, standing, total_vp
 from core.games.bridgefront.state import Mark
 
 

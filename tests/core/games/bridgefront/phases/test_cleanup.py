@@ -9,9 +9,9 @@ from core.engine.hidden.cards import Fresh
 from core.engine.state import differences
 from core.games.bridgefront import events, hands
 from core.games.bridgefront.catalogue import CARDS
-from core.games.bridgefront.cleanup import end_of_round
 from core.games.bridgefront.decisions import Clear
 from core.games.bridgefront.hands import CLOSED
+from core.games.bridgefront.phases.cleanup import end_of_round
 from core.games.bridgefront.rules import Step
 from core.games.bridgefront.state import Mark
 

@@ -10,7 +10,7 @@ from core.games.bridgefront.effects.base import Effect, EffectContext
 from core.games.bridgefront.effects.bridges import Build
 from core.games.bridgefront.effects.forces import Deploy
 from core.games.bridgefront.effects.movement import Move
-from core.games.bridgefront.reset import pass_lead
+from core.games.bridgefront.phases.reset import pass_lead
 from core.games.bridgefront.rules import Step, agenda
 from core.games.bridgefront.state import Bridgefront, Play
 

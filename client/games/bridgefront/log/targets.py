@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from client.art.theme import CARD_FULL
 from client.games.bridgefront.board import Board
-from client.games.bridgefront.log import Story
-from client.games.bridgefront.log_spans import EventSubjects
+from client.games.bridgefront.log.lines import Story
+from client.games.bridgefront.log.spans import EventSubjects
 from client.games.bridgefront.panels.seats import Seats
 from client.games.bridgefront.view_model import BridgefrontViewModel, card_texture, face_for
 from client.ui.controls.basic import Picture

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from client.table.book import Chosen
-from core.games.bridgefront import reset
+from core.games.bridgefront.phases import reset
 
 FINAL_TIE = {
     "shared": "Players tied in everything share the victory.",

@@ -20,7 +20,7 @@ from core.games.bridgefront.decisions import Collect, Pick, Picks
 from core.games.bridgefront.decks import market_deck, power_deck, put_back, turn_up
 from core.games.bridgefront.factions import bonus
 from core.games.bridgefront.hands import CLOSED
-from core.games.bridgefront.reset import begin_phase
+from core.games.bridgefront.phases.reset import begin_phase
 from core.games.bridgefront.rules import OneOf, Question, Step, agenda, question
 from core.games.bridgefront.state import Bridgefront, Offer
 from core.games.bridgefront.units import take_gold

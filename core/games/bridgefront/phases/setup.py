@@ -17,14 +17,14 @@ from core.engine.question import room_for
 from core.games.bridgefront import events, hands
 from core.games.bridgefront.board import capital_slots, make_board, radius
 from core.games.bridgefront.catalogue import CARDS, FACTION_CARDS, STARTER_CARDS
-from core.games.bridgefront.collection import PickFromOffer, make_offer
 from core.games.bridgefront.decisions import CapitalChoice, CapitalRanking, FactionRanking, StartingBridges
 from core.games.bridgefront.decks import full_set, market_deck, new_copy
 from core.games.bridgefront.factions import FACTIONS
 from core.games.bridgefront.geometry import grid
 from core.games.bridgefront.hands import CLOSED
 from core.games.bridgefront.options import OPTIONS
-from core.games.bridgefront.reset import begin_phase
+from core.games.bridgefront.phases.collection import PickFromOffer, make_offer
+from core.games.bridgefront.phases.reset import begin_phase
 from core.games.bridgefront.rules import OneOf, Question, Step, agenda, question
 from core.games.bridgefront.state import Bridgefront
 

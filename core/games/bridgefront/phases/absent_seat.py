@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from core.games.bridgefront.action import BASICS, speeds, why_not_basic, why_unplayable
 from core.games.bridgefront.card import ORDER
 from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.choices import ChoiceContext
 from core.games.bridgefront.decisions import Action, Walk
+from core.games.bridgefront.phases.action import BASICS, speeds, why_not_basic, why_unplayable
 from core.games.bridgefront.state import Bridgefront
 
 GARRISON_FORCES = 2

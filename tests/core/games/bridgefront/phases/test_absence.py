@@ -22,11 +22,11 @@ from core.games.bridgefront import events, hands
 from core.games.bridgefront.card import SPELL
 from core.games.bridgefront.card_choices import LAY, SCOUT, SCRY
 from core.games.bridgefront.catalogue import CARDS
-from core.games.bridgefront.cleanup import CLEAR
 from core.games.bridgefront.decisions import Bid, Clear, Discard, Show
 from core.games.bridgefront.game import GAME
 from core.games.bridgefront.hands import FRESH, SHOW
-from core.games.bridgefront.market import BID
+from core.games.bridgefront.phases.cleanup import CLEAR
+from core.games.bridgefront.phases.market import BID
 from core.games.bridgefront.rules import Step
 from core.games.bridgefront.state import Bridgefront
 from tests.support.core.trial import Case, Trial, positions, random_options, stir

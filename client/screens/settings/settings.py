@@ -15,8 +15,8 @@ from client.app.settings import LARGEST_TEXTS, NAME_LENGTH, SMALLEST_TEXTS, SPEE
 from client.app.theme import game_theme, opaque
 from client.art.mixer import Mixer
 from client.art.theme import SEAT_PALETTES, order_of, ordered
-from client.screens.bindings import KeysPage
-from client.screens.profile import KeyCard, KnownPlayersDialog, ask_export, ask_import, colour_choice
+from client.screens.settings.bindings import KeysPage
+from client.screens.settings.profile import KeyCard, KnownPlayersDialog, ask_export, ask_import, colour_choice
 from client.ui import theme as themes
 from client.ui.canvas import Canvas
 from client.ui.controls.basic import Button, Label, Toggle

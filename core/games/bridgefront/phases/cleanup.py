@@ -13,7 +13,7 @@ from core.engine.question import room_for
 from core.games.bridgefront import events, hands
 from core.games.bridgefront.decisions import Clear
 from core.games.bridgefront.hands import CLOSED
-from core.games.bridgefront.reset import begin_phase
+from core.games.bridgefront.phases.reset import begin_phase
 from core.games.bridgefront.rules import Duty, Step, agenda, question
 from core.games.bridgefront.state import Bridgefront
 

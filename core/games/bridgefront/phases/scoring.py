@@ -6,8 +6,8 @@ from core.engine.game import Standing
 from core.games.bridgefront import events
 from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.factions import bonus
-from core.games.bridgefront.market import lowest_roll
-from core.games.bridgefront.reset import begin_phase
+from core.games.bridgefront.phases.market import lowest_roll
+from core.games.bridgefront.phases.reset import begin_phase
 from core.games.bridgefront.rules import Step, agenda
 from core.games.bridgefront.state import Bridgefront
 

@@ -17,9 +17,9 @@ from core.games.bridgefront.decisions import (
 )
 from core.games.bridgefront.decks import deck_size
 from core.games.bridgefront.factions import CODES
-from core.games.bridgefront.reset import pass_lead
+from core.games.bridgefront.phases.reset import pass_lead
+from core.games.bridgefront.phases.setup import bridge_sites, slots
 from core.games.bridgefront.rules import Step
-from core.games.bridgefront.setup import bridge_sites, slots
 
 LEADBOUND, VIRTUOUS, REFINER, CIPHER = (CODES.index(c) for c in ("leadbound", "virtuous", "refiner", "cipher"))
 

@@ -7,9 +7,9 @@ import pytest
 from core.engine.game import IllegalDecision
 from core.games.bridgefront import events
 from core.games.bridgefront.catalogue import DECKS, find
-from core.games.bridgefront.collection import mine_gold
 from core.games.bridgefront.decisions import Collect, Picks
 from core.games.bridgefront.factions import CODES
+from core.games.bridgefront.phases.collection import mine_gold
 
 
 def of(happened, kind):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from client.games.bridgefront.log_spans import EventSubjects
+from client.games.bridgefront.log.spans import EventSubjects
 from client.table import log
 from core.engine.game import Event
 from core.games.bridgefront import events as e

@@ -1,0 +1,1 @@
+"""The log of Bridgefront: its lines, and the links and highlights in them."""

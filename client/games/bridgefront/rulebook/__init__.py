@@ -1,0 +1,1 @@
+"""The rulebook of Bridgefront: its chapters, the sentences that options change, and the lore."""

@@ -1,0 +1,1 @@
+"""The settings: the pages, the keys and the player's profile."""

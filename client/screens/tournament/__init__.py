@@ -1,0 +1,1 @@
+"""Screens of tournaments: the list, one tournament, and its bracket."""

@@ -1,0 +1,1 @@
+"""Phases of a round of Bridgefront, from the setup to Cleanup, a module each."""

@@ -1,0 +1,1 @@
+"""The tests of the phases of a round of Bridgefront."""
