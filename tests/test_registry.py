@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import core.games
 from client import games as tables
 from core.bots.heuristic import HeuristicBot
 from core.bots.levels import MasterBot
@@ -23,7 +24,6 @@ from net.system.installed_games import GROUP, install
 from tests.support.games.rock_paper_scissors.game import GAME as SAMPLE
 from tests.support.sources import ROOT, imported, modules, nodes
 
-REGISTRY = "core/games/registry.py"
 OTHER_NAMES = {
     "client/art/sounds.py": {"midnight"},  # a sound of that name
 }
@@ -46,16 +46,38 @@ def texts(path: str) -> list[str]:
     return [node.value for node in found if isinstance(node.value, str)]
 
 
-def test_a_game_is_named_on_one_line_outside_its_folders() -> None:
-    """Check that each game is named in only one line outside its folders.
-
-    Therefore the author of a new game touches only its own folders and that line.
-    """
+def test_no_file_outside_its_folders_names_a_game() -> None:
+    """Check that the author of a new game touches only the game's own folders."""
     named = {path: sorted(set(NAMES) & set(texts(path)) - OTHER_NAMES.get(path, set())) for path in outside()}
-    assert {path: names for path, names in named.items() if names} == {REGISTRY: sorted(NAMES)}
-    lines = (ROOT / REGISTRY).read_text("utf-8").splitlines()
-    assert [sum(f'"{name}"' in line for line in lines) for name in NAMES] == [1] * len(NAMES)
-    assert len([line for line in lines if any(f'"{name}"' in line for name in NAMES)]) == 1
+    assert {path: names for path, names in named.items() if names} == {}
+
+
+def test_the_games_are_the_folders_with_an_entry_in_the_order_of_their_positions() -> None:
+    assert NAMES == ("bridgefront", "midnight", "cabinet", "outposts", "ambition")
+    folders = {path.parent.name for path in (ROOT / "core/games").glob("*/entry.py")}
+    assert folders == set(NAMES)
+
+
+def test_a_folder_in_the_games_package_is_found_without_naming_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for name, position in (("tides", 0), ("eddies", 1000), ("notes", None)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text("")
+        entry = f"from core.games.entry import GameEntry\nENTRY = GameEntry('{name}', '', '', position={position})\n"
+        if position is not None:
+            (tmp_path / name / "entry.py").write_text(entry)
+    (tmp_path / "plain").mkdir()
+    monkeypatch.setattr(core.games, "__path__", [*core.games.__path__, str(tmp_path)])
+    try:
+        assert registry.names_in(core.games.__path__) == ("tides", *NAMES, "eddies")
+    finally:
+        for module in [
+            name
+            for name in sys.modules
+            if name.startswith(("core.games.tides", "core.games.eddies", "core.games.notes"))
+        ]:
+            del sys.modules[module]
 
 
 def test_no_file_outside_its_folders_imports_a_game() -> None:

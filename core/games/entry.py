@@ -54,6 +54,11 @@ class GameEntry:
     """
     sides: str = ""
     """The reference to the `Factions` that a bot may prefer."""
+    position: int = 1000
+    """The position in lists of games, from 1; the game in the first position is the usual one.
+
+    Games in the same position are listed by name.
+    """
 
     @property
     def game(self) -> Game:

@@ -1,19 +1,30 @@
-"""The games that this program knows, by name; no part of a game is loaded before it is used."""
+"""The games that this program knows, by name; apart from its entry, no part of a game is loaded before it is used."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Iterable, Iterator, MutableMapping
+from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
+from core import games
 from core.games.entry import GameEntry, Records
 
 if TYPE_CHECKING:
     from core.engine.game import Game
 
-NAMES = ("bridgefront", "midnight", "cabinet", "outposts", "ambition")
+
+def names_in(folders: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of the packages in the folders of `core.games` that have an entry, by position and name."""
+    packages = [module.name for module in iter_modules(folders) if module.ispkg]
+    entries = Records[GameEntry]({name: f"core.games.{name}.entry:ENTRY" for name in packages})
+    found = {name: entry for name in packages if (entry := entries.find(name)) is not None}
+    return tuple(sorted(found, key=lambda name: (found[name].position, name)))
+
+
+NAMES = names_in(games.__path__)
 """The names of the games of Tether, in the order in which they are offered.
 
-This is the only list of them.
+A game is a folder beside this module with an `entry.py`; no list names it.
 """
 LAYERS = ("core", "client", "lab")
 """The layers in which a game may have an entry."""

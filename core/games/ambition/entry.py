@@ -9,4 +9,5 @@ ENTRY = GameEntry(
     cards="core.games.ambition.text.catalogue:CATALOGUE",
     plan="core.games.ambition.bot.policy:ANSWERS",
     weights="core.games.ambition.bot.weights:USUAL",
+    position=5,
 )

@@ -11,4 +11,5 @@ ENTRY = GameEntry(
     weights="core.games.bridgefront.bot.weights:USUAL",
     search="core.games.bridgefront.bot.search_config:SEARCH_CONFIG",
     sides="core.games.bridgefront.bot.factions:FACTIONS",
+    position=1,
 )

@@ -9,4 +9,5 @@ ENTRY = GameEntry(
     cards="core.games.cabinet.text.catalogue:CATALOGUE",
     plan="core.games.cabinet.bot.policy:ANSWERS",
     weights="core.games.cabinet.bot.weights:USUAL",
+    position=3,
 )

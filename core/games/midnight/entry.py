@@ -10,4 +10,5 @@ ENTRY = GameEntry(
     plan="core.games.midnight.bot.policy:ANSWERS",
     weights="core.games.midnight.bot.weights:USUAL",
     search="core.games.midnight.bot.search_config:FORESIGHT",
+    position=2,
 )

@@ -10,4 +10,5 @@ ENTRY = GameEntry(
     plan="core.games.outposts.bot.policy:ANSWERS",
     weights="core.games.outposts.bot.weights:USUAL",
     search="core.games.outposts.bot.search_config:FORESIGHT",
+    position=4,
 )
