@@ -45,13 +45,14 @@ class CheckedStep(NamedTuple):
 class VerificationReport(NamedTuple):
     """Result of the verification of a record.
 
-    `complete` is False for a match that was broken off. Everything in its record is valid. `lacking` describes in words
-    the entries that some seat has signed as seen and that the record does not contain. `by_others` is set if the match
-    was signed under other rules files than those of this program. It names the version of those files, if the record
-    contains it. `test` marks a match that was played from a seed text. `accused` describes signed entries that break
-    the rules, where the match continued without their seat. `broke_rules` contains the seats of these entries. It is
-    empty if the match was played by other rules than those of this program. `standing` ranks these seats last,
-    regardless of points (PROTOCOL 14.13). `left_out` lists the seats without which the match continued.
+    `complete` is False for a match that was broken off, or whose end no seat has signed. Everything in its record is
+    valid. `lacking` describes in words the entries that some seat has signed as seen and that the record does not
+    contain. `by_others` is set if the match was signed under other rules files than those of this program. It names the
+    version of those files, if the record contains it. `test` marks a match that was played from a seed text. `accused`
+    describes signed entries that break the rules, where the match continued without their seat. `broke_rules` contains
+    the seats of these entries. It is empty if the match was played by other rules than those of this program.
+    `standing` ranks these seats last, regardless of points (PROTOCOL 14.13). `left_out` lists the seats without which
+    the match continued.
     """
 
     match: bytes
@@ -211,7 +212,11 @@ class Replay:
 
     @property
     def _is_complete(self) -> bool:
-        return self.table.over and self.table.present <= set(self.table.results)
+        """True if the match is over and a present seat has signed that.
+
+        The log alone fixes the result. If all had to sign it, a seat that has lost could undo the match by not signing.
+        """
+        return self.table.over and not self.table.present.isdisjoint(self.table.results)
 
     def _faults(self) -> list[ProtocolFault]:
         """Return the faults of all invalid entries of the seats, forks first."""

@@ -28,7 +28,7 @@ from net.proofs import evidence
 from net.replication.feeds import Feeds
 from net.replication.messages import Soft
 from net.replication.sync import Sync
-from net.seat.absence import Absence
+from net.seat.absence import PATIENCE, Absence
 from net.seat.chat import ChatReporter, finished
 from net.seat.misbehaviour import FaultMonitor
 from net.seat.resignation import EarlyEnd
@@ -383,6 +383,10 @@ class MatchProtocol:
         self.reports.append(MotionShown(self.seat, ()))
 
     def _finish(self) -> bool:
+        """Sign the result, and finish once all have signed it; return True if it was signed now.
+
+        The others finish without a seat that does not sign: with two seats after `PATIENCE`, else by a motion.
+        """
         table = self.table
         if self.seat not in table.results:
             if not self.silent:
@@ -390,7 +394,8 @@ class MatchProtocol:
             return not self.silent
         lacking = table.present - set(table.results)
         W = self.motions.of(self.seat)
-        if not lacking or (self.motions.carried(W) and not lacking & set(W)):
+        alone = len(table.seats) == 2 and self._sync.now - self._step_began >= PATIENCE
+        if not lacking or alone or (self.motions.carried(W) and not lacking & set(W)):
             self.finished = finished(table)
             self.reports.append(self.finished)
             self._sync.resync()

@@ -222,7 +222,7 @@ class Spectator:
         except ProtocolFault as wrong:
             self._stop(Verdict(wrong.seat, wrong.t, wrong.kind, wrong.words))
             return
-        if table.over and table.present <= set(table.results):
+        if table.over and len(table.present & table.results.keys()) >= table.quorum:
             self.finished = finished(table)
             self._reports.append(self.finished)
 

@@ -54,7 +54,7 @@ export class Match {
     } catch (error) {
       if (this.isOurs || !(error instanceof Finding)) throw error;
     }
-    const complete = this.over && this.present.every((seat) => this.results.has(seat)), named = this.isOurs ? [...this.accused.values()] : [];
+    const complete = this.over && this.present.some((seat) => this.results.has(seat)), named = this.isOurs ? [...this.accused.values()] : [];
     const accused = named.sort((a, b) => a.when - b.when);
     if (!complete) {
       const [side] = [...this.sides].sort((a, b) => a.seat - b.seat);

@@ -16,6 +16,7 @@ from net.match.events import ChatMessage, Finished, Seated, Stepped
 from net.match.genesis import Terms, make_card
 from net.records.verification import verify
 from net.replication import messages
+from net.replication.entry_log import MemoryEntryLog
 from net.replication.outbox import parts_of
 from net.replication.peer_state import STRANGER_BYTES, STRANGER_DATAGRAMS
 from net.seat.driver import Driver
@@ -28,7 +29,9 @@ from tests.net.records.test_fork import fork_from_record, stands
 from tests.net.seat.test_player_thread import Pondering
 from tests.net.session.test_matches import expect_all_equal
 from tests.net.transport.test_sockets import HOST, configs
+from tests.support.net.adversaries import WithholdsItsResult
 from tests.support.net.cables import linked_table, signer
+from tests.support.net.tables import player_of
 from tests.support.net.toys import POT, TRICKS, Pot, Tricks
 
 TOYS = {"pot": POT, "tricks": TRICKS}
@@ -76,6 +79,15 @@ def test_a_spectator_sees_a_finished_match() -> None:
     assert net.run(net.now + 20.0, done=lambda: bool(spectator.table and spectator.table.chat))
     assert spectator.finished is not None
     assert ChatMessage(1, "well played") in net.reports["w"]
+
+
+def test_a_spectator_sees_the_end_that_one_seat_does_not_sign() -> None:
+    table, links = linked_table(POT, 3)
+    table[3] = WithholdsItsResult(table[3].at, MemoryEntryLog(), (), player_of(POT, 3), linked=True)
+    net = Watched(table, links=links)
+    spectator = net.watch(seeded_room("test"), (2,))
+    assert net.run(60.0, done=lambda: spectator.finished is not None)
+    assert spectator.table is not None and sorted(spectator.table.results) == [1, 2]
 
 
 def test_a_spectator_is_shown_no_match_of_a_stranger() -> None:
