@@ -159,6 +159,7 @@ class RoomFlow:
                 plan.throw_away,
                 plan.colour,
                 plan.game.name,
+                plan.hand_out,
             )
             self.open(name, self._hosting) if name else self.host()
         else:

@@ -52,6 +52,8 @@ class HostSetup:
     """Colour that the player wants here, if it differs from the colour in the settings."""
     game: str = DEFAULT_GAME
     """Name of the game."""
+    hand_out: bool = False
+    """True to hand out Tether to guests from the start."""
 
     def for_game(self, game: str) -> Self:
         """Return these values for another game, with its default options."""
@@ -63,7 +65,7 @@ class HostSetup:
         options, timer = split_timer(self.options)
         return HostPlan(
             GAMES[self.game], self.seats, options, name, self.port, code,
-            timer=timer, colour=self.colour, throw_away=self.throw_away,
+            timer=timer, colour=self.colour, throw_away=self.throw_away, hand_out=self.hand_out,
         )  # fmt: skip
 
 

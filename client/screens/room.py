@@ -9,6 +9,7 @@ from client.app.settings import Settings
 from client.games import DEFAULT_GAME
 from client.screens.backdrop import BackdropScreen
 from client.screens.games import player_count_words
+from client.screens.hand_out import HandOutDialog
 from client.screens.people import DEFAULT_LEVEL, ColourChoice, QrPicture, levels
 from client.screens.seat_row import SeatRow
 from client.screens.variants import OptionsPanel
@@ -127,9 +128,11 @@ class RoomScreen(BackdropScreen):
         self.copy = Button("Copy invitation", self.copy_way_in, "copy")
         self.how = Label("", "muted", "small", wrap=True, width=180)
         self.qr = QrPicture(180.0)
+        self.hand_out = HandOutDialog(self.session.start_hand_out, self.session.stop_hand_out)
+        guest = Button("A guest has no Tether", lambda: self.hand_out.open(self.ui), "peers")
         return Column(Space(4), Label("Address", "muted", "small"), self.addresses, Space(4),
                       Label("Invite code, and words to read aloud", "muted", "small"), self.code, self.aloud, Space(4),
-                      Row(self.qr, Column(self.copy, Space(2), self.how, gap=4), gap=12, align="start"),
+                      Row(self.qr, Column(self.copy, guest, Space(2), self.how, gap=4), gap=12, align="start"),
                       Space(grow=1), gap=4)  # fmt: skip
 
     def _options(self) -> Widget:
@@ -237,6 +240,7 @@ class RoomScreen(BackdropScreen):
 
     def _show_way_in(self, view: RoomView) -> None:
         self.addresses.text = "\n".join(f"*{escape(address)}*" for address in view.addresses[:4])
+        self.hand_out.follow(view.hands_out)
         self.code.text = shown_code(view.code) if view.code else "none needed"
         self.aloud.text = format_words(view.code) if view.code else ""
         self.qr.text = invitation(view.invited, view.code) if view.invited else ""

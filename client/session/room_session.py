@@ -115,6 +115,14 @@ class RoomSession(Session):
         """Join the other half of a divided room, as a newcomer."""
         self._in_room(lambda room: room.join_half())
 
+    def start_hand_out(self) -> None:
+        """Hand out Tether to guests without it."""
+        self._call(self.joining.start_hand_out)
+
+    def stop_hand_out(self) -> None:
+        """Stop handing out Tether."""
+        self._call(self.joining.hand_out.stop)
+
     def sit(self, seat: int) -> None:
         """Claim a seat."""
         self._in_room(lambda room: room.sit(seat))

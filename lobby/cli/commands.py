@@ -92,13 +92,15 @@ host = Command(
     shared_options.code("Use this invite code instead of a new one.", envvar=shared_options.CODE_VARIABLE),
     Option("--open", "is_open", is_flag=True, help="No invite code: anyone who can reach the port may join."),
     Option("--qr", "picture", is_flag=True, help="Print the invitation as a QR code too."),
+    Option("--hand-out", is_flag=True, help="Hand out Tether to guests who lack it, over HTTP on the same port."),
     *_sitting_options(),
     summary="Open a room and print how others join it",
     help="Open a room and print the address and invite code that others need to join.",
     examples="  tether host                                   four seats, a new invite code\n"
     "  tether host --seats 3 --bots normal           one seat for a bot, one for a guest\n"
     "  tether host --terminal --open --seats 2       no window, no code\n"
-    "  tether host --throw-away --colour green       play anonymously",
+    "  tether host --throw-away --colour green       play anonymously\n"
+    "  tether host --hand-out                        a guest without Tether gets it from here",
 )  # fmt: skip
 
 join = Command(

@@ -23,6 +23,8 @@ from lobby.cli.identity import colour_named, named
 from lobby.discovery.listing import address_of, game_title, only_room
 from lobby.discovery.probe import HasBegun, RoomTrouble, match_at
 from lobby.discovery.responder import Notice
+from lobby.hand_out.hand_out import Offer
+from lobby.hand_out.text import lines as lines_of_offer
 from lobby.players import known_players as known
 from lobby.players.colours import COLOURS
 from lobby.players.identity import Identity, fingerprint, folder, fresh_identity, own_identity
@@ -100,6 +102,7 @@ def host(
     code: str,
     is_open: bool,
     picture: bool,
+    hand_out: bool,
     **rest: Unpack[_Sitting],
 ) -> int:
     """Open a room; return the exit code."""
@@ -112,7 +115,7 @@ def host(
     check_open(is_open, code)
     code = "" if is_open else invite_code(code) or new_code()
     seconds = -int(timer) if timeout == PLAY else int(timer)
-    plan = HostPlan(found, seats, options, "", port, code, host=rest["listen"], timer=seconds)
+    plan = HostPlan(found, seats, options, "", port, code, host=rest["listen"], timer=seconds, hand_out=hand_out)
     return _window(_as_somebody(plan, rest), others, rest, picture)
 
 
@@ -336,6 +339,8 @@ class RoomReporter:
         self._addresses: tuple[str, ...] | None = None
         """Addresses that were printed, if this member has opened the room; otherwise None."""
         self._is_in = False
+        self._offer: Offer | None = None
+        """State of handing out that was printed last."""
 
     def __call__(self, view: RoomView) -> None:
         """Print which members come and go, and print for a newly opened room how others can find it."""
@@ -349,6 +354,9 @@ class RoomReporter:
         if self._addresses is not None and self._addresses != view.addresses:
             self._addresses = view.addresses
             self._say_new_address(view)
+        if view.hands_out is not None and view.hands_out != self._offer:
+            self._say_offer(view.hands_out)
+            self._offer = view.hands_out
         if view.table is not None:
             self._say_before(view.table)
             self._say_who_went(view, view.table)
@@ -419,6 +427,19 @@ class RoomReporter:
         self._say_invitation(view)
         if self._picture and view.invited:
             for line in in_signs(modules(invitation(view.invited, view.code))):
+                self._say(line)
+
+    def _say_offer(self, offer: Offer) -> None:
+        """Print how a guest without Tether gets it here."""
+        before = self._offer
+        if before is not None and offer.urls and (before.urls, before.files) == (offer.urls, offer.files):
+            self._say(offer.words)
+            return
+        for line in lines_of_offer(offer):
+            self._say(line)
+        if self._picture and offer.urls:
+            self._say("The page for a guest without Tether, as a picture:")
+            for line in in_signs(modules(offer.urls[0])):
                 self._say(line)
 
     def _say_invitation(self, view: RoomView) -> None:

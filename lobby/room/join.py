@@ -24,6 +24,7 @@ from lobby.discovery.peer_search import on_air
 from lobby.discovery.probe import FoundRoom, RoomTrouble, check_joinable, either, fitting, look_up_all, query_first
 from lobby.discovery.responder import Notice, Responder
 from lobby.discovery.room_announcement import RoomAnnouncement
+from lobby.hand_out.hand_out import HandOut, Offer
 from lobby.players.identity import Identity, print_of
 from lobby.players.known_players import KnownPlayers
 from lobby.room import signed_records
@@ -83,6 +84,8 @@ class RoomView(NamedTuple):
     """Identities of members that have just announced their departure."""
     invited: tuple[str, ...] = ()
     """The one or two of the addresses for an invitation: on two networks, if this computer is on several."""
+    hands_out: Offer | None = None
+    """State of handing out Tether to guests, once a player of this computer has asked for it."""
 
 
 class StartedMatch(NamedTuple):
@@ -126,6 +129,7 @@ class RoomClient:
         self._known = known
         self.room: Room | None = None
         self._offered = AdvertisedAddresses(0)
+        self.hand_out = HandOut()
         self.contact: Address = ("127.0.0.1", 0)
         """Address at which programs on this computer reach the room, once it is open here."""
         self._tell, self._player, self._keep = tell, player, keep
@@ -150,6 +154,7 @@ class RoomClient:
         try:
             begun = await self._run(sock)
         finally:
+            self.hand_out.stop()
             if begun is None:
                 self._close_broadcaster()
                 sock.close()
@@ -158,6 +163,10 @@ class RoomClient:
     def leave(self) -> None:
         """Make `run` return soon."""
         self._left = True
+
+    def start_hand_out(self) -> None:
+        """Hand out Tether to guests without it, until the match begins."""
+        self.hand_out.start(self.plan.host, self.contact[1])
 
     def bring(self, bot: bytes) -> None:
         """Let a bot that was brought by this member take a seat; other threads may call this."""
@@ -190,6 +199,8 @@ class RoomClient:
         me = LocalMember(plan.name, plan.bot, getattr(plan, "by", b""), self._offered.addresses, plan.colour)
         if isinstance(plan, HostPlan):
             self._closed = bool(plan.code)
+            if plan.hand_out:
+                self.start_hand_out()
             room = os.urandom(32)
             await self._enter(sock, me, room, [], settings=self._settings(plan))
         elif isinstance(plan, RematchPlan):
@@ -416,6 +427,7 @@ class RoomClient:
             room.other_half,
             room.gone,
             self._offered.invited or (format_address(self.contact),),
+            self.hand_out.offer(self._offered.addresses or (self.contact,)),
         )
 
 

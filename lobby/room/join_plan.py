@@ -34,6 +34,8 @@ class HostPlan:
     colour: int = NO_COLOUR
     throw_away: bool = False
     """True if the player uses a name and a key that are made for this match only."""
+    hand_out: bool = False
+    """True to hand out Tether to guests from the start."""
 
 
 @dataclass(frozen=True, slots=True)

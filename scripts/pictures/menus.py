@@ -7,6 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from lobby.hand_out.hand_out import Offer, OfferedFile
 from pictures.scenes import SCENES, scene
 from pictures.stage import NAMES, Stage
 
@@ -190,6 +191,28 @@ def room_two_networks(stage: Stage) -> None:
     room(
         stage, view("Ada", "Ilse", words=WAITING, addresses=(*long, "10.8.0.4:47801", "172.17.0.1:47801"), invited=long)
     )
+
+
+HANDED_OUT = (
+    OfferedFile("Linux x86_64, Python 3.11", "7Q2M 9XTR 4K1B C6TD", "3dc5d4ef58985b16e8dd"),
+    OfferedFile("Windows x86_64, Python 3.12", "0MZ4 QB8N 77HD K2RC", "0529f2bb7da5c0d3b09f"),
+)
+
+
+@scene
+def room_hand_out(stage: Stage) -> None:
+    words = "Stops at 20:15, or when the match begins. Fetched 1 time."
+    offer = Offer(words, ("http://192.168.1.11:47801/",), HANDED_OUT)
+    screen = room(stage, view("Ada", "Ilse", words=WAITING, hands_out=offer))
+    screen.hand_out.open(screen.ui)
+    stage.settle()
+
+
+@scene
+def room_hand_out_asked(stage: Stage) -> None:
+    screen = room(stage, view("Ada", "Ilse", words=WAITING))
+    screen.hand_out.open(screen.ui)
+    stage.settle()
 
 
 @scene

@@ -29,6 +29,7 @@ from core.games.registry import GAMES
 from lobby.discovery.broadcast import Broadcaster
 from lobby.discovery.discovery import DiscoveredRoom, RoomAnnouncement
 from lobby.discovery.responder import Notice
+from lobby.hand_out.hand_out import Offer, OfferedFile
 from lobby.players.identity import in_words, print_of
 from lobby.players.known_players import KnownPlayers
 from lobby.room import signed_records
@@ -515,6 +516,27 @@ def test_an_invitation_is_shown_in_words_and_as_a_qr_code(look: Driver) -> None:
     assert screen.qr.text == "tether:192.168.1.11:47801#K7Q2M-9XTR4" == screen.qr.value()
     (read,) = zxingcpp.read_barcodes(look.shot())
     assert read.text == screen.qr.text, "a camera reads it off the window"
+
+
+def test_a_guest_without_tether_is_helped_by_a_page_and_a_number(look: Driver) -> None:
+    screen, line, _ = room(look, HostSetup().plan("Ada"))
+    hear(look, line, view("Ada"))
+    look.click("A guest has no Tether")
+    look.click("Hand out Tether")
+    assert line.asked[-1] == ("start_hand_out",)
+    hear(look, line, view("Ada", hands_out=Offer("Packing.")))
+    assert screen.hand_out.words.text == "Packing." and not screen.hand_out.found.visible
+    files = tuple(OfferedFile(name, "7Q2M 9XTR 4K1B C6TD", "3dc5d4ef", ("Changed here: x.",)) for name in ("A", "B"))
+    hear(look, line, view("Ada", hands_out=Offer("Stops at 20:15.", ("http://192.168.1.11:47801/",), files)))
+    assert screen.hand_out.number.text == "7Q2M 9XTR 4K1B C6TD"
+    assert "3dc5d4ef\nChanged here: x." in screen.hand_out.digits.text
+    (read,) = zxingcpp.read_barcodes(look.shot())
+    assert read.text == "http://192.168.1.11:47801/", "no invite code in it"
+    look.click("Stop handing out")
+    assert line.asked[-1] == ("stop_hand_out",)
+    hear(look, line, view("Ada", hands_out=Offer("Stopped.", is_over=True)))
+    look.click("Hand out Tether")
+    assert line.asked[-1] == ("start_hand_out",)
 
 
 TWO = ("192.168.1.11:47801", "[2001:db8:1234:5678:9abc:def0:1234:5678]:47801")

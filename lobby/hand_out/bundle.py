@@ -1,0 +1,198 @@
+"""The file for a guest: Python runs it, and it contains Tether, its libraries and their hashes.
+
+The number of a file is 80 bits of its SHA-256, in the letters of an invite code. Guests compare it with the screen of
+the host, so the same program must give the same bytes at each start.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import platform
+import re
+import sys
+import zipfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from importlib.metadata import PackageNotFoundError, distribution
+from importlib.resources import files
+from pathlib import Path
+from typing import NamedTuple
+
+from core.games.registry import GAMES, NAMES
+from lobby.hand_out import wheels
+from lobby.hand_out.wheels import EARLIEST, Library, NothingToHandOut, Wheel
+from net.crypto.invite import LETTERS
+from net.match.genesis import rules_hash
+from net.version import VERSION
+
+BITS = 80
+"""Bits of the number: too many for anyone to make a second file with the same one."""
+HALF = (
+    "#!/usr/bin/env python3\n"
+    '"This file is incomplete, or it was changed. Fetch it again, and compare its number with the screen of the host.\n'
+)
+"""Beginning of the file, before the archive.
+
+Python looks for the archive at the end. Without that end it reads the beginning as a program, and prints the second
+line: a text without its closing quote.
+"""
+SYSTEMS = {"linux": "Linux", "darwin": "macOS", "win32": "Windows"}
+SHORT = {"linux": "linux", "darwin": "macos", "win32": "windows"}
+PROGRAMS = ("__main__.py", "gate.py"), ("bootstrap.py", "bootstrap.py")
+"""Modules that run on the guest's computer: the name in the file, and the name here."""
+
+
+class System(NamedTuple):
+    """The kind of computer that a file is for."""
+
+    platform: str
+    """Name in `sys.platform`."""
+    machine: str
+    """Processor, in the words of Linux: x86_64, aarch64 (macOS: arm64)."""
+    python: tuple[int, int]
+
+    @property
+    def title(self) -> str:
+        """Name for players."""
+        return f"{SYSTEMS[self.platform]} {self.machine}, Python {self.python[0]}.{self.python[1]}"
+
+    @property
+    def word(self) -> str:
+        """Name in one word, such as `linux-x86_64-py311`."""
+        return f"{SHORT[self.platform]}-{self.machine}-py{self.python[0]}{self.python[1]}"
+
+
+def this_system() -> System:
+    """Return the kind of this computer; raise `NothingToHandOut` if there are no libraries for it."""
+    if sys.platform not in SYSTEMS or sys.implementation.name != "cpython":
+        raise NothingToHandOut("Tether can be handed out from Linux, macOS and Windows, with the usual Python.")
+    machine = platform.machine()
+    return System(sys.platform, {"AMD64": "x86_64"}.get(machine, machine), sys.version_info[:2])
+
+
+@dataclass(frozen=True)
+class Handout:
+    """A file for guests, with what the host shows of it."""
+
+    name: str
+    title: str
+    """The systems that it is for."""
+    data: bytes = field(repr=False)
+    notes: tuple[str, ...] = ()
+    """Sentences beside the number."""
+    needs_python: bool = True
+    """False for a program that contains its own Python."""
+    digest: bytes = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "digest", hashlib.sha256(self.data).digest())
+
+    @property
+    def number(self) -> str:
+        """Number of the file in 16 letters, in groups of four."""
+        return number(self.digest)
+
+    @property
+    def digits(self) -> str:
+        """The same bits as the first 20 hexadecimal digits, as the tools of the systems print them."""
+        return self.digest[: BITS // 8].hex()
+
+
+def number(digest: bytes) -> str:
+    """Return the first 80 bits of a digest in the letters of an invite code.
+
+    >>> number(bytes(range(32)))
+    '0001 0203 0405 0607'
+    """
+    value = int.from_bytes(digest[: BITS // 8], "big")
+    letters = "".join(LETTERS[value >> shift & 31] for shift in range(BITS - 5, -1, -5))
+    return " ".join(letters[at : at + 4] for at in range(0, len(letters), 4))
+
+
+def own_handout(is_over: Callable[[], bool] = lambda: False) -> Handout:
+    """Return the file for computers of the same kind, made from what is installed here.
+
+    It takes some seconds. Raises `NothingToHandOut`, also once `is_over` returns True.
+    """
+    system = this_system()
+    return handout(system, wheels.installed(), is_over)
+
+
+def handout(system: System, libraries: Sequence[Library], is_over: Callable[[], bool] = lambda: False) -> Handout:
+    """Return the file for a kind of computer, from Tether and its libraries."""
+    notes = tuple(change_note(one) for one in libraries if one.changed)
+    packed = wheels.pack(libraries, is_over)
+    name = f"tether-{VERSION}-{system.word}.pyz"
+    return Handout(name, system.title, archive(system, packed, _pip()), notes)
+
+
+def change_note(library: Library) -> str:
+    """Return a sentence about a library whose files are not those that were installed."""
+    count = len(library.changed)
+    return f"Changed here: {library.changed[0]}{f' and {count - 1} more files' if count > 1 else ''} of {library.name}."
+
+
+def archive(system: System, packed: Sequence[Wheel], pip: bytes) -> bytes:
+    """Return the bytes of the file."""
+    manifest = {
+        "version": VERSION,
+        "system": [system.platform, system.machine, *system.python],
+        "title": system.title,
+        "least": least_system(packed),
+        "letters": LETTERS,
+        "wheels": [[one.name, one.requirement, hashlib.sha256(one.data).hexdigest()] for one in packed],
+        "pip": hashlib.sha256(pip).hexdigest(),
+        "rules": {name: rules_hash(GAMES[name]).hex() for name in NAMES},
+    }
+    out = io.BytesIO(HALF.encode())
+    out.seek(0, io.SEEK_END)
+    with zipfile.ZipFile(out, "a") as file:
+        for name, source in PROGRAMS:
+            _store(file, name, (Path(__file__).parent / source).read_bytes(), zipfile.ZIP_DEFLATED)
+        _store(file, "manifest.json", json.dumps(manifest, indent=1, sort_keys=True).encode(), zipfile.ZIP_DEFLATED)
+        _store(file, "pip.whl", pip, zipfile.ZIP_STORED)
+        for one in packed:
+            _store(file, f"wheels/{one.name}", one.data, zipfile.ZIP_STORED)
+    return out.getvalue()
+
+
+def _store(file: zipfile.ZipFile, name: str, content: bytes, method: int) -> None:
+    info = zipfile.ZipInfo(name, EARLIEST)
+    info.compress_type, info.create_system, info.external_attr = method, 3, 0o100644 << 16
+    file.writestr(info, content)
+
+
+def least_system(packed: Sequence[Wheel]) -> list[int]:
+    """Return the lowest version of the C library (Linux) or the system (macOS) that all wheels run on; [] for any.
+
+    >>> wheel = Wheel("a-1-cp311-abi3-manylinux_2_17_x86_64.manylinux_2_34_x86_64.whl", "a==1", b"")
+    >>> least_system([wheel, Wheel("b-1-cp38-abi3-manylinux_2_28_x86_64.whl", "b==1", b"")])
+    [2, 28]
+    """
+    found: list[list[int]] = [[]]
+    for one in packed:
+        versions = re.findall(r"(?:manylinux|macosx)_(\d+)_(\d+)", one.name.rpartition("-")[2])
+        found.append(min(([int(part) for part in version] for version in versions), default=[]))
+    return max(found)
+
+
+def _pip() -> bytes:
+    """Return the wheel of pip that comes with this Python, or the installed one.
+
+    A guest's Python may have none: Debian and Ubuntu keep it in packages of their own.
+    """
+    try:
+        bundled = sorted(files("ensurepip").joinpath("_bundled").iterdir(), key=lambda one: one.name)
+        return next(one.read_bytes() for one in bundled if one.name.startswith("pip-") and one.name.endswith(".whl"))
+    except (ModuleNotFoundError, OSError, StopIteration):
+        pass
+    try:
+        distribution("pip")
+    except PackageNotFoundError:
+        raise NothingToHandOut(
+            "This Python has no pip, which the guest would need: install a complete Python."
+        ) from None
+    (pip,) = wheels.pack(one for one in wheels.installed("pip") if one.name == "pip")
+    return pip.data

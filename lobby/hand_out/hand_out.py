@@ -1,0 +1,136 @@
+"""Handing out Tether from a room: packing, serving, and the end of it.
+
+It starts only when a player asks for it, and ends without another request.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from lobby.hand_out.bundle import Handout, own_handout
+from lobby.hand_out.page import page
+from lobby.hand_out.preparation import packaged_program, prepared_handouts
+from lobby.hand_out.server import Page, Server, listening
+from lobby.hand_out.wheels import NothingToHandOut
+from net.channels.addresses import Address, format_address
+from net.text.errors import reason
+
+LIFETIME = 15 * 60.0
+"""Seconds after which handing out stops."""
+PACKING = "Packing Tether for a guest. This takes some seconds."
+STOPPED = "Tether is not handed out any more."
+
+
+class OfferedFile(NamedTuple):
+    """A file for guests, as the host's screen shows it."""
+
+    title: str
+    number: str
+    digits: str
+    notes: tuple[str, ...] = ()
+
+
+class Offer(NamedTuple):
+    """The state of handing out, for the host's screen."""
+
+    words: str
+    """State in a sentence."""
+    urls: tuple[str, ...] = ()
+    """Addresses of the page; none while it is not served."""
+    files: tuple[OfferedFile, ...] = ()
+    is_over: bool = False
+    """True if it has stopped, or could not start."""
+
+
+Maker = Callable[[Callable[[], bool]], Sequence[Handout]]
+"""Function that makes the files; it gives up when its argument returns True."""
+
+
+def all_handouts(is_over: Callable[[], bool]) -> list[Handout]:
+    """Return the file for computers like this one, those for prepared systems, and the packaged program."""
+    own = own_handout(is_over)
+    program = packaged_program()
+    return [own, *prepared_handouts(own.name, is_over), *([program] if program is not None else [])]
+
+
+class HandOut:
+    """Handing out from one program; all methods are for the thread of its event loop."""
+
+    def __init__(self, make: Maker = all_handouts, lifetime: float = LIFETIME) -> None:
+        self._make, self._lifetime = make, lifetime
+        self._files: tuple[Handout, ...] = ()
+        self._task: asyncio.Task[None] | None = None
+        self._server: Server | None = None
+        self._port = 0
+        self._stops_at = ""
+        self._trouble = ""
+        self._is_over = False
+
+    def start(self, host: str, port: int, has_room: bool = True) -> None:
+        """Pack, and serve at a host and the TCP port of this number; do nothing if it is handed out already."""
+        if self._task is None or self._task.done():
+            self._is_over, self._trouble = False, ""
+            self._task = asyncio.get_running_loop().create_task(self._run(host, port, has_room))
+
+    def stop(self) -> None:
+        """Stop at once; transfers that are running are cut."""
+        self._is_over = True
+        if self._server is not None:
+            self._server.stop()
+            self._server = None
+        if self._task is not None:
+            self._task.cancel()
+
+    async def wait(self) -> None:
+        """Wait until it has stopped."""
+        if self._task is not None:
+            await asyncio.wait((self._task,))
+
+    async def _run(self, host: str, port: int, has_room: bool) -> None:
+        try:
+            if not self._files:
+                self._files = tuple(await asyncio.to_thread(self._make, lambda: self._is_over))
+            await self._serve(host, port, has_room)
+        except NothingToHandOut as why:
+            self._trouble = str(why)
+        except OSError as wrong:
+            self._trouble = f"Tether cannot be handed out: {reason(wrong)}"
+        self._is_over = True
+
+    async def _serve(self, host: str, port: int, has_room: bool) -> None:
+        files = self._files
+        table = {f"/{one.name}": Page("application/octet-stream", one.data, True) for one in files}
+        sock = listening(host, port)
+
+        def home(here: str) -> bytes:
+            return page(files, format_address((here, port)) if has_room else "")
+
+        self._server = server = Server(table, home)
+        try:
+            await server.start(sock)
+            self._port = sock.getsockname()[1]
+            self._stops_at = time.strftime("%H:%M", time.localtime(time.time() + self._lifetime))
+            await asyncio.sleep(self._lifetime)
+        finally:
+            server.stop()
+            self._server = None
+
+    def offer(self, addresses: Iterable[Address]) -> Offer | None:
+        """Return the state, given the addresses of this computer; None if it was never started."""
+        if self._task is None:
+            return None
+        if self._is_over:
+            return Offer(self._trouble or STOPPED, is_over=True)
+        if self._server is None or not self._port:
+            return Offer(PACKING)
+        hosts = dict.fromkeys(host for host, _ in addresses)
+        count = self._server.traffic.completed
+        fetched = f" Fetched {count} {'time' if count == 1 else 'times'}." if count else ""
+        return Offer(
+            f"Stops at {self._stops_at}, or when the match begins.{fetched}",
+            tuple(f"http://{format_address((host, self._port))}/" for host in hosts if "%" not in host),
+            tuple(OfferedFile(one.title, one.number, one.digits, one.notes) for one in self._files),
+        )
