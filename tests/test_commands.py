@@ -45,6 +45,7 @@ from tests.support.net.tables import player_of
 WITHOUT_JSON = {
     "replay": "it shows a window, and says nothing",
     "version": "it is one line",
+    "completion": "it is for shells",
     "help": "it is for people",
 }
 """Commands without --json, and the reason."""
@@ -133,6 +134,7 @@ def words_of(path: str, files: Files) -> list[str]:
         "part": [str(files.torn), "--bots=random", "--out=new.tether"],
         "watch": ["127.0.0.1:9"],
         "code": ["--words", "--qr"],
+        "completion": ["fish"],
         "verify": [str(files.record)],
         "show": [str(files.record)],
         "replay": [str(files.record)],
@@ -167,7 +169,7 @@ GOOD = {
     "identity set": 0, "identity export": 0, "identity import": 2, "identity known": 1, "identity forget": 1,
     "peer": 2, "resume": 2, "watch": 2, "host": 1, "join": 1, "tournament open": 1, "tournament join": 1,
     "tournament run": 2, "lab play": 0, "lab ask": 0, "lab compare": 0, "lab cards": 2, "lab ladder": 0,
-    "lab tune": 2, "lab mend": 2, "lab report": 1, "lab show": 1, "version": 0, "help": 0,
+    "lab tune": 2, "lab mend": 2, "lab report": 1, "lab show": 1, "version": 0, "help": 0, "completion": 0,
 }  # fmt: skip
 """Exit code of each command where nothing else is wrong.
 

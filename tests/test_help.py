@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -36,7 +37,7 @@ from net.seat import absence
 ROOT = Path(__file__).resolve().parent.parent
 HEAVY = (
     "core.bots",
-    "core.games.bridgefront",
+    "core.games.bridgefront.game",
     "cryptography",
     "nacl",
     "numpy",
@@ -111,6 +112,23 @@ def test_help_and_completion_load_no_game(words: list[str], typed: str) -> None:
 )  # fmt: skip
 def test_shell_completion_completes_option_values(typed: str, wanted: str) -> None:
     assert f"plain,{wanted}" in asked([], typed).splitlines()
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not installed")
+def test_printed_script_completes_words_in_bash(tmp_path: Path) -> None:
+    program = tmp_path / "tether"
+    program.write_text(f'#!/bin/sh\nPYTHONPATH={ROOT} exec {sys.executable} -m client "$@"\n')
+    program.chmod(0o755)
+    typed = 'eval "$(tether completion bash)"; COMP_WORDS=(tether match --game mid); COMP_CWORD=3'
+    shell = f'{typed}; _tether_completion tether; echo "${{COMPREPLY[@]}}"'
+    around = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    told = subprocess.run(["bash", "-c", shell], env=around, text=True, check=True, capture_output=True)
+    assert told.stdout.split() == ["midnight"]
+
+
+@pytest.mark.parametrize("shell", completion.SHELLS)
+def test_there_is_a_completion_script_for_every_shell(shell: str) -> None:
+    assert "_TETHER_COMPLETE" in asked(["completion", shell], "")
 
 
 def test_shell_completion_never_inserts_the_names_of_players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,7 +28,8 @@ RECORD = ".tether"
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run the command that the words name, and return the exit code."""
-    from net.cli.app import COMPLETION_VARIABLE, to_run
+    from net.cli.app import to_run
+    from net.cli.completion import VARIABLE as COMPLETION_VARIABLE
 
     asked = list(sys.argv[1:] if words is None else words)
     if not asked or to_run(asked):

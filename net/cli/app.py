@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import click
 
-from net.cli import commands
+from net.cli import commands, completion
 from net.cli.declarations import WIDTH, Group
 from net.system.shutdown import INTERRUPTED_EXIT_CODE, STOPPED
 from net.text import sanitizer
@@ -17,14 +17,12 @@ from net.text.sanitizer import OutputFailed, print_lines, print_text
 from net.version import VERSION
 
 USAGE, BROKEN = 2, 1
-COMPLETION_VARIABLE = "_TETHER_COMPLETE"
-"""Environment variable that a shell sets to complete a word, or to get the script for completion."""
 HELP = ("-h", "--help")
 SECTIONS = {
     "Play": ("host", "join", "watch", "rooms", "match", "resume", "part"),
     "Records": ("verify", "show", "replay", "ratings"),
     "Look up": ("games", "cards", "identity", "code", "doctor"),
-    "More": ("tournament", "lab", "peer", "version", "help"),
+    "More": ("tournament", "lab", "peer", "completion", "version", "help"),
 }
 """All commands of Tether, by section of the help.
 
@@ -96,7 +94,7 @@ def to_run(words: Sequence[str] | None = None) -> str:
     Return "" if they only ask for help, or if a shell completes a word.
     """
     given = sys.argv[1:] if words is None else words
-    if COMPLETION_VARIABLE in os.environ or any(word in HELP for word in given):
+    if completion.VARIABLE in os.environ or any(word in HELP for word in given):
         return ""
     return next((word for word in given if not word.startswith("-")), "")
 

@@ -5,6 +5,8 @@ The code that does the work is elsewhere (`net.cli.declarations`).
 
 from __future__ import annotations
 
+import click
+
 from net.cli import completion, shared_options
 from net.cli.declarations import Argument, Command, Option
 from net.cli.paths import Directory, InFile
@@ -235,6 +237,19 @@ version = Command(
     examples="  tether version",
 )
 
+completions = Command(
+    "completion",
+    "net.cli.completion:print_script",
+    Argument("shell", metavar="SHELL", type=click.Choice(completion.SHELLS)),
+    summary="Print the script that completes words in a shell",
+    help="""Print the script with which bash (4.4 or newer), zsh or fish completes commands, options, games and cards.
+
+    Without an installed shell of that name, the script is printed all the same.
+    """,
+    examples='  eval "$(tether completion bash)"                          this shell; in ~/.bashrc every shell\n'
+    "  tether completion fish > ~/.config/fish/completions/tether.fish",
+)
+
 helps = Command(
     "help",
     "net.cli.app:tell_help",
@@ -244,4 +259,4 @@ helps = Command(
     examples="  tether help\n  tether help match\n  tether help tournament open",
 )
 
-ALL = (match, peer, resume, part, watch, code, verify, show, games, cards, version, helps)
+ALL = (match, peer, resume, part, watch, code, verify, show, games, cards, completions, version, helps)

@@ -9,11 +9,27 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from net.text.sanitizer import print_text
+
 if TYPE_CHECKING:
     import click
     from click.shell_completion import CompletionItem
 
+VARIABLE = "_TETHER_COMPLETE"
+"""Environment variable that a shell sets to complete a word."""
+SHELLS = ("bash", "zsh", "fish")
 BOT_NAMES = ("easy", "normal", "hard", "master", "heuristic", "random")
+
+
+def print_script(shell: str) -> int:
+    """Print the script with which a shell, one of `SHELLS`, completes the words of a command line."""
+    from click import get_current_context
+    from click.shell_completion import get_completion_class
+
+    found = get_completion_class(shell)
+    assert found is not None
+    print_text(found(get_current_context().find_root().command, {}, "tether", VARIABLE).source())
+    return 0
 
 
 def game_names() -> list[str]:
