@@ -19,6 +19,10 @@ from core.engine.game import Setup
 from core.engine.hidden.secrets import Secrets, slot_commitment
 from core.engine.hidden.shared_deck import chapter, passes
 from core.engine.options import Options
+from lobby.tournament.model.entry_store import EntryStore
+from lobby.tournament.protocol import messages as cup_messages
+from lobby.tournament.protocol.blobs import MemoryBlobs
+from lobby.tournament.protocol.gossip import Gossip
 from net.channels.channel import make_introduction
 from net.crypto import match_keys, primitives, private_chat
 from net.crypto.invite import room_key
@@ -31,10 +35,12 @@ from net.records import chunk_file, record
 from net.records.verification import replay
 from net.replication import entries, feeds, messages
 from net.replication.entries import Entry, Kind, Place
+from net.replication.message_table import MessageTable
 from net.seat import signer as signatory
 from net.session.runner import play_local
 from tests.support.all_games import GAMES
-from tests.support.net.tables import player_of
+from tests.support.lobby.tournament.hall import opening
+from tests.support.net.tables import drivers, player_of
 from tests.support.net.toys import POT, TRICKS, First, Take
 from tests.support.sources import protocol_text
 
@@ -67,6 +73,41 @@ def in_the_code() -> set[str]:
     paths = [path for path in paths if "tournament" not in path.relative_to(ROOT).as_posix()]
     found = {name for path in paths for name in PERSON.findall(path.read_text(encoding="utf-8"))}
     return found - OF_TESTS - NO_HASHES
+
+
+@pytest.mark.parametrize(
+    ("table", "module", "page"),
+    [
+        (messages.TABLE, messages, section("12 Sync")),
+        (cup_messages.TABLE, cup_messages, (ROOT / "docs" / "internals" / "tournaments.md").read_text("utf-8")),
+    ],
+    ids=["match", "tournament"],
+)
+def test_every_kind_of_message_is_declared_once_and_documented(table: MessageTable, module: Any, page: str) -> None:
+    """The page has a row for each kind, with as many fields as the declaration."""
+    rows = {int(kind): fields for kind, fields in re.findall(r"\| (\d+) [a-z]+ \| (.+) \|", page)}
+    assert rows.keys() == table.kinds.keys()
+    declared = [one for one in vars(module).values() if isinstance(one, type) and one.__module__ == module.__name__]
+    assert set(table.kinds.values()) == {one for one in declared if issubclass(one, tuple)}
+    for kind, message in table.kinds.items():
+        inside = re.sub(r"\[[^][]*(\[[^][]*\][^][]*)*\]|\([^)]*\)|: .*", "", rows[kind])
+        assert inside.count(",") + 1 >= len(getattr(message, "_fields")), message  # noqa: B009
+
+
+def test_every_kind_of_message_has_a_handler() -> None:
+    driver = drivers(POT, 2)[1]
+    assert driver._handlers.kinds == set(messages.TABLE.kinds.values())
+    cup = Gossip(EntryStore(opening(), bounded=True), MemoryBlobs(), bytes(32))
+    assert cup.handlers.kinds == set(cup_messages.TABLE.kinds.values())
+
+
+def test_a_kind_is_declared_once_and_each_field_has_a_form() -> None:
+    table = MessageTable(100)
+    table.kind(1)(messages.Want)
+    with pytest.raises(ValueError, match="kind 1 is declared twice"):
+        table.kind(1)(messages.Card)
+    with pytest.raises(ValueError, match="a field of Place has no form"):
+        table.kind(2)(Place)
 
 
 def test_every_hash_has_a_row_on_the_protocol_page() -> None:

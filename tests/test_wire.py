@@ -13,5 +13,5 @@ KNOWN = json.loads(PATH.read_text(encoding="utf-8"))
 
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_every_datagram_is_unchanged(name: str) -> None:
-    """`python -m tests.support.wire` writes the digests anew, if the wire has changed on purpose."""
+    """`python -m tests.support.wire` rewrites the digests, if the wire has changed on purpose."""
     assert digest(name) == KNOWN[name]

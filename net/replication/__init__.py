@@ -9,6 +9,7 @@ __all__ = [
     "entries",
     "entry_log",
     "feeds",
+    "message_table",
     "messages",
     "peer_state",
     "retransmission_timer",

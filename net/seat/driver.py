@@ -16,7 +16,6 @@ resumes at the end of the feed (PROTOCOL part 15).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import assert_never
 
 from core.engine.codec import BadBytes, enc
 from core.engine.game import Decision
@@ -29,6 +28,7 @@ from net.replication.catch_up import FAR_BEHIND
 from net.replication.entries import Entry
 from net.replication.entry_log import ChunkKind
 from net.replication.feeds import MAX_UNREAD_ENTRIES
+from net.replication.message_table import Handlers
 from net.replication.peer_state import Peer, PeerKey
 from net.seat.absence import AbsenceView
 from net.seat.protocol import MatchProtocol, NotAsked
@@ -69,6 +69,19 @@ class Driver(SeatSetup):
             self._store.sync()
             self.play.own.unsafe = False
         return self.sync.take_datagrams()
+
+    def _new_handlers(self) -> Handlers[Peer]:
+        on = Handlers[Peer]()
+        on.on(wire.Heads, self._on_heads)
+        on.on(wire.Part, self._on_part)
+        on.on(wire.Want, self._on_want)
+        on.on(wire.Soft, self._on_soft)
+        on.on(wire.Fields, self._on_fields)
+        on.on(wire.Hello, self._on_hello)
+        on.on(wire.Card, self._on_card)
+        on.on(wire.StatePart, self._on_state)
+        on.on(wire.Where, self._on_where)
+        return on
 
     # -- client actions --
 
@@ -214,7 +227,7 @@ class Driver(SeatSetup):
         for peer, messages in arrived:
             self.sync.open_burst(peer)
             self._heard_at[peer.seat or self._seat_of(peer.key)] = self.sync.now
-            news = [self._hear(peer, said) for said in messages]
+            news = [self._handlers.process(peer, said) for said in messages]
             if any(news):
                 far = self.sync.lacks(peer) >= FAR_BEHIND
                 self._streams = self._streams or far
@@ -288,37 +301,32 @@ class Driver(SeatSetup):
             frozenset(seat for seat, what in owing if what == "vote" and seat not in agreed),
         )
 
-    def _hear(self, peer: Peer, said: wire.Message) -> bool:
-        """Process a peer's message; return True if the match may advance."""
-        if isinstance(said, wire.Part):
-            return self._on_entries(self.sync.on_part(peer, said))
-        if isinstance(said, wire.Heads):
-            self.sync.on_heads(peer, said)
-            return self._on_own_head(peer)
-        if isinstance(said, wire.Want):
-            if self.sync.on_want(peer, said) and self.linked:
-                self.sought.add((peer.key, said.seat))  # type: ignore[arg-type]
-            return False
-        if isinstance(said, wire.Where):
-            if self.linked and peer.seat and said.match == self.feeds.match and len(self.told_where) < MAX_ADDRESSES:
-                self.told_where.append((peer.key, said.address))  # type: ignore[arg-type]
-            return False
-        if isinstance(said, wire.Hello):
-            return self._on_hello(peer, said)
-        if isinstance(said, wire.Card):
-            return self._on_card(said)
-        if self.play is None:
-            return False
-        if isinstance(said, wire.Soft):
-            return self._on_soft(peer, said)
+    def _on_part(self, peer: Peer, part: wire.Part) -> bool:
+        return self._on_entries(self.sync.on_part(peer, part))
+
+    def _on_heads(self, peer: Peer, heads: wire.Heads) -> bool:
+        self.sync.on_heads(peer, heads)
+        return self._on_own_head(peer)
+
+    def _on_want(self, peer: Peer, want: wire.Want) -> None:
+        if self.sync.on_want(peer, want) and self.linked:
+            self.sought.add((peer.key, want.seat))  # type: ignore[arg-type]
+
+    def _on_where(self, peer: Peer, where: wire.Where) -> None:
+        if self.linked and peer.seat and where.match == self.feeds.match and len(self.told_where) < MAX_ADDRESSES:
+            self.told_where.append((peer.key, where.address))  # type: ignore[arg-type]
+
+    def _on_fields(self, peer: Peer, fields: wire.Fields) -> bool:
+        return self.play is not None and self._may_dispute(peer) and self.play.disputes.on_fields(peer, fields)
+
+    def _on_state(self, peer: Peer, part: wire.StatePart) -> bool:
+        return self.play is not None and self._may_dispute(peer) and self.play.disputes.on_state(peer, part)
+
+    def _may_dispute(self, peer: Peer) -> bool:
         if self.linked and not peer.seat:
             self.counters["fields of no seat"] += 1
             return False
-        if isinstance(said, wire.StatePart):
-            return self.play.disputes.on_state(peer, said)
-        if not isinstance(said, wire.Fields):
-            assert_never(said)
-        return self.play.disputes.on_fields(peer, said)
+        return True
 
     def _on_soft(self, peer: Peer, soft: wire.Soft) -> bool:
         if self.play is None or not peer.trusted(self.sync.now):

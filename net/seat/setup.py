@@ -86,7 +86,7 @@ class SeatSetup(SeatView):
         self._note(self._gathering.notes)
         return False
 
-    def _on_card(self, card: messages.Card) -> bool:
+    def _on_card(self, _: Peer, card: messages.Card) -> bool:
         if self.play is not None or self.stopped:
             return False
         try:

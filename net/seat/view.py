@@ -15,6 +15,7 @@ from net.match.readiness import Leaves
 from net.replication import messages
 from net.replication.entry_log import EntryLog
 from net.replication.feeds import Feeds
+from net.replication.message_table import Handlers
 from net.replication.peer_state import Peer, PeerKey
 from net.replication.rollback_guard import OwnHeadRecovery
 from net.replication.sync import Sync
@@ -81,7 +82,12 @@ class SeatView(ABC):
         """Links that seats have said they lack: (identity of the seat, number of the seat it lacks a link to)."""
         self.told_where: list[tuple[bytes, bytes]] = []
         """Addresses of other seats that peers have reported: (peer, address)."""
+        self._handlers = self._new_handlers()
         self._restore()
+
+    @abstractmethod
+    def _new_handlers(self) -> Handlers[Peer]:
+        """Return the functions that process each kind of message."""
 
     @abstractmethod
     def _restore(self) -> None:

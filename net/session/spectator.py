@@ -25,6 +25,7 @@ from net.match.genesis import BadCard, Genesis, SeatCard, SignedCard, genesis, r
 from net.match.state_machine import StateMachine
 from net.replication import messages as wire
 from net.replication.feeds import Feeds
+from net.replication.message_table import Handlers
 from net.replication.peer_state import Peer
 from net.replication.retransmission_timer import NEVER
 from net.replication.sync import Sync
@@ -60,6 +61,11 @@ class Spectator:
         self._reports: list[Report] = []
         self._hello_at = -HELLO_EVERY
         self._talk: ChatReporter | None = None
+        self.handlers = on = Handlers[Peer]()
+        on.on(wire.Part, self._on_part)
+        on.on(wire.Heads, self.sync.on_heads)
+        on.on(wire.Want, lambda peer, want: self.sync.on_want(peer, want) and False)
+        on.on(wire.Card, self._on_card)
 
     # -- client's view --
 
@@ -135,7 +141,7 @@ class Spectator:
             return
         self.sync.open_burst(peer)
         self._heard_at[peer.seat] = self.sync.now
-        news = [self._hear(peer, said) for said in messages]
+        news = [self.handlers.process(peer, said) for said in messages]
         if any(news):
             self._follow()
             self.sync.catching_up.go_on(self.sync)
@@ -158,26 +164,21 @@ class Spectator:
         identities = self.feeds.identities
         return identities.index(identity) + 1 if identity in identities else 0
 
-    def _hear(self, peer: Peer, said: wire.Message) -> bool:
-        if isinstance(said, wire.Part):
-            new = self.sync.on_part(peer, said)
-            self._heard_at.update((entry.seat, self.sync.now) for entry in new)
-            return bool(new)
-        if isinstance(said, wire.Heads):
-            self.sync.on_heads(peer, said)
-        elif isinstance(said, wire.Want):
-            self.sync.on_want(peer, said)
-        elif isinstance(said, wire.Card) and self.table is None and peer.key in self._trusted:
-            self._on_card((said.data, said.signature))
-        return False
+    def _on_part(self, peer: Peer, part: wire.Part) -> bool:
+        new = self.sync.on_part(peer, part)
+        self._heard_at.update((entry.seat, self.sync.now) for entry in new)
+        return bool(new)
 
-    def _on_card(self, signed: SignedCard) -> None:
+    def _on_card(self, peer: Peer, card: wire.Card) -> None:
+        if self.table is not None or peer.key not in self._trusted:
+            return
+        signed = card.data, card.signature
         try:
-            card = read_card(signed)
-            if card.terms.room != self.room or card.seat in self._cards:
+            read = read_card(signed)
+            if read.terms.room != self.room or read.seat in self._cards:
                 return
-            self._cards[card.seat] = signed, card
-            if len(self._cards) == len(card.terms.identities):
+            self._cards[read.seat] = signed, read
+            if len(self._cards) == len(read.terms.identities):
                 self._begin(genesis([self._cards[seat][1] for seat in sorted(self._cards)]))
         except BadCard as bad:
             self._cards.clear()

@@ -40,6 +40,7 @@ from net.replication import messages as wire
 from net.replication.entries import Place
 from net.replication.entries import make as make_entry
 from net.replication.entries import read as read_entry
+from net.replication.message_table import Message, MessageTable
 from net.text import names
 from net.text import normalization as typed
 from tests.support.all_games import SAMPLES
@@ -180,14 +181,16 @@ def _pulse(data: bytes) -> None:
 
 def _cup_message(data: bytes) -> None:
     try:
-        said = messages.read(data)
+        said = messages.TABLE.read(data)
     except BadBytes:
         return
-    assert enc([dec(messages.packed(one)) for one in said]) == data and all(messages.weight(one) >= 0 for one in said)
+    assert enc([dec(messages.packed(one)) for one in said]) == data and all(
+        messages.TABLE.weight(one) >= 0 for one in said
+    )
 
 
 def _cup_messages() -> list[bytes]:
-    said: list[messages.Said] = [
+    said: list[Message] = [
         messages.Heads(((bytes(8), 1, bytes(4)),) * 2),
         messages.Sum(bytes(16)),
         messages.EntryMessage(OTHER, b"stored"),
@@ -469,7 +472,7 @@ DECODERS: dict[str, Target] = {
         _cup_message,
         _cup_messages,
         1300,
-        (messages.read, *messages._MESSAGE_READERS.values(), messages._hash, messages._unpack_each),
+        (MessageTable.read, MessageTable._read, MessageTable.weight),
     ),
     "cup-content": Target(
         _content,
@@ -499,6 +502,6 @@ DECODERS: dict[str, Target] = {
     ),
     "private-line": Target(_private, _privates, 600, (private_chat._text,)),
     "typed-line": Target(_addressed, _all_addressed, 600, (private_chat.parse_line, private_chat._begins_with_name)),
-    "datagram": Target(_datagram, _datagrams, 1300, (wire.read,)),
+    "datagram": Target(_datagram, _datagrams, 1300, (wire.read, MessageTable.read, MessageTable._read)),
 }
 """Targets by name; every line of the functions that a target reads must be reached."""

@@ -1,6 +1,6 @@
 """Digests of every datagram of a few seeded matches, rooms and tournaments.
 
-    python -m tests.support.wire        # writes tests/data/wire.json anew
+    python -m tests.support.wire        # rewrites tests/data/wire.json
 
 A change of the code that changes no byte on the wire changes no digest. The games are those of the tests, and the hash
 of the rules is fixed, so the rules of the real games do not matter.

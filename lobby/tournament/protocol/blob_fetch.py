@@ -145,24 +145,26 @@ class BlobFetch:
 
     # -- messages of neighbours --
 
-    def on_have(self, identity: bytes, said: Have) -> None:
+    def on_have(self, neighbour: Neighbour, said: Have) -> None:
         """Record that a neighbour has a blob."""
-        self.neighbours[identity].tells_of(said.hash)
+        neighbour.tells_of(said.hash)
+        identity = neighbour.identity
         for fetch in self._of(said.hash).values():
             if identity not in fetch.asked and identity in self._sources(said.hash, fetch):
                 self._ask(said.hash, fetch, identity)
 
-    def on_ask(self, identity: bytes, said: Ask, now: float) -> None:
+    def on_ask(self, neighbour: Neighbour, said: Ask) -> None:
         """Answer a request for chunks, up to the neighbour's quota."""
-        neighbour = self.neighbours[identity]
+        now = self._now
         size = self.blobs.size(said.hash)
         may = int(neighbour.answers.left(now) // CHUNK_BYTES)
         wanted = [k for k in dict.fromkeys(said.chunks) if k * PIECE < size][:may]
         for k, data in zip(wanted, self.blobs.pieces(said.hash, [(k * PIECE, PIECE) for k in wanted])):
             neighbour.answer(packed(Chunk(said.hash, k, size, data)), now)
 
-    def on_chunk(self, identity: bytes, said: Chunk) -> None:
+    def on_chunk(self, neighbour: Neighbour, said: Chunk) -> None:
         """Process a chunk from a neighbour."""
+        identity = neighbour.identity
         for blob, other in self._of(said.hash).items():
             if blob.size != said.size and other.asked.pop(identity, None) is not None:
                 other.denied.add(identity)

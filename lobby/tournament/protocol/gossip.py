@@ -13,18 +13,17 @@ from collections.abc import Callable
 
 from core.engine.codec import BadBytes
 from lobby.tournament.model.entry_store import EntryStore
-from lobby.tournament.protocol import messages
 from lobby.tournament.protocol.blob_fetch import BlobFetch
 from lobby.tournament.protocol.blobs import Blobs
 from lobby.tournament.protocol.feed_sync import FeedSync
 from lobby.tournament.protocol.messages import (
+    TABLE,
     AdmissionRequest,
     Ask,
     Chunk,
     EntryMessage,
     Have,
     Heads,
-    Said,
     Sum,
     UnreadPulse,
     Want,
@@ -32,7 +31,7 @@ from lobby.tournament.protocol.messages import (
 )
 from lobby.tournament.protocol.neighbour import Neighbour
 from lobby.tournament.protocol.presence import Pulse, Pulses, unsigned
-from net.replication.messages import datagrams
+from net.replication.message_table import Handlers, lists
 
 PULSE_BATCH_INTERVAL = 0.25
 """Seconds between two batches of pulses to a neighbour.
@@ -60,6 +59,16 @@ class Gossip:
         entry_store.on_let_in = self.copying.on_let_in
         self.changed, self.push, self.heard_all = self.copying.changed, self.copying.push, self.copying.heard_all
         self.want, self.keep = self.fetching.want, self.fetching.keep
+        self.handlers = on = Handlers[Neighbour]()
+        on.on(Heads, self.copying.on_heads)
+        on.on(Sum, self.copying.on_sum)
+        on.on(EntryMessage, self.copying.on_told)
+        on.on(Want, self.copying.on_want)
+        on.on(Ask, self.fetching.on_ask)
+        on.on(Chunk, self.fetching.on_chunk)
+        on.on(Have, self.fetching.on_have)
+        on.on(UnreadPulse, self._on_beat)
+        on.on(AdmissionRequest, self._on_request)
 
     @property
     def pulses(self) -> dict[bytes, Pulse]:
@@ -102,7 +111,7 @@ class Gossip:
         ready: list[tuple[bytes, bytes]] = []
         for identity, neighbour in self.neighbours.items():
             if neighbour.out:
-                ready += [(identity, datagram[1:]) for datagram in datagrams(neighbour.out)]
+                ready += [(identity, listed) for listed in lists(neighbour.out)]
                 neighbour.out = []
         return ready
 
@@ -113,33 +122,13 @@ class Gossip:
             self.counters["not read"] += 1
             return
         try:
-            for said in messages.read(data):
-                if not neighbour.items.take(self.now, messages.weight(said)):
+            for said in TABLE.read(data):
+                if not neighbour.items.take(self.now, TABLE.weight(said)):
                     self.counters["too much"] += 1
                     return
-                self._hear(neighbour, said)
+                self.handlers.process(neighbour, said)
         except BadBytes:
             self.counters["malformed"] += 1
-
-    def _hear(self, neighbour: Neighbour, said: Said) -> None:
-        if isinstance(said, Heads):
-            self.copying.on_heads(neighbour, said)
-        elif isinstance(said, Sum):
-            self.copying.on_sum(neighbour, said)
-        elif isinstance(said, EntryMessage):
-            self.copying.on_told(neighbour, said)
-        elif isinstance(said, Want):
-            self.copying.on_want(neighbour, said)
-        elif isinstance(said, Ask):
-            self.fetching.on_ask(neighbour.identity, said, self.now)
-        elif isinstance(said, Chunk):
-            self.fetching.on_chunk(neighbour.identity, said)
-        elif isinstance(said, Have):
-            self.fetching.on_have(neighbour.identity, said)
-        elif isinstance(said, UnreadPulse):
-            self._on_beat(neighbour, said)
-        else:
-            self._on_request(neighbour, said)
 
     def _on_beat(self, neighbour: Neighbour, said: UnreadPulse) -> None:
         """Pass a new pulse on to the neighbours that do not know it.

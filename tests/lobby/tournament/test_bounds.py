@@ -25,7 +25,6 @@ from lobby.tournament.protocol.messages import (
     EntryMessage,
     Have,
     Heads,
-    Said,
     Sum,
     UnreadPulse,
     Want,
@@ -33,6 +32,7 @@ from lobby.tournament.protocol.messages import (
 from lobby.tournament.protocol.node import Node
 from lobby.tournament.protocol.presence import unsigned
 from net.replication.entry_log import MemoryEntryLog
+from net.replication.message_table import Message
 from net.transport.simulated import GOOD
 from tests.lobby.tournament.test_course import enrolled
 from tests.lobby.tournament.test_guests import key, line, query_at
@@ -70,7 +70,7 @@ def sent(member: Node, kind: int, to: bytes | None = None) -> list[Any]:
 
 # -- decoders --
 
-SAID: list[Said] = [
+SAID: list[Message] = [
     Heads(((b"identity", 5, b"tail"),)),
     Sum(bytes(16)),
     EntryMessage(bytes(32), b"entry"),
@@ -85,8 +85,8 @@ SAID: list[Said] = [
 
 def test_messages_survive_encoding() -> None:
     (data,) = packed(messages.packed(said) for said in SAID)
-    assert messages.read(data) == SAID
-    assert [messages.weight(said) for said in SAID] == [1, 1, 1, 2, 2, 1, 1, 1, 1]
+    assert messages.TABLE.read(data) == SAID
+    assert [messages.TABLE.weight(said) for said in SAID] == [1, 1, 1, 2, 2, 1, 1, 1, 1]
 
 
 @pytest.mark.parametrize(
@@ -121,20 +121,20 @@ def test_messages_survive_encoding() -> None:
 )
 def test_malformed_messages_are_refused(said: Any) -> None:
     with pytest.raises(BadBytes):
-        messages.read(enc([said]))
+        messages.TABLE.read(enc([said]))
 
 
 def test_a_datagram_has_at_most_fifteen_messages() -> None:
-    assert len(messages.read(enc([[2, bytes(16)]] * 15))) == 15
-    with pytest.raises(BadBytes, match="no list"):
-        messages.read(enc([[2, bytes(16)]] * 16))
+    assert len(messages.TABLE.read(enc([[2, bytes(16)]] * 15))) == 15
+    with pytest.raises(BadBytes, match="not a list"):
+        messages.TABLE.read(enc([[2, bytes(16)]] * 16))
 
 
 @settings(max_examples=300, deadline=None)
 @given(st.binary(max_size=200))
 def test_any_bytes_are_read_or_refused(data: bytes) -> None:
     with contextlib.suppress(BadBytes):
-        messages.read(data)
+        messages.TABLE.read(data)
     with contextlib.suppress(BadBytes):
         unsigned(bytes(32), UnreadPulse(data, b""), 0.0)
     with contextlib.suppress(InvalidContent):

@@ -474,8 +474,8 @@ def test_datagrams_read_per_neighbour_are_bounded(monkeypatch: pytest.MonkeyPatc
     for one in (guest, other):
         let_in(member, one, NOON + 2)
     read = [0]
-    really = messages.read
-    monkeypatch.setattr(messages, "read", lambda data: (read.__setitem__(0, read[0] + 1), really(data))[1])
+    really = messages.TABLE.read
+    monkeypatch.setattr(messages.TABLE, "read", lambda data: (read.__setitem__(0, read[0] + 1), really(data))[1])
     for i in range(5000):
         member.tick(NOON + 3 + i / 1000)
         member.hear(guest.identity, b"\x90")

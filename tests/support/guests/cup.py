@@ -120,7 +120,7 @@ class GossipGuest(Guest[Node]):
 
     def _note_asked(self, to: bytes, data: bytes) -> None:
         """Note the chunks that the member requests from the guest."""
-        for said in messages.read(data):
+        for said in messages.TABLE.read(data):
             if isinstance(said, messages.Ask) and said.hash in self.wanted:
                 self.asked = [*self.asked, *((to, said.hash, k) for k in said.chunks)][-64:]
 

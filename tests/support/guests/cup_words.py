@@ -9,6 +9,7 @@ from lobby.tournament.model import entries
 from lobby.tournament.protocol import messages, presence
 from net.replication.entries import Place
 from net.replication.entries import make as make_entry
+from net.replication.message_table import Message
 from tests.support.guests.base import GUESTS, KEYS, NAMES, Choices, signer
 
 
@@ -33,7 +34,7 @@ class Words:
         made: bytes = enc(said)
         return made if len(made) <= 1200 else enc(said[:1])
 
-    def _said(self, choices: Choices) -> messages.Said:
+    def _said(self, choices: Choices) -> Message:
         who = choices.below(KEYS) if choices.chance(3) else self.first + choices.below(GUESTS)
         by, kind = signer(who), choices.below(9)
         hash = choices.of([*self.hashes, bytes(32), by.identity])
