@@ -337,7 +337,7 @@ def test_verify_blames_a_seat_with_a_foreign_entry(tether: Any, kept: Path, tmp_
     record.write(path, whole._replace(feeds=(whole.feeds[0][:-1], whole.feeds[1][:-1])))
     said = tether("verify", path)
     assert said.code == 1
-    assert "the match does not: broken off, or cut short" in said.err
+    assert "before its match does: the match broke off, or the file is cut short" in said.err
     assert "no seat is to blame" in said.err and "The record is valid." not in said.out
 
 

@@ -140,7 +140,7 @@ def test_a_waiting_seat_names_the_awaited_seat_and_stops_on_ctrl_c(module: str, 
     finally:
         late.cancel()
     assert first.startswith("Waiting for Seat 2 at 127.0.0.1:9; this seat is on UDP port ")
-    assert (seat.returncode, err.strip()) == (130, f"Stopped. Go on with: tether resume {tmp_path}")
+    assert (seat.returncode, err.strip()) == (130, f"Stopped. To resume: tether resume {tmp_path}")
     assert not list(tmp_path.rglob("*.part"))
 
 

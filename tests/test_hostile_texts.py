@@ -223,7 +223,7 @@ def test_hostile_names_in_a_record_are_printed_harmlessly(
     torn = ended.record._replace(feeds=tuple(feed[:4] for feed in ended.record.feeds))
     record.write(file, torn)
     assert "cut short" in tether.run("verify", str(file))
-    assert "does not count: a match that has not come to its end" in tether.run("ratings", str(file))
+    assert "does not count: a match that is not finished" in tether.run("ratings", str(file))
     out = tmp_path / "Al\nAudit   passed"
     said = tether.said(lambda: cli.run(["part", str(file), "--bots=random", "--out", str(out)]))
     assert sum(line.startswith("Audit") for line in said.splitlines()) == 1 and out.exists()

@@ -56,10 +56,10 @@ def _run_check(module: str, here: Callable[[], str]) -> str:
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE, env=around)
     except (OSError, subprocess.TimeoutExpired) as wrong:
-        return f"It cannot be tried: {reason(wrong)}"
+        return f"The test cannot run: {reason(wrong)}"
     if done.returncode:
         said = done.stderr.strip().splitlines() or [f"exit code {done.returncode}"]
-        return f"The attempt failed: {said[-1]}"
+        return f"The test failed: {said[-1]}"
     return " ".join(done.stdout.split())
 
 

@@ -89,9 +89,9 @@ class EndScreen(Screen):
         passed = sum(audit.came == "passed" for audit in shown.audits)
         owing = listed(map(shown.names.coloured, unaudited(shown.table)))
         closed = piles_of(shown.table) is not None
-        none = "You saw no audit of this match" if closed else "No hidden cards in this game: nothing to audit"
+        none = "No audit was seen here" if closed else "No hidden cards, so nothing to audit"
         if getattr(shown.state, "shared", None) is not None:
-            none = "Every revealed card came with a proof: no audit needed"
+            none = "Every revealed card came with a proof, so no audit is needed"
         words = f":audit: {count(passed, 'audit')} passed" if passed else f":audit: {none}"
         words += f", {{warn}}no audit of{{/}} {owing}" if unaudited(shown.table) else ""
         digest = shown.digest.hex()

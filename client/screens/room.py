@@ -86,7 +86,7 @@ class RoomScreen(BackdropScreen):
         self.ui.put(self.words, (42, 586, 590, 44), v="high")
         seats = Panel(self._seats(), "Seats", 14, region="seats", tab_each=True)
         self.ui.put(seats, (40, 120, 480, 450), v="stretch")
-        self.tabs = Tabs("Room", {"Way in": self._way_in(), "Options": self._options(), "Chat": self._chat()}, grow=1)
+        self.tabs = Tabs("Room", {"Join": self._way_in(), "Options": self._options(), "Chat": self._chat()}, grow=1)
         about = Panel(self.tabs, pad=12, region="room", name="Room options")
         self.ui.put(about, (536, 120, 404, 450), v="stretch")
         self.panels = seats, about

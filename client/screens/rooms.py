@@ -92,7 +92,7 @@ class JoinScreen(FormScreen):
         form = Column(line("Your name", self.name_field()), line("Address", self.address),
                       line("Invite code", self.code), line("You", self.secret_toggle(self.setup.throw_away)),
                       about, Space(grow=1), Row(self.watch, self.big, gap=8), gap=8)  # fmt: skip
-        self.ui.put(Panel(form, "Where to", 14, region="room", tab_each=True), (40, 330, 430, 290), v="high")
+        self.ui.put(Panel(form, "Join by address", 14, region="room", tab_each=True), (40, 330, 430, 290), v="high")
         self.heard = Table(
             "Rooms on this network",
             [
@@ -100,7 +100,7 @@ class JoinScreen(FormScreen):
                 Cell("Game", lambda h: game_title(h.announcement.notice.game).rpartition(": ")[2], grow=1),
                 Cell("Seats", lambda h: f"{h.announcement.notice.taken} of {h.announcement.notice.seats}", width=66),
                 Cell("Players", self._players, grow=2),
-                Cell("To join", self._entry, width=206, color=self._ink),
+                Cell("Entry", self._entry, width=206, color=self._ink),
             ],
             on_select=self.pick, on_activate=self._activate, key=lambda h: (h.announcement.notice.room, h.key),
             row_tip=self._tip, empty="No rooms found yet. You can also join by address.", grow=1,

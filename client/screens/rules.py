@@ -100,7 +100,7 @@ class RulesScreen(Screen):
             for line in lines:
                 self.text.append(line, quiet=True)
                 self.text.append("", quiet=True)
-        self.search.error = "" if found else "Nothing in the rules says this."
+        self.search.error = "" if found else "No matches in the rules."
         self.text.to_the_top()
 
     def acts(self) -> KeyActions:

@@ -65,7 +65,7 @@ class Hand(CardWords, Fan[HeldCard]):
         super().__init__(
             "Hand",
             lambda held, large: self.face(held[0], large) if held[0] else self.back(large),
-            text=lambda held: self.called(held[0]) if held[0] else "Closed card",
+            text=lambda held: self.called(held[0]) if held[0] else "Hidden card",
             key=lambda held: held[0] or held,
             possible=lambda held: why_not(held) or True,
             on_play=on_play,

@@ -23,7 +23,7 @@ def what_now(model: ViewModel, head: Sequence[str], prompt: str, can: Iterable[s
     if model.locked:
         lines.append(f"You have locked in. *{key('take back')}* takes it back until everybody has.")
     elif can is None:
-        lines.append(f"Nothing is asked of you. *{key('skip')}* skips to the next event, *{key('skip all')}* all.")
+        lines.append(f"You have nothing to choose. *{key('skip')}* skips to the next event, *{key('skip all')}* all.")
     else:
         lines += can
     lines.append(f"{{muted}}Point at anything to learn what it is; *{key('inspect')}* explains the selected item.{{/}}")

@@ -32,7 +32,7 @@ class FloatingTextLayer(Widget):
     """A layer with all floating words; it covers everything and ignores the pointer."""
 
     def __init__(self, timeline: Timeline) -> None:
-        super().__init__("Floating words")
+        super().__init__("Floating text")
         self.timeline = timeline
 
     def hit(self, x: float, y: float) -> Widget | None:

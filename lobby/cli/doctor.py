@@ -50,7 +50,7 @@ class Finding(NamedTuple):
 
 
 def _check_no_window() -> Iterator[Finding]:
-    yield Finding("Window", "this program has none", HINT)
+    yield Finding("Window", "not part of this installation", HINT)
 
 
 window: Callable[[], Iterator[Finding]] = _check_no_window
@@ -87,7 +87,7 @@ def _libraries() -> Finding:
             missing.append(name)
     if missing and not getattr(sys, "frozen", False):  # a packaged program contains them without metadata
         return Finding("Libraries", f"missing: {', '.join(missing)}", BAD, f"Install Tether again: {command_for()}")
-    return Finding("Libraries", ", ".join(found) or "those of the package")
+    return Finding("Libraries", ", ".join(found) or "included in the package")
 
 
 def _check_terminal() -> Finding:

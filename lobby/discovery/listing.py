@@ -22,8 +22,8 @@ from net.version import VERSION, relative_age
 POLL = 0.05
 LISTEN_SECONDS = 2.0
 """Seconds for which the command listens for announcements."""
-ROOMS = ("Address", "Room of", "Game", "Seats", "Players", "To join")
-TOURNAMENTS = ("Address", "Tournament", "Game", "Kind", "Players", "State", "To take part")
+ROOMS = ("Address", "Room of", "Game", "Seats", "Players", "Entry")
+TOURNAMENTS = ("Address", "Tournament", "Game", "Kind", "Players", "State", "Entry")
 
 
 def join_obstacle(heard: DiscoveredRoom) -> str:
@@ -202,8 +202,10 @@ def heard_within(seconds: float, listen: str = ALL) -> tuple[list[DiscoveredRoom
             time.sleep(POLL)
         now = time.monotonic()
         if others := air.discovery.others(now):
-            print_lines(f"Tether has another version at {', '.join(others)}: all must run the same.", err=True)
+            print_lines(
+                f"Tether has another version at {', '.join(others)}: all computers need the same version.", err=True
+            )
         if silent := air.discovery.unanswered(now):
             where = ", ".join(silent)
-            print_lines(f"{where} sends something but does not answer: a firewall?", err=True)
+            print_lines(f"{where} sends data but does not answer; a firewall may block it.", err=True)
         return air.discovery.rooms(now), air.discovery.tournaments(now)

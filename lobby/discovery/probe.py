@@ -47,7 +47,7 @@ class HasBegun(RoomTrouble):
 
     def __init__(self, where: Address, match: bytes) -> None:
         super().__init__(
-            "The match there has begun. If you sit in it, go on with: tether resume. "
+            "The match there has begun. If you have a seat in it, run: tether resume. "
             f"To watch it: tether watch {quoted(where)}"
         )
         self.where, self.match = where, match

@@ -37,7 +37,7 @@ def counted_match(kept: MatchRecord, why_not: Mapping[str, str]) -> CountedMatch
     well.
     """
     if kept.origin:
-        raise Uncounted("a match that plays on another one, whose result it does not replace")
+        raise Uncounted("a continuation of another match, whose result it does not replace")
     genesis = record_genesis(kept)
     game = GAMES.get(genesis.terms.game)
     if game is None:
@@ -52,9 +52,9 @@ def counted_match(kept: MatchRecord, why_not: Mapping[str, str]) -> CountedMatch
     if report.test:
         raise Uncounted("a test match, all of whose secrets follow from its seed")
     if not report.complete:
-        raise Uncounted("a match that has not come to its end")
+        raise Uncounted("a match that is not finished")
     if len(report.broke_rules) == genesis.seats > 1:
         raise Uncounted("a match in which every seat broke a rule")
     if report.ended == AGREED:
-        raise Uncounted("a match that all agreed to end before its end")
+        raise Uncounted("a match that all players agreed to end early")
     return CountedMatch(genesis, game, report)

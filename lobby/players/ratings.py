@@ -95,8 +95,8 @@ def rate(matches: Iterable[RatedMatch]) -> list[Rating]:
 
 
 EXCLUDED = {
-    TEAM: "a match of one team, which wins or loses as one",
-    SOLO: "a match of one seat, in which nobody was met",
+    TEAM: "a team game, which all win or lose together",
+    SOLO: "a solo match, which has no opponent",
 }
 """Reasons, by kind of result, that exclude a match from the ratings."""
 
@@ -227,7 +227,7 @@ def _why_none(given: int, passed: int) -> str:
         return f"There are no records in {folder()} yet, and you named none."
     if passed:
         return "No rated matches found."
-    return "No rated matches found: in none of them did two players count."
+    return "No rated matches found: none of them has two players who count."
 
 
 def _data(row: Rating) -> dict[str, object]:

@@ -319,7 +319,7 @@ class Channels:
             if self._reached(dial):
                 return
             if given_up is not None:
-                self._note(dial.address, "does not answer: has it another invite code?")
+                self._note(dial.address, "does not answer; it may use another invite code")
         if dial.link is not None:
             self._say(dial.address, dial.third)
         elif dial.noise is not None and dial.cookie:

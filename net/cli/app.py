@@ -129,7 +129,7 @@ def _run(args: Sequence[str] | None) -> int:
         return wrong.exit_code
     except click.Abort as abort:
         if isinstance(abort.__context__ or abort.__cause__, EOFError):
-            print_lines("tether: nothing was typed, and nothing more can be: standard input has ended", err=True)
+            print_lines("tether: standard input ended before an answer was typed", err=True)
             return BROKEN
         print_lines(STOPPED, err=True)
         return INTERRUPTED_EXIT_CODE

@@ -71,8 +71,8 @@ peer = Command(
     "net.cli.peer:peer",
     shared_options.game(),
     Option("--seats", type=Whole(), metavar="N", help="Number of seats of the match; not needed with --from."),
-    Option("--seat", required=True, type=Whole(), metavar="N", help="The seat that is played here."),
-    Option("--peer", "peers", multiple=True, metavar="ADDRESS", help="Address of another seat; once for each."),
+    Option("--seat", required=True, type=Whole(), metavar="N", help="Your seat."),
+    Option("--peer", "peers", multiple=True, metavar="ADDRESS", help="Address of another seat; give one for each."),
     shared_options.port("UDP port of this seat; 0 for any free one.", shared_options.PORT, shown=True),
     Option(
         "--listen", "host", default="0.0.0.0", metavar="ADDRESS", old=("--host",),
@@ -107,8 +107,8 @@ resume = Command(
     "resume",
     "net.cli.resume:resume",
     Argument("directory", required=False, type=Directory(exists=True)),
-    Option("--peer", "peers", multiple=True, metavar="ADDRESS", help="Where another seat is now; may be repeated."),
-    Option("--port", type=Port(), metavar="PORT", help="Another UDP port than before."),
+    Option("--peer", "peers", multiple=True, metavar="ADDRESS", help="Address of another seat now; may be repeated."),
+    Option("--port", type=Port(), metavar="PORT", help="A UDP port other than before."),
     shared_options.bot("Bot that plays the seat (default: the one that did).", ""),
     shared_options.out(),
     shared_options.patience(),
@@ -138,8 +138,8 @@ watch = Command(
     Option("--big", is_flag=True, help="Show the match in the window in large letters, for a whole room to see."),
     shared_options.out(),
     shared_options.json(),
-    summary="Watch a match that others play",
-    help="""Watch a match from any moment on. You see what is public, and no more. One address of a seat is enough.
+    summary="Watch a match between other players",
+    help="""Watch a match, from any moment on. You see only what is public. The address of one seat is enough.
 
     Without --room and --seed you watch the match of the room at that address, and wait if it has not begun.
     """,

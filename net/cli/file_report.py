@@ -179,14 +179,16 @@ def of_record(
         code = NOT_AUDITED if report.audited.verdict == NONE and not report.ended else 0
         return FileReport("\n".join([*lines, "The record is valid."]), "", code, data)
     seen = "; ".join(["", *report.lacking])
-    words = f"{name} ends after step {report.steps}, the match does not: broken off, or cut short"
+    words = (
+        f"{name} ends after step {report.steps}, before its match does: the match broke off, or the file is cut short"
+    )
     return FileReport("\n".join(lines), f"{words}{seen}. Everything in it is valid; no seat is to blame", 1, data)
 
 
 def _judge(file: Path) -> FileReport:
     judgement = evidence.judge(evidence.FORM.read(file))
     if not judgement.proves:
-        return FileReport("", f"{named(file)} proves nothing: {judgement.words}; no seat is to blame")
+        return FileReport("", f"{named(file)} proves nothing, and no seat is to blame: {judgement.words}")
     data = {"kind": evidence.FORM.name, "seat": judgement.seat, "about": list(judgement.about)}
     return FileReport("\n".join(map(plain, [judgement, *judgement.about])), data=data)
 

@@ -259,15 +259,15 @@ class Reporter:
         elif isinstance(said, PlayerNotice):
             tell("noted", words=said.words)
         elif isinstance(said, Accused):
-            tell("noted", words=f"Does not follow, and counts for nothing: {said}")
+            tell("noted", words=f"Ignored, because it does not follow from the log: {said}")
         elif isinstance(said, Presence):
             tell("noted", words=presence(said, self._away, self._names, self._own))
             self._away = said.away
         elif isinstance(said, Conceded):
             tell("noted", words=f"{self._name(said.seat)} has conceded.")
         elif isinstance(said, Agreeing):
-            who = listed(map(self._name, said.seats)) if said.seats else "nobody any more"
-            tell("noted", words=f"Would end the match here: {who}.")
+            who = listed(map(self._name, said.seats)) if said.seats else "nobody"
+            tell("noted", words=f"Agreed to end the match here: {who}.")
         elif isinstance(said, Verdict):
             tell("verdict", words=str(said))
 
@@ -302,7 +302,7 @@ def play(config: PeerConfig, tell: Callable[..., None], sitting: SeatRun, quiet:
     If the seat cannot play, the reason is printed and raised as a usage error. Unless `quiet` is true, awaited seats
     are named too.
     """
-    going, kept = ProgressLine("Hearing what was played", "entry"), config.directory is not None
+    going, kept = ProgressLine("Catching up", "entry"), config.directory is not None
     try:
         with sitting.leaving, AwaitedReporter(tell, going, kept=kept, stay=sitting.stay) as lookout:
             config.look = None if quiet else lookout.playing

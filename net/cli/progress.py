@@ -52,7 +52,7 @@ class Progress(LiveLines):
         super().__init__()
         self._quiet = quiet
         self._round = ""
-        self._where = "setting the table"
+        self._where = "setting up the match"
         self._standing = ""
         self._waiting = ""
 

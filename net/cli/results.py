@@ -158,4 +158,4 @@ def with_version(words: str) -> str:
     """
     if "other rule" not in words:
         return words
-    return f"{words}; this is Tether {VERSION}, and theirs is older or newer: `tether --version` tells"
+    return f"{words}; this is Tether {VERSION}, and theirs is older or newer; compare `tether --version`"

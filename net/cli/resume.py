@@ -120,11 +120,11 @@ def chosen() -> Path:
             )
         if sys.stdin is not None and sys.stdin.isatty():
             return still[int(click.prompt("Which one?", type=click.IntRange(1, len(still)), err=True)) - 1].home
-        raise click.ClickException(f"{len(still)} matches are kept. Which one? tether resume DIRECTORY")
+        raise click.ClickException(f"There are {len(still)} saved matches. Which one? tether resume DIRECTORY")
     for one in found:
-        why = "is over; others can still receive its end" if one.over else "is being played by another program"
+        why = "over, but others may still need its end" if one.over else "another program is playing it"
         print_lines(f"{one.title}: {why}: {command(one.home)}", err=True)
-    raise click.ClickException("No match in your folder can go on; name another folder: tether resume DIRECTORY")
+    raise click.ClickException("No match in your folder can be resumed. Name another folder: tether resume DIRECTORY")
 
 
 def _own_folder() -> Path | None:
@@ -153,7 +153,7 @@ class GoingOn:
     def __call__(self, kind: str, **fields: object) -> None:
         """Print a line for a message of this kind."""
         if kind == "seated":
-            print_lines(f"Going on with match {str(fields['match'])[:16]}{self._where}.")
+            print_lines(f"Resuming match {str(fields['match'])[:16]}{self._where}.")
         else:
             to_person(kind, **fields)
 

@@ -72,7 +72,7 @@ class SeatRun:
             if outcome.lacking and home is not None and self.stay:
                 names = _names(home)
                 who = listed(names[seat - 1] if seat <= len(names) else f"Seat {seat}" for seat in outcome.lacking)
-                self.tell("noted", words=f"{who} can still receive the end from you: {command(home)}")
+                self.tell("noted", words=f"To send {who} the end of the match later, run: {command(home)}")
             elif self.tidy and home is not None and not outcome.lacking:
                 with contextlib.suppress(OSError):
                     kept_matches.remove(home)
@@ -91,14 +91,14 @@ def stopped(home: Path | None, config: PeerConfig, outcome: PeerOutcome) -> str:
     It says how to continue the match, or that nothing was kept.
     """
     if home is None:
-        return f"{STOPPED} Nothing was kept: you cannot come back into this match."
-    words = f"{STOPPED} Go on with: {command(home)}"
+        return f"{STOPPED} Nothing was saved, so you cannot return to this match."
+    words = f"{STOPPED} To resume: {command(home)}"
     away = outcome.gone | outcome.silent
     if config.seats == 2 and away:
         names = _names(home)
         (other,) = away
         who = names[other - 1] if other <= len(names) else f"Seat {other}"
-        words += f"\n{who} was not there any more: the match goes on once both of you have resumed it."
+        words += f"\n{who} had already left. The match continues once both of you have resumed it."
     return words
 
 

@@ -40,8 +40,8 @@ CUT_OFF = (
     "are connected."
 )
 ALONE = (
-    "No sign of the others for 30 seconds. They may have finished: ask one of them to run `tether resume`, and you "
-    "receive the end of the match."
+    "No sign of the others for 30 seconds. They may have finished: ask one of them to run `tether resume` and "
+    "send you the end of the match."
 )
 CONNECTED_AGAIN_TEXT = "Connected again; catching up."
 Tell = Callable[..., None]
@@ -220,7 +220,7 @@ class AwaitedReporter:
 
     def _absence_advice_text(self, driver: Driver, names: Sequence[str], missed: frozenset[int]) -> str:
         """Return a text on the consequences if these seats stay away, and on the player's choices."""
-        who, kept = _who(names, missed), "; the match is kept" if self._kept else ""
+        who, kept = _who(names, missed), "; the match stays saved" if self._kept else ""
         policy = driver.policy
         if driver.at.seats == 2:
             return f"The match waits until {who} is back. Ctrl-C stops{kept}."
@@ -302,7 +302,7 @@ def presence(said: Presence, before: Collection[int], names: Sequence[str], own:
         who = _who(names, said.away)
         words.append(f"going on without {who} until {who} {_is(said.away)} back")
     else:
-        words.append("all seats are here again")
+        words.append("everyone is here again")
     text = "; ".join(words)
     return f"{text[:1].upper()}{text[1:]}."
 

@@ -132,7 +132,7 @@ class SpectatorReporter:
 def _watch(config: WatchConfig, tell: Callable[..., None]) -> Spectator:
     following = SpectatorReporter(tell)
     try:
-        with AwaitedReporter(tell, ProgressLine("Hearing what was played", "entry")) as lookout:
+        with AwaitedReporter(tell, ProgressLine("Catching up", "entry")) as lookout:
             config.report, config.look = following, lookout.watching
             watching = SpectatorRunner(config)
             following.spectator, watching.spectator.on_step = watching.spectator, following.stepped

@@ -214,7 +214,7 @@ def _read(genesis: Genesis, reading: FeedPosition, entry: Entry, own: bool) -> I
     if entry.kind == Kind.PRIVATE:
         return _read_private(genesis, reading, entry)
     if entry.kind == Kind.ADJOURN:
-        _demand(entry, entry.body == [], "a malformed wish to adjourn")
+        _demand(entry, entry.body == [], "a malformed request to adjourn")
         _count_chat(reading, entry)
         return AdjournRequest(entry.seat)
     if entry.kind not in _STEP_NUMBERED_KINDS:
@@ -283,10 +283,10 @@ def _read_commit(genesis: Genesis, at: FeedPosition, entry: Entry) -> ReadCommit
 
 def _read_end(genesis: Genesis, at: FeedPosition, entry: Entry) -> EndDeclaration:
     t, what = fields(entry.body, int, int)
-    _demand(entry, what in (AGREES, CONCEDES), "a malformed word about the end")
-    _demand(entry, what > at.end, f"a second word about the end in step {t}")
+    _demand(entry, what in (AGREES, CONCEDES), "a malformed message about the end")
+    _demand(entry, what > at.end, f"a second message about the end in step {t}")
     _demand(entry, at.chats < MAX_CHATS, "more chat than a step allows")
-    _demand(entry, at.commit is None, f"a word about the end after its commit for step {t}")
+    _demand(entry, at.commit is None, f"a message about the end after its commit for step {t}")
     at.end = what
     return EndDeclaration(entry.seat, t, what)
 

@@ -145,7 +145,7 @@ def read_card(signed: SignedCard) -> SeatCard:
     if not (type(game) is str and is_identifier(game) and _are_values(options)):
         raise BadCard(seat, "its game or its options are malformed")
     if not (type(name) is str and is_name(name)):
-        raise BadCard(seat, f"its name is none: {A_NAME}")
+        raise BadCard(seat, f"its name is not valid: {A_NAME}")
     if len(set(identities)) < len(identities):
         raise BadCard(seat, "one identity has two seats")
     if not all(primitives.valid_point(p) for p in [B, *identities]):
@@ -296,7 +296,7 @@ def read_shares(genesis: Genesis, seat: int, body: Plain) -> GenesisEntry:
     if not (_are_hashes(points) and len(points) == quorum(genesis.seats)):
         raise BadBytes("not as many points as a majority has seats")
     if not all(primitives.valid_point(A) for A in points):
-        raise BadBytes("a point that is none")
+        raise BadBytes("a malformed point")
     return GenesisEntry(data, tuple(points), _read_boxes(genesis, seat, boxes))
 
 

@@ -430,7 +430,7 @@ class StateMachine:
             except Exception as error:
                 wrong = self._blame(decisions, error)
             if wrong.seat not in decisions:
-                raise self._fault(f"it refuses what nobody decided: {wrong.words}")
+                raise self._fault(f"it rejects a decision that nobody made: {wrong.words}")
             self._refuse(wrong)
             del decisions[wrong.seat]
 
@@ -444,7 +444,7 @@ class StateMachine:
                 self.game.check(self.state, seat, decision)
             except Exception as why:
                 if self.state.digest() == self.step.digest:
-                    words = f"its decision is none that the rules know ({type(why).__name__})"
+                    words = f"its decision does not exist in the rules ({type(why).__name__})"
                     return ProtocolFault(seat, self.step.t, "decision", words)
         raise self._fault(f"{type(error).__name__}: {error}") from error
 

@@ -194,7 +194,7 @@ def check(report: DesyncReport, games: Mapping[str, Game] = GAMES) -> DesyncFind
     replay = Replay(MatchRecord(None, report.cards, report.feeds), game)
     names = replay.table.state.field_names
     if not replay.same_rules:
-        why = "the match was played by other rule files than those here"
+        why = "the match was played with rule files that differ from those here"
         return DesyncFindings(genesis, _side_differences(names, report.own, report.other), (), None, why, game)
     why = _run_to(replay, report.t)
     rerun = None if why else replay.table.state
@@ -209,13 +209,13 @@ def in_words(report: DesyncReport, found: DesyncFindings) -> list[str]:
     who = [f"seat {seat}, {names[seat - 1]}" for seat in seats]
     lines = [f"Before step {report.t} {who[0]}, and {who[1]}, have different states. Seat {report.seat} reports:"]
     for seat, side in zip(seats, (report.own, report.other)):
-        told = "" if side.state is not None else ("; it told no more than a hash of each part" if side.fields else "")
+        told = "" if side.state is not None else ("; it sent only a hash of each part" if side.fields else "")
         lines.append(f"  Seat {seat} runs {side.runs or 'we do not know what'}{told}")
     if found.differences:
         lines.append(f"First difference (seat {seats[0]} and seat {seats[1]}): {found.differences[0]}")
         lines += [f"{len(found.differences)} differences in all"] if len(found.differences) > 1 else []
     else:
-        lines.append("Which part differs is not known")
+        lines.append("It is not known which part differs")
     lines.append(f"Rules hash  {found.genesis.terms.rules.hex()}")
     if found.why:
         lines.append(f"The log was not run again: {found.why}.")
@@ -225,7 +225,7 @@ def in_words(report: DesyncReport, found: DesyncFindings) -> list[str]:
     else:
         lines.append("Running the log again gives neither state.")
     lines += describe_origin(found.game)
-    lines.append("A report is signed by nobody: it shows where to look, and accuses no seat.")
+    lines.append("A report is not signed. It shows where to look, and accuses no seat.")
     return lines
 
 

@@ -243,7 +243,7 @@ def judge_evidence(evidence: Evidence, games: Mapping[str, Game] = GAMES) -> Jud
         else:
             raise _ProvesNothing(f"{evidence.kind!r} is no fault that a file can prove")
         if kind != evidence.kind:
-            raise _ProvesNothing(f"it claims a fault of the kind {evidence.kind}, and holds none")
+            raise _ProvesNothing(f"it claims a fault of the kind {evidence.kind}, but shows none")
     except BadCard as bad:
         return Judgement(False, f"its seat cards do not hold: {bad}")
     except _ProvesNothing as nothing:
@@ -322,7 +322,7 @@ def _judge_log(evidence: Evidence, genesis: Genesis, game: Game) -> _FoundFault:
     if evidence.entries or not evidence.feeds:
         raise _ProvesNothing("it does not hold the log")
     if rules_hash(game) != genesis.terms.rules:
-        raise _ProvesNothing("the match was played by other rule files than those here: run it again with the same")
+        raise _ProvesNothing("the match was played with rule files that differ from those here; check it with the same")
     wrong = _find_fault_by_replay(_feeds(evidence, genesis), genesis, game, evidence.seat, evidence.kind)
     if wrong.seat != evidence.seat:
         raise _ProvesNothing(f"running the log again finds nothing against seat {evidence.seat}")

@@ -36,11 +36,11 @@ def game_named(name: str, origin: bytes, games: Mapping[str, Game] = GAMES, most
         if name in games:
             return games[name]
         if base_name(name) in games:
-            raise BadRecord(f"a match of {base_name(name)} that plays on another one, whose record is not here")
+            raise BadRecord(f"a match of {base_name(name)} that continues another one, whose record is missing")
         raise BadRecord(f"a match of {name!r}; the games here are: {', '.join(games)}")
     game = fork_from_record(origin, games, most)
     if game.name != name:
-        raise BadRecord("a match that does not play on the one whose record it carries")
+        raise BadRecord("a match that does not continue the one whose record it carries")
     return game
 
 
@@ -50,9 +50,9 @@ def fork_from_record(origin: bytes, games: Mapping[str, Game] = GAMES, most: int
     The old match is replayed with every check: it must be valid and unfinished. Raises `BadRecord`.
     """
     if len(origin) > record.MAX_ORIGIN:
-        raise BadRecord(f"a match of {len(origin)} bytes; one of more than {record.MAX_ORIGIN} is not played on")
+        raise BadRecord(f"a match of {len(origin)} bytes; one of more than {record.MAX_ORIGIN} cannot be continued")
     if not most:
-        raise BadRecord(f"a match that was played on {MAX_FORKS} times is not played on again")
+        raise BadRecord(f"a match that was continued {MAX_FORKS} times cannot be continued again")
     old = record.unpack(origin)
     game = game_of(old, games, most - 1)
     replay = Replay(old, game)

@@ -87,7 +87,7 @@ def record_genesis(record: MatchRecord) -> Genesis:
     try:
         made = genesis_of(record.cards)
     except OtherProtocol as other:
-        raise BadRecord(f"the match was {other.words}, which this program does not read") from None
+        raise BadRecord(f"the match was {other.words}, which this program cannot read") from None
     except BadCard as bad:
         raise BadRecord(f"the seat cards do not hold: {bad}") from None
     if record.seed_text is not None and made.terms.room != seeded_room(record.seed_text):
@@ -101,7 +101,7 @@ def other_rules(record: MatchRecord) -> str:
     The text contains the Tether version that the record names.
     """
     whose = f": {describe_version(record.played_by)}, its file says" if record.played_by else ""
-    return f"the match was played by other rules than these{whose}"
+    return f"the match was played with other rules than these{whose}"
 
 
 def verify(record: MatchRecord, game: Game) -> VerificationReport:
@@ -323,7 +323,7 @@ def _add_side(feeds: Feeds, data: bytes) -> None:
     if added is Added.REFUSED and entry.match == feeds.match and entry.seat in feeds.seats:
         raise BadRecord("an entry of a fork does not carry the signature of its seat: it was altered")
     if added is not Added.FORK:
-        raise BadRecord("what the record calls a fork is none")
+        raise BadRecord("what the record calls a fork is not one")
 
 
 def _fork_of(fork: Fork) -> ProtocolFault:

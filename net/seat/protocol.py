@@ -332,7 +332,7 @@ class MatchProtocol:
         try:
             self.game.check(self.table.state, self.seat, decision)
         except IllegalDecision as illegal:
-            words = f"its own player chose what the rules refuse: {illegal.why}"
+            words = f"its own player made an illegal choice: {illegal.why}"
             self.stop(Verdict(self.seat, self.table.step.t, "fault", words))
             return False
         words = self.own.unsignable(self.table, decision)

@@ -334,7 +334,7 @@ class UdpPeer(UdpEndpoint):
         try:
             driver.decide(thought.decision)
         except IllegalDecision as illegal:
-            self._fault = PlayerFault(f"seat {driver.seat}: its own player chose what the rules refuse: {illegal.why}")
+            self._fault = PlayerFault(f"seat {driver.seat}: its own player made an illegal choice: {illegal.why}")
         except NotAsked:
             return
         self.flush()

@@ -43,7 +43,7 @@ def said(text: str) -> str:
 def test_the_end_screen_names_rule_breakers(broke: tuple[int, ...], words: str) -> None:
     end = ended(FREE_FOR_ALL, *broke)
     assert said(end.line()) == words
-    assert end.why == "First among those who kept the rules"
+    assert end.why == "First among players who kept the rules"
     assert ended(TEAM, *broke).why == "A rule was broken"
 
 

@@ -83,7 +83,7 @@ def test_both_windows_report_a_concession(driver: Driver, game: str, seats: int)
     for seat, standing in windows.ended.items():
         assert [place.rank for place in sorted(standing, key=lambda place: place.seat)] == ([2, 2] if team else [2, 1])
         end = windows.screens[seat].match_end
-        assert end.finished.ended == CONCEDED and end.why == ("Given up" if team else "Won by concession")
+        assert end.finished.ended == CONCEDED and end.why == ("Conceded" if team else "Won by concession")
         assert "conceded" in plain(end.line())
     model = screen.model
     last = EndScreen(model, windows.ended[1], screen.ending(), lambda: None, lambda: None, kind=screen.kind,

@@ -38,7 +38,7 @@ def test_a_record_of_another_protocol_version_is_named_as_such(number: int, word
     with pytest.raises(BadRecord) as refused:
         verify(kept, POT)  # type: ignore[arg-type]
     assert str(refused.value) == (
-        f"the match was written by {words} Tether (protocol {number}), which this program does not read"
+        f"the match was written by {words} Tether (protocol {number}), which this program cannot read"
     )
     assert refused.value.seat == 0, "nobody is to blame"
     with pytest.raises(OtherProtocol):

@@ -43,7 +43,7 @@ INTERFACE_SCALES = (0.8, 0.9, 1.0, 1.1, 1.25, 1.4, 1.5, 1.75, 2.0)
 VOLUMES = (
     ("master", "Everything", "Applies to the four below", "clack"),
     ("effects_volume", "Pieces and battles", "Bridges, dice, horns, coins", "build"),
-    ("interface_volume", "Buttons and calls", "Buttons, your turn and the clock", "your turn"),
+    ("interface_volume", "Buttons and alerts", "Buttons, your turn and the clock", "your turn"),
     ("ambience_volume", "The Roil", "Ambience in Bridgefront", ""),
     ("music_volume", "Music", "Soft music at every table", ""),
 )

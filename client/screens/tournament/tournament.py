@@ -77,7 +77,7 @@ class TournamentScreen(BackdropScreen):
         self.tabs = Tabs("Tournament", pages, lambda _title: self._show(), grow=1)
         self.ui.put(Panel(self.tabs, pad=12, region="tournament", name="Standings"), (40, 116, 860, 454),
                     "stretch", "stretch")  # fmt: skip
-        part = Tabs("Parts", {"You": self._you(), "Way in": self._way_in(), "Keep": self._keep()}, grow=1)
+        part = Tabs("Parts", {"You": self._you(), "Join": self._way_in(), "Export": self._keep()}, grow=1)
         self.ui.put(Panel(part, pad=12, region="part", name="You", tab_each=True), (912, 116, 328, 454), "high",
                     "stretch")  # fmt: skip
         self.leave_button = Button("Leave", self.leave, "back", does="back")
@@ -147,7 +147,7 @@ class TournamentScreen(BackdropScreen):
                       gap=4)  # fmt: skip
 
     def _keep(self) -> Widget:
-        self.where = TextField("Folder", str(self.folder), "Where to", longest=400)
+        self.where = TextField("Folder", str(self.folder), "Folder to save in", longest=400)
         self.page = Button("Page to print", lambda: self.save(PAGE), "replay")
         self.csv = Button("Tables as CSV", lambda: self.save(TABLES), "copy")
         self.saved = Label("Standings and rounds, as they are now.", "muted", "small", wrap=True, width=300)

@@ -93,7 +93,7 @@ class TournamentsScreen(FormScreen):
         form = Column(line("Your name", self.name_field()), line("Address", self.address),
                       line("Invite code", self.code), line("You", self.secret_toggle(False)), about, Space(grow=1),
                       self.open, gap=8)  # fmt: skip
-        self.ui.put(Panel(form, "Where to", 14, region="form", tab_each=True), (40, 310, 430, 310), v="high")
+        self.ui.put(Panel(form, "Join by address", 14, region="form", tab_each=True), (40, 310, 430, 310), v="high")
         self.list: Table[Listed] = Table(
             "Tournaments",
             [
@@ -138,7 +138,7 @@ class TournamentsScreen(FormScreen):
             self.complain("")
         self.go.text = self.go_text
         if isinstance(one, KeptTournament):
-            self.go.text = "Look at it" if one.over else "Go on"
+            self.go.text = "View" if one.over else "Continue"
 
     def _activate(self, one: Listed) -> None:
         self.pick(one)

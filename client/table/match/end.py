@@ -161,8 +161,8 @@ class MatchEnd:
         if end is None:
             return ""
         if end.broke and not end.ended:
-            return "First among those who kept the rules" if self.screen.kind == FREE_FOR_ALL else "A rule was broken"
+            return "First among players who kept the rules" if self.screen.kind == FREE_FOR_ALL else "A rule was broken"
         if end.conceded and not end.ended and self.screen.kind == FREE_FOR_ALL:
-            return "First among those who did not concede"
-        given = "Won by concession" if self.screen.kind == FREE_FOR_ALL else "Given up"
+            return "First among players who did not concede"
+        given = "Won by concession" if self.screen.kind == FREE_FOR_ALL else "Conceded"
         return {AGREED: "Ended by agreement", CONCEDED: given}.get(end.ended, "")

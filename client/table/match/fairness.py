@@ -42,7 +42,7 @@ def this_step(shown: ViewModel, seat: int) -> str:
     if owed is not None:
         return f"{OWED_WORDS.get(owed.what, owed.what)}, {clock(owed.seconds)}"
     if seat in now.away:
-        return "not awaited"
+        return "not needed"
     if seat in shown.owed:
         return OWED_WORDS["decision"]
     late = [ORDER.index(owed.what) for owed in now.awaited if owed.what in DONE_WORDS]

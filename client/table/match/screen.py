@@ -307,7 +307,7 @@ class LiveTableScreen(TableScene):
         W = agreed_seats(now, self.names.own)
         if W and self.inquiry_open:
             without = [self.names.coloured(s) for s in range(1, len(self.names.names) + 1) if s not in (*W, *now.away)]
-            self.prompt.late = f"then all go on without {listed(without)}" if without else self.prompt.late
+            self.prompt.late = f"then the match goes on without {listed(without)}" if without else self.prompt.late
         if counts and left <= 0 and self.source.timer < 0:
             self.time_is_over()
         elif counts and waited // timer > earlier // timer:

@@ -13,7 +13,7 @@ from client.ui.controls.choice import Choice, Option
 from client.ui.controls.layout import Column, Row
 
 T = TypeVar("T")
-SECRET = "Orders are secret, save waiting, and apply from your next choice on."
+SECRET = "Orders are secret and apply from your next choice on. Nobody has to wait for you."
 
 
 class OrdersForm(Column):

@@ -22,10 +22,10 @@ COPY_ZONES = ("shown", "mix", "discard", "closed")
 """The zones of the piles: `SLOT_ZONES` contain slots, `COPY_ZONES` contain copies."""
 ENGINE_FIELDS = ("t", "beacon", "over", "agenda", "asking")
 """The fields of every state; they come last, because players do not need them."""
-BEHIND, SEALS = "Behind the table", "Seals"
+BEHIND, SEALS = "Engine", "Seals"
 FIELD_GROUP_WORDS = {
-    BEHIND: "what the kernel keeps of each match",
-    SEALS: "what was laid, opened and is still to be audited",
+    BEHIND: "what the engine stores for each match",
+    SEALS: "cards that were sealed, opened, or still need an audit",
 }
 NONE = -1
 """The value that means "none" in a column of numbers."""
@@ -214,7 +214,7 @@ class StateReader:
                 closed += 1
             else:
                 parts.append(words)
-        parts += [f"{{muted}}{count(closed, 'closed card')}{{/}}"] if closed else []
+        parts += [f"{{muted}}{count(closed, 'hidden card')}{{/}}"] if closed else []
         return ", ".join(f"({part})" if ", " in part else part for part in parts)
 
     def _number(self, node: _Node) -> str:

@@ -64,24 +64,24 @@ class ReplayBar(Panel):
         chapter, fight = replay_timeline.chapter, replay_timeline.fight
         self.play = self._icon_button("play", "Play", "skip", player.toggle)
         buttons = Row(
-            self._icon_button("skip back", f"{chapter.capitalize()} before", "round before",
+            self._icon_button("skip back", f"Previous {chapter}", "round before",
                          lambda: player.go_to_mark(chapter, -1)),
             self._icon_button("step back", "Step back", "step before", lambda: player.go_by(-1)),
             self.play,
-            self._icon_button("step", "Step on", "step after", lambda: player.go_by(1)),
+            self._icon_button("step", "Step forward", "step after", lambda: player.go_by(1)),
             self._icon_button("skip", f"Next {chapter}", "round after", lambda: player.go_to_mark(chapter, 1)),
             gap=2, align="center",
         )  # fmt: skip
         if fight:
             buttons.add(
                 Space(4),
-                self._icon_button("left", f"{fight.capitalize()} before", "battle before",
+                self._icon_button("left", f"Previous {fight}", "battle before",
                              lambda: player.go_to_mark(fight, -1)),
                 Label(f":{replay_timeline.sign}:", "muted", markup=True, width=16),
                 self._icon_button("right", f"Next {fight}", "battle after", lambda: player.go_to_mark(fight, 1)),
             )  # fmt: skip
         self.scrub = ScrubBar(
-            "Place in the match", replay_timeline.starts[-1], list(self._marks),
+            "Position in the match", replay_timeline.starts[-1], list(self._marks),
             lambda at: player.aim_at(replay_timeline.step_at(at)),
             lambda tick: player.go_to(self._marks[tick].place), player.go_by, self._words_at, grow=1,
         )  # fmt: skip

@@ -26,7 +26,7 @@ class AwaitedAndStanding(Widget):
     """
 
     def __init__(self, screen: BigScreen) -> None:
-        super().__init__("Waiting for, and the standings")
+        super().__init__("Awaited players and standings")
         self.screen = screen
 
     def prefer(self) -> tuple[float, float]:

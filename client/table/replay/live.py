@@ -114,7 +114,7 @@ class LiveViewer(ReplayViewer):
         if not self.live or self.place < self.replay_timeline.end:
             return super()._prompt()
         deciding = ", ".join(self.names.coloured(seat) for seat in sorted(self.model.owed)) or "the dice"
-        how = "Live" if self.playing else "Live, not followed"
+        how = "Live" if self.playing else "Live, paused"
         return f"{how}, after step {self.frames.steps}. Deciding: {deciding}", "show", (
             "skip", "pause" if self.playing else "follow")  # fmt: skip
 

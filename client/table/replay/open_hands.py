@@ -147,7 +147,7 @@ class OpenHands(CardWords, Widget):
         if spot is None:
             return None
         if not spot.copy:
-            return "Closed: the other players did not know it." if self.closed else NEVER_OPENED
+            return "Hidden: the other players did not know it." if self.closed else NEVER_OPENED
         return self.picture(spot.copy)
 
     def tip_at(self, x: float, y: float) -> tuple[str | Widget | None, Rect]:
@@ -188,7 +188,7 @@ class OpenHands(CardWords, Widget):
         if spot is not None:
             who = self.shown.names.who(rows[self.at[0]][0])
             if not spot.copy:
-                return f"{who}: closed card"
+                return f"{who}: hidden card"
             return f"{who}: {self.called(spot.copy)}: {self.says(spot.copy)}"
         told = []
         for seat, spots in rows:

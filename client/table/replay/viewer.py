@@ -400,7 +400,7 @@ class ReplayViewer(TableScene):
     def open_menu(self) -> None:
         """Open the menu, in which the spectator goes on watching or leaves."""
         leave = self.leave_button("Leave the replay", "primary")
-        self.open_leave_menu("Replay", Label(self.title, "muted", width=380), leave, close="Go on")
+        self.open_leave_menu("Replay", Label(self.title, "muted", width=380), leave, close="Continue")
 
     # Frames -----------------------------------------------------------------------------------------------------------
 

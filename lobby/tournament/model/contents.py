@@ -60,7 +60,7 @@ def read_content(data: bytes) -> tuple[Content, bytes]:
     try:
         said = _listed(dec(data, MOST_CONTENT))
     except BadBytes as bad:
-        raise InvalidContent(f"no content of a decision: {bad}") from None
+        raise InvalidContent(f"not the content of a decision: {bad}") from None
     try:
         if said[0] == "start":
             _, round, here, digest = said
@@ -68,7 +68,7 @@ def read_content(data: bytes) -> tuple[Content, bytes]:
         elif said[0] == "close":
             _, round, new, left, results, unfinished, *guests, digest = said
             if len(guests) > 1 or guests == [[]]:
-                raise BadBytes("guests that are none")
+                raise BadBytes("malformed guests")
             content = Close(
                 _number(round),
                 tuple((_hash(identity), _hash(entry)) for identity, entry in map(_listed, _listed(new))),
@@ -84,12 +84,12 @@ def read_content(data: bytes) -> tuple[Content, bytes]:
             raise BadBytes("neither close nor start")
         return content, _hash(digest)
     except (BadBytes, TypeError, ValueError, LookupError):
-        raise InvalidContent("no content of a decision") from None
+        raise InvalidContent("not the content of a decision") from None
 
 
 def _number(value: Plain) -> int:
     if type(value) is not int or not 0 <= value < 1 << 16:
-        raise BadBytes("no number")
+        raise BadBytes("not a number")
     return value
 
 
@@ -99,11 +99,11 @@ def _numbers(values: Plain) -> tuple[int, ...]:
 
 def _listed(values: Plain) -> list[Plain]:
     if type(values) is not list:
-        raise BadBytes("no list")
+        raise BadBytes("not a list")
     return values
 
 
 def _hash(value: Plain) -> bytes:
     if type(value) is not bytes or len(value) != ID:
-        raise BadBytes("no hash")
+        raise BadBytes("not a hash")
     return value

@@ -163,7 +163,7 @@ def body_of(entry: Entry) -> Body:
     if shape is Propose and type(body) is list and len(body) == len(types) - 1:
         body = [*body, b""]  # as in tournaments before opening version 3
     if shape is None or type(body) is not list or [type(part) for part in body] != list(types):
-        raise BadBytes("an entry that no tournament knows")
+        raise BadBytes("an entry of an unknown kind")
     if (entry.kind == Kind.ENROL) != (entry.seq == 0):
         raise BadBytes("a feed begins with its enrolment, and has one")
     said = shape(*body)
@@ -176,13 +176,13 @@ def _check(name: str, value: Plain) -> None:
     if type(value) is bytes:
         if name == "promised":
             if len(value) > MOST_PLAYERS // 8 + 1:
-                raise BadBytes("its promises are none")
+                raise BadBytes("its promises are malformed")
         elif len(value) != ID:
-            raise BadBytes(f"its {name} is none")
+            raise BadBytes(f"its {name} is malformed")
     if type(value) is int and name in _FIELD_BOUNDS and not _FIELD_BOUNDS[name][0] <= value <= _FIELD_BOUNDS[name][1]:
         raise BadBytes(f"its {name} is out of bounds")
     if type(value) is str and not is_name(value):
-        raise BadBytes("its name is none")
+        raise BadBytes("its name is not valid")
 
 
 def feed_id(tournament: bytes, identity: bytes) -> bytes:

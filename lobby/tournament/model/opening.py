@@ -119,17 +119,17 @@ def read_opening(data: bytes, games: Mapping[str, Game], least: int = VERSION) -
     try:
         said = dec(data, LENGTH)
     except BadBytes as bad:
-        raise BadOpening(f"no opening of a tournament: {bad}") from None
+        raise BadOpening(f"not the opening of a tournament: {bad}") from None
     types = [int, bytes, str, str, int, list, str, bytes, list, int, bytes]
     if type(said) is not list or [type(part) for part in said] != types:
-        raise BadOpening("no opening of a tournament")
+        raise BadOpening("not the opening of a tournament")
     if said[0] > VERSION:
         raise BadOpening(f"a tournament of a newer Tether (format {said[0]}); update Tether to take part")
     if said[0] < least:
         raise BadOpening("a tournament of another version of this program")
     _, opener, title, kind, rounds, sizes, game, rules, options, minutes, random = said
     if len(opener) != ID or len(rules) != ID or len(random) != ID:
-        raise BadOpening("no opening of a tournament")
+        raise BadOpening("not the opening of a tournament")
     if not is_name(title):
         raise BadOpening("a title has 1-24 letters, digits, punctuation marks, single blanks between")
     if kind not in KINDS:
@@ -173,7 +173,7 @@ def _three_sizes(sizes: list[Plain], game: Game) -> tuple[int, int, int]:
     try:
         usual, least, most = fields(sizes, int, int, int)
     except BadBytes:
-        raise BadOpening("no opening of a tournament") from None
+        raise BadOpening("not the opening of a tournament") from None
     few, many = fewest(game), min(MAX_SEATS, max(game.seat_counts))
     if not few <= least <= usual <= most <= many:
         raise BadOpening(f"tables of {least} to {most}, usually {usual}; {game.title} is for {few} to {many}")

@@ -49,7 +49,7 @@ def pod_sizes(players: int, usual: int, least: int, most: int) -> tuple[int, ...
     ((4, 4, 3, 3), (2, 2, 2), (3, 2, 2))
     """
     if not 1 < least <= usual <= most:
-        raise NoTables(f"tables of {least} to {most}, usually {usual}, are none")
+        raise NoTables(f"tables of {least} to {most}, usually {usual}, cannot be formed")
     for byes in range(players):
         seated = players - byes
         fits = [p for p in range(1, seated + 1) if least <= seated // p and -(-seated // p) <= most]

@@ -218,7 +218,7 @@ class TournamentState:
         content, digest = read_content(data)
         course = self.take(content, facts)
         if course.digest != digest:
-            raise InvalidContent("it names other tables or standings than follow from it")
+            raise InvalidContent("its tables or standings do not follow from it")
         return course
 
     def content(self, content: Content, facts: Facts) -> bytes:
@@ -230,7 +230,7 @@ class TournamentState:
         if self.over:
             raise InvalidContent("the tournament is over")
         if isinstance(content, Close) != self.closes or content.round != len(self.rounds):
-            raise InvalidContent("it decides something else than is to be decided")
+            raise InvalidContent("it decides a matter other than the one that is due")
         return self._closed(content, facts) if isinstance(content, Close) else self._apply_start(content, facts)
 
     def electors(self, content: Content) -> tuple[bytes, ...]:
@@ -265,11 +265,11 @@ class TournamentState:
         players = list(self.players)
         known = {player.identity for player in players}
         if [identity for identity, _ in close.new] != sorted({identity for identity, _ in close.new} - known):
-            raise InvalidContent("who is new is named twice, or is not new")
+            raise InvalidContent("a new player is named twice, or is not new")
         if len(players) + len(close.new) > MOST_PLAYERS:
             raise InvalidContent(f"more than {MOST_PLAYERS} players")
         if list(close.guests) != sorted({identity for identity, _ in close.new} & set(close.guests)):
-            raise InvalidContent("who has no vote is named twice, or is not new")
+            raise InvalidContent("a player without a vote is named twice, or is not new")
         for identity, entry in close.new:
             enrol = facts.enrolment(identity, entry)
             if not enrol.plays:
@@ -279,13 +279,13 @@ class TournamentState:
                 facts.check_vote(identity)
             players.append(Player(len(players) + 1, identity, enrol.name, enrol.bot, enrol.anchor, votes=votes))
         if len(players) < 2:
-            raise InvalidContent("there are no two players")
+            raise InvalidContent("there are fewer than two players")
         return tuple(players)
 
     def _gone(self, players: tuple[Player, ...], close: Close, facts: Facts) -> tuple[Player, ...]:
         numbers = range(1, len(self.players) + 1)
         if list(close.left) != sorted(set(close.left)) or not all(number in numbers for number in close.left):
-            raise InvalidContent("who has left is named twice, or is nobody")
+            raise InvalidContent("a player who has left is named twice, or does not exist")
         for number in close.left:
             if players[number - 1].left:
                 raise InvalidContent(f"player {number} has left before")
@@ -304,10 +304,10 @@ class TournamentState:
             scored[table], records[table] = Result(played.tables[table], ranks), hash
         for table, there in close.unfinished:
             if not 0 <= table < len(scored) or scored[table] is not None:
-                raise InvalidContent("an unfinished table that is none")
+                raise InvalidContent("an unfinished table that does not exist")
             seated = played.tables[table]
             if not there or list(there) != [number for number in seated if number in there]:
-                raise InvalidContent("an unfinished table that is none")
+                raise InvalidContent("an unfinished table that does not exist")
             for number in there:
                 facts.check_unfinished(self.player(number).identity, played.number, table)
             ranks = tuple(1 if number in there else 1 + len(there) for number in seated)
@@ -324,15 +324,15 @@ class TournamentState:
     def why_not(self, played: Round, table: int, record: VerifiedMatch) -> str:
         """Return the reason why a match record does not belong to a table, or "" if it does."""
         if record.room != self.room(played, table):
-            return f"the record is that of another table than table {table + 1} of round {played.number + 1}"
+            return f"the record does not belong to table {table + 1} of round {played.number + 1}"
         if record.identities != self.seats(played, table):
-            return f"others played there than sit at table {table + 1}"
+            return f"its players are not those of table {table + 1}"
         return ""
 
     def _apply_start(self, start: Start, facts: Facts) -> TournamentState:
         field = {player.number: player for player in self.field}
         if list(start.here) != sorted(set(start.here)) or not set(start.here) <= set(field):
-            raise InvalidContent("it starts a round with somebody who is not in the tournament")
+            raise InvalidContent("it starts a round with a player who is not in the tournament")
         nonces: list[Plain] = [[number, facts.nonce(field[number], start.round)] for number in start.here]
         beacon = H("tether.tbeacon", [self.opening.id, start.round, self.beacon, self.closing, nonces])
         tables = facts.tables(start.here, self.results, beacon)

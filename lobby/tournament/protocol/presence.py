@@ -56,9 +56,9 @@ def unsigned(tournament: bytes, beat: UnreadPulse, now: float) -> Pulse:
     """Return the pulse in these bytes without checking its signature; raise `BadBytes`."""
     named, identity, count, told, port = fields(dec(beat.data, MOST_PULSE), bytes, bytes, int, list, int)
     if named != tournament or not 0 <= count < 1 << 53 or len(told) > MOST_ADDRESSES or not 0 <= port < 1 << 16:
-        raise BadBytes("no pulse")
+        raise BadBytes("not a pulse")
     if len(identity) != 32 or not all(type(one) is bytes for one in told):
-        raise BadBytes("no pulse")
+        raise BadBytes("not a pulse")
     found = (unpack_address(one) for one in told)
     return Pulse(identity, count, tuple(a for a in found if a is not None), port, now, beat)
 

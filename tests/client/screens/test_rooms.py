@@ -546,7 +546,7 @@ TWO = ("192.168.1.11:47801", "[2001:db8:1234:5678:9abc:def0:1234:5678]:47801")
 def test_an_invitation_to_two_networks_is_shown_copied_and_pasted(look: Driver) -> None:
     screen, line, _ = room(look, HostSetup().plan("Ada"))
     hear(look, line, view("Ada", addresses=(*TWO, "172.17.0.1:47801"), invited=TWO))
-    screen.tabs.show("Way in")
+    screen.tabs.show("Join")
     look.step()
     assert screen.qr.text == f"tether:{','.join(TWO)}#K7Q2M-9XTR4"
     (read,) = zxingcpp.read_barcodes(look.shot())

@@ -408,7 +408,7 @@ def test_a_tournament_can_be_resumed_and_old_ones_viewed(look: Driver, tmp_path:
     assert [one.folder for one in kept] == [folder] and not kept[0].over
     screen, done = listed(look, Ear(), kept)
     screen.list.select(0)
-    assert screen.go.text == "Go on"
+    assert screen.go.text == "Continue"
     look.click(screen.go)
     assert done == [JoinPlan("Ada", (("192.168.1.7", 47820),), "", terms())]
     look.window.pop()

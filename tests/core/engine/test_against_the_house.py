@@ -143,14 +143,12 @@ def test_a_solo_seat_in_its_own_process_can_be_resumed(tmp_path: Path, capsys: p
 @pytest.mark.usefixtures("known")
 def test_ratings_explain_which_records_they_omit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     why: dict[str, Callable[[], record.MatchRecord]] = {
-        "a match of one team, which wins or loses as one": lambda: unseeded(3),
-        "a match of one seat, in which nobody was met": lambda: unseeded(1),
+        "a team game, which all win or lose together": lambda: unseeded(3),
+        "a solo match, which has no opponent": lambda: unseeded(1),
         "a test match, all of whose secrets follow from its seed": lambda: (
             play_local(EACH_FOR_HIMSELF, 2, {}, "seed", bots(2, "x")).record
         ),
-        "a match that has not come to its end": lambda: cut(
-            play_local(EACH_FOR_HIMSELF, 2, {}, None, bots(2, "x")).record
-        ),
+        "a match that is not finished": lambda: cut(play_local(EACH_FOR_HIMSELF, 2, {}, None, bots(2, "x")).record),
     }
     files = {tmp_path / f"{number}.tether": words for number, words in enumerate(why)}
     for path, words in files.items():

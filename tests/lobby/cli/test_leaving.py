@@ -33,16 +33,16 @@ def test_stopped_match_is_kept_and_plain_resume_finishes_it(tmp_path: Path) -> N
         ben.process.send_signal(signal.SIGINT)
         ada.until("^Ben has left", 5.0)
         assert ben.end() == 128 + signal.SIGINT
-        stopped = re.search(r"^Stopped\. Go on with: tether resume (\S+)$", ben.text, re.MULTILINE)
+        stopped = re.search(r"^Stopped\. To resume: tether resume (\S+)$", ben.text, re.MULTILINE)
         assert stopped is not None and Path(stopped[1]).is_dir(), ben.text
-        ada.until("No sign of Ben. The match waits until Ben is back. Ctrl-C stops; the match is kept.")
+        ada.until("No sign of Ben. The match waits until Ben is back. Ctrl-C stops; the match stays saved.")
         ada.process.send_signal(signal.SIGTERM)
         assert ada.end() == 128 + signal.SIGTERM
-        assert "Stopped. Go on with: tether resume " in ada.text
-        assert "Ben was not there any more: the match goes on once both of you have resumed it." in ada.text
+        assert "Stopped. To resume: tether resume " in ada.text
+        assert "Ben had already left. The match continues once both of you have resumed it." in ada.text
         again = [night.start(player, "resume") for player in ("Ada", "Ben")]
         for program in again:
-            program.until("^Going on with match ")
+            program.until("^Resuming match ")
         assert len({digest(program) for program in again}) == 1
         assert [program.end() for program in again] == [0, 0]
         assert not kept_by(tmp_path, "Ada") and not kept_by(tmp_path, "Ben"), "everybody has received the end"
@@ -72,7 +72,7 @@ def test_two_kept_matches_are_listed(tmp_path: Path) -> None:
             ben.process.kill()
         asked = night.start("Ada", "resume")
         assert asked.end() == 1
-        assert "2 matches are kept. Which one? tether resume DIRECTORY" in asked.text
+        assert "There are 2 saved matches. Which one? tether resume DIRECTORY" in asked.text
         assert asked.text.count("Ada, Ben") == 2, asked.text
 
 
@@ -86,7 +86,7 @@ def test_join_after_a_crash_goes_on_with_the_kept_match(tmp_path: Path) -> None:
         ben.process.wait()
         stranger = night.join("Dora", address)
         assert stranger.end() == 1
-        assert f"If you sit in it, go on with: tether resume. To watch it: tether watch {address}" in stranger.text
+        assert f"If you have a seat in it, run: tether resume. To watch it: tether watch {address}" in stranger.text
         again = night.join("Ben", address)
         again.until("You have a seat in the match there: resuming it")
         assert len({digest(program) for program in (ada, again, cleo)}) == 1
@@ -103,7 +103,7 @@ def test_seats_linger_for_one_that_misses_the_end(tmp_path: Path) -> None:
         ada.until("^Cleo has not received the end of the match. Staying for up to 5 minutes; Ctrl-C leaves.")
         ben.process.send_signal(signal.SIGINT)
         assert ben.end() == 0, "the result is known"
-        assert "Cleo can still receive the end from you: tether resume " in ben.text
+        assert "To send Cleo the end of the match later, run: tether resume " in ben.text
         assert len(kept_by(tmp_path, "Ben")) == 1
         cleo.process.send_signal(signal.SIGCONT)
         assert {digest(cleo)} == ends

@@ -197,7 +197,7 @@ def test_a_name_is_valid_for_every_peer_or_for_none(name: str, python: str) -> N
     if NAMES[name]:
         assert read_card(card).name == name
     else:
-        with pytest.raises(BadCard, match="its name is none"):
+        with pytest.raises(BadCard, match="its name is not valid"):
             read_card(card)
 
 

@@ -132,14 +132,14 @@ def test_a_match_can_be_continued_a_limited_number_of_times() -> None:
         made = played_on(data, f"time {times}")
         assert verify(made, game_of(made, GAMES_HERE)).complete
         data = broken_off(made, 4)
-    with pytest.raises(BadRecord, match="not played on again"):
+    with pytest.raises(BadRecord, match="cannot be continued again"):
         fork_from_record(data, GAMES_HERE)
-    with pytest.raises(BadRecord, match="not played on again"):
+    with pytest.raises(BadRecord, match="cannot be continued again"):
         game_of(record.unpack(record.pack(made._replace(origin=data))), GAMES_HERE)
 
 
 def test_ratings_refuse_a_continued_match() -> None:
-    with pytest.raises(Uncounted, match="plays on another one"):
+    with pytest.raises(Uncounted, match="a continuation of another match"):
         verified(played_on(stands("pot", 2, 6)))
 
 
@@ -170,8 +170,8 @@ def test_a_match_stopped_by_a_broken_rule_cannot_be_continued() -> None:
 def test_a_continued_record_with_a_wrong_or_missing_origin_is_refused() -> None:
     made = played_on(stands("pot", 2, 6))
     for origin, why in (
-        (b"", "whose record is not here"),
-        (stands("pot", 2, 7), "does not play on the one"),
+        (b"", "whose record is missing"),
+        (stands("pot", 2, 7), "does not continue the one"),
         (stands("pot", 2, 10**6), "is over"),
         (record.pack(made), "is over"),
         (b"nothing", "no record"),
@@ -179,7 +179,7 @@ def test_a_continued_record_with_a_wrong_or_missing_origin_is_refused() -> None:
         with pytest.raises(BadRecord, match=why):
             game_of(made._replace(origin=origin), GAMES_HERE)
     plain = record.unpack(stands("pot", 2, 6))
-    with pytest.raises(BadRecord, match="does not play on the one"):
+    with pytest.raises(BadRecord, match="does not continue the one"):
         game_of(plain._replace(origin=stands("pot", 2, 7)), GAMES_HERE)
 
 
@@ -206,7 +206,7 @@ def test_evidence_of_a_continued_match_is_judged_from_its_file() -> None:
         assert (judged.proves, judged.seat, judged.kind) == (True, 2, "digest")
         assert any(NEVER in line for line in judged.about)
         without = evidence.judge_evidence(evidence.unpack(data)._replace(origin=b""), GAMES_HERE)
-        assert not without.proves and "whose record is not here" in without.words
+        assert not without.proves and "whose record is missing" in without.words
         assert evidence.unpack(data).pack() == data
 
 

@@ -208,7 +208,7 @@ def test_a_player_that_decides_illegally_is_named() -> None:
         def decide(self, game: Any, state: Any, seat: int, secrets: Any) -> Any:
             return Take(50)
 
-    with pytest.raises(LocalFailure, match="seat 1: its own player chose what the rules refuse"):
+    with pytest.raises(LocalFailure, match="seat 1: its own player made an illegal choice"):
         play_local(POT, 2, {}, "a", [Greedy(), First()])
 
 

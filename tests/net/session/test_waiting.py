@@ -130,8 +130,8 @@ def test_left_out_seats_are_reported_by_name() -> None:
     assert some == "Ben is back; going on without Cleo until Cleo is back."
     own = presence(Presence((1, 2, 4), (3,)), (), NAMES, own=3)
     assert own == "The others went on without you; catching up."
-    assert presence(Presence((1, 2, 3, 4), ()), (3,), NAMES, own=3) == "You are back; all seats are here again."
-    assert presence(Presence((1, 2, 3, 4), ()), (2, 3), NAMES) == "Ben and Cleo are back; all seats are here again."
+    assert presence(Presence((1, 2, 3, 4), ()), (3,), NAMES, own=3) == "You are back; everyone is here again."
+    assert presence(Presence((1, 2, 3, 4), ()), (2, 3), NAMES) == "Ben and Cleo are back; everyone is here again."
 
 
 def test_a_seat_gone_for_good_is_reported_by_name_to_the_end() -> None:
@@ -284,7 +284,7 @@ def test_a_two_seat_match_reports_that_it_waits_for_the_away_player() -> None:
     net, heard = SimulatedNetwork(table, links=links, partitions=[_alone(2, 0.5, 1e9)]), Heard()
     looked_at(net, 8.0, (AwaitedReporter(heard, kept=True), heard, table[1]))
     name = table[1].play.table.genesis.names[1]  # type: ignore[union-attr]
-    still = f"The match waits until {name} is back. Ctrl-C stops; the match is kept."
+    still = f"The match waits until {name} is back. Ctrl-C stops; the match stays saved."
     assert heard.words(since=0.5) == [f"No sign of {name}. {still}"]
 
 

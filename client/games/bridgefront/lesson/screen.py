@@ -126,7 +126,7 @@ class TutorialScreen(MatchScreen):
         told = told or lesson
         coach.say(told.title, text, f"{LESSONS.index(told) + 1} of {len(LESSONS)}")
         last = self.at == len(LESSONS) - 1
-        coach.next.text = "Go on" if last else "Next" if lesson.deed is None else "Do it for me"
+        coach.next.text = "Continue" if last else "Next" if lesson.deed is None else "Do it for me"
         coach.next.look = "primary" if lesson.deed is None else "button"
         coach.next.hint = self.window.keys.shown("confirm") if lesson.deed is None else ""
         coach.next.visible = not watching

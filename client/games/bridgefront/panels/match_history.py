@@ -145,7 +145,7 @@ class Chart(Widget):
 
 def turning_points_log(shown: BridgefrontViewModel) -> Log:
     """Return a log of the turning points of the match, round by round."""
-    log = Log("Course of the match")
+    log = Log("Turning points")
     last = 0
     for turn in shown.course.turns:
         if turn.round != last:

@@ -71,7 +71,7 @@ def test_a_replay_shows_all_hands_one_or_none(driver: Driver) -> None:
     assert sorted(copy for copy, _ in screen.hand.cards) == held[2]
     closed = (0, 1)
     assert screen.hand.texture(closed, True).width > screen.hand.texture(closed, False).width
-    assert screen.hand.text(closed) == "Closed card"
+    assert screen.hand.text(closed) == "Hidden card"
     screen.view_of(NONE)
     assert not any(spot.copy for _, spots in screen.hands.rows() for spot in spots if not spot.open)
     assert "face down" in laid.value()

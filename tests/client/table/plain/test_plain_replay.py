@@ -106,9 +106,9 @@ def test_a_plain_replay_shows_all_hands_one_or_none(driver: Driver) -> None:
     }
     assert hand(1) == cards[1] and hand(2) == cards[2]
     driver.click(screen._seats.plates[2])
-    assert hand(2) == cards[2] and "closed card" in hand(1)
+    assert hand(2) == cards[2] and "hidden card" in hand(1)
     screen.view_of(NONE)
-    assert "closed card" in hand(1) and "closed card" in hand(2)
+    assert "hidden card" in hand(1) and "hidden card" in hand(2)
     driver.key("H")
     assert not screen.story.visible and not screen._seats.visible
 

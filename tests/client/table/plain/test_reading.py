@@ -32,15 +32,15 @@ def played(game, seats: int, steps: int) -> tuple[LocalMatch, ViewModel]:
 
 def test_a_column_by_seat_has_a_value_for_each_seat() -> None:
     table, model = played(GAME, 2, 3)
-    seen = rows(model, GAME, ("Behind the table",))
-    assert list(seen)[:4] == [("Rounds",), ("Points",), ("Round",), ("Behind the table",)]
+    seen = rows(model, GAME, ("Engine",))
+    assert list(seen)[:4] == [("Rounds",), ("Points",), ("Round",), ("Engine",)]
     assert (
         seen["Points",].cells == tuple(str(points) for points in table.state.points[1:]) and not seen["Points",].inside
     )
     assert seen["Rounds",].value == "5"
     assert {path[1] for path in seen if len(path) == 2} == {"T", "Beacon", "Over", "Agenda", "Asking"}
-    assert seen["Behind the table", "Over"].value == "no"
-    assert plain(seen["Behind the table", "Beacon"].value) == table.state.beacon[:8].hex() + "…"
+    assert seen["Engine", "Over"].value == "no"
+    assert plain(seen["Engine", "Beacon"].value) == table.state.beacon[:8].hex() + "…"
     assert all(plain(row.value) == row.value for row in seen.values() if "{" not in row.value)
 
 
@@ -51,7 +51,7 @@ def test_own_cards_are_known_others_are_closed() -> None:
     own, others = plain(seen["Piles", "Hand", "You"].value), plain(seen["Piles", "Hand", "Ilse"].value)
     names = [MIDNIGHT.card(table.state, copy) for copy, slot in hand.held(table.state, 1, table.secrets[1]) if slot]
     assert own == ", ".join(names) and len(names) > 2
-    assert others == f"{len(table.state.piles.hand[2])} closed cards"
+    assert others == f"{len(table.state.piles.hand[2])} hidden cards"
     assert seen["Piles", "Hand"].cells[1] == str(len(table.state.piles.hand[2]))
     assert [seen["Piles", "Hand", name].seat for name in ("You", "Ilse", "Marek")] == [1, 2, 3]
     assert next(iter(seen)) == ("Piles",), "cards first"
@@ -90,7 +90,7 @@ def test_every_value_can_be_unfolded() -> None:
             if not more:
                 break
             unfolded |= more
-        assert {path[0] for path in seen} >= {"Piles", "Behind the table"} and len(seen) > 200
+        assert {path[0] for path in seen} >= {"Piles", "Engine"} and len(seen) > 200
         assert all(row.value or row.cells or row.inside for row in seen.values())
 
 
@@ -108,5 +108,5 @@ def test_the_entries_of_a_zone_go_by_their_names_or_are_closed() -> None:
     names = [game.card(table.state, copy) for copy in (1, 129)]
     assert seen["Ruins",].cells == ("2", "2")
     assert plain(seen["Ruins", "You"].value) == ", ".join(names)
-    assert plain(seen["Ruins", "Ilse"].value) == f"{names[0]}, 1 closed card"
+    assert plain(seen["Ruins", "Ilse"].value) == f"{names[0]}, 1 hidden card"
     assert seen["Survey marks",].cells == tuple(str(number) for number in table.state.survey_marks[1:])
