@@ -135,6 +135,8 @@ def test_every_rule_cited_in_code_exists(name: str) -> None:
         known = anchors("hidden-cards.md") if of == "hidden cards" else anchors(name)
         if name == "bridgefront.md" and re.match(r"[HZ]\d", what):
             known = anchors("hidden-cards.md")
+        if where.endswith("printed_cards.py") and re.fullmatch(r"[BN]\d\d", what):
+            continue  # the code of a printed card, no citation
         if of != "PROTOCOL" and what not in known and what not in cited_of_the_protocol():
             missing.append(f"{where}: {of} {what}")
     assert not missing
@@ -247,17 +249,20 @@ def test_previews_and_decks_in_the_rules_match_bridgefront() -> None:
     assert decks["power I, II, III"][0] == ", ".join(str(len(deck)) for deck in DECKS[3:])
 
 
-def test_card_and_faction_names_in_the_rules_match_the_screen() -> None:
-    shown = {row[0]: row[1] for row in rows(RULES / "bridgefront.md", "card in the code")}
-    assert shown == {card.name: screen_name(card) for card in CARDS if screen_name(card) != card.name}
-    factions = [(row[0], row[1], re.findall(r"\*(.+?)\*", row[2])) for row in rows(RULES / "bridgefront.md", "in data")]
-    assert factions == [(f.code, f.name, [passive.name for passive in f.passives]) for f in FACTIONS]
+def test_the_page_of_bridgefront_has_printed_names_and_the_rules_have_the_factions() -> None:
+    page = (ROOT / "docs" / "play" / "bridgefront.md").read_text("utf-8")
+    renamed = [card for card in CARDS if screen_name(card) != card.name]
+    assert renamed and all(f"**{screen_name(card)}** (printed: {card.name} ·" in page for card in renamed)
+    order = re.search(
+        r"Ranks that name nothing follow the order ([^.]+)\.", (RULES / "bridgefront.md").read_text("utf-8")
+    )
+    assert order and re.sub(r"\s*\(.*?\)|\n", " ", order[1]).replace(" ", "").split(",") == [f.code for f in FACTIONS]
 
 
 def test_rulings_on_single_cards_name_existing_cards() -> None:
     document = (RULES / "bridgefront-cards.md").read_text("utf-8")
     named = re.findall(r"^- \*\*(.+?)\*\*", document, re.M)
-    assert len(named) > 80 and {*named} <= {card.name for card in CATALOGUES["bridgefront"].cards}
+    assert len(named) > 60 and {*named} <= {card.name for card in CATALOGUES["bridgefront"].cards}
 
 
 @pytest.mark.parametrize("game", CATALOGUES)

@@ -32,8 +32,10 @@ from core.games.registry import GAMES, record_of
 PAGES = environment.ROOT / "docs" / "play"
 ON_SCREEN = ("Keys", "Options", "Cards", "Signs", "Fair play")
 """Chapters about the window or about all games, and those that follow in full."""
-COUNTED = re.compile(r"(?:\d|\bof|\bheld|\bmost)\W*$")
-"""The text before an icon that stands for a word: a number, "of", "held" or "most"."""
+COUNTED = re.compile(r"(?:\d|\bof|\bheld|\bmost|\bmore)\W*$")
+"""The text before an icon that stands for a word: a number, "of", "held", "most" or "more"."""
+SEVERAL = re.compile(r"(?<!\d)(?:[2-9]|\d\d+)\W*$")
+"""The text before an icon of several: a number above 1."""
 WORDS = {"vp": "permanence"}
 """Words beside icons that are not called by their word."""
 UNITS = {"vp": "VP"}
@@ -56,14 +58,17 @@ def markdown(text: str) -> str:
         counted = COUNTED.search("".join(parts))
         named = after is not None and after.text.lower().lstrip().startswith(WORDS.get(run.text, run.text))
         if counted and not named:
-            parts.append(UNITS.get(run.text, run.text))
+            word = UNITS.get(run.text, run.text)
+            parts.append(f"{word}s" if word.endswith("mark") and SEVERAL.search("".join(parts)) else word)
     return re.sub(r" (?=[.,;:!?)])", "", " ".join("".join(parts).replace("****", "").split()))
 
 
 def card_line(card: Printed) -> str:
     """Return a card as a line of a list: its name, its facts, and its text."""
-    _, facts, *text = card.face.split("\n")
+    head, facts, *text = card.face.split("\n")
     shown = " · ".join(fact for fact in facts.split(" · ")[1:] if fact != "-")
+    if printed := head.removeprefix(card.name).strip(" ()"):
+        shown = f"{printed} · {shown}" if shown else printed
     lines = [line if line[-1] in ".:" else f"{line}." for line in text if not line.startswith(INVENTED_TEXT_NOTE)]
     words = " ".join(lines)
     return f"- **{card.name}**{f' ({shown})' if shown else ''}{f': {words}' if words else ''}"
