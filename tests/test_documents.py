@@ -293,7 +293,7 @@ def test_the_documented_difficulty_of_cabinet_was_measured() -> None:
     """Teams of the best bots win 70 to 90 in 100 at normal; those that sit at the limit win below 10."""
     measured = json.loads((ROOT / "tests" / "data" / "cabinet_teams.json").read_text("ascii"))["figures"]
     best = {(line["seats"], line["target"]): line for line in measured if line["team"] == "best"}
-    table = rows(RULES / "cabinet.md", "team of")
+    table = rows(ROOT / "docs" / "design" / "games-tables.md", "team of")
     assert [(int(row[0]), row[1]) for row in table] == [(n, level) for n in cabinet.TARGETS for level in cabinet.LEVELS]
     for row in table:
         line = best[int(row[0]), row[1]]
