@@ -69,7 +69,7 @@ class Coach(Panel):
         self.refusal = Label("", "warn", "small", markup=True, wrap=True, width=self.wide - 28, visible=False)
         self.next = Button("Next", on_next, look="primary", size="small", name="Next lesson")
         self.back = Button("Back", on_back, size="small", name="Previous lesson")
-        self.leave = Button("Leave", on_leave, size="small", name="Leave the lessons")
+        self.leave = Button("Leave", on_leave, size="small", name="Leave the tutorial")
         buttons = Row(self.back, self.leave, Space(grow=1), self.next, gap=6, align="center")
         super().__init__(Column(self.text, self.refusal, buttons, gap=9), "Learn to play", 14, "dialog",
                          region="coach", width=self.wide)  # fmt: skip

@@ -34,7 +34,7 @@ def test_a_lesson_can_be_left_and_leads_to_a_match(driver: Driver, game: str, ti
     screen = games.tutorial(game)(Settings(), lambda: went.append("left"), lambda: went.append("solo"), inf)
     driver.show(screen)
     driver.step(frames=2)
-    driver.click("Leave the lessons")
+    driver.click("Leave the tutorial")
     driver.click("Leave the lessons")
     assert went == ["left"]
     screen.part()
@@ -57,7 +57,7 @@ def test_the_menu_leads_to_the_lesson_and_back(
     driver.click(title)
     driver.step(frames=2)
     assert isinstance(driver.screen, games.tutorial(game)) and driver.screen.timeline.speed == 4.0
-    driver.click("Leave the lessons")
+    driver.click("Leave the tutorial")
     driver.click("Leave the lessons")
     driver.step()
     assert isinstance(driver.screen, MenuScreen)

@@ -113,7 +113,7 @@ def test_a_match_ended_by_agreement_is_not_rated() -> None:
     net.run(done=lambda: all(net.drivers[seat].play is not None for seat in (1, 2)))
     net.drivers[1].end(AGREES)  # bots follow
     run_on(net, [1, 2])
-    with pytest.raises(Uncounted, match="all agreed to end"):
+    with pytest.raises(Uncounted, match="all players agreed to end"):
         verified(match_record(net.drivers[1]))
 
 
@@ -151,7 +151,7 @@ def test_a_team_record_counts_only_for_the_team(tmp_path: Path, capsys: pytest.C
     kept = match_record(net.drivers[1])
     path = tmp_path / "team.tether"
     record.write(path, kept)
-    with pytest.raises(Uncounted, match="one team"):
+    with pytest.raises(Uncounted, match="a team game"):
         verified(kept)
     played = team_ratings.verified(kept)
     assert set(played.names) == {"Ada", "Ben"} and played.score[0] == "points"
@@ -167,7 +167,7 @@ def test_the_best_solo_games_have_their_own_list(tmp_path: Path, capsys: pytest.
     kept = match_record(net.drivers[1])
     path = tmp_path / "alone.tether"
     record.write(path, kept)
-    with pytest.raises(Uncounted, match="one seat"):
+    with pytest.raises(Uncounted, match="a solo match"):
         verified(kept)
     played = alone.verified(kept)
     (place,) = GAMES["outposts"].standing(net.drivers[1].state)

@@ -236,7 +236,7 @@ def test_a_member_without_a_vote_cannot_vote() -> None:
     assert len(course.electorate) == 4 and not course.players[-1].left
     player = course.of(guest.identity)
     assert player is not None and not player.votes
-    with pytest.raises(InvalidContent, match="no vote"):
+    with pytest.raises(InvalidContent, match="without a vote"):
         TournamentState(hall.opening).take(close._replace(guests=(key(1),)), first.entry_store)
     for i in range(3):
         sign(hall, i, Reveal(0, nonces(seed(i), hall.opening.id)[1]))

@@ -283,8 +283,8 @@ def test_forged_results_are_refused_and_the_true_one_counts() -> None:
     hashes = [liar.gossip.keep(data) for data in forged]
     sign(hall, 1, Reported(0, at[1], hashes[0], len(forged[0])))
     assert hall.run(lambda: bool(refused(hall, 1)), 10)
-    assert any("another table" in words for words in refused(hall, 1))
-    for data, words in zip(forged[1:], ("others played there", "nobody is first")):
+    assert any("does not belong to table" in words for words in refused(hall, 1))
+    for data, words in zip(forged[1:], ("its players are not those", "nobody is first")):
         verdict = judge(data)
         with pytest.raises(InvalidContent, match=words):
             if isinstance(verdict, str):
@@ -331,7 +331,7 @@ def test_a_false_proposal_is_refused_with_a_reason(lie: str) -> None:
         "nobody": pack_content(honest._replace(left=(9,)), bytes(32)),
         "result": pack_content(honest._replace(results=((7, bytes(32), (1, 2)),)), bytes(32)),
     }[lie]
-    words = {"digest": "other tables", "turn": "not its turn", "nobody": "nobody", "result": "no table"}[lie]
+    words = {"digest": "do not follow", "turn": "not its turn", "nobody": "does not exist", "result": "no table"}[lie]
     hash = hall.of(proposer).gossip.keep(false)
     sign(hall, proposer, Propose(course.next, 0, hash, len(false)))
     assert hall.run(lambda: any(words in said for said in refused(hall, proposer)), 10)

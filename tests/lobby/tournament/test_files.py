@@ -146,7 +146,7 @@ def test_an_altered_file_does_not_hold(cup: Hall) -> None:
         ({"decisions": lambda kept: (*kept.decisions, bytes(32))}, "not in the file"),
         ({"blobs": lambda kept: kept.blobs[:1]}, "not in the file"),
         ({"feeds": lambda kept: ()}, "no majority"),
-        ({"opening": lambda kept: b"\x90"}, "no opening"),
+        ({"opening": lambda kept: b"\x90"}, "not the opening"),
     ],
 )
 def test_missing_parts_are_reported(cup: Hall, change: dict[str, Any], words: str) -> None:
