@@ -171,6 +171,40 @@ def test_a_reshuffle_continues_without_a_seat_lost_in_its_pass(seats: int, momen
     assert verify(match_record(net.drivers[left[0]]), GAME).complete
 
 
+def test_the_deck_is_never_shuffled_by_one_seat_alone() -> None:
+    """The links of the first two seats fail one after the other, each in its own turn to pass the reshuffle.
+
+    Whoever can cut links and sits in the third seat would otherwise know the order of the deck.
+    """
+    kinds, rounds = SMALL[3]
+    table = drivers(GAME, 3, patience=0.5, rounds=rounds, kinds=kinds)
+    net = SimulatedNetwork(table, faults=NetworkFaults(delay=(0.01, 0.02)))
+    first = reshuffles(3)[0][0]
+    for seat, turn in ((1, first), (2, first + 2)):  # in the step between them the hand of seat 1 is opened
+        net.run(until=60.0, done=lambda seat=seat, turn=turn: has_revealed(table[seat], turn - 1))
+        net.partitions = (Partition(net.now, 1e9, frozenset({seat})),)
+        net.run(until=60.0, done=lambda turn=turn: table[3].play.table.step.t > turn)
+        net.partitions = ()
+    assert net.run(60.0)
+    told = steps(net, 3)
+    assert 1 in told[first].lost and 2 in told[first + 2].lost
+    laid = min(t for t in told if t > first and any(isinstance(event, DeckShuffled) for event in told[t].events))
+    passed = [
+        seat for t in range(first, laid + 1) for seat, said in told[t].decisions.items() if isinstance(said, Pass)
+    ]
+    assert passed == [3, 1]
+    one_end(net, [1, 2, 3])
+    assert verify(match_record(net.drivers[1]), GAME).complete
+
+
+def has_revealed(driver: Driver, t: int) -> bool:
+    """Return True if the seat of this driver has revealed in step t, or is past it."""
+    if driver.play is None:
+        return False
+    table = driver.play.table
+    return table.step.t > t or (table.step.t == t and table.readings[driver.seat].at(t).revealed >= 0)
+
+
 def test_a_returning_seat_draws_closed_cards_again() -> None:
     split = [Partition(1.0, 3.0, frozenset({CHEAT}))]
     net = SimulatedNetwork(

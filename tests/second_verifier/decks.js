@@ -96,7 +96,7 @@ export class SharedDecks {
   /** A pass of what another one left, or the first of its list, of which `in` is the rules'. */
   #pass(pass, fresh) {
     const { match, n, majority } = this.table, { t, seat, N, game } = pass, context = { match, t, seat, K: this.K };
-    const lists = this.passes.filter((other) => other.N === N && other.t < t && other.t >= t - n && other.seat < seat).reverse();
+    const lists = this.passes.filter((other) => other.N === N && other.t < t && other.t >= t - 3 * n && other.seat !== seat).reverse();
     const before = lists.find((other) => {
       const decks = other.deck === undefined ? this.#inDecks(0).map((slot) => slot / DECK) : [other.deck];
       pass.deck = decks.find((deck) => passHolds(pass, other.cards, { ...context, deck }));

@@ -453,7 +453,7 @@ def test_a_seat_lost_after_mixing_its_hand_has_each_card_once() -> None:
     seat = match.state.shared.shuffling.whose
     others = [other for other in match.state.shared.seats if other != seat and match.state.shared.hands[other]]
     match.step(Lost(others[:1]))
-    assert match.state.shared.shuffling is not None and match.state.shared.shuffling.right == 1
+    assert match.state.shared.shuffling is not None and match.state.shared.shuffling.passed == (seat,)
     held = len(match.state.shared.hands[seat])
     match.step(Lost([seat, others[0]]))
     for _ in range(4):

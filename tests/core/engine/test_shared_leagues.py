@@ -72,7 +72,7 @@ def _listen(found: Told, state: Nest, seat: int, decision: Any, detail: Any, wor
         for (slot, _), share in zip(detail[0], passes.split(decision.data, keys.SHARE)):
             found.given.setdefault(slot, set()).add(share[:POINT])
     elif isinstance(decision, Pass) and not work.whose:
-        if not work.right:
+        if not work.passed:
             found.lists.append([(0, work.cards)])
         found.lists[-1].append((seat, decision.data[: len(work.cards)]))
     assert not isinstance(decision, Openings) and isinstance(decision, Given | Pass | Copied | tuple)

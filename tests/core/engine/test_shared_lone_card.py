@@ -11,7 +11,7 @@ from core.engine.game import IllegalDecision, Lost
 from core.engine.hidden.points import POINT, number
 from core.engine.hidden.shared_deck import keys, passes
 from core.engine.hidden.shared_deck.duties import Copied, Given, Pass
-from core.engine.hidden.shared_deck.events import DeckPassed
+from core.engine.hidden.shared_deck.events import DeckPassed, DeckShuffled
 from core.engine.hidden.shared_deck.keys import SHARE
 from core.engine.hidden.shared_deck.state import SHOW, Move, faces_by_point
 from core.engine.local_match import LocalMatch
@@ -102,19 +102,59 @@ def one_face_down_heard(seats: int, public: Public) -> LocalMatch[Nest]:
 
 
 def test_a_list_is_passed_again_until_a_present_seat_shuffles_it() -> None:
-    """Each seat is away in its own turn, and back in the next. The list goes round again until one has passed it."""
+    """Each seat is away in its own turn, and back in the next; then all are lost at once.
+
+    The list goes round again until one has passed it.
+    """
     public = Public()
     match = one_face_down_heard(3, public)
     DECK.deal(Turn(match.state, bytes(32)), (2, 1))
     Turn(match.state, bytes(32)).run()
-    for away in (1, 2, 3):
+    for asked, lost in ((1, [1]), (2, [2]), (3, [3]), (1, [1, 2, 3])):
+        assert [(seat, kind) for seat, kind, _ in match.state.asking] == [(asked, "deck_pass")]
+        step = Turn(match.state, bytes(32), Lost(lost))
+        DECK.passes.answer(step, asked, Pass(b""), 0)
+        match.state.asking = ()
+        step.run()
+    said = until_quiet(match, public)
+    assert any(isinstance(event, DeckPassed) for event in said)
+    assert public.readable(match) == []
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_seats_lost_in_their_turn_are_asked_again_until_a_majority_has_passed_the_list(seats: int) -> None:
+    """All but the last seat are away in their own turns, and back in the next.
+
+    That seat could otherwise wait for it, be the only one to shuffle the deck, and know its order.
+    """
+    match = stopped_at("deck_pass", seats)
+    for away in range(1, seats):
         assert [(seat, kind) for seat, kind, _ in match.state.asking] == [(away, "deck_pass")]
         DECK.passes.answer(Turn(match.state, bytes(32), Lost([away])), away, Pass(b""), 0)
         match.state.asking = ()
         Turn(match.state, bytes(32)).run()
-    said = until_quiet(match, public)
-    assert any(isinstance(event, DeckPassed) for event in said)
-    assert public.readable(match) == []
+    passed = [event.seat for event in until_shuffled(match) if isinstance(event, DeckPassed)]
+    assert passed == [seats, *range(1, seats // 2 + 1)]
+
+
+def test_no_seat_passes_a_list_twice() -> None:
+    """Where nobody else is left, one pass is enough: a second one by the same seat would hide nothing from it."""
+    match = stopped_at("deck_pass", 3)
+    match.step()
+    for asked, lost in ((2, [2]), (3, [2, 3])):
+        assert [(seat, kind) for seat, kind, _ in match.state.asking] == [(asked, "deck_pass")]
+        step = Turn(match.state, bytes(32), Lost(lost))
+        DECK.passes.answer(step, asked, Pass(b""), 0)
+        match.state.asking = ()
+        step.run()
+    assert match.state.shared.shuffling is None and DECK.size(match.state)
+
+
+def until_shuffled(match: LocalMatch[Nest]) -> list[Any]:
+    said: list[Any] = []
+    while not any(isinstance(event, DeckShuffled) for event in said):
+        said += match.step()[1]
+    return said
 
 
 def test_a_lone_open_card_is_not_shuffled() -> None:

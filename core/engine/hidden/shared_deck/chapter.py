@@ -181,7 +181,7 @@ class SharedDecks(Hands[S, T]):
         for slot in slots:
             shared.drop(slot)
         shared.decks[deck] = ()
-        shared.shuffling = PendingShuffle(deck, 0, 0, 0, 0, b"".join(cards), under)
+        shared.shuffling = PendingShuffle(deck, 0, (), 0, 0, b"".join(cards), under)
         step.later(("deck pass",))
 
     def _mix_now(self, step: T, seat: int, deck: int) -> None:
@@ -193,7 +193,7 @@ class SharedDecks(Hands[S, T]):
             self._move(step, Move(REFRESH, seat, slots[0], seat))
             return
         cards = b"".join(shared.cards[slot] for slot in slots)
-        shared.shuffling = PendingShuffle(deck, seat, 0, 0, 0, cards, ())
+        shared.shuffling = PendingShuffle(deck, seat, (), 0, 0, cards, ())
         step.later(("deck pass",))
 
     def _pass_on(self, step: T) -> None:
@@ -213,26 +213,29 @@ class SharedDecks(Hands[S, T]):
     def _next_to_pass(self, step: T, work: PendingShuffle) -> int:
         """Return the seat that passes the list next, or 0 if the list can be placed now.
 
-        A deck is never placed before one seat has passed it. Its cards may have been dealt before, and the shares of
-        both deals together would show them to everybody. A list of one open card needs no pass, since it has nothing to
-        hide.
+        The seats are asked in ascending order, and a seat that was lost in its turn once more when it is back: else one
+        seat alone might shuffle a deck, and know its order. A deck is never placed before one seat has passed it. Its
+        cards may have been dealt before, and the shares of both deals together would show them to everybody. A list of
+        one open card needs no pass, since it has nothing to hide.
         """
         shared = step.state.shared
         lies_open = len(work.cards) == shared.width and work.cards[:POINT] == G
-        if not work.cards or lies_open or work.right >= (1 if work.whose else shared.quorum):
+        if not work.cards or lies_open or len(work.passed) >= (1 if work.whose else shared.quorum):
             return 0
         able = self._able(step)
-        left = [seat for seat in able if seat > work.last and work.whose in (0, seat)]
-        if not left and not work.whose and not work.right:
-            left = able or [seat for seat in shared.seats if seat not in step.lost] or [shared.seats[0]]
-        return left[0] if left else 0
+        if work.whose:
+            return work.whose if work.whose in able and not work.last else 0
+        left = [seat for seat in able if seat not in work.passed]
+        if not left and not work.passed:
+            left = [seat for seat in shared.seats if seat not in step.lost] or [shared.seats[0]]
+        return min(left, key=lambda seat: (seat <= work.last, seat), default=0)
 
     def _shuffle_plainly(self, step: T, work: PendingShuffle) -> None:
         shared = step.state.shared
         cards = split(work.cards, shared.width)
         first = shared.number(step.state.t, work.deck, len(cards))
         mixed = step.chance.stream("nulldeck", work.deck, first).shuffle(cards)
-        shared.shuffling = work._replace(right=1, first=first, cards=b"".join(mixed))
+        shared.shuffling = work._replace(passed=(work.whose,), first=first, cards=b"".join(mixed))
 
     def _lay(self, step: T) -> None:
         """Place the shuffled list as the deck, or as a hand that is dealt to its owner again."""
@@ -243,7 +246,7 @@ class SharedDecks(Hands[S, T]):
         if not work.whose:
             shared.decks[work.deck] = shared.lay(step.state.t, work.deck, cards, work.first) + work.under
             step.say(DeckShuffled(work.deck, len(cards)))
-        elif work.right:
+        elif work.passed:
             old = [slot for slot in shared.hands[work.whose] if deck_of_slot(slot) == work.deck]
             others = tuple(slot for slot in shared.hands[work.whose] if slot not in old)
             for slot in old:

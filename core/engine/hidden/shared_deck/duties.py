@@ -94,7 +94,7 @@ class PassDuty(Duty[S, T, Pass, int]):
             return
         count = len(work.cards) // shared.width
         first, cards = shared.number(step.state.t, deck, count), decision.data[: len(work.cards)]
-        shared.shuffling = work._replace(right=work.right + 1, last=seat, first=first, cards=cards)
+        shared.shuffling = work._replace(passed=(*work.passed, seat), last=seat, first=first, cards=cards)
         step.say(DeckPassed(seat, deck))
 
     def forced(self, state: S, seat: int, own: Secrets, deck: int) -> Pass:

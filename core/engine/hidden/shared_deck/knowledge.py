@@ -65,7 +65,7 @@ def sample_unknown(state: S, own: Secrets, chance: Chooser, world: World[S]) -> 
     if work is not None:
         hand = [there.cards[slot] for slot in there.hands[work.whose] if deck_of_slot(slot) == work.deck]
         cards = hand if work.whose else [face.to_bytes(FACE_BYTES, "big") for face in lists[work.deck]]
-        there.shuffling = work._replace(cards=b"".join(cards), right=0)
+        there.shuffling = work._replace(cards=b"".join(cards), passed=())
     for seat, secrets in world.secrets.items():
         learn(world.state, seat, secrets)
 

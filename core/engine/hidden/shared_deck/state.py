@@ -62,13 +62,13 @@ class PendingReveal(NamedTuple):
 class PendingShuffle(NamedTuple):
     """A list of cards that seats pass on, one after the other, to shuffle it.
 
-    The fields are the deck, the seat whose hand it is (or 0), the number of correct passes, and the seat that was asked
-    last. Then follow the number of its first slot (or 0), the cards, and the slots that are under it.
+    The fields are the deck, the seat whose hand it is (or 0), the seats that have passed it correctly, and the seat
+    that was asked last. Then follow the number of its first slot (or 0), the cards, and the slots that are under it.
     """
 
     deck: int
     whose: int
-    right: int
+    passed: tuple[int, ...]
     last: int
     first: int
     cards: bytes
