@@ -16,6 +16,7 @@ from lobby.cli import room as lobby_cli
 from lobby.players import identity
 from net.cli.app import cli, run
 from net.crypto.invite import CODE_VARIABLE
+from tests.support.alarms import at_once
 
 ROOT = Path(__file__).resolve().parent.parent
 HELP = r" Try: tether[a-z ]* --help\n$"
@@ -162,7 +163,8 @@ def words_of(typed: str) -> list[str]:
 def test_a_wrong_use_is_explained_in_one_sentence(
     typed: str, code: int, says: str, around: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    got = run(words_of(typed))
+    with at_once():  # without its refusal a room would open, and wait for guests
+        got = run(words_of(typed))
     said = capfd.readouterr()
     last = said.err.splitlines(keepends=True)[-1]
     assert got == code, said
