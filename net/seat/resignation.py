@@ -31,11 +31,14 @@ class EarlyEnd:
     def is_near(self) -> bool:
         """True if the current step ends the match when all present seats count.
 
-        The seat then needs no thought for its decision.
+        The seat then needs no thought for its decision. With three seats or more a seat that stays decides as ever:
+        the others could go on without the seat that says that it concedes, and the decision would count.
         """
         table = self._table
         said = {seat: table.readings[seat].at(table.step.t).end for seat in table.present}
         if table.over or not any(said.values()):
+            return False
+        if len(table.seats) > 2 and not self.given_up and not said.get(self._own.seat):
             return False
         return bool(ended_by(table.seats, table.present, table.conceded, said))
 

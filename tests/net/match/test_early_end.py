@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
+from core.engine.codec import Plain
 from core.engine.game import Standing
 from core.engine.result import FREE_FOR_ALL, SOLO, TEAM
 from net.match import early_end
 from net.match.early_end import AGREED, CONCEDED
 from net.match.events import Accused, Agreeing, Conceded, Finished, Proof
-from net.match.feed_reader import AGREES, CONCEDES
+from net.match.feed_reader import AGREES, CONCEDES, step_of
+from net.match.state_machine import StateMachine
 from net.proofs.evidence import judge
 from net.records.record import pack, unpack
 from net.records.verification import VerificationReport, verify
@@ -19,8 +21,10 @@ from net.replication.entries import Kind
 from net.replication.entry_log import MemoryEntryLog
 from net.replication.peer_state import PeerKey
 from net.seat.driver import Driver
+from net.seat.signer import SeatSigner
 from net.session.runner import match_record
 from net.transport.simulated import NetworkFaults, SimulatedNetwork
+from tests.support.net.adversaries import Withholds
 from tests.support.net.tables import BRIDGEFRONT, drivers, seat_at
 from tests.support.net.toys import POT, TRICKS, First
 from tests.support.net.vanishing import one_end, run_on, vanishing
@@ -189,7 +193,7 @@ def test_end_entries_are_bounded_and_precede_the_commit() -> None:
     assert net.run(until=net.now + 10, done=lambda: net.drivers[1].play.table.readings[3].dead)
     found = [said for said in net.reports[1] if isinstance(said, Accused)]
     assert found and all(said.seat == 3 and said.kind == "form" for said in found)
-    assert len(found) == 1 and "second word" in found[0].words
+    assert len(found) == 1 and "second message" in found[0].words
 
 
 def test_no_end_is_published_after_the_commit() -> None:
@@ -261,3 +265,40 @@ def test_the_standing_marks_conceded_seats() -> None:
     assert {rank for rank, _ in ranks(TEAM, (3,), CONCEDED)} == {2}
     assert ranks(TEAM, (3,), "") == [(1, 3), (2, 1), (2, 2), (4, 4)]
     assert ranks(SOLO, (1,), CONCEDED, [Standing(1, 1, ())]) == [(2, 1)]
+
+
+class ConcedesAtStep4(SeatSigner):
+    """It says that it concedes in step 4."""
+
+    def commit(self, table: StateMachine, decision: Plain) -> None:
+        if table.step.t == 4:
+            self.end(table, CONCEDES)
+        super().commit(table, decision)
+
+
+class Bluffs(Withholds):
+    """Client that says that it concedes, and withholds the commit with which that would count."""
+
+    signatory = ConcedesAtStep4
+    withheld = Kind.COMMIT
+
+    @property
+    def limit(self) -> int:
+        own = self.feeds.of(self.seat) if self.play else []
+        return next((e.seq for e in own if e.kind == Kind.COMMIT and step_of(e) == 4), len(own))
+
+
+def test_a_bluffed_concession_takes_no_decision_from_the_last_seat() -> None:
+    """The others could go on without the bluffer, and a default would count as the last seat's decision."""
+    table = drivers(TRICKS, 3, cheats={1: Bluffs}, patience=0.5, rounds=8)
+    net, person = SimulatedNetwork(table), table[3]
+    assert net.run(20.0, done=lambda: person.play is not None and person.play.table.step.t == 2)
+    table[2].play.wish_end(CONCEDES)  # type: ignore[union-attr]
+    person.play.player = None  # type: ignore[union-attr]
+    while person.state.t < 4:
+        assert net.run(20.0, done=lambda: person.state.t == 4 or (person.asked is not None and not person.locked_in))
+        decide(net, *([3] if person.state.t < 4 else []))
+    net.run(net.now + 2.0, done=lambda: False)
+    book = person.play.table.step.book  # type: ignore[union-attr]
+    assert person.play.table.readings[1].at(4).end == CONCEDES, "it has said so"  # type: ignore[union-attr]
+    assert not book.commits_of(3) and person.asked is not None, "the person still thinks"
