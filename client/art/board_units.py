@@ -267,7 +267,7 @@ class UnitLayer(StaticLayer):
     ) -> Token:
         """Add a Champion token by the number of its card, even if the Champion is not in the state."""
         look = self.look(seat)
-        portrait = CARD_GLYPHS.get(CARDS[card].id, "champion")
+        portrait = CARD_GLYPHS.get(CARDS[card].id, "champion") if card < len(CARDS) else "champion"
         list_ = self._plans if ghost else self._bodies
         body = self._sprite(("champion", seat, portrait), lambda: tokens.champion(look, portrait, self.detail), list_)
         token = self._spawn_token(id_, seat, hex_, body)

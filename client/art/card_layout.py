@@ -10,8 +10,9 @@ from client.art import paragraph
 from client.art.fonts import BOLD, TITLE
 from client.art.paint import text_width
 from client.art.paragraph import Paragraph
-from core.games.bridgefront.card import CHAMPION
-from core.games.bridgefront.catalogue import CARDS
+from core.games.bridgefront.card import CHAMPION, Card
+from core.games.bridgefront.changes import RULESETS
+from core.games.bridgefront.ruleset import Rules
 from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.text.words import on_screen, screen_name
 
@@ -34,6 +35,13 @@ class Face:
     """True if Forge Miracle changed the card: it then costs 1 mana and no gold, and goes to Entropy."""
     names: str = "permanence"
     gold_word: str = "Gold"
+    rules: Rules = RULESETS.printed
+    """The rules of the match, to which the card belongs."""
+
+    @property
+    def printed(self) -> Card:
+        """The card in these rules."""
+        return self.rules.cards[self.card]
 
 
 def face_of(state: Bridgefront, copy: int) -> Face:
@@ -45,6 +53,7 @@ def face_of(state: Bridgefront, copy: int) -> Face:
         changed=copy in state.changed,
         names=str(state.option("victory_card_names")),
         gold_word=str(state.option("gold_word")),
+        rules=state.rules,
     )
 
 
@@ -133,7 +142,7 @@ def rules_of(face: Face, size: Size, scale: float = 1.0) -> tuple[Paragraph, flo
     Returns the paragraph, the height available to it and the height of the picture.
     """
     lay_ = layout(size, scale)
-    card = CARDS[face.card]
+    card = face.printed
     content = paragraph.pieces(on_screen(card.text(), face.gold_word), lay_.short)
     fixed = lay_.head + lay_.band + lay_.foot + lay_.rim
     if card.type == CHAMPION:
@@ -148,7 +157,7 @@ def rules_of(face: Face, size: Size, scale: float = 1.0) -> tuple[Paragraph, flo
 
 def name_of(face: Face) -> str:
     """Return the name that is printed on the card."""
-    return screen_name(CARDS[face.card], face.names)
+    return screen_name(face.printed, face.names)
 
 
 def name_lines(face: Face, size: Size, scale: float = 1.0) -> tuple[tuple[str, ...], float]:
@@ -170,7 +179,7 @@ def name_lines(face: Face, size: Size, scale: float = 1.0) -> tuple[tuple[str, .
 
 def prices_of(shown: Face) -> tuple[int, str]:
     """Return the mana price and the text of the gold price that a card shows; "" means no gold."""
-    card = CARDS[shown.card]
+    card = shown.printed
     if shown.changed:
         return 1, ""
     mana = card.mana if shown.mana is None else shown.mana

@@ -39,7 +39,6 @@ from client.art.paint import (
     write,
 )
 from core.games.bridgefront.card import CHAMPION, Card
-from core.games.bridgefront.catalogue import CARDS
 
 _SS = 2
 
@@ -50,7 +49,7 @@ _SS = 2
 def face(shown: Face, size: Size = theme.CARD_FULL, scale: float = 1.0) -> Image.Image:
     """Draw the face of a card."""
     lay_ = layout(size, scale)
-    card = CARDS[shown.card]
+    card = shown.printed
     tint = theme.CARD_TYPES[card.type]
     text, _, art = rules_of(shown, size, scale)
     image = _frame(lay_, tint)
@@ -323,7 +322,7 @@ CHIP_PICTURE_RATIO = 1.1
 def chip(shown: Face, size: Size = theme.CHIP, scale: float = 1.0) -> Image.Image:
     """Draw the small form of a card for logs and the initiative track: its number, mana and name."""
     width, height = round(size[0] * scale), round(size[1] * scale)
-    card = CARDS[shown.card]
+    card = shown.printed
     tint = theme.CARD_TYPES[card.type]
     k = _SS
     full = width * k, height * k

@@ -91,8 +91,8 @@ def live_screen(game: str) -> type[LiveViewer]:
     return found
 
 
-def book(game: str) -> Book:
-    """Return the rulebook of a game.
+def book(game: str, ruleset: str = "") -> Book:
+    """Return the rulebook of a game, with the ruleset of this content.
 
     If the game has none, return one with its options and with the rules that are common to all games.
     """
@@ -100,7 +100,7 @@ def book(game: str) -> Book:
 
     entry, rules = entry_of(game), base_name(game)
     found: Book = _part(game, "rulebook") if entry.rulebook else PLAIN.part("rulebook")(find(rules))
-    return found
+    return found.by_rules(ruleset)
 
 
 def tutorial(game: str) -> Callable[..., LiveTableScreen]:

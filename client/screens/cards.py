@@ -27,11 +27,14 @@ PAGE = (24.0, 76.0, 830.0, 580.0)
 
 
 class CardsScreen(Screen):
-    """Screen with pages of cards at the left, and the chosen card enlarged at the right."""
+    """Screen with pages of cards at the left, and the chosen card enlarged at the right.
 
-    def __init__(self, game: str = DEFAULT_GAME) -> None:
+    `ruleset` is the content of the ruleset of a match.
+    """
+
+    def __init__(self, game: str = DEFAULT_GAME, ruleset: str = "") -> None:
         super().__init__()
-        self.of, self.book = game, book(game)
+        self.of, self.book, self.ruleset = game, book(game, ruleset), ruleset
         self.cards = self.book.cards()
 
     def build(self) -> None:
@@ -71,7 +74,7 @@ class CardsScreen(Screen):
         other.ui.focus_on(other.game, quiet=True, ring=ring)
 
     def _open_rules(self) -> None:
-        self.window.push(RulesScreen(self.of, from_cards=True))
+        self.window.push(RulesScreen(self.of, from_cards=True, ruleset=self.ruleset))
 
     def _lay_out(self) -> bool:
         """Fit the size and number of cards to the window; return True if either changed."""

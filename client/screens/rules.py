@@ -34,18 +34,21 @@ class RulesScreen(Screen):
     """Screen with all chapters of a game's rules.
 
     If a card browser opened the screen, it does not offer another card browser. At a table, `chosen` are the options of
-    its match, and the chapters follow them.
+    its match and `ruleset` the content of its ruleset; the chapters follow them.
     """
 
     overlay = True
 
-    def __init__(self, game: str = DEFAULT_GAME, from_cards: bool = False, chosen: Chosen | None = None) -> None:
+    def __init__(
+        self, game: str = DEFAULT_GAME, from_cards: bool = False, chosen: Chosen | None = None, ruleset: str = ""
+    ) -> None:
         super().__init__()
+        self.ruleset = ruleset
         self.of, self.from_cards, self.chosen, self.at_table = base_name(game), from_cards, chosen, base_name(game)
 
     def build(self) -> None:
         """Build the chapter list, the text and the search."""
-        rulebook = book(self.of)
+        rulebook = book(self.of, self.ruleset if self.of == self.at_table else "")
         self.chapters = rulebook.chapters(self.window.keys, self.chosen if self.of == self.at_table else None)
         self.list: ScrollList[Chapter] = ScrollList(
             "Chapters", self.chapters, lambda chapter: chapter.title, row_height=34, paint_row=self._row,
@@ -70,7 +73,7 @@ class RulesScreen(Screen):
     def _change_game(self, game: str) -> None:
         """Show the rules of another game, in the same place."""
         ring = self.ui.ring
-        other = RulesScreen(game, self.from_cards, self.chosen)
+        other = RulesScreen(game, self.from_cards, self.chosen, self.ruleset)
         other.at_table = self.at_table
         self.window.replace(other)
         other.ui.focus_on(other.game, quiet=True, ring=ring)
@@ -78,7 +81,7 @@ class RulesScreen(Screen):
     def _open_cards(self) -> None:
         from client.screens.cards import CardsScreen  # circular: it opens this screen
 
-        self.window.push(CardsScreen(self.of))
+        self.window.push(CardsScreen(self.of, ruleset=self.ruleset if self.of == self.at_table else ""))
 
     def _row(self, canvas: Canvas, rect: Rect, chapter: Chapter, state: str) -> None:
         ink = "accent" if state == "selected" else "text"

@@ -61,6 +61,10 @@ class Book(ABC):
         `keys` are the keys that the player uses.
         """
 
+    def by_rules(self, text: str) -> Book:
+        """Return the rulebook of a match with the ruleset of this content (`core.engine.ruleset`)."""
+        return self
+
     @abstractmethod
     def cards(self) -> Sequence[BookCard]:
         """Return all cards, in the order of their numbers: 0, 1, 2 and so on."""

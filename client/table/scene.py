@@ -24,7 +24,8 @@ from client.ui.hexes import Rect
 from client.ui.richtext import plain
 from client.ui.screen import Screen
 from client.ui.widget import Widget
-from core.engine.game import Event
+from core.engine.fork import base_name
+from core.engine.game import Event, Setup
 from core.engine.result import kind_of
 from core.games.registry import GAMES
 
@@ -155,12 +156,18 @@ class TableScene(Screen, ABC):
 
     def open_rules(self) -> None:
         """Open the rules of the game."""
-        self.window.push(RulesScreen(self.game_name, chosen=self.chosen_options()))
+        self.window.push(RulesScreen(self.game_name, chosen=self.chosen_options(), ruleset=self.ruleset()))
 
     def chosen_options(self) -> Chosen | None:
         """Return the options of the match on screen, or None if there is none."""
         option = getattr(self.model.state, "option", None)  # a third-party game may have none
-        return None if option is None else {name: option(name) for name in GAMES[self.game_name].options.table}
+        table = GAMES[base_name(self.game_name)].options.table
+        return None if option is None else {name: option(name) for name in table}
+
+    def ruleset(self) -> str:
+        """Return the content of the ruleset of the match on screen; empty for printed rules."""
+        setup = getattr(self.model.state, "setup", None)  # a third-party game may have none
+        return setup.rules if isinstance(setup, Setup) else ""
 
     def rules_button(self) -> Button:
         """Return a dialog button that closes the dialog and opens the rules."""

@@ -8,7 +8,7 @@ from typing import Generic, NamedTuple, TypeAlias, TypeGuard, TypeVar
 
 from core.bots.random_bot import Dice
 from core.engine.agenda import AgendaGame
-from core.engine.fork import base_of
+from core.engine.changed_game import printed_game
 from core.engine.game import Decision, Game, State
 from core.engine.hidden.secrets import Secrets
 from core.engine.question import AgendaState, AnyQuestion, Detail
@@ -69,7 +69,7 @@ def position(
 
     `weights` maps the name of a game to its weights. Raise `TypeError` for a game that has no agenda.
     """
-    rules = base_of(game)
+    rules = printed_game(game)
     if not (isinstance(rules, AgendaGame) and _has_agenda(state, rules)):
         raise TypeError(f"{game.title} has no questions")
     rules.learn(state, seat, secrets)

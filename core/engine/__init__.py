@@ -6,6 +6,7 @@ clone, hash and compare (`state`). The work that is still to be done is also in 
 
 __all__ = [
     "agenda",
+    "changed_game",
     "codec",
     "decoder",
     "events",
@@ -15,5 +16,6 @@ __all__ = [
     "options",
     "question",
     "result",
+    "ruleset",
     "state",
 ]

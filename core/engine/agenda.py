@@ -35,6 +35,7 @@ from core.engine.hidden.secrets import Secrets
 from core.engine.options import Value
 from core.engine.question import AgendaState, AnyQuestion, Detail, Item, Question
 from core.engine.result import FREE_FOR_ALL
+from core.engine.ruleset import Rulesets
 from core.engine.text.plain import DefaultTexts
 
 H = TypeVar("H", bound=Callable[..., None])
@@ -253,6 +254,8 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
     """The chapter of sealed papers, or None if the game has none."""
     opening: Callable[[Setup], S]
     """The function that makes the state before step 1."""
+    rulesets: Rulesets[Any] | None = None
+    """What a ruleset may change, or None if the game takes no rulesets."""
 
     def __init_subclass__(cls) -> None:
         if hasattr(cls, "steps"):

@@ -30,13 +30,15 @@ class Setup(NamedTuple):
     """The initial conditions of a match, which are the same for every peer.
 
     `match` is the match id (32 bytes). `sealed` is False for search and simulation. Such a match uses the null scheme,
-    in which slots have no commitments (protocol 6.7).
+    in which slots have no commitments (protocol 6.7). `rules` is the text of a ruleset without its name and its
+    options; it is empty for the printed rules (`core.engine.ruleset`).
     """
 
     seats: int
     options: Mapping[str, Value]
     match: bytes
     sealed: bool = True
+    rules: str = ""
 
 
 Detail: TypeAlias = tuple[Any, ...]  # each kind has its question, which types the details

@@ -11,6 +11,7 @@ from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from core.engine.chance.beacon import next_beacon
 from core.engine.codec import H
+from core.engine.fork import base_name
 from core.engine.game import Decision, Event, GameOf, Player, Setup, State, any_game, shared_of
 from core.engine.hidden.secrets import Secrets
 from core.engine.options import Value
@@ -84,7 +85,7 @@ class LocalMatch(Generic[S]):
         self.game = game
         self.players = players
         self.seats = len(players)
-        match = H("tether.local", [game.name, seed])
+        match = H("tether.local", [base_name(game.name), seed])
         chosen = game.options.named(game.options.complete(options or {}))
         self.state = game.new(Setup(self.seats, chosen, match, sealed))
         self.luck = KeyedLuck(match) if keyed else None

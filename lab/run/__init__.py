@@ -12,6 +12,7 @@ __all__ = [
     "progress",
     "replay",
     "rule_overrides",
+    "rulesets",
     "run",
     "simulation",
     "store",

@@ -6,11 +6,13 @@ import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from core.engine.changed_game import rulesets_of
 from core.engine.game import Game
 from core.engine.options import Value
 from core.engine.result import FREE_FOR_ALL, kind_of
 from core.games.registry import GAMES
 from lab.games.registry import sides_of
+from lab.run.rulesets import game_with
 
 MOST_ARMS, MOST_SEATS, MOST_TURNED = 1000, 64, 10_000
 """Maximum number of arms, of seats or bots in an arm, and of hundredths by which weights are turned.
@@ -25,7 +27,7 @@ class Arm(NamedTuple):
     """One way to play a game: its options, its changed rules, its seats and its bots.
 
     `bots` are the players of the chairs 0, 1 and so on. In rotation r, chair c sits at seat (c + r) mod seats + 1.
-    `changes` are changed numbers of the rules ("name=value", see `lab.run.rule_overrides`). `bans` is the share of all
+    `changes` are changed numbers of the rules ("name=value", see `lab.run.rulesets`). `bans` is the share of all
     cards that each chair may not use, in hundredths. The weights of the bots are raised or lowered by `turned`
     hundredths, at random and separately for each chair.
     """
@@ -42,8 +44,9 @@ class Arm(NamedTuple):
 
     @property
     def rules(self) -> Game:
-        """Game that the arm plays."""
-        return GAMES[self.game]
+        """Game that the arm plays, with its changes; raise `BadChange` for a change that cannot be made."""
+        game = GAMES[self.game]
+        return game_with(self.game, self.changes) if rulesets_of(game) is not None else game
 
     @property
     def together(self) -> bool:

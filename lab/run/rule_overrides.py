@@ -12,9 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
+from core.engine.changed_game import rulesets_of
 from core.games.registry import GAMES
 from lab.games.entry import BadChange, Undo
 from lab.games.registry import entry_of
+from lab.run.rulesets import game_with
 
 __all__ = ["BadChange", "changed", "check"]
 
@@ -22,6 +24,8 @@ __all__ = ["BadChange", "changed", "check"]
 @contextmanager
 def changed(game: str, changes: Sequence[str]) -> Iterator[None]:
     """Apply these changes to the game's numbers while the context lasts; raise `BadChange`."""
+    if rulesets_of(GAMES[game]) is not None:
+        game_with(game, tuple(changes))
     with ExitStack() as stack:
         for change in changes:
             stack.callback(_make(game, change))
@@ -35,6 +39,9 @@ def check(game: str, changes: Sequence[str]) -> None:
 
 
 def _make(game: str, change: str) -> Undo:
+    if rulesets_of(GAMES[game]) is not None:
+        game_with(game, (change,))
+        return lambda: None
     name, equals, value = change.partition("=")
     changes = entry_of(game).changes
     if not equals or changes is None:

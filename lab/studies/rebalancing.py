@@ -12,6 +12,7 @@ import numpy as np
 
 from lab.games.registry import entry_of
 from lab.run.metrics import Columns, Measure
+from lab.run.rulesets import towards
 from lab.stats.column import Column
 from lab.stats.means import Mean, anytime_p, equal_p, fixed_equal_p, fixed_p, interval, sequence
 from lab.stats.multiple import holm
@@ -54,7 +55,7 @@ def changes_of(game: str, kind: str, way: str) -> list[str]:
     ['L4.produces=2 crew, 1 oil, 1 card', 'L4.produces=3 crew, 1 card']
     """
     changes = entry_of(game).changes
-    return list(changes.towards(kind, way == LESS)) if changes is not None else []
+    return list(changes.towards(kind, way == LESS)) if changes is not None else towards(game, kind, way == LESS)
 
 
 def mended(columns: Sequence[Columns], kind: str, margin: float, final: bool) -> list[RebalanceResult]:

@@ -17,8 +17,6 @@ import pytest
 
 import core.games.outposts.bot.weights
 from core.bots.heuristic import HeuristicBot
-from core.games.bridgefront import factions
-from core.games.bridgefront.catalogue import CARDS
 from core.games.outposts import board, production
 from core.games.registry import GAMES, find
 from lab.games.registry import games_with_sides, sides_of
@@ -234,12 +232,10 @@ def _by_worth(design: Design, block: int) -> Iterator[Match]:
 
 
 def test_a_changed_number_is_restored_after_the_match() -> None:
-    before, gold = board.LEAGUES, factions.FACTION_BONUSES[3]["mine_gold"]
+    before = board.LEAGUES
     with changed("outposts", ["L4.produces=9 crew"]):
         assert production.LEAGUES[3].produces == board.gain_of("9 crew") and production.LEAGUES[0] == before[0]
-    with changed("bridgefront", ["refiner.mine_gold=5", "card.Zap.mana=7"]):
-        assert factions.FACTION_BONUSES[3]["mine_gold"] == 5 and next(c for c in CARDS if c.name == "Zap").mana == 7
-    assert production.LEAGUES is before is board.LEAGUES and factions.FACTION_BONUSES[3]["mine_gold"] == gold
+    assert production.LEAGUES is before is board.LEAGUES
     richer = QUICK.arms[0]._replace(changes=("L1.produces=9 crew, 9 timber", "L2.produces=9 crew, 9 timber"))
     assert play_match(Design("play", (richer,), "matches"), 0, 0, 0) != play_match(QUICK, 0, 0, 0)
 

@@ -23,7 +23,6 @@ from client.ui.richtext import escape
 from client.ui.widget import LEFT, MIDDLE, RIGHT, Live, Widget
 from client.ui.window import Window
 from core.engine.text.words import count
-from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.text.sources import mine_parts
 from core.games.bridgefront.text.words import on_screen
@@ -337,8 +336,8 @@ class Board(Widget):
             lines.append("{muted}Worth 1 held Permanence to an enemy who takes it.{/}")
         lines += self._units(hex_)
         for champion in state.champions.values():
-            if champion.hex == hex_ and CARDS[state.card[champion.copy]].ability is not None:
-                text = on_screen(CARDS[state.card[champion.copy]].text(), str(state.option("gold_word")))
+            if champion.hex == hex_ and state.cards[state.card[champion.copy]].ability is not None:
+                text = on_screen(state.cards[state.card[champion.copy]].text(), str(state.option("gold_word")))
                 lines.append(f"{{muted}}{escape(card_name(state, champion.copy))}: {escape(text)}{{/}}")
         marks = [m.kind for m in state.marks if m.kind in ("skirmish", "hold the line", "breakthrough")
                  and m.what == hex_]  # fmt: skip

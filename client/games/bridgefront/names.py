@@ -10,7 +10,6 @@ from client.games.bridgefront.rulebook import lore
 from client.table.names import Names
 from client.ui.controls.choice import Option
 from core.engine.text.words import possessive
-from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.factions import FACTIONS
 from core.games.bridgefront.phases.setup import FACTION
 from core.games.bridgefront.state import Bridgefront
@@ -32,12 +31,12 @@ def faction_name(state: Bridgefront, seat: int) -> str:
 
 def card_name(state: Bridgefront, copy: int) -> str:
     """Return the name of a copy's card, as the screen shows it."""
-    return screen_name(CARDS[state.card[copy]], str(state.option("victory_card_names"))) if copy else "nothing"
+    return screen_name(state.cards[state.card[copy]], str(state.option("victory_card_names"))) if copy else "nothing"
 
 
 def card_text(state: Bridgefront, copy: int) -> str:
     """Return the text of a copy's card, as the screen shows it."""
-    return on_screen(CARDS[state.card[copy]].text(), str(state.option("gold_word")))
+    return on_screen(state.cards[state.card[copy]].text(), str(state.option("gold_word")))
 
 
 _COORDINATES_PATTERN = re.compile(r"\((-?\d+),(-?\d+)\)")

@@ -23,7 +23,6 @@ from core.engine.hidden import hand as holding
 from core.engine.hidden import piles
 from core.engine.hidden.secrets import Secrets
 from core.games.bridgefront.card import Card
-from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.choices import ChoiceContext
 from core.games.bridgefront.combat.volley import TARGET_ORDERS
 from core.games.bridgefront.decisions import Action, Power
@@ -102,8 +101,9 @@ class ActionPlan(Picking[Target]):
     # Questions --------------------------------------------------------------------------------------------------------
 
     def _basic_has_target(self, kind: str) -> bool:
-        c = ChoiceContext(self.state, self.seat, action.BASICS[kind])
-        return all(x.may_be_empty(c) or next(x.legal(c), None) is not None for x in action.BASICS[kind].choices)
+        basic = self.state.rules.basics[kind]
+        c = ChoiceContext(self.state, self.seat, basic)
+        return all(x.may_be_empty(c) or next(x.legal(c), None) is not None for x in basic.choices)
 
     def _menu_targets(self) -> tuple[Target, ...]:
         hand = holding.held(self.state, self.seat, self.secrets)
@@ -125,12 +125,12 @@ class ActionPlan(Picking[Target]):
         others: tuple[piles.Card, ...] = ()
         if isinstance(what, tuple):
             hand = holding.held(state, seat, self.secrets)
-            self.card = CARDS[state.card[what[1]]]
+            self.card = state.cards[state.card[what[1]]]
             (chosen,) = (card for card in hand if card[0] == what[1])
             named = holding.name_card(self.secrets, chosen)
             others = tuple(holding.name_card(self.secrets, card) for card in hand if card != chosen)
         else:
-            self.card = action.BASICS[what]
+            self.card = state.rules.basics[what]
         locked: tuple[Target, ...] = ()
         for choice in self.card.choices:
             locked = (*locked, (yield from ask(choice, ChoiceContext(state, seat, self.card, locked, others))))

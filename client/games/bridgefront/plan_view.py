@@ -92,7 +92,8 @@ def price(inquiry: BridgefrontPrompt) -> tuple[int, int]:
     if isinstance(what, tuple):
         return action.cost(inquiry.state, inquiry.seat, what[1])
     if what in action.BASICS:
-        return action.BASICS[what].mana, action.BASICS[what].gold[0]
+        basic = inquiry.state.rules.basics[what]
+        return basic.mana, basic.gold[0]
     return 0, 0
 
 

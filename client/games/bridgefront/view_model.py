@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import arcade
 
@@ -93,7 +93,7 @@ def face_for(state: Bridgefront, copy: int, seat: int = 0) -> Face:
     shown = face_of(state, copy)
     if seat:
         mana, gold = cost(state, seat, copy)
-        return Face(shown.card, shown.number, shown.counter, mana, gold, shown.changed, shown.names, shown.gold_word)
+        return replace(shown, mana=mana, gold=gold)
     return shown
 
 

@@ -66,13 +66,23 @@ def capital_slots(seats: int, board_size: str) -> tuple[int, ...]:
     return tuple(board.index[slot] for slot in slots)
 
 
-def make_board(chance: Chance, board: Grid, capitals: Sequence[int], home_values: str = "independent") -> Board:
+MINE_VALUES = (4, 5, 6)
+"""The printed Mine Values: of half of the Mines, of three in ten, and of two in ten."""
+
+
+def make_board(
+    chance: Chance,
+    board: Grid,
+    capitals: Sequence[int],
+    home_values: str = "independent",
+    mine_values: tuple[int, int, int] = MINE_VALUES,
+) -> Board:
     """Return the board for these Capitals: Forges, Mines and Mine Values.
 
     It is made by steps 1-5 (option home_mine_values).
     """
     layout = fair_layout(chance, board, tuple(capitals))
-    return Board(layout.forges, _mine_values(chance, layout, home_values == "shared"))
+    return Board(layout.forges, _mine_values(chance, layout, home_values == "shared", mine_values))
 
 
 def fair_layout(chance: Chance, board: Grid, capitals: tuple[int, ...]) -> Layout:
@@ -223,19 +233,19 @@ def _most_central(board: Grid, capitals: tuple[int, ...], hexes: list[int]) -> l
 # Step 5: Mine Values --------------------------------------------------------------------------------------------------
 
 
-def _mine_values(chance: Chance, layout: Layout, shared: bool) -> dict[int, int]:
-    """Return a Mine Value of 4, 5 or 6 for each Mine, in canonical order (B6).
+def _mine_values(chance: Chance, layout: Layout, shared: bool, values: tuple[int, int, int]) -> dict[int, int]:
+    """Return one of the Mine Values for each Mine, in canonical order (B6).
 
     With `shared`, one roll counts for all home Mines.
     """
     stream = chance.stream("mine values")
     if shared:
-        home, remaining = mine_value(stream), mine_value(stream)
+        home, remaining = mine_value(stream, values), mine_value(stream, values)
         return {h: remaining if h == layout.remaining else home for h in layout.mines}
-    return {h: mine_value(stream) for h in layout.mines}
+    return {h: mine_value(stream, values) for h in layout.mines}
 
 
-def mine_value(stream: Stream) -> int:
-    """Return a Mine Value drawn at random: 4 with 50 %, 5 with 30 %, 6 with 20 %."""
+def mine_value(stream: Stream, values: tuple[int, int, int] = MINE_VALUES) -> int:
+    """Return a Mine Value drawn at random: the first with 50 %, the second with 30 %, the third with 20 %."""
     x = stream.uniform(10)
-    return 4 if x < 5 else 5 if x < 8 else 6
+    return values[0 if x < 5 else 1 if x < 8 else 2]

@@ -240,7 +240,7 @@ class KeepChoice(Question[Keep, Slots]):
         if shown and shown[0][0] != decision.keep:
             raise IllegalDecision(seat, "shows another card than the one kept", "slot")
         state.piles.check_held(state.setup.match, seat, decision.discard + shown, slots, CLOSED.denied(state))
-        full = state.piles.hand_size(seat) >= hands.HAND_LIMIT
+        full = state.piles.hand_size(seat) >= state.rules.numbers.hand_limit
         if full and not shown:
             raise IllegalDecision(seat, "owes the opening of a card kept with a full hand", "duty")
         if shown and not full and not hands.loses_gold(state, shown[0][1]):
@@ -260,7 +260,7 @@ class KeepChoice(Question[Keep, Slots]):
             hands.discard(step, seat, piles.open(seat, opening), "scout")
         if decision.show is not None:
             copy = piles.open(seat, decision.show)
-            if piles.hand_size(seat) >= hands.HAND_LIMIT:
+            if piles.hand_size(seat) >= state.rules.numbers.hand_limit:
                 hands.discard(step, seat, copy, "hand limit")
                 return
             piles.shown[seat] += (copy,)
@@ -274,7 +274,7 @@ class KeepChoice(Question[Keep, Slots]):
 
     def keeping(self, state: Bridgefront, seat: int, own: Secrets, kept: int, slots: Slots) -> Keep:
         """Return the decision that keeps the given slot."""
-        full = state.piles.hand_size(seat) >= hands.HAND_LIMIT
+        full = state.piles.hand_size(seat) >= state.rules.numbers.hand_limit
         must = full or hands.loses_gold(state, own.faces[kept])
         others = tuple(own.open(slot) for slot in slots if slot != kept)
         return Keep(kept, others, own.open(kept) if must else None)

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.engine.hidden.cards import CommonDecks
-from core.games.bridgefront.catalogue import CARDS
-from core.games.bridgefront.catalogue import DECKS as PRINTED
 from core.games.bridgefront.rules import Step
 from core.games.bridgefront.state import Bridgefront
 
@@ -33,8 +31,8 @@ def full_set(state: Bridgefront, deck: int) -> tuple[int, ...]:
     The options market_copies, power_deck and two_player_trim are considered.
     """
     found: list[int] = []
-    for index in PRINTED[deck]:
-        card = CARDS[index]
+    for index in state.rules.decks[deck]:
+        card = state.cards[index]
         copies = card.copies
         if deck < POWER:
             copies *= state.option("market_copies")
@@ -55,7 +53,7 @@ def new_copy(step: Step, card: int) -> int:
     copy = len(state.card)
     state.card.append(card)
     state.number.append(0)
-    low, high = CARDS[card].initiative
+    low, high = state.cards[card].initiative
     mode = state.option("initiative_mode")
     if mode == "low" or low == high:
         state.number[copy] = low

@@ -10,21 +10,24 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
-from core.games.bridgefront.state import Bridgefront
-
 if TYPE_CHECKING:
     from core.games.bridgefront.combat.battle import Battle
+    from core.games.bridgefront.state import Bridgefront
+
+
+def _never(battle: Battle, seat: int) -> bool:
+    return False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Passive:
     """A passive of a faction: its name, its text and the hooks that it changes.
 
-    The default of a hook changes nothing.
+    The text has hooks in braces: "{bounty_bonus}". The default of a hook changes nothing.
     """
 
     name: str
-    words: str
+    template: str
     capital_bonus: int = 0
     """Number of Forces that are added once to each play that deploys into the seat's Capital."""
     bounty_bonus: int = 0
@@ -52,30 +55,44 @@ class Passive:
     """Maximum gold that the seat takes from the loser of each battle that it wins."""
     conquest_vp: int = 0
     """Additional control VP for each enemy Capital."""
-    forces_hit_on: Callable[[Battle, int], int] = lambda battle, seat: 2
-    """The function that returns the highest die on which the seat's Forces hit in this combat round.
+    hits_on: int = 0
+    """The highest die on which the seat's Forces hit while `hits_when` is true; 0 if there is no such time."""
+    hits_when: Callable[[Battle, int], bool] = _never
+    """The test of whether `hits_on` applies in this combat round."""
 
-    By the rules, it is 2.
-    """
+    @property
+    def words(self) -> str:
+        """The text of the passive."""
+        numbers = {hook: getattr(self, hook) for hook in HOOKS}
+        plurals = {
+            "more_hexes": "" if self.first_walk_bonus == 1 else "es",
+            "capital_vp": 1 + self.conquest_vp,
+            "more_cards": "" if self.mulligan == 1 else "s",
+        }
+        return self.template.format_map(numbers | plurals)
+
+    def forces_hit_on(self, battle: Battle, seat: int) -> int:
+        """Return the highest die on which the seat's Forces hit in this combat round by this passive, or 0."""
+        return self.hits_on if self.hits_on and self.hits_when(battle, seat) else 0
 
 
-def _first_defence(battle: Battle, seat: int) -> int:
-    return 3 if seat == battle.defender and battle.combat_round == 1 else 2
+HOOKS = tuple(hook.name for hook in fields(Passive) if isinstance(hook.default, int))
+"""The hooks of passives that have numbers."""
 
 
-def _defence_of_mines(battle: Battle, seat: int) -> int:
-    return 3 if seat == battle.defender and battle.hex in battle.state.mines else 2
+def defends_first(battle: Battle, seat: int) -> bool:
+    """Return True if the seat defends in combat round 1."""
+    return seat == battle.defender and battle.combat_round == 1
 
 
-def _enemy_capitals(battle: Battle, seat: int) -> int:
-    return 3 if battle.state.capital_owner(battle.hex) not in (0, seat) else 2
+def defends_a_mine(battle: Battle, seat: int) -> bool:
+    """Return True if the seat defends a Mine."""
+    return seat == battle.defender and battle.hex in battle.state.mines
 
 
-SHIELD_WALL = Passive(
-    "Shield Wall", "Defending, your Forces hit on 1-3 in combat round 1.", forces_hit_on=_first_defence
-)
-MINE_MILITIA = Passive("Mine Militia", "Defending on a Mine, your Forces hit on 1-3.", forces_hit_on=_defence_of_mines)
-BREAKERS_PASSIVE = Passive("Breakers", "Your Forces hit on 1-3 in an enemy Capital.", forces_hit_on=_enemy_capitals)
+def enters_a_capital(battle: Battle, seat: int) -> bool:
+    """Return True if the battle is in an enemy Capital."""
+    return battle.state.capital_owner(battle.hex) not in (0, seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,30 +105,50 @@ class Faction:
 
 
 LEADBOUND = (
-    SHIELD_WALL,
-    Passive("Home Guard", "Whatever deploys a Force into your Capital deploys 1 more.", capital_bonus=1),
+    Passive(
+        "Shield Wall",
+        "Defending, your Forces hit on 1-{hits_on} in combat round 1.",
+        hits_on=3,
+        hits_when=defends_first,
+    ),
+    Passive("Home Guard", "Whatever deploys a Force into your Capital deploys {capital_bonus} more.", capital_bonus=1),
 )
 VIRTUOUS = (
-    Passive("Contracts", "+2 gold with each bounty.", bounty_bonus=2, wins_over=True),
-    Passive("Clean Exit", "After a battle each of your surviving Champions in it recovers 1 HP.", heals_after_battle=1),
+    Passive("Contracts", "+{bounty_bonus} gold with each bounty.", bounty_bonus=2, wins_over=True),
+    Passive(
+        "Clean Exit",
+        "After a battle each of your surviving Champions in it recovers {heals_after_battle} HP.",
+        heals_after_battle=1,
+    ),
 )
 VAPOURBORN_PASSIVES = (
-    Passive("Tailwind", "Your first walk of a round may be 1 hex longer.", first_walk_bonus=1),
+    Passive(
+        "Tailwind",
+        "Your first walk of a round may be {first_walk_bonus} hex{more_hexes} longer.",
+        first_walk_bonus=1,
+    ),
     Passive("Wings", "While you occupy the Center it serves as your Capital for deploying.", center_is_capital=True),
 )
 REFINER_PASSIVES = (
-    Passive("Ore Cut", "+1 gold from each Mine that pays you.", mine_gold=1),
-    MINE_MILITIA,
+    Passive("Ore Cut", "+{mine_gold} gold from each Mine that pays you.", mine_gold=1),
+    Passive(
+        "Mine Militia",
+        "Defending on a Mine, your Forces hit on 1-{hits_on}.",
+        hits_on=3,
+        hits_when=defends_a_mine,
+    ),
     Passive("Deep Tunnels", "Mines you occupy are one step apart for your walks.", tunnels=True),
 )
 CIPHER_PASSIVES = (
-    Passive("Quiet Study", "At Reset discard up to 2 cards, then draw as many.", mulligan=2),
-    Passive("Wider Choice", "Where you pick from turned-up cards you see 1 more.", wider_choice=1),
+    Passive("Quiet Study", "At Reset discard up to {mulligan} card{more_cards}, then draw as many.", mulligan=2),
+    Passive("Wider Choice", "Where you pick from turned-up cards you see {wider_choice} more.", wider_choice=1),
 )
 GATEWRIGHT_PASSIVES = (
-    Passive("Extortionists", "Winning a battle takes up to 2 gold from the loser.", takes_from_loser=2),
-    BREAKERS_PASSIVE,
-    Passive("Conquerors", "An enemy Capital is worth 2 control VP to you.", conquest_vp=1),
+    Passive(
+        "Extortionists", "Winning a battle takes up to {takes_from_loser} gold from the loser.", takes_from_loser=2
+    ),
+    Passive("Breakers", "Your Forces hit on 1-{hits_on} in an enemy Capital.", hits_on=3, hits_when=enters_a_capital),
+    Passive("Conquerors", "An enemy Capital is worth {capital_vp} control VP to you.", conquest_vp=1),
 )
 
 FACTIONS = (
@@ -122,21 +159,15 @@ FACTIONS = (
     Faction("cipher", "Ciphers", CIPHER_PASSIVES),
     Faction("gatewright", "Gatewrights", GATEWRIGHT_PASSIVES),
 )
+"""The printed factions."""
 CODES = tuple(faction.code for faction in FACTIONS)
-
-
-_PASSIVE_HOOKS = [hook.name for hook in fields(Passive) if isinstance(hook.default, int)]
-FACTION_BONUSES: tuple[dict[str, int], ...] = tuple(
-    {hook: sum(getattr(p, hook) for p in f.passives) for hook in _PASSIVE_HOOKS} for f in FACTIONS
-)
-"""The sum of the values of each faction's passives, by hook."""
 
 
 def passives(state: Bridgefront, seat: int) -> tuple[Passive, ...]:
     """Return the passives of the seat's faction."""
-    return FACTIONS[state.faction[seat]].passives
+    return state.rules.factions[state.faction[seat]].passives
 
 
 def bonus(state: Bridgefront, seat: int, hook: str) -> int:
     """Return the sum of the values that the seat's passives have for one hook, such as "mine_gold"."""
-    return FACTION_BONUSES[state.faction[seat]][hook]
+    return state.rules.bonuses[state.faction[seat]][hook]

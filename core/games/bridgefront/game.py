@@ -6,6 +6,7 @@ from core.engine.game import Event
 from core.engine.hidden.card_game import CardGame
 from core.engine.options import Value
 from core.games.bridgefront import card_choices, cards, rules
+from core.games.bridgefront.changes import RULESETS
 from core.games.bridgefront.combat import battle, siege
 from core.games.bridgefront.factions import CODES, FACTIONS
 from core.games.bridgefront.options import OPTIONS
@@ -39,6 +40,7 @@ class BridgefrontGame(CardGame[Bridgefront]):
     steps = rules.Step
     opening = staticmethod(setup.new_state)
     standing = staticmethod(scoring.standing)
+    rulesets = RULESETS
 
     def badge(self, state: Bridgefront, seat: int) -> tuple[str, str, str]:
         """Return the badge of the seat: "faction", and the code and the name of its faction.

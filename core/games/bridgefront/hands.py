@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 from typing import Any, TypeVarTuple
 
@@ -20,15 +20,14 @@ from core.engine.hidden.secrets import Secrets
 from core.engine.question import Detail, Item, room_for
 from core.games.bridgefront import events
 from core.games.bridgefront.card import SPELL
-from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.decisions import Discard, Show
 from core.games.bridgefront.rules import CHAPTERS, Duty, Question, Step, agenda, question
+from core.games.bridgefront.ruleset import Rules
 from core.games.bridgefront.state import Bridgefront
 
 Ds = TypeVarTuple("Ds")
 Slots = tuple[int, ...]
 
-HAND_LIMIT = 10
 MAX_COUNTER = 10
 
 IS_SPELL = 1
@@ -37,22 +36,22 @@ LOSES_GOLD = 2
 """The claim that a slot holds a card that costs its owner gold when drawn (Big VP Gainer)."""
 
 
-@cache
-def _cards_meeting_claim(claim: int) -> frozenset[int]:
-    """Return the cards that meet the claim, as indices of the catalogue."""
+@lru_cache(maxsize=64)
+def _cards_meeting_claim(rules: Rules, claim: int) -> frozenset[int]:
+    """Return the cards that meet the claim, by number."""
     if claim == IS_SPELL:
-        return frozenset(i for i, card in enumerate(CARDS) if card.type == SPELL)
-    return frozenset(i for i, card in enumerate(CARDS) if card.ability and card.ability.loses_gold_when_drawn)
+        return frozenset(i for i, card in enumerate(rules.cards) if card.type == SPELL)
+    return frozenset(i for i, card in enumerate(rules.cards) if card.ability and card.ability.loses_gold_when_drawn)
 
 
 def loses_gold(state: Bridgefront, copy: int) -> bool:
     """Return True if drawing the copy costs gold, so that the copy must be shown."""
-    return state.card[copy] in _cards_meeting_claim(LOSES_GOLD)
+    return state.card[copy] in _cards_meeting_claim(state.rules, LOSES_GOLD)
 
 
 def claim_holds(state: Bridgefront, claim: int, copy: int) -> bool:
     """Return True if a slot with this copy meets the claim."""
-    return state.card[copy] in _cards_meeting_claim(claim)
+    return state.card[copy] in _cards_meeting_claim(state.rules, claim)
 
 
 def claims_due(state: Bridgefront, seat: int, claims: Iterable[int]) -> tuple[int, ...]:
@@ -61,7 +60,7 @@ def claims_due(state: Bridgefront, seat: int, claims: Iterable[int]) -> tuple[in
     The seat is asked only about these.
     """
     held = [state.card[copy] for copy in state.piles.closed[seat]]
-    return tuple(claim for claim in claims if not _cards_meeting_claim(claim).isdisjoint(held))
+    return tuple(claim for claim in claims if not _cards_meeting_claim(state.rules, claim).isdisjoint(held))
 
 
 # Cards named in decisions ---------------------------------------------------------------------------------------------
@@ -72,7 +71,7 @@ def discard(step: Step, seat: int, copy: int, why: str) -> None:
     state = step.state
     state.piles.discard[seat] += (copy,)
     step.say(events.CardDiscarded(seat, copy, why))
-    ability = CARDS[state.card[copy]].ability
+    ability = state.cards[state.card[copy]].ability
     if ability is not None and ability.rises_when_discarded:
         raise_counter(state, copy)
 
@@ -84,7 +83,7 @@ def raise_counter(state: Bridgefront, copy: int) -> None:
 
 def counter(state: Bridgefront, copy: int) -> int:
     """Return the copy's own counter."""
-    ability = CARDS[state.card[copy]].ability
+    ability = state.cards[state.card[copy]].ability
     start = ability.start(state) if ability is not None else 0
     return state.counter.get(copy, start)
 
@@ -127,7 +126,7 @@ class FromHand(Question[Discard, *Ds]):
     def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, *detail: *Ds) -> Discard:
         """Return the fewest cards allowed, the cheapest first."""
         least, _ = self.bounds(*detail)
-        shown = sorted(state.piles.shown[seat], key=lambda copy: (CARDS[state.card[copy]].gold[0], copy))
+        shown = sorted(state.piles.shown[seat], key=lambda copy: (state.cards[state.card[copy]].gold[0], copy))
         return Discard(tuple(shown[:least]))
 
 
@@ -153,7 +152,7 @@ def gain_to_hand(step: Step, seat: int, copy: int, why: str) -> None:
 def to_hand(step: Step, seat: int, copy: int, why: str) -> None:
     """Put a public copy into the hand without gaining it again (Champion Recall)."""
     piles = step.state.piles
-    if piles.hand_size(seat) >= HAND_LIMIT:
+    if piles.hand_size(seat) >= step.state.rules.numbers.hand_limit:
         step.say(events.CardGained(seat, copy, "discard", why))
         discard(step, seat, copy, "hand limit")
     else:
@@ -162,7 +161,7 @@ def to_hand(step: Step, seat: int, copy: int, why: str) -> None:
 
 
 def _score_gain(step: Step, seat: int, copy: int) -> None:
-    vp = CARDS[step.state.card[copy]].vp
+    vp = step.state.cards[step.state.card[copy]].vp
     if vp:
         step.state.vp[seat] += vp
         step.say(events.VictoryPoints(seat, vp))
@@ -205,7 +204,7 @@ def _draw_openly(step: Step, seat: int, count: int, drawn: dict[int, tuple[int, 
         copy = piles.next_open(seat, step.chance, step.draw_number(seat))
         if copy == EMPTY:
             return
-        if piles.hand_size(seat) >= HAND_LIMIT:
+        if piles.hand_size(seat) >= step.state.rules.numbers.hand_limit:
             discard(step, seat, copy, "hand limit")
         else:
             piles.shown[seat] += (copy,)
@@ -231,7 +230,7 @@ def _draw_one_seat(step: Step, seat: int, count: int, drawn: dict[int, tuple[int
         if slot == EMPTY:
             return 0
         count -= 1
-        if piles.hand_size(seat) >= HAND_LIMIT:
+        if piles.hand_size(seat) >= step.state.rules.numbers.hand_limit:
             state.overflow[seat] += (slot,)
         else:
             piles.hand[seat] += (slot,)

@@ -14,7 +14,9 @@ from core.engine.game import Setup
 from core.engine.hidden.piles import Piles
 from core.engine.question import Item, OpenAsk
 from core.engine.state import StateData, Static, state
+from core.games.bridgefront.card import Card
 from core.games.bridgefront.geometry import Grid
+from core.games.bridgefront.ruleset import Rules
 
 NOBODY = 0
 Locked: TypeAlias = tuple[Any, ...]  # each value has the type that its choice reads
@@ -105,6 +107,10 @@ class Bridgefront(StateData):
 
     setup: Static[Setup]
     grid: Static[Grid]
+    rules: Static[Rules]
+    """The cards, decks, factions and numbers of this match."""
+    cards: Static[tuple[Card, ...]]
+    """All cards of this match by number, as in `rules`."""
     t: int
     beacon: bytes
     over: bool = False
@@ -142,7 +148,7 @@ class Bridgefront(StateData):
     piles: Piles
     # columns by copy
     card: bytearray
-    """The card of each copy, as an index of the catalogue; copy 0 does not exist."""
+    """The card of each copy, as its number; copy 0 does not exist."""
     number: list[int]
     """The initiative number of each copy."""
     counter: dict[int, int]
@@ -190,7 +196,8 @@ class Bridgefront(StateData):
     @property
     def age(self) -> int:
         """The current age: 1, 2 or 3 (rules part 2)."""
-        return 1 if self.round <= 3 else 2 if self.round <= 7 else 3
+        numbers = self.rules.numbers
+        return 1 if self.round <= numbers.age_1_ends else 2 if self.round <= numbers.age_2_ends else 3
 
     @property
     def seats(self) -> range:

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 
 from core.engine.game import Event
 from core.games.bridgefront import events
-from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.factions import bonus
 from core.games.bridgefront.rules import Step
 from core.games.bridgefront.state import NOBODY, Bridgefront, Champion
@@ -34,7 +33,7 @@ def capital_places(state: Bridgefront, seat: int) -> list[int]:
     found = set()
     for champion in state.champions.values():
         if champion.owner == seat:
-            ability = CARDS[state.card[champion.copy]].ability
+            ability = state.cards[state.card[champion.copy]].ability
             if ability is not None and ability.serves_as_capital:
                 found.add(champion.hex)
     center = state.grid.center
@@ -73,7 +72,7 @@ def deploy_champion(step: Step, seat: int, copy: int, hex_: int, hp: int = 0) ->
     state = step.state
     if not has_room(state, seat, hex_):
         return False
-    stats = CARDS[state.card[copy]].stats
+    stats = state.cards[state.card[copy]].stats
     assert stats is not None
     state.arrivals += 1
     state.champions[copy] = Champion(copy, seat, hex_, hp or stats.hp, stats.hp, state.arrivals)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.games.bridgefront import events, units
-from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.decisions import Walk
 from core.games.bridgefront.factions import bonus
 from core.games.bridgefront.rules import Step
@@ -45,7 +44,7 @@ def crosses_freely(state: Bridgefront, forces: int, champions: Copies) -> bool:
     if forces or not champions:
         return False
     for copy in champions:
-        ability = CARDS[state.card[copy]].ability
+        ability = state.cards[state.card[copy]].ability
         if ability is None or not ability.crosses_without_bridge:
             return False
     return True
@@ -100,7 +99,7 @@ def reach(state: Bridgefront, seat: int, gait: Gait, forces: int, champions: Cop
     if first and not state.marked("walked", seat):
         steps += bonus(state, seat, "first_walk_bonus")
     if not forces and len(champions) == 1:
-        ability = CARDS[state.card[champions[0]]].ability
+        ability = state.cards[state.card[champions[0]]].ability
         if ability is not None:
             steps += ability.walks_further_alone
     return steps

@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from core.engine.game import Event, Game, State
 from core.games.bridgefront import events as e
-from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.phases.scoring import control_vp
 from core.games.bridgefront.state import Bridgefront
 from lab.games.common_counts import GAINED, PLAYED, Count
@@ -30,9 +29,9 @@ class BridgefrontCount(Count):
         """Count cards by name, and count battles and sieges for the attacker."""
         assert isinstance(state, Bridgefront)
         if isinstance(event, e.CardGained):
-            self.card(event.seat, CARDS[state.card[event.copy]].name, GAINED)
+            self.card(event.seat, state.cards[state.card[event.copy]].name, GAINED)
         elif isinstance(event, e.ActionRevealed) and event.copy:
-            self.card(event.seat, CARDS[state.card[event.copy]].name, PLAYED)
+            self.card(event.seat, state.cards[state.card[event.copy]].name, PLAYED)
         elif isinstance(event, e.BattleBegan):
             self.counts[event.attacker]["sieges" if event.siege else "battles"] += 1
             self.places[event.hex] += 1

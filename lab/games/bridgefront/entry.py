@@ -12,10 +12,9 @@ from core.games.bridgefront.board import capital_slots, radius
 from core.games.bridgefront.bot.factions import FACTIONS, prefer
 from core.games.bridgefront.geometry import grid
 from core.games.bridgefront.options import OPTIONS
-from lab.games.bridgefront import changes
 from lab.games.bridgefront.cards import DECK
 from lab.games.bridgefront.counts import CENTER, BridgefrontCount
-from lab.games.entry import Changes, Heat, LabEntry, Sides, Spot
+from lab.games.entry import Heat, LabEntry, Sides, Spot
 
 
 def spots(seats: int, options: Mapping[str, Value]) -> list[Spot]:
@@ -39,7 +38,6 @@ ENTRY = LabEntry(
     deck=DECK,
     sides=Sides(FACTIONS.names, take_faction),
     heat=Heat("Battles by hex", True, spots),
-    changes=Changes("vapourborn.first_walk_bonus=0", changes.make, changes.towards),
     held=CENTER,
     totals=("battles", "sieges"),
     contrasts={

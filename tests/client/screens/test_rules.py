@@ -8,8 +8,7 @@ import pytest
 
 from client.app.theme import game_theme
 from client.games import book, with_rulebooks
-from client.games.bridgefront.rulebook import chapters
-from client.games.bridgefront.rulebook.chapters import TYPES
+from client.games.bridgefront.rulebook.chapters import TYPES, chapters
 from client.screens.cards import CardsScreen
 from client.screens.rules import RulesScreen
 from client.screens.variants import OptionsPanel

@@ -17,9 +17,9 @@ from client.games.bridgefront.locked_choices import Stack
 from client.games.bridgefront.targets import Target, TargetPicks
 from core.engine.hidden.secrets import Secrets
 from core.engine.question import AnyQuestion
-from core.games.bridgefront.catalogue import CARDS
+from core.games.bridgefront.changes import RULESETS
 from core.games.bridgefront.decisions import Bid
-from core.games.bridgefront.phases.action import BASICS, cost
+from core.games.bridgefront.phases.action import cost
 from core.games.bridgefront.phases.action_choice import ACTION
 from core.games.bridgefront.phases.collection import COLLECT, PICKS
 from core.games.bridgefront.phases.market import BID
@@ -44,7 +44,7 @@ class LessonContext:
     @property
     def champion_name(self) -> str:
         """Name of the lesson's Champion."""
-        return CARDS[self.state.card[self.champion]].name
+        return self.state.cards[self.state.card[self.champion]].name
 
 
 Fields = dict[str, Target]
@@ -128,7 +128,7 @@ def _purse_text(scene: LessonContext) -> str:
 
 def _card(scene: LessonContext) -> str:
     mana, gold = cost(scene.state, OWN, scene.champion)
-    stats = CARDS[scene.state.card[scene.champion]].stats
+    stats = scene.state.cards[scene.state.card[scene.champion]].stats
     assert stats is not None
     return (
         f"Press *{scene.champion_name}* in your hand, then the hex of your army. It costs {mana} :mana: and "
@@ -138,8 +138,9 @@ def _card(scene: LessonContext) -> str:
 
 
 def _build_words(scene: LessonContext) -> str:
+    mana = RULESETS.printed.basics["build"].mana
     return (
-        f"Press *Build* ({BASICS['build'].mana} :mana:), then the lit edge between your army and the Axis Mundi. "
+        f"Press *Build* ({mana} :mana:), then the lit edge between your army and the Axis Mundi. "
         "Bridges belong to nobody: Orla may use this one too."
     )
 

@@ -15,7 +15,6 @@ from core.engine.hidden.hand import held, pile_batch
 from core.engine.hidden.secrets import Secrets
 from core.engine.local_match import LocalMatch
 from core.games.bridgefront.board import capital_slots
-from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.decisions import (
     Action,
     Bid,
@@ -142,4 +141,4 @@ def _arrange(state: Bridgefront) -> None:
 
 def champion_in_hand(state: Bridgefront, secrets: Secrets) -> int:
     """Return the copy of our faction's Champion that is in the hand."""
-    return next(copy for copy, _ in held(state, OWN, secrets) if CARDS[state.card[copy]].stats is not None)
+    return next(copy for copy, _ in held(state, OWN, secrets) if state.cards[state.card[copy]].stats is not None)

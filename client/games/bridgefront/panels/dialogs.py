@@ -34,8 +34,8 @@ from client.ui.richtext import escape
 from client.ui.widget import Tip, Widget
 from client.ui.window import Window
 from core.engine.text.words import count, listed
-from core.games.bridgefront.catalogue import CARDS, FACTION_CARDS
 from core.games.bridgefront.factions import FACTIONS
+from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.text.words import on_screen
 
 WIDEST = 790.0
@@ -69,7 +69,7 @@ class CardButton(card_button.CardButton):
     ) -> None:
         self.window, self.face = window, face
         super().__init__(
-            name or CARDS[face.card].name,
+            name or face.printed.name,
             self._picture,
             size,
             on_choose,
@@ -87,7 +87,7 @@ class CardButton(card_button.CardButton):
         return card_texture(self.window.textures, self.face, size, self.window.ui_scale)
 
     def _words(self) -> str:
-        return on_screen(CARDS[self.face.card].text(), self.face.gold_word)
+        return on_screen(self.face.printed.text(), self.face.gold_word)
 
     def _large(self) -> Widget:
         if self._shown_large is None:
@@ -102,20 +102,28 @@ class FactionButton(Widget):
     focusable = True
 
     def __init__(
-        self, window: Window, number: int, gold: str, on_choose: Callable[[], object], why_not: str = ""
+        self,
+        window: Window,
+        number: int,
+        state: Bridgefront,
+        on_choose: Callable[[], object],
+        why_not: str = "",
     ) -> None:
-        self.window, self.number, self.gold, self.on_choose = window, number, gold, on_choose
-        super().__init__(FACTIONS[number].name, width=252, height=206, enabled=not why_not, reason=why_not)
+        self.window, self.number, self.rules, self.on_choose = window, number, state.rules, on_choose
+        self.gold = str(state.option("gold_word"))
+        self.faction = state.rules.factions[number]
+        super().__init__(self.faction.name, width=252, height=206, enabled=not why_not, reason=why_not)
         self.tip = self._cards
         self._pictures: Widget | None = None
 
     def _cards(self) -> Widget:
         if self._pictures is None:
             size = (140, 196)
-            faces = [Face(card, gold_word=self.gold) for card in FACTION_CARDS[self.number]]
+            own = self.rules.faction_cards[self.number]
+            faces = [Face(card, gold_word=self.gold, rules=self.rules) for card in own]
             textures = [card_texture(self.window.textures, f, size, self.window.ui_scale) for f in faces]
             cards = Row(*(Picture(t, width=size[0], height=size[1]) for t in textures), gap=8)
-            story = Label(lore.FACTIONS[FACTIONS[self.number].code], "muted", "small", wrap=True, width=288)
+            story = Label(lore.FACTIONS[self.faction.code], "muted", "small", wrap=True, width=288)
             self._pictures = Column(story, cards, gap=8)
         return self._pictures
 
@@ -124,7 +132,7 @@ class FactionButton(Widget):
 
     def text(self) -> str:
         """Return the passives and cards as rich text."""
-        faction = FACTIONS[self.number]
+        faction = self.faction
         return "\n".join(f"*{escape(p.name)}*: {escape(on_screen(p.words, self.gold))}" for p in faction.passives)
 
     def paint(self, canvas: Canvas) -> None:
@@ -132,15 +140,15 @@ class FactionButton(Widget):
         r = self.rect
         look = "button.disabled" if not self.enabled else "button.hover" if self.hovered else "raised"
         canvas.box(look, r)
-        faction = FACTIONS[self.number]
+        faction = self.faction
         ink = "accent" if self.enabled else "disabled"
         canvas.icon(faction.code, Rect(r.x + 12, r.top - 44, 32, 32), ink)
         canvas.label(faction.name, Rect(r.x + 54, r.top - 44, r.w - 62, 32), ink, "heading", "title", 0)
         room = Rect(r.x + 12, r.y + 38, r.w - 22, r.h - 86)
         richtext.paint(canvas, self.text(), room, "text" if self.enabled else "disabled", "small")
         size, scale = (117, 24), self.window.ui_scale
-        for i, card in enumerate(FACTION_CARDS[self.number]):
-            face = Face(card)
+        for i, card in enumerate(self.rules.faction_cards[self.number]):
+            face = Face(card, rules=self.rules)
             texture = self.window.textures.get(
                 ("chip", face, size), partial(chip, face, size, scale), scale, CARD_PALETTE
             )
@@ -150,7 +158,7 @@ class FactionButton(Widget):
 
     def value(self) -> str:
         """Return the story and the passives of the faction."""
-        faction = FACTIONS[self.number]
+        faction = self.faction
         passives = " ".join(f"{p.name}: {on_screen(p.words, self.gold)}" for p in faction.passives)
         return f"{lore.FACTIONS[faction.code]} {passives}"
 
@@ -278,8 +286,8 @@ def _pick(ctx: DialogContext, question: TargetPicks) -> Panel:
 
 
 def _faction(ctx: DialogContext, question: TargetPicks) -> Panel:
-    option = ctx.shown.table.option
-    gold, once = str(option("gold_word")), option("duplicate_factions") == "off"
+    state = ctx.shown.table
+    once = state.option("duplicate_factions") == "off"
     buttons = []
     for i in range(len(FACTIONS)):
         free = i in question.targets
@@ -287,7 +295,7 @@ def _faction(ctx: DialogContext, question: TargetPicks) -> Panel:
             FactionButton(
                 ctx.window,
                 i,
-                gold,
+                state,
                 partial(ctx.answer, i),
                 "" if free else "You have chosen it already",
             )

@@ -14,7 +14,6 @@ from client.ui.controls.layout import Column, Row, Space
 from client.ui.controls.numbers import Stepper
 from client.ui.controls.panel import Panel
 from client.ui.widget import Widget
-from core.games.bridgefront.catalogue import DECKS
 from core.games.bridgefront.decisions import Bid
 
 if TYPE_CHECKING:
@@ -66,7 +65,7 @@ class BidDialog(Panel):
                 enabled=not gone, reason="Already taken" if gone else "",
             )  # fmt: skip
             button.chosen = current
-            if any(state.card[copy] in DECKS[d] for d in range(state.age, 3)):
+            if any(state.card[copy] in state.rules.decks[d] for d in range(state.age, 3)):
                 button.mark("next Age")
             elif current:
                 button.mark("now")

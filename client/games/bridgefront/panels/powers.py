@@ -16,7 +16,6 @@ from client.ui.controls.lists import ScrollList
 from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
 from client.ui.richtext import escape
-from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.combat.volley import TARGET_ORDERS
 from core.games.bridgefront.decisions import Power
 
@@ -106,7 +105,8 @@ class PowersPanel(Panel):
 
 def chooses_hits(inquiry: BridgefrontPrompt) -> bool:
     """Return True if a Champion of the seat chooses hits, so that the target order counts."""
-    abilities = (CARDS[inquiry.state.card[c.copy]].ability for c in inquiry.state.champions_of(inquiry.seat))
+    state = inquiry.state
+    abilities = (state.cards[state.card[c.copy]].ability for c in state.champions_of(inquiry.seat))
     return any(ability is not None and ability.chosen_hits for ability in abilities)
 
 

@@ -17,9 +17,9 @@ from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from core.engine.game import any_game
 from core.engine.hidden.hand import HeldCard
+from core.games.bridgefront.changes import RULESETS
 from core.games.bridgefront.decisions import Power
 from core.games.bridgefront.game import GAME
-from core.games.bridgefront.phases.scoring import ROUNDS
 
 FLOOR = 174.0
 """Lower edge of the board in the design; the hand, the resources and the action panel are below it."""
@@ -29,7 +29,7 @@ class Regions(Scene, DecisionScreen):
     """View of a table from one seat; subclasses define the player's actions."""
 
     game = any_game(GAME)
-    rounds = ROUNDS
+    rounds = RULESETS.printed.numbers.rounds
     hand: Hand
     panel: ActionPanel
 

@@ -17,7 +17,7 @@ from client.ui.richtext import escape
 from client.ui.theme import theme
 from client.ui.widget import Live, Widget
 from core.engine.text.words import count
-from core.games.bridgefront.factions import FACTIONS
+from core.games.bridgefront.factions import passives
 from core.games.bridgefront.phases.scoring import control_vp
 from core.games.bridgefront.text.narration import SCORE_SOURCE_WORDS
 from core.games.bridgefront.text.sources import hand_words, income_parts
@@ -74,7 +74,7 @@ class SeatPanel(Widget):
         name = faction_name(state, seat)
         if name:
             lines[0] += f" {{muted}}· {escape(name)}{{/}}"
-            for passive in FACTIONS[state.faction[seat]].passives:
+            for passive in passives(state, seat):
                 words = on_screen(passive.words, str(state.option("gold_word")))
                 lines.append(f"*{escape(passive.name)}*: {escape(words)}")
         held = ", ".join(f"{SCORE_SOURCE_WORDS[word]} {vp}" for word, vp in control_vp(state, seat)) or "nothing"

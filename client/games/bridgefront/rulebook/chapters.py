@@ -31,12 +31,11 @@ from client.ui.keys import Keymap
 from client.ui.richtext import escape
 from client.ui.textures import Textures
 from core.engine.text.words import count
-from core.games.bridgefront import catalogue, hands
 from core.games.bridgefront.card import CHAMPION, ORDER, SPELL, VICTORY, Card
-from core.games.bridgefront.combat import battle
-from core.games.bridgefront.factions import FACTIONS
+from core.games.bridgefront.changes import RULESETS
 from core.games.bridgefront.options import OPTIONS
-from core.games.bridgefront.phases import action, collection, reset, scoring, setup
+from core.games.bridgefront.phases import setup
+from core.games.bridgefront.ruleset import Rules
 from core.games.bridgefront.text.narration import BASICS
 from core.games.bridgefront.text.words import AGES, PHASES, on_screen, screen_name
 
@@ -71,19 +70,21 @@ TYPES = {
     VICTORY: "Victory card: it gives lasting Permanence when you gain it, and has an effect when you play it.",
 }
 
+NUMBER_WORDS = ("none", "one", "two", "three", "four", "five", "six")
 
-def chapters(keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
-    """Return the rulebook for a match with these options; without any, for the usual ones."""
-    o = in_force(OPTIONS, chosen)
+
+def chapters(keys: Keymap, chosen: Chosen | None = None, rules: Rules = RULESETS.printed) -> list[Chapter]:
+    """Return the rulebook for a match with these options and rules; without any, for the usual ones."""
+    o, r = in_force(OPTIONS, chosen), rules
     return [
-        Chapter("What it is about", "vp", tuple(_aim(o))),
-        Chapter("A round", "clock", tuple(_round(o))),
+        Chapter("What it is about", "vp", tuple(_aim(o, r))),
+        Chapter("A round", "clock", tuple(_round(o, r))),
         Chapter("The Archive", "bid", tuple(_archive_text(o))),
-        Chapter("Actions", "march", tuple(_actions(o))),
-        Chapter("Units and battles", "battle", tuple(_battles_text(o))),
-        Chapter("Places", "hex", tuple(_places(o))),
-        Chapter("Cards", "card", tuple(_cards(o))),
-        Chapter("Factions", "planning", tuple(_factions(o))),
+        Chapter("Actions", "march", tuple(_actions(o, r))),
+        Chapter("Units and battles", "battle", tuple(_battles_text(o, r))),
+        Chapter("Places", "hex", tuple(_places(o, r))),
+        Chapter("Cards", "card", tuple(_cards(o, r))),
+        Chapter("Factions", "planning", tuple(_factions(o, r))),
         Chapter("The story", "axis", (*lore.STORY_PARAGRAPHS, *_ages_text())),
         signs_of({sign: on_screen(words, str(o["gold_word"])) for sign, words in SIGNS.items()}),
         fair_play(
@@ -94,7 +95,7 @@ def chapters(keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
     ]
 
 
-def _aim(o: Chosen) -> Iterator[str]:
+def _aim(o: Chosen, r: Rules) -> Iterator[str]:
     yield (
         "Every player holds a *Capital* on the rim of a board of hexes. Between the hexes is void: units walk only "
         "where a *Bridge* joins two hexes."
@@ -102,19 +103,20 @@ def _aim(o: Chosen) -> Iterator[str]:
     if o["vp_to_win"]:
         yield (
             f"You win if you have *{o['vp_to_win']}* :vp: Permanence when a round is scored and no enemy is in your "
-            f"Capital. After round *{scoring.ROUNDS}* the most Permanence wins."
+            f"Capital. After round *{r.numbers.rounds}* the most Permanence wins."
         )
     else:
-        yield f"The match ends after round *{scoring.ROUNDS}*. Then the most :vp: Permanence wins."
+        yield f"The match ends after round *{r.numbers.rounds}*. Then the most :vp: Permanence wins."
     yield variants.FINAL_TIE[str(o["final_tie"])]
     yield f"*Lasting* Permanence is printed on Victory cards. {variants.SHOW_VP[str(o['show_vp'])]}"
     yield (
-        "*Held* Permanence is counted again each round: 1 for the Axis Mundi in the middle, 1 for each Forge, 1 for "
-        "each enemy Capital that you occupy."
+        f"*Held* Permanence is counted again each round: {r.numbers.center_vp} for the Axis Mundi in the middle, "
+        f"{r.numbers.forge_vp} for each Forge, 1 for each enemy Capital that you occupy."
     )
     yield (
-        f"You begin with *{setup.START_FORCES}* Cohorts, *{setup.START_GOLD}* :gold:, *{setup.START_BRIDGES}* Bridges "
-        "of your choice, the cards of your faction, and one card out of three."
+        f"You begin with *{r.numbers.start_forces}* Cohorts, *{r.numbers.start_gold}* :gold:, "
+        f"*{setup.START_BRIDGES}* Bridges of your choice, the cards of your faction, and one card out of "
+        f"{NUMBER_WORDS[r.numbers.free_offer]}."
     )
     yield variants.BOARD[str(o["board_size"])]
     yield " ".join(
@@ -132,15 +134,15 @@ def _ages_text() -> Iterator[str]:
         yield f"*{name}*: {words}"
 
 
-def _round(o: Chosen) -> Iterator[str]:
+def _round(o: Chosen, r: Rules) -> Iterator[str]:
     for number, phase in enumerate(ROUND, 1):
         yield f"*{number}. {PHASES[phase]}*  {phase_tip(phase, o.__getitem__)}"
     yield (
-        f"At Reset everyone takes *{reset.INCOME_GOLD}* :gold:, gets {variants.mana(o)} and draws up to "
-        f"*{reset.HAND_AT_RESET}* cards."
+        f"At Reset everyone takes *{r.numbers.income_gold}* :gold:, gets {variants.mana(o)} and draws up to "
+        f"*{r.numbers.hand_size}* cards."
     )
     first = 1
-    for age, last in zip(AGES, (*reset.AGE_ENDS, scoring.ROUNDS), strict=True):
+    for age, last in zip(AGES, (r.numbers.age_1_ends, r.numbers.age_2_ends, r.numbers.rounds), strict=True):
         yield f"Rounds {first} to {last}: *{age}*, with its own Archive."
         first = last + 1
     yield variants.LEAD[str(o["lead_rotation"])]
@@ -159,7 +161,7 @@ def _archive_text(o: Chosen) -> Iterator[str]:
     yield "The card is shuffled into your draw pile."
 
 
-def _actions(o: Chosen) -> Iterator[str]:
+def _actions(o: Chosen, r: Rules) -> Iterator[str]:
     yield (
         f"The Action Phase has at most {o['max_action_steps']} steps a round. In each step "
         f"{variants.CHOOSER_TEXTS[str(o['act_at_zero_mana'])]} *one* action, all reveal, and the actions "
@@ -167,7 +169,7 @@ def _actions(o: Chosen) -> Iterator[str]:
         "cards by their initiative :initiative:, low numbers first, then basic actions in seat order from the Lead."
     )
     yield variants.INITIATIVE_TEXTS[str(o["initiative_mode"])]
-    for kind, card in action.BASICS.items():
+    for kind, card in r.basics.items():
         yield f":{kind}:  *{BASICS[kind]}* ({_cost_text(card)}): {escape(on_screen(card.text(), str(o['gold_word'])))}"
     yield f":done:  *{BASICS['done']}*: you stop for this round and lose your remaining mana."
     yield f"Your targets are locked. {variants.FIZZLE_TEXTS[str(o['fizzle_scope'])]}"
@@ -182,13 +184,13 @@ def _cost_text(card: Card) -> str:
     return f"{card.mana} :mana:{gold}"
 
 
-def _battles_text(o: Chosen) -> Iterator[str]:
+def _battles_text(o: Chosen, r: Rules) -> Iterator[str]:
     yield (
         "Units of two players in one hex fight at once until one side is left. In a Capital they fight in the Sieges "
         "phase."
     )
     yield (
-        f"In each combat round every unit rolls its dice: a Cohort one, hitting on 1 to *{battle.BASE_THRESHOLD}*; a "
+        f"In each combat round every unit rolls its dice: a Cohort one, hitting on 1 to *{r.numbers.forces_hit_on}*; a "
         "Champion as its card says. Both sides roll at once."
     )
     yield "Each hit takes 1 HP from a random enemy unit. Damage to a Champion stays until it is healed."
@@ -199,16 +201,16 @@ def _battles_text(o: Chosen) -> Iterator[str]:
     yield variants.champions(o)
 
 
-def _places(o: Chosen) -> Iterator[str]:
+def _places(o: Chosen, r: Rules) -> Iterator[str]:
     yield variants.MINE_TEXTS[str(o["home_mine_values"])]
     yield (
-        f":axis:  *The Axis Mundi* in the middle: 1 held :vp:. At Collection its holder picks one of "
-        f"{count(collection.SIZES['center'], 'power card')}."
+        f":axis:  *The Axis Mundi* in the middle: {r.numbers.center_vp} held :vp:. "
+        f"At Collection its holder picks one of {count(r.numbers.center_offer, 'power card')}."
     )
     yield variants.POWER[str(o["power_deck"])]
     yield (
-        f":forge:  *Forges*: 1 held :vp:. At Collection draft one of {count(collection.SIZES['forge'], 'card')}, or "
-        "reforge: give a card from your hand to Entropy for one."
+        f":forge:  *Forges*: {r.numbers.forge_vp} held :vp:. At Collection draft one of "
+        f"{count(r.numbers.forge_offer, 'card')}, or reforge: give a card from your hand to Entropy for one."
     )
     yield (
         ":mine:  *Mines*: at Collection take their gold, or look at a card of the Archive, which you may take instead."
@@ -219,57 +221,62 @@ def _places(o: Chosen) -> Iterator[str]:
     )
     yield (
         ":bridge:  *Bridges* belong to nobody: everyone may cross them. Your starting Bridges are at most "
-        f"*{setup.BRIDGE_REACH}* hexes from your Capital."
+        f"*{r.numbers.bridge_reach}* hexes from your Capital."
     )
 
 
-def _cards(o: Chosen) -> Iterator[str]:
+def _cards(o: Chosen, r: Rules) -> Iterator[str]:
     yield from (f"*{words.partition(':')[0]}*:{words.partition(':')[2]}" for words in TYPES.values())
     yield (
-        f"A hand holds at most *{hands.HAND_LIMIT}* cards; extra cards go to the discard pile. At Cleanup the whole "
-        "hand goes there too. When your draw pile is empty, the discard pile is shuffled to form a new one."
+        f"A hand holds at most *{r.numbers.hand_limit}* cards; extra cards go to the discard pile. At Cleanup the "
+        "whole hand goes there too. When your draw pile is empty, the discard pile is shuffled to form a new one."
     )
     burn = variants.BURN_TEXTS[str(o["fizzled_burn"])]
     yield f":entropy:  Cards with this sign go to *Entropy* when played. {burn}"
     yield variants.TRIM[str(o["two_player_trim"])]
     yield variants.PROPAGANDA_TEXT.format(o["propaganda_start"])
-    yield f"There are {len(catalogue.CARDS)} cards in all. You can read each one under Rules and cards."
+    yield f"There are {len(r.cards)} cards in all. You can read each one under Rules and cards."
 
 
-def _factions(o: Chosen) -> Iterator[str]:
-    for number, faction in enumerate(FACTIONS):
+def _factions(o: Chosen, r: Rules) -> Iterator[str]:
+    for number, faction in enumerate(r.factions):
         yield f"{{accent}}*{escape(faction.name)}*{{/}}"
         yield f"{{muted}}{lore.FACTIONS[faction.code]}{{/}}"
         for passive in faction.passives:
             yield f"*{escape(passive.name)}*: {escape(on_screen(passive.words, str(o['gold_word'])))}"
         names = str(o["victory_card_names"])
-        cards = [screen_name(catalogue.CARDS[card], names) for card in catalogue.FACTION_CARDS[number]]
+        cards = [screen_name(r.cards[card], names) for card in r.faction_cards[number]]
         yield f"{{muted}}Own cards: {escape(', '.join(cards))}{{/}}"
 
 
 class BridgefrontBook(Book):
-    """Rulebook of The Last Tether: Bridgefront."""
+    """Rulebook of The Last Tether: Bridgefront, by its printed rules or those of a ruleset."""
 
-    sorters = (
-        Sorter("Deck", "All decks", tuple(dict.fromkeys(catalogue.SECTIONS))),
-        Sorter("Type", "All types", tuple(dict.fromkeys(card.type.capitalize() for card in catalogue.CARDS))),
-    )
+    def __init__(self, rules: Rules = RULESETS.printed) -> None:
+        self.rules = rules
+        self.sorters = (
+            Sorter("Deck", "All decks", tuple(dict.fromkeys(rules.sections))),
+            Sorter("Type", "All types", tuple(dict.fromkeys(card.type.capitalize() for card in rules.cards))),
+        )
+
+    def by_rules(self, text: str) -> BridgefrontBook:
+        """Return the rulebook of the ruleset with this content."""
+        return BridgefrontBook(RULESETS.of(text)) if text else self
 
     def chapters(self, keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
         """Return the rulebook for a match with these options; without any, for the usual ones."""
-        return chapters(keys, chosen)
+        return chapters(keys, chosen, self.rules)
 
     def cards(self) -> list[BookCard]:
-        """Return every card of the catalogue."""
-        return [_listed(number, card) for number, card in enumerate(catalogue.CARDS)]
+        """Return every card of these rules."""
+        return [_listed(self.rules.sections[number], card) for number, card in enumerate(self.rules.cards)]
 
     def picture(self, textures: Textures, number: int, size: tuple[int, int], scale: float) -> arcade.Texture:
         """Return the texture of a card's face; `size` is in design pixels."""
-        return card_texture(textures, Face(number), size, scale)
+        return card_texture(textures, Face(number, rules=self.rules), size, scale)
 
 
-def _listed(number: int, card: Card) -> BookCard:
-    section = catalogue.SECTIONS[number]
+def _listed(section: str, card: Card) -> BookCard:
     low, high = card.initiative
     facts = [f"*{section}*, {card.type}", f":mana: {card.mana}"]
     if any(card.gold):

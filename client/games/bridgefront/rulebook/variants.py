@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from client.table.book import Chosen
-from core.games.bridgefront.phases import reset
 
 FINAL_TIE = {
     "shared": "Players tied in everything share the victory.",
@@ -119,7 +118,7 @@ def mana(o: Chosen) -> str:
     base, more = int(o["base_mana"]), int(o["mana_per_age"])
     if not more:
         return f"*{base}* :mana:"
-    ages = [f"*{base + more * age}* in Age {'I' * (age + 1)}" for age in range(len(reset.AGE_ENDS) + 1)]
+    ages = [f"*{base + more * age}* in Age {'I' * (age + 1)}" for age in range(3)]
     return f":mana: by the age ({', '.join(ages)})"
 
 

@@ -18,7 +18,6 @@ from core.games.bridgefront.bot.effect_scores import Advice, Opinion, looks_at_b
 from core.games.bridgefront.bot.features import View
 from core.games.bridgefront.bot.moves import other_walks
 from core.games.bridgefront.card import Card
-from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.choices import ChoiceContext
 from core.games.bridgefront.decisions import Action, Power, Walk
 from core.games.bridgefront.effects.bridges import Build
@@ -80,7 +79,7 @@ def _other_walks(view: View, actions: list[Action]) -> list[Action]:
 
 
 def _face(state: Bridgefront, one: Action) -> Card:
-    return action.BASICS[one.kind] if one.card is None else CARDS[state.card[copy_of(one.card)]]
+    return state.rules.basics[one.kind] if one.card is None else state.cards[state.card[copy_of(one.card)]]
 
 
 def rated_actions(view: View, secrets: Secrets, dice: Dice, banned: frozenset[int]) -> Iterator[RatedAction]:
@@ -96,7 +95,7 @@ def rated_actions(view: View, secrets: Secrets, dice: Dice, banned: frozenset[in
 def _rate_basic_actions(advice: Advice) -> Iterator[RatedAction]:
     view = advice.view
     advice.copy = 0
-    for kind, face in action.BASICS.items():
+    for kind, face in advice.view.state.rules.basics.items():
         if not action.why_not_basic(view.state, view.seat, kind):
             worth, values = opinion_on(advice, face, ChoiceContext(view.state, view.seat, face))
             yield RatedAction(_rate(worth - face.gold[0] * view.gold_worth, face.mana), Action(kind, locked=values))
@@ -105,7 +104,7 @@ def _rate_basic_actions(advice: Advice) -> Iterator[RatedAction]:
 def _cards(advice: Advice, secrets: Secrets, hand: list[HeldCard], playable: list[HeldCard]) -> Iterator[RatedAction]:
     view, state, seat = advice.view, advice.view.state, advice.view.seat
     for card in playable:
-        face = CARDS[state.card[card[0]]]
+        face = state.cards[state.card[card[0]]]
         mana, gold = action.cost(state, seat, card[0])
         others = nameable_cards(secrets, hand, card) if face.names_cards else ()
         advice.copy = card[0]
@@ -159,7 +158,7 @@ def declared(view: View) -> tuple[Power, ...]:
     if not state.champions:
         return ()
     for power in powers(state, view.seat):
-        if CARDS[state.card[power.champion]].ability is STITCHWORK:
+        if state.cards[state.card[power.champion]].ability is STITCHWORK:
             hurt = state.champions[power.target]
             useful = hurt.max_hp - hurt.hp >= (2 if view.mana > 1 else 1)
         else:

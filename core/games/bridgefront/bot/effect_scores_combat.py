@@ -14,7 +14,6 @@ from core.games.bridgefront.bot.effect_scores import (
 )
 from core.games.bridgefront.bot.features import View, odds
 from core.games.bridgefront.bot.weights import champion_worth, sixths
-from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.choices import ChoiceContext
 from core.games.bridgefront.effects import combat, economy
 
@@ -26,7 +25,7 @@ def healed(view: View, copy: int, amount: int) -> int:
     weights = view.weights
     champion = view.state.champions[copy]
     gained = min(amount, champion.max_hp - champion.hp)
-    return gained * champion_worth(weights, view.state.card[copy]) // (champion.max_hp + 1)
+    return gained * champion_worth(weights, view.state.rules, view.state.card[copy]) // (champion.max_hp + 1)
 
 
 def hurt(view: View, copy: int, damage: int) -> int:
@@ -34,10 +33,10 @@ def hurt(view: View, copy: int, damage: int) -> int:
     weights = view.weights
     state = view.state
     champion = state.champions[copy]
-    worth = champion_worth(weights, state.card[copy])
+    worth = champion_worth(weights, state.rules, state.card[copy])
     if champion.hp > damage:
         return damage * worth // (2 * champion.max_hp)
-    stats = CARDS[state.card[copy]].stats
+    stats = state.cards[state.card[copy]].stats
     assert stats is not None
     return worth // 2 + stats.bounty * view.gold_worth + (20 if view.near_end(champion.owner) else 0)
 
@@ -72,11 +71,11 @@ def _mark_worth(view: View, kind: str, copy: int, own: bool, hp: int) -> int:
     if not fighting:
         return 0
     if kind == "slow":
-        return 0 if own else sixths(view.state.card[copy])
+        return 0 if own else sixths(view.state.rules, view.state.card[copy])
     if kind == "marked for coin":
         return 4 * view.gold_worth // (1 + hp)
     if kind == "frenzy":
-        return 3 * sixths(view.state.card[copy]) // 2 - 4 if hp > 3 else 0
+        return 3 * sixths(view.state.rules, view.state.card[copy]) // 2 - 4 if hp > 3 else 0
     if kind == "plated":
         return min(view.gold // 2, 4) * 3
     return 4

@@ -18,7 +18,6 @@ from core.games.bridgefront.bot.effect_scores import (
 from core.games.bridgefront.bot.features import View
 from core.games.bridgefront.bot.moves import attack_worth, shielding_bridges
 from core.games.bridgefront.bot.weights import champion_worth, copy_worth, effect_worth, sixths
-from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.choices import ChoiceContext
 from core.games.bridgefront.effects import economy, forces
 from core.games.bridgefront.hands import counter
@@ -96,17 +95,19 @@ def deployed_at(view: View, many: int, hex_: int) -> int:
 def _champion(a: Advice, e: forces.DeployChampion, choices: Choices, c: ChoiceContext) -> Opinion:
     weights = a.weights
     card = c.state.card[a.copy]
-    stats = CARDS[card].stats
+    rules = a.view.state.rules
+    stats = rules.cards[card].stats
     assert stats is not None
     view, hp = a.view, stats.hp
 
     def gain(hex_: int) -> int:
         stack = view.mine.get(hex_)
         fire, life = (stack.fire, stack.life) if stack is not None else (0, 0)
-        return view.standing(fire + sixths(card), life + hp, hex_, hex_) - view.standing(fire, life, hex_, hex_)
+        return view.standing(fire + sixths(rules, card), life + hp, hex_, hex_) - view.standing(fire, life, hex_, hex_)
 
     gained, (place,) = best_opinion(choices[0].legal(c), gain)
-    worth = gained + champion_worth(weights, card) * (weights.placed if view.left else weights.placed // 3) // 100
+    placed = weights.placed if view.left else weights.placed // 3
+    worth = gained + champion_worth(weights, rules, card) * placed // 100
     if e.ability is not None and e.ability.sacrifices:
         worth -= sum(view.champion_value(champion.copy) for champion in c.state.champions_of(c.seat))
     if len(choices) == 1:
@@ -133,12 +134,12 @@ def _rate_recall(a: Advice, e: forces.Recall, choices: Choices, c: ChoiceContext
     hurt = min(choices[0].legal(c), key=lambda copy: (c.state.champions[copy].hp, copy), default=None)
     if hurt is None:
         return 0, (None,)
-    return champion_worth(weights, c.state.card[hurt]) // 2 - a.view.champion_value(hurt), (hurt,)
+    return champion_worth(weights, c.state.rules, c.state.card[hurt]) // 2 - a.view.champion_value(hurt), (hurt,)
 
 
 def _free_champion(a: Advice, e: economy.NextChampionFree, choices: Choices, c: ChoiceContext) -> Opinion:
     weights = a.weights
-    held = [CARDS[c.state.card[copy]] for copy in a.hand]
+    held = [c.state.cards[c.state.card[copy]] for copy in a.hand]
     prices = [card.mana * weights.mana + card.gold[1] * a.view.gold_worth for card in held if card.stats is not None]
     return max(prices, default=0), ()
 

@@ -67,7 +67,7 @@ def features(state: Bridgefront, seat: int) -> tuple[int, ...]:
         board = view.sums["features"] = _of_board(view)
     piles, card, gold = state.piles, state.card, state.gold[seat]
     copies = (*piles.closed[seat], *piles.shown[seat], *piles.mix[seat], *piles.discard[seat])
-    deck = sum([max(-8, play_worth(USUAL, card[copy])) for copy in copies])
+    deck = sum([max(-8, play_worth(USUAL, state.rules, card[copy])) for copy in copies])
     return (
         *board[:3],
         min(gold, 40),
@@ -97,11 +97,11 @@ def _of_board(view: View) -> tuple[int, ...]:
     champions = worth = fire = life = close = 0
     for c in state.champions.values():
         if c.owner == seat:
-            worth += champion_worth(USUAL, card[c.copy]) * (c.hp + 1) // (c.max_hp + 1)
+            worth += champion_worth(USUAL, state.rules, card[c.copy]) * (c.hp + 1) // (c.max_hp + 1)
             champions += 1
             close += 3 * max(0, 4 - to_center[c.hex])
             if c.hex == grid.center:
-                fire += sixths(card[c.copy])
+                fire += sixths(state.rules, card[c.copy])
                 life += c.hp
     for hex_, number in forces.items():
         close += number * max(0, 4 - to_center[hex_])

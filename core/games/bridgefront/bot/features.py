@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from core.games.bridgefront.bot.weights import USUAL, Weights, champion_worth, gold_worth, nearness, sixths
 from core.games.bridgefront.decisions import Action, Walk
-from core.games.bridgefront.factions import BREAKERS_PASSIVE, MINE_MILITIA, SHIELD_WALL, bonus, passives
+from core.games.bridgefront.factions import bonus, defends_a_mine, defends_first, enters_a_capital, passives
 from core.games.bridgefront.geometry import grid
 from core.games.bridgefront.phases.collection import mine_gold
-from core.games.bridgefront.phases.scoring import ROUNDS, total_vp
+from core.games.bridgefront.phases.scoring import total_vp
 from core.games.bridgefront.state import Bridgefront, Locked
 from core.games.bridgefront.units import capital_places, has_room
 
@@ -113,7 +113,7 @@ class View:
         self.grid = state.grid
         self.bridges = bytes(state.bridges)
         self.home = state.capital[seat]
-        self.left = ROUNDS - state.round
+        self.left = state.rules.numbers.rounds - state.round
         self.mana = state.mana[seat]
         self.gold = state.gold[seat]
         self.gold_worth = gold_worth(weights, self.gold, self.left)
@@ -157,7 +157,7 @@ class View:
         fire, life = 2 * forces, forces
         state = self.state
         for copy in champions:
-            fire += sixths(state.card[copy])
+            fire += sixths(state.rules, state.card[copy])
             life += state.champions[copy].hp
         return Stack(seat, hex_, forces, champions, fire, life)
 
@@ -180,9 +180,9 @@ class View:
         """Return the stack's strength when it defends."""
         strength = stack.strength
         for passive in passives(self.state, stack.seat):
-            if passive is SHIELD_WALL:
+            if passive.hits_when is defends_first:
                 strength += strength // 4
-            elif passive is MINE_MILITIA and stack.hex in self.state.mines:
+            elif passive.hits_when is defends_a_mine and stack.hex in self.state.mines:
                 strength += strength // 2
         if self.state.marks and self.state.marked("hold the line", stack.seat, stack.hex):
             strength += strength // 3
@@ -406,11 +406,13 @@ class View:
         """Return the worth of a Champion on the board, with its remaining HP."""
         weights = self.weights
         c = self.state.champions[copy]
-        return champion_worth(weights, self.state.card[copy]) * (c.hp + 1) // (c.max_hp + 1)
+        return champion_worth(weights, self.state.rules, self.state.card[copy]) * (c.hp + 1) // (c.max_hp + 1)
 
     def attack_bonus(self, strength: int, hex_: int) -> int:
         """Return the strength that an attack on the hex has, increased against a Capital by Breakers."""
         weights = self.weights
-        if self.state.capital_owner(hex_) and BREAKERS_PASSIVE in passives(self.state, self.seat):
+        if self.state.capital_owner(hex_) and any(
+            passive.hits_when is enters_a_capital for passive in passives(self.state, self.seat)
+        ):
             strength = strength * 4 // 3
         return strength * weights.attack // 100

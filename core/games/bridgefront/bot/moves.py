@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 from core.games.bridgefront import walks as walking
 from core.games.bridgefront.bot.features import MAX_DISTANCE, View, holding, odds, remaining_share
-from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.decisions import Walk
 from core.games.bridgefront.walks import Gait
 
@@ -195,7 +194,7 @@ def enemy_worth(view: View, hex_: int) -> int:
     enemy = view.enemies[hex_]
     worth = enemy.forces * view.force_worth * weights.slain // 100
     for copy in enemy.champions:
-        stats = CARDS[view.state.card[copy]].stats
+        stats = view.state.cards[view.state.card[copy]].stats
         assert stats is not None
         worth += stats.bounty * view.gold_worth + view.champion_value(copy) * weights.slain_champion // 100
     if view.near_end(enemy.seat):

@@ -16,7 +16,6 @@ from core.games.bridgefront import card_choices
 from core.games.bridgefront.bot.action import choose_action
 from core.games.bridgefront.bot.features import View
 from core.games.bridgefront.bot.weights import USUAL, Weights, copy_worth, gain_worth, gold_worth
-from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.combat import battle
 from core.games.bridgefront.decisions import (
     Bid,
@@ -36,7 +35,6 @@ from core.games.bridgefront.factions import CODES
 from core.games.bridgefront.phases import action_choice, collection, market, reset, setup
 from core.games.bridgefront.phases.collection import own_offers
 from core.games.bridgefront.phases.market import BUY, PASS
-from core.games.bridgefront.phases.scoring import ROUNDS
 from core.games.bridgefront.phases.setup import bridge_sites, slots
 from core.games.bridgefront.state import Bridgefront
 
@@ -160,14 +158,14 @@ def bid_on(weights: Weights, state: Bridgefront, seat: int, at: int, bidders: tu
         else min(0, worth)
     )
     surplus = worth - instead
-    price = gold_worth(weights, gold, ROUNDS - state.round)
+    price = gold_worth(weights, gold, state.rules.numbers.rounds - state.round)
     rivals = max((state.gold[other] for other in bidders if other != seat), default=0)
     offer = min(gold, surplus * weights.bid // (150 * price), rivals + 1)
     if offer > 0:
         return Bid(BUY, offer)
     refuse = state.option("refuse_card") == "on" and worth < -5
     harm = -surplus // (2 * price)
-    return Bid(PASS, max(0, min(gold // 2, harm, 2)) if CARDS[state.card[state.row[at]]].vp == 0 else 0, refuse)
+    return Bid(PASS, max(0, min(gold // 2, harm, 2)) if state.cards[state.card[state.row[at]]].vp == 0 else 0, refuse)
 
 
 # Cards ----------------------------------------------------------------------------------------------------------------
@@ -193,9 +191,9 @@ def _cards(asked: Ask) -> Decision:
     if fate == "mana":
         count = max(least, min(most, sum(copy_worth(weights, asked.state, card[0]) < weights.card for card in hand)))
     if fate == "burn":
-        cards = asked.state.card  # a Victory card's VP came with gaining it
-        hand.sort(
-            key=lambda c: (gain_worth(weights, asked.state, asked.seat, c[0]) - 100 * CARDS[cards[c[0]]].vp, c[0])
+        state = asked.state
+        hand.sort(  # a Victory card's VP came with gaining it
+            key=lambda c: (gain_worth(weights, state, asked.seat, c[0]) - 100 * state.cards[state.card[c[0]]].vp, c[0])
         )
     return Discard(tuple(name_card(asked.secrets, card) for card in hand[:count]))
 
@@ -214,7 +212,7 @@ def _lay(asked: Ask) -> Decision:
     If a card is required and there is no such card, return the best one.
     """
     state, hand = asked.state, _ranked_hand(asked)
-    late = [card for card in hand if CARDS[state.card[card[0]]].mana > state.mana[asked.seat]]
+    late = [card for card in hand if state.cards[state.card[card[0]]].mana > state.mana[asked.seat]]
     if not late and asked.detail[0]:
         return Lay()
     return card_choices.LAY.of_card(state, asked.seat, asked.secrets, (late or hand[:1])[-1])
@@ -240,11 +238,11 @@ def _collect(asked: Ask) -> Decision:
     weights = asked.weights_or(USUAL)
     state = asked.state
     mines, forges = asked.detail
-    word = "gold" if state.round < 10 else "look"
+    word = "gold" if state.round < state.rules.numbers.rounds else "look"
     junk = [
         card
         for card in _ranked_hand(asked)
-        if copy_worth(weights, state, card[0]) < weights.junk and not CARDS[state.card[card[0]]].vp
+        if copy_worth(weights, state, card[0]) < weights.junk and not state.cards[state.card[card[0]]].vp
     ]
     at_forge: list[tuple[str, HandCard | None]] = []
     for i in range(len(forges)):

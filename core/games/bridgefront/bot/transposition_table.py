@@ -6,7 +6,6 @@ from collections.abc import Hashable
 
 from core.games.bridgefront.bot.features import View
 from core.games.bridgefront.bot.weights import USUAL, gold_worth
-from core.games.bridgefront.phases.scoring import ROUNDS
 from core.games.bridgefront.state import Bridgefront
 
 MAX_BOARDS = 256
@@ -38,7 +37,7 @@ def _board(state: Bridgefront, seat: int) -> Hashable:
     return (
         seat,
         state.round,
-        gold_worth(USUAL, state.gold[seat], ROUNDS - state.round),
+        gold_worth(USUAL, state.gold[seat], state.rules.numbers.rounds - state.round),
         bytes(state.bridges),
         tuple([tuple(sorted(forces.items())) for forces in state.forces]),
         tuple([(*champion, card[champion.copy]) for champion in sorted(state.champions.values())]),

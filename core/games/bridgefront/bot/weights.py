@@ -15,10 +15,10 @@ from typing import TypeVar, cast
 from core.games.bridgefront import abilities
 from core.games.bridgefront.abilities import Ability
 from core.games.bridgefront.card import CHAMPION, Card
-from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.effects import bridges, combat, conditions, economy, forces, movement
 from core.games.bridgefront.effects.base import Effect
 from core.games.bridgefront.hands import counter
+from core.games.bridgefront.ruleset import Rules
 from core.games.bridgefront.state import Bridgefront
 
 
@@ -223,24 +223,24 @@ ABILITY_WORTHS: dict[Ability | None, int] = {
 """Worth of an ability in points, apart from its effect on fighting."""
 
 
-@lru_cache(maxsize=256)
-def sixths(card: int) -> int:
+@lru_cache(maxsize=4096)
+def sixths(rules: Rules, card: int) -> int:
     """Return the Champion's expected hits in a combat round, in sixths of a hit."""
-    stats = CARDS[card].stats
+    stats = rules.cards[card].stats
     assert stats is not None
-    return stats.dice * stats.hits_on + EXTRA_SIXTHS.get(CARDS[card].ability, 0)
+    return stats.dice * stats.hits_on + EXTRA_SIXTHS.get(rules.cards[card].ability, 0)
 
 
-@lru_cache(maxsize=2048)
-def champion_worth(weights: Weights, card: int) -> int:
+@lru_cache(maxsize=4096)
+def champion_worth(weights: Weights, rules: Rules, card: int) -> int:
     """Return the worth of the Champion on the board.
 
     It is the worth of equally strong Forces plus the worth of its ability.
     """
-    stats = CARDS[card].stats
+    stats = rules.cards[card].stats
     assert stats is not None
-    forces_of_ten = isqrt(50 * sixths(card) * stats.hp)
-    return forces_of_ten * weights.force * weights.fighter // 1000 + ABILITY_WORTHS.get(CARDS[card].ability, 0)
+    forces_of_ten = isqrt(50 * sixths(rules, card) * stats.hp)
+    return forces_of_ten * weights.force * weights.fighter // 1000 + ABILITY_WORTHS.get(rules.cards[card].ability, 0)
 
 
 # Effects --------------------------------------------------------------------------------------------------------------
@@ -343,29 +343,29 @@ def effect_worth(weights: Weights, effect: Effect) -> int:
 # Cards ----------------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=2048)
-def gross_worth(weights: Weights, card: int) -> int:
+@lru_cache(maxsize=4096)
+def gross_worth(weights: Weights, rules: Rules, card: int) -> int:
     """Return the average gain of playing the card, without its cost."""
-    face: Card = CARDS[card]
+    face: Card = rules.cards[card]
     if face.type == CHAMPION:
-        return champion_worth(weights, card)
+        return champion_worth(weights, rules, card)
     return _all(weights, face.effects)
 
 
-@lru_cache(maxsize=2048)
-def play_worth(weights: Weights, card: int) -> int:
+@lru_cache(maxsize=4096)
+def play_worth(weights: Weights, rules: Rules, card: int) -> int:
     """Return the average gain of playing the card, minus the other uses of its mana and gold."""
-    face = CARDS[card]
-    return gross_worth(weights, card) - weights.mana * face.mana - weights.gold * face.gold[0]
+    face = rules.cards[card]
+    return gross_worth(weights, rules, card) - weights.mana * face.mana - weights.gold * face.gold[0]
 
 
 def copy_worth(weights: Weights, state: Bridgefront, copy: int) -> int:
     """Return the `play_worth` of a copy, considering its counter and the changes by Forge Miracle."""
     card = state.card[copy]
-    worth = play_worth(weights, card)
+    worth = play_worth(weights, state.rules, card)
     if copy in state.changed:
-        worth += weights.mana * (CARDS[card].mana - 1) + weights.gold * CARDS[card].gold[0]
-    if any(isinstance(effect, forces.DeployCounter) for effect in CARDS[card].effects):
+        worth += weights.mana * (state.cards[card].mana - 1) + weights.gold * state.cards[card].gold[0]
+    if any(isinstance(effect, forces.DeployCounter) for effect in state.cards[card].effects):
         worth += weights.force * (counter(state, copy) - 3)
     return worth
 
@@ -382,8 +382,8 @@ def gain_worth(weights: Weights, state: Bridgefront, seat: int, copy: int) -> in
     A Victory card gives its VP at once. The gain of playing the card depends on the expected number of draws, and on
     its advantage over the seat's other plays.
     """
-    card = CARDS[state.card[copy]]
-    left = 10 - state.round
+    card = state.cards[state.card[copy]]
+    left = state.rules.numbers.rounds - state.round
     draws_of_ten = min(25, 60 * left // (deck_size(state, seat) + 3)) if left > 0 else 0
     worth = copy_worth(weights, state, copy)
     if card.burn or card.type == CHAMPION:

@@ -13,7 +13,6 @@ from core.engine.chance.beacon import Stream
 from core.engine.game import Chooser, IllegalDecision
 from core.engine.hidden.secrets import Secrets
 from core.games.bridgefront import events, units
-from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.combat import deaths, end, start
 from core.games.bridgefront.combat.deaths import Death, Stolen, ability_of
 from core.games.bridgefront.combat.volley import NO_ORDER, TARGET_ORDERS, Side, Volley
@@ -164,7 +163,7 @@ class Battle:
             hits = [0] * scored
             self.step.say(events.CombatRolled(side.seat, 0, hits_on, dice, scored))
         for champion in side.champions:
-            stats = CARDS[self.state.card[champion.copy]].stats
+            stats = self.state.cards[self.state.card[champion.copy]].stats
             assert stats is not None
             dice = tuple([die() for _ in range(self.dice(side, champion, stats.dice))])
             scored = len([value for value in dice if value <= stats.hits_on])
@@ -182,7 +181,7 @@ class Battle:
         first = self.combat_round == 1
         if first and side.smoked:
             return 1
-        best = BASE_THRESHOLD
+        best = self.state.rules.numbers.forces_hit_on
         if first and side.shock:
             best = 5
         seat = side.seat

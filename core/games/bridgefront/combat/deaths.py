@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from core.engine.hidden.piles import without
 from core.games.bridgefront import events, units
-from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.factions import bonus
 from core.games.bridgefront.rules import Step
 from core.games.bridgefront.state import NOBODY, Bridgefront, Champion, Mark, arrival
@@ -106,7 +105,7 @@ def _death(
 
 def ability_of(state: Bridgefront, copy: int) -> Ability | None:
     """Return the ability that is printed on a copy's card, or None."""
-    return CARDS[state.card[copy]].ability
+    return state.cards[state.card[copy]].ability
 
 
 # Bank payments --------------------------------------------------------------------------------------------------------
@@ -115,7 +114,7 @@ def ability_of(state: Bridgefront, copy: int) -> Ability | None:
 def _bank_pays(step: Step, champion: Champion, killer: int) -> None:
     """Pay the bounty to the killer, with the bonus of Contracts (C6, F2)."""
     if killer:
-        stats = CARDS[step.state.card[champion.copy]].stats
+        stats = step.state.cards[step.state.card[champion.copy]].stats
         assert stats is not None
         units.take_gold(step, killer, stats.bounty, "bounty")
         units.take_gold(step, killer, bonus(step.state, killer, "bounty_bonus"), "contracts")

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from core.games.bridgefront import events, units
 from core.games.bridgefront.abilities import spend, spent
-from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.combat import deaths
 from core.games.bridgefront.combat.deaths import Death, ability_of
 from core.games.bridgefront.combat.volley import Side
@@ -153,5 +152,5 @@ def _edges(battle: Battle, side: Side, enemy: Side) -> list[tuple[int, int]]:
 
 
 def _bounty_of(state: Bridgefront, copy: int) -> int:
-    stats = CARDS[state.card[copy]].stats
+    stats = state.cards[state.card[copy]].stats
     return stats.bounty if stats is not None else 0

@@ -5,12 +5,12 @@ from __future__ import annotations
 from core.games.bridgefront import decks, events, hands, units
 from core.games.bridgefront.abilities import Ability
 from core.games.bridgefront.card import CHAMPION
-from core.games.bridgefront.catalogue import CARDS, DECKS, FACTION_CARDS
 from core.games.bridgefront.choices import AnyChoice, BridgeAt, ChampionChoice, HexChoice
 from core.games.bridgefront.combat import deaths
 from core.games.bridgefront.effects.base import Effect, EffectContext, Instant, Outcome, Targeted
 from core.games.bridgefront.effects.bridges import destroy
 from core.games.bridgefront.places import DEPLOYMENT_OR_EMPTY, DEPLOYMENT_PLACE, YOUR_CHAMPION, Place
+from core.games.bridgefront.ruleset import Rules
 from core.games.bridgefront.state import Bridgefront, Locked
 
 
@@ -176,11 +176,11 @@ class RandomChampion(Effect):
         if hex_ is None:
             return False
         chance = now.step.chance.stream("hero", now.index)
-        card = chance.pick(pool_of_champions(self.mana))
+        card = chance.pick(pool_of_champions(state.rules, self.mana))
         copy = decks.new_copy(now.step, card)
         state.burnt[seat] += (copy,)
         units.deploy_champion(now.step, seat, copy, hex_)
-        ability = CARDS[card].ability
+        ability = state.cards[card].ability
         edges = [e for e in state.grid.edges_at[hex_] if state.bridges[e]]
         edge = chance.pick(edges) if edges and ability is not None and ability.destroys_bridge else None
         if copy in state.champions:
@@ -188,10 +188,10 @@ class RandomChampion(Effect):
         return True
 
 
-def pool_of_champions(mana: int) -> list[int]:
+def pool_of_champions(rules: Rules, mana: int) -> list[int]:
     """Return the faction and market Champions with the given mana cost, in order of their card numbers."""
-    pool = {i for pair in FACTION_CARDS for i in pair} | {i for deck in DECKS[: decks.POWER] for i in deck}
-    return [i for i in sorted(pool) if CARDS[i].type == CHAMPION and CARDS[i].mana == mana]
+    pool = {i for pair in rules.faction_cards for i in pair} | {i for deck in rules.decks[: decks.POWER] for i in deck}
+    return [i for i in sorted(pool) if rules.cards[i].type == CHAMPION and rules.cards[i].mana == mana]
 
 
 class LoseRandomChampion(Instant):

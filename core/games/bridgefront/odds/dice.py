@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.combat.battle import Battle
 from core.games.bridgefront.combat.deaths import ability_of
 from core.games.bridgefront.combat.volley import Side
@@ -38,7 +37,7 @@ class BattleSides:
         battle, side = self.battle, self.sides[i]
         found = [(0, battle.threshold(side), side.forces)] if side.forces else []
         for champion in side.champions:
-            stats = CARDS[battle.state.card[champion.copy]].stats
+            stats = battle.state.cards[battle.state.card[champion.copy]].stats
             assert stats is not None
             found.append((champion.copy, stats.hits_on, battle.dice(side, champion, stats.dice)))
         return found

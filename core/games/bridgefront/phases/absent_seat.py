@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from core.games.bridgefront.card import ORDER
-from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.choices import ChoiceContext
 from core.games.bridgefront.decisions import Action, Walk
-from core.games.bridgefront.phases.action import BASICS, speeds, why_not_basic, why_unplayable
+from core.games.bridgefront.phases.action import speeds, why_not_basic, why_unplayable
 from core.games.bridgefront.state import Bridgefront
 
 GARRISON_FORCES = 2
@@ -37,7 +36,7 @@ def _no_batch(state: Bridgefront, seat: int) -> bytes | None:
 
 def _order(state: Bridgefront, seat: int) -> Action | None:
     for copy in sorted(state.piles.shown[seat]):
-        card = CARDS[state.card[copy]]
+        card = state.cards[state.card[copy]]
         if card.type == ORDER and not card.choices and not why_unplayable(state, seat, copy):
             return Action("card", copy, speed=speeds(state)[0])
     return None
@@ -68,7 +67,7 @@ def _settle(state: Bridgefront, seat: int) -> Action | None:
     away = _distances_to_free_tiles(state)
     if not away or why_not_basic(state, seat, "march"):
         return None
-    march = BASICS["march"]
+    march = state.rules.basics["march"]
     here = ChoiceContext(state, seat, march)
     found = [
         (away[b], a, b)
@@ -100,7 +99,7 @@ def _build(state: Bridgefront, seat: int) -> Action | None:
 def _reinforce(state: Bridgefront, seat: int) -> Action | None:
     if why_not_basic(state, seat, "reinforce"):
         return None
-    card = BASICS["reinforce"]
+    card = state.rules.basics["reinforce"]
     here = ChoiceContext(state, seat, card)
     if not all(choice.may_be_empty(here) for choice in card.choices):
         return None

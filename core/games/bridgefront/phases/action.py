@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 from core.games.bridgefront import events, hands
-from core.games.bridgefront.card import CHAMPION, Card, basic
-from core.games.bridgefront.catalogue import CARDS
+from core.games.bridgefront.card import CHAMPION, Card
 from core.games.bridgefront.decisions import Power
 from core.games.bridgefront.effects.base import Effect, EffectContext
-from core.games.bridgefront.effects.bridges import Build
-from core.games.bridgefront.effects.forces import Deploy
-from core.games.bridgefront.effects.movement import Move
 from core.games.bridgefront.phases.reset import pass_lead
 from core.games.bridgefront.rules import Step, agenda
 from core.games.bridgefront.state import Bridgefront, Play
 
-BASICS: dict[str, Card] = {
-    "build": basic("Build", 1, Build()),
-    "march": basic("March", 1, Move(1)),
-    "reinforce": basic("Reinforce", 1, Deploy(1), gold=1),
-}
+BASICS = ("build", "march", "reinforce")
+"""The basic actions, each a card of `Rules.basics`."""
 CHANGED_CARD_MANA = 1
 """Mana cost of a copy changed by Forge Miracle."""
 
@@ -34,7 +27,7 @@ def active(state: Bridgefront) -> tuple[int, ...]:
 
 def cost(state: Bridgefront, seat: int, copy: int) -> tuple[int, int]:
     """Return the mana and the gold that the seat must pay now to play the copy (12.2, 12.4)."""
-    card = CARDS[state.card[copy]]
+    card = state.cards[state.card[copy]]
     if card.type == CHAMPION and state.marks and state.marked("champion free", seat):
         return 0, 0
     if copy in state.changed:
@@ -55,7 +48,7 @@ def why_unplayable(state: Bridgefront, seat: int, copy: int) -> str:
         return f"costs {mana} mana, you have {state.mana[seat]}"
     if gold > state.gold[seat]:
         return f"costs {gold} gold, you have {state.gold[seat]}"
-    for effect in CARDS[state.card[copy]].effects:
+    for effect in state.cards[state.card[copy]].effects:
         if why := effect.why_unplayable(state, seat):
             return why
     return ""
@@ -63,7 +56,7 @@ def why_unplayable(state: Bridgefront, seat: int, copy: int) -> str:
 
 def why_not_basic(state: Bridgefront, seat: int, kind: str) -> str:
     """Return the reason why the seat cannot pay for a basic action, or "" if it can."""
-    card = BASICS[kind]
+    card = state.rules.basics[kind]
     if card.mana > state.mana[seat]:
         return f"costs {card.mana} mana, you have {state.mana[seat]}"
     if card.gold[0] > state.gold[seat]:
@@ -87,7 +80,7 @@ def power_is_legal(state: Bridgefront, seat: int, power: Power) -> bool:
     champion = state.champions.get(power.champion)
     if champion is None or champion.owner != seat or state.marked("spent", what=champion.copy):
         return False
-    ability = CARDS[state.card[champion.copy]].ability
+    ability = state.cards[state.card[champion.copy]].ability
     return ability is not None and ability.declared and ability.check_target(state, champion, power.target)
 
 
@@ -96,7 +89,7 @@ def powers(state: Bridgefront, seat: int) -> list[Power]:
     found = []
     for champion in state.champions.values():
         if champion.owner == seat:
-            ability = CARDS[state.card[champion.copy]].ability
+            ability = state.cards[state.card[champion.copy]].ability
             if ability is not None and ability.declared:
                 targets = [Power(champion.copy, target) for target in (0, *sorted(state.champions))]
                 found += [power for power in targets if power_is_legal(state, seat, power)]
@@ -129,14 +122,14 @@ def use_power(step: Step, k: int, j: int) -> None:
     copy, target = play.powers[j]
     champion = step.state.champions.get(copy)
     if champion is not None and champion.owner == play.seat:
-        ability = CARDS[step.state.card[copy]].ability
+        ability = step.state.cards[step.state.card[copy]].ability
         assert ability is not None
         ability.use(step, champion, target)
 
 
 def card_of(state: Bridgefront, play: Play) -> Card:
     """Return the card or basic action of a play."""
-    return CARDS[state.card[play.copy]] if play.copy else BASICS[play.kind]
+    return state.cards[state.card[play.copy]] if play.copy else state.rules.basics[play.kind]
 
 
 @agenda("effects")
@@ -191,7 +184,7 @@ def finish(step: Step, k: int) -> None:
         step.say(events.Fizzled(play.seat, play.kind, play.copy))
     if not play.copy or any(play.copy in pile for pile in state.burnt):
         return
-    burns = CARDS[state.card[play.copy]].burn or play.copy in state.changed
+    burns = state.cards[state.card[play.copy]].burn or play.copy in state.changed
     if burns and not (fizzled and state.option("fizzled_burn") == "discard"):
         hands.burn(step, play.seat, play.copy)
     else:

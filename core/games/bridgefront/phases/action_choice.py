@@ -19,7 +19,6 @@ from core.engine.hidden.secrets import Secrets
 from core.engine.question import SMALL, room_for
 from core.games.bridgefront import events, hands
 from core.games.bridgefront.card import CHAMPION, Card
-from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.choices import ChoiceContext
 from core.games.bridgefront.combat.volley import TARGET_ORDERS
 from core.games.bridgefront.decisions import Action, Power
@@ -100,7 +99,7 @@ class ActionChoice(Question[Action, int]):
         if decision.kind in BASICS:
             if why := why_not_basic(state, seat, decision.kind):
                 raise IllegalDecision(seat, f"{decision.kind} {why}")
-            _check_locked(state, seat, BASICS[decision.kind], decision.locked)
+            _check_locked(state, seat, state.rules.basics[decision.kind], decision.locked)
         elif decision.kind != "done" or decision.locked:
             raise IllegalDecision(seat, f"there is no action {decision.kind!r} with {len(decision.locked)} choices")
 
@@ -137,13 +136,13 @@ class ActionChoice(Question[Action, int]):
         for card in hand:
             if why_unplayable(state, seat, card[0]):
                 continue
-            printed = CARDS[state.card[card[0]]]
+            printed = state.cards[state.card[card[0]]]
             for locked in _lock_combinations(
                 ChoiceContext(state, seat, printed, (), nameable_cards(own, hand, card)), printed
             ):
                 for speed in speeds(state):
                     yield Action("card", name_card(own, card), locked, speed=speed, batch=batch)
-        for kind, printed in BASICS.items():
+        for kind, printed in state.rules.basics.items():
             if not why_not_basic(state, seat, kind):
                 for locked in _lock_combinations(ChoiceContext(state, seat, printed), printed):
                     yield Action(kind, locked=locked, batch=batch)
@@ -164,12 +163,12 @@ class ActionChoice(Question[Action, int]):
                 return Action("done", powers=declared, batch=batch)
             if isinstance(picked, str):
                 if not why_not_basic(state, seat, picked):
-                    here = ChoiceContext(state, seat, BASICS[picked])
+                    here = ChoiceContext(state, seat, state.rules.basics[picked])
                     locked = sample_locks(here, chance)
-                    if locked[0] not in (None, ()) or BASICS[picked].choices[0].may_be_empty(here):
+                    if locked[0] not in (None, ()) or state.rules.basics[picked].choices[0].may_be_empty(here):
                         return Action(picked, locked=locked, powers=declared, batch=batch)
             elif not why_unplayable(state, seat, picked[0]):
-                printed = CARDS[state.card[picked[0]]]
+                printed = state.cards[state.card[picked[0]]]
                 others = nameable_cards(own, hand, picked) if printed.names_cards else ()
                 locked = sample_locks(ChoiceContext(state, seat, printed, (), others), chance)
                 speed = speeds(state)
@@ -219,9 +218,9 @@ def _read_locked(state: Bridgefront, decision: Action) -> Action:
         copy = copy_of(decision.card)
         if not 0 < copy < len(state.card):
             raise WrongShape(f"there is no card {copy}")
-        choices = CARDS[state.card[copy]].choices
+        choices = state.cards[state.card[copy]].choices
     elif decision.kind in BASICS:
-        choices = BASICS[decision.kind].choices
+        choices = state.rules.basics[decision.kind].choices
     else:
         return decision
     if len(choices) != len(decision.locked):
@@ -238,7 +237,7 @@ def _check_card(state: Bridgefront, seat: int, action: Action) -> None:
     copy = copy_of(action.card)
     if not 0 < copy < len(state.card):
         raise IllegalDecision(seat, f"there is no card {copy}", "slot")
-    card = CARDS[state.card[copy]]
+    card = state.cards[state.card[copy]]
     if why := why_unplayable(state, seat, copy):
         raise IllegalDecision(seat, f"{card.name} {why}")
     named = _check_locked(state, seat, card, action.locked)
@@ -300,7 +299,7 @@ def _action_price(state: Bridgefront, seat: int, action: Action) -> tuple[int, i
     if action.card is not None:
         return cost(state, seat, copy_of(action.card))
     if action.kind in BASICS:
-        card = BASICS[action.kind]
+        card = state.rules.basics[action.kind]
         return card.mana, card.gold[0]
     return 0, 0
 
@@ -318,7 +317,7 @@ def _reveal(step: Step, seat: int, action: Action, mana: int, gold: int) -> Play
     cards: tuple[int, ...] = ()
     if action.card is not None:
         copy = step.state.piles.leave_hand(seat, action.card)
-        card = CARDS[state.card[copy]]
+        card = state.cards[state.card[copy]]
         locked, cards = _show_named(step, seat, card, locked)
         number = _number(state, copy, action.speed)
         state.played[seat] += 1
@@ -347,7 +346,7 @@ def _show_named(step: Step, seat: int, card: Card, locked: Locked) -> tuple[Lock
 
 def _number(state: Bridgefront, copy: int, speed: str) -> int:
     if speed and copy not in state.changed:
-        return CARDS[state.card[copy]].initiative[speed == "high"]
+        return state.cards[state.card[copy]].initiative[speed == "high"]
     return state.number[copy]
 
 

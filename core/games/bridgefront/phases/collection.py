@@ -15,7 +15,6 @@ from core.engine.hidden.piles import Card
 from core.engine.hidden.secrets import Secrets
 from core.engine.question import room_for
 from core.games.bridgefront import events, hands
-from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.decisions import Collect, Pick, Picks
 from core.games.bridgefront.decks import market_deck, power_deck, put_back, turn_up
 from core.games.bridgefront.factions import bonus
@@ -29,9 +28,6 @@ Ds = TypeVarTuple("Ds")
 
 GOLD, LOOK = "gold", "look"
 DRAFT, REFORGE = "draft", "reforge"
-SIZES = {"center": 2, "forge": 3, "mine": 1}
-"""Number of cards turned up by each source, before Wider Choice adds to it."""
-
 Drafts = tuple[tuple[int, str, int], ...]
 """The offers that are still to be turned up, as (seat, source, hex)."""
 
@@ -53,7 +49,7 @@ def mine_gold(state: Bridgefront, seat: int, hex_: int) -> int:
     """
     gold = state.mines[hex_] + bonus(state, seat, "mine_gold")
     for champion in state.champions_at(hex_, seat):
-        ability = CARDS[state.card[champion.copy]].ability
+        ability = state.cards[state.card[champion.copy]].ability
         if ability is not None:
             gold += ability.mine_gold
     return gold
@@ -173,13 +169,14 @@ def offers(step: Step, drafts: Drafts) -> None:
     Each seat's offers come in the order Center, Forges, Mines.
     """
     state = step.state
+    sizes = {"forge": state.rules.numbers.forge_offer, "mine": state.rules.numbers.mine_offer}
     for seat in state.lead_order():
         if state.occupies(seat, state.grid.center):
             step.say(events.Collected(seat, state.grid.center, "power"))
-            make_offer(step, seat, "center", state.grid.center, power_deck(state), SIZES["center"])
+            make_offer(step, seat, "center", state.grid.center, power_deck(state), state.rules.numbers.center_offer)
         for who, source, hex_ in drafts:
             if who == seat:
-                make_offer(step, seat, source, hex_, market_deck(state), SIZES[source])
+                make_offer(step, seat, source, hex_, market_deck(state), sizes[source])
     for seat in state.seats:
         if own_offers(state, seat):
             step.ask(PICKS, seat)
@@ -200,7 +197,7 @@ def own_offers(state: Bridgefront, seat: int) -> tuple[Offer, ...]:
 
 def best_of(state: Bridgefront, copies: tuple[int, ...], chance: Chooser) -> int:
     """Return the index of a card with the most VP, which a lost seat takes from an offer."""
-    worth = [CARDS[state.card[copy]].vp for copy in copies]
+    worth = [state.cards[state.card[copy]].vp for copy in copies]
     best = [i for i, vp in enumerate(worth) if vp == max(worth)]
     return best[chance.uniform(len(best))]
 

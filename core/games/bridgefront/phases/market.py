@@ -11,7 +11,6 @@ from itertools import product
 from core.engine.game import Chooser, IllegalDecision
 from core.engine.hidden.secrets import Secrets
 from core.games.bridgefront import events, hands
-from core.games.bridgefront.catalogue import DECKS
 from core.games.bridgefront.decisions import Bid, SealedBids
 from core.games.bridgefront.decks import POWER, market_deck, put_back, turn_up
 from core.games.bridgefront.phases.reset import begin_phase
@@ -36,7 +35,7 @@ def market(step: Step) -> None:
     """Turn up the row, one card for each player, and open the bidding."""
     state = step.state
     begin_phase(step, "market")
-    ahead = min(len(state.seats), PREVIEW[state.option("preview")][state.round - 1])
+    ahead = min(len(state.seats), _cards_ahead(state))
     copies = [turn_up(step, market_deck(state, state.age + 1)) for _ in range(ahead)]
     copies += [turn_up(step, market_deck(state)) for _ in range(len(state.seats) - ahead)]
     state.row = tuple(step.chance.stream("row").shuffle(copies))
@@ -46,9 +45,21 @@ def market(step: Step) -> None:
     step.later(("sealed row",) if state.option("market_mode") == "sealed_row" else ("bidding",))
 
 
+def _cards_ahead(state: Bridgefront) -> int:
+    """Return the number of cards of the next age in this round's row (option preview, M2).
+
+    If ages are longer or shorter than printed, what counts is the number of rounds before the end of the age.
+    """
+    numbers = state.rules.numbers
+    if state.age == 3:
+        return 0
+    last, length, end = ((3, 3, numbers.age_1_ends), (7, 4, numbers.age_2_ends))[state.age - 1]
+    return PREVIEW[state.option("preview")][last - min(length, end - state.round + 1)]
+
+
 def row_deck(state: Bridgefront, copy: int) -> int:
     """Return the market deck to which a card of the row belongs."""
-    return next(deck for deck in range(POWER) if state.card[copy] in DECKS[deck])
+    return next(deck for deck in range(POWER) if state.card[copy] in state.rules.decks[deck])
 
 
 def _close(step: Step) -> None:

@@ -16,11 +16,6 @@ from core.games.bridgefront.rules import Step, agenda, question
 from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.units import take_gold
 
-INCOME_GOLD = 1
-HAND_AT_RESET = 6
-AGE_ENDS = (3, 7)
-"""The numbers of the rounds after which the age changes."""
-
 
 def begin_phase(step: Step, phase: str) -> None:
     """Begin a phase of the match."""
@@ -35,7 +30,7 @@ def next_round(step: Step) -> None:
     The age may change, Lead passes to the next seat, and Reset follows.
     """
     state = step.state
-    if state.round in AGE_ENDS:
+    if state.round in (state.rules.numbers.age_1_ends, state.rules.numbers.age_2_ends):
         state.round += 1
         step.say(events.AgeBegan(state.age))
     else:
@@ -72,11 +67,11 @@ def reset(step: Step) -> None:
     state = step.state
     begin_phase(step, "reset")
     for seat in state.lead_order():
-        take_gold(step, seat, INCOME_GOLD, "income")
+        take_gold(step, seat, state.rules.numbers.income_gold, "income")
     _set_mana(step)
     wants = []
     for seat in state.seats:
-        missing = HAND_AT_RESET + state.next_draw[seat] - state.piles.hand_size(seat)
+        missing = state.rules.numbers.hand_size + state.next_draw[seat] - state.piles.hand_size(seat)
         state.next_draw[seat] = 0
         if missing > 0:
             wants.append((seat, missing))

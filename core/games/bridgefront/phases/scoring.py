@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from core.engine.game import Standing
 from core.games.bridgefront import events
-from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.factions import bonus
 from core.games.bridgefront.phases.market import lowest_roll
 from core.games.bridgefront.phases.reset import begin_phase
 from core.games.bridgefront.rules import Step, agenda
 from core.games.bridgefront.state import Bridgefront
-
-ROUNDS = 10
-
 
 SOURCES = ("center", "forges", "capitals", "champions")
 """The sources of control VP: the Center, Forges, enemy Capitals, and Champions that are worth VP."""
@@ -27,9 +23,10 @@ def _control_vp(state: Bridgefront, seat: int) -> tuple[int, int, int, int]:
     """Return the seat's control VP from each of the `SOURCES`."""
     held = state.occupied(seat)
     conquered = len(held.intersection(state.capital[1:])) - (state.capital[seat] in held)
+    numbers = state.rules.numbers
     return (
-        int(state.grid.center in held),
-        len(held.intersection(state.forges)),
+        numbers.center_vp * (state.grid.center in held),
+        numbers.forge_vp * len(held.intersection(state.forges)),
         conquered * (1 + bonus(state, seat, "conquest_vp")),
         _champion_vp(state, seat) if state.champions else 0,
     )
@@ -39,7 +36,7 @@ def _champion_vp(state: Bridgefront, seat: int) -> int:
     """Return the seat's VP for Champions on the board and on the Center (L10)."""
     vp = 0
     for champion in state.champions_of(seat):
-        ability = CARDS[state.card[champion.copy]].ability
+        ability = state.cards[state.card[champion.copy]].ability
         if ability is not None:
             vp += ability.board_vp
             if champion.hex == state.grid.center:
@@ -73,7 +70,7 @@ def scoring(step: Step) -> None:
     if reached:
         state.winners = _best(step, reached)
         step.later(("final audit", "target"))
-    elif state.round >= ROUNDS:
+    elif state.round >= state.rules.numbers.rounds:
         state.winners = _best(step, tuple(state.seats))
         step.later(("final audit", "rounds"))
     else:

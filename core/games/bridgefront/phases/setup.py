@@ -16,25 +16,20 @@ from core.engine.hidden.secrets import Secrets
 from core.engine.question import room_for
 from core.games.bridgefront import events, hands
 from core.games.bridgefront.board import capital_slots, make_board, radius
-from core.games.bridgefront.catalogue import CARDS, FACTION_CARDS, STARTER_CARDS
+from core.games.bridgefront.changes import RULESETS
 from core.games.bridgefront.decisions import CapitalChoice, CapitalRanking, FactionRanking, StartingBridges
 from core.games.bridgefront.decks import full_set, market_deck, new_copy
-from core.games.bridgefront.factions import FACTIONS
+from core.games.bridgefront.factions import CODES
 from core.games.bridgefront.geometry import grid
 from core.games.bridgefront.hands import CLOSED
 from core.games.bridgefront.options import OPTIONS
 from core.games.bridgefront.phases.collection import PickFromOffer, make_offer
 from core.games.bridgefront.phases.reset import begin_phase
 from core.games.bridgefront.rules import OneOf, Question, Step, agenda, question
+from core.games.bridgefront.ruleset import Numbers
 from core.games.bridgefront.state import Bridgefront
 
-START_GOLD = 4
-START_FORCES = 4
 START_BRIDGES = 2
-BRIDGE_REACH = 2
-"""Maximum distance from the seat's Capital to the nearer end of a starting Bridge."""
-CARDS_DRAWN = 5
-FREE_OFFER = 3
 UNKNOWN = -1
 """The placeholder for the Capital of a seat that has none yet."""
 
@@ -45,9 +40,12 @@ def new_state(setup: Setup) -> Bridgefront:
     board = grid(radius(setup.seats, str(setup.options["board_size"])))
     seats = range(1, setup.seats + 1)
     n = setup.seats + 1
+    rules = RULESETS.of(setup.rules)
     state = Bridgefront(
         setup=setup,
         grid=board,
+        rules=rules,
+        cards=rules.cards,
         t=1,
         beacon=first_beacon(setup.match),
         phase="factions",
@@ -107,7 +105,7 @@ class FactionChoice(Question[FactionRanking]):
 
     def check(self, state: Bridgefront, seat: int, decision: FactionRanking) -> None:
         """Check that the factions are different; the player may rank any number of them."""
-        _check_ranking(seat, decision.ranking, len(FACTIONS), "factions")
+        _check_ranking(seat, decision.ranking, len(CODES), "factions")
 
     def answer_all(self, step: Step, decisions: Mapping[int, FactionRanking], details: Mapping[int, tuple[()]]) -> None:
         """Assign factions in an order drawn at random (B9), then create each seat's cards."""
@@ -118,21 +116,21 @@ class FactionChoice(Question[FactionRanking]):
         once = state.option("duplicate_factions") == "off"
         taken: list[int] = []
         for seat in step.chance.stream("faction order").shuffle(state.seats):
-            state.faction[seat] = _best_free(decisions[seat].ranking, len(FACTIONS), taken if once else ())
+            state.faction[seat] = _best_free(decisions[seat].ranking, len(CODES), taken if once else ())
             taken.append(state.faction[seat])
             step.say(events.FactionTaken(seat, state.faction[seat]))
         for seat in state.seats:
             _make_personal_deck(step, seat)
 
     def options(self, state: Bridgefront, seat: int, own: Secrets) -> Iterator[FactionRanking]:
-        return map(FactionRanking, permutations(range(len(FACTIONS))))
+        return map(FactionRanking, permutations(range(len(CODES))))
 
     def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser) -> FactionRanking:
-        return FactionRanking(tuple(shuffled(range(len(FACTIONS)), chance)))
+        return FactionRanking(tuple(shuffled(range(len(CODES)), chance)))
 
     def stand_in(self, state: Bridgefront, seat: int, chance: Chooser) -> FactionRanking:
-        left = list(range(len(FACTIONS)))
-        return FactionRanking(tuple(left.pop(chance.uniform(len(left))) for _ in FACTIONS))
+        left = list(range(len(CODES)))
+        return FactionRanking(tuple(left.pop(chance.uniform(len(left))) for _ in CODES))
 
 
 FACTION = question(FactionChoice())
@@ -143,8 +141,9 @@ def _make_personal_deck(step: Step, seat: int) -> None:
 
     The starter cards and the faction's spell go into the mix. The faction's Champion goes open into the hand.
     """
-    spell, champion = FACTION_CARDS[step.state.faction[seat]]
-    starter = [card for card in STARTER_CARDS for _ in range(CARDS[card].copies)]
+    rules = step.state.rules
+    spell, champion = rules.faction_cards[step.state.faction[seat]]
+    starter = [card for card in rules.starter for _ in range(rules.cards[card].copies)]
     piles = step.state.piles
     piles.mix[seat] = tuple(new_copy(step, card) for card in (*starter, spell))
     piles.shown[seat] = (new_copy(step, champion),)
@@ -197,7 +196,7 @@ class CapitalRankingChoice(Question[CapitalRanking, int]):
             for seat in reversed(state.table):
                 taken = [slots(state).index(hex_) for hex_ in state.capital[1:] if hex_ != UNKNOWN]
                 _take_capital(step, seat, _best_free(decisions[seat].ranking, len(slots(state)), taken))
-        hands.draw(step, *((seat, CARDS_DRAWN) for seat in state.seats))
+        hands.draw(step, *((seat, state.rules.numbers.start_cards) for seat in state.seats))
 
     def room(self, state: Bridgefront, seat: int, size: int) -> int:
         return room_for(size)
@@ -264,18 +263,25 @@ CAPITAL = question(CapitalDraftChoice())
 
 @agenda("board")
 def place_board(step: Step) -> None:
-    """Place the Forges and Mines, and give each seat four Forces and four gold."""
+    """Place the Forges and Mines, and give each seat its Forces and gold."""
     state = step.state
-    made = make_board(step.chance, state.grid, state.capital[1:], state.option("home_mine_values"))
+    numbers = state.rules.numbers
+    home_values = state.option("home_mine_values")
+    made = make_board(step.chance, state.grid, state.capital[1:], home_values, mine_values(numbers))
     state.forges, state.mines = made.forges, made.mines
     step.say(events.BoardMade(made.forges, tuple(made.mines.items())))
     for seat in state.table:
         home = state.capital[seat]
-        state.gold[seat] = START_GOLD
-        state.forces[seat][home] = START_FORCES
+        state.gold[seat] = numbers.start_gold
+        state.forces[seat][home] = numbers.start_forces
         state.first_in[home] = seat
-        step.say(events.GoldTaken(seat, START_GOLD, "start"))
-        step.say(events.ForcesDeployed(seat, home, START_FORCES))
+        step.say(events.GoldTaken(seat, numbers.start_gold, "start"))
+        step.say(events.ForcesDeployed(seat, home, numbers.start_forces))
+
+
+def mine_values(numbers: Numbers) -> tuple[int, int, int]:
+    """Return the three Mine Values: of half of the Mines, of three in ten, and of two in ten."""
+    return numbers.mine_low, numbers.mine_middle, numbers.mine_high
 
 
 # D3: starting Bridges -------------------------------------------------------------------------------------------------
@@ -286,7 +292,7 @@ def bridge_sites(state: Bridgefront, seat: int) -> tuple[int, ...]:
 
     At least one end of the edge is at a distance of 2 or less from its Capital.
     """
-    near = set(state.grid.within(state.capital[seat], BRIDGE_REACH))
+    near = set(state.grid.within(state.capital[seat], state.rules.numbers.bridge_reach))
     return tuple(e for e, (a, b) in enumerate(state.grid.edges) if a in near or b in near)
 
 
@@ -311,7 +317,8 @@ class BridgesChoice(Question[StartingBridges]):
         sites = bridge_sites(state, seat)
         for edge in decision.edges:
             if edge not in sites:
-                raise IllegalDecision(seat, f"edge {edge} does not start within {BRIDGE_REACH} of your Capital")
+                reach = state.rules.numbers.bridge_reach
+                raise IllegalDecision(seat, f"edge {edge} does not start within {reach} of your Capital")
 
     def answer_all(
         self, step: Step, decisions: Mapping[int, StartingBridges], details: Mapping[int, tuple[()]]
@@ -359,7 +366,7 @@ def ask_free_card(step: Step) -> None:
     state = step.state
     begin_phase(step, "free card")
     for seat in state.table:
-        make_offer(step, seat, "free", UNKNOWN, market_deck(state), FREE_OFFER)
+        make_offer(step, seat, "free", UNKNOWN, market_deck(state), state.rules.numbers.free_offer)
     for seat in state.seats:
         step.ask(FREE_CARD, seat)
 

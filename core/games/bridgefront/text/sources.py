@@ -7,14 +7,11 @@ from __future__ import annotations
 
 from core.engine.text.words import count
 from core.games.bridgefront.card import CHAMPION
-from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.combat import start
 from core.games.bridgefront.factions import passives
-from core.games.bridgefront.hands import HAND_LIMIT
 from core.games.bridgefront.odds import fresh_battle
 from core.games.bridgefront.phases import action
 from core.games.bridgefront.phases.collection import own_mines
-from core.games.bridgefront.phases.reset import HAND_AT_RESET, INCOME_GOLD
 from core.games.bridgefront.phases.scoring import control_vp
 from core.games.bridgefront.rules import Step
 from core.games.bridgefront.state import Bridgefront
@@ -36,7 +33,7 @@ def mine_parts(state: Bridgefront, seat: int, hex_: int) -> list[Part]:
     parts = [("Mine Value", state.mines[hex_])]
     parts += [(p.name, p.mine_gold) for p in passives(state, seat) if p.mine_gold]
     for champion in state.champions_at(hex_, seat):
-        ability = CARDS[state.card[champion.copy]].ability
+        ability = state.cards[state.card[champion.copy]].ability
         if ability is not None and ability.mine_gold:
             parts.append((ability.name, ability.mine_gold))
     return parts
@@ -49,7 +46,7 @@ def income_parts(state: Bridgefront, seat: int) -> list[Part]:
     """
     words = Words(state)
     mines = [(words.hex(hex_), sum(n for _, n in mine_parts(state, seat, hex_))) for hex_ in own_mines(state, seat)]
-    return [("Reset", INCOME_GOLD), *mines]
+    return [("Reset", state.rules.numbers.income_gold), *mines]
 
 
 def vp_parts(state: Bridgefront, seat: int) -> list[Part]:
@@ -59,14 +56,15 @@ def vp_parts(state: Bridgefront, seat: int) -> list[Part]:
 
 def hand_words(state: Bridgefront, seat: int) -> str:
     """Return a sentence that explains the number of cards that a hand gets at Reset."""
-    more = state.next_draw[seat]
-    words = f"Filled up to {HAND_AT_RESET + more} at Reset, never more than {HAND_LIMIT}; discarded at Cleanup."
+    more, numbers = state.next_draw[seat], state.rules.numbers
+    size, limit = numbers.hand_size + more, numbers.hand_limit
+    words = f"Filled up to {size} at Reset, never more than {limit}; discarded at Cleanup."
     return words + (f" This includes {more} extra for Breakthrough Line." if more else "")
 
 
 def price_words(state: Bridgefront, seat: int, copy: int) -> str:
     """Return an explanation of the amount that a card costs the seat now."""
-    card = CARDS[state.card[copy]]
+    card = state.cards[state.card[copy]]
     mana, gold = action.cost(state, seat, copy)
     words = Words(state)
     costs = f"{mana} mana" + (f", {words.gold(gold)}" if gold else "")
@@ -83,7 +81,7 @@ def price_words(state: Bridgefront, seat: int, copy: int) -> str:
 
 def initiative_words(state: Bridgefront, copy: int) -> str:
     """Return the explanation of a card's initiative number."""
-    low, high = CARDS[state.card[copy]].initiative
+    low, high = state.cards[state.card[copy]].initiative
     if state.option("initiative_mode") == "choice" and copy not in state.changed:
         return f"Initiative {low} or {high}, as you choose when you play it. Low acts first."
     drawn = f"picked at random from {low} to {high} when this copy appeared" if low != high else "always"
@@ -104,10 +102,10 @@ def hits_on_parts(
     for side in (battle.attacking, battle.defending):
         hits_on = battle.threshold(side)
         why = "Smoke Screen" if side.smoked else "Shock Drill" if side.shock else ""
-        if not why and hits_on > 2:
+        if not why and hits_on > state.rules.numbers.forces_hit_on:
             names = [p.name for p in passives(state, side.seat) if p.forces_hit_on(battle, side.seat) == hits_on]
             for champion in side.champions:
-                card = CARDS[state.card[champion.copy]]
+                card = state.cards[state.card[champion.copy]]
                 if card.ability is not None and card.ability.forces_hit_on(battle, champion) == hits_on:
                     names.append(card.ability.name or card.name)
             why = names[0] if names else "Hold the Line"

@@ -10,7 +10,6 @@ from collections.abc import Iterable
 
 from core.engine.text.words import count, listed
 from core.games.bridgefront.card import Card
-from core.games.bridgefront.catalogue import CARDS, find
 from core.games.bridgefront.factions import FACTIONS
 from core.games.bridgefront.phases.setup import FACTION
 from core.games.bridgefront.state import NOBODY, Bridgefront
@@ -122,7 +121,7 @@ class Words:
 
     def card(self, copy: int) -> str:
         """Return the name of a copy's card."""
-        return screen_name(CARDS[self.state.card[copy]], self.names) if copy else "nothing"
+        return screen_name(self.state.cards[self.state.card[copy]], self.names) if copy else "nothing"
 
     def cards(self, copies: Iterable[int]) -> str:
         """Return the names of several cards."""
@@ -130,7 +129,8 @@ class Words:
 
     def named(self, name: str) -> str:
         """Return the screen name of the card with this printed name."""
-        return screen_name(CARDS[find(name)], self.names)
+        card = next((card for card in self.state.cards if card.name == name), None)
+        return screen_name(card, self.names) if card is not None else name
 
     def gold(self, amount: int) -> str:
         """Return an amount of gold in words."""

@@ -10,7 +10,7 @@ from client.table.pick.script import ENOUGH, Picks
 from core.bots.random_bot import RandomBot
 from core.engine.local_match import LocalMatch
 from core.games.bridgefront.catalogue import CARDS
-from core.games.bridgefront.phases.action import BASICS
+from core.games.bridgefront.changes import RULESETS
 from core.games.bridgefront.walk_choice import WalkChoice
 from core.games.registry import find
 from tests.support.games.bridgefront.table import Table as Position
@@ -19,7 +19,7 @@ GAME = find("bridgefront")
 
 
 def test_every_kind_of_card_choice_has_a_question() -> None:
-    kinds = {type(choice) for card in (*CARDS, *BASICS.values()) for choice in card.choices}
+    kinds = {type(choice) for card in (*CARDS, *RULESETS.printed.basics.values()) for choice in card.choices}
     assert kinds <= set(CHOICE_SCRIPTS)
     assert WalkChoice in kinds
 

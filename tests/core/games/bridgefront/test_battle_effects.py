@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.games.bridgefront import events
-from core.games.bridgefront.combat import battle, start
+from core.games.bridgefront.combat import start
 from core.games.bridgefront.combat.battle import Battle
 from core.games.bridgefront.combat.siege import fight
 from core.games.bridgefront.state import Bridgefront
@@ -62,7 +62,7 @@ def dice_of(state: Bridgefront, copy: int, hex_: int, combat_round: int = 1) -> 
     start.attach(fought)
     fought.combat_round = combat_round
     own = state.champions[copy]
-    stats = battle.CARDS[state.card[copy]].stats
+    stats = state.cards[state.card[copy]].stats
     return fought.dice(fought.side(own.owner), own, stats.dice)
 
 

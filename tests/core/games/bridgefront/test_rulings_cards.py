@@ -9,6 +9,7 @@ from core.engine.hidden.cards import Fresh
 from core.games.bridgefront import decks, hands
 from core.games.bridgefront.card import CHAMPION, ORDER, SPELL
 from core.games.bridgefront.catalogue import CARDS, FACTION_CARDS, SECTIONS, find
+from core.games.bridgefront.changes import RULESETS
 from core.games.bridgefront.effects.forces import pool_of_champions
 from core.games.bridgefront.factions import FACTIONS
 from core.games.bridgefront.phases.scoring import control_vp
@@ -171,7 +172,7 @@ def test_K8_cards_that_look_unfinished_work_as_printed():
 
 def test_K9_random_heroes_are_all_champions_of_cost_two():
     """The pool is all Champions that cost 2 mana: 6 of the factions, 6 + 8 + 4 of the markets (K9)."""
-    pool = pool_of_champions(2)
+    pool = pool_of_champions(RULESETS.printed, 2)
     of_factions = {champion for _, champion in FACTION_CARDS}
     by_deck = [sum(SECTIONS[card] == f"Market {age}" for card in pool) for age in ("I", "II", "III")]
     assert len(pool) == 24 and len(of_factions & set(pool)) == 6 and by_deck == [6, 8, 4]

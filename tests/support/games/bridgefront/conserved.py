@@ -48,7 +48,6 @@ from core.games.bridgefront.events import (
     StackMoved,
     VictoryPoints,
 )
-from core.games.bridgefront.phases.scoring import ROUNDS
 from core.games.bridgefront.state import Bridgefront
 from tests.support.games.bridgefront.brawler import Brawler
 from tests.support.games.bridgefront.stirring import stir
@@ -93,7 +92,8 @@ class Conserved:
         """
         seats = len(state.seats)
         questions = 12 if state.option("hit_control") == "standing_order" else 120
-        return 20 + ROUNDS * (40 + 4 * seats + int(state.option("max_action_steps")) * seats * questions)
+        actions = int(state.option("max_action_steps")) * seats * questions
+        return 20 + state.rules.numbers.rounds * (40 + 4 * seats + actions)
 
     # The ledger -------------------------------------------------------------------------------------------------------
 
@@ -112,7 +112,7 @@ class Conserved:
         self._check_cards(state, secrets)
         self._check_decks(state, happened)
         self._check_audits(state, happened)
-        assert state.round <= ROUNDS
+        assert state.round <= state.rules.numbers.rounds
         assert state.action_step <= state.option("max_action_steps")
         if state.over:
             self._check_end(state)
@@ -148,7 +148,7 @@ class Conserved:
             assert len(set(slots)) == len(slots), f"seat {seat} has a slot in two places"
             held = tuple(sorted(own.faces[slot] for slot in slots))
             assert held == piles.closed[seat], f"seat {seat} holds {held}, all others think {piles.closed[seat]}"
-            assert piles.hand_size(seat) <= hands.HAND_LIMIT
+            assert piles.hand_size(seat) <= state.rules.numbers.hand_limit
             rest = piles.unknown[seat] or piles.mix[seat]
             assert rest or not piles.bottom[seat], f"seat {seat} has a bottom below nothing"
             for zone in (held, piles.shown[seat], piles.mix[seat], piles.discard[seat], state.burnt[seat]):

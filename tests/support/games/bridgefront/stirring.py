@@ -5,7 +5,6 @@ from __future__ import annotations
 from core.bots.random_bot import Dice
 from core.games.bridgefront.card import CHAMPION
 from core.games.bridgefront.catalogue import CARDS, DECKS
-from core.games.bridgefront.hands import HAND_LIMIT
 from core.games.bridgefront.phases.action_choice import ACTION
 from core.games.bridgefront.state import NOBODY, Bridgefront, Champion
 
@@ -32,7 +31,7 @@ def stir(state: Bridgefront, dice: Dice) -> bool:
             _arrive(state, seat, hex_)
         _send_champion(state, seat, dice)
         for _ in range(CARDS_EACH):
-            if state.piles.hand_size(seat) < HAND_LIMIT:
+            if state.piles.hand_size(seat) < state.rules.numbers.hand_limit:
                 deck = DECKS[dice.uniform(len(DECKS))]
                 state.piles.shown[seat] += (_new_copy(state, deck[dice.uniform(len(deck))]),)
     return True

@@ -242,7 +242,7 @@ class Table:
         if what == "done":
             return Action("done", powers=tuple(powers), batch=batch, **more)
         if what in action.BASICS:
-            kind, card, named = str(what), action.BASICS[str(what)], None
+            kind, card, named = str(what), self.state.rules.basics[str(what)], None
         else:
             kind, copy = "card", self._held(seat, what)
             card, named = CARDS[self.state.card[copy]], self._opening(seat, copy)

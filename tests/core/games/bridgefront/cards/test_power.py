@@ -6,6 +6,7 @@ import pytest
 
 from core.games.bridgefront import events
 from core.games.bridgefront.catalogue import CARDS, SECTIONS
+from core.games.bridgefront.changes import RULESETS
 from core.games.bridgefront.effects.forces import pool_of_champions
 from core.games.bridgefront.phases.scoring import control_vp
 from tests.support.games.bridgefront.looks import fizzled, hit_on, vp_for_gaining, wins
@@ -192,7 +193,7 @@ def test_a_hero_joins_the_battle():
 
     Its card is on your Burn pile, so recall works.
     """
-    pool = pool_of_champions(2)
+    pool = pool_of_champions(RULESETS.printed, 2)
     assert len(pool) == 24 and all(CARDS[card].mana == 2 for card in pool)
     assert {SECTIONS[card][:8] for card in pool} >= {"Leadboun", "Gatewrig", "Market I"}
     t = Table(gold=0, mana=9)

@@ -107,7 +107,7 @@ def test_14_7_closed_cards_refused_by_a_full_hand_are_discarded(table) -> None:
     """Closed cards go to the discard pile in the number that were on their way there."""
     t = table(2).until("bid")
     piles = t.state.piles
-    while piles.hand_size(1) < hands.HAND_LIMIT:
+    while piles.hand_size(1) < t.state.rules.numbers.hand_limit:
         piles.shown[1] += (t.copy("Stall"),)
     holding(t, 1, "Zap", "Recruit", "Brute")
     closed = Counter(piles.closed[1])
@@ -115,7 +115,7 @@ def test_14_7_closed_cards_refused_by_a_full_hand_are_discarded(table) -> None:
     assert t.asked()[1][0] == "show" and len(t.state.overflow[1]) == 2
     happened = t.step(lost={1})
     assert [e.why for e in of(happened, events.CardDiscarded)] == ["hand limit"] * 2
-    assert piles.hand_size(1) == hands.HAND_LIMIT and len(piles.mix[1]) == 1 and not t.state.overflow[1]
+    assert piles.hand_size(1) == t.state.rules.numbers.hand_limit and len(piles.mix[1]) == 1 and not t.state.overflow[1]
     assert closed <= open_cards(t.state, 1)
 
 
@@ -171,11 +171,11 @@ def test_14_7_the_hand_limit_applies_to_a_lost_seat(table) -> None:
     t = table(2).until("bid")
     t.step(lost={1})
     piles = t.state.piles
-    while piles.hand_size(1) < hands.HAND_LIMIT - 1:
+    while piles.hand_size(1) < t.state.rules.numbers.hand_limit - 1:
         piles.shown[1] += (t.copy("Stall"),)
     t.only(("draw", ((1, 3),), 0, 0, ()), lost={1})
     happened = t.step(lost={1})
-    assert len(of(happened, events.CardDiscarded)) == 2 and piles.hand_size(1) == hands.HAND_LIMIT
+    assert len(of(happened, events.CardDiscarded)) == 2 and piles.hand_size(1) == t.state.rules.numbers.hand_limit
 
 
 def test_14_7_big_vp_gainer_costs_gold_when_drawn_openly(table) -> None:

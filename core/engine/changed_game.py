@@ -1,0 +1,89 @@
+"""A game with a ruleset: the same game with other numbers, cards and options.
+
+`ChangedGame(base, text)` plays matches of `base` by the ruleset with this canonical text. It is a game of its own: its
+name and its rules hash differ from those of the base, so ratings, rooms and records keep the two apart. No step of a
+match knows of it; the state contains the changed rules (`Setup.rules`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.engine.fork import base_of
+from core.engine.game import Game, Setup, State
+from core.engine.options import Options
+from core.engine.ruleset import Problem, RulesetError, Rulesets, content, ruleset_hash
+
+SEPARATOR = "+rules-"
+"""Separator between the name of the base game and the beginning of the ruleset's hash."""
+
+
+class ChangedGame:
+    """The game `base` with the ruleset of a canonical text; raise `RulesetError` if the text is not valid.
+
+    In all other respects the game behaves like its base.
+    """
+
+    def __init__(self, base: Game, text: str) -> None:
+        rulesets = rulesets_of(base)
+        if rulesets is None:
+            raise RulesetError(Problem("", f"{base.title} takes no rulesets"))
+        changes = rulesets.parse(text)
+        self.base = base
+        self.text = text
+        self.rulesets: Rulesets[Any] = rulesets
+        self.content = content(text)
+        rulesets.of(self.content)
+        self.name = changed_name(base.name, text)
+        self.rules_name = changes.name or "house rules"
+        self.title = f"{base.title} ({self.rules_name})"
+        self.options = Options(
+            option._replace(default=changes.options.get(name, option.default))
+            for name, option in base.options.table.items()
+        )
+
+    def __getattr__(self, name: str) -> Any:  # any member of the base
+        if name == "base":
+            raise AttributeError(name)
+        return getattr(self.base, name)
+
+    def new(self, setup: Setup) -> State:
+        """Return the state before step 1, with the changed rules."""
+        return self.base.new(setup._replace(rules=self.content))
+
+    def carried(self, state: State, setup: Setup) -> State:
+        """Return the position as the state before step 1 of another match with these rules."""
+        return self.base.carried(state, setup._replace(rules=self.content))
+
+    def differences(self) -> list[str]:
+        """Return what the ruleset changes, as sentences."""
+        return self.rulesets.differences(self.text)
+
+
+def changed_name(base: str, text: str) -> str:
+    """Return the name of a game with the ruleset of this canonical text."""
+    return f"{base}{SEPARATOR}{ruleset_hash(text).hex()[:16]}"
+
+
+def rulesets_of(game: Game) -> Rulesets[Any] | None:
+    """Return the rulesets that a game takes, or None if it takes none."""
+    found: Rulesets[Any] | None = getattr(game, "rulesets", None)
+    return found
+
+
+def with_ruleset(base: Game, text: str) -> Game:
+    """Return the game with the ruleset of a canonical text, or the game itself if the text is empty."""
+    game: Game = ChangedGame(base, text) if text else base
+    return game
+
+
+def printed_game(game: Game) -> Game:
+    """Return the game of which this one is a continued match, or to which it applies a ruleset."""
+    base = base_of(game)
+    return base.base if isinstance(base, ChangedGame) else base
+
+
+def ruleset_of(game: Game) -> str:
+    """Return the canonical text of the game's ruleset; empty for printed rules."""
+    base = base_of(game)
+    return base.text if isinstance(base, ChangedGame) else ""

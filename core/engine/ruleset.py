@@ -1,0 +1,444 @@
+"""Rulesets: the printed rules of a game with some of their values changed, as data that can be checked and sent.
+
+A ruleset is a set of changes, each a path and a value: `cards.zap.mana=2`. Its canonical text has one change a line,
+in order, without those that change nothing. So two rulesets are equal if and only if their texts are.
+
+    name=Leaner Orodin
+    cards.zap.mana=2
+    new_cards.Field Notes.effects=draw 2, gold 1
+    numbers.start_gold=5
+    options.vp_to_win=9
+
+A game declares its `Rulesets`: the values that may be changed, each with its range, and how its own rules are made from
+the changed values. Nothing in a ruleset is code.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cached_property, lru_cache
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from core.engine.codec import H
+from core.engine.options import OptionError, Options, Value
+
+R = TypeVar("R")
+R_contra = TypeVar("R_contra", contravariant=True)
+
+LONGEST_TEXT = 16_384
+"""Maximum number of characters in a ruleset's text."""
+MOST_CHANGES = 500
+MOST_NEW_CARDS = 40
+LONGEST_NAME = 40
+OPTIONS, NEW_CARDS, NAME = "options", "new_cards", "name"
+
+_NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9 ,.'!&()-]{0,38}[A-Za-z0-9.!)])?")
+_CARD_NAME = re.compile(r"[A-Z][a-z'-]{0,23}(?: [A-Za-z][a-z'-]{0,23}){0,3}")
+_LONGEST_CARD_NAME = 24
+_INTEGER = re.compile(r"0|-?[1-9][0-9]{0,5}", re.ASCII)
+
+
+class Problem(NamedTuple):
+    """A reason why a ruleset is refused: the path of the change, and one sentence."""
+
+    path: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.why}" if self.path else self.why
+
+
+class RulesetError(ValueError):
+    """An error: a ruleset that is not valid; `problems` has at least one reason."""
+
+    def __init__(self, *problems: Problem) -> None:
+        super().__init__("; ".join(map(str, problems[:3])))
+        self.problems = problems
+
+
+# Values ---------------------------------------------------------------------------------------------------------------
+
+
+class Kind(Protocol):
+    """A kind of value: how it is read from text and written as canonical text."""
+
+    def read(self, text: str) -> Any:
+        """Return the value that the text represents; raise `ValueError` with the valid values as its message."""
+
+    def write(self, value: Any) -> str:
+        """Return the canonical text of a value."""
+
+
+class Integer(NamedTuple):
+    """A whole number from `low` to `high`."""
+
+    low: int
+    high: int
+
+    def read(self, text: str) -> int:
+        """Return the number that the text represents."""
+        if _INTEGER.fullmatch(text) and self.low <= int(text) <= self.high:
+            return int(text)
+        raise ValueError(f"a whole number from {self.low} to {self.high}")
+
+    def write(self, value: int) -> str:
+        """Return the number in decimal notation."""
+        return str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Integers:
+    """A number of whole numbers from `low` to `high`, which may have to rise; one number stands for all of them."""
+
+    low: int
+    high: int
+    count: int
+    rising: bool = False
+
+    def read(self, text: str) -> tuple[int, ...]:
+        """Return the numbers that the text lists."""
+        parts = [part.strip() for part in text.split("/")]
+        parts *= self.count if len(parts) == 1 else 1
+        if len(parts) == self.count and all(map(_INTEGER.fullmatch, parts)):
+            numbers = tuple(map(int, parts))
+            if all(self.low <= n <= self.high for n in numbers) and (
+                not self.rising or list(numbers) == sorted(numbers)
+            ):
+                return numbers
+        rising = ", none less than the one before" if self.rising else ""
+        raise ValueError(f"{self.count} whole numbers from {self.low} to {self.high}{rising}")
+
+    def write(self, value: tuple[int, ...]) -> str:
+        """Return the numbers in decimal notation, separated by slashes."""
+        return "/".join(map(str, value))
+
+
+class Word(NamedTuple):
+    """One of several words."""
+
+    words: tuple[str, ...]
+
+    def read(self, text: str) -> str:
+        """Return the word."""
+        if text in self.words:
+            return text
+        raise ValueError(f"one of {', '.join(self.words)}")
+
+    def write(self, value: str) -> str:
+        """Return the word."""
+        return value
+
+
+FLAG = Integer(0, 1)
+"""The kind of a value that is on (1) or off (0)."""
+
+
+class Field(NamedTuple):
+    """A value of the printed rules that a ruleset may change.
+
+    `words` is a sentence about a change, with {new} and {old} for the values, or a function of the new value that
+    returns one.
+    """
+
+    kind: Kind
+    printed: Any
+    words: str | Callable[[Any], str]
+
+    def difference(self, value: Any) -> str:
+        """Return the sentence about the change to this value."""
+        if callable(self.words):
+            return self.words(value)
+        return self.words.format(new=_shown(self.kind, value), old=_shown(self.kind, self.printed))
+
+
+class NewField(NamedTuple):
+    """A value of a new card; without a `default` it must be given."""
+
+    kind: Kind
+    default: Any = None
+    needed: bool = False
+
+
+def _shown(kind: Kind, value: Any) -> str:
+    if kind is FLAG:
+        return "on" if value else "off"
+    return kind.write(value).replace("_", " ")
+
+
+# Names ----------------------------------------------------------------------------------------------------------------
+
+
+def slug(name: str) -> str:
+    """Return a name as one lower-case word.
+
+    >>> slug("Scavenger's Market")
+    'scavengers_market'
+    """
+    return re.sub(r"[^a-z0-9]+", "_", name.lower().replace("'", "")).strip("_")
+
+
+def skeleton(name: str) -> str:
+    """Return the same text for names that look alike.
+
+    >>> skeleton("lnsight") == skeleton("Insight"), skeleton("Bum Out") == skeleton("Burn Out")
+    (True, True)
+    """
+    text = re.sub(r"[^a-z0-9]+", "", name.replace("I", "l").lower().replace("i", "l").replace("1", "l"))
+    return text.replace("0", "o").replace("rn", "m").replace("vv", "w")
+
+
+# Rulesets -------------------------------------------------------------------------------------------------------------
+
+
+class Additions(NamedTuple):
+    """The new cards that a game accepts: their values, and the names that are taken."""
+
+    fields: Mapping[str, NewField]
+    taken: tuple[str, ...]
+
+
+class Changes(NamedTuple):
+    """The contents of a ruleset: its name, its options, its changed values by path, and its new cards by name."""
+
+    name: str
+    options: dict[str, Value]
+    values: dict[str, Any]
+    cards: dict[str, dict[str, Any]]
+
+
+class Description(Protocol[R_contra]):
+    """How a game describes its rules in words, apart from the single changes."""
+
+    def new_card(self, rules: R_contra, name: str) -> str:
+        """Return a sentence about a new card."""
+
+    def review(self, rules: R_contra) -> list[str]:
+        """Return sentences about the whole: sizes of decks, cards that nobody can pay for."""
+
+    def fixed(self) -> list[str]:
+        """Return sentences about what is code and cannot be changed by a ruleset."""
+
+
+class Rulesets(Generic[R]):
+    """The rulesets of one game.
+
+    `fields` are the values that may be changed, by path. `build` makes the game's own rules from changed values and
+    new cards; it raises `RulesetError` if they do not fit together.
+    """
+
+    def __init__(
+        self,
+        options: Options,
+        fields: Callable[[], Mapping[str, Field]],
+        build: Callable[[Mapping[str, Any], Mapping[str, Mapping[str, Any]]], R],
+        description: Description[R],
+        additions: Callable[[], Additions] | None = None,
+    ) -> None:
+        self.options = options
+        self.description = description
+        self._fields, self._build, self._additions = fields, build, additions
+        self.of = lru_cache(maxsize=64)(self._made)
+
+    @cached_property
+    def fields(self) -> Mapping[str, Field]:
+        """The values that may be changed, by path, in the order in which they are listed."""
+        return self._fields()
+
+    @cached_property
+    def additions(self) -> Additions | None:
+        """What the game accepts as new cards, or None if it accepts none."""
+        return self._additions() if self._additions is not None else None
+
+    def _made(self, text: str) -> R:
+        """Return the rules of a canonical text; the same object for equal texts, so that it may key caches."""
+        changes = self.parse(text)
+        return self._build(changes.values, changes.cards)
+
+    @cached_property
+    def printed(self) -> R:
+        """The printed rules."""
+        return self.of("")
+
+    def compose(self, entries: Iterable[tuple[tuple[str, ...], str]]) -> str:
+        """Return the canonical text of changes, each given as the parts of its path and a text for its value.
+
+        Raises `RulesetError` with all problems that were found.
+        """
+        problems: list[Problem] = []
+        changes = Changes("", {}, {}, {})
+        seen: set[str] = set()
+        for number, (parts, text) in enumerate(entries):
+            if number >= MOST_CHANGES:
+                problems.append(Problem("", f"more than {MOST_CHANGES} changes"))
+                break
+            path = _path(parts)
+            try:
+                if path in seen:
+                    raise ValueError("is given twice")
+                seen.add(path)
+                changes = self._with(changes, path, text)
+            except ValueError as error:
+                problems.append(Problem(".".join(parts)[:80], str(error)))
+        if not problems:
+            problems += self._card_problems(changes)
+        if problems:
+            raise RulesetError(*problems)
+        written = self._write(changes)
+        if len(written) > LONGEST_TEXT:
+            raise RulesetError(Problem("", f"a ruleset of more than {LONGEST_TEXT} characters"))
+        self.of(content(written))
+        return written
+
+    def parse(self, text: str) -> Changes:
+        """Return the contents of a canonical text; raise `RulesetError` for any other."""
+        if len(text) > LONGEST_TEXT or not text.isascii():
+            raise RulesetError(Problem("", "a ruleset that is too long, or not in ASCII"))
+        changes = Changes("", {}, {}, {})
+        lines = text.split("\n") if text else []
+        if len(lines) > MOST_CHANGES:
+            raise RulesetError(Problem("", f"more than {MOST_CHANGES} changes"))
+        for line in lines:
+            path, _, value = line.partition("=")
+            try:
+                changes = self._with(changes, path, value)
+            except ValueError as error:
+                raise RulesetError(Problem(path[:80], str(error))) from None
+        if problems := self._card_problems(changes):
+            raise RulesetError(*problems)
+        if self._write(changes) != text:
+            raise RulesetError(Problem("", "a ruleset that is not in its canonical form"))
+        return changes
+
+    def _with(self, changes: Changes, path: str, text: str) -> Changes:
+        """Return the changes with one more; raise `ValueError` with a sentence."""
+        section, _, rest = path.partition(".")
+        if section == NAME and not rest:
+            if not _NAME.fullmatch(text):
+                raise ValueError(f"the name of a ruleset has 1 to {LONGEST_NAME} letters, digits, spaces and .,'!&()-")
+            return changes._replace(name=text)
+        if section == OPTIONS:
+            return self._with_option(changes, rest, text)
+        if section == NEW_CARDS:
+            return self._with_new(changes, rest, text)
+        field = self.fields.get(path)
+        if field is None:
+            raise ValueError(self._unknown(path))
+        try:
+            value = field.kind.read(text)
+        except ValueError as error:
+            raise ValueError(f"{_quoted(text)} is not {error}") from None
+        changes.values[path] = value
+        return changes
+
+    def _with_option(self, changes: Changes, name: str, text: str) -> Changes:
+        option = self.options.table.get(name)
+        if option is None:
+            near = get_close_matches(name, self.options.table, 1)
+            raise ValueError(f"there is no such option{f'; do you mean {near[0]}?' if near else ''}")
+        try:
+            changes.options[name] = option.parse(text)
+        except OptionError:
+            raise ValueError(f"{_quoted(text)} is not one of {option.choices()}") from None
+        return changes
+
+    def _with_new(self, changes: Changes, rest: str, text: str) -> Changes:
+        if self.additions is None:
+            raise ValueError("this game takes no new cards")
+        name, _, key = rest.partition(".")
+        field = self.additions.fields.get(key)
+        if not _CARD_NAME.fullmatch(name) or len(name) > _LONGEST_CARD_NAME:
+            raise ValueError(
+                f"{_quoted(name)} is no name of a card: at most 4 words of letters and {_LONGEST_CARD_NAME} characters"
+            )
+        if field is None:
+            raise ValueError(f"a new card has {', '.join(self.additions.fields)}")
+        if name not in changes.cards and len(changes.cards) >= MOST_NEW_CARDS:
+            raise ValueError(f"more than {MOST_NEW_CARDS} new cards")
+        try:
+            changes.cards.setdefault(name, {})[key] = field.kind.read(text)
+        except ValueError as error:
+            raise ValueError(f"{_quoted(text)} is not {error}") from None
+        return changes
+
+    def _card_problems(self, changes: Changes) -> list[Problem]:
+        problems: list[Problem] = []
+        if self.additions is None or not changes.cards:
+            return problems
+        alike = {skeleton(name): name for name in self.additions.taken}
+        for name, values in changes.cards.items():
+            path = f"{NEW_CARDS}.{name}"
+            if skeleton(name) in alike:
+                problems.append(Problem(path, f"the name looks like that of the card {alike[skeleton(name)]}"))
+            alike[skeleton(name)] = name
+            missing = [key for key, field in self.additions.fields.items() if field.needed and key not in values]
+            if missing:
+                problems.append(Problem(path, f"a new card needs {', '.join(missing)}"))
+        return problems
+
+    def _unknown(self, path: str) -> str:
+        near = get_close_matches(path[:120], self.fields, 1)
+        if near:
+            return f"there is no such value; do you mean {near[0]}?"
+        section = path.partition(".")[0]
+        names = dict.fromkeys(known.partition(".")[0] for known in self.fields)
+        if section not in names:
+            return f"there is no such section; there are {', '.join([NAME, OPTIONS, *names])}"
+        above = path.rpartition(".")[0]
+        within = [known.rpartition(".")[2] for known in self.fields if known.rpartition(".")[0] == above]
+        return f"there is no such value; there are {', '.join(within[:40])}" if within else "there is no such value"
+
+    def _write(self, changes: Changes) -> str:
+        lines = []
+        for path, value in changes.values.items():
+            field = self.fields[path]
+            if value != field.printed:
+                lines.append(f"{path}={field.kind.write(value)}")
+        for name, value in changes.options.items():
+            if value != self.options.table[name].default:
+                lines.append(f"{OPTIONS}.{name}={value}")
+        for name, values in changes.cards.items():
+            assert self.additions is not None
+            for key, value in values.items():
+                new = self.additions.fields[key]
+                if new.needed or value != new.default:
+                    lines.append(f"{NEW_CARDS}.{name}.{key}={new.kind.write(value)}")
+        lines.sort()
+        return "\n".join([f"{NAME}={changes.name}", *lines] if changes.name else lines)
+
+    def differences(self, text: str) -> list[str]:
+        """Return what a canonical text changes, as sentences: options, values, new cards."""
+        changes = self.parse(text)
+        said = [
+            f"{option.text[:1].upper()}{option.text[1:]}: {option.word(value)}, not {option.word(option.default)}."
+            for name, value in changes.options.items()
+            if (option := self.options.table[name]).default != value
+        ]
+        said += [self.fields[path].difference(value) for path, value in changes.values.items()]
+        rules = self.of(content(text))
+        said += [self.description.new_card(rules, name) for name in changes.cards]
+        return said
+
+
+def content(text: str) -> str:
+    """Return the part of a canonical text that changes the rules, without its name and its options."""
+    return "\n".join(line for line in text.split("\n") if not line.startswith((f"{NAME}=", f"{OPTIONS}.")))
+
+
+def ruleset_hash(text: str) -> bytes:
+    """Return the hash of a canonical text (32 bytes)."""
+    return H("tether.ruleset", [text])
+
+
+def _path(parts: tuple[str, ...]) -> str:
+    """Return the canonical path of these parts, in which names are written in any way."""
+    section = slug(parts[0])
+    own = parts[1:2] if section == NEW_CARDS else ()
+    return ".".join((section, *own, *map(slug, parts[1 + len(own) :])))
+
+
+def _quoted(text: str) -> str:
+    shown = text if len(text) <= 40 else f"{text[:39]}…"
+    return repr(shown)
