@@ -15,17 +15,23 @@ from lobby.players.ratings import verified
 from lobby.tournament.model.judge import judge
 from lobby.tournament.model.state import VerifiedMatch
 from net.cli import file_report
+from net.crypto import match_keys, primitives
 from net.match.early_end import standing_of
 from net.match.events import Accused, Stepped
+from net.match.feed_reader import CONCEDES
+from net.match.quorum import CountedSet
+from net.match.state_machine import StateMachine
 from net.records import record
 from net.records.fork import fork_from_record
 from net.records.record import BadRecord, MatchRecord, pack, unpack
 from net.records.verification import record_genesis, verify
+from net.replication.entries import Kind
 from net.seat.driver import Driver
 from net.seat.signer import SeatSigner
 from net.session.runner import match_record
 from net.transport.simulated import SimulatedNetwork
-from tests.support.all_games import GAMES
+from tests.support.all_games import GAMES, SAMPLES
+from tests.support.budget import one_in
 from tests.support.lobby.tournament.hall import opening
 from tests.support.net.cheats import Mulligan, signing
 from tests.support.net.tables import drivers
@@ -51,7 +57,12 @@ def test_a_match_in_which_a_seat_broke_a_rule_is_not_continued_as_a_new_one() ->
 
 
 def _id(value: Any) -> str:
-    return str(getattr(value, "name", value))
+    return str(getattr(value, "name", getattr(value, "__name__", value)))
+
+
+def kinds_of(game: Any) -> list[str]:
+    """The kinds of questions of a game with an agenda."""
+    return sorted(getattr(game, "questions", ()))
 
 
 def played(game: Any, seats: int, *cheats: int, kind: type[SeatSigner] = Mulligan, **options: Any) -> SimulatedNetwork:
@@ -164,6 +175,105 @@ def test_verify_names_a_seat_that_broke_a_rule(tmp_path: Any, monkeypatch: pytes
     told = file_report.of_record(record.read(path), AUCTION, "cheat.tether")
     assert "Seat 3 has broken a rule and cannot win." in told.words
     assert told.data["broke_rules"] == [3] and 3 not in told.data["winners"]  # type: ignore[index, operator]
+
+
+class DecidesWithoutASay(Mulligan):
+    """After its breach it decides in each step, although nobody asks it."""
+
+    heard: StateMachine | None = None
+
+    def commit(self, table: StateMachine, decision: Plain) -> None:
+        self.heard = table
+        super().commit(table, decision)
+
+    def opening(self, t: int, decision: Plain) -> bytes:
+        if self.heard is not None and self.seat in self.heard.broke:
+            return match_keys.opening(self.secrets.nonce(t), ["again"], self.room)
+        return super().opening(t, decision)
+
+
+class ConcedesToo(Mulligan):
+    """It concedes in step 3, so that it might rank as one that has conceded."""
+
+    def commit(self, table: StateMachine, decision: Plain) -> None:
+        if table.step.t == 3:
+            self.end(table, CONCEDES)
+        super().commit(table, decision)
+
+
+class FalseProofs(SeatSigner):
+    """It proves its seal point falsely in every third step, comes back, and hopes for a new hand each time."""
+
+    def reveal(self, table: StateMachine, counting: CountedSet) -> None:
+        t = table.step.t
+        if t % 3 or counting.round:
+            return super().reveal(table, counting)
+        key = self.keys.step(t)
+        false = primitives.prove(bytes(32), [self.genesis.match, t, self.seat, self.seat], key.key, *[key.Q] * 3)
+        self.publish(Kind.REVEAL, [t, 0, key.Q, list(false), []])
+        return None
+
+
+@pytest.mark.parametrize(("kind", "hands"), [(DecidesWithoutASay, 1), (ConcedesToo, 1), (FalseProofs, 0)], ids=_id)
+@pytest.mark.parametrize("seats", [3, 4])
+def test_no_second_breach_brings_another_hand_or_rank(kind: type[SeatSigner], hands: int, seats: int) -> None:
+    net = played(AUCTION, seats, 1, kind=kind)
+    dealt = [
+        event.seat for said in steps(net.drivers[2], net) for event in said.events if type(event) is CardsInTheOpen
+    ]
+    assert dealt == [1] * hands
+    for seat in range(2, seats + 1):
+        assert {said.seat for said in net.reports[seat] if isinstance(said, Accused)} == {1}
+        assert ranks(net.drivers[seat].finished.standing)[1] == seats  # type: ignore[union-attr]
+    report = verify(kept(net, 2), AUCTION)
+    assert report.complete and report.broke_rules == {1} and ranks(report.standing)[1] == seats
+
+
+def test_a_seat_that_concedes_comes_before_one_that_broke_a_rule() -> None:
+    net = SimulatedNetwork(drivers(AUCTION, 3, cheats={1: signing(Mulligan)}, patience=1.0))
+    assert net.run(until=30.0, done=lambda: net.drivers[3].state is not None and net.drivers[3].state.t > 4)
+    net.drivers[2].play.wish_end(CONCEDES)  # type: ignore[union-attr]
+    assert net.run(until=300.0)
+    for seat in (1, 2, 3):
+        assert ranks(net.drivers[seat].finished.standing) == {3: 1, 2: 2, 1: 3}  # type: ignore[union-attr]
+    assert ranks(verify(kept(net, 3), AUCTION).standing) == {3: 1, 2: 2, 1: 3}
+
+
+def breaching(kind: str) -> type[SeatSigner]:
+    """A client whose first answer to this kind of question is no decision."""
+
+    class Breaches(SeatSigner):
+        told = 0
+        _now = False
+
+        def commit(self, table: StateMachine, decision: Plain) -> None:
+            ask = table.step.asks.get(self.seat)
+            self._now = ask is not None and ask.kind == kind and not self.told and not self.can_open(table.step.t)
+            self.told = table.step.t if self._now else self.told
+            super().commit(table, decision)
+
+        def opening(self, t: int, decision: Plain) -> bytes:
+            return super().opening(t, ["mulligan"] if self._now else decision)
+
+    return Breaches
+
+
+KINDS = [(game, kind) for game in SAMPLES.values() if min(game.seat_counts) > 1 for kind in kinds_of(game)]
+
+
+@pytest.mark.parametrize(("game", "kind"), one_in(2, KINDS), ids=_id)
+def test_a_breach_pays_at_no_kind_of_question(game: Any, kind: str) -> None:
+    """Duties of clients are questions too: to lay, show, take, pass, share, open and account for cards."""
+    seats = max(3, min(game.seat_counts))
+    net = SimulatedNetwork(drivers(game, seats, cheats={seats: signing(breaching(kind))}, patience=1.0))
+    honest = range(1, seats)
+    assert net.run(until=600.0, done=lambda: all(net.drivers[seat].stopped for seat in honest))
+    told = net.drivers[seats].play.own.told  # type: ignore[union-attr]
+    for seat in honest:
+        accused = {(said.seat, said.t) for said in net.reports[seat] if isinstance(said, Accused)}
+        assert accused == ({(seats, told)} if told else set())
+        assert not told or ranks(net.drivers[seat].finished.standing)[seats] > 1  # type: ignore[union-attr]
+    assert verify(kept(net), game).broke_rules == ({seats} if told else set())
 
 
 def test_a_team_with_a_cheat_loses() -> None:
