@@ -36,6 +36,7 @@ from tests.support.lobby.tournament.hall import opening
 from tests.support.net.cheats import Mulligan, signing
 from tests.support.net.tables import drivers
 from tests.support.net.toys import POT, TRICKS
+from tests.support.net.vanishing import MOMENTS, run_on, vanishing
 
 AUCTION: Any = GAMES["sealed_auction"]
 
@@ -151,6 +152,37 @@ def test_tournaments_rank_a_cheat_last(game: Any) -> None:
     said = judge(pack(made), opening()._replace(game=terms.game, rules=terms.rules, options=terms.options), game)
     assert isinstance(said, VerifiedMatch) and said.broke_rules == {2}
     assert said.ranks[1] == 3 and sorted(said.ranks)[0] == 1
+
+
+def test_tournaments_rank_a_winner_last_that_leaves_before_its_audit() -> None:
+    """Its pile may have been false, and nobody can tell any more; ratings do not count the match for it."""
+    honest = SimulatedNetwork(drivers(AUCTION, 3))
+    assert honest.run(until=60.0)
+    assert honest.drivers[1].finished is not None and honest.drivers[1].play is not None
+    last, winner = honest.drivers[1].play.table.last, honest.drivers[1].finished.standing[0].seat
+    table = drivers(AUCTION, 3, cheats={winner: vanishing(MOMENTS["before its commit"], last)}, patience=1.0)
+    net, left = SimulatedNetwork(table), [seat for seat in (1, 2, 3) if seat != winner]
+    run_on(net, left, until=60.0)
+    made = kept(net, left[0])
+    report = verify(made, AUCTION)
+    assert report.audited.owing == (winner,) and not report.broke_rules and ranks(report.standing)[winner] == 1
+    terms = record_genesis(made).terms
+    said = judge(pack(made), opening()._replace(game=terms.game, rules=terms.rules, options=terms.options), AUCTION)
+    assert isinstance(said, VerifiedMatch) and said.ranks[winner - 1] == 3 and sorted(said.ranks) == [1, 2, 3]
+    assert said.uncounted == {winner}
+
+
+def test_tournaments_rank_nobody_last_for_closed_cards_where_all_conceded_or_agreed() -> None:
+    net = SimulatedNetwork(drivers(AUCTION, 2 + 1))
+    assert net.run(until=30.0, done=lambda: net.drivers[3].state is not None and net.drivers[3].state.t > 4)
+    for seat in (2, 3):
+        net.drivers[seat].play.wish_end(CONCEDES)  # type: ignore[union-attr]
+    assert net.run(until=60.0)
+    made = kept(net)
+    terms = record_genesis(made).terms
+    said = judge(pack(made), opening()._replace(game=terms.game, rules=terms.rules, options=terms.options), AUCTION)
+    assert verify(made, AUCTION).audited.owing == (1, 2, 3)
+    assert isinstance(said, VerifiedMatch) and said.ranks[0] == 1 and 1 not in said.ranks[1:]
 
 
 def test_ratings_rank_a_cheat_last(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Collection
 from core.engine.game import Game
 from lobby.tournament.model.opening import Opening
 from lobby.tournament.model.state import VerifiedMatch
+from net.match.early_end import standing_of
 from net.records.record import BadRecord, unpack
 from net.records.verification import Replay
 
@@ -18,7 +19,9 @@ def judge(data: bytes, opening: Opening, game: Game, rooms: Collection[bytes] = 
     """Return the result of a record by a replay, or the reason for its rejection.
 
     The replay covers the whole match, from the first signature to the last audit. It takes seconds for a long match.
-    `game` is the game that the opening names. If `rooms` are given, a record of another room is not replayed.
+    `game` is the game that the opening names. If `rooms` are given, a record of another room is not replayed. A seat
+    that was gone at the end, before it had accounted for its closed cards, ranks last: nobody can tell if they were
+    right.
     """
     try:
         replay = Replay(unpack(data), game)
@@ -34,7 +37,9 @@ def judge(data: bytes, opening: Opening, game: Game, rooms: Collection[bytes] = 
         return f"the record is not valid: {bad}"
     if not report.complete:
         return "the match in the record has not come to its end"
-    ranks = {standing.seat: standing.rank for standing in report.standing}
+    hidden = frozenset() if report.ended else frozenset(report.audited.owing)
+    standing = standing_of(game, report.standing, report.conceded, report.ended, report.broke_rules | hidden)
+    ranks = {place.seat: place.rank for place in standing}
     in_order = tuple(ranks[seat] for seat in sorted(ranks))
     gone = frozenset(report.conceded)
     return VerifiedMatch(
