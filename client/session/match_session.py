@@ -291,7 +291,7 @@ class Session(ABC):
             else None
         )
         digest = report.digest if isinstance(report, Stepped) else b""
-        self.inbox.put(MatchEvent(report, state, own, tuple(driver.owed()), digest))
+        self.inbox.put(MatchEvent(report, state, own, tuple(driver.attendance.owed()), digest))
 
     def _go_on(self, driver: Driver, last: Stepped) -> None:
         """Send the current table.
@@ -316,16 +316,17 @@ class Session(ABC):
     def _table_now(self, peer: UdpPeer) -> TableStatus:
         """Return the current status of the table."""
         driver = peer.driver
-        waited = driver.waited
+        seats = driver.attendance
+        waited = seats.waited
         return TableStatus(
             tuple(self._seen(peer, seat) for seat in driver.feeds.seats if seat != driver.seat),
-            tuple(AwaitedSeat(owed.seat, owed.what, int(waited.get(owed.seat, 0.0))) for owed in driver.owed()),
-            tuple(driver.away),
-            tuple(sorted(driver.motions.items())),
-            tuple(driver.possible()),
-            tuple(driver.left_out),
-            driver.agreeing,
-            driver.conceded,
+            tuple(AwaitedSeat(owed.seat, owed.what, int(waited.get(owed.seat, 0.0))) for owed in seats.owed()),
+            tuple(seats.away),
+            tuple(sorted(seats.motions.items())),
+            tuple(seats.possible()),
+            tuple(seats.left_out),
+            seats.agreeing,
+            seats.conceded,
         )
 
     def _seen(self, peer: UdpPeer, seat: int) -> LinkStatus:
@@ -341,7 +342,7 @@ class Session(ABC):
 
 def lacking_end(driver: Driver) -> tuple[int, ...]:
     """Return the seats that have not received the end of a match between people."""
-    return driver.lacking_end if driver.persons - {driver.seat} else ()
+    return driver.attendance.lacking_end if driver.setup.persons - {driver.seat} else ()
 
 
 _staying: set[Session] = set()

@@ -58,7 +58,7 @@ class ConsoleCommands:
 
 def _due(peer: UdpPeer) -> str:
     """Return a sentence that says when a concession counts; "" if no awaited seat has been silent."""
-    silences = peer.driver.silences
-    away = [owed.seat for owed in peer.driver.owed() if silences.get(owed.seat, 0.0) >= SILENT]
+    silences = peer.driver.attendance.silences
+    away = [owed.seat for owed in peer.driver.attendance.owed() if silences.get(owed.seat, 0.0) >= SILENT]
     names = peer.driver.play.table.genesis.names if peer.driver.play is not None else ()
     return f" It counts as soon as {listed(names[seat - 1] for seat in dict.fromkeys(away))} is back." if away else ""

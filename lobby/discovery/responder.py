@@ -146,10 +146,14 @@ class AnsweringTransport:
         """Advance to the time `now`."""
         self._line.tick(now)
 
-    def take_datagrams(self, now: float) -> list[tuple[Address, bytes]]:
+    def process(self, now: float) -> None:
+        """Do everything that has become possible."""
+        self._line.process(now)
+
+    def take_datagrams(self) -> list[tuple[Address, bytes]]:
         """Return and clear the datagrams to send."""
         answers, self._answers = self._answers, []
-        return answers + self._line.take_datagrams(now)
+        return answers + self._line.take_datagrams()
 
 
 class Responder(AnsweringTransport):
@@ -212,7 +216,7 @@ class Query:
             self._due = now + AGAIN
             self._out.append((self.address, question(self._random)))
 
-    def take_datagrams(self, now: float) -> list[tuple[Address, bytes]]:
+    def take_datagrams(self) -> list[tuple[Address, bytes]]:
         """Return and clear the datagrams to send."""
         out, self._out = self._out, []
         return out
@@ -234,6 +238,9 @@ class Queries:
         for query in self._queries:
             query.tick(now)
 
-    def take_datagrams(self, now: float) -> list[tuple[Address, bytes]]:
+    def process(self, now: float) -> None:
+        """Do nothing, as an answer asks for nothing."""
+
+    def take_datagrams(self) -> list[tuple[Address, bytes]]:
         """Return and clear the datagrams to send."""
-        return [datagram for query in self._queries for datagram in query.take_datagrams(now)]
+        return [datagram for query in self._queries for datagram in query.take_datagrams()]

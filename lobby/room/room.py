@@ -162,6 +162,9 @@ class Room(RoomReceiver):
         if now >= self._due or now - self._said >= SAY_EVERY:
             self._say()
 
+    def process(self, now: float) -> None:
+        """Do nothing, as a room acts on its ticks and on what it receives."""
+
     def take_data(self) -> list[tuple[bytes, bytes]]:
         """Return and clear the messages to send, each with its recipient."""
         out, self._out = self._out, []

@@ -206,13 +206,17 @@ class AwaitedReporter:
         self._met.update(peer.seat for peer in driver.sync.peers.values() if peer.seat)
         waited = {} if driver.stopped else _awaited(driver)
         self._waits.look(
-            names, driver.silences, waited, self._met, lambda missed: self._absence_advice_text(driver, names, missed)
+            names,
+            driver.attendance.silences,
+            waited,
+            self._met,
+            lambda missed: self._absence_advice_text(driver, names, missed),
         )
         self._look_alone(driver)
 
     def _look_alone(self, driver: Driver) -> None:
         """Inform the player once if all other seats have been silent for long; they may have finished."""
-        silent = driver.silences
+        silent = driver.attendance.silences
         alone = bool(silent) and not driver.stopped and min(silent.values()) >= DESERTED_SECONDS
         if alone and not self._alone:
             self._tell("waits", words=ALONE, seats=sorted(silent), names=[])
@@ -221,21 +225,21 @@ class AwaitedReporter:
     def _absence_advice_text(self, driver: Driver, names: Sequence[str], missed: frozenset[int]) -> str:
         """Return a text on the consequences if these seats stay away, and on the player's choices."""
         who, kept = _who(names, missed), "; the match stays saved" if self._kept else ""
-        policy = driver.policy
+        policy = driver.attendance.policy
         if driver.at.seats == 2:
             return f"The match waits until {who} is back. Ctrl-C stops{kept}."
-        if len(frozenset(driver.present) - missed) < driver.at.seats // 2 + 1:
+        if len(frozenset(driver.attendance.present) - missed) < driver.at.seats // 2 + 1:
             return f"Too few players are left to go on. Ctrl-C stops{kept}."
-        if driver.persons - {driver.seat} or not isinstance(policy, PatientPolicy):
+        if driver.setup.persons - {driver.seat} or not isinstance(policy, PatientPolicy):
             return "The players at the table decide whether to go on without them."
-        left = max(1, round(policy.seconds - max(driver.silences[seat] for seat in missed)))
+        left = max(1, round(policy.seconds - max(driver.attendance.silences[seat] for seat in missed)))
         return f"If this goes on, the table continues without {who} in {left} s; {who} can come back at any time."
 
     def _staying(self, driver: Driver, names: Sequence[str]) -> None:
         """Report which seats have not received the end, while this seat stays for them."""
         now = driver.sync.now
         self._over_at = now if self._over_at is None else self._over_at
-        late = frozenset(driver.lacking_end)
+        late = frozenset(driver.attendance.lacking_end)
         if not self._stay or now - self._over_at < SETTLES or late == self._late or not (late or self._late):
             return
         self._late = late
@@ -280,8 +284,8 @@ def lacking_words(names: Sequence[str], late: Collection[int]) -> str:
 
 def _awaited(driver: Driver) -> dict[int, float]:
     """Return the seconds for which each other seat that owes something has been awaited."""
-    waited = driver.waited
-    return {owed.seat: waited.get(owed.seat, 0.0) for owed in driver.owed() if owed.seat != driver.seat}
+    waited = driver.attendance.waited
+    return {owed.seat: waited.get(owed.seat, 0.0) for owed in driver.attendance.owed() if owed.seat != driver.seat}
 
 
 def _where(peer: UdpPeer) -> str:

@@ -8,7 +8,7 @@ lie.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from net.replication.peer_state import PeerKey
 
@@ -21,9 +21,16 @@ ANNOUNCEMENT_SPACING_SECONDS = 0.5
 class OwnHeadRecovery:
     """Recovery of our own feed, with the peers that have not yet sent its length."""
 
-    def __init__(self) -> None:
+    def __init__(self, seat_of: Callable[[PeerKey], int]) -> None:
+        """Set up the recovery; `seat_of` gives the seat of a peer, or 0 while it is unknown."""
         self.unheard: set[PeerKey] = set()
+        self._seat_of = seat_of
         self._told: dict[PeerKey, tuple[int, float, int]] = {}
+
+    @property
+    def seats(self) -> frozenset[int]:
+        """The seats that have not yet sent the length of our feed; a 0 among them stands for any seat."""
+        return frozenset([self._seat_of(key) for key in self.unheard]) if self.unheard else frozenset()
 
     def await_all(self, peers: Iterable[PeerKey]) -> None:
         """Wait for these peers from now on."""

@@ -17,10 +17,11 @@ from net.replication.batch_verification import MAX_AHEAD
 from net.replication.catch_up import FAR_BEHIND, CatchUp
 from net.replication.entries import MAX_STORED, Entry, malformed_entry
 from net.replication.entries import read as read_entry
-from net.replication.feeds import MAX_SIDE_ENTRIES, Added
+from net.replication.feeds import MAX_SIDE_ENTRIES, Added, Feeds
 from net.replication.messages import Heads, Part, Want
-from net.replication.outbox import FeedOutbox, parts_of, parts_of_stored
+from net.replication.outbox import Outbox, parts_of_stored
 from net.replication.peer_state import Number, Peer, PeerKey, weight
+from net.replication.retransmission import Retransmission
 from net.replication.retransmission_timer import FOREVER_AGO, IN_TRANSIT
 
 HELD_BYTES = 256 * 1024
@@ -46,40 +47,67 @@ IDLE_INTERVAL = 2.0
 """Seconds between two head announcements while no seat owes anything."""
 
 
-class Sync(FeedOutbox):
+class Sync:
     """Synchronisation of a match's feeds, which keeps them the same at all peers."""
 
     def __init__(self, peers: Iterable[PeerKey], counters: Counter[str]) -> None:
-        super().__init__(peers, counters)
+        self.outbox = outbox = Outbox(peers, counters)
+        self.retransmission = Retransmission(outbox)
+        self.catching_up = CatchUp(outbox)
+        self.peers, self.counters = outbox.peers, counters
+        self.say, self.say_all, self.take_datagrams = outbox.say, outbox.say_all, outbox.take_datagrams
         self.awaited: frozenset[bytes] | None = None
         """Identities of the other seats, once they are known; None while peers are known only by address."""
         self._told_heads = FOREVER_AGO
         self._changed_at = FOREVER_AGO
-        self.catching_up = CatchUp()
+
+    @property
+    def feeds(self) -> Feeds:
+        """All entries at this peer."""
+        return self.outbox.feeds
+
+    @property
+    def now(self) -> float:
+        """Current time, in seconds from any origin."""
+        return self.outbox.now
+
+    def begin(self, feeds: Feeds) -> None:
+        """Keep these feeds from now on, as the match has begun."""
+        self.outbox.feeds = feeds
+        self.resync()
+
+    def seat_of(self, key: PeerKey) -> int:
+        """Return the seat of a peer, or 0 while it is unknown; in one process the key is the seat."""
+        if isinstance(key, int):
+            return key
+        if key in self.feeds.identities:
+            return self.feeds.identities.index(key) + 1
+        return self.peers[key].seat if key in self.peers else 0
 
     # -- time --
 
     def tick(self, now: float, owed: bool) -> bool:
         """Announce the heads if that is due; return True if they were announced."""
-        self.now = now
+        out = self.outbox
+        out.now = now
         if now - self._told_heads < self._announcement_interval(owed):
             return False
         self._told_heads = now
-        self._changed = False
-        self._learned = {number: at for number, at in self._learned.items() if now - at < IN_TRANSIT}
-        self._asked = {number: asked for number, asked in self._asked.items() if now - asked[0] < OWED_INTERVAL}
+        out.changed = False
+        out.learned = {number: at for number, at in out.learned.items() if now - at < IN_TRANSIT}
+        self.retransmission.forget(OWED_INTERVAL)
         if self.feeds.match:
-            source = self.catching_up.source(self, now)
+            source = self.catching_up.source()
             if source is None:
                 self.say_all(Heads(self.feeds.match, self.feeds.heads()))
                 self._ask_round()
-            elif self.catching_up.waits(now):
-                self.say(source, Heads(self.feeds.match, self.feeds.heads()))
+            elif self.catching_up.waits():
+                out.say_heads(source)
         return True
 
     def _announcement_interval(self, owed: bool) -> float:
         """Return the current announcement interval, in seconds."""
-        if self._changed:
+        if self.outbox.changed:
             self._changed_at = self.now
             return CHANGED_INTERVAL
         return (
@@ -92,17 +120,9 @@ class Sync(FeedOutbox):
             if identity in (self.awaited or ()) and identity not in self.peers:
                 self.say_all(Want(self.feeds.match, seat, held, held + MAX_AHEAD))
 
-    def _pass_on(self, source: Peer, new: list[Entry]) -> None:
-        """Forward new entries at once to peers that have no channel to the seats of these entries."""
-        for peer in self.peers.values():
-            for entry in new:
-                if peer is not source and entry.seq < peer.wants.get(entry.seat, 0):
-                    peer.out += parts_of(entry)
-                    peer.sent[entry.seat, entry.seq] = self.now
-
     def resync(self) -> None:
         """Announce the heads soon, as after a change."""
-        self._changed = True
+        self.outbox.changed = True
 
     def settled(self, besides: Container[int] = ()) -> bool:
         """Return True if every peer has announced the same entries as ours.
@@ -119,7 +139,7 @@ class Sync(FeedOutbox):
 
     def holds_all(self, seat: int) -> bool:
         """Return True if the peer at this seat has announced the same heads as ours."""
-        peer = self._at(seat)
+        peer = self.outbox.at(seat)
         return peer is not None and self._same_heads(peer.heads)
 
     @property
@@ -159,18 +179,18 @@ class Sync(FeedOutbox):
         for seat, (length, short) in zip(self.feeds.seats, told.heads):
             feed = self.feeds.of(seat)
             if 0 < length <= len(feed) and feed[length - 1].id[:8] != short and seat not in self.feeds.forks:
-                self._send(peer, feed[length - 1])
+                self.outbox.send(peer, feed[length - 1])
                 self.say(peer, Want(self.feeds.match, seat, length - 1, length))
             peer.way.holds(seat, length, len(feed), self.now)
-        if self._own:
-            peer.way.acknowledged(told.heads[self._own - 1][0], self.now)
-        if self.lacks(peer) >= FAR_BEHIND:
+        if self.outbox.own:
+            peer.way.acknowledged(told.heads[self.outbox.own - 1][0], self.now)
+        if self.outbox.lacks(peer) >= FAR_BEHIND:
             self.resync()
-        if self._own and peer.seat:
-            lacking_own = self.feeds.of(self._own)[told.heads[self._own - 1][0] :]
+        if self.outbox.own and peer.seat:
+            lacking_own = self.feeds.of(self.outbox.own)[told.heads[self.outbox.own - 1][0] :]
             if 0 < len(lacking_own) <= SMALL_REQUEST and peer.quick.take(self.now):
                 for entry in lacking_own:
-                    self._send_soon(peer, entry)
+                    self.outbox.send_soon(peer, entry)
         far = sum(max(0, held - length) for (length, _), held in zip(told.heads, self.feeds.lengths())) >= FAR_BEHIND
         lacking = [self.feeds.of(seat)[n : n + MAX_AHEAD] for seat, (n, _) in zip(self.feeds.seats, told.heads)]
         for offset, row in enumerate(zip_longest(*lacking)):  # all feeds side by side, as steps are read
@@ -178,9 +198,9 @@ class Sync(FeedOutbox):
                 STREAM_IN_TRANSIT if far and offset else IN_TRANSIT
             )  # the first missing entry may be lost; the rest is being read
             for entry in filter(None, row):
-                self._send(peer, entry, again)
+                self.outbox.send(peer, entry, again)
         peer.sent = {n: at for n, at in peer.sent.items() if n[1] >= told.heads[n[0] - 1][0] - 1}
-        self._show_forks(peer)
+        self.outbox.show_forks(peer)
 
     def on_want(self, peer: Peer, want: Want) -> bool:
         """Send the entries that a peer requests; return True if a seat also requests entries still to come."""
@@ -192,7 +212,7 @@ class Sync(FeedOutbox):
                 if peer.seat and peer.wanted.left(self.now) < 1:
                     self.counters["wanted too much"] += 1
                     break
-                if self._send_soon(peer, entry) if quick else self._send(peer, entry):
+                if self.outbox.send_soon(peer, entry) if quick else self.outbox.send(peer, entry):
                     peer.wanted.spend()
             if peer.seat and end > len(self.feeds.of(want.seat)):
                 peer.wants[want.seat] = end
@@ -215,7 +235,7 @@ class Sync(FeedOutbox):
         if part.seq < len(feed) and self._is_same_part(feed[part.seq], part):
             self.counters["doubled"] += 1
             peer.way.heard(self.now)
-            self._told(peer, feed[part.seq])
+            self.outbox.told(peer, feed[part.seq])
             return []
         if not peer.trusted(self.now):
             self.counters["of a forger"] += 1
@@ -256,46 +276,42 @@ class Sync(FeedOutbox):
         if added is Added.NEW:
             new = [entry, *self._take_early_followers(entry)]
             self._note(peer, new)
-            self._pass_on(peer, new)
+            self.outbox.pass_on(peer, new)
             return new
         if added is Added.EARLY:
             self._keep_early_entry(peer, number, stored)
         elif added is Added.FORK:
             self.counters[added.value] += 1
-            self._told(peer, entry)
-            self._push_version(entry)
+            self.outbox.told(peer, entry)
+            self.outbox.push_version(entry)
             if self.feeds.before(entry) is None and entry.seq:
                 self.say(peer, Want(self.feeds.match, entry.seat, entry.seq - 1, entry.seq))
             return [entry] if len(self.feeds.sides(entry.seat)) < MAX_SIDE_ENTRIES else []
         elif added is Added.HELD:
-            self._told(peer, entry)
+            self.outbox.told(peer, entry)
         elif added is Added.REFUSED:
             peer.forged()
         elif added is Added.UNLINKED:
             self.say(peer, Want(self.feeds.match, entry.seat, entry.seq - 1, entry.seq))
             if not unlinked_before:
-                self.push_unlinked(entry)
+                self.outbox.push_unlinked(entry)
         self.counters[added.value] += 1
         return []
 
     def _note(self, peer: Peer, new: list[Entry]) -> None:
         """Note from new entries which entries their signers have seen."""
         for entry in new:
-            signer = peer if peer.seat == entry.seat else self._at(entry.seat)
+            signer = peer if peer.seat == entry.seat else self.outbox.at(entry.seat)
             if signer is None:
                 continue
             if signer is peer:
-                self._news = True
+                self.retransmission.news = True
                 peer.way.heard(self.now)
             for seat, length in zip(self.feeds.seats, entry.seen):
-                if seat == self._own:
+                if seat == self.outbox.own:
                     signer.way.acknowledged(length, self.now)
                 elif signer is peer:
                     signer.way.holds(seat, length, len(self.feeds.of(seat)), self.now)
-
-    def _at(self, seat: int) -> Peer | None:
-        """Return the peer of a seat."""
-        return next((peer for peer in self.peers.values() if peer.seat == seat), None)
 
     def _entry(self, number: Number, stored: bytes) -> Entry | None:
         try:
@@ -336,9 +352,9 @@ class Sync(FeedOutbox):
         """Return the early entries that can follow, now that this entry has arrived."""
         new: list[Entry] = []
         while True:
-            self._changed = True
+            self.outbox.changed = True
             number = (entry.seat, entry.seq)
-            self._learned[number] = self.now
+            self.outbox.learned[number] = self.now
             for peer in self.peers.values():
                 peer.forget(number)
             following = self._find_early_entry(entry.seat, entry.seq + 1)

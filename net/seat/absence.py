@@ -15,6 +15,7 @@ from net.match import quorum as rounds
 from net.match.quorum import MAX_ROUND, MAX_VOTES
 from net.match.readiness import Motions
 from net.match.state_machine import StateMachine
+from net.replication.rollback_guard import OwnHeadRecovery
 from net.seat.signer import SeatSigner
 
 MAX_JOINS = 16
@@ -138,23 +139,28 @@ def possible_seat_sets(table: StateMachine) -> Iterator[tuple[int, ...]]:
 class Absence:
     """Our votes, cuts, seals and reveals in the rounds of the current step."""
 
-    def __init__(self, table: StateMachine, own: SeatSigner, motions: Motions) -> None:
+    def __init__(self, table: StateMachine, own: SeatSigner, motions: Motions, head: OwnHeadRecovery) -> None:
         self.table = table
         self.own = own
         self.seat = own.seat
         self.motions = motions
-        self.unheard: frozenset[int] = frozenset()
-        """The seats that have not yet told a restarted seat the length of its own feed (part 15).
-
-        A 0 among them stands for any seat.
-        """
+        self._head = head
         self.waited = 0.0
         """Seconds for which the current step has been open."""
         self._joins: dict[tuple[int, int], int] = {}
 
+    @property
+    def unheard(self) -> frozenset[int]:
+        """The seats that have not yet told a restarted seat the length of its own feed (part 15).
+
+        A 0 among them stands for any seat.
+        """
+        return self._head.seats
+
     def may_sign(self, seats: Iterable[int]) -> bool:
         """Return True if all of these seats have sent the head of our feed that they have."""
-        return not self.unheard or (0 not in self.unheard and not self.unheard & set(seats))
+        unheard = self.unheard
+        return not unheard or (0 not in unheard and not unheard & set(seats))
 
     @property
     def may_return(self) -> bool:

@@ -1,13 +1,18 @@
 """Driver: one seat's whole part in a match, without a clock, a socket or a task (PROTOCOL part 4).
 
-Bytes come in through `receive`, time through `tick`, and decisions from a player or through `decide`. The caller takes
-out datagrams and reports. The same object plays over sockets, over the simulated network and in one process.
+`receive` queues bytes, `process` does what has become possible, and `tick` does what is due from time to time.
+Decisions come from a player or through `decide`. The caller takes out datagrams and reports. The same object plays over
+sockets, over the simulated network and in one process.
 
 driver = Driver(at, MemoryStore(), peers=[2, 3], player=bot)
 driver.tick(now)
-for peer, datagram in driver.take_datagrams(): ...
 driver.receive(datagram, peer)
+driver.process(now)
+for peer, datagram in driver.take_datagrams(): ...
 for report in driver.take_reports(): ...
+
+The driver has the setup of the match (`setup`), its course (`play`), the replication of its feeds (`sync`) and the
+attendance of the seats (`attendance`).
 
 The entries that a seat still has to sign follow from its own feed. So a driver that is restarted over the same store
 resumes at the end of the feed (PROTOCOL part 15).
@@ -15,26 +20,30 @@ resumes at the end of the feed (PROTOCOL part 15).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from core.engine.codec import BadBytes, enc
-from core.engine.game import Decision
+from core.engine.game import Ask, Decision, Player, State
+from core.engine.hidden.secrets import Secrets
 from net.crypto.primitives import Forged
-from net.match.events import Owed, PlayerNotice, Report
-from net.match.feed_reader import MAX_CHAT, MAX_CHATS
+from net.match.events import Finished, PlayerNotice, Report, Verdict
+from net.match.genesis import SignedCard
 from net.replication import messages as wire
 from net.replication.batch_verification import look_ahead
 from net.replication.catch_up import FAR_BEHIND
-from net.replication.entries import Entry
-from net.replication.entry_log import ChunkKind
-from net.replication.feeds import MAX_UNREAD_ENTRIES
+from net.replication.entry_log import ChunkKind, EntryLog
+from net.replication.feeds import MAX_UNREAD_ENTRIES, Feeds
 from net.replication.message_table import Handlers
+from net.replication.messages import Message
 from net.replication.peer_state import Peer, PeerKey
-from net.seat.absence import AbsenceView
+from net.replication.sync import Sync
+from net.seat.absence import Policy
+from net.seat.attendance import Attendance
+from net.seat.handshake import SeatConfig
 from net.seat.protocol import MatchProtocol, NotAsked
-from net.seat.setup import SeatSetup
-from net.seat.view import HELLO_EVERY
-from net.text.normalization import to_nfc
+from net.seat.setup import MatchSetup
+from net.seat.signer import SeatSigner
 
 UNREAD_BATCH = MAX_UNREAD_ENTRIES // 2
 """Number of unread entries per seat at which a seat far behind continues to read its feeds.
@@ -47,49 +56,143 @@ DATAGRAM_BATCH = 8
 """Number of queued datagrams processed as one batch, with signatures checked on two cores."""
 MAX_ADDRESSES = 64
 """Maximum number of addresses of seats that are accepted between two ticks."""
-NEED_NO_THOUGHT = ("seal", "reveal", "vote", "cut", "result")
 
 
-class Driver(SeatSetup):
+class Driver:
     """Driver of one seat of a match."""
 
-    def take_reports(self) -> list[Report]:
-        """Return the reports since the last call of this method."""
-        self._settle()
-        reports, self._reports = self._reports, []
-        if self.play is not None and self.play.reports:
-            reports += self.play.reports
-            self.play.reports = []
-        return reports
+    signatory: type[SeatSigner] = SeatSigner
+    conduct: type[MatchProtocol] = MatchProtocol
 
-    def take_datagrams(self) -> list[tuple[PeerKey, bytes]]:
-        """Return the datagrams to send; everything that was signed is made durable first."""
-        self._settle()
-        if self.play is not None and self.play.own.unsafe:
-            self._store.sync()
-            self.play.own.unsafe = False
-        return self.sync.take_datagrams()
+    def __init__(
+        self,
+        at: SeatConfig,
+        entry_log: EntryLog,
+        peers: Iterable[PeerKey],
+        player: Player | None = None,
+        persons: Iterable[int] = (),
+        linked: bool = False,
+        policy: Policy | None = None,
+    ) -> None:
+        """Set up the seat, and restore a match that began earlier from its log.
 
-    def _new_handlers(self) -> Handlers[Peer]:
-        on = Handlers[Peer]()
+        With channels (`linked`) a peer is known by its identity, `meet` adds it, and `peers` is empty. `policy` decides
+        in place of a person when to continue without a lost seat (PROTOCOL 14.1). Raises `BadBytes` and `BadCard` for
+        a log that is damaged or of another match.
+        """
+        self.at, self.seat, self.linked = at, at.seat, linked
+        self.counters: Counter[str] = Counter()
+        self.sync = Sync(peers, self.counters)
+        self._reports: list[Report] = []
+        parts = self.signatory, self.conduct
+        self.setup = MatchSetup(
+            at, entry_log, self.sync, parts, self._reports, player=player, persons=persons, linked=linked
+        )
+        self.attendance = Attendance(self.setup, policy)
+        self.sought: set[tuple[bytes, int]] = set()
+        """Links that seats have said they lack: (identity of the seat, number of the seat it lacks a link to)."""
+        self.told_where: list[tuple[bytes, bytes]] = []
+        """Addresses of other seats that peers have reported: (peer, address)."""
+        self._store = entry_log
+        self._arrived: list[tuple[Peer, list[Message]]] = []
+        self._ready: list[tuple[PeerKey, bytes]] = []
+        self._has_news = False
+        self._streams = False
+        """True if entries have arrived since the last tick from a peer that has many more."""
+        self._put_off = 0
+        self.setup.restore()
+        self._broken_kept = set(self.feeds.broken)
+        self.handlers = on = Handlers[Peer]()
         on.on(wire.Heads, self._on_heads)
         on.on(wire.Part, self._on_part)
         on.on(wire.Want, self._on_want)
         on.on(wire.Soft, self._on_soft)
         on.on(wire.Fields, self._on_fields)
-        on.on(wire.Hello, self._on_hello)
-        on.on(wire.Card, self._on_card)
+        on.on(wire.Hello, self.setup.on_hello)
+        on.on(wire.Card, self.setup.on_card)
         on.on(wire.StatePart, self._on_state)
         on.on(wire.Where, self._on_where)
-        return on
+
+    # -- view --
+
+    @property
+    def identity(self) -> bytes:
+        """Our public key."""
+        return self.setup.signer.identity
+
+    @property
+    def play(self) -> MatchProtocol | None:
+        """Our seat's course through the match, or None before the genesis."""
+        return self.setup.match
+
+    @property
+    def state(self) -> State | None:
+        """Public state before the current step, or None before the genesis; read-only."""
+        return self.play.table.state if self.play else None
+
+    @property
+    def secrets(self) -> Secrets | None:
+        """Secrets of our seat, or None before the genesis."""
+        return self.play.own.secrets if self.play else None
+
+    @property
+    def asked(self) -> Ask | None:
+        """The decision that our seat must make, until the step is resolved.
+
+        The property is None if the player has made the decision at once.
+        """
+        return self.play.asked if self.play else None
+
+    @property
+    def locked_in(self) -> bool:
+        """True if our decision of this step has been made."""
+        return self.play is not None and self.play.locked_in
+
+    @property
+    def feeds(self) -> Feeds:
+        """All entries at this peer."""
+        return self.sync.feeds
+
+    @property
+    def cards(self) -> list[SignedCard]:
+        """Signed seat cards at this peer, in seat order."""
+        return self.setup.cards
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """Verdict with the reason why the match stopped before its end, or None."""
+        return self.setup.refusal or (self.play.verdict if self.play else None)
+
+    @property
+    def finished(self) -> Finished | None:
+        """Result of the match, once all seats have signed it; otherwise None."""
+        return self.play.finished if self.play else None
+
+    @property
+    def stopped(self) -> bool:
+        """True if our seat has nothing more to sign, as there is a result or a verdict."""
+        return self.setup.stopped
+
+    @property
+    def settled(self) -> bool:
+        """True if the match has stopped and every peer has all our entries."""
+        return self.stopped and self.play is not None and self.sync.settled(self.play.table.away)
 
     # -- client actions --
 
-    def decide(self, decision: Decision) -> None:
-        """Submit our decision; raise `NotAsked`, or `IllegalDecision` when the rules reject it."""
+    def _match(self) -> MatchProtocol:
         if self.play is None:
             raise NotAsked("the match has not begun")
-        self.play.decide(decision)
+        return self.play
+
+    def _running_match(self, to: str) -> MatchProtocol:
+        if self.play is None or self.stopped:
+            raise NotAsked(f"there is no match to {to}")
+        return self.play
+
+    def decide(self, decision: Decision) -> None:
+        """Submit our decision; raise `NotAsked`, or `IllegalDecision` when the rules reject it."""
+        self._match().decide(decision)
 
     def take_back(self) -> bool:
         """Withdraw a decision that still waits for the other seats; return True if it was withdrawn.
@@ -104,28 +207,25 @@ class Driver(SeatSetup):
         A motion binds nobody. When all seats of W show it, they vote. Raises `NotAsked` before the match, and
         `ValueError` if W is not among the `possible` sets of seats.
         """
-        if self.play is None or self.stopped:
-            raise NotAsked("there is no match to go on with")
-        self._moved_at = self.sync.now
-        self.play.propose(tuple(sorted(W or ())))
+        self.attendance.propose(self._running_match("go on with"), tuple(sorted(W or ())))
 
     def end(self, what: int) -> None:
         """Agree to end the match (`AGREES`), withdraw the agreement (0), or concede for good (`CONCEDES`).
 
         The declaration counts with our commit of a step (PROTOCOL 14.11, 14.12). Raises `NotAsked` before the match.
         """
-        if self.play is None or self.stopped:
-            raise NotAsked("there is no match to end")
-        self.play.wish_end(what)
+        self._running_match("end").wish_end(what)
 
     def adjourn(self) -> None:
         """Tell the other seats that our seat wishes to adjourn.
 
         The wish changes nothing, as every seat may stop at any moment and resume later.
         """
-        self._may_speak()
-        self.play.own.adjourn()  # type: ignore[union-attr]
-        self._advance()
+        self._match().adjourn()
+
+    def chat(self, text: str, to: int = 0) -> None:
+        """Send a line of chat to all seats, or to one other seat; it never reaches the engine."""
+        self._match().chat(text, to)
 
     def come_back(self) -> None:
         """Bring our seat back into the match.
@@ -137,47 +237,20 @@ class Driver(SeatSetup):
 
     def say_goodbye(self) -> None:
         """Tell the other seats that this program ends before the match does."""
-        if self.leaves is not None and self.play is not None and not self.stopped:
-            self.sync.say_all(self.leaves.show(self.play.table.step.t, True))
-
-    def _may_speak(self) -> None:
-        if self.play is None or not self.feeds.of(self.seat) or self.play.silent:
-            raise NotAsked("the match has not begun")
-        if self.play.table.readings[self.seat].chats >= MAX_CHATS:
-            raise ValueError(f"{MAX_CHATS} lines are enough before the next step")
-        if not self.play.table.readings[self.seat].has_room(2):  # the other half is reserved for votes and seals
-            raise ValueError("that is enough talk before the next step")
-
-    def chat(self, text: str, to: int = 0) -> None:
-        """Send a line of chat to all seats, or to one other seat; it never reaches the engine."""
-        self._may_speak()
-        text = to_nfc(text)
-        if not 0 < len(text.encode()) <= MAX_CHAT:
-            raise ValueError(f"a line has 1-{MAX_CHAT} bytes")
-        if to and (to == self.seat or to not in self.feeds.seats):
-            raise ValueError("a private line is for another seat")
-        own = self.play.own  # type: ignore[union-attr]
-        if to:
-            own.chat_to(to, text)
-        else:
-            own.chat(text)
-        self._advance()
+        self.attendance.say_leave(True)
 
     def prepare(self) -> None:
         """Compute the next step's seal point and proof while there is nothing else to do."""
         if self.play is not None and not self.play.stopped and not self._streams:
-            table = self.play.table
-            revealed = table.readings[self.seat].at(table.step.t).revealed >= 0
-            self.play.own.keys.step(table.step.t + revealed)
+            self.play.prepare()
 
     # -- peers with links --
 
     def meet(self, identity: bytes) -> None:
         """Add a connected peer that has proved this identity."""
         if identity not in self.sync.peers:
-            self.sync.peers[identity] = Peer(identity, seat=self._seats().get(identity, 0))
-        self._hello_at = -HELLO_EVERY
-        self.sync.resync()
+            self.sync.peers[identity] = Peer(identity, seat=self.sync.seat_of(identity))
+        self.setup.say_hello_soon()
 
     def part(self, identity: bytes) -> None:
         """Remove a disconnected peer."""
@@ -198,7 +271,7 @@ class Driver(SeatSetup):
     def receive(self, datagram: bytes, peer: PeerKey) -> None:
         """Queue a datagram, which may have any bytes and any sender.
 
-        The queue is processed when reports or datagrams are taken, once for all datagrams that arrived together.
+        `process` handles the queue, once for all datagrams that arrived together; a long queue is handled at once.
         """
         known = self.sync.peers.get(peer)
         if known is None:
@@ -216,97 +289,108 @@ class Driver(SeatSetup):
         if len(self._arrived) == DATAGRAM_BATCH:
             self._take_in()
 
-    def _take_in(self) -> None:
-        """Process the queued datagrams."""
-        if not self._arrived:
-            return
-        arrived, self._arrived = self._arrived, []
-        if len(arrived) > 1:
-            parts = [(peer, said) for peer, row in arrived for said in row if type(said) is wire.Part]
-            look_ahead(self.feeds, parts, self.sync.now)
-        for peer, messages in arrived:
-            self.sync.open_burst(peer)
-            self._heard_at[peer.seat or self._seat_of(peer.key)] = self.sync.now
-            news = [self._handlers.process(peer, said) for said in messages]
-            if any(news):
-                far = self.sync.lacks(peer) >= FAR_BEHIND
-                self._streams = self._streams or far
-                self._has_news = self._has_news or not far or self.feeds.unread >= UNREAD_BATCH * self.at.seats
-                self.sync.catching_up.go_on(self.sync)
-
     def pass_time(self, now: float) -> None:
-        """Set the time to `now`, without any action except those that `due` announced."""
-        self.sync.now = max(now, self.sync.now)
+        """Set the time to `now`, in seconds from any origin, without any action."""
+        self.sync.outbox.now = max(now, self.sync.now)
 
     @property
     def due(self) -> float:
-        """Time at which datagrams must be taken even if nothing arrives, as a message may have been lost."""
-        return self.sync.due
+        """Time at which `process` must be called even if nothing arrives, as a message may have been lost."""
+        return self.sync.retransmission.due
 
     def tick(self, now: float) -> None:
-        """Advance the time to `now`, in seconds from any origin; the caller should do so about every 20 ms."""
+        """Do what is due from time to time; the caller should call this about every 20 ms, before `process`."""
         self._take_in()
-        self.sync.open_burst()
-        owed = self.owed()
+        self.sync.outbox.open_burst()
+        owed = self.attendance.owed()
         if self.sync.tick(now, bool(owed)) and self.play is not None:
             self.play.repeat()
-            self._repeat_leaves()
-        if (self.play is None or self.play.silent or self._nameless()) and now - self._hello_at >= HELLO_EVERY:
-            self._hello_at = now
-            self.sync.say_all(self._hello())
+            self.attendance.repeat()
+        self.setup.tick(now)
         if self._streams and self._put_off < MAX_TICKS_PUT_OFF:
             self._put_off += 1
         else:
             self._put_off = 0
             self._advance()
         self._streams = False
-        self._wait_for(owed)
+        self.attendance.watch(owed)
 
-    def _wait_for(self, owed: list[Owed]) -> None:
-        """Note the time since which each seat is awaited, and let the policy choose its motion."""
-        play, now = self.play, self.sync.now
-        if play is None:
-            return
-        t = play.table.step.t
-        quick = {seat for seat, what in owed if what in NEED_NO_THOUGHT}
-        keys = [(seat, t, seat in quick) for seat, _ in owed]
-        self._waiting = {key: self._waiting.get(key, now) for key in keys}
-        play.returns = self.policy is None or self.policy.returns
-        play.end.follows = self.policy is not None
-        if self.policy is None or play.stopped or self.at.seats <= 2 or not (owed or self.motions):
-            return
-        W = self.policy.motion(self._absence_view(play, owed))
-        may = self.seat in W and play.table.step.book.may_go_on(W)
-        if play.motions.of(self.seat) != W and (not W or may):
-            self.propose(W)
+    def process(self, now: float) -> None:
+        """Do everything that has become possible, and prepare the datagrams to send.
 
-    def _absence_view(self, play: MatchProtocol, owed: list[Owed]) -> AbsenceView:
-        table, now = play.table, self.sync.now
-        owing = play.owed()
-        agreed = {seat for W in self.motions.values() if play.motions.carried(W) for seat in W}
-        return AbsenceView(
-            self.seat,
-            table.quorum,
-            table.present,
-            frozenset(table.returned),
-            self.persons & (table.present | set(table.returned)),
-            self.motions,
-            self.waited,
-            frozenset(seat for seat, what in owing if what in NEED_NO_THOUGHT),
-            self.silences,
-            frozenset(play.faults.convicted),
-            (table.misnamed() or (0, 0))[0],
-            bool(table.step.book.votes),
-            now - self._moved_at if play.motions.of(self.seat) else 0.0,
-            frozenset(seat for seat, what in owing if what == "vote" and seat not in agreed),
-        )
+        Everything that was signed is made durable before it may be sent.
+        """
+        self.pass_time(now)
+        self._take_in()
+        if self._has_news:
+            self._advance()
+        self.sync.retransmission.process()
+        if self.play is not None:
+            self.play.own.make_durable()
+        self._ready += self.sync.take_datagrams()
+
+    def take_reports(self) -> list[Report]:
+        """Return the reports since the last call of this method."""
+        reports = self._reports[:]
+        self._reports.clear()
+        return reports
+
+    def take_datagrams(self) -> list[tuple[PeerKey, bytes]]:
+        """Return the datagrams to send, each with its receiver."""
+        ready, self._ready = self._ready, []
+        return ready
+
+    def _take_in(self) -> None:
+        """Process the queued datagrams."""
+        if not self._arrived:
+            return
+        arrived, self._arrived = self._arrived, []
+        if len(arrived) > 1:
+            parts = [(peer, said) for peer, row in arrived for said in row if isinstance(said, wire.Part)]
+            look_ahead(self.feeds, parts, self.sync.now)
+        for peer, messages in arrived:
+            self.sync.outbox.open_burst(peer)
+            self.attendance.hear(peer.seat or self.sync.seat_of(peer.key))
+            news = [self.handlers.process(peer, said) for said in messages]
+            if any(news):
+                far = self.sync.outbox.lacks(peer) >= FAR_BEHIND
+                self._streams = self._streams or far
+                self._has_news = self._has_news or not far or self.feeds.unread >= UNREAD_BATCH * self.at.seats
+                self.sync.catching_up.go_on()
+
+    def _advance(self) -> None:
+        self._has_news = False
+        play = self.setup.begin()
+        if play is not None:
+            play.advance()
+
+    # -- messages --
 
     def _on_part(self, peer: Peer, part: wire.Part) -> bool:
-        return self._on_entries(self.sync.on_part(peer, part))
+        new = self.sync.on_part(peer, part)
+        for entry in new:
+            self._store.append(ChunkKind.ENTRY, entry.stored)
+            self.attendance.hear(entry.seat)
+        for seat in sorted(self.feeds.broken.keys() - self._broken_kept):  # no peer may report it again
+            self._broken_kept.add(seat)
+            self._store.append(ChunkKind.BROKEN, enc([seat, self.feeds.broken[seat]]))
+            self._store.sync()
+        return bool(new) or bool(self.feeds.forks)
 
     def _on_heads(self, peer: Peer, heads: wire.Heads) -> bool:
+        """Process a peer's heads; return True if the peer is no longer awaited.
+
+        Nothing is signed before every peer has sent a count of our entries (part 15).
+        """
         self.sync.on_heads(peer, heads)
-        return self._on_own_head(peer)
+        if peer.heads is None or self.play is None:
+            return False
+        told, held = peer.heads[self.seat - 1][0], len(self.feeds.of(self.seat))
+        if not self.setup.head.hear(peer.key, told, held, self.sync.now):
+            return False
+        if told > held:
+            self.counters["own entries told of and not shown"] += 1
+        return not self.play.silent
 
     def _on_want(self, peer: Peer, want: wire.Want) -> None:
         if self.sync.on_want(peer, want) and self.linked:
@@ -315,6 +399,16 @@ class Driver(SeatSetup):
     def _on_where(self, peer: Peer, where: wire.Where) -> None:
         if self.linked and peer.seat and where.match == self.feeds.match and len(self.told_where) < MAX_ADDRESSES:
             self.told_where.append((peer.key, where.address))  # type: ignore[arg-type]
+
+    def _on_soft(self, peer: Peer, soft: wire.Soft) -> bool:
+        if self.play is None or not peer.trusted(self.sync.now):
+            return False
+        try:
+            self.attendance.on_leave(soft)
+            return self.play.on_soft(soft)
+        except Forged:
+            peer.forged()
+            return False
 
     def _on_fields(self, peer: Peer, fields: wire.Fields) -> bool:
         return self.play is not None and self._may_dispute(peer) and self.play.disputes.on_fields(peer, fields)
@@ -327,64 +421,3 @@ class Driver(SeatSetup):
             self.counters["fields of no seat"] += 1
             return False
         return True
-
-    def _on_soft(self, peer: Peer, soft: wire.Soft) -> bool:
-        if self.play is None or not peer.trusted(self.sync.now):
-            return False
-        try:
-            self._hear_leave(soft)
-            return self.play.on_soft(soft)
-        except Forged:
-            peer.forged()
-            return False
-
-    def _hear_leave(self, soft: wire.Soft) -> None:
-        """Process a seat's notice that its program ends or has come back; raise `Forged`."""
-        if self.leaves is None or self.play is None or self.leaves.holds(soft):
-            return
-        seat = self.leaves.hear(soft)
-        if seat and self.leaves.shown[seat].gone and not self.stopped:
-            self.tell(f"{self.play.table.genesis.names[seat - 1]} has left.")
-        if self.leaves.outdated:  # sent before a restart
-            self.sync.say_all(self.leaves.show(self.play.table.step.t, False))
-
-    def _repeat_leaves(self) -> None:
-        """Send the current leave messages again with the heads, as they are in no feed."""
-        for soft in self.leaves.current() if self.leaves is not None else ():
-            self.sync.say_all(soft)
-
-    def _on_entries(self, new: list[Entry]) -> bool:
-        for entry in new:
-            self._store.append(ChunkKind.ENTRY, entry.stored)
-            self._heard_at[entry.seat] = self.sync.now
-        for seat in sorted(self.feeds.broken.keys() - self._broken_kept):  # no peer may report it again
-            self._broken_kept.add(seat)
-            self._store.append(ChunkKind.BROKEN, enc([seat, self.feeds.broken[seat]]))
-            self._store.sync()
-        return bool(new) or bool(self.feeds.forks)
-
-    def _on_own_head(self, peer: Peer) -> bool:
-        """Process a peer's count of our entries; return True if the peer is no longer awaited.
-
-        Nothing is signed before every peer has sent a count (part 15).
-        """
-        if peer.heads is None or self.play is None:
-            return False
-        told, held = peer.heads[self.seat - 1][0], len(self.feeds.of(self.seat))
-        if not self._own_head.hear(peer.key, told, held, self.sync.now):
-            return False
-        if told > held:
-            self.counters["own entries told of and not shown"] += 1
-        self._tell_unheard()
-        return not self.play.silent
-
-    def _settle(self) -> None:
-        """Do everything that has become possible with the datagrams since the last call."""
-        self._take_in()
-        if self._has_news:
-            self._advance()
-
-    def _advance(self) -> None:
-        self._has_news = False
-        if self._refusal is None and (self.play is not None or self._sit_down()) and self.play is not None:
-            self.play.advance()

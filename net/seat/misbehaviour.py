@@ -72,7 +72,7 @@ class FaultMonitor:
         for seat, fork in sorted(self._sync.feeds.forks.items()):
             if seat not in self._forks_told:
                 self._forks_told.add(seat)
-                self._sync.push_fork(seat)
+                self._sync.outbox.push_fork(seat)
                 self.table.forked = frozenset(self._sync.feeds.forks)
                 self._on_fork(fork)
 
@@ -95,7 +95,7 @@ class FaultMonitor:
             self._unlinked_since[seat] = -1.0
             found = evidence.of_unlinked(self.cards, self.table.genesis, self._sync.feeds.of(seat), entry)
             words = f"its entry {entry.seq} does not follow from its entry {entry.seq - 1}"
-            self._sync.push_unlinked(entry)
+            self._sync.outbox.push_unlinked(entry)
             self._report_fault(seat, self.table.step.t, "form", words, found, blocks=True)
 
     def _find_broken(self) -> None:

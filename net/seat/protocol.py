@@ -21,12 +21,13 @@ from net.match.events import (
     Stepped,
     Verdict,
 )
-from net.match.feed_reader import ProtocolFault
+from net.match.feed_reader import MAX_CHAT, MAX_CHATS, ProtocolFault
 from net.match.readiness import Motions, Readiness
 from net.match.state_machine import StateDiffers, StateMachine
 from net.proofs import evidence
 from net.replication.feeds import Feeds
 from net.replication.messages import Soft
+from net.replication.rollback_guard import OwnHeadRecovery
 from net.replication.sync import Sync
 from net.seat.absence import PATIENCE, Absence
 from net.seat.chat import ChatReporter, finished
@@ -34,6 +35,7 @@ from net.seat.misbehaviour import FaultMonitor
 from net.seat.resignation import EarlyEnd
 from net.seat.signer import SeatSigner
 from net.seat.state_dispute_protocol import DisputeProtocol
+from net.text.normalization import to_nfc
 
 MAX_MISSING_TO_RETURN = 100
 """Maximum number of each seat's entries that an away seat may lack when it returns.
@@ -51,12 +53,22 @@ class MatchProtocol:
 
     disputing = DisputeProtocol
 
-    def __init__(self, table: StateMachine, own: SeatSigner, ready: Readiness, motions: Motions, sync: Sync) -> None:
+    def __init__(
+        self,
+        table: StateMachine,
+        own: SeatSigner,
+        ready: Readiness,
+        motions: Motions,
+        sync: Sync,
+        head: OwnHeadRecovery,
+        reports: list[Report],
+    ) -> None:
+        """Set up the course of the match; it appends its reports to `reports`."""
         self.table = table
         self.own = own
         self.ready = ready
         self.motions = motions
-        self.absence = Absence(table, own, motions)
+        self.absence = Absence(table, own, motions, head)
         self.end = EarlyEnd(table, own)
         self.seat = own.seat
         self.game = table.game
@@ -68,7 +80,7 @@ class MatchProtocol:
         """True if our seat returns automatically when it is away."""
         self.verdict: Verdict | None = None
         self.finished: Finished | None = None
-        self.reports: list[Report] = []
+        self.reports = reports
         self.faults = FaultMonitor(table, own.seat, sync, self)
         self.disputes = self.disputing(table, ready, sync, self.faults, self)
         self._decision: Plain = None
@@ -133,6 +145,43 @@ class MatchProtocol:
         """Agree to end the match (`AGREES`), withdraw the agreement (0), or concede for good (`CONCEDES`)."""
         self.end.wish = what if not self.end.given_up else self.end.wish
         self.advance()
+
+    def adjourn(self) -> None:
+        """Tell the other seats that our seat wishes to adjourn; raise as `chat` does."""
+        self.check_may_speak()
+        self.own.adjourn()
+        self.advance()
+
+    def chat(self, text: str, to: int = 0) -> None:
+        """Send a line of chat to all seats, or to one other seat.
+
+        Raises `NotAsked` before the first step, and `ValueError` for a line that is too long, or one too many.
+        """
+        self.check_may_speak()
+        text = to_nfc(text)
+        if not 0 < len(text.encode()) <= MAX_CHAT:
+            raise ValueError(f"a line has 1-{MAX_CHAT} bytes")
+        if to and (to == self.seat or to not in self.feeds.seats):
+            raise ValueError("a private line is for another seat")
+        if to:
+            self.own.chat_to(to, text)
+        else:
+            self.own.chat(text)
+        self.advance()
+
+    def check_may_speak(self) -> None:
+        """Raise `NotAsked` or `ValueError` unless our seat may send a line of chat now."""
+        if not self.feeds.of(self.seat) or self.silent:
+            raise NotAsked("the match has not begun")
+        if self.table.readings[self.seat].chats >= MAX_CHATS:
+            raise ValueError(f"{MAX_CHATS} lines are enough before the next step")
+        if not self.table.readings[self.seat].has_room(2):  # the other half is reserved for votes and seals
+            raise ValueError("that is enough talk before the next step")
+
+    def prepare(self) -> None:
+        """Compute the current step's seal point and proof, while there is nothing else to do."""
+        table = self.table
+        self.own.keys.step(table.step.t + (table.readings[self.seat].at(table.step.t).revealed >= 0))
 
     def come_back(self) -> None:
         """Bring our seat, which is away, back into the match."""

@@ -5,163 +5,202 @@ A match resumes from the data in the store.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import takewhile
 from typing import TypeVar
 
 from core.engine.codec import BadBytes, dec, enc, fields
-from net.match.events import PlayerNotice, Seated, Verdict
-from net.match.genesis import BadCard, Genesis
+from core.engine.game import Player
+from net.crypto.primitives import Signer
+from net.match.events import PlayerNotice, Report, Seated, Verdict
+from net.match.genesis import BadCard, SignedCard
 from net.match.readiness import Leaves, Motions, Readiness
 from net.match.state_machine import StateMachine
-from net.replication import messages
 from net.replication.entries import read as read_entry
-from net.replication.entry_log import MAX_CHUNK, ChunkKind
+from net.replication.entry_log import MAX_CHUNK, ChunkKind, EntryLog
 from net.replication.feeds import Added, Feeds
-from net.replication.peer_state import Peer, PeerKey
+from net.replication.messages import Card, Hello
+from net.replication.peer_state import Peer
+from net.replication.rollback_guard import OwnHeadRecovery
+from net.replication.sync import Sync
+from net.seat.handshake import SeatConfig, TableHandshake
 from net.seat.protocol import MatchProtocol
 from net.seat.signer import SeatSigner
-from net.seat.view import HELLO_EVERY, SeatView
 
+HELLO_EVERY = 0.2
 T = TypeVar("T")
 
 
-class SeatSetup(SeatView):
-    """Seat in its setup phase, before the first step."""
+class MatchSetup:
+    """Setup of one seat's match, before the first step; then it holds the match."""
 
-    signatory: type[SeatSigner] = SeatSigner
-    conduct: type[MatchProtocol] = MatchProtocol
+    def __init__(
+        self,
+        at: SeatConfig,
+        entry_log: EntryLog,
+        sync: Sync,
+        parts: tuple[type[SeatSigner], type[MatchProtocol]],
+        reports: list[Report],
+        *,
+        player: Player | None,
+        persons: Iterable[int],
+        linked: bool,
+    ) -> None:
+        """Set up the seat; `parts` are the classes of its signer and of its course through the match."""
+        self.at, self.sync, self.reports, self.linked = at, sync, reports, linked
+        self.player, self.persons = player, frozenset(persons)
+        self.signer = Signer(at.seeds.identity)
+        self.gathering = TableHandshake(at, self.signer)
+        self.head = OwnHeadRecovery(sync.seat_of)
+        self.match: MatchProtocol | None = None
+        """Our seat's course through the match; None before the genesis."""
+        self.leaves: Leaves | None = None
+        """Leave messages of the seats; None before the genesis."""
+        self.refusal: Verdict | None = None
+        """Verdict with the reason why the match cannot begin, or None."""
+        self._store, self._parts = entry_log, parts
+        self._hello_at = -HELLO_EVERY
+        self._noted = 0
 
     @property
-    def identity(self) -> bytes:
-        """Our public key."""
-        return self._signer.identity
+    def stopped(self) -> bool:
+        """True if our seat has nothing more to sign, as there is a result or a verdict."""
+        return self.refusal is not None or (self.match is not None and self.match.stopped)
 
-    def _seats(self) -> dict[bytes, int]:
-        """Return the seat of each identity, once the seats are settled."""
-        return {identity: seat for seat, identity in enumerate(self.feeds.identities, 1)}
+    @property
+    def cards(self) -> list[SignedCard]:
+        """Signed seat cards at this peer, in seat order."""
+        return [self.gathering.cards[seat] for seat in sorted(self.gathering.cards)]
 
-    def _hello(self) -> messages.Hello:
-        """Return our hello.
+    @property
+    def lacking_cards(self) -> list[int]:
+        """Seats whose cards have not arrived."""
+        return [seat for seat in range(1, self.at.seats + 1) if seat not in self.gathering.cards]
+
+    # -- hellos and cards --
+
+    def tick(self, now: float) -> None:
+        """Send our hello, if that is due.
 
         With it, a restarted seat that does not know its peers requests their hellos.
         """
-        hello = self._gathering.hello()
-        return hello._replace(cards=()) if self.play is not None and self._nameless() else hello
+        nameless = self._is_nameless()
+        if (self.match is None or self.match.silent or nameless) and now - self._hello_at >= HELLO_EVERY:
+            self._hello_at = now
+            hello = self.gathering.hello()
+            self.sync.say_all(hello._replace(cards=()) if self.match is not None and nameless else hello)
 
-    def _nameless(self) -> bool:
+    def say_hello_soon(self) -> None:
+        """Send our hello at the next tick, and our heads soon."""
+        self._hello_at = -HELLO_EVERY
+        self.sync.resync()
+
+    def _is_nameless(self) -> bool:
         """Return True if some peer is known only by its address, which never happens with channels."""
         return not self.linked and any(peer.seat == 0 for peer in self.sync.peers.values())
 
-    def _tell_unheard(self) -> None:
-        """Pass on the set of seats that have not yet sent the head of our feed."""
-        if self.play is not None:
-            self.play.absence.unheard = frozenset(self._seat_of(key) for key in self._own_head.unheard)
-
-    def _seat_of(self, key: PeerKey) -> int:
-        """Return the seat of a peer, or 0 while it is unknown; in one process the key is the seat."""
-        if isinstance(key, int):
-            return key
-        known = self.sync.peers.get(key)
-        return self._seats().get(key, known.seat if known is not None else 0)  # type: ignore[call-overload, no-any-return]
-
-    def _on_hello(self, peer: Peer, hello: messages.Hello) -> bool:
+    def on_hello(self, peer: Peer, hello: Hello) -> None:
+        """Process a hello, and send the cards that its sender lacks."""
         if hello.room != self.at.room or hello.seat > self.at.seats:
-            self.counters["of another room"] += 1
-            return False
+            self.sync.counters["of another room"] += 1
+            return
         if self.linked and hello.identity != peer.key:
-            self.counters["of another identity"] += 1
-            return False
-        before = len(self._gathering.identities)
-        lacking = self._gathering.on_hello(hello)
+            self.sync.counters["of another identity"] += 1
+            return
+        known = self.gathering.identities
+        before = len(known)
+        lacking = self.gathering.on_hello(hello)
         for card in lacking:
             self.sync.say(peer, card)
-        if lacking and self.play is not None:  # it joins again and must know the present seats
-            self.sync.say(peer, self._gathering.hello())
-        if self._gathering.identities.get(hello.seat) == hello.identity:
+        if lacking and self.match is not None:  # it joins again and must know the present seats
+            self.sync.say(peer, self.gathering.hello())
+        if known.get(hello.seat) == hello.identity:
             peer.seat = hello.seat
-            self._tell_unheard()
-        if len(self._gathering.identities) > before:
+        if len(known) > before:
             self._hello_at = -HELLO_EVERY
         self.sync.resync()
-        self._note(self._gathering.notes)
-        return False
+        self._report_notes()
 
-    def _on_card(self, _: Peer, card: messages.Card) -> bool:
-        if self.play is not None or self.stopped:
+    def on_card(self, _: Peer, card: Card) -> bool:
+        """Process a card; return True if it is new."""
+        if self.match is not None or self.stopped:
             return False
         try:
-            new = self._gathering.on_card(card)
+            new = self.gathering.on_card(card)
         except BadCard as bad:
-            self._refuse(Verdict(bad.seat, 0, "card", str(bad)))
+            self._refuse(bad)
             return False
-        self._note(self._gathering.notes)
+        self._report_notes()
         if new:
             self._hello_at = -HELLO_EVERY
         return new
 
-    def _note(self, notes: list[str]) -> None:
-        self._reports += [PlayerNotice(words) for words in notes[self._noted :]]
+    def _report_notes(self) -> None:
+        notes = self.gathering.notes
+        self.reports += [PlayerNotice(words) for words in notes[self._noted :]]
         self._noted = len(notes)
 
-    def _restore(self) -> None:
-        """Restore a match that began earlier from the store."""
+    # -- genesis --
+
+    def restore(self) -> None:
+        """Restore a match that began earlier from the store; raise `BadBytes` and `BadCard`."""
         first = takewhile(lambda chunk: chunk[0] is ChunkKind.CARD, self._store.chunks())
-        if not self._gathering.restore(_kept_pair(data, bytes) for _, data in first):
+        if not self.gathering.restore(_kept_pair(data, bytes) for _, data in first):
             return
-        if not self._sit_down(new=False) or self.play is None:
+        play = self._made()
+        if play is None:
             return
-        play = self.play
+        feeds = self.sync.feeds
         for keep, data in self._store.chunks():
             if keep is ChunkKind.SEALED:
                 play.own.restore_sealed(*_kept_pair(data, int))
-            elif keep is ChunkKind.ENTRY and self.feeds.add(read_entry(data)) is Added.REFUSED:
+            elif keep is ChunkKind.ENTRY and feeds.add(read_entry(data)) is Added.REFUSED:
                 raise BadBytes("the log on disk holds an entry that was never signed")
             elif keep is ChunkKind.BROKEN:
                 seat, stored = _kept_pair(data, int)
-                self.feeds.broken[seat] = stored
-        self._broken_kept = set(self.feeds.broken)
-        self.feeds.bounded = True
+                feeds.broken[seat] = stored
+        feeds.bounded = True
 
-    def _sit_down(self, new: bool = True) -> bool:
-        """Begin the match if its genesis can be made; return True if the match has begun."""
-        try:
-            genesis = self._gathering.genesis()
-            if genesis is None:
-                return False
-            table = StateMachine(self.at.game, genesis, self.seat)
-        except BadCard as bad:
-            self._refuse(Verdict(bad.seat, 0, "card", str(bad)))
-            return False
-        self._begin(genesis, table)
-        if new:
-            self.feeds.bounded = True
+    def begin(self) -> MatchProtocol | None:
+        """Return the match, which begins once all cards are here; None before that, or if it cannot begin."""
+        if self.refusal is not None:
+            return None
+        if self.match is None and self._made() is not None:
+            self.sync.feeds.bounded = True
             for card in self.cards:
                 self._store.append(ChunkKind.CARD, enc(card))
-        return True
+        return self.match
 
-    def _begin(self, genesis: Genesis, table: StateMachine) -> None:
-        identities = genesis.terms.identities
-        self.sync.feeds = Feeds(genesis.match, identities)
+    def _made(self) -> MatchProtocol | None:
+        try:
+            genesis = self.gathering.genesis()
+            if genesis is None:
+                return None
+            table = StateMachine(self.at.game, genesis, self.at.seat)
+        except BadCard as bad:
+            self._refuse(bad)
+            return None
+        identities, sync = genesis.terms.identities, self.sync
+        sync.begin(Feeds(genesis.match, identities))
         if self.linked:
-            self.sync.awaited = frozenset(identities) - {self.identity}
-            for peer in self.sync.peers.values():
-                peer.seat = self._seats().get(peer.key, 0)  # type: ignore[call-overload]
-        own = self.signatory(self.at, genesis, self.feeds, self._store, self.sync.push)
+            sync.awaited = frozenset(identities) - {self.signer.identity}
+            for peer in sync.peers.values():
+                peer.seat = sync.seat_of(peer.key)
+        signing, conduct = self._parts
+        own = signing(self.at, genesis, sync.feeds, self._store, sync.outbox.push)
         if not self.at.fresh:  # a fresh seat has no older copy of its feed: it can begin without links to all
-            self._own_head.await_all(self.sync.peers if self.sync.awaited is None else self.sync.awaited)
-        ready = Readiness(genesis.match, identities, self.seat, self._signer)
-        motions = Motions(genesis.match, identities, self.seat, self._signer)
-        self.play = self.conduct(table, own, ready, motions, self.sync)
-        self.leaves = Leaves(genesis.match, identities, self.seat, self._signer)
-        self.play.player, self.play.persons = self.player, self.persons
-        self.play.faults.cards = tuple(self.cards)
-        self._tell_unheard()  # in any case: the disk may have an old copy or a new one
-        self._reports.append(Seated(genesis.match, genesis.names))
-        self.sync.resync()
+            self.head.await_all(sync.peers if sync.awaited is None else sync.awaited)
+        party = genesis.match, identities, self.at.seat, self.signer
+        self.match = conduct(table, own, Readiness(*party), Motions(*party), sync, self.head, self.reports)
+        self.leaves = Leaves(*party)
+        self.match.player, self.match.persons = self.player, self.persons
+        self.match.faults.cards = tuple(self.cards)
+        self.reports.append(Seated(genesis.match, genesis.names))
+        return self.match
 
-    def _refuse(self, verdict: Verdict) -> None:
-        self._refusal = verdict
-        self._reports.append(verdict)
+    def _refuse(self, bad: BadCard) -> None:
+        self.refusal = Verdict(bad.seat, 0, "card", str(bad))
+        self.reports.append(self.refusal)
 
 
 def _kept_pair(data: bytes, first: type[T]) -> tuple[T, bytes]:

@@ -59,6 +59,12 @@ class SeatSigner:
         others = {seat: B for seat, B in enumerate(self.genesis.boxes, 1) if seat != self.seat}
         return {seat: pair_key(self._b, B) for seat, B in others.items()}
 
+    def make_durable(self) -> None:
+        """Make all signed entries durable."""
+        if self.unsafe:
+            self._store.sync()
+            self.unsafe = False
+
     def restore_sealed(self, t: int, E: bytes) -> None:
         """Restore a sealed opening from the store."""
         self.sealed[t] = E

@@ -61,9 +61,13 @@ class ReconnectingTransport:
         """Process a datagram."""
         self._line.receive(datagram, address, now)
 
-    def take_datagrams(self, now: float) -> list[tuple[AnyAddress, bytes]]:
+    def process(self, now: float) -> None:
+        """Do everything that has become possible."""
+        self._line.process(now)
+
+    def take_datagrams(self) -> list[tuple[AnyAddress, bytes]]:
         """Return the datagrams to send."""
-        return self._line.take_datagrams(now)
+        return self._line.take_datagrams()
 
     def tick(self, now: float) -> None:
         """Search for the missing seats."""

@@ -132,6 +132,7 @@ def _pass_round(table: Mapping[int, Driver], on_step: Callable[[Stepped, State],
 
     def collect(seat: PeerKey, driver: Driver) -> None:
         nonlocal until
+        driver.process(now)
         for report in driver.take_reports():
             until = now + QUIET
             state = driver.state
@@ -393,9 +394,9 @@ def _outcome(config: PeerConfig, driver: Driver, peer: UdpPeer, times: list[floa
         peer.received_bytes,
         [after - before for before, after in pairwise(times)],
         dict(driver.counters),
-        driver.lacking_end,
-        driver.gone,
-        frozenset(seat for seat, seconds in driver.silences.items() if seconds >= SILENT),
+        driver.attendance.lacking_end,
+        driver.attendance.gone,
+        frozenset(seat for seat, seconds in driver.attendance.silences.items() if seconds >= SILENT),
         driver.finished.ended if driver.finished else "",
         driver.finished.conceded if driver.finished else (),
         driver.finished.broke if driver.finished else (),

@@ -114,7 +114,7 @@ class Spectator:
 
     def meet(self, identity: bytes, address: Address) -> None:
         """Add a connected peer."""
-        self.sync.peers.setdefault(identity, Peer(identity, seat=self._seat_of(identity)))
+        self.sync.peers.setdefault(identity, Peer(identity, seat=self.sync.seat_of(identity)))
         if address in self._hosts:
             self._trusted.add(identity)
         self._hello_at = -HELLO_EVERY
@@ -139,30 +139,30 @@ class Spectator:
         except BadBytes:
             self.counters["malformed"] += 1
             return
-        self.sync.open_burst(peer)
+        self.sync.outbox.open_burst(peer)
         self._heard_at[peer.seat] = self.sync.now
         news = [self.handlers.process(peer, said) for said in messages]
         if any(news):
             self._follow()
-            self.sync.catching_up.go_on(self.sync)
+            self.sync.catching_up.go_on()
 
     def tick(self, now: float) -> None:
         """Advance the time to `now`."""
-        self.sync.open_burst()
+        self.sync.outbox.open_burst()
         self.sync.tick(now, owed=False)
         if self.table is None and now - self._hello_at >= HELLO_EVERY:
             self._hello_at = now
             self.sync.say_all(wire.Hello(self.room, 0, self.identity, "", tuple(sorted(self._cards))))
+
+    def process(self, now: float) -> None:
+        """Do what is due; the spectator's own time passes on its ticks."""
+        self.sync.retransmission.process()
 
     def take_data(self) -> list[tuple[bytes, bytes]]:
         """Return the data to send, each with its receiver."""
         return [(key, datagram[1:]) for key, datagram in self.sync.take_datagrams() if isinstance(key, bytes)]
 
     # -- match --
-
-    def _seat_of(self, identity: bytes) -> int:
-        identities = self.feeds.identities
-        return identities.index(identity) + 1 if identity in identities else 0
 
     def _on_part(self, peer: Peer, part: wire.Part) -> bool:
         new = self.sync.on_part(peer, part)
@@ -194,13 +194,12 @@ class Spectator:
             return
         self.table = StateMachine(game, made)
         self._talk = ChatReporter(self.table)
-        self.sync.feeds = Feeds(made.match, made.terms.identities)
+        self.sync.begin(Feeds(made.match, made.terms.identities))
         self.feeds.bounded = True
         for peer in self.sync.peers.values():
-            peer.seat = self._seat_of(peer.key) if isinstance(peer.key, bytes) else 0
+            peer.seat = self.sync.seat_of(peer.key)
         self._heard_at = dict.fromkeys(self.feeds.seats, self.sync.now)
         self._reports.append(Seated(made.match, made.names))
-        self.sync.resync()
 
     def _follow(self) -> None:
         """Continue to read the feeds, and resolve every step that can be resolved."""

@@ -23,9 +23,12 @@ class Transport(Protocol):
         """Process a datagram, which may have any bytes and any sender."""
 
     def tick(self, now: float) -> None:
-        """Advance the time to `now`."""
+        """Do what is due from time to time."""
 
-    def take_datagrams(self, now: float) -> list[tuple[Address, bytes]]:
+    def process(self, now: float) -> None:
+        """Do everything that has become possible, and prepare the datagrams to send."""
+
+    def take_datagrams(self) -> list[tuple[Address, bytes]]:
         """Return the datagrams to send."""
 
 
@@ -44,12 +47,15 @@ class PlainTransport:
         self.driver.receive(datagram, address)
 
     def tick(self, now: float) -> None:
-        """Advance the time to `now`."""
+        """Do what is due from time to time."""
         self.driver.tick(now)
 
-    def take_datagrams(self, now: float) -> list[tuple[Address, bytes]]:
+    def process(self, now: float) -> None:
+        """Do everything that has become possible."""
+        self.driver.process(now)
+
+    def take_datagrams(self) -> list[tuple[Address, bytes]]:
         """Return the datagrams to send."""
-        self.driver.pass_time(now)
         return self.driver.take_datagrams()
 
 
@@ -73,7 +79,10 @@ class ChannelUser(Protocol):
         """Process a peer's data, whatever bytes it is."""
 
     def tick(self, now: float) -> None:
-        """Advance the time to `now`."""
+        """Do what is due from time to time."""
+
+    def process(self, now: float) -> None:
+        """Do everything that has become possible, and prepare the data to send."""
 
     def take_data(self) -> list[tuple[bytes, bytes]]:
         """Return the data to send, each with its receiver."""
@@ -102,10 +111,14 @@ class ChannelTransport:
         self._tell_news()
         self._behind.tick(now)
 
-    def take_datagrams(self, now: float) -> list[tuple[Address, bytes]]:
-        """Return the datagrams to send."""
+    def process(self, now: float) -> None:
+        """Do everything that has become possible."""
+        self._behind.process(now)
         for identity, data in self._behind.take_data():
             self.links.send(identity, data, now)
+
+    def take_datagrams(self) -> list[tuple[Address, bytes]]:
+        """Return the datagrams to send."""
         return self.links.take_datagrams()
 
     def _meet(self, identity: bytes) -> None:
@@ -126,7 +139,7 @@ class _DriverUser:
 
     def __init__(self, driver: Driver) -> None:
         self.driver = driver
-        self.part, self.tell, self.tick = driver.part, driver.tell, driver.tick
+        self.part, self.tell, self.tick, self.process = driver.part, driver.tell, driver.tick, driver.process
 
     @property
     def kept(self) -> frozenset[bytes]:
@@ -170,11 +183,6 @@ class DriverChannelTransport(ChannelTransport):
         if now - self._told_at >= ADDRESS_INTERVAL:
             self._told_at = now
             self._tell_where()
-
-    def take_datagrams(self, now: float) -> list[tuple[Address, bytes]]:
-        """Return the datagrams to send."""
-        self.driver.pass_time(now)
-        return super().take_datagrams(now)
 
     def _tell_where(self) -> None:
         """Send seats the addresses of those to which they have no channel."""

@@ -169,8 +169,9 @@ class SimulatedNetwork:
             self._collect(target, line, at)
 
     def _collect(self, address: PeerKey, line: Transport, at: float) -> None:
+        line.process(at)
         self.reports[address] += self.drivers[address].take_reports()
-        for target, datagram in line.take_datagrams(at):
+        for target, datagram in line.take_datagrams():
             self.sent += 1
             self._send(at, address, target, datagram)
         due = self.drivers[address].due

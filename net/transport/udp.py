@@ -128,8 +128,9 @@ class UdpEndpoint:
         """Run any work that follows a datagram, after it has been processed and answered."""
 
     def flush(self) -> None:
-        """Send all datagrams that are ready."""
-        for address, datagram in self._line.take_datagrams(time.monotonic()):
+        """Do everything that has become possible, and send the datagrams."""
+        self._line.process(time.monotonic())
+        for address, datagram in self._line.take_datagrams():
             self._send(datagram, address)
 
     async def _pump(self, stream: asyncio_dgram.DatagramStream) -> None:
@@ -257,7 +258,7 @@ class UdpPeer(UdpEndpoint):
             if self.driver.stopped:
                 stopped_at = min(stopped_at, now)
                 over = self.driver.finished is not None
-                settled = over and (not self.driver.lacking_end if stay else self.driver.settled)
+                settled = over and (not self.driver.attendance.lacking_end if stay else self.driver.settled)
                 if (settled or now - stopped_at >= (max(stay, linger) if over else linger)) and (
                     not self.driver.sync.watched or now - stopped_at >= SPECTATOR_LINGER
                 ):
@@ -283,8 +284,8 @@ class UdpPeer(UdpEndpoint):
 
     def flush(self) -> None:
         """Send what is ready and report the events."""
-        reports = self.driver.take_reports()
         super().flush()
+        reports = self.driver.take_reports()
         if reports:
             at = time.perf_counter()
             for report in reports:

@@ -153,7 +153,7 @@ def costs() -> dict[str, dict[str, float]]:
 
     def ask(datagram: bytes, number: int) -> int:
         at.receive(datagram, ("10.0.0.9", 1), number / 6000)
-        return sum(len(said) for _, said in at.take_datagrams(0.0))
+        return sum(len(said) for _, said in at.take_datagrams())
 
     announcements = [announcement(n).announced(signer(n % 50), n) for n in range(3000)]
     return {

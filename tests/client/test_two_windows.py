@@ -178,7 +178,7 @@ def test_a_returning_window_shows_the_steps_played_without_it(driver: Driver, ga
     left_at = screen._latest.t
     net.partitions = (Partition(net.now, net.now + 120.0, frozenset({1})),)
     for bot in (2, 3):  # they decide for themselves whether they go on without seat 1
-        net.drivers[bot].persons = net.drivers[bot].play.persons = frozenset()
+        net.drivers[bot].setup.persons = net.drivers[bot].play.persons = frozenset()
     assert net.run(net.now + 119.0, done=lambda: net.drivers[2].state.t > left_at + 4), "the bots play on"
     net.partitions = ()
     windows.steps(100, lambda: screen._latest.t > left_at + 3)

@@ -132,7 +132,7 @@ def test_a_cheat_of_three_seats_gets_no_second_new_hand() -> None:
     assert lost == list(range(lost[0], lost[-1] + 1)) and lost[-1] == net.drivers[1].play.table.last  # type: ignore[union-attr]
     accused = [said for said in net.reports[1] if isinstance(said, Accused)]
     assert [(said.seat, said.t) for said in accused] == [(3, lost[0])]
-    assert net.drivers[1].left_out == [], "it is there all the time, and its nonces count"
+    assert net.drivers[1].attendance.left_out == [], "it is there all the time, and its nonces count"
 
 
 def test_cheats_are_asked_again_when_no_majority_is_left() -> None:

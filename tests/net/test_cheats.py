@@ -207,7 +207,7 @@ def test_no_seat_reveals_over_a_seal_that_names_another_commit() -> None:
         assert not driver.stopped
         assert not step.book.reveals
         if seat != CHEAT:
-            assert [(owed.seat, owed.what) for owed in driver.owed()] == [(CHEAT, "seal")]
+            assert [(owed.seat, owed.what) for owed in driver.attendance.owed()] == [(CHEAT, "seal")]
 
 
 def test_the_match_continues_without_a_seat_naming_a_false_commit() -> None:

@@ -72,7 +72,7 @@ def test_a_talking_seat_that_withholds_entries_is_left_out(kind: type[Withholds]
 def test_a_connected_seat_may_think_without_limit() -> None:
     net = SimulatedNetwork(drivers(POT, 4, cheats={3: adversaries.NeverCommits}, patience=1.0))
     net.run(until=6.0, done=lambda: False)
-    assert all(driver.motions == {} and not driver.stopped for driver in net.drivers.values())
+    assert all(driver.attendance.motions == {} and not driver.stopped for driver in net.drivers.values())
 
 
 def test_a_slow_seat_withholds_nothing_at_the_moment_of_decision() -> None:
@@ -86,12 +86,12 @@ def test_a_slow_seat_withholds_nothing_at_the_moment_of_decision() -> None:
     net = SimulatedNetwork(table)
     for _ in range(3):
         assert net.run(until=net.now + 30.0, done=lambda: person.asked is not None)
-        net.run(until=net.now + 3.0, done=lambda: any(driver.motions for driver in table.values()))
-        assert not any(driver.motions for driver in table.values())
+        net.run(until=net.now + 3.0, done=lambda: any(driver.attendance.motions for driver in table.values()))
+        assert not any(driver.attendance.motions for driver in table.values())
         t = person.play.table.step.t
         person.decide(POT.default(person.state, 3, person.secrets))
         assert net.run(until=net.now + 30.0, done=lambda t=t: person.play.table.step.t > t)
-        assert person.seat in person.present
+        assert person.seat in person.attendance.present
 
 
 def test_a_cheat_blocks_the_smallest_majority_until_a_seat_returns() -> None:

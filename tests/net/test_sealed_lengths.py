@@ -113,6 +113,6 @@ def test_a_withheld_seal_is_left_out_before_any_reveal() -> None:
     assert reveals and all(e.body[1] > 0 for e in reveals), "a round that the others have voted for"  # type: ignore[index]
     assert all(e.body[4] == [] for e in reveals), "nobody gives a share of the seat"  # type: ignore[index]
     for seat in honest:
-        (left,) = net.drivers[seat].left_out
+        (left,) = net.drivers[seat].attendance.left_out
         assert (left.seat, left.since) == (4, AT)
         assert net.drivers[seat].finished is not None

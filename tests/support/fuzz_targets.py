@@ -59,7 +59,7 @@ from tests.net.records.test_fork import played_on, stands
 from tests.support.decoders import DECODERS
 from tests.support.guests import OBJECTS
 from tests.support.net import cheats
-from tests.support.net.tables import TOYS, drivers, seat_at
+from tests.support.net.tables import TOYS, drivers, seat_at, sent_by
 from tests.support.net.toys import POT, First
 from tests.support.targets import Target, joined, pieces
 
@@ -105,7 +105,7 @@ def _datagrams() -> list[bytes]:
     for _ in range(12):
         for seat, driver in table.items():
             driver.tick(now)
-            for _to, datagram in driver.take_datagrams():
+            for _to, datagram in sent_by(driver):
                 flown.append(datagram)
                 table[3 - seat].receive(datagram, seat)
         now += 0.05
@@ -149,7 +149,7 @@ def _driver(data: bytes) -> None:
     for datagram in pieces(data, PIECES):
         driver.receive(datagram, 2)
         driver.tick(1.0)
-        driver.take_datagrams()
+        sent_by(driver)
     assert sum(peer.held for peer in driver.sync.peers.values()) <= 256 * 1024
 
 
@@ -363,10 +363,10 @@ def _guest_speaks() -> list[bytes]:
     flown = []
     for say in said:
         table = _underway()
-        table[2].take_datagrams()
+        sent_by(table[2])
         say(table[2])
         table[2].tick(table[2].sync.now)
-        flown += [datagram for to, datagram in table[2].take_datagrams() if to == 1]
+        flown += [datagram for to, datagram in sent_by(table[2]) if to == 1]
     return flown
 
 

@@ -151,6 +151,10 @@ class WallClockNode:
         """Advance the member by the time of day, not by the clock of the links."""
         self.member.tick(self.clock())
 
+    def process(self, now: float) -> None:
+        """Prepare the member's datagrams."""
+        self.member.process(self.clock())
+
 
 class Runner:
     """One member's part in a tournament, until the tournament is over or the member leaves."""

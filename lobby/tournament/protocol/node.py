@@ -106,6 +106,7 @@ class Node:
         self._signer = Signer(seed)
         self._nonces = nonces(seed, opening.id)
         self._unsafe = False
+        self._ready: list[tuple[bytes, bytes]] = []
         self._fresh = True
         self._restore()
         self._ahead = max(0.0, max(self.view.times.values(), default=now) - now)
@@ -267,12 +268,17 @@ class Node:
             self._looked_at, self._look_at = now, now + self.pace.look
             self._advance()
 
-    def take_data(self) -> list[tuple[bytes, bytes]]:
-        """Return and clear the datagrams to send, after saving everything signed to disk."""
+    def process(self, now: float) -> None:
+        """Make everything that was signed durable, and prepare the datagrams to send; `now` passes on ticks."""
         if self._unsafe:
             self.entry_log.sync()
             self._unsafe = False
-        return self.gossip.take_data()
+        self._ready += self.gossip.take_data()
+
+    def take_data(self) -> list[tuple[bytes, bytes]]:
+        """Return and clear the datagrams to send."""
+        ready, self._ready = self._ready, []
+        return ready
 
     # -- storage --
 

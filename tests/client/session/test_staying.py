@@ -30,16 +30,19 @@ class Peer:
         genesis = SimpleNamespace(names=("Ada", "Ben", "Cleo"))
         play = SimpleNamespace(table=SimpleNamespace(genesis=genesis))
         self.driver: Any = SimpleNamespace(
-            finished=True, play=play, lacking_end=(3,), persons={1, 2, 3}, seat=1, state=None, secrets=None, waited={},
-            feeds=SimpleNamespace(seats=(), match=bytes(32)), away=(), motions={}, possible=lambda: (), left_out=(),
-            agreeing=(), conceded=(), owed=lambda: (),
+            finished=True, play=play, seat=1, state=None, secrets=None, setup=SimpleNamespace(persons={1, 2, 3}),
+            feeds=SimpleNamespace(seats=(), match=bytes(32)),
+            attendance=SimpleNamespace(
+                lacking_end=(3,), waited={}, away=(), motions={}, possible=lambda: (), left_out=(), agreeing=(),
+                conceded=(), owed=lambda: (),
+            ),
         )  # fmt: skip
         self.left, self.stay = False, 0.0
 
     async def run(self, linger: float = 3.0, stay: float = 0.0) -> None:
         """Stay until the player leaves or everybody has received the end."""
         self.stay = stay
-        while not self.left and self.driver.lacking_end:
+        while not self.left and self.driver.attendance.lacking_end:
             await asyncio.sleep(0.01)
 
     def leave(self) -> None:
@@ -85,7 +88,7 @@ def test_a_match_that_is_left_stays_until_everybody_has_the_end(session: Finishe
     session.begin()
     session.close()
     assert session._thread.is_alive() and session.peer.stay == STAYS and not session.peer.left
-    session.peer.driver.lacking_end = ()
+    session.peer.driver.attendance.lacking_end = ()
     assert session.ended() and session.home is not None and not session.home.exists()
 
 

@@ -99,7 +99,7 @@ def test_a_player_who_concedes_and_leaves_ranks_last() -> None:
     net = SimulatedNetwork(drivers(BRIDGEFRONT, 3, cheats={3: vanishing(None, 25)}, patience=1.0, **SHORT))
     net.run(done=lambda: net.drivers[3].play is not None)
     net.drivers[3].end(CONCEDES)
-    assert net.run(until=60, done=lambda: net.drivers[1].away == [3])
+    assert net.run(until=60, done=lambda: net.drivers[1].attendance.away == [3])
     net.drivers[2].end(CONCEDES)
     run_on(net, [1, 2], until=120)
     kept = match_record(net.drivers[1])

@@ -78,7 +78,7 @@ def test_a_seat_receives_announced_entries_before_it_signs() -> None:
 
 
 def test_patience_restarts_with_every_received_entry() -> None:
-    head, now = OwnHeadRecovery(), 0.0
+    head, now = OwnHeadRecovery(int), 0.0
     head.await_all([2])
     for held in range(4):
         for _ in range(TRIES):

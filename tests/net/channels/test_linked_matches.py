@@ -19,7 +19,7 @@ from tests.net.session.test_matches import expect_all_equal
 from tests.net.transport.test_sockets import configs, play_all
 from tests.support.budget import one_in
 from tests.support.net.cables import first, first_message, hello, linked_seat, linked_table, links_of, strangers_bytes
-from tests.support.net.tables import BRIDGEFRONT, TOYS, drivers, play, player_of, seat_at
+from tests.support.net.tables import BRIDGEFRONT, TOYS, drivers, play, player_of, reported_by, seat_at
 from tests.support.net.toys import POT, TRICKS
 
 by_name = pytest.mark.parametrize("game", TOYS, ids=lambda game: game.name)
@@ -155,14 +155,14 @@ def test_a_stranger_cannot_take_an_occupied_seat() -> None:
     at = driver.at
     claim = messages.Hello(at.room, 2, stranger, "Mallory", ())
     driver.receive(next(messages.datagrams([messages.message(claim._replace(identity=bytes([2] * 32)))])), stranger)
-    driver.take_reports()
+    reported_by(driver)
     assert driver.counters["of another identity"] == 1
     assert net.run(60.0)
     expect_all_equal(table)
     match = driver.feeds.match
     fields = messages.message(messages.Fields(match, driver.play.table.step.t, (bytes(8),)))  # type: ignore[union-attr]
     driver.receive(next(messages.datagrams([fields])), stranger)
-    driver.take_reports()
+    reported_by(driver)
     assert driver.counters["fields of no seat"] == 1
     assert driver.verdict is None
     driver.part(stranger)
@@ -177,8 +177,8 @@ def test_a_seat_needs_a_proved_identity() -> None:
         driver.linked = linked
         claim = messages.message(messages.Hello(driver.at.room, 2, named, "Mallory", ()))
         driver.receive(next(messages.datagrams([claim])), stranger)
-        driver.take_reports()
-        assert (2 in driver._gathering.identities) == (not linked)
+        reported_by(driver)
+        assert (2 in driver.setup.gathering.identities) == (not linked)
 
 
 def test_fields_of_no_seat_open_no_dispute() -> None:
@@ -194,7 +194,7 @@ def test_fields_of_no_seat_open_no_dispute() -> None:
         driver.sync.peers[stranger].seat = 0 if linked else 2  # as an address could claim without links
         told = messages.Fields(driver.feeds.match, driver.play.table.step.t, (bytes(8),))
         driver.receive(next(messages.datagrams([messages.message(told)])), stranger)
-        driver.take_reports()
+        reported_by(driver)
         assert driver.play.disputes.open != linked
 
 

@@ -157,7 +157,7 @@ def test_one_dissenter_keeps_the_match_going_and_withdrawals_count() -> None:
 def test_conceded_and_absent_seats_are_not_asked_to_agree() -> None:
     table = drivers(POT, 4, cheats={4: vanishing(None, 2)}, patience=1.0, goal=150)
     net = SimulatedNetwork(table)
-    run = net.run(until=60.0, done=lambda: all(table[seat].away == [4] for seat in (1, 2, 3)))
+    run = net.run(until=60.0, done=lambda: all(table[seat].attendance.away == [4] for seat in (1, 2, 3)))
     assert run
     net.drivers[3].end(CONCEDES)
     net.drivers[1].end(AGREES)

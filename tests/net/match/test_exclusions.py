@@ -46,7 +46,7 @@ def test_a_record_names_seats_that_ignored_a_third() -> None:
     assert str(report.left_out[0]) == SILENCED
     assert all(3 in told.lost for t, told in steps(net, 1).items() if t >= 3)
     assert [entry.body[0] for entry in net.drivers[1].feeds.of(3) if entry.kind == Kind.COMMIT] == [1, 2]
-    assert net.drivers[1].left_out == net.drivers[2].left_out == list(report.left_out)
+    assert net.drivers[1].attendance.left_out == net.drivers[2].attendance.left_out == list(report.left_out)
     assert not [told for told in net.reports[3] if isinstance(told, Accused)], "who was silenced blames nobody"
 
 
@@ -56,7 +56,7 @@ def test_a_silenced_seat_has_the_same_proof() -> None:
     The votes are signed.
     """
     net = silenced()
-    assert net.run(until=net.now + 5.0, done=net.all_stopped) or net.drivers[3].left_out
+    assert net.run(until=net.now + 5.0, done=net.all_stopped) or net.drivers[3].attendance.left_out
     assert checked(net, 3).left_out == (Exclusion(3, 3, (1, 2)),)
 
 

@@ -28,7 +28,7 @@ from tests.support.budget import one_in, pairs
 from tests.support.net import cheats
 from tests.support.net.adversaries import LaysAnothers, LaysTwinsForAWhile, Shameless
 from tests.support.net.hoard import HOARD, Show
-from tests.support.net.tables import TOYS, drivers, play
+from tests.support.net.tables import TOYS, drivers, play, reported_by, sent_by
 from tests.support.net.toys import POT, TRICKS
 from tests.support.net.vanishing import vanishing
 from tests.support.sources import protocol_text
@@ -177,7 +177,7 @@ def test_false_entries_in_later_rounds_are_proven(kind: type[SeatSigner], after:
     assert all(map(against_the_cheat, found.values()))
     assert words in sentence and RULES[word] in sentence
     assert {net.drivers[seat].finished is not None for seat in found} == {True}
-    assert {frozenset(net.drivers[seat].away) for seat in found} == {frozenset({CHEAT, LOST})}
+    assert {frozenset(net.drivers[seat].attendance.away) for seat in found} == {frozenset({CHEAT, LOST})}
 
 
 def own_run(bodies: list[tuple[Kind, Plain]]) -> Evidence:
@@ -262,10 +262,10 @@ def test_a_restarted_seat_still_knows_the_signer_of_an_invalid_entry() -> None:
     net = SimulatedNetwork(drivers(POT, 3, cheats={3: cheats.signing(cheats.WritesLongHand)}))
     net.run(until=20.0, done=lambda: bool(proofs(net)[1]))
     old = net.drivers[1]
-    old.take_datagrams()
+    sent_by(old)
     cast(MemoryEntryLog, old._store).crash()
     again = Driver(old.at, old._store, [2, 3], old.player)
     again.tick(net.now)
     assert again.play is not None and again.play.faults.convicted == {3}
-    (proof,) = [report for report in again.take_reports() if isinstance(report, Proof)]
+    (proof,) = [report for report in reported_by(again) if isinstance(report, Proof)]
     assert judge(proof.data, GAMES_HERE).seat == 3

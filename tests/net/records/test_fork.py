@@ -122,7 +122,7 @@ def test_a_continued_match_survives_a_bad_network_and_a_lost_seat() -> None:
     net = play(table, seed=3, faults=BAD, until=120.0)
     ends = {driver.finished.digest for seat, driver in net.drivers.items() if seat != 3 and driver.finished}
     assert len(ends) == 1 and not any(driver.verdict for driver in net.drivers.values())
-    assert 3 in table[1].away
+    assert 3 in table[1].attendance.away
     assert verify(match_record(table[1]), game).complete
 
 

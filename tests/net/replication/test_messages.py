@@ -16,7 +16,7 @@ from net.replication import messages
 from net.replication.batch_verification import MAX_AHEAD
 from net.replication.messages import Card, Fields, Heads, Hello, Part, Soft, Want
 from net.replication.sync import HELD_BYTES
-from tests.support.net.tables import drivers, play
+from tests.support.net.tables import drivers, play, sent_by
 from tests.support.net.toys import POT
 
 ID = bytes(range(32))
@@ -207,7 +207,7 @@ def test_a_driver_ignores_and_counts_unknown_or_malformed_datagrams() -> None:
     driver.receive(b"", 2)
     assert driver.counters["strangers"] == 1
     assert driver.counters["malformed"] == 2
-    assert not driver.take_datagrams()
+    assert not sent_by(driver)
 
 
 @settings(max_examples=25, deadline=None)
@@ -253,13 +253,13 @@ def test_the_answer_to_a_datagram_is_bounded() -> None:
     driver = table[1]
     match = driver.feeds.match
     driver.tick(1000.0)
-    driver.take_datagrams()
+    sent_by(driver)
     wants = [messages.message(Want(match, seat, 64 * i, 2**31)) for seat in (1, 2) for i in range(7)]
     (datagram,) = messages.datagrams(wants)
     driver.receive(datagram, 2)
-    answers = driver.take_datagrams()
+    answers = sent_by(driver)
     sent = [said for _, packed in answers for said in messages.read(packed)]
     assert any(isinstance(said, Part) for said in sent)
     assert sum(len(packed) for _, packed in answers) <= 34 * 1200  # 32 full ones, and what does not fill them
     driver.receive(datagram, 2)
-    assert driver.take_datagrams(), "the next one may be answered with the next entries"
+    assert sent_by(driver), "the next one may be answered with the next entries"

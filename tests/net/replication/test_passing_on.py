@@ -20,7 +20,8 @@ KEYS = [signer.identity for signer in SIGNERS]
 def sync(seat: int, *linked: int) -> Sync:
     """Return the sync state of a seat linked to these seats."""
     made = Sync([KEYS[other - 1] for other in linked], Counter())
-    made.feeds, made.awaited = Feeds(MATCH, KEYS), frozenset(KEYS) - {KEYS[seat - 1]}
+    made.begin(Feeds(MATCH, KEYS))
+    made.awaited = frozenset(KEYS) - {KEYS[seat - 1]}
     for other in linked:
         made.peers[KEYS[other - 1]].seat = other
     return made
@@ -28,6 +29,7 @@ def sync(seat: int, *linked: int) -> Sync:
 
 def said(made: Sync, to: int) -> list[messages.Message]:
     """Return the messages sent to a seat now."""
+    made.retransmission.process()
     sent = [datagram for key, datagram in made.take_datagrams() if key == KEYS[to - 1]]
     return [message for datagram in sent for message in messages.read(datagram)]
 
@@ -39,7 +41,7 @@ def entry(feeds: Feeds) -> Entry:
 
 def come(middle: Sync, new: Entry) -> None:
     """Let an entry of seat 1 arrive at seat 2."""
-    middle.open_burst()
+    middle.outbox.open_burst()
     assert middle.on_part(middle.peers[KEYS[0]], Part(MATCH, 1, new.seq, 0, 1, new.stored)) == [new]
 
 

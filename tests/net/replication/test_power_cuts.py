@@ -104,10 +104,13 @@ class SendsFirst(Driver):
 
     sent_early: list[tuple[PeerKey, bytes]]
 
-    def take_datagrams(self) -> list[tuple[PeerKey, bytes]]:
+    def process(self, now: float) -> None:
         self.sent_early = self.sync.take_datagrams()
+        super().process(now)
+
+    def take_datagrams(self) -> list[tuple[PeerKey, bytes]]:
         super().take_datagrams()
-        return self.gone
+        return self.sent_early
 
 
 class SealsOnlyInMemory(CutStore):

@@ -19,7 +19,7 @@ from net.transport.simulated import NetworkFaults, SimulatedNetwork
 from net.transport.udp import MIN_ALARM, UdpPeer, bind
 from scripts.benchmarks import lossy_network
 from tests.support.net.cables import linked_table
-from tests.support.net.tables import drivers
+from tests.support.net.tables import drivers, sent_by
 from tests.support.net.toys import POT, Take
 
 AIR = (0.005, 0.005)
@@ -187,12 +187,12 @@ def test_false_heads_and_requests_cost_a_bounded_answer() -> None:
         heads = messages.Heads(match, tuple((2**20, bytes(8)) for _ in range(3)))
         asks = [heads, *(messages.Want(match, seat, 0, 4) for seat in (1, 2, 3))]
         (datagram,) = messages.datagrams([messages.message(said) for said in asks])
-        victim.take_datagrams()
+        sent_by(victim)
         sent = 0
         for number in range(times):
             victim.pass_time(net.now + number / times)
             victim.receive(datagram, 2)
-            sent += sum(len(out) for to, out in victim.take_datagrams() if to == 2)
+            sent += sum(len(out) for to, out in sent_by(victim) if to == 2)
         cost.append(sent)
     assert cost[1] <= 3 * cost[0]
 
@@ -206,12 +206,12 @@ def test_duplicate_entries_are_answered_rarely_and_only_to_their_sender() -> Non
     (datagram,) = messages.datagrams([messages.message(messages.Part(old.match, 2, 1, 0, 1, old.stored))])
     start = net.now + 100.0
     victim.tick(start)
-    victim.take_datagrams()
+    sent_by(victim)
     answers: Counter[Any] = Counter()
     for number in range(1000):
         victim.pass_time(start + 0.5 + number / 1000)
         victim.receive(datagram, 2)
-        answers.update(to for to, _ in victim.take_datagrams())
+        answers.update(to for to, _ in sent_by(victim))
     assert 10 < answers[2] <= 1.0 / ACK[0] + 10 and answers[3] <= 10
 
 

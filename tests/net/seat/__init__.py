@@ -1,1 +1,1 @@
-"""Tests of `net.seat.view`."""
+"""Tests of `net.seat`."""

@@ -25,7 +25,7 @@ from net.transport.simulated import BAD, NetworkFaults, Partition, SimulatedNetw
 from tests.support.all_games import SAMPLES
 from tests.support.budget import one_in, pairs
 from tests.support.net import adversaries
-from tests.support.net.tables import BRIDGEFRONT, drivers, play, player_of
+from tests.support.net.tables import BRIDGEFRONT, drivers, play, player_of, reported_by
 from tests.support.net.toys import POT, TRICKS
 from tests.support.net.vanishing import MOMENTS, one_end, run_on, steps, vanishing
 
@@ -61,7 +61,7 @@ def test_the_other_seats_continue_without_a_lost_seat(table: tuple[str, int], mo
         told = steps(net, seat)
         assert (2 in told[AT].lost) == (moment != "after its seal")
         assert all(set(told[t].lost) == set(lost) for t in told if t > AT)
-        assert net.drivers[seat].away == sorted(lost)
+        assert net.drivers[seat].attendance.away == sorted(lost)
         assert not [report for report in net.reports[seat] if isinstance(report, Accused)]
     report = verify(unpack(pack(match_record(net.drivers[left[0]]))), HERE[game])
     assert report.complete and not report.accused
@@ -101,13 +101,13 @@ def test_a_table_of_two_waits_for_a_lost_seat() -> None:
     net = table_with_lost(POT, 2, {2: Kind.COMMIT})
     assert not net.run(until=30.0, done=lambda: net.drivers[1].stopped)
     driver = net.drivers[1]
-    assert [(owed.seat, owed.what) for owed in driver.owed()] == [(2, "seal")]
-    assert 28.0 < driver.waited[2] <= 30.0
-    assert driver.possible() == []
+    assert [(owed.seat, owed.what) for owed in driver.attendance.owed()] == [(2, "seal")]
+    assert 28.0 < driver.attendance.waited[2] <= 30.0
+    assert driver.attendance.possible() == []
     with pytest.raises(ValueError, match="cannot go on"):
         driver.propose([1])
     driver.adjourn()
-    assert AdjournWish(1) in driver.take_reports()
+    assert AdjournWish(1) in reported_by(driver)
 
 
 def test_no_seat_is_left_out_by_a_clock() -> None:
@@ -115,8 +115,8 @@ def test_no_seat_is_left_out_by_a_clock() -> None:
     net = SimulatedNetwork(drivers(POT, 4, cheats={3: vanishing(Kind.COMMIT, AT)}))
     assert not net.run(until=60.0, done=lambda: any(net.drivers[seat].stopped for seat in (1, 2, 4)))
     for seat in (1, 2, 4):
-        assert [(owed.seat, owed.what) for owed in net.drivers[seat].owed()] == [(3, "seal")]
-        assert net.drivers[seat].present == [1, 2, 3, 4]
+        assert [(owed.seat, owed.what) for owed in net.drivers[seat].attendance.owed()] == [(3, "seal")]
+        assert net.drivers[seat].attendance.present == [1, 2, 3, 4]
 
 
 def stuck(count: int, lost: dict[int, Kind | None], **options: Any) -> SimulatedNetwork:
@@ -132,23 +132,23 @@ def test_a_motion_passes_only_when_shown_by_all_its_seats() -> None:
     """Once all of W show the same motion they vote automatically; a withdrawn motion binds nobody (14.1)."""
     net = stuck(4, {3: Kind.COMMIT}, goal=12)
     one, two, four = (net.drivers[seat] for seat in (1, 2, 4))
-    assert one.possible() == [(1, 2, 3, 4), (1, 2, 3), (1, 2, 4), (1, 3, 4)]
+    assert one.attendance.possible() == [(1, 2, 3, 4), (1, 2, 3), (1, 2, 4), (1, 3, 4)]
     one.propose([1, 2, 4])
     two.propose([1, 2, 4])
     net.run(until=net.now + 2.0, done=lambda: False)
-    assert four.motions == {1: (1, 2, 4), 2: (1, 2, 4)}
+    assert four.attendance.motions == {1: (1, 2, 4), 2: (1, 2, 4)}
     assert MotionShown(1, (1, 2, 4)) in net.reports[4]
     one.propose(None)
     net.run(until=net.now + 0.2, done=lambda: False)
     four.propose([1, 2, 4])
     net.run(until=net.now + 2.0, done=lambda: False)
-    assert two.motions == {2: (1, 2, 4), 4: (1, 2, 4)}
+    assert two.attendance.motions == {2: (1, 2, 4), 4: (1, 2, 4)}
     assert all(driver.play is not None and not driver.play.table.step.book.votes for driver in (one, two, four))
     one.propose([1, 2, 4])
     run_on(net, [1, 2, 4], until=net.now + 60)
     one_end(net, [1, 2, 4])
     assert Presence((1, 2, 4), (3,)) in net.reports[1]
-    assert one.motions == {}, "a motion that has had its way is withdrawn"
+    assert one.attendance.motions == {}, "a motion that has had its way is withdrawn"
 
 
 @pytest.mark.parametrize("W", [(1, 2), (2, 3, 4), (1, 2, 5)])
@@ -181,11 +181,15 @@ def test_a_returning_seat_is_present_again(count: int, faults: NetworkFaults) ->
     net = SimulatedNetwork(table, seed=count, faults=faults)
     net.run(until=9.0, done=lambda: table[1].state is not None and table[1].state.t > 5)
     old = net.drivers.pop(2)
-    assert net.run(until=net.now + 60, done=lambda: net.drivers[1].away == [2] and net.drivers[1].state.t > 12)
+    assert net.run(
+        until=net.now + 60, done=lambda: net.drivers[1].attendance.away == [2] and net.drivers[1].state.t > 12
+    )
     others = [seat for seat in range(1, count + 1) if seat != 2]
     again = Driver(old.at, old._store, others, player_of(POT, 2), policy=PatientPolicy(1.0))
     net.drivers[2] = again
-    assert net.run(until=net.now + 60, done=lambda: net.drivers[1].away == [] and net.drivers[1].state.t > 16)
+    assert net.run(
+        until=net.now + 60, done=lambda: net.drivers[1].attendance.away == [] and net.drivers[1].state.t > 16
+    )
     t = net.drivers[1].state.t
     everyone = net.drivers.values()
     assert net.run(until=net.now + 60, done=lambda: min(driver.state.t for driver in everyone) > t + 8)
@@ -204,12 +208,12 @@ def test_only_a_return_from_the_current_absence_counts() -> None:
     net.run(until=9.0, done=lambda: table[1].state is not None and table[1].state.t > 5)
     for _ in range(2):
         old = net.drivers.pop(2)
-        assert net.run(until=net.now + 60, done=lambda: net.drivers[1].away == [2])
+        assert net.run(until=net.now + 60, done=lambda: net.drivers[1].attendance.away == [2])
         t = net.drivers[1].state.t
         assert net.run(until=net.now + 10, done=lambda t=t: net.drivers[1].state.t > t + 20)
-        assert net.drivers[1].away == [2]
+        assert net.drivers[1].attendance.away == [2]
         net.drivers[2] = Driver(old.at, old._store, [1, 3], player_of(POT, 2), policy=PatientPolicy(1.0))
-        assert net.run(until=net.now + 60, done=lambda: net.drivers[1].away == [])
+        assert net.run(until=net.now + 60, done=lambda: net.drivers[1].attendance.away == [])
 
 
 def test_a_returning_seat_votes_at_once_when_needed() -> None:
@@ -218,21 +222,21 @@ def test_a_returning_seat_votes_at_once_when_needed() -> None:
     net = SimulatedNetwork(table)
     net.run(until=1.0, done=lambda: table[1].state is not None and table[1].state.t > 5)
     old = net.drivers.pop(2)
-    assert net.run(until=net.now + 60, done=lambda: net.drivers[1].away == [2])
+    assert net.run(until=net.now + 60, done=lambda: net.drivers[1].attendance.away == [2])
     net.drivers.pop(3)
     net.run(until=net.now + 3, done=lambda: False)
     waits = net.drivers[1].state.t
     net.drivers[2] = Driver(old.at, old._store, [1, 3], player_of(POT, 2), policy=PatientPolicy(1.0))
     assert net.run(until=net.now + 60, done=lambda: net.drivers[1].state.t > waits + 10)
-    assert net.drivers[1].away == net.drivers[2].away == [3]
-    assert net.drivers[2].present == [1, 2]
+    assert net.drivers[1].attendance.away == net.drivers[2].attendance.away == [3]
+    assert net.drivers[2].attendance.present == [1, 2]
 
 
 def test_away_seats_publish_no_step_entries() -> None:
     """An away seat publishes no step entries (14.6)."""
     table = drivers(POT, 4, patience=1.0, goal=12)
     net = SimulatedNetwork(table, partitions=[Partition(0.15, 4.0, frozenset({4}))])
-    table[4].policy = type("Away", (PatientPolicy,), {"returns": False})(1.0)
+    table[4].attendance.policy = type("Away", (PatientPolicy,), {"returns": False})(1.0)
     run_on(net, [1, 2, 3])
     away = [report for report in net.reports[1] if isinstance(report, Presence)]
     assert away == [Presence((1, 2, 3), (4,))]
@@ -249,7 +253,7 @@ def test_bridgefront_continues_without_a_lost_seat(moment: str) -> None:
     )
     run_on(net, [1, 3], until=600)
     one_end(net, [1, 3])
-    assert net.drivers[1].away == [2]
+    assert net.drivers[1].attendance.away == [2]
     told = steps(net, 1)
     assert all(told[t].lost == ((2,) if t > 40 or moment != "after its seal" else ()) for t in told if t >= 40)
     assert verify(unpack(pack(match_record(net.drivers[1]))), BRIDGEFRONT).complete
@@ -272,7 +276,7 @@ def test_a_cheat_between_two_halves_is_convicted_when_they_meet() -> None:
     net.reports["twin"] = []
     table[2].sync.peers["twin"] = Peer("twin", seat=3)
     net.run(until=heals, done=lambda: False)
-    assert (net.drivers[1].away, net.drivers[2].away) == ([2], [1]), "both halves have gone on"
+    assert (net.drivers[1].attendance.away, net.drivers[2].attendance.away) == ([2], [1]), "both halves have gone on"
     assert net.run(until=heals + 20, done=lambda: net.drivers[1].stopped and net.drivers[2].stopped)
     one, two = (net.drivers[seat].verdict for seat in (1, 2))
     assert one is not None and (one.seat, one.kind) == (3, "fork")
@@ -301,7 +305,7 @@ def test_bots_follow_the_motion_of_a_person() -> None:
     """Bots wait as long as the person does, despite their own patience, and follow its motion."""
     net = seated_with_a_person(Kind.COMMIT)
     assert not net.run(until=10.0, done=lambda: any(net.drivers[seat].stopped for seat in (1, 2, 4)))
-    assert net.drivers[1].motions == {}
+    assert net.drivers[1].attendance.motions == {}
     net.drivers[1].propose([1, 2, 4])
     run_on(net, [1, 2, 4], until=net.now + 60)
     one_end(net, [1, 2, 4])
@@ -312,7 +316,7 @@ def test_bots_wait_for_an_absent_person() -> None:
     net.run(until=5.0, done=lambda: False)
     net.drivers.pop(1)
     net.run(until=net.now + 10.0, done=lambda: False)
-    assert net.drivers[2].motions == net.drivers[4].motions == {}
+    assert net.drivers[2].attendance.motions == net.drivers[4].attendance.motions == {}
 
 
 def test_absence_messages_match_the_bytes_of_the_protocol_page() -> None:
@@ -336,7 +340,7 @@ def test_the_state_of_an_away_seat_delays_no_other_seat() -> None:
     Two that agree play on beside a third that sends another state.
     """
     net = SimulatedNetwork(drivers(POT, 3, cheats={2: adversaries.IsGone}, patience=0.5, goal=12))
-    assert net.run(until=20.0, done=lambda: net.drivers[1].away == [2])
+    assert net.run(until=20.0, done=lambda: net.drivers[1].attendance.away == [2])
     driver = net.drivers[1]
     play = driver.play
     assert play is not None

@@ -23,7 +23,7 @@ from tests.net.session.test_spectator import Watched
 from tests.support.games.against_the_house.game import GAME
 from tests.support.games.rock_paper_scissors.game import Show
 from tests.support.net.cables import linked_table
-from tests.support.net.tables import drivers, play, seat_at
+from tests.support.net.tables import drivers, play, reported_by, seat_at, sent_by
 
 SIGNED = [Kind.COMMIT, Kind.SEAL, Kind.REVEAL]
 
@@ -38,8 +38,8 @@ def turn(driver: Driver, ticks: int = 1) -> list[Any]:
     said: list[Any] = []
     for _ in range(ticks):
         driver.tick(driver.sync.now + 0.02)
-        said += driver.take_reports()
-        assert not driver.take_datagrams(), "there is nobody to tell"
+        said += reported_by(driver)
+        assert not sent_by(driver), "there is nobody to tell"
     return said
 
 
@@ -103,7 +103,7 @@ def test_a_solo_match_resumes_from_its_log(tmp_path: Path, stops: int) -> None:
             made[driver.state.t] = Show(driver.state.t % 3)
             driver.decide(made[driver.state.t])
             if driver.state.t == stops:  # not even reported yet
-                driver.take_datagrams()
+                sent_by(driver)
                 entry_log.close()
                 entry_log = FileEntryLog(tmp_path / "log")
                 driver = alone(entry_log)
@@ -126,7 +126,7 @@ def test_a_long_solo_log_is_replayed_in_one_pass() -> None:
 def test_a_solo_match_allows_no_motion() -> None:
     driver = alone(persons=(1,), policy=PatientPolicy(0.1))
     turn(driver, 200)
-    assert driver.possible() == [] and driver.motions == {} and kinds(driver) == [Kind.GENESIS]
+    assert driver.attendance.possible() == [] and driver.attendance.motions == {} and kinds(driver) == [Kind.GENESIS]
     with pytest.raises(ValueError):
         driver.propose([1])
 

@@ -127,7 +127,7 @@ def test_the_table_waits_for_a_late_seat() -> None:
     late = Partition(0.0, 5.0, frozenset({3}))
     net = SimulatedNetwork(drivers(POT, 3), partitions=[late])
     net.run(until=4.0)
-    assert {owed.seat for owed in net.drivers[1].owed()} >= {3}
+    assert {owed.seat for owed in net.drivers[1].attendance.owed()} >= {3}
     net.run()
     expect_all_equal(net.drivers)
 
@@ -251,7 +251,7 @@ def test_a_person_may_decide_later() -> None:
     driver = net.drivers[2]
     assert driver.asked is not None and driver.asked.kind == "play"
     assert DecisionRequest(2, driver.asked) in net.reports[2]
-    assert list(net.drivers[1].owed()) == list(driver.owed()) != []
+    assert list(net.drivers[1].attendance.owed()) == list(driver.attendance.owed()) != []
     with pytest.raises(IllegalDecision):
         driver.decide(Lay(b""))
     while not driver.stopped:
@@ -279,17 +279,19 @@ def test_a_person_can_take_back_until_all_have_locked_in(faults: NetworkFaults) 
     net = SimulatedNetwork(table, seed=4, faults=faults)
     net.run(until=net.now + 5.0, done=lambda: bool(table[2].asked and table[3].asked and table[1].state.t == 2))
     table[3].decide(TRICKS.default(table[3].state, 3, table[3].secrets))  # type: ignore[arg-type]
-    net.run(until=net.now + 3.0, done=lambda: table[1].ready == {3: True})
+    net.run(until=net.now + 3.0, done=lambda: table[1].attendance.ready == {3: True})
     assert not any(d.play.table.step.commits for d in table.values() if d.play)
     first = TRICKS.default(table[2].state, 2, table[2].secrets)  # type: ignore[arg-type]
     assert table[3].locked_in
     assert table[3].take_back()
-    net.run(until=net.now + 3.0, done=lambda: table[2].ready == {3: False})
+    net.run(until=net.now + 3.0, done=lambda: table[2].attendance.ready == {3: False})
     table[2].decide(first)
-    net.run(until=net.now + 3.0, done=lambda: table[1].ready == {2: True, 3: False})
+    net.run(until=net.now + 3.0, done=lambda: table[1].attendance.ready == {2: True, 3: False})
     assert table[2].take_back()
-    net.run(until=net.now + 3.0, done=lambda: table[3].ready == table[1].ready == {2: False, 3: False})
-    assert table[1].ready == {2: False, 3: False}
+    net.run(
+        until=net.now + 3.0, done=lambda: table[3].attendance.ready == table[1].attendance.ready == {2: False, 3: False}
+    )
+    assert table[1].attendance.ready == {2: False, 3: False}
     # seat 1 may have seen both ready for a moment, where seat 3's withdrawal was late: that binds seat 1 alone
     assert not any({2, 3} & set(d.play.table.step.commits) for d in table.values() if d.play)
 
@@ -361,7 +363,7 @@ def test_a_card_signed_by_a_stranger_is_ignored() -> None:
     own = [table[seat]._signer.identity for seat in (1, 2, 3)]
     terms = Terms(at.room, at.game.name, at.rules_signed(), at.options, (own[0], stranger.identity, own[2]))
     forged = make_card(terms, 2, "Ben", at.seeds, stranger)
-    net.run(until=60.0, done=lambda: 3 in table[1]._gathering.identities)
+    net.run(until=60.0, done=lambda: 3 in table[1].setup.gathering.identities)
     (datagram,) = messages.datagrams([messages.message(messages.Card(*forged))])
     table[1].receive(datagram, 3)
     net.run()
@@ -464,8 +466,7 @@ def test_a_restored_backup_is_detected_and_explained() -> None:
 
     restored = Driver(old.at, copy, [1, 3], Wavering())
     assert restored.play is not None
-    restored._own_head.unheard.clear()
-    restored.play.absence.unheard = frozenset()
+    restored.setup.head.unheard.clear()
     restored.tick(net.now)
     net.restart(2, restored)
     net.run(until=5.0)

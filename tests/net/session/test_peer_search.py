@@ -25,7 +25,7 @@ from net.transport.adapter import DriverChannelTransport
 from net.transport.simulated import SimulatedNetwork
 from tests.net.session.test_matches import expect_all_equal
 from tests.support.net.cables import ROOM, linked_table, links_of
-from tests.support.net.tables import player_of, seat_at
+from tests.support.net.tables import player_of, reported_by, seat_at, sent_by
 from tests.support.net.toys import POT
 
 MATCH = H("tether.match", ["seeking"])
@@ -197,7 +197,8 @@ def test_a_seat_announcing_many_addresses_causes_few_dials() -> None:
         (datagram,) = messages.datagrams([messages.message(said)])
         driver.receive(datagram, other)
         line.tick(now)
-        dialled.update(address for address, _ in line.take_datagrams(now))
+        line.process(now)
+        dialled.update(address for address, _ in line.take_datagrams())
     assert 0 < len(dialled) <= 8 and max(dialled.values()) <= 6
     stranger = bytes(32)
     driver.meet(stranger)
@@ -217,7 +218,7 @@ def test_addresses_of_seats_only_are_shared_and_at_most_once_a_second() -> None:
         wants = [messages.Want(match, seat, 500, 600) for seat in (1, 2, 3)]
         driver.receive(next(messages.datagrams([messages.message(want) for want in wants])), identities[1])
         line.tick(now)
-        for _, out in driver.take_datagrams():
+        for _, out in sent_by(driver):
             said += sum(isinstance(one, messages.Where) for one in messages.read(out))
     assert 0 < said <= 3 * 4
 
@@ -246,7 +247,7 @@ def test_a_resumed_seat_reports_its_search_after_five_seconds(tmp_path: Path) ->
         said: list[str] = []
         for number in range(int(seconds / 0.02)):
             line.tick(start + number * 0.02)
-            said += [one.words for one in driver.take_reports() if isinstance(one, PlayerNotice)]
+            said += [one.words for one in reported_by(driver) if isinstance(one, PlayerNotice)]
         return said
 
     assert not notes(100.0, REPORT_AFTER - 0.5)
@@ -267,4 +268,4 @@ def test_a_new_match_broadcasts_no_search(tmp_path: Path) -> None:
     line = ReconnectingTransport(DriverChannelTransport(driver, links), driver, links, ("127.0.0.1", 1), tmp_path, [])
     for number in range(1000):
         line.tick(number * 0.02)
-    assert not driver.take_reports() and line._ears is None
+    assert not reported_by(driver) and line._ears is None

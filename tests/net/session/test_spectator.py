@@ -31,7 +31,7 @@ from tests.net.session.test_matches import expect_all_equal
 from tests.net.transport.test_sockets import HOST, configs
 from tests.support.net.adversaries import WithholdsItsResult
 from tests.support.net.cables import linked_table, signer
-from tests.support.net.tables import player_of
+from tests.support.net.tables import player_of, sent_by
 from tests.support.net.toys import POT, TRICKS, Pot, Tricks
 
 TOYS = {"pot": POT, "tricks": TRICKS}
@@ -142,7 +142,7 @@ def test_a_spectator_costs_a_bounded_amount_of_work() -> None:
     driver: Driver = table[1]
     stranger = signer("greedy").identity
     driver.meet(stranger)
-    driver.take_datagrams()
+    sent_by(driver)
     nothing = messages.Heads(driver.feeds.match, ((0, b""),) * 3)
     (datagram,) = messages.datagrams([messages.message(nothing)])
     fed = read = 0
@@ -152,7 +152,7 @@ def test_a_spectator_costs_a_bounded_amount_of_work() -> None:
         before = driver.counters["of a chatterbox"]
         driver.receive(datagram, stranger)
         read += driver.counters["of a chatterbox"] == before
-        fed += sum(len(data) for to, data in driver.take_datagrams() if to == stranger)
+        fed += sum(len(data) for to, data in sent_by(driver) if to == stranger)
     assert read <= 3 * STRANGER_DATAGRAMS + 2 * STRANGER_DATAGRAMS + 1
     assert fed <= STRANGER_BYTES * 3 + 40_000
     entry = driver.feeds.of(1)[0]

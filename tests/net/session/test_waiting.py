@@ -141,7 +141,7 @@ def test_a_seat_gone_for_good_is_reported_by_name_to_the_end() -> None:
     """
     table, links = linked_table(POT, 3, goal=150)
     for driver in table.values():
-        driver.policy = PatientPolicy(8.0)
+        driver.attendance.policy = PatientPolicy(8.0)
     net, player, watcher = Watched(table, links=links), Heard(), Heard()
     spectator = net.watch(seeded_room("test"), (1,))
     net.partitions = (_alone(3, 0.2, 1e9),)
@@ -297,7 +297,7 @@ def test_a_goodbye_is_reported_by_name_and_withdrawn_on_return() -> None:
     name = table[1].play.table.genesis.names[1]  # type: ignore[union-attr]
     for seat in (1, 3):
         notes = [report.words for report in net.reports[seat] if isinstance(report, PlayerNotice)]
-        assert notes == [f"{name} has left."] and table[seat].gone == {2}
+        assert notes == [f"{name} has left."] and table[seat].attendance.gone == {2}
 
 
 def test_a_forged_goodbye_is_ignored() -> None:
@@ -309,9 +309,9 @@ def test_a_forged_goodbye_is_ignored() -> None:
     soft = forged.show(1, True)
     table[3].sync.say_all(soft)
     net.run(2.0)
-    assert not table[1].gone and not table[2].gone
+    assert not table[1].attendance.gone and not table[2].attendance.gone
     own = Leaves(match, identities, 2, table[2]._signer).show(1, True)
     theirs = Soft(own.data.replace(b"\x02\x01", b"\x03\x01"), own.signature)
     table[3].sync.say_all(theirs)
     net.run(3.0)
-    assert not table[1].gone
+    assert not table[1].attendance.gone

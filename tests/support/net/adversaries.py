@@ -183,11 +183,11 @@ class Forges(Tampering):
         feed = self.feeds.of(seat)
         place = Place(self.feeds.match, seat, len(feed), self.feeds.tip(seat))
         body: Plain = [self.play.table.step.t, bytes(32), bytes(32), []]
-        forged = entries.make(self._signer, place, Kind.COMMIT, self.feeds.lengths(), body)
+        forged = entries.make(self.setup.signer, place, Kind.COMMIT, self.feeds.lengths(), body)
         if feed and chance.random() < 0.5:
             forged = forged._replace(signature=feed[-1].signature)
         ready = enc([0, self.feeds.match, seat, self.play.table.step.t, 10**6, True, bytes(32)])
-        soft = messages.Soft(ready, self._signer.sign(primitives.SOFT, ready))
+        soft = messages.Soft(ready, self.setup.signer.sign(primitives.SOFT, ready))
         part = messages.Part(forged.match, seat, forged.seq, 0, 1, forged.stored)
         return [part, soft]
 
@@ -241,7 +241,7 @@ class TellsBothVersions(Tampering):
         place = Place(old.match, self.seat, old.seq, old.prev)
         assert isinstance(old.body, list)
         body: Plain = [old.body[0], bytes(32), *old.body[2:]]
-        other = entries.make(self._signer, place, Kind.COMMIT, old.seen, body)
+        other = entries.make(self.setup.signer, place, Kind.COMMIT, old.seen, body)
         self._told = True
         return [messages.Part(other.match, other.seat, other.seq, 0, 1, other.stored)]
 

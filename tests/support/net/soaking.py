@@ -260,7 +260,7 @@ def run(case: Case, faults: NetworkFaults = FAULTS) -> SimulatedNetwork:
     table = drivers(game, case.seats, case.text, cheats, Steady(case.text), **dict(case.options))
     if case.patience:
         for driver in table.values():
-            driver.policy = Talkative(case.patience, frozenset(dict(case.cheats)))
+            driver.attendance.policy = Talkative(case.patience, frozenset(dict(case.cheats)))
     net = SimulatedNetwork(table, case.number, faults, case.partitions, tick=TICK, slot=case.slot)
     honest = case.honest
 
@@ -302,7 +302,7 @@ def _crash(net: SimulatedNetwork, game: Any, crash: Crash) -> None:
     old.tick(net.now)
     entry_log.crash(crash.kept)
     others = [other for other in net.drivers if other != crash.seat]
-    again = Driver(old.at, entry_log, others, old.player, policy=old.policy)
+    again = Driver(old.at, entry_log, others, old.setup.player, policy=old.attendance.policy)
     net.restart(crash.seat, again)
 
 
@@ -347,13 +347,13 @@ def _accused(case: Case, net: SimulatedNetwork) -> frozenset[str]:
 def _one_end(case: Case, honest: dict[int, Driver]) -> str:
     """Return the common end of all honest seats; otherwise they wait for a cheat."""
     ends = {_end(driver) for driver in honest.values()}
-    waiting = {owed.seat for driver in honest.values() for owed in driver.owed()}
+    waiting = {owed.seat for driver in honest.values() for owed in driver.attendance.owed()}
     if all(driver.play and driver.play.table.last >= case.steps for driver in honest.values()):
         return "played"
     if not any(driver.stopped for driver in honest.values()):
         if (case.seats == 2 or waiting & set(dict(case.cheats))) and any(one.waits for _, one in case.cheats):
             return "waits"
-        raise Broken(case, f"it does not go on; owed is {[driver.owed() for driver in honest.values()]}")
+        raise Broken(case, f"it does not go on; owed is {[driver.attendance.owed() for driver in honest.values()]}")
     if len(ends) != 1:
         raise Broken(case, f"honest seats came to different ends: {ends}")
     (end,) = ends

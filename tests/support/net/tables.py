@@ -7,6 +7,7 @@ from typing import Any
 from core.bots.random_bot import RandomBot
 from core.engine.game import Game, Player, any_game
 from net.crypto.match_keys import seeded_room, seeded_seat
+from net.match.events import Report
 from net.replication.entry_log import MemoryEntryLog
 from net.seat.absence import PatientPolicy
 from net.seat.driver import Driver
@@ -75,6 +76,18 @@ def play(table: dict[Any, Driver], until: float = 300.0, **network: Any) -> Simu
     net = SimulatedNetwork(table, **network)
     net.run(until)
     return net
+
+
+def sent_by(driver: Driver) -> list[tuple[Any, bytes]]:
+    """Return the datagrams that a driver sends now."""
+    driver.process(driver.sync.now)
+    return driver.take_datagrams()
+
+
+def reported_by(driver: Driver) -> list[Report]:
+    """Return the reports that a driver makes now."""
+    driver.process(driver.sync.now)
+    return driver.take_reports()
 
 
 def match_of(net: SimulatedNetwork) -> Driver:

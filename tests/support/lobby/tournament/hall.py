@@ -75,6 +75,9 @@ class Seat:
     def tick(self, now: float) -> None:
         self.member.tick(NOON + now + self.skew)
 
+    def process(self, now: float) -> None:
+        self.member.process(NOON + now + self.skew)
+
     def pass_time(self, now: float) -> None:
         """Ignore the time between ticks."""
 
