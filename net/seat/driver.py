@@ -39,6 +39,7 @@ from net.replication.messages import Message
 from net.replication.peer_state import Peer, PeerKey
 from net.replication.sync import Sync
 from net.seat.absence import Policy
+from net.seat.address_exchange import AddressExchange
 from net.seat.attendance import Attendance
 from net.seat.handshake import SeatConfig
 from net.seat.protocol import MatchProtocol, NotAsked
@@ -54,8 +55,6 @@ MAX_TICKS_PUT_OFF = 10
 """Maximum number of ticks by which reading is put off; a tick without new entries ends the wait."""
 DATAGRAM_BATCH = 8
 """Number of queued datagrams processed as one batch, with signatures checked on two cores."""
-MAX_ADDRESSES = 64
-"""Maximum number of addresses of seats that are accepted between two ticks."""
 
 
 class Driver:
@@ -89,10 +88,7 @@ class Driver:
             at, entry_log, self.sync, parts, self._reports, player=player, persons=persons, linked=linked
         )
         self.attendance = Attendance(self.setup, policy)
-        self.sought: set[tuple[bytes, int]] = set()
-        """Links that seats have said they lack: (identity of the seat, number of the seat it lacks a link to)."""
-        self.told_where: list[tuple[bytes, bytes]] = []
-        """Addresses of other seats that peers have reported: (peer, address)."""
+        self.addresses = AddressExchange(self.sync)
         self._store = entry_log
         self._arrived: list[tuple[Peer, list[Message]]] = []
         self._ready: list[tuple[PeerKey, bytes]] = []
@@ -105,13 +101,13 @@ class Driver:
         self.handlers = on = Handlers[Peer]()
         on.on(wire.Heads, self._on_heads)
         on.on(wire.Part, self._on_part)
-        on.on(wire.Want, self._on_want)
+        on.on(wire.Want, self.addresses.on_want)
         on.on(wire.Soft, self._on_soft)
-        on.on(wire.Fields, self._on_fields)
+        on.on(wire.Fields, self._on_dispute)
         on.on(wire.Hello, self.setup.on_hello)
         on.on(wire.Card, self.setup.on_card)
-        on.on(wire.StatePart, self._on_state)
-        on.on(wire.Where, self._on_where)
+        on.on(wire.StatePart, self._on_dispute)
+        on.on(wire.Where, self.addresses.on_where)
 
     # -- view --
 
@@ -142,11 +138,6 @@ class Driver:
         The property is None if the player has made the decision at once.
         """
         return self.play.asked if self.play else None
-
-    @property
-    def locked_in(self) -> bool:
-        """True if our decision of this step has been made."""
-        return self.play is not None and self.play.locked_in
 
     @property
     def feeds(self) -> Feeds:
@@ -180,14 +171,9 @@ class Driver:
 
     # -- client actions --
 
-    def _match(self) -> MatchProtocol:
-        if self.play is None:
-            raise NotAsked("the match has not begun")
-        return self.play
-
-    def _running_match(self, to: str) -> MatchProtocol:
-        if self.play is None or self.stopped:
-            raise NotAsked(f"there is no match to {to}")
+    def _match(self, to: str = "") -> MatchProtocol:
+        if self.play is None or (to and self.stopped):
+            raise NotAsked(f"there is no match to {to}" if to else "the match has not begun")
         return self.play
 
     def decide(self, decision: Decision) -> None:
@@ -207,14 +193,14 @@ class Driver:
         A motion binds nobody. When all seats of W show it, they vote. Raises `NotAsked` before the match, and
         `ValueError` if W is not among the `possible` sets of seats.
         """
-        self.attendance.propose(self._running_match("go on with"), tuple(sorted(W or ())))
+        self.attendance.propose(self._match("go on with"), tuple(sorted(W or ())))
 
     def end(self, what: int) -> None:
         """Agree to end the match (`AGREES`), withdraw the agreement (0), or concede for good (`CONCEDES`).
 
         The declaration counts with our commit of a step (PROTOCOL 14.11, 14.12). Raises `NotAsked` before the match.
         """
-        self._running_match("end").wish_end(what)
+        self._match("end").wish_end(what)
 
     def adjourn(self) -> None:
         """Tell the other seats that our seat wishes to adjourn.
@@ -255,12 +241,6 @@ class Driver:
     def part(self, identity: bytes) -> None:
         """Remove a disconnected peer."""
         self.sync.peers.pop(identity, None)
-
-    def say_where(self, identity: bytes, seat: int, address: bytes) -> None:
-        """Send a peer the address at which our seat has a channel to another seat."""
-        peer = self.sync.peers.get(identity)
-        if peer is not None:
-            self.sync.say(peer, wire.Where(self.feeds.match, seat, address))
 
     def tell(self, words: str) -> None:
         """Report a notice about the channels to the person at this seat."""
@@ -392,14 +372,6 @@ class Driver:
             self.counters["own entries told of and not shown"] += 1
         return not self.play.silent
 
-    def _on_want(self, peer: Peer, want: wire.Want) -> None:
-        if self.sync.on_want(peer, want) and self.linked:
-            self.sought.add((peer.key, want.seat))  # type: ignore[arg-type]
-
-    def _on_where(self, peer: Peer, where: wire.Where) -> None:
-        if self.linked and peer.seat and where.match == self.feeds.match and len(self.told_where) < MAX_ADDRESSES:
-            self.told_where.append((peer.key, where.address))  # type: ignore[arg-type]
-
     def _on_soft(self, peer: Peer, soft: wire.Soft) -> bool:
         if self.play is None or not peer.trusted(self.sync.now):
             return False
@@ -410,14 +382,10 @@ class Driver:
             peer.forged()
             return False
 
-    def _on_fields(self, peer: Peer, fields: wire.Fields) -> bool:
-        return self.play is not None and self._may_dispute(peer) and self.play.disputes.on_fields(peer, fields)
-
-    def _on_state(self, peer: Peer, part: wire.StatePart) -> bool:
-        return self.play is not None and self._may_dispute(peer) and self.play.disputes.on_state(peer, part)
-
-    def _may_dispute(self, peer: Peer) -> bool:
+    def _on_dispute(self, peer: Peer, said: wire.Fields | wire.StatePart) -> bool:
+        if self.play is None:
+            return False
         if self.linked and not peer.seat:
             self.counters["fields of no seat"] += 1
             return False
-        return True
+        return self.play.disputes.on_message(peer, said)

@@ -51,6 +51,10 @@ class DisputeProtocol:
             for part in self._dispute.state_parts():
                 self._sync.say_all(part)
 
+    def on_message(self, peer: Peer, said: Fields | StatePart) -> bool:
+        """Process a message about a peer's state; return True if there is a dispute."""
+        return self.on_fields(peer, said) if isinstance(said, Fields) else self.on_state(peer, said)
+
     def on_fields(self, peer: Peer, told: Fields) -> bool:
         """Process a peer's fields, and answer if they differ from ours; return True if there is a dispute."""
         if (told.match, told.t) != (self._table.match, self._table.step.t):

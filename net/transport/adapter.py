@@ -177,8 +177,7 @@ class DriverChannelTransport(ChannelTransport):
     def tick(self, now: float) -> None:
         """Advance the time to `now`."""
         super().tick(now)
-        told, self.driver.told_where = self.driver.told_where, []
-        for teller, data in told:
+        for teller, data in self.driver.addresses.take_told():
             self._look_there(teller, data)
         if now - self._told_at >= ADDRESS_INTERVAL:
             self._told_at = now
@@ -186,12 +185,11 @@ class DriverChannelTransport(ChannelTransport):
 
     def _tell_where(self) -> None:
         """Send seats the addresses of those to which they have no channel."""
-        sought, self.driver.sought = self.driver.sought, set()
-        for identity, seat in sorted(sought):
+        for identity, seat in self.driver.addresses.take_sought():
             address = self.links.address_of(self.driver.feeds.identities[seat - 1])
             if isinstance(address, tuple):
                 with contextlib.suppress(ValueError):  # a link-local address means nothing elsewhere
-                    self.driver.say_where(identity, seat, pack_address(address))
+                    self.driver.addresses.say(identity, seat, pack_address(address))
 
     def _look_there(self, teller: bytes, data: bytes) -> None:
         """Dial a seat at an address that a peer has named.

@@ -46,7 +46,7 @@ def test_one_process_and_separate_peers_play_the_same_match(seats: int, options:
     played = play_local(OUTPOSTS, seats, options, "a text", players, names=["Ada", "Ben", "Cleo", "Dan"][:seats])
     table = drivers(OUTPOSTS, seats, text="a text", **options)
     for seat, driver in table.items():
-        driver.player = HeuristicBot("text", seat)
+        driver.setup.player = HeuristicBot("text", seat)
     net = play(table, seed=3, faults=GOOD if seats == 4 else BAD, until=900.0)
     assert all(driver.finished and not driver.verdict for driver in net.drivers.values())
     assert {driver.state.digest() for driver in net.drivers.values()} == {played.digest}

@@ -82,7 +82,7 @@ def test_a_slow_seat_withholds_nothing_at_the_moment_of_decision() -> None:
     """
     table = drivers(POT, 4, patience=1.0, goal=12)
     person = table[3]
-    person.player = None
+    person.setup.player = None
     net = SimulatedNetwork(table)
     for _ in range(3):
         assert net.run(until=net.now + 30.0, done=lambda: person.asked is not None)
@@ -110,5 +110,5 @@ def test_a_cheat_blocks_the_smallest_majority_until_a_seat_returns() -> None:
     gone = net.drivers.pop(4)
     net.run(until=net.now + 6.0, done=lambda: False)
     assert not any(net.drivers[seat].stopped for seat in (1, 2))
-    net.drivers[4] = Driver(gone.at, gone._store, [1, 2, 3], gone.player, policy=PatientPolicy(1.0))
+    net.drivers[4] = Driver(gone.at, gone._store, [1, 2, 3], gone.setup.player, policy=PatientPolicy(1.0))
     assert net.run(until=net.now + 60.0, done=lambda: all(net.drivers[seat].finished for seat in (1, 2, 4)))

@@ -87,7 +87,7 @@ def test_a_match_with_two_reshuffles_verifies() -> None:
 def test_a_spectator_checks_every_proof_of_a_shared_deck() -> None:
     table, links = linked_table(GAME, 3, rounds=1)
     for seat, driver in table.items():
-        driver.player = RandomBot("test", seat)
+        driver.setup.player = RandomBot("test", seat)
     net = Watched(table, links=links)
     net.run(0.3)
     spectator = net.watch(seeded_room("test"), (2,), HERE)

@@ -174,7 +174,7 @@ def test_a_seat_needs_a_proved_identity() -> None:
         driver, _ = linked_seat(POT, 2, 1)
         stranger, named = H("tether.room", ["a stranger"]), seat_identity(2)
         driver.meet(stranger)
-        driver.linked = linked
+        driver.setup.linked = linked
         claim = messages.message(messages.Hello(driver.at.room, 2, named, "Mallory", ()))
         driver.receive(next(messages.datagrams([claim])), stranger)
         reported_by(driver)

@@ -44,7 +44,7 @@ def decide(net: SimulatedNetwork, *seats: PeerKey) -> None:
     """Let the persons at these seats decide what they are asked."""
     for seat in seats:
         driver = net.drivers[seat]
-        if driver.asked is not None and not driver.locked_in:
+        if driver.asked is not None and not driver.play.locked_in:
             driver.decide(driver.at.game.default(driver.state, seat, driver.secrets))
 
 

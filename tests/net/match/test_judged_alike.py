@@ -145,19 +145,10 @@ def test_the_author_normalises_a_chat_line() -> None:
     chat = Chat(bytes(32), signer)
     signed = chat.say("Ada", "e\u0301\u202e!", 0.0)
     assert signed is not None and read_line(bytes(32), signed[0]).text == "é!"
-    driver = drivers(POT, 2)[1]
+    driver = play(drivers(POT, 2), until=0.3).drivers[1]
+    assert driver.play is not None
     told: list[str] = []
-    driver._may_speak = lambda: None  # type: ignore[method-assign]
-
-    class Own:
-        def chat(self, text: str) -> None:
-            told.append(text)
-
-    class Play:
-        own = Own()
-
-    driver.play = Play()  # type: ignore[assignment]
-    driver._advance = lambda: None  # type: ignore[method-assign]
+    driver.play.own.chat = told.append  # type: ignore[method-assign, assignment]
     for text in ("e\u0301", "\ud800"):
         driver.chat(text)
     assert told == ["é", "?"]

@@ -264,7 +264,7 @@ def test_a_restarted_seat_still_knows_the_signer_of_an_invalid_entry() -> None:
     old = net.drivers[1]
     sent_by(old)
     cast(MemoryEntryLog, old._store).crash()
-    again = Driver(old.at, old._store, [2, 3], old.player)
+    again = Driver(old.at, old._store, [2, 3], old.setup.player)
     again.tick(net.now)
     assert again.play is not None and again.play.faults.convicted == {3}
     (proof,) = [report for report in reported_by(again) if isinstance(report, Proof)]

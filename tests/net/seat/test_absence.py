@@ -272,7 +272,7 @@ def test_a_cheat_between_two_halves_is_convicted_when_they_meet() -> None:
         copy.append(*chunk)
     heals = net.now + 4.0
     net.partitions = (Partition(net.now, heals, frozenset({1, 3})),)
-    net.drivers["twin"] = Driver(cheat.at, copy, [1, 2], cheat.player, policy=PatientPolicy(1.0))
+    net.drivers["twin"] = Driver(cheat.at, copy, [1, 2], cheat.setup.player, policy=PatientPolicy(1.0))
     net.reports["twin"] = []
     table[2].sync.peers["twin"] = Peer("twin", seat=3)
     net.run(until=heals, done=lambda: False)
@@ -297,7 +297,9 @@ def seated_with_a_person(lost: Kind | None) -> SimulatedNetwork:
     table = drivers(POT, 4, cheats={3: vanishing(lost, AT)}, goal=12)
     for seat, driver in table.items():
         policy = PatientPolicy(1.0) if seat in (2, 4) else None
-        table[seat] = type(driver)(driver.at, driver._store, driver.sync.peers, driver.player, (1,), policy=policy)
+        table[seat] = type(driver)(
+            driver.at, driver._store, driver.sync.peers, driver.setup.player, (1,), policy=policy
+        )
     return SimulatedNetwork(table)
 
 

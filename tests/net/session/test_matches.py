@@ -240,7 +240,7 @@ def human(*seats: int, persons: tuple[int, ...] = ()) -> dict[Any, Driver]:
     """Return a table of three in which these seats' decisions come from outside."""
     table = drivers(TRICKS, 3)
     return {
-        s: Driver(d.at, MemoryEntryLog(), d.sync.peers, None if s in seats else d.player, persons)
+        s: Driver(d.at, MemoryEntryLog(), d.sync.peers, None if s in seats else d.setup.player, persons)
         for s, d in table.items()
     }
 
@@ -282,7 +282,7 @@ def test_a_person_can_take_back_until_all_have_locked_in(faults: NetworkFaults) 
     net.run(until=net.now + 3.0, done=lambda: table[1].attendance.ready == {3: True})
     assert not any(d.play.table.step.commits for d in table.values() if d.play)
     first = TRICKS.default(table[2].state, 2, table[2].secrets)  # type: ignore[arg-type]
-    assert table[3].locked_in
+    assert table[3].play.locked_in
     assert table[3].take_back()
     net.run(until=net.now + 3.0, done=lambda: table[2].attendance.ready == {3: False})
     table[2].decide(first)
@@ -301,7 +301,7 @@ def test_a_match_with_persons_continues_once_all_are_ready() -> None:
     net = SimulatedNetwork(table, seed=9, faults=BAD)
     while not net.all_stopped() and net.now < 100:
         net.run(until=net.now + 0.2)
-        if table[2].asked and not table[2].locked_in:
+        if table[2].asked and not table[2].play.locked_in:
             table[2].decide(TRICKS.default(table[2].state, 2, table[2].secrets))  # type: ignore[arg-type]
     assert expect_all_equal(table) == expect_all_equal(play(drivers(TRICKS, 3)).drivers)
 

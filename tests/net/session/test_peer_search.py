@@ -203,7 +203,7 @@ def test_a_seat_announcing_many_addresses_causes_few_dials() -> None:
     stranger = bytes(32)
     driver.meet(stranger)
     driver.receive(datagram, stranger)
-    assert not driver._arrived or not driver.told_where, "without a seat nobody is believed"
+    assert not driver._arrived or not driver.addresses.take_told(), "without a seat nobody is believed"
 
 
 def test_addresses_of_seats_only_are_shared_and_at_most_once_a_second() -> None:
