@@ -96,7 +96,7 @@ def test_every_kind_of_message_is_declared_once_and_documented(table: MessageTab
 
 def test_every_kind_of_message_has_a_handler() -> None:
     driver = drivers(POT, 2)[1]
-    assert driver._handlers.kinds == set(messages.TABLE.kinds.values())
+    assert driver.handlers.kinds == set(messages.TABLE.kinds.values())
     cup = Gossip(EntryStore(opening(), bounded=True), MemoryBlobs(), bytes(32))
     assert cup.handlers.kinds == set(cup_messages.TABLE.kinds.values())
 
