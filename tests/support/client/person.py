@@ -20,6 +20,8 @@ from client.app.ui_trace import PLACES, VARIABLE
 ROOT = Path(__file__).resolve().parents[3]
 PATIENCE = 240.0
 """Seconds after which a match is given up; on an idle machine it takes about forty."""
+Program = Callable[[dict[str, str]], list[str]]
+"""Function that returns a command, given the variables for display and trace."""
 SLOW = 1.5
 """Seconds to wait after a key without effect before the next key."""
 
@@ -27,13 +29,15 @@ SLOW = 1.5
 class Client:
     """Client on its own display, with a person who knows only the window's content."""
 
-    def __init__(self, name: str, home: Path, *words: str) -> None:
+    def __init__(self, name: str, home: Path, *words: str, program: Program | None = None, typed: str = "") -> None:
+        """Start the client with settings for this name, or another program without any, which reads what is typed."""
         if shutil.which("xdotool") is None:
             raise RuntimeError("this test needs xdotool: apt-get install xdotool")
         self.home, self.told = home, home / "seen"
         home.mkdir()
         calm = Settings(name=name, speed=4.0, reduced_motion=True, effects="low", width=800, height=450)
-        save(calm, home / "config" / "tether" / "client.json")
+        if program is None:
+            save(calm, home / "config" / "tether" / "client.json")
         self.screen, number = _display()
         self.around = {
             **os.environ, "DISPLAY": f":{number}", "PYTHONPATH": str(ROOT), VARIABLE: str(self.told),
@@ -42,7 +46,14 @@ class Client:
         }  # fmt: skip
         self.errors = (home / "errors").open("w")
         command = [sys.executable, "-m", "client", *words]
-        self.process = subprocess.Popen(command, env=self.around, cwd=home, stderr=self.errors)
+        if program is not None:
+            command = program({name: self.around[name] for name in ("DISPLAY", VARIABLE)})
+        self.process = subprocess.Popen(
+            command, env=self.around, cwd=home, stderr=self.errors, stdin=subprocess.PIPE if typed else None, text=True
+        )
+        if self.process.stdin is not None:
+            self.process.stdin.write(typed)
+            self.process.stdin.close()
         self._seen: list[dict[str, Any]] = []
         self._heard = 0
         self._focused = False
