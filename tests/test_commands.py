@@ -139,6 +139,7 @@ def words_of(path: str, files: Files) -> list[str]:
         "show": [str(files.record)],
         "replay": [str(files.record)],
         "host": ["--terminal", "--seats=2"],
+        "hand-out": ["--for=amiga-py312"],
         "join": ["127.0.0.1:9", "--terminal"],
         "tournament join": ["127.0.0.1:9"],
         "tournament run": ["."],
@@ -167,7 +168,7 @@ GOOD = {
     "match": 0, "part": 0, "code": 0, "verify": 0, "show": 0, "games": 0, "cards": 0, "replay": 1, "rooms": 1,
     "ratings": 0, "doctor": 0, "tournament show": 0, "tournament export": 0, "tournament verify": 0, "identity show": 0,
     "identity set": 0, "identity export": 0, "identity import": 2, "identity known": 1, "identity forget": 1,
-    "peer": 2, "resume": 2, "watch": 2, "host": 1, "join": 1, "tournament open": 1, "tournament join": 1,
+    "peer": 2, "resume": 2, "watch": 2, "hand-out": 2, "host": 1, "join": 1, "tournament open": 1, "tournament join": 1,
     "tournament run": 2, "lab play": 0, "lab ask": 0, "lab compare": 0, "lab cards": 2, "lab ladder": 0,
     "lab tune": 2, "lab mend": 2, "lab report": 1, "lab show": 1, "version": 0, "help": 0, "completion": 0,
 }  # fmt: skip

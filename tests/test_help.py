@@ -155,7 +155,7 @@ def test_the_main_help_lists_every_command_and_the_first_step() -> None:
     said = asked(["--help"])
     assert "Without a command: opens the window. Start with `tether doctor`" in said
     assert [line[:-1] for line in said.splitlines() if line[:-1] in SECTIONS] == list(SECTIONS)
-    listed = re.findall(r"^  ([a-z]+)  +([A-Z][^\n]*)$", said, re.M)
+    listed = re.findall(r"^  ([a-z-]+)  +([A-Z][^\n]*)$", said, re.M)
     assert {name for name, _ in listed} == {name for names in SECTIONS.values() for name in names}
     assert "..." not in said and all(len(line) <= 80 for line in said.splitlines() if "#" not in line), said
 

@@ -168,6 +168,9 @@ OPENS = {
     "client/art/icons.py": "assets of the program",
     "client/art/sounds.py": "assets of the program, where they are made",
     "client/app/ui_trace.py": "a debugging aid, only on demand",
+    "lobby/hand_out/wheels.py": "modules of the program and its libraries",
+    "lobby/hand_out/bundle.py": "modules of the program, and the pip of this Python",
+    "lobby/hand_out/bootstrap.py": "the file that runs, on the computer of a guest who has no other module",
 }
 """Modules that open files in another way than through `net.system.safe_files`, and why they may."""
 

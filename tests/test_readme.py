@@ -59,7 +59,7 @@ def test_readme_is_short_and_names_two_commands_first() -> None:
 
 
 def test_readme_lists_every_command() -> None:
-    listed = set(re.findall(r"`tether ([a-z]+)", README.partition("| command |")[2].partition("\n\n")[0]))
+    listed = set(re.findall(r"`tether ([a-z-]+)", README.partition("| command |")[2].partition("\n\n")[0]))
     assert listed == {name for name, command in cli.commands.items() if not command.hidden} | {replay.name}
 
 

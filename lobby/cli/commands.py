@@ -394,10 +394,30 @@ tournament = Group(
     ),
 )
 
+hand_out = Command(
+    "hand-out",
+    "lobby.cli.hand_out:hand_out",
+    Option(
+        "--for", "systems", default="", metavar="LIST",
+        help="Prepare files for other systems, such as windows-py312 or macos-arm64-py313. Needs the internet.",
+    ),
+    shared_options.port("TCP port; another free one if it is taken.", shared_options.PORT, shown=True),
+    _listen(),
+    Option("--qr", "picture", is_flag=True, help="Print the address of the page as a QR code too."),
+    shared_options.json(),
+    summary="Give Tether to guests who lack it",
+    help="""Serve a page from which guests without Tether get it, for 15 minutes or until Ctrl-C.
+
+    A room does the same with `tether host --hand-out`. Guests need Python and a system like yours, or one that you have
+    prepared. They compare the number of the file with your screen.
+    """,
+    examples="  tether hand-out\n  tether hand-out --for windows-py312,macos-py313     while you are online",
+)  # fmt: skip
+
 peer = net_commands.peer.done_by("lobby.cli.seats:peer")
 resume = net_commands.resume.done_by("lobby.cli.seats:resume")
 
-for command in (host, join, rooms, ratings, identity, doctor, tournament, lab, peer, resume):
+for command in (host, join, rooms, ratings, identity, doctor, tournament, lab, hand_out, peer, resume):
     app.cli.add_command(command)
 
 

@@ -9,19 +9,17 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-import platform
 import re
-import sys
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, distribution
 from importlib.resources import files
 from pathlib import Path
-from typing import NamedTuple
 
 from core.games.registry import GAMES, NAMES
 from lobby.hand_out import wheels
+from lobby.hand_out.systems import System
 from lobby.hand_out.wheels import EARLIEST, Library, NothingToHandOut, Wheel
 from net.crypto.invite import LETTERS
 from net.match.genesis import rules_hash
@@ -38,38 +36,8 @@ HALF = (
 Python looks for the archive at the end. Without that end it reads the beginning as a program, and prints the second
 line: a text without its closing quote.
 """
-SYSTEMS = {"linux": "Linux", "darwin": "macOS", "win32": "Windows"}
-SHORT = {"linux": "linux", "darwin": "macos", "win32": "windows"}
 PROGRAMS = ("__main__.py", "gate.py"), ("bootstrap.py", "bootstrap.py")
 """Modules that run on the guest's computer: the name in the file, and the name here."""
-
-
-class System(NamedTuple):
-    """The kind of computer that a file is for."""
-
-    platform: str
-    """Name in `sys.platform`."""
-    machine: str
-    """Processor, in the words of Linux: x86_64, aarch64 (macOS: arm64)."""
-    python: tuple[int, int]
-
-    @property
-    def title(self) -> str:
-        """Name for players."""
-        return f"{SYSTEMS[self.platform]} {self.machine}, Python {self.python[0]}.{self.python[1]}"
-
-    @property
-    def word(self) -> str:
-        """Name in one word, such as `linux-x86_64-py311`."""
-        return f"{SHORT[self.platform]}-{self.machine}-py{self.python[0]}{self.python[1]}"
-
-
-def this_system() -> System:
-    """Return the kind of this computer; raise `NothingToHandOut` if there are no libraries for it."""
-    if sys.platform not in SYSTEMS or sys.implementation.name != "cpython":
-        raise NothingToHandOut("Tether can be handed out from Linux, macOS and Windows, with the usual Python.")
-    machine = platform.machine()
-    return System(sys.platform, {"AMD64": "x86_64"}.get(machine, machine), sys.version_info[:2])
 
 
 @dataclass(frozen=True)
@@ -111,21 +79,12 @@ def number(digest: bytes) -> str:
     return " ".join(letters[at : at + 4] for at in range(0, len(letters), 4))
 
 
-def own_handout(is_over: Callable[[], bool] = lambda: False) -> Handout:
-    """Return the file for computers of the same kind, made from what is installed here.
+def handout(system: System, packed: Sequence[Wheel], notes: Sequence[str] = ()) -> Handout:
+    """Return the file for a kind of computer, from wheels of Tether and its libraries.
 
-    It takes some seconds. Raises `NothingToHandOut`, also once `is_over` returns True.
+    Raises `NothingToHandOut`.
     """
-    system = this_system()
-    return handout(system, wheels.installed(), is_over)
-
-
-def handout(system: System, libraries: Sequence[Library], is_over: Callable[[], bool] = lambda: False) -> Handout:
-    """Return the file for a kind of computer, from Tether and its libraries."""
-    notes = tuple(change_note(one) for one in libraries if one.changed)
-    packed = wheels.pack(libraries, is_over)
-    name = f"tether-{VERSION}-{system.word}.pyz"
-    return Handout(name, system.title, archive(system, packed, _pip()), notes)
+    return Handout(f"tether-{VERSION}-{system.word}.pyz", system.title, archive(system, packed, _pip()), tuple(notes))
 
 
 def change_note(library: Library) -> str:

@@ -10,9 +10,9 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from lobby.hand_out.bundle import Handout, own_handout
+from lobby.hand_out.bundle import Handout
 from lobby.hand_out.page import page
-from lobby.hand_out.preparation import packaged_program, prepared_handouts
+from lobby.hand_out.preparation import all_handouts
 from lobby.hand_out.server import Page, Server, listening
 from lobby.hand_out.wheels import NothingToHandOut
 from net.channels.addresses import Address, format_address
@@ -43,17 +43,12 @@ class Offer(NamedTuple):
     files: tuple[OfferedFile, ...] = ()
     is_over: bool = False
     """True if it has stopped, or could not start."""
+    is_trouble: bool = False
+    """True if it could not start; the words say why."""
 
 
 Maker = Callable[[Callable[[], bool]], Sequence[Handout]]
 """Function that makes the files; it gives up when its argument returns True."""
-
-
-def all_handouts(is_over: Callable[[], bool]) -> list[Handout]:
-    """Return the file for computers like this one, those for prepared systems, and the packaged program."""
-    own = own_handout(is_over)
-    program = packaged_program()
-    return [own, *prepared_handouts(own.name, is_over), *([program] if program is not None else [])]
 
 
 class HandOut:
@@ -68,12 +63,13 @@ class HandOut:
         self._stops_at = ""
         self._trouble = ""
         self._is_over = False
+        self._has_room = True
 
     def start(self, host: str, port: int, has_room: bool = True) -> None:
         """Pack, and serve at a host and the TCP port of this number; do nothing if it is handed out already."""
         if self._task is None or self._task.done():
-            self._is_over, self._trouble = False, ""
-            self._task = asyncio.get_running_loop().create_task(self._run(host, port, has_room))
+            self._is_over, self._trouble, self._has_room = False, "", has_room
+            self._task = asyncio.get_running_loop().create_task(self._run(host, port))
 
     def stop(self) -> None:
         """Stop at once; transfers that are running are cut."""
@@ -89,24 +85,24 @@ class HandOut:
         if self._task is not None:
             await asyncio.wait((self._task,))
 
-    async def _run(self, host: str, port: int, has_room: bool) -> None:
+    async def _run(self, host: str, port: int) -> None:
         try:
             if not self._files:
                 self._files = tuple(await asyncio.to_thread(self._make, lambda: self._is_over))
-            await self._serve(host, port, has_room)
+            await self._serve(host, port)
         except NothingToHandOut as why:
             self._trouble = str(why)
         except OSError as wrong:
             self._trouble = f"Tether cannot be handed out: {reason(wrong)}"
         self._is_over = True
 
-    async def _serve(self, host: str, port: int, has_room: bool) -> None:
+    async def _serve(self, host: str, port: int) -> None:
         files = self._files
         table = {f"/{one.name}": Page("application/octet-stream", one.data, True) for one in files}
         sock = listening(host, port)
 
         def home(here: str) -> bytes:
-            return page(files, format_address((here, port)) if has_room else "")
+            return page(files, format_address((here, port)) if self._has_room else "")
 
         self._server = server = Server(table, home)
         try:
@@ -123,14 +119,14 @@ class HandOut:
         if self._task is None:
             return None
         if self._is_over:
-            return Offer(self._trouble or STOPPED, is_over=True)
+            return Offer(self._trouble or STOPPED, is_over=True, is_trouble=bool(self._trouble))
         if self._server is None or not self._port:
             return Offer(PACKING)
         hosts = dict.fromkeys(host for host, _ in addresses)
         count = self._server.traffic.completed
         fetched = f" Fetched {count} {'time' if count == 1 else 'times'}." if count else ""
         return Offer(
-            f"Stops at {self._stops_at}, or when the match begins.{fetched}",
+            f"Stops at {self._stops_at}{', or when the match begins' if self._has_room else ''}.{fetched}",
             tuple(f"http://{format_address((host, self._port))}/" for host in hosts if "%" not in host),
             tuple(OfferedFile(one.title, one.number, one.digits, one.notes) for one in self._files),
         )

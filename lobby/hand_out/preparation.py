@@ -1,17 +1,190 @@
-"""Files for other systems, prepared while there is internet, and the packaged program."""
+"""All files that can be handed out: for computers like this one, for prepared systems, and the packaged program.
+
+Libraries for another system are fetched while there is internet, in the tested versions and only with the hashes of
+the lock. They are kept in the cache folder; Tether itself is always that of this computer.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import io
+import json
+import lzma
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
-from lobby.hand_out.bundle import Handout
+from lobby.hand_out import wheels
+from lobby.hand_out.bundle import Handout, change_note, handout
+from lobby.hand_out.systems import NAMES, WINDOWS_MACHINES, System, UnknownSystem, needed, parse_system, this_system
+from lobby.hand_out.wheels import TETHER, Library, NothingToHandOut, Wheel
+from net.system import paths
+from net.system.durable_files import write_whole
+from net.system.safe_files import MOST_SMALL, read_limited
+
+ROOT = Path(__file__).resolve().parents[2]
+LOCK = "constraints.txt"
+FOLDER = "hand-out"
+"""Name of the folder of prepared systems in the cache folder."""
+LIST = "list.json"
+"""File that names the wheels of a prepared system; it is written last."""
+GLIBC = range(5, 40)
+"""Minor versions of Linux's C library whose wheels are fetched."""
+MACOS = "macosx_14_0"
+PROGRAMS = ("tether.tar.xz", "tether.zip")
+"""Archives of the packaged program, as `scripts/build/package.py --archive` names them."""
+LARGEST = 300_000_000
+"""Maximum bytes of an archive that is handed out."""
 
 
-def prepared_handouts(without: str, is_over: Callable[[], bool]) -> list[Handout]:
-    """Return the files for the systems that were prepared, except the one of this name."""
-    return []
+def all_handouts(is_over: Callable[[], bool]) -> list[Handout]:
+    """Return all files that can be handed out; raise `NothingToHandOut`, also once `is_over` returns True."""
+    try:
+        system = this_system()
+    except UnknownSystem as why:
+        raise NothingToHandOut(str(why)) from None
+    libraries = wheels.installed()
+    notes = [change_note(one) for one in libraries if one.changed]
+    packed = wheels.pack(libraries, is_over)
+    (own,) = (one for one in packed if one.requirement.startswith(f"{TETHER}=="))
+    (tether,) = (one for one in libraries if one.name == TETHER)
+    others, damaged = prepared()
+    found = [handout(system, packed, [*notes, *damaged])]
+    found += [handout(other, [own, *libraries], notes) for other, libraries in others if other != system]
+    program = packaged_program(ROOT / "dist", tether, system)
+    return [*found, *([program] if program is not None else [])]
 
 
-def packaged_program() -> Handout | None:
-    """Return the packaged program of this folder of sources, or None if there is none of these rules."""
+# Other systems --------------------------------------------------------------------------------------------------------
+
+
+def prepared() -> tuple[list[tuple[System, list[Wheel]]], list[str]]:
+    """Return the prepared systems, each with the wheels of its libraries; and a sentence about each damaged one."""
+    systems: list[tuple[System, list[Wheel]]] = []
+    damaged = []
+    for folder in _folders():
+        try:
+            listed = json.loads(read_limited(folder / LIST, MOST_SMALL))
+            found = [Wheel(name, library, read_limited(folder / Path(name).name, LARGEST)) for name, library in listed]
+            systems.append((parse_system(folder.name), found))
+        except (OSError, ValueError, TypeError):
+            damaged.append(f"The files in {folder} are damaged, so that system is left out: prepare it again.")
+    return systems, damaged
+
+
+def prepared_systems() -> list[System]:
+    """Return the systems that were prepared."""
+    return [parse_system(folder.name) for folder in _folders()]
+
+
+def _folders() -> list[Path]:
+    try:
+        home = paths.cache() / FOLDER
+        return sorted(one for one in home.iterdir() if (one / LIST).exists())
+    except OSError:
+        return []
+
+
+def prepare(system: System, lock: str) -> int:
+    """Fetch the libraries for a system with pip, and keep them; return the number of their bytes.
+
+    `lock` is the part of the lock that the window needs. Raises `NothingToHandOut` and `OSError`.
+    """
+    home = paths.cache() / FOLDER
+    home.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="new-", dir=home) as work:
+        downloads, part = Path(work) / "downloads", Path(work) / system.word
+        part.mkdir()
+        _download(system, lock, Path(work) / "libraries.txt", downloads)
+        packed = wheels.pack(wheels.opened(read_limited(path, LARGEST)) for path in sorted(downloads.glob("*.whl")))
+        for one in packed:
+            write_whole(part / one.name, one.data)
+        write_whole(part / LIST, json.dumps([[one.name, one.requirement] for one in packed]).encode())
+        shutil.rmtree(home / system.word, ignore_errors=True)
+        part.rename(home / system.word)
+    return sum(len(one.data) for one in packed)
+
+
+def _download(system: System, lock: str, listed: Path, downloads: Path) -> None:
+    lines = [line for library, line in needed(lock, system).items() if not library.startswith("setuptools-")]
+    write_whole(listed, "".join(f"{line}\n" for line in lines).encode())
+    version = ".".join(map(str, system.python))
+    command = [sys.executable, "-I", "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps"]
+    command += ["--only-binary", ":all:", "--require-hashes", "--requirement", str(listed), "--dest", str(downloads)]
+    command += ["--implementation", "cp", "--python-version", version]
+    command += [word for name in platform_tags(system) for word in ("--platform", name)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
+    if done.returncode:
+        last = "\n".join((done.stdout + done.stderr).strip().splitlines()[-4:])
+        raise NothingToHandOut(f"The libraries for {system.title} cannot be fetched:\n{last}")
+
+
+def platform_tags(system: System) -> list[str]:
+    """Return the platforms whose wheels a system takes, as pip names them."""
+    if system.platform == "win32":
+        return [f"win_{WINDOWS_MACHINES.get(system.machine, system.machine).lower()}"]
+    if system.platform == "darwin":
+        return [f"{MACOS}_{system.machine}"]
+    newest_first = [f"manylinux_2_{minor}_{system.machine}" for minor in reversed(GLIBC)]
+    return [*newest_first, *(f"{name}_{system.machine}" for name in ("manylinux2014", "manylinux2010", "manylinux1"))]
+
+
+# Packaged program -----------------------------------------------------------------------------------------------------
+
+
+def packaged_program(folder: Path, tether: Library, system: System) -> Handout | None:
+    """Return the packaged program in a folder, or None if there is none with the rules of this Tether."""
+    for name in PROGRAMS:
+        try:
+            content = read_limited(folder / name, LARGEST)
+            rules = dict(_rules_in(content, name))
+        except (OSError, lzma.LZMAError, tarfile.TarError, zipfile.BadZipFile, EOFError, ValueError):
+            continue
+        wanted = {name: content for name, content in tether.files.items() if is_rule(name)}
+        if rules == wanted:
+            title = f"{NAMES[system.platform]} {system.machine}, without Python"
+            offered = name.replace(TETHER, f"{TETHER}-{tether.version}-program", 1)
+            return Handout(offered, title, content, needs_python=False)
     return None
+
+
+def is_rule(path: str) -> bool:
+    """Return True for a file of the engine and the games, of which the packaged program has a copy."""
+    return path.startswith("core/") and path.endswith(".py")
+
+
+def _rules_in(archive: bytes, name: str) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of the rules in an archive of the packaged program; read all of it, as it may be cut off."""
+    if name.endswith(".zip"):
+        with zipfile.ZipFile(io.BytesIO(archive)) as packed:
+            for info in packed.infolist():
+                if is_rule(name := _inside(info.filename)):
+                    yield name, packed.read(info)
+        return
+    with lzma.open(io.BytesIO(archive)) as stream, tarfile.open(fileobj=stream, mode="r|") as tar:
+        for member in tar:
+            file = tar.extractfile(member) if is_rule(_inside(member.name)) and member.isfile() else None
+            if file is not None:
+                yield _inside(member.name), file.read()
+        while stream.read(1 << 20):
+            pass
+
+
+def _inside(name: str) -> str:
+    """Return the path of a file below the folder of the program's libraries."""
+    return name.partition("_internal/")[2]
+
+
+def lock_of(root: Path) -> str:
+    """Return the part of the lock beside the program that the window needs; raise `NothingToHandOut` without a lock."""
+    try:
+        text = read_limited(root / LOCK, MOST_SMALL).decode("utf-8")
+    except (OSError, ValueError):
+        words = "Other systems can be prepared only from Tether's folder: python3 scripts/play.py hand-out --for SYSTEM"
+        raise NothingToHandOut(words) from None
+    blocks = (block.partition("\n") for block in text.split("\n# for:")[1:])
+    return "".join(f"{library}\n" for extras, _, library in blocks if "client" in extras.split())

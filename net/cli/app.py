@@ -22,7 +22,7 @@ SECTIONS = {
     "Play": ("host", "join", "watch", "rooms", "match", "resume", "part"),
     "Records": ("verify", "show", "replay", "ratings"),
     "Look up": ("games", "cards", "identity", "code", "doctor"),
-    "More": ("tournament", "lab", "peer", "completion", "version", "help"),
+    "More": ("tournament", "lab", "hand-out", "peer", "completion", "version", "help"),
 }
 """All commands of Tether, by section of the help.
 

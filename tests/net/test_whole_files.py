@@ -21,6 +21,7 @@ WRITERS = {
 UNSHARED = {
     "net/cli/paths.py": "standard input, kept in a temporary folder of this program alone",
     "client/app/ui_trace.py": "a debugging aid, only on demand",
+    "lobby/hand_out/bootstrap.py": "a new temporary folder, on the computer of a guest who has no other module",
 }
 """Modules that write a file in another way, and why that is safe."""
 

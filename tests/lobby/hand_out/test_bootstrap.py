@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from lobby.hand_out import bundle, gate
-from lobby.hand_out.bundle import Handout, System, handout, this_system
-from lobby.hand_out.wheels import Library
+from lobby.hand_out.bundle import Handout, handout
+from lobby.hand_out.systems import System, this_system
+from lobby.hand_out.wheels import Library, pack
 from tests.lobby.hand_out.test_wheels import FILES, KEPT
 
 ALTERED = "This file is incomplete, or it was changed. Fetch it again, and compare its number"
@@ -25,7 +26,7 @@ TOY = Library("toy", "1.2", {name: FILES[name] for name in KEPT})
 @pytest.fixture(scope="module")
 def made() -> Handout:
     """A handout with one small library, which is not Tether."""
-    return handout(this_system(), [TOY])
+    return handout(this_system(), pack([TOY]))
 
 
 @pytest.fixture
@@ -113,7 +114,7 @@ def test_an_unreadable_list_is_refused(file: Path) -> None:
 
 @pytest.mark.parametrize("version", [(3, sys.version_info[1] + 1), (2, 7)])
 def test_another_python_is_refused_in_a_sentence(tmp_path: Path, version: tuple[int, int]) -> None:
-    other = handout(this_system()._replace(python=version), [TOY])
+    other = handout(this_system()._replace(python=version), pack([TOY]))
     (path := tmp_path / other.name).write_bytes(other.data)
     code, said = start(path)
     assert code == 1 and said.startswith(f"This file is for Python {version[0]}.{version[1]}. This is Python 3.")
@@ -122,7 +123,7 @@ def test_another_python_is_refused_in_a_sentence(tmp_path: Path, version: tuple[
 
 @pytest.mark.parametrize(("platform", "title"), [("win32", "Windows"), ("darwin", "macOS"), ("linux", "Linux")])
 def test_another_system_is_refused_in_a_sentence(tmp_path: Path, platform: str, title: str) -> None:
-    other = handout(System(platform, "mips", this_system().python), [TOY])
+    other = handout(System(platform, "mips", this_system().python), pack([TOY]))
     (path := tmp_path / other.name).write_bytes(other.data)
     code, said = start(path)
     assert code == 1 and said.startswith(f"This file is for {title} mips, Python 3.") and said.count("\n") == 1
@@ -131,7 +132,7 @@ def test_another_system_is_refused_in_a_sentence(tmp_path: Path, platform: str, 
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux has the C library as a part of its own")
 def test_an_old_c_library_is_refused_in_a_sentence(tmp_path: Path) -> None:
     newer = {**TOY.files, "toy-1.2.dist-info/WHEEL": b"Tag: cp311-abi3-manylinux_9_99_x86_64\n"}
-    other = handout(this_system(), [TOY._replace(files=newer)])
+    other = handout(this_system(), pack([TOY._replace(files=newer)]))
     (path := tmp_path / other.name).write_bytes(other.data)
     code, said = start(path)
     assert code == 1 and "needs a C library (glibc) of version 9.99 or newer; this computer has" in said
@@ -187,4 +188,4 @@ def test_the_list_names_every_wheel_with_its_hash(made: Handout, file: Path) -> 
 
 
 def test_the_same_program_makes_the_same_number(made: Handout) -> None:
-    assert handout(this_system(), [TOY]) == made
+    assert handout(this_system(), pack([TOY])) == made

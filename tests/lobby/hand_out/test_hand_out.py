@@ -110,7 +110,7 @@ def test_a_failure_is_a_sentence() -> None:
     async def main() -> None:
         hands = HandOut(fail)
         hands.start("127.0.0.1", 0)
-        assert await offered(hands) == Offer("Tether is not installed here.", is_over=True)
+        assert await offered(hands) == Offer("Tether is not installed here.", is_over=True, is_trouble=True)
         hands = HandOut(make)
         hands.start("198.51.100.1", 0)  # no address of this computer
         assert (await offered(hands)).words.startswith("Tether cannot be handed out: ")
