@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from copy import deepcopy
 from functools import cache
 from typing import Any
@@ -12,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.bots.random_bot import RandomBot
-from core.engine.codec import BadBytes, enc
+from core.engine.codec import BadBytes, Plain, enc
 from core.engine.hidden.audits import PASSED, AuditResult
 from core.engine.hidden.points import number
 from core.engine.hidden.shared_deck import passes
@@ -33,12 +34,13 @@ from tests.net.records.test_fork import broken_off
 from tests.net.session.test_matches import expect_all_equal
 from tests.net.session.test_spectator import Watched
 from tests.support.budget import one_in, pairs
-from tests.support.games.magpies.game import GAME, ROUNDS
+from tests.support.games.magpies.game import GAME, ROUNDS, Nest
 from tests.support.net.adversaries import Shameless
 from tests.support.net.cables import linked_table
 from tests.support.net.deckcheats import (
     CAUGHT,
     CancelsOthers,
+    CheatsTheDeck,
     GivesFalsely,
     LowOrderKey,
     NoDeckKeys,
@@ -273,6 +275,38 @@ def test_a_shared_deck_cheat_is_named_proven_and_left_out(number: int) -> None:
     assert state.shared.out == (CHEAT,) and not state.shared.hands[CHEAT] and digest
     report = verify(match_record(net.drivers[1]), GAME)
     assert report.broke_rules == {CHEAT}
+
+
+SHAPES: dict[str, Callable[[bytes], Plain]] = {
+    "text": lambda right: ["x" * 9],
+    "a huge number": lambda right: [2**63],
+    "a list of lists": lambda right: [[right]],
+    "bytes alone": lambda right: right,
+    "no bytes": lambda right: [b""],
+    "a byte more": lambda right: [right + b"\0"],
+}
+
+
+DUTIES = ("deck_pass", "deck_share", "deck_copy")
+
+
+@pytest.mark.parametrize(("duty", "shape"), one_in(2, pairs(DUTIES, SHAPES)))
+def test_a_duty_in_another_shape_is_refused_and_stops_nobody(duty: str, shape: str) -> None:
+    class OfAnotherShape(CheatsTheDeck):
+        kind = duty
+
+        def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
+            return SHAPES[shape](right)
+
+    cheats = {CHEAT: shameless(OfAnotherShape)}
+    net = SimulatedNetwork(drivers(GAME, 3, cheats=cheats, patience=1.0, rounds=1, kinds=5), seed=7)
+    run_on(net, [1, 3], until=200.0)
+    told = net.drivers[CHEAT].play.own.told[0]  # type: ignore[union-attr]
+    for seat in (1, 3):
+        accused = [report for report in net.reports[seat] if isinstance(report, Accused)]
+        assert [(said.seat, said.t) for said in accused] == [(CHEAT, told)]
+    one_end(net, [1, 3])
+    assert verify(match_record(net.drivers[1]), GAME).broke_rules == {CHEAT}
 
 
 def test_a_match_with_too_few_honest_seats_stops_with_a_verdict() -> None:
