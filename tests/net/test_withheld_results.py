@@ -84,7 +84,7 @@ def test_a_match_whose_end_nobody_has_signed_is_not_complete(monkeypatch: pytest
     made = kept(AUCTION, 3, WithholdsItsResult)
     cut = made._replace(feeds=tuple(feed[:-1] if seat else feed for seat, feed in enumerate(made.feeds)))
     assert not verify(cut, AUCTION).complete
-    with pytest.raises(Uncounted, match="has not come to its end"):
+    with pytest.raises(Uncounted, match="is not finished"):
         verified(cut)
 
 
