@@ -377,7 +377,7 @@ def test_A9_fizzled_burn_option_burns_a_fizzled_card():
 
 
 def test_14_4_the_worked_action_step_of_five_players_is_reproduced():
-    """Ana, Ben, Cleo, Dov and Eve play; Dov has the Lead (14.4).
+    """Ana, Ben, Cleo, Dov and Eve play; Dov has the Lead.
 
     The dice let the Ace keep the Center with 2 HP.
     """

@@ -1,4 +1,4 @@
-"""The market (rules 7.2, 7.3): row, bids, ties and pot; worked example 14.3."""
+"""The market (rules 7.2, 7.3): row, bids, ties and pot; a worked example."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def gained(happened):
     return [(e.seat, e.copy, e.why) for e in of(happened, events.CardGained)]
 
 
-# Worked example 14.3 --------------------------------------------------------------------------------------------------
+# Worked example -------------------------------------------------------------------------------------------------------
 
 ANA, BEN, CLEO, DOV, EVE = range(1, 6)
 
