@@ -448,8 +448,9 @@ ELSEWHERE = re.compile(r"\b(?:DESIGN (?:part )?\d+|(?:PROTOCOL|SHARED_DECK|GAMEK
 
 
 def told() -> set[str]:
-    """Return the parts of the page, and their numbered points."""
-    found, part = set(), ""
+    """Return the parts of the page, and their numbered points; those of part 17 also from the table of invariants."""
+    table = (ROOT / "docs" / "internals" / "fairness-tables.md").read_text("utf-8").partition("## Invariants")[2]
+    found, part = {f"17.{number}" for number in re.findall(r"^\| (\d+) \|", table.partition("\n## ")[0], re.M)}, ""
     for line in PAGE.splitlines():
         if heading := re.match(r"## (\d+) ", line):
             part = heading[1]
