@@ -34,10 +34,15 @@ LOWEST_LOCK = ROOT / "constraints-lowest.txt"
 """The lowest versions that pyproject.toml allows, of the libraries for which they are not those of the lock."""
 FOR = "# for:"
 """In the lock: begins the line before a library, with the extras that need it; "base" is the terminal."""
-COVERS = {"": ("client", "fonts", "lab", "package", "test"), "client": ("fonts", "package", "test"), "lab": ("test",)}
+COVERS = {
+    "": ("client", "fonts", "lab", "package", "print", "test"),
+    "client": ("fonts", "package", "print", "test"),
+    "lab": ("test",),
+    "print": ("package", "test"),
+}
 """By extra: the extras that install all of it."""
 
-WITH_WINDOW = ("client", "fonts", "package", "test")
+WITH_WINDOW = ("client", "fonts", "package", "print", "test")
 """Extras with the libraries of the window."""
 
 offline: Path | None = None

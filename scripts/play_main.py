@@ -26,6 +26,8 @@ The first start installs the libraries into .venv beside the project: about 220 
 """
 WINDOWS = ("host", "join", "replay")
 """Commands that open the window where there can be one."""
+EXTRAS = {"lab": "lab", "print": "print"}
+"""Extras of commands that need one with a display and without."""
 MATCH = "For a match between bots in the terminal: python3 scripts/play.py match"
 NO_DISPLAY = "There is no display, so no window can be opened."
 
@@ -40,11 +42,13 @@ def has_display() -> bool:
 def extra_for(words: list[str]) -> str:
     """Return the extra of pyproject.toml that a command needs.
 
-    >>> extra_for(["lab", "play"]), extra_for(["match"]), extra_for(["host", "--terminal"])
-    ('lab', '', '')
+    >>> extra_for(["lab", "play"]), extra_for(["print", "midnight"]), extra_for(["match"])
+    ('lab', 'print', '')
+    >>> extra_for(["host", "--terminal"])
+    ''
     """
-    if words[:1] == ["lab"]:
-        return "lab"
+    if words and words[0] in EXTRAS:
+        return EXTRAS[words[0]]
     in_terminal = {"--terminal", "--bot", "--help", "-h"} & {word.partition("=")[0] for word in words}
     shows = not words or words[0] in WINDOWS or (words[0] == "watch" and "--big" in words)
     return "client" if shows and not in_terminal and has_display() else ""

@@ -21,7 +21,7 @@ import click
 import pytest
 
 from client.app import startup
-from client.app.commands import replay
+from client.app.commands import ALL as WINDOW_COMMANDS
 from client.ui import NoWindow
 from core.games.registry import GAMES
 from lobby.cli import doctor, room
@@ -64,7 +64,7 @@ def leaves(command: click.Command, path: str = "") -> Iterator[tuple[str, click.
         yield path, command
 
 
-ALL = dict(leaves(app.cli)) | {"replay": replay}
+ALL = dict(leaves(app.cli)) | {each.name: each for each in WINDOW_COMMANDS}
 
 
 class Files(NamedTuple):
@@ -121,7 +121,8 @@ def around(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(startup, "open_app", lambda: (_ for _ in ()).throw(NoWindow("There is no display.")))
     monkeypatch.setattr(doctor, "_ports", lambda: iter(()))
     monkeypatch.setattr(doctor, "_reaches_itself", lambda: doctor.Finding("Datagrams", "come through"))
-    monkeypatch.setitem(app.cli.commands, "replay", replay)
+    for each in WINDOW_COMMANDS:
+        monkeypatch.setitem(app.cli.commands, each.name, each)
     return work
 
 
@@ -138,6 +139,7 @@ def words_of(path: str, files: Files) -> list[str]:
         "verify": [str(files.record)],
         "show": [str(files.record)],
         "replay": [str(files.record)],
+        "print": ["midnight", "--ink-saving", "--no-cards", "--no-rules"],
         "host": ["--terminal", "--seats=2"],
         "hand-out": ["--for=amiga-py312"],
         "join": ["127.0.0.1:9", "--terminal"],
@@ -171,6 +173,7 @@ GOOD = {
     "peer": 2, "resume": 2, "watch": 2, "hand-out": 2, "host": 1, "join": 1, "tournament open": 1, "tournament join": 1,
     "tournament run": 2, "lab play": 0, "lab ask": 0, "lab compare": 0, "lab cards": 2, "lab ladder": 0,
     "lab tune": 2, "lab mend": 2, "lab report": 1, "lab show": 1, "version": 0, "help": 0, "completion": 0,
+    "print": 0,
 }  # fmt: skip
 """Exit code of each command where nothing else is wrong.
 

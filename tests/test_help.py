@@ -15,7 +15,7 @@ from typing import get_args
 import click
 import pytest
 
-from client.app.commands import replay
+from client.app.commands import ALL as WINDOW_COMMANDS
 from core.bots.registry import PLAYERS
 from core.games.entry import load
 from core.games.registry import GAMES
@@ -46,6 +46,7 @@ HEAVY = (
     "openskill",
     "arcade",
     "pyglet",
+    "reportlab",
     "rich",
     "net.session.runner",
     "net.crypto.primitives",
@@ -69,8 +70,8 @@ SHELL = {"_TETHER_COMPLETE": "bash_complete"}
 def all_commands(group: click.Group = cli, path: str = "tether") -> Iterator[tuple[str, click.Command]]:
     """Every command with its full name."""
     yield path, group
-    for name in [*group.commands, *(["replay"] if group is cli else [])]:
-        command = group.commands.get(name, replay)
+    mine = {each.name: each for each in WINDOW_COMMANDS} if group is cli else {}
+    for name, command in {**mine, **group.commands}.items():
         if isinstance(command, click.Group):
             yield from all_commands(command, f"{path} {name}")
         else:
@@ -107,6 +108,8 @@ def test_help_and_completion_load_no_game(words: list[str], typed: str) -> None:
     [("tether ver", "verify"), ("tether match --game mid", "midnight"), ("tether match --bots hard,ra", "hard,random"),
      ("tether match --option vp_to", "vp_to_win="), ("tether match --game midnight --option pac", "pacts="),
      ("tether match --option board_size=w", "board_size=wide"), ("tether cards Za", "Zap"),
+     ("tether print mid", "midnight"), ("tether print midnight --cards Siren,Ca", "Siren,Cannon"),
+     ("tether print bridgefront --type cha", "champion"),
      ("tether lab ask base", "base_mana"), ("tether host --timer 2", "2min"), ("tether help lab pl", "play"),
      ("tether match --faction leadbound,ciph", "leadbound,cipher")],
 )  # fmt: skip

@@ -12,7 +12,7 @@ import click
 import pytest
 
 from client.app import startup
-from client.app.commands import replay
+from client.app.commands import ALL as WINDOW_COMMANDS
 from client.app.launch import NoWindow
 from client.screens.rooms import room_tip
 from client.table.replay.library import SavedRecord as Shelved
@@ -110,7 +110,8 @@ def tether(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(cli, "window", None)
     monkeypatch.setattr(startup, "open_app", no_window)
     monkeypatch.setattr(executor, "engine_of", no_engine)
-    monkeypatch.setitem(app.cli.commands, "replay", replay)
+    for each in WINDOW_COMMANDS:
+        monkeypatch.setitem(app.cli.commands, each.name, each)
     home = tmp_path / "data" / "tether"
     write_private(home / FILE, bytes(range(32)))
     return Terminal(capsys, home)
@@ -126,7 +127,7 @@ def leaves(command: click.Command, path: str = "") -> Iterator[tuple[str, click.
 
 
 def commands() -> dict[str, click.Command]:
-    return dict(leaves(app.cli)) | {"replay": replay}
+    return dict(leaves(app.cli)) | {each.name: each for each in WINDOW_COMMANDS}
 
 
 # Words of the command line --------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 import lab.cli  # noqa: F401 - adds its commands
 import lobby.cli.commands  # noqa: F401 - adds its commands
 from client.app import settings
-from client.app.commands import replay
+from client.app.commands import ALL as WINDOW_COMMANDS
 from lab.run.store import BESIDE, FILE, BadStore, Store
 from lobby.players import identity, known_players, profile, transfer
 from lobby.players.known_players import KnownPlayers
@@ -113,8 +113,9 @@ def test_every_command_refuses_a_pipe_with_a_message(words: list[str], tmp_path:
     (tmp_path / "file").write_bytes(b"no record")
     os.mkfifo(tmp_path / "pipe")
     where = {"PIPE": str(tmp_path / "pipe"), "FILE": str(tmp_path / "file")}
-    if replay.name not in cli.commands:
-        cli.add_command(replay)
+    for each in WINDOW_COMMANDS:
+        if each.name not in cli.commands:
+            cli.add_command(each)
     with at_once():
         done = CliRunner().invoke(cli, [where.get(word, word) for word in words])
     assert done.exit_code == 2

@@ -65,6 +65,7 @@ COMMANDS = [
     (["replay", "a.tether"], "client", ["replay", "a.tether"]),
     (["watch", "--big"], "client", ["watch", "--big"]),
     (["lab", "play"], "lab", ["lab", "play"]),
+    (["print", "midnight"], "print", ["print", "midnight"]),
     *(([word], "", [word]) for word in ("match", "doctor", "games", "rooms", "verify", "tournament", "cards")),
 ]
 

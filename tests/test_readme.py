@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from client.app.commands import replay
+from client.app.commands import ALL as WINDOW_COMMANDS
 from lobby.cli import room as lobby_commands
 from net.cli.app import cli
 
@@ -60,7 +60,9 @@ def test_readme_is_short_and_names_two_commands_first() -> None:
 
 def test_readme_lists_every_command() -> None:
     listed = set(re.findall(r"`tether ([a-z-]+)", README.partition("| command |")[2].partition("\n\n")[0]))
-    assert listed == {name for name, command in cli.commands.items() if not command.hidden} | {replay.name}
+    assert listed == {name for name, command in cli.commands.items() if not command.hidden} | {
+        each.name for each in WINDOW_COMMANDS
+    }
 
 
 def texts_of_the_program() -> set[str]:

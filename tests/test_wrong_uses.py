@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from client.app import startup
-from client.app.commands import replay
+from client.app.commands import ALL as WINDOW_COMMANDS
 from lobby.cli import room as lobby_cli
 from lobby.players import identity
 from net.cli.app import cli, run
@@ -52,6 +52,17 @@ WRONG: list[tuple[str, int, str]] = [
     ("show notes.txt --step x", 2, "'x' is not a whole number"),
     ("show notes.txt --step -1", 2, "-1 is not in the range"),
     ("part notes.txt", 1, "notes.txt cannot be continued"),
+    ("print", 2, "Missing argument 'GAME'"),
+    ("print midnigth", 2, "did you mean midnight?"),
+    ("print midnight --seats 9", 2, "is for 3 to 5 players, not 9"),
+    ("print midnight --paper a3", 2, "'a3' is not one of 'a4', 'letter'"),
+    ("print midnight --cards Canon", 2, "Midnight has no card 'canon'; perhaps Cannon"),
+    ("print midnight --cards ' , '", 2, "--cards names nothing"),
+    ("print midnight --type escalation,lawes", 2, "no deck or type of cards 'lawes'"),
+    ("print midnight --cards Siren --no-cards", 2, "--no-cards does not go with --cards or --type"),
+    ("print midnight --copies 100", 2, "100 is not in the range"),
+    ("print midnight --out nowhere/x.pdf", 2, "there is no directory"),
+    ("print midnight --out folder", 2, "is a directory"),
     ("replay notes.txt more", 2, "unexpected extra argument"),
     ("ratings notes.txt", 1, "No rated matches found."),
     ("ratings --teams --alone", 2, "contradict each other"),
@@ -144,7 +155,8 @@ def around(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         monkeypatch.setenv(name, str(tmp_path / "home" / name))
     for name in (CODE_VARIABLE, "TETHER_PASSPHRASE"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setitem(cli.commands, "replay", replay)
+    for each in WINDOW_COMMANDS:
+        monkeypatch.setitem(cli.commands, each.name, each)
     monkeypatch.setattr(lobby_cli, "window", None)
     monkeypatch.setattr(sys, "stdin", None)
     work = tmp_path / "work"

@@ -1,12 +1,17 @@
-"""Help texts of the command that needs a window.
+"""Help texts of the commands that need the window's libraries.
 
-`client.table.replay.command` does the work; it is loaded only when the command runs.
+The modules that do the work are loaded only when a command runs.
 """
 
 from __future__ import annotations
 
-from net.cli.declarations import Argument, Command
+from client.sheets.paper import CARDS, PAPERS
+from net.cli import completion, shared_options
+from net.cli.declarations import Argument, Command, Option
 from net.cli.paths import InFile
+from net.cli.value_types import Choice, Whole
+
+MOST_COPIES = 99
 
 replay = Command(
     "replay",
@@ -19,3 +24,47 @@ replay = Command(
     """,
     examples="  tether match --out match.tether\n  tether replay match.tether",
 )
+
+print_command = Command(
+    "print",
+    "client.sheets.command:print_sheets",
+    Argument("game", metavar="GAME", shell_complete=completion.games),
+    shared_options.out("Write the PDF to FILE (- for standard output; default: GAME.pdf)."),
+    Option("--paper", type=Choice(tuple(PAPERS)), default="a4", show_default=True, help="Size of the paper."),
+    Option(
+        "--card-size", "card", type=Choice(tuple(CARDS)), default="poker", show_default=True,
+        help="Size of the cards: poker is 63 x 88 mm, bridge 57 x 89 mm.",
+    ),
+    Option("--ink-saving", "ink", is_flag=True, help="Black on white, without pictures."),
+    Option("--seats", type=Whole(), metavar="N", help="Number of players (default: as many as can play)."),
+    Option(
+        "--cards", "names", metavar="LIST", shell_complete=completion.card_list,
+        help="Print only these cards, separated by commas, and nothing else.",
+    ),
+    Option(
+        "--type", "types", metavar="LIST", shell_complete=completion.card_groups,
+        help="Print only cards of these decks or types, and nothing else.",
+    ),
+    Option("--copies", type=Whole(1, MOST_COPIES), metavar="N", help="Print N copies of each card."),
+    Option("--backs", is_flag=True, help="Print the backs too, for both sides of the paper."),
+    Option("--no-cards", is_flag=True, help="Leave out the cards."),
+    Option("--no-board", is_flag=True, help="Leave out boards and mats."),
+    Option("--no-tokens", is_flag=True, help="Leave out the tokens."),
+    Option("--no-rules", is_flag=True, help="Leave out the rules."),
+    shared_options.json(),
+    summary="Print a game: cards, board, tokens and rules as a PDF",
+    help="""Write sheets to print and cut as a PDF file: all cards of GAME with crop marks and in as many copies as the
+    game has, its board, its tokens and its rules.
+
+    Print at 100 %, not "fit to page": the line of 50 mm on each sheet shows whether the printer has kept the size.
+    `tether cards` lists the cards and their types.
+    """,
+    examples="  tether print midnight\n"
+    "  tether print bridgefront --ink-saving --paper letter --out tonight.pdf\n"
+    '  tether print bridgefront --cards "Zap,March Orders" --copies 2\n'
+    "  tether print bridgefront --type champion\n"
+    "  tether print outposts --no-cards --no-rules          the map and the tokens",
+)  # fmt: skip
+
+ALL = (replay, print_command)
+"""All commands of this layer."""

@@ -66,12 +66,13 @@ def is_record(asked: Sequence[str]) -> bool:
 
 def command(asked: Sequence[str]) -> int:
     """Run a command of the command line, with a window if the command can use one; return the exit code."""
-    from client.app.commands import replay
+    from client.app.commands import ALL
     from lobby.cli.commands import run
     from net.cli.app import cli, to_run
 
-    if replay.name not in cli.commands:
-        cli.add_command(replay)
+    for each in ALL:
+        if each.name not in cli.commands:
+            cli.add_command(each)
     connect = WINDOWS.get(to_run(asked))
     if connect is not None:
         connect()

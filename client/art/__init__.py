@@ -15,6 +15,7 @@ __all__ = [
     "mixer",
     "music",
     "paint",
+    "paragraph",
     "theme",
     "tokens",
     "war_cards",

@@ -133,9 +133,8 @@ def _body(size: tuple[int, int], tint: RGB, rim: float) -> tuple[Image.Image, Im
     return image, field
 
 
-def face(shown: Face, size: tuple[int, int]) -> Image.Image:
-    """Draw a readable card; `size` is in pixels."""
-    k = _SS
+def face(shown: Face, size: tuple[int, int], k: int = _SS) -> Image.Image:
+    """Draw a readable card; `size` is in pixels, and the card is drawn `k` times as large."""
     large = size[0] * k, size[1] * k
     tint, rim = LOOKS[shown.look].tint, size[0] * 0.026 * k
     image, _ = _body(large, tint, rim)

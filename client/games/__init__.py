@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from client.art.music import Bed
     from client.screens.backdrop import Backdrop
+    from client.sheets.components import GameSheets
     from client.table.book import Book
     from client.table.match.screen import LiveTableScreen
     from client.table.replay.live import LiveViewer
@@ -101,6 +102,12 @@ def book(game: str, ruleset: str = "") -> Book:
     entry, rules = entry_of(game), base_name(game)
     found: Book = _part(game, "rulebook") if entry.rulebook else PLAIN.part("rulebook")(find(rules))
     return found.by_rules(ruleset)
+
+
+def sheets(game: str) -> GameSheets | None:
+    """Return what a game prints; None if it has only the cards of its catalogue."""
+    found: GameSheets | None = _part(game, "sheets") if entry_of(game).sheets else None
+    return found
 
 
 def tutorial(game: str) -> Callable[..., LiveTableScreen]:

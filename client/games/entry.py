@@ -37,6 +37,8 @@ class Entry:
     lesson: Lesson | None = None
     factions: str = ""
     """The factions that a seat may ask for, each with an explanation."""
+    sheets: str = ""
+    """The cards, boards and tokens to print, a `client.sheets.components.GameSheets`."""
     words: str = ""
     """The function that turns a text of the rules into the words on the screen."""
     backdrop: str = ""

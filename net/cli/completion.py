@@ -6,7 +6,7 @@ compares the list with the real one. Listing the names of the games loads no gam
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from net.text.sanitizer import print_text
@@ -14,6 +14,8 @@ from net.text.sanitizer import print_text
 if TYPE_CHECKING:
     import click
     from click.shell_completion import CompletionItem
+
+    from core.engine.text.catalogue import Printed
 
 VARIABLE = "_TETHER_COMPLETE"
 """Environment variable that a shell sets to complete a word."""
@@ -81,6 +83,34 @@ def cards(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[C
     catalogue = record.catalogue if record is not None else None
     names = [card.name for card in catalogue.cards] if catalogue is not None else []
     return _completion_items(name for name in names if name.lower().startswith(incomplete.lower()))
+
+
+def card_list(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Complete the last name of a comma-separated list of cards."""
+    before, comma, last = incomplete.rpartition(",")
+    names = dict.fromkeys(card.name for card in _cards_of(ctx))
+    return _completion_items(f"{before}{comma}{name}" for name in names if name.lower().startswith(last.lower()))
+
+
+def card_groups(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Complete the last name of a comma-separated list of decks or types of cards."""
+    before, comma, last = incomplete.rpartition(",")
+    names = dict.fromkeys(group for card in _cards_of(ctx) for group in card.groups)
+    return _completion_items(f"{before}{comma}{name}" for name in names if name.startswith(last.lower()))
+
+
+def _cards_of(ctx: click.Context) -> Iterator[Printed]:
+    """Yield the cards of the game that is named, or of all games.
+
+    `click` does not know the arguments of a command while the value of an option is missing.
+    """
+    from core.games.registry import record_of
+
+    game = str(ctx.params.get("game") or "").lower()
+    for name in [game] if game in game_names() else game_names():
+        record = record_of(name)
+        catalogue = record.catalogue if record is not None else None
+        yield from catalogue.cards if catalogue is not None else ()
 
 
 def commands(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:

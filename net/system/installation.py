@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 ROOT = Path(__file__).resolve().parents[2]
-INSTALL_ARGUMENTS = {"": " games", "client": "", "lab": " lab"}
+INSTALL_ARGUMENTS = {"": " games", "client": "", "lab": " lab", "print": " print"}
 """Arguments of `scripts/play.py` that install an extra, by the name of the extra."""
 
 

@@ -100,9 +100,9 @@ def _write_fitted_text(image: Image.Image, text: str, y: float, pixels: float, c
     write(image, (w / 2, y), text, BOLD, pixels, colour, anchor="mm")
 
 
-def card_picture(shown: Printed, size: tuple[int, int]) -> Image.Image:
-    """Draw a readable card; `size` is in pixels."""
-    w, h = large = size[0] * _SS, size[1] * _SS
+def card_picture(shown: Printed, size: tuple[int, int], k: int = _SS) -> Image.Image:
+    """Draw a readable card; `size` is in pixels, and the card is drawn `k` times as large."""
+    w, h = large = size[0] * k, size[1] * k
     image, inner = _frame(large, shown.tint)
     _write_fitted_text(image, shown.name, h * 0.085, h * 0.082, PAPER)
     if shown.value:

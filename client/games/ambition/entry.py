@@ -8,6 +8,7 @@ ENTRY = Entry(
     replay="client.games.ambition.replay:ReplayScreen",
     live="client.games.ambition.replay:LiveScreen",
     rulebook="client.games.ambition.rulebook:BOOK",
+    sheets="client.games.ambition.sheets:SHEETS",
     lesson=Lesson(
         "client.games.ambition.lesson.screen:LessonScreen", "Ten minutes: a claim, a pact, a strike, the end"
     ),

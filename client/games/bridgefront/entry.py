@@ -8,6 +8,7 @@ ENTRY = Entry(
     replay="client.games.bridgefront.replay:ReplayScreen",
     live="client.games.bridgefront.replay:LiveScreen",
     rulebook="client.games.bridgefront.rulebook.chapters:BOOK",
+    sheets="client.games.bridgefront.sheets:SHEETS",
     lesson=Lesson("client.games.bridgefront.lesson.screen:TutorialScreen", "Ten minutes: a round, from bids to sieges"),
     factions="client.games.bridgefront.names:FACTIONS_TO_CHOOSE",
     words="core.games.bridgefront.text.words:on_screen",

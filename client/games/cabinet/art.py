@@ -155,9 +155,8 @@ def _paper(size: tuple[int, int], radius: float) -> tuple[Image.Image, Image.Ima
     return image, inner
 
 
-def card_picture(shown: Printed, size: tuple[int, int]) -> Image.Image:
-    """Draw a readable card; `size` is in pixels."""
-    k = _SS
+def card_picture(shown: Printed, size: tuple[int, int], k: int = _SS) -> Image.Image:
+    """Draw a readable card; `size` is in pixels, and the card is drawn `k` times as large."""
     w, h = large = size[0] * k, size[1] * k
     image, inner = _paper(large, w * 0.06)
     band = rounded_mask(large, (0, 0, w, h * 0.165), 0)

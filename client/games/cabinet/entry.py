@@ -8,6 +8,7 @@ ENTRY = Entry(
     replay="client.games.cabinet.replay:ReplayScreen",
     live="client.games.cabinet.replay:LiveScreen",
     rulebook="client.games.cabinet.rulebook:BOOK",
+    sheets="client.games.cabinet.sheets:SHEETS",
     lesson=Lesson("client.games.cabinet.lesson.screen:LessonScreen", "Five minutes: four turns to the points that win"),
     music=Bed(
         87.31,

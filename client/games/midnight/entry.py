@@ -8,6 +8,7 @@ ENTRY = Entry(
     replay="client.games.midnight.replay:ReplayScreen",
     live="client.games.midnight.replay:LiveScreen",
     rulebook="client.games.midnight.rulebook:BOOK",
+    sheets="client.games.midnight.sheets:SHEETS",
     lesson=Lesson(
         "client.games.midnight.lesson.screen:LessonScreen", "Ten minutes: the last two ticks, and the war after"
     ),

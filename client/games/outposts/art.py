@@ -106,9 +106,8 @@ def _draw_wreck_scene(tint: RGB, sign: str, size: tuple[int, int]) -> Image.Imag
     return image
 
 
-def card_picture(shown: CardFace, size: tuple[int, int]) -> Image.Image:
-    """Return the picture of a readable card; `size` is in pixels."""
-    k = _SS
+def card_picture(shown: CardFace, size: tuple[int, int], k: int = _SS) -> Image.Image:
+    """Return the picture of a readable card; `size` is in pixels, and the card is drawn `k` times as large."""
     w, h = large = size[0] * k, size[1] * k
     tint = TINTS[shown.kind]
     image = canvas(w, h)

@@ -8,6 +8,7 @@ ENTRY = Entry(
     replay="client.games.outposts.replay:ReplayScreen",
     live="client.games.outposts.replay:LiveScreen",
     rulebook="client.games.outposts.rulebook:BOOK",
+    sheets="client.games.outposts.sheets:SHEETS",
     lesson=Lesson("client.games.outposts.lesson.screen:LessonScreen", "Ten minutes: one round solo against the Warden"),
     music=Bed(
         98.0, ((0, 7, 14), (-2, 5, 12, 14), (-4, 8, 15), (0, 5, 12, 19)), ((4, 26), (7, 24), (19, 31), (23, 26)), 0.36

@@ -5,8 +5,32 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
+class Copies(NamedTuple):
+    """Number of copies of a card in a whole game, with the usual options.
+
+    >>> Copies(2).of(4), Copies(2, more=1).of(4), Copies(0, each=3).of(4), Copies(1, least=3).of(2)
+    (2, 6, 12, 0)
+    """
+
+    fixed: int = 1
+    more: int = 0
+    """Further copies for each seat, in a deck that all share."""
+    each: int = 0
+    """Copies in each seat's own deck."""
+    least: int = 1
+    """Minimum number of seats; with fewer seats the card is left out."""
+
+    def of(self, seats: int) -> int:
+        """Return the number of copies for that many seats."""
+        return self.shared(seats) + self.each * seats if seats >= self.least else 0
+
+    def shared(self, seats: int) -> int:
+        """Return the number of copies that belong to no seat."""
+        return self.fixed + self.more * seats if seats >= self.least else 0
+
+
 class Printed(NamedTuple):
-    """One card: its name, its other columns in the list, further search words, its full text.
+    """One card: its name, its other columns in the list, further search words, its full text, its copies.
 
     The search words are in lower case.
 
@@ -17,6 +41,7 @@ class Printed(NamedTuple):
     row: tuple[str, ...]
     also: tuple[str, ...]
     face: str
+    copies: Copies = Copies()
 
     def is_called(self, words: str) -> bool:
         """Return True if `words`, in lower case, are the whole name of the card or of its group.
@@ -25,6 +50,18 @@ class Printed(NamedTuple):
         True
         """
         return words in (self.name.lower(), *self.also)
+
+    @property
+    def groups(self) -> tuple[str, ...]:
+        """The decks and types that the card belongs to, in lower case.
+
+        >>> Printed("Loaf", ("Food, Gift", "1", "Feeds one."), (), "Loaf").groups
+        ('food, gift', 'food', 'gift')
+        """
+        where, *cells = self.row
+        parts = where.lower().split(", ")
+        kinds = [cell.lower() for cell in cells if cell.isalpha()]
+        return tuple(dict.fromkeys((where.lower(), *parts, *kinds)))
 
 
 INVENTED_TEXT_NOTE = "Invented for Tether: the designer's text has no such card."

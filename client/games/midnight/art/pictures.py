@@ -86,6 +86,16 @@ def printed(what: int, pacts: bool, text: str = "") -> Face:
     )
 
 
+def printed_escalation(number: int) -> Face:
+    """Return the printed content of an Escalation."""
+    law = ESCALATIONS[number]
+    return Face(law.name, "warning", "amber", law.text, "LAW", STAYS[law.stays])
+
+
+PACT_CARD = Face("Pact", "pact", "green", PACT_SHORT, "BORDER", "one for each nation")
+"""Printed content of a Pact card."""
+
+
 def card_texture(
     textures: Textures, copy: int, size: tuple[float, float], scale: float, pacts: bool = True, text: str = ""
 ) -> arcade.Texture:
@@ -96,15 +106,13 @@ def card_texture(
 
 def escalation_texture(textures: Textures, number: int, size: tuple[float, float], scale: float) -> arcade.Texture:
     """Return the texture of an Escalation's face."""
-    law = ESCALATIONS[number]
-    shown = Face(law.name, "warning", "amber", law.text, "LAW", STAYS[law.stays])
+    shown = printed_escalation(number)
     return _sheet(textures, shown, size, scale, partial(war_cards.face, shown))
 
 
 def pact_texture(textures: Textures, size: tuple[float, float], scale: float) -> arcade.Texture:
     """Return the texture of a Pact card."""
-    shown = Face("Pact", "pact", "green", PACT_SHORT, "BORDER", "one for each nation")
-    return _sheet(textures, shown, size, scale, partial(war_cards.face, shown))
+    return _sheet(textures, PACT_CARD, size, scale, partial(war_cards.face, PACT_CARD))
 
 
 def paint_card(canvas: Canvas, copy: int, box: Rect, words: str = "") -> None:

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from core.engine.text.catalogue import Catalogue, Printed
+from core.engine.text.catalogue import Catalogue, Copies, Printed
 from core.engine.text.words import capitalised
 from core.games.bridgefront.card import CHAMPION, Card
 from core.games.bridgefront.catalogue import CARDS, SECTIONS
 from core.games.bridgefront.text.words import on_screen, screen_name
 
+STARTER = "Starter"
+"""Section of the cards with which every player starts."""
+
 
 def _printed(section: str, card: Card) -> Printed:
     name, where = screen_name(card), section.replace("Market", "Archive")
     row = (where, capitalised(card.type), str(card.mana), _gold(card), _initiative(card))
-    return Printed(name, row, (card.name.lower(), card.id, section.lower(), where.lower()), _face(name, where, card))
+    also = (card.name.lower(), card.id, section.lower(), where.lower())
+    return Printed(name, row, also, _face(name, where, card), _copies(section, card))
+
+
+def _copies(section: str, card: Card) -> Copies:
+    return Copies(0, each=card.copies) if section == STARTER else Copies(card.copies, least=card.from_seats)
 
 
 def _gold(card: Card) -> str:

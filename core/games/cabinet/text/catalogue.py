@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.engine.text.catalogue import Catalogue, Printed, ours
+from core.engine.text.catalogue import Catalogue, Copies, Printed, ours
 from core.engine.text.words import count
 from core.games.cabinet import cards
 from core.games.cabinet.cards import (
@@ -46,7 +46,7 @@ def _print_resource(kind: int, name: str) -> Printed:
     copies = cards.RESOURCE_COPIES[kind]
     text = "Pays for any 1 Resource." if kind == GOODWILL else f"Pays for {amount(1, name)}."
     face = f"{name}\nResource · {copies} copies\n{text}"
-    return Printed(name, ("Resource", str(copies), text), ("resource", "resources"), face)
+    return Printed(name, ("Resource", str(copies), text), ("resource", "resources"), face, Copies(copies))
 
 
 def _print_ministry(kind: int, ministry: Ministry) -> Printed:
@@ -54,7 +54,8 @@ def _print_ministry(kind: int, ministry: Ministry) -> Printed:
     if kind == cards.JUSTICE:
         helps += " Afterwards take into your hand one Resource card that was just paid."
     face = f"{ministry.name}\nMinistry · {MINISTRY_COPIES} copies\nAs an action: {ACTIONS[kind]}\n{helps}"
-    return Printed(ministry.name, ("Ministry", str(MINISTRY_COPIES), helps), ("ministry", ministry.code.lower()), face)
+    row = ("Ministry", str(MINISTRY_COPIES), helps)
+    return Printed(ministry.name, row, ("ministry", ministry.code.lower()), face, Copies(MINISTRY_COPIES))
 
 
 def _print_milestone(card: Milestone) -> Printed:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.engine.text.catalogue import Catalogue, Printed
+from core.engine.text.catalogue import Catalogue, Copies, Printed
 from core.engine.text.words import capitalised
 from core.games.midnight import cards
 from core.games.midnight.cards import CARDS, Card
@@ -44,7 +44,7 @@ def _action(kind: int, card: Card) -> Printed:
     head = f"{DECK} · {card.copies} in each deck · {how}"
     marks = [f"It {MARKS[card.mark]}."] if card.mark else []
     face = "\n".join([card.name, head, CARD_EFFECTS[kind], *marks])
-    return Printed(card.name, (DECK, str(card.copies), how), (DECK.lower(),), face)
+    return Printed(card.name, (DECK, str(card.copies), how), (DECK.lower(),), face, Copies(0, each=card.copies))
 
 
 def _escalation(card: Escalation) -> Printed:
@@ -53,7 +53,9 @@ def _escalation(card: Escalation) -> Printed:
     return Printed(card.name, (ESCALATION, "1", stays), (ESCALATION.lower(), "escalation"), face)
 
 
-_PACT_CARD = Printed("Pact", (PACT, "1", "One for each nation"), (PACT.lower(),), f"Pact\n{PACT}\n{PACT_TEXT}")
+_PACT_CARD = Printed(
+    "Pact", (PACT, "1", "One for each nation"), (PACT.lower(),), f"Pact\n{PACT}\n{PACT_TEXT}", Copies(0, each=1)
+)
 
 CATALOGUE = Catalogue(
     ("Where", "Copies", "How it is played"),

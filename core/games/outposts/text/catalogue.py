@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.engine.text.catalogue import Catalogue, Printed, ours
+from core.engine.text.catalogue import Catalogue, Copies, Printed, ours
 from core.engine.text.words import count
 from core.games.outposts.board import DIRECTIONS, LEAGUES, TERRITORY_TABLE, League, Territory
 from core.games.outposts.cards import CARDS, CONNECTION_CARDS, CONNECTION_COPIES, DEFENCE, PILES, Card, Connection
@@ -21,14 +21,16 @@ def _card(card: Card) -> Printed:
     ]
     where = f"{card.kind}, {', '.join(card.types)}"
     also = (card.kind.lower(), card.code.lower(), *(type_.lower() for type_ in card.types))
-    return Printed(card.name, (where, str(card.copies), card.text), also, "\n".join(filter(None, lines)))
+    row = (where, str(card.copies), card.text)
+    return Printed(card.name, row, also, "\n".join(filter(None, lines)), Copies(card.copies))
 
 
 def _print_connection(card: Connection) -> Printed:
     pile = f"{PILES[card.pile]} Connection"
     text = f"Gain {printed(card.gain)}."
     face = f"{card.name}\n{pile} · {CONNECTION_COPIES} copies\n{text}"
-    return Printed(card.name, (pile, str(CONNECTION_COPIES), text), ("connection", card.code.lower()), face)
+    row = (pile, str(CONNECTION_COPIES), text)
+    return Printed(card.name, row, ("connection", card.code.lower()), face, Copies(CONNECTION_COPIES))
 
 
 def _print_league(league: League) -> Printed:
@@ -45,7 +47,7 @@ def _territory(place: Territory) -> Printed:
     )
     ways = " and ".join(DIRECTIONS[way] for way in place.ways)
     face = f"{place.name}\nTerritory · {ways}\n{text}"
-    return Printed(place.name, ("Territory", "1", text), ("territory",), face)
+    return Printed(place.name, ("Territory", "1", text), ("territory",), face, Copies(0))  # printed on the map
 
 
 NOTE = (
