@@ -16,10 +16,13 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from pythons import LEAST, MOST, sentence
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from lobby.hand_out.systems import System, UnknownSystem, fits, library_of, needed, this_system
 
 ROOT = Path(__file__).resolve().parent.parent
 HOME = ROOT / ".venv"
@@ -47,6 +50,10 @@ WITH_WINDOW = ("client", "fonts", "package", "print", "test")
 
 offline: Path | None = None
 """Folder of wheels (`scripts/build/package.py --wheels`) to install from, instead of from a registry."""
+REMEMBERED = "offline"
+"""File in the environment with the name of the folder of wheels that was given last."""
+ALL_AT_ONCE = ("client", "lab")
+"""Extras that are installed from a folder of wheels even before a command needs them."""
 untested = False
 """True to take the newest versions that fit, without hashes; only if the user asks for it."""
 
@@ -58,12 +65,78 @@ def python_for(extra: str = "") -> Path:
     """
     check_python(extra)
     python = _python_in(HOME)
+    wanted = [extra] if is_installed(extra) and offline is None else _at_once(extra)
     if not _works(python):
         _make_home()
-    if not is_installed(extra):
-        _install(python, extra)
-        _stamp(extra).write_text(_fingerprint())
+    for one in wanted:
+        if not is_installed(one):
+            _install(python, one)
+            _stamp(one).write_text(_fingerprint())
+    if offline is not None:
+        (HOME / REMEMBERED).write_text(str(offline), encoding="utf-8")
     return python
+
+
+def _at_once(extra: str) -> list[str]:
+    """Return the extras to install now: from a folder of wheels all that it has.
+
+    Tells at once which wheels do not fit this Python, and exits if a folder that was given lacks what is needed.
+    """
+    global offline
+    if untested:
+        return [extra]
+    remembered = _remembered() if offline is None else None
+    folder = offline or remembered
+    if folder is None:
+        return [extra]
+    missing = lacking(folder, extra)
+    if missing and offline is not None and not is_installed(extra):
+        sys.exit(why_not_from(folder, missing))
+    if missing and offline is None:
+        print(f"{folder} does not have all that is needed now, so it is downloaded.", flush=True)
+        return [extra]
+    offline = folder
+    others = [one for one in ALL_AT_ONCE if one != extra and not is_installed(one)]
+    for one in others:
+        unfit = [wheel for wheels in lacking(folder, one).values() for wheel in wheels]
+        if unfit:
+            print(f"Not for {_system().title}, so it is not installed: {', '.join(unfit)}", flush=True)
+    return [*(one for one in others if not lacking(folder, one)), extra]
+
+
+def _remembered() -> Path | None:
+    """Return the folder of wheels that was given last, if it is still there."""
+    with suppress(OSError):
+        folder = Path((HOME / REMEMBERED).read_text(encoding="utf-8"))
+        return folder if folder.is_dir() else None
+    return None
+
+
+def _system() -> System:
+    """Return this computer, with the Python of the environment if there is one."""
+    try:
+        return this_system()._replace(python=_version())
+    except UnknownSystem as why:
+        sys.exit(str(why))
+
+
+def lacking(folder: Path, extra: str) -> dict[str, list[str]]:
+    """Return the libraries of an extra without a wheel in a folder that fits, each with its wheels that do not fit."""
+    system, wheels = _system(), sorted(path.name for path in folder.glob("*.whl"))
+    good = {library_of(wheel) for wheel in wheels if fits(wheel, system)}
+    missing = [library for library in needed(locked(extra), system) if library not in good]
+    return {library: [wheel for wheel in wheels if library_of(wheel) == library] for library in missing}
+
+
+def why_not_from(folder: Path, missing: dict[str, list[str]]) -> str:
+    """Return what a folder of wheels lacks for this Python, and what to do."""
+    title, unfit = _system().title, [wheel for wheels in missing.values() for wheel in wheels]
+    lines = [f"The folder {folder} does not have all that Tether needs for {title}."]
+    if unfit:
+        lines.append(f"For another system or Python: {', '.join(unfit)}")
+    if len(missing) > len([wheels for wheels in missing.values() if wheels]):
+        lines.append(f"Missing: {', '.join(library for library, wheels in missing.items() if not wheels)}")
+    return "\n".join([*lines, f"Make the folder on a computer with {title}: scripts/build/package.py --wheels FOLDER"])
 
 
 def is_installed(extra: str = "") -> bool:
@@ -302,13 +375,13 @@ def _fingerprint() -> str:
     return hashlib.sha256(declared + f"{_version()} {ROOT}".encode()).hexdigest()
 
 
-def _version() -> tuple[int, ...]:
+def _version() -> tuple[int, int]:
     """Return the version of the environment's Python, which need not be the one that runs."""
     try:
         noted = re.search(r"^version\s*=\s*(\d+)\.(\d+)", (HOME / "pyvenv.cfg").read_text(), re.MULTILINE)
     except OSError:
         noted = None
-    return tuple(map(int, noted.groups())) if noted else tuple(sys.version_info[:2])
+    return (int(noted[1]), int(noted[2])) if noted else sys.version_info[:2]
 
 
 def last_lines(text: str, count: int = 12) -> str:

@@ -18,7 +18,8 @@ Play Tether.
   python3 scripts/play.py COMMAND --help   explain a command
 
 Before all other words:
-  --offline FOLDER    install from a folder of wheels (scripts/build/package.py --wheels FOLDER), without a network
+  --offline FOLDER    install all from a folder of wheels (scripts/build/package.py --wheels FOLDER), without a
+                      network; needed once, for the folder is remembered
   --untested          install the newest libraries instead of the tested ones; their files are not checked
   --version, --help
 

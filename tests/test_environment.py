@@ -147,10 +147,82 @@ def test_an_offline_installation_uses_the_files_of_the_folder(
 ) -> None:
     pip = Pip()
     monkeypatch.setattr(environment, "pip", pip)
-    monkeypatch.setattr(environment, "offline", tmp_path)
+    monkeypatch.setattr(environment, "offline", shelf(environment, tmp_path, "client"))
     environment.python_for("client")
     assert pip.asked[0][:5] == ("--no-index", "--find-links", str(tmp_path), "--require-hashes", "--only-binary")
     assert pip.listed == [environment.locked("client")]
+
+
+def shelf(environment: ModuleType, folder: Path, extra: str, tag: str = "py3-none-any", begins: str = "") -> Path:
+    """Fill a folder with wheels of an extra, by name alone; those of libraries that begin so have another tag."""
+    for library in environment.needed(environment.locked(extra), environment.this_system()):
+        (folder / f"{library}-{tag if library.startswith(begins) else 'py3-none-any'}.whl").touch()
+    return folder
+
+
+def test_a_folder_of_wheels_is_installed_at_once_and_remembered(
+    environment: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The first command needs no window; a later one does, and no folder is named again."""
+    pip = Pip()
+    monkeypatch.setattr(environment, "pip", pip)
+    monkeypatch.setattr(environment, "offline", shelf(environment, tmp_path, "client"))
+    environment.python_for("")
+    assert pip.listed == [environment.locked("client")] and environment.is_installed("client")
+    monkeypatch.setattr(environment, "offline", None)
+    environment.python_for("client")
+    assert len(pip.asked) == 2
+    shelf(environment, tmp_path, "lab")
+    environment.python_for("lab")
+    assert pip.asked[2][:3] == ("--no-index", "--find-links", str(tmp_path)) and pip.listed[1] == environment.locked(
+        "lab"
+    )
+
+
+def test_a_folder_that_lacks_the_window_still_installs_the_terminal(
+    environment: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pip = Pip()
+    monkeypatch.setattr(environment, "pip", pip)
+    folder = shelf(environment, tmp_path, "client", "cp39-cp39-win_amd64", "pymunk")
+    monkeypatch.setattr(environment, "offline", folder)
+    environment.python_for("")
+    assert pip.listed == [environment.locked("")]
+    said = capsys.readouterr().out
+    assert re.search(
+        r"^Not for .*, so it is not installed: pymunk-[0-9.]+-cp39-cp39-win_amd64\.whl$", said, re.MULTILINE
+    )
+    with pytest.raises(SystemExit, match=r"does not have all .*\nFor another system or Python: pymunk-"):
+        environment.python_for("client")
+
+
+def test_wheels_for_another_python_are_named_before_anything_is_made(
+    environment: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(environment, "_works", lambda _python: False)
+    monkeypatch.setattr(environment, "_make_home", lambda: pytest.fail("an environment was made"))
+    folder = shelf(environment, tmp_path, "", "cp39-cp39-win_amd64", "msgpack")
+    next(folder.glob("rich-*")).unlink()
+    monkeypatch.setattr(environment, "offline", folder)
+    with pytest.raises(SystemExit) as end:
+        environment.python_for("")
+    said = str(end.value.code).splitlines()
+    assert said[0].startswith(f"The folder {tmp_path} does not have all that Tether needs for ")
+    assert re.fullmatch(r"For another system or Python: msgpack-\S+-cp39-cp39-win_amd64\.whl", said[1])
+    assert re.fullmatch(r"Missing: rich-[0-9.]+", said[2]) and "package.py --wheels" in said[3]
+
+
+def test_a_remembered_folder_that_is_gone_or_too_small_is_not_used(
+    environment: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pip = Pip()
+    monkeypatch.setattr(environment, "pip", pip)
+    for folder, words in ((tmp_path, f"{tmp_path} does not have all that is needed now"), (tmp_path / "gone", "")):
+        (tmp_path / ".venv" / "offline").write_text(str(folder))
+        environment.python_for("client")
+        assert "--no-index" not in pip.asked[0] and words in capsys.readouterr().out
+        pip.asked.clear()
+        (tmp_path / ".venv" / "tether-client.stamp").unlink()
 
 
 def test_untested_versions_are_installed_only_on_request(
