@@ -7,12 +7,13 @@ match knows of it; the state contains the changed rules (`Setup.rules`).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from core.engine.fork import base_of
 from core.engine.game import Game, Setup, State
 from core.engine.options import Options
-from core.engine.ruleset import Problem, RulesetError, Rulesets, content, ruleset_hash
+from core.engine.ruleset import LONGEST_TEXT, Problem, RulesetError, Rulesets, content, ruleset_hash
 
 SEPARATOR = "+rules-"
 """Separator between the name of the base game and the beginning of the ruleset's hash."""
@@ -62,7 +63,7 @@ class ChangedGame:
 
 def changed_name(base: str, text: str) -> str:
     """Return the name of a game with the ruleset of this canonical text."""
-    return f"{base}{SEPARATOR}{ruleset_hash(text).hex()[:16]}"
+    return f"{base}{SEPARATOR}{ruleset_hash(text).hex()[:12]}"
 
 
 def rulesets_of(game: Game) -> Rulesets[Any] | None:
@@ -87,3 +88,33 @@ def ruleset_of(game: Game) -> str:
     """Return the canonical text of the game's ruleset; empty for printed rules."""
     base = base_of(game)
     return base.text if isinstance(base, ChangedGame) else ""
+
+
+# As bytes -------------------------------------------------------------------------------------------------------------
+
+MAGIC = "tether ruleset 1"
+"""The first line of the bytes of a ruleset."""
+LONGEST_BYTES = LONGEST_TEXT + 100
+
+
+def pack_ruleset(game: ChangedGame) -> bytes:
+    """Return the bytes with which a ruleset travels: a line that marks them, the name of the game, and the text."""
+    return f"{MAGIC}\n{game.base.name}\n{game.text}".encode("ascii")
+
+
+def is_ruleset(data: bytes) -> bool:
+    """Return True if these bytes are marked as a ruleset."""
+    return data.startswith(f"{MAGIC}\n".encode())
+
+
+def unpack_ruleset(data: bytes, games: Mapping[str, Game]) -> ChangedGame:
+    """Return the game that the bytes of a ruleset describe; raise `RulesetError` if they are not valid."""
+    if len(data) > LONGEST_BYTES or not is_ruleset(data) or not data.isascii():
+        raise RulesetError(Problem("", "bytes that are no ruleset"))
+    _, name, *lines = data.decode("ascii").split("\n")
+    if name not in games:
+        raise RulesetError(Problem("", f"a ruleset of {name[:64]!r}, which is not a game here"))
+    text = "\n".join(lines)
+    if not text:
+        raise RulesetError(Problem("", "a ruleset that changes nothing"))
+    return ChangedGame(games[name], text)

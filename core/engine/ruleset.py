@@ -31,6 +31,8 @@ R_contra = TypeVar("R_contra", contravariant=True)
 LONGEST_TEXT = 16_384
 """Maximum number of characters in a ruleset's text."""
 MOST_CHANGES = 500
+MOST_ENTRIES, MOST_PROBLEMS = 5000, 50
+"""Maximum number of values in a file, most of which change nothing, and of errors that are listed."""
 MOST_NEW_CARDS = 40
 LONGEST_NAME = 40
 OPTIONS, NEW_CARDS, NAME = "options", "new_cards", "name"
@@ -218,6 +220,9 @@ class Description(Protocol[R_contra]):
     def review(self, rules: R_contra) -> list[str]:
         """Return sentences about the whole: sizes of decks, cards that nobody can pay for."""
 
+    def notes(self) -> list[str]:
+        """Return lines that explain how values such as effects are written."""
+
     def fixed(self) -> list[str]:
         """Return sentences about what is code and cannot be changed by a ruleset."""
 
@@ -271,8 +276,8 @@ class Rulesets(Generic[R]):
         changes = Changes("", {}, {}, {})
         seen: set[str] = set()
         for number, (parts, text) in enumerate(entries):
-            if number >= MOST_CHANGES:
-                problems.append(Problem("", f"more than {MOST_CHANGES} changes"))
+            if number >= MOST_ENTRIES or len(problems) >= MOST_PROBLEMS:
+                problems.append(Problem("", f"more than {MOST_ENTRIES} values, or too many errors"))
                 break
             path = _path(parts)
             try:
@@ -287,8 +292,9 @@ class Rulesets(Generic[R]):
         if problems:
             raise RulesetError(*problems)
         written = self._write(changes)
-        if len(written) > LONGEST_TEXT:
-            raise RulesetError(Problem("", f"a ruleset of more than {LONGEST_TEXT} characters"))
+        if len(written) > LONGEST_TEXT or written.count("\n") >= MOST_CHANGES:
+            words = f"a ruleset of more than {LONGEST_TEXT} characters or {MOST_CHANGES} changes"
+            raise RulesetError(Problem("", words))
         self.of(content(written))
         return written
 

@@ -79,6 +79,7 @@ host = Command(
     shared_options.game(),
     Option("--seats", type=Whole(), default=4, show_default=True, metavar="N", help="Number of seats."),
     shared_options.rules(),
+    shared_options.ruleset(),
     shared_options.bots("Bots that take a seat at once.", ""),
     Option(
         "--timer", type=Times(*TURN_TIMERS), default=TURN_TIMER, show_default="60s", metavar="DURATION",

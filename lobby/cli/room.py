@@ -51,6 +51,7 @@ from net.cli.peer import (
     to_person,
 )
 from net.cli.resume import go_on
+from net.cli.rules import game_by
 from net.cli.seat_match import STAYS, SeatRun
 from net.cli.waiting import AwaitedReporter
 from net.crypto.invite import BadCode, format_code, format_words, invitation, new_code, read_invitation
@@ -103,10 +104,11 @@ def host(
     is_open: bool,
     picture: bool,
     hand_out: bool,
+    rules: Path | None = None,
     **rest: Unpack[_Sitting],
 ) -> int:
     """Open a room; return the exit code."""
-    found = setting.find_game(game)
+    found = game_by(rules, game)
     setting.check_seats(found, seats)
     options = setting.read_options(found, settings)
     others = setting.read_bots(bots, len(bots.split(","))) if bots else []

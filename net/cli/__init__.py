@@ -1,6 +1,6 @@
 """The commands of `tether` for a match, and for the games and their cards.
 
-They are `match`, `peer`, `verify`, `show`, `watch`, `resume`, `games` and `cards`.
+They are `match`, `peer`, `verify`, `show`, `watch`, `resume`, `games`, `cards` and `rules`.
 
 `commands` declares only the texts and options. The code that does the work is imported when a command runs.
 """
@@ -19,6 +19,7 @@ __all__ = [
     "progress",
     "records",
     "resume",
+    "rules",
     "seat_match",
     "shared_options",
     "value_types",

@@ -21,7 +21,7 @@ HELP = ("-h", "--help")
 SECTIONS = {
     "Play": ("host", "join", "watch", "rooms", "match", "resume", "part"),
     "Records": ("verify", "show", "replay", "ratings"),
-    "Look up": ("games", "cards", "print", "identity", "code", "doctor"),
+    "Look up": ("games", "cards", "rules", "print", "identity", "code", "doctor"),
     "More": ("tournament", "lab", "hand-out", "peer", "completion", "version", "help"),
 }
 """All commands of Tether, by section of the help.

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
+from pathlib import Path
 
 import click
 
+from core.engine.changed_game import ChangedGame
 from core.engine.text.catalogue import Catalogue, Printed
 from core.games.registry import record_of
-from net.cli import options
+from net.cli.rules import game_by
 from net.text.sanitizer import in_columns, print_json, print_text, width
 
 
-def cards(game: str, name: tuple[str, ...], as_json: bool) -> None:
+def cards(game: str, name: tuple[str, ...], as_json: bool, rules: Path | None = None) -> None:
     """List the cards of a game, or print the text of some of them."""
-    found_game = options.find_game(game)
+    found_game = game_by(rules, game)
     title, game = found_game.title, found_game.name
     record = record_of(game)
     catalogue = record.catalogue if record is not None else None
+    if catalogue is not None and isinstance(found_game, ChangedGame):
+        catalogue = catalogue.by_rules(found_game.content)
     if catalogue is None:
         raise click.UsageError(f"{title} has no cards")
     wanted = " ".join(name).strip().lower()

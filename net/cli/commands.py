@@ -8,7 +8,7 @@ from __future__ import annotations
 import click
 
 from net.cli import completion, shared_options
-from net.cli.declarations import Argument, Command, Option
+from net.cli.declarations import Argument, Command, Group, Option
 from net.cli.paths import Directory, InFile
 from net.cli.value_types import Port, Whole
 
@@ -25,6 +25,7 @@ match = Command(
         help="Factions preferred by seat 1, 2 and so on; - for none.",
     ),
     shared_options.rules("listed below"),
+    shared_options.ruleset(),
     shared_options.seed(),
     shared_options.out(),
     shared_options.json(),
@@ -221,12 +222,53 @@ cards = Command(
     "cards",
     "net.cli.cards:cards",
     shared_options.game(),
+    shared_options.ruleset(),
     Argument("name", nargs=-1, shell_complete=completion.cards),
     shared_options.json(),
     summary="List the cards of a game, or read one",
     help="List all cards of a game. With NAME, a card or a section, print what they say.",
     examples='  tether cards\n  tether cards Zap\n  tether cards "Market II"\n  tether cards Leadbound\n'
     "  tether cards --game midnight escalations",
+)
+
+rules = Group(
+    "rules",
+    summary="Make and check house rules",
+    help="""House rules: a file that changes numbers, prices and copies of a game, or adds cards of existing effects.
+
+    Everybody at the table plays by them: the room shows what is changed, and every record carries it.
+    """,
+    examples="  tether rules new bridgefront > my.toml      a file with every value and its range\n"
+    "  tether rules check my.toml                  what it changes, in words\n"
+    "  tether host --rules my.toml",
+    commands=(
+        Command(
+            "new",
+            "net.cli.rules:new",
+            Argument("game", default=shared_options.GAME, shell_complete=completion.games),
+            summary="Print a file with every value and its range",
+            help="Print a ruleset file that changes nothing. Every value is a comment in it, with its range.",
+            examples="  tether rules new > my.toml\n  tether rules new outposts > crowded.toml",
+        ),
+        Command(
+            "check",
+            "net.cli.rules:check",
+            Argument("file", type=InFile(dash=False)),
+            shared_options.json(),
+            summary="Check a ruleset and say what it changes",
+            help="Check a ruleset file. Say what it changes, how large the decks are, and what cannot be changed.",
+            examples="  tether rules check my.toml",
+        ),
+        Command(
+            "diff",
+            "net.cli.rules:diff",
+            Argument("first", type=InFile(dash=False)),
+            Argument("second", type=InFile(dash=False)),
+            summary="Compare two rulesets",
+            help="Print what only one of two ruleset files changes. The exit code is 1 if they differ.",
+            examples="  tether rules diff my.toml yours.toml",
+        ),
+    ),
 )
 
 version = Command(
@@ -259,4 +301,4 @@ helps = Command(
     examples="  tether help\n  tether help match\n  tether help tournament open",
 )
 
-ALL = (match, peer, resume, part, watch, code, verify, show, games, cards, completions, version, helps)
+ALL = (match, peer, resume, part, watch, code, verify, show, games, cards, rules, completions, version, helps)

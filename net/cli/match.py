@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import click
 
+from core.engine.fork import base_name
 from core.engine.game import Game, State
 from core.engine.hidden.audits import NONE, NOTHING, PASSED, AuditResult
 from core.engine.options import Value
@@ -24,6 +25,7 @@ from net.cli.paths import STDOUT_PATH
 from net.cli.processes import Plan, Processes, ProcessMessage
 from net.cli.progress import Progress
 from net.cli.results import NOT_AUDITED, Result, Rows, check, in_full, in_short, ranking, winners
+from net.cli.rules import game_by
 from net.match.events import Stepped
 from net.match.exclusions import Exclusion, describe_exclusions
 from net.proofs.report_files import REPORT_SUFFIXES
@@ -31,6 +33,7 @@ from net.records import chunk_file, record
 from net.records.fork import describe_origin
 from net.records.record import BadRecord, MatchRecord
 from net.session.runner import LocalFailure, play_local
+from net.session.saved_match import keep_origin
 from net.system.safe_files import read_limited
 from net.text.sanitizer import plain, print_json, print_text, width
 
@@ -86,9 +89,10 @@ def match(
     out: Path | None,
     as_json: bool,
     local: bool,
+    rules: Path | None = None,
 ) -> int:
     """Play a match between bots; return the exit code."""
-    found = setting.find_game(game)
+    found = game_by(rules, game)
     setting.check_seats(found, seats)
     asked = MatchRequest(
         found,
@@ -140,7 +144,10 @@ def _play_locally(asked: MatchRequest, progress: Progress) -> PlayedMatch:
 def _separate(asked: MatchRequest, progress: Progress, out: Path | None) -> PlayedMatch:
     with tempfile.TemporaryDirectory(prefix="tether-") as home:
         kept = Path(home) / "match.tether"
-        plan = Plan(asked.game.name, asked.seats, asked.options, asked.seed, asked.bots, asked.factions, kept)
+        plan = Plan(
+            base_name(asked.game.name), asked.seats, asked.options, asked.seed, asked.bots, asked.factions, kept,
+            origin=keep_origin(Path(home), asked.game),
+        )  # fmt: skip
         with Processes(plan) as processes:
             table = ProcessMonitor(asked.seats, progress)
             for told in processes.messages(IDLE):

@@ -12,10 +12,11 @@ import click
 
 from core.bots.faction_preference import FactionBot, every_faction
 from core.bots.registry import PLAYERS
+from core.engine.changed_game import is_ruleset, unpack_ruleset
 from core.engine.codec import MAX_STR
-from core.engine.fork import ForkedGame
 from core.engine.game import Game, Player
 from core.engine.options import OptionError, Value
+from core.engine.ruleset import RulesetError
 from core.games.registry import GAMES, title_of
 from net.cli import shared_options
 from net.cli.seat_folders import home_of
@@ -26,6 +27,7 @@ from net.records.fork import fork_from_record
 from net.records.record import BadRecord
 from net.session import saved_match
 from net.session.saved_match import BadSavedMatch
+from net.system.safe_files import UnsafeFile, read_limited
 from net.text.normalization import to_nfc
 
 ANY = ("", "-", "any")
@@ -57,15 +59,19 @@ def find_game(name: str) -> Game:
     raise no_such("game", name, GAMES)
 
 
-def played_on(path: Path) -> ForkedGame:
+def played_on(path: Path) -> Game:
     """Return the game that continues a recorded match, from its record or a seat's directory.
+
+    The file may also be a ruleset, as a process of a match gets it.
 
     Raises `click.ClickException` with the reason if the match cannot be continued.
     """
     try:
+        if not path.is_dir() and is_ruleset(ruleset := read_limited(path, record.MAX_ORIGIN)):
+            return unpack_ruleset(ruleset, GAMES)
         data = record.pack(saved_match.record_of(seat_of(path))) if path.is_dir() else record.FORM.read(path)
         return fork_from_record(data)
-    except (BadSavedMatch, BadRecord, BadFile) as bad:
+    except (BadSavedMatch, BadRecord, BadFile, RulesetError, UnsafeFile, OSError) as bad:
         raise click.ClickException(f"{path} cannot be continued: {bad}") from None
 
 

@@ -12,6 +12,7 @@ from typing import TypedDict
 import click
 from click.core import ParameterSource
 
+from core.engine.fork import ForkedGame
 from core.engine.game import Decision, Game, Player, State
 from core.engine.hidden.secrets import Secrets
 from core.engine.text.words import count, listed
@@ -95,7 +96,7 @@ def peer(
 ) -> int:
     """Play one seat of a match and return the exit code."""
     found = options.find_game(game) if origin is None else options.played_on(origin)
-    if origin is not None:
+    if isinstance(found, ForkedGame):
         seats = found.seat_counts[0] if seats is None else seats
     if seats is None:
         raise click.UsageError("Missing option '--seats'")

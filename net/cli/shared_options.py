@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from core.games.registry import NAMES
 from net.cli import completion
 from net.cli.declarations import Option
-from net.cli.paths import Directory, OutFile
+from net.cli.paths import Directory, InFile, OutFile
 from net.cli.value_types import Duration, Port
 
 GAME = NAMES[0]
@@ -34,6 +34,14 @@ def rules(listed: str = "`tether match --help` lists them") -> Option:
     return Option(
         "--option", "settings", multiple=True, metavar="NAME=VALUE", shell_complete=completion.options,
         help=f"Option of the rules; may be repeated ({listed}).",
+    )  # fmt: skip
+
+
+def ruleset() -> Option:
+    """Return the option --rules."""
+    return Option(
+        "--rules", type=InFile(dash=False), metavar="FILE",
+        help="Play by the house rules of this file (`tether rules new` makes one).",
     )  # fmt: skip
 
 

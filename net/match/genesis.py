@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import NamedTuple, TypeGuard
 
 import core.engine
+from core.engine.changed_game import ChangedGame
 from core.engine.codec import BadBytes, H, Plain, dec, enc
 from core.engine.fork import ForkedGame, base_name
 from core.engine.game import Game, Setup
 from core.engine.hidden.shared_deck.keys import AnnouncedKeys, DeckKeys
 from core.engine.options import OptionError, Value
+from core.engine.ruleset import ruleset_hash
 from net.crypto import primitives
 from net.crypto.match_keys import MatchKeys, SeatSeeds, box_secret, quorum, share_fits
 from net.crypto.primitives import Box, BoxAddress, Signer
@@ -88,6 +90,8 @@ def rules_hash(game: Game) -> bytes:
     """
     if isinstance(game, ForkedGame):
         return continued_rules_hash(rules_hash(game.base), game)
+    if isinstance(game, ChangedGame):
+        return H("tether.changed", [rules_hash(game.base), ruleset_hash(game.text)])
     return _rules_hash(type(game).__module__)
 
 

@@ -11,8 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from core.engine.changed_game import SEPARATOR, ChangedGame, is_ruleset, pack_ruleset, unpack_ruleset
 from core.engine.fork import ForkedGame, base_name, base_of
 from core.engine.game import Game
+from core.engine.ruleset import RulesetError
 from core.games.registry import GAMES
 from net.records import record
 from net.records.record import BadRecord, MatchRecord
@@ -28,19 +30,32 @@ def game_of(kept: MatchRecord, games: Mapping[str, Game] = GAMES, most: int = MA
 
 
 def game_named(name: str, origin: bytes, games: Mapping[str, Game] = GAMES, most: int = MAX_FORKS) -> Game:
-    """Return the game of this name; `origin` is the record of the match that it continues, if any.
+    """Return the game of this name.
 
-    Raises `BadRecord`.
+    `origin` is the record of the match that it continues, or the bytes of its ruleset, if any. Raises `BadRecord`.
     """
     if not origin:
         if name in games:
             return games[name]
         if base_name(name) in games:
-            raise BadRecord(f"a match of {base_name(name)} that continues another one, whose record is missing")
+            what = "by a ruleset that" if SEPARATOR in name else "that continues another one, whose record"
+            raise BadRecord(f"a match of {base_name(name)} {what} is missing")
         raise BadRecord(f"a match of {name!r}; the games here are: {', '.join(games)}")
+    if is_ruleset(origin):
+        return _changed_game(name, origin, games)
     game = fork_from_record(origin, games, most)
     if game.name != name:
         raise BadRecord("a match that does not continue the one whose record it carries")
+    return game
+
+
+def _changed_game(name: str, origin: bytes, games: Mapping[str, Game]) -> Game:
+    try:
+        game = unpack_ruleset(origin, games)
+    except RulesetError as bad:
+        raise BadRecord(f"its ruleset is not valid: {bad}") from None
+    if game.name != name:
+        raise BadRecord("a match that was not played by the ruleset that it carries")
     return game
 
 
@@ -65,12 +80,19 @@ def fork_from_record(origin: bytes, games: Mapping[str, Game] = GAMES, most: int
 
 
 def origin_of(game: Game | None) -> bytes:
-    """Return the record that matches of this game carry: that of the continued match, or no bytes."""
+    """Return what the records of this game carry: the record of the continued match, a ruleset, or no bytes."""
+    if isinstance(game, ChangedGame):
+        return pack_ruleset(game)
     return game.record if isinstance(game, ForkedGame) else b""
 
 
 def describe_origin(game: Game) -> list[str]:
-    """Return sentences about the match that a match of this game continues; empty for most games."""
+    """Return sentences about the match that a match of this game continues, and about its ruleset.
+
+    The result is empty for most games.
+    """
+    if isinstance(game, ChangedGame):
+        return [f"By changed rules: {game.rules_name}.", *game.differences()]
     if not isinstance(game, ForkedGame):
         return []
     match, t, digest = game.origin
@@ -78,4 +100,5 @@ def describe_origin(game: Game) -> list[str]:
         f"It plays on match {match.hex()}",
         f"as it stood before step {t}, digest {digest.hex()}.",
         "All hidden cards were dealt again, face up; it does not replace the result of that match.",
+        *describe_origin(game.base),
     ]

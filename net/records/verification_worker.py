@@ -25,6 +25,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
 
+from core.engine.changed_game import is_ruleset
 from core.engine.codec import BadBytes, dec
 from core.engine.hidden.points import SCALAR, BadPoint, number, times, total
 from core.engine.hidden.shared_deck import passes
@@ -318,7 +319,7 @@ class TwinWork:
 
 def chain(last: MatchRecord, most: int = 4) -> Iterator[MatchRecord]:
     """Yield the records to check in order: a continued match before the match that continues it."""
-    if last.origin and most:
+    if last.origin and most and not is_ruleset(last.origin):
         yield from chain(record.unpack(last.origin), most - 1)
     yield last
 

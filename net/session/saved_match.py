@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.engine import decoder
+from core.engine.changed_game import is_ruleset
 from core.engine.codec import BadBytes, Plain, dec, enc, fields
 from core.engine.fork import base_name
 from core.engine.game import Game
@@ -28,7 +29,7 @@ from net.replication.entries import read as read_entry
 from net.replication.entry_log import ChunkKind, chunks_in
 from net.replication.feeds import Added, Feeds
 from net.system.durable_files import write_private
-from net.system.safe_files import open_own, open_regular, read_limited
+from net.system.safe_files import UnsafeFile, open_own, open_regular, read_limited
 from net.version import VERSION as TETHER
 
 if TYPE_CHECKING:
@@ -137,9 +138,9 @@ def write_match(home: Path, config: PeerConfig, room: bytes) -> None:
 
 
 def keep_origin(home: Path | None, game: Game) -> Path | None:
-    """Write the record of the continued match to the directory and return its path.
+    """Write the record of the continued match, or the ruleset, to the directory and return its path.
 
-    Returns None if there is no such match or no directory. Raises `OSError`.
+    Returns None if there is neither, or no directory. Raises `OSError`.
     """
     origin = origin_of(game)
     if home is None or not origin:
@@ -270,11 +271,14 @@ def _add_entries(feeds: Feeds, chunks: Iterator[tuple[ChunkKind, bytes]]) -> Non
 
 
 def _read_origin(home: Path) -> bytes:
-    """Return the record of the match that this directory's match continues; empty if there is none."""
+    """Return the record of the continued match, or the ruleset, of this directory's match; empty if there is none."""
     path = home / ORIGIN
     try:
-        return record.FORM.read(path) if path.exists() else b""
-    except chunk_file.BadFile as bad:
+        if not path.exists():
+            return b""
+        data = read_limited(path, chunk_file.MAX_FILE)
+        return data if is_ruleset(data) else record.FORM.read(path)
+    except (chunk_file.BadFile, UnsafeFile, OSError) as bad:
         raise BadSavedMatch(f"{path}: {bad}") from None
 
 

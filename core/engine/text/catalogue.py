@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 
@@ -79,3 +80,9 @@ class Catalogue(NamedTuple):
     cards: tuple[Printed, ...]
     note: str = ""
     """A note on the cards and values that are not from the designer's text."""
+    changed: Callable[[str], Catalogue] | None = None
+    """The function that returns the catalogue of a ruleset from the ruleset's content."""
+
+    def by_rules(self, text: str) -> Catalogue:
+        """Return the catalogue of the ruleset with this content."""
+        return self.changed(text) if self.changed is not None else self

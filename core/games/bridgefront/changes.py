@@ -34,7 +34,7 @@ from core.games.bridgefront.effects.bridges import Build
 from core.games.bridgefront.effects.economy import Mana
 from core.games.bridgefront.effects.forces import Deploy, DeployChampion
 from core.games.bridgefront.effects.movement import Move
-from core.games.bridgefront.effects.notation import EFFECTS
+from core.games.bridgefront.effects.notation import CONDITIONS, EFFECTS, VERBS, usage
 from core.games.bridgefront.factions import CODES, FACTIONS, HOOKS, Faction, Passive
 from core.games.bridgefront.options import OPTIONS
 from core.games.bridgefront.ruleset import Numbers, Rules
@@ -346,6 +346,17 @@ class Words:
         if rich:
             said.append(f"{listed(rich)} gives more mana than it costs and is not burnt.")
         return said
+
+    def notes(self) -> list[str]:
+        """Return lines that explain how effects are written."""
+        return [
+            "Effects are a list of texts; [] means that a word may be left out, | that one of the words is chosen:",
+            *(f"    {usage(verb)}" for verb in VERBS),
+            "    if CONDITION then EFFECT and EFFECT else EFFECT; the conditions are:",
+            f"        {', '.join(CONDITIONS)}",
+            "    pick EFFECT or EFFECT",
+            "    roll 1-5 then EFFECT else EFFECT",
+        ]
 
     def fixed(self) -> list[str]:
         """Return sentences about what is code and cannot be changed by a ruleset."""

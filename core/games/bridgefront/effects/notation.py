@@ -173,7 +173,10 @@ class Effects:
 
     def write(self, value: tuple[Effect, ...]) -> str:
         """Return the effects in canonical notation; raise `ValueError` if there is none for them."""
-        return ", ".join(map(_write, value))
+        text = ", ".join(map(_write, value))
+        if self.read(text) != value:
+            raise ValueError("effects without a notation")
+        return text
 
 
 EFFECTS = Effects()
@@ -233,21 +236,21 @@ def _read_plain(words: list[str]) -> Effect:
     numbers = [part for part in verb.parts if isinstance(part, Many)]
     given = [word for word in words[1:] if word.isdecimal() and word.isascii()]
     if len(given) > len(numbers):
-        raise ValueError(usage(words[0]))
+        raise ValueError(_written_as(words[0]))
     for part, word in zip(numbers, given):
         if len(word) > 3 or not part.low <= int(word) <= part.high:
-            raise ValueError(usage(words[0]))
+            raise ValueError(_written_as(words[0]))
         values[part.field] = int(word)
     for word in (word for word in words[1:] if word not in given):
         field, value = next(_meanings(verb, word), ("", None))
         if not field or field in values:
-            raise ValueError(usage(words[0]))
+            raise ValueError(_written_as(words[0]))
         values[field] = value
     for missing in verb.parts:
         if missing.field not in values:
             values |= _usual(words[0], missing)
     if values.get("least", 0) > values.get("most", 9):
-        raise ValueError(usage(words[0]))
+        raise ValueError(_written_as(words[0]))
     return verb.effect(**values)
 
 
@@ -262,11 +265,11 @@ def _meanings(verb: Verb, word: str) -> Iterator[tuple[str, object]]:
 def _usual(verb: str, part: Part) -> dict[str, object]:
     if isinstance(part, Many):
         if part.usual is None:
-            raise ValueError(usage(verb))
+            raise ValueError(_written_as(verb))
         return {part.field: part.usual}
     if isinstance(part, OneOf):
         if part.needed:
-            raise ValueError(usage(verb))
+            raise ValueError(_written_as(verb))
         return {part.field: next(iter(part.words.values()))}
     return {part.field: not part.value}
 
@@ -275,7 +278,7 @@ def usage(verb: str) -> str:
     """Return how an effect is written.
 
     >>> usage("deploy"), usage("lay_on_top")
-    ('written as "deploy 1-12"', 'written as "lay_on_top [optional]"')
+    ('deploy 1-12', 'lay_on_top [optional]')
     """
     words = [verb]
     for part in VERBS[verb].parts:
@@ -287,7 +290,11 @@ def usage(verb: str) -> str:
         else:
             word, optional = part.word, True
         words.append(f"[{word}]" if optional else word)
-    return f'written as "{" ".join(words)}"'
+    return " ".join(words)
+
+
+def _written_as(verb: str) -> str:
+    return f'written as "{usage(verb)}"'
 
 
 def _write(effect: Effect) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.engine.text.catalogue import Catalogue, Copies, Printed
 from core.engine.text.words import capitalised
 from core.games.bridgefront.card import CHAMPION, Card
-from core.games.bridgefront.catalogue import CARDS, SECTIONS
+from core.games.bridgefront.changes import RULESETS
 from core.games.bridgefront.text.words import on_screen, screen_name
 
 STARTER = "Starter"
@@ -45,7 +45,11 @@ def _face(name: str, where: str, card: Card) -> str:
     return "\n".join([*lines, on_screen(card.text())])
 
 
-CATALOGUE = Catalogue(
-    ("Where", "Type", "Mana", "Gold", "Initiative"),
-    tuple(_printed(section, card) for section, card in zip(SECTIONS, CARDS)),
-)
+def _catalogue(text: str = "") -> Catalogue:
+    """Return the catalogue of the ruleset with this content."""
+    rules = RULESETS.of(text)
+    cards = tuple(_printed(section, card) for section, card in zip(rules.sections, rules.cards))
+    return Catalogue(("Where", "Type", "Mana", "Gold", "Initiative"), cards, changed=_catalogue)
+
+
+CATALOGUE = _catalogue()

@@ -1,0 +1,131 @@
+"""`tether rules`: ruleset files, which change a game's numbers and cards; and the option --rules of other commands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from core.engine.changed_game import ChangedGame, is_ruleset, rulesets_of, unpack_ruleset, with_ruleset
+from core.engine.game import Game
+from core.engine.ruleset import RulesetError, Rulesets, content
+from core.engine.text.rules_file import MOST_BYTES, read_rules_file, ruleset_text, template, write_rules_file
+from core.games.registry import GAMES
+from net.cli import options
+from net.system.safe_files import UnsafeFile, read_limited
+from net.text.errors import reason
+from net.text.sanitizer import print_json, print_lines, print_text
+
+MOST_PROBLEMS = 20
+"""Maximum number of errors of a file that are printed."""
+
+
+class BadRules(Exception):
+    """Error for a ruleset file that cannot be used; the message has one line for each problem."""
+
+
+def read_game(path: Path) -> Game:
+    """Return the game with the ruleset of a file; raise `BadRules`.
+
+    The file may also contain a ruleset as it is in a saved match.
+    """
+    try:
+        data = read_limited(path, MOST_BYTES)
+        if is_ruleset(data):
+            return unpack_ruleset(data, GAMES)
+        file = read_rules_file(data)
+        name = file.game.lower()
+        if name not in GAMES:
+            raise BadRules(f"{path}: no game {file.game[:64]!r}; there are: {', '.join(GAMES)}")
+        base = GAMES[name]
+        rulesets = rulesets_of(base)
+        if rulesets is None:
+            raise BadRules(f"{path}: {base.title} takes no rulesets")
+        return with_ruleset(base, ruleset_text(rulesets, file))
+    except RulesetError as bad:
+        shown = [f"{path}: {problem}" for problem in bad.problems[:MOST_PROBLEMS]]
+        more = len(bad.problems) - len(shown)
+        raise BadRules("\n".join([*shown, *([f"{path}: {more} further errors"] if more else [])])) from None
+    except (OSError, UnsafeFile) as bad:
+        raise BadRules(f"{path} cannot be read: {reason(bad) if isinstance(bad, OSError) else bad}") from None
+
+
+def game_by(path: Path | None, name: str) -> Game:
+    """Return the game of a ruleset file, or the printed game of this name without a file.
+
+    Raises a usage error if the file is not valid, or is for another game than the one that was named explicitly.
+    """
+    if path is None:
+        return options.find_game(name)
+    try:
+        game = read_game(path)
+    except BadRules as bad:
+        raise click.ClickException(str(bad)) from None
+    context = click.get_current_context(silent=True)
+    named = context.get_parameter_source("game") if context is not None else None
+    base = game.base if isinstance(game, ChangedGame) else game
+    if named is click.core.ParameterSource.COMMANDLINE and options.find_game(name) is not base:
+        raise click.UsageError(f"{path} is for {base.title}, not for {options.find_game(name).title}")
+    return game
+
+
+def new(game: str) -> None:
+    """Print a ruleset file that changes nothing, with every value and its range."""
+    found = options.find_game(game)
+    print_text(template(found.name, found.title, _rulesets(found)).rstrip("\n"))
+
+
+def check(file: Path, as_json: bool) -> int:
+    """Print what a ruleset file changes, and what is notable about the changed game."""
+    game = _read(file)
+    rulesets = _rulesets(game)
+    text = game.text if isinstance(game, ChangedGame) else ""
+    rules = rulesets.of(content(text))
+    changed, review, fixed = (
+        rulesets.differences(text),
+        rulesets.description.review(rules),
+        rulesets.description.fixed(),
+    )
+    if as_json:
+        print_json({"game": game.name, "title": game.title, "changes": changed, "review": review, "fixed": fixed})
+        return 0
+    print_lines(game.title, "")
+    print_lines(*(changed or ["Nothing is changed."]), "", *review, "", "Cannot be changed by a ruleset:", *fixed)
+    return 0
+
+
+def diff(first: Path, second: Path) -> int:
+    """Print the differences between two ruleset files: what only one of them changes."""
+    one, other = _read(first), _read(second)
+    if _base(one) is not _base(other):
+        raise click.UsageError(f"{first} is for {_base(one).title}, {second} for {_base(other).title}")
+    both = [list(game.differences()) if isinstance(game, ChangedGame) else [] for game in (one, other)]
+    rows = [f"- {line}" for line in both[0] if line not in both[1]]
+    rows += [f"+ {line}" for line in both[1] if line not in both[0]]
+    print_lines(*(rows or ["Both change the same."]))
+    return int(bool(rows))
+
+
+def write(game: ChangedGame) -> str:
+    """Return a ruleset file with the changes of a game."""
+    return write_rules_file(game.base.name, game.rulesets, game.rulesets.parse(game.text))
+
+
+def _read(file: Path) -> Game:
+    try:
+        return read_game(file)
+    except BadRules as bad:
+        raise click.ClickException(str(bad)) from None
+
+
+def _base(game: Game) -> Game:
+    return game.base if isinstance(game, ChangedGame) else game
+
+
+def _rulesets(game: Game) -> Rulesets[Any]:
+    found = rulesets_of(_base(game))
+    if found is None:
+        takes = [other.name for other in GAMES.values() if rulesets_of(other) is not None]
+        raise click.UsageError(f"{game.title} takes no rulesets; these do: {', '.join(takes)}")
+    return found
