@@ -1,4 +1,4 @@
-"""Each test and file exists that threats.md, rooms.md, names.md or rulings.md in docs/internals names."""
+"""Each test and file exists that threats.md, rooms.md, names.md, rulings.md or fairness-tables.md names."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ HOME = Path(__file__).parents[1]
 NAMED = re.compile(r"`([\w/]+\.(?:py|toml|md))(?:::(test_\w+))?`|\]\(([\w/.]+\.md)\)")
 
 
-@pytest.mark.parametrize("doc", ["threats.md", "rooms.md", "names.md", "rulings.md"])
+@pytest.mark.parametrize("doc", ["threats.md", "rooms.md", "names.md", "rulings.md", "fairness-tables.md"])
 def test_each_file_named_in_the_threat_pages_exists(doc: str) -> None:
     text = (HOME / "docs" / "internals" / doc).read_text(encoding="utf-8")
     everywhere = {path.name for folder in ("tests", "scripts") for path in (HOME / folder).rglob("*.py")}
@@ -29,8 +29,8 @@ def test_each_file_named_in_the_threat_pages_exists(doc: str) -> None:
 
 def test_each_promise_names_a_test() -> None:
     """Each row of the table of promises around the match names a test."""
-    text = (HOME / "docs" / "internals" / "threats.md").read_text(encoding="utf-8")
-    table = text.partition("## Promised, around the match")[2].partition("\n## ")[0]
+    text = (HOME / "docs" / "internals" / "fairness-tables.md").read_text(encoding="utf-8")
+    table = text.partition("## Promised around the match")[2].partition("\n## ")[0]
     rows = [line for line in table.splitlines() if line.startswith("| ")][1:]
     assert len(rows) > 8
     for row in rows:
