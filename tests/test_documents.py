@@ -392,7 +392,7 @@ SAMPLES: dict[str, list[str]] = {
 }
 """Arguments that yield data of a command, where that is cheap.
 
-The first object has the keys of its section's first table.
+The first object has the keys of its section's first list.
 """
 
 
@@ -413,16 +413,16 @@ def telling_data() -> set[str]:
 def section(name: str) -> str:
     """Return the section of docs/internals/json.md on a command."""
     found = re.search(rf"^## {re.escape(name)}\n(.*?)(?=^## |\Z)", JSON.read_text("utf-8"), re.M | re.S)
-    assert found, f"docs/internals/json.md: add a section '## {name}' with a table of its fields"
+    assert found, f"docs/internals/json.md: add a section '## {name}' with a list of its fields"
     return found[1]
 
 
 def test_every_command_with_json_has_a_documented_section() -> None:
     text = JSON.read_text("utf-8")
     missing = [name for name in sorted(telling_data()) if f"\n## {name}\n" not in text]
-    assert not missing, "docs/internals/json.md: add a section with a table of its fields for each of these commands"
+    assert not missing, "docs/internals/json.md: add a section with a list of its fields for each of these commands"
     for name in telling_data():
-        assert re.search(r"\| field \||^- `\w+`|fields of\s+\[`tether ", section(name), re.M), f"no fields: {name}"
+        assert re.search(r"^(?:- |\| )`\w+`|fields of\s+\[`tether ", section(name), re.M), f"no fields: {name}"
 
 
 def test_every_json_section_documents_an_existing_command() -> None:
@@ -448,8 +448,8 @@ def test_the_documented_json_fields_match_the_output(
     assert run([word.format(record=record) for word in SAMPLES[name]] + ["--json"]) == 0
     printed = json.loads(capsys.readouterr().out.splitlines()[0])
     first = printed[0] if isinstance(printed, list) else printed
-    table = re.search(r"^\| field \|.*\n(?:\|.*\n)+", section(name), re.M)
-    assert table and re.findall(r"^\| `(\w+)` \|", table[0], re.M) == list(first)
+    listed = re.search(r"(?:^(?:- |\| )`.*\n)+", section(name), re.M)
+    assert listed and re.findall(r"`(\w+)`", re.sub(r"(?:: | \| ).*", "", listed[0])) == list(first)
     for row in first.get("ranking", []):
         assert set(row) <= set(re.findall(r"`(\w+)`", JSON.read_text("utf-8")))
 
