@@ -97,8 +97,8 @@ TOLD: list[tuple[Any, str]] = [
     (e.OfferTurnedUp(1, "mine", MINE, (ZAP,)), "Seat 1 (Leadbound) is offered Zap at the Mine at (1,1)"),
     (e.OfferTurnedUp(1, "free", -1, (ZAP, TIMER)), "Seat 1 (Leadbound) is offered Zap and Binding Hour as free cards"),
     (e.CardGained(1, ZAP, "pile", "market"), "Seat 1 (Leadbound) gains Zap from the Archive"),
-    (e.CardGained(1, ZAP, "hand", "card"), "Seat 1 (Leadbound) gains Zap from a card, into the hand"),
-    (e.CardGained(1, WARDEN, "hand", "recall"), "Seat 1 (Leadbound) gains Ironclad Warden back, into the hand"),
+    (e.CardGained(1, ZAP, "hand", "card"), "Seat 1 (Leadbound) gains Zap from a card, straight into hand"),
+    (e.CardGained(1, WARDEN, "hand", "recall"), "Seat 1 (Leadbound) gains Ironclad Warden back, straight into hand"),
     (
         e.CardGained(1, ZAP, "discard", "card"),
         "Seat 1 (Leadbound) gains Zap from a card, into the discard pile because the hand is full",
@@ -198,7 +198,7 @@ TOLD: list[tuple[Any, str]] = [
     ),
     (e.HandThrownAway(1, (ZAP, TIMER)), "Seat 1's hand is discarded: Zap and Binding Hour"),
     (e.AuditPassed(1, 7, False), "Seat 1's audit passes: 7 slots opened"),
-    (e.AuditPassed(1, 0, True), "Seat 1's audit is postponed because a card of the pile is known"),
+    (e.AuditPassed(1, 0, True), "Seat 1's audit is postponed because a card in the pile is known"),
     (e.AuditOwed(1, 7), "Seat 1 (Leadbound) is absent for the audit: 7 slots owed"),
     (e.MatchEnded((2,), "target"), "The match is over: Seat 2 (Virtuous Court) wins with enough Permanence"),
     (

@@ -61,7 +61,7 @@ def link_of(shown: ViewModel, seat: int) -> str:
 def audit_words(audit: Audit) -> str:
     """Return the result of an audit in words."""
     cards = count(audit.slots, "card")
-    came = {"owed": f"absent, {cards} still to be opened", "waits": "postponed: a card of the pile is known"}
+    came = {"owed": f"absent, {cards} still to be opened", "waits": "postponed: a card in the pile is known"}
     return f"Round {audit.round}: {came.get(audit.came, f'passed, {cards} opened')}"
 
 

@@ -54,7 +54,7 @@ WHY_GAINED = {
     "card": "from a card",
     "recall": "back",
 }
-GAINED_TO = {"pile": "", "hand": ", into the hand", "discard": ", into the discard pile because the hand is full"}
+GAINED_TO = {"pile": "", "hand": ", straight into hand", "discard": ", into the discard pile because the hand is full"}
 SOURCES = {"free": "as free cards", "mine": "at {}", "forge": "at {}", "center": "at {}", "card": "by a card"}
 COLLECTION_TEXTS = {
     "gold": "takes the {gold} of {place}",
@@ -181,7 +181,7 @@ def _scored(w: Words, x: e.Scored) -> str:
 
 def _audit_text(w: Words, x: e.AuditPassed) -> str:
     if x.waits:
-        return f"{w.who(x.seat)}'s audit is postponed because a card of the pile is known"
+        return f"{w.who(x.seat)}'s audit is postponed because a card in the pile is known"
     return f"{w.who(x.seat)}'s audit passes: {count(x.slots, 'slot')} opened"
 
 

@@ -36,7 +36,7 @@ UNDER = {
 DISCARDS = {
     "upkeep": "{} discards {} for upkeep",
     "penalty": "{} loses {}",
-    "limit": "{} discards {}, over the hand limit",
+    "limit": "{} discards {} (hand limit)",
 }
 
 

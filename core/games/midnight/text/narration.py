@@ -33,7 +33,7 @@ DISCARDS = {
     "played": "plays {} by Discard",
     "set": "discards a set: {}",
     "pair": "discards a pair: {}",
-    "limit": "discards {}, over the hand limit",
+    "limit": "discards {} (hand limit)",
     "trigger": "discards {} from the Capital",
     "ruin": "loses {} by falling into Ruin",
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from core.engine.text.words import count, listed
+from core.engine.text.words import article, count, listed
 from core.games.midnight.cards import NATION_NAMES, card
 from core.games.midnight.state import Midnight
 
@@ -30,7 +30,8 @@ class Words:
     def cards(self, copies: Iterable[int]) -> str:
         """Return a list of cards in words, with those of one kind together."""
         names = [self.card(copy) for copy in copies]
-        return listed(count(names.count(name), name) for name in dict.fromkeys(names)) if names else "no cards"
+        many = {name: names.count(name) for name in names}
+        return listed(article(n) if k == 1 else count(k, n) for n, k in many.items()) if many else "no cards"
 
     def entry(self, entry: int) -> str:
         """Return a card on the table in words."""
