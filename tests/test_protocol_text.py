@@ -58,8 +58,8 @@ OF_TESTS = {
     "tether.testseat",
 }
 """Person strings of bots, matches without keys and seeded test matches: no other implementation needs them."""
-NO_HASHES = {"tether.games"}
-"""The group of entry points under which installed games are found."""
+NO_HASHES = {"tether.games", "tether.zip"}
+"""The group of entry points under which installed games are found; a program that is handed out."""
 
 
 def section(title: str) -> str:
