@@ -29,6 +29,7 @@ print_command = Command(
     "print",
     "client.sheets.command:print_sheets",
     Argument("game", metavar="GAME", shell_complete=completion.games),
+    shared_options.ruleset("Print the game with the house rules of this file (`tether rules new` makes one)."),
     shared_options.out("Write the PDF to FILE (- for standard output; default: GAME.pdf)."),
     Option("--paper", type=Choice(tuple(PAPERS)), default="a4", show_default=True, help="Size of the paper."),
     Option(

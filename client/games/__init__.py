@@ -104,10 +104,13 @@ def book(game: str, ruleset: str = "") -> Book:
     return found.by_rules(ruleset)
 
 
-def sheets(game: str) -> GameSheets | None:
-    """Return what a game prints; None if it has only the cards of its catalogue."""
+def sheets(game: str, ruleset: str = "") -> GameSheets | None:
+    """Return what a game prints, with the ruleset of this content.
+
+    Return None if it has only the cards of its catalogue.
+    """
     found: GameSheets | None = _part(game, "sheets") if entry_of(game).sheets else None
-    return found
+    return found.by_rules(ruleset) if found is not None and found.by_rules is not None and ruleset else found
 
 
 def tutorial(game: str) -> Callable[..., LiveTableScreen]:

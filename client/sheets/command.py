@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING
 import click
 
 from client.sheets.paper import CARDS, PAPERS
+from core.engine.changed_game import ChangedGame, printed_game
 from core.engine.game import Game
 from core.engine.text.catalogue import Catalogue, Printed
 from core.engine.text.words import count
 from core.games.registry import record_of
-from net.cli import options, outfile
+from net.cli import outfile
 from net.cli.paths import STDOUT_PATH
 from net.cli.progress import LiveLines
+from net.cli.rules import game_by
 from net.cli.value_types import quoted
 from net.system.installation import command_for
 from net.text.sanitizer import print_json, print_lines
@@ -48,19 +50,21 @@ def print_sheets(
     no_tokens: bool,
     no_rules: bool,
     as_json: bool,
+    rules: Path | None = None,
 ) -> None:
     """Write the PDF file, and print what it contains."""
-    found = options.find_game(game)
+    found = game_by(rules, game)
+    plain, ruleset = printed_game(found).name, found.content if isinstance(found, ChangedGame) else ""
     players = players_of(found, seats)
     some = names is not None or types is not None
     if some and no_cards:
         raise click.UsageError("--no-cards does not go with --cards or --type")
-    path = out if out is not None else Path(f"{found.name}.pdf")
+    path = out if out is not None else Path(f"{plain}.pdf")
     outfile.check(path)
     _needs_libraries()
-    record = record_of(found.name)
-    catalogue = record.catalogue if record is not None else None
-    order = order_of(found, catalogue or Catalogue((), ()), players)
+    record = record_of(plain)
+    catalogue = (record.catalogue if record is not None else None) or Catalogue((), ())
+    order = order_of(found, catalogue.by_rules(ruleset) if ruleset else catalogue, players, ruleset)
     order = replace(
         order,
         cards=() if no_cards else chosen(order.cards, found.title, names, types),
@@ -91,8 +95,11 @@ def players_of(game: Game, seats: int | None) -> int:
     return seats
 
 
-def order_of(game: Game, catalogue: Catalogue, seats: int) -> Order:
-    """Return the order of everything that a game prints, with the cards of this catalogue."""
+def order_of(game: Game, catalogue: Catalogue, seats: int, ruleset: str = "") -> Order:
+    """Return the order of everything that a game prints, with the cards of this catalogue.
+
+    `ruleset` is the content of the ruleset that the catalogue belongs to.
+    """
     from client import games
     from client.sheets import rules
     from client.sheets.components import PLAIN
@@ -100,8 +107,8 @@ def order_of(game: Game, catalogue: Catalogue, seats: int) -> Order:
     from client.table.keys import KEYS
     from client.ui.keys import Keymap
 
-    sheets = games.sheets(game.name) or PLAIN
-    chapters = rules.printed(games.book(game.name).chapters(Keymap(KEYS), None))
+    sheets = games.sheets(printed_game(game).name, ruleset) or PLAIN
+    chapters = rules.printed(games.book(printed_game(game).name, ruleset).chapters(Keymap(KEYS), None))
     return Order(game.title, seats, (*catalogue.cards, *sheets.extra), sheets=sheets, chapters=chapters)
 
 

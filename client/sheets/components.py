@@ -117,6 +117,8 @@ class GameSheets:
     """Boards for a number of seats."""
     tokens: Callable[[int], Sequence[Token]] = no_tokens
     """Tokens for a number of seats."""
+    by_rules: Callable[[str], GameSheets] | None = None
+    """Function that returns the sheets of a ruleset of this content; None if no ruleset changes them."""
 
 
 PLAIN = GameSheets()

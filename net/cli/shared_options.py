@@ -37,11 +37,10 @@ def rules(listed: str = "`tether match --help` lists them") -> Option:
     )  # fmt: skip
 
 
-def ruleset() -> Option:
+def ruleset(help: str = "Play by the house rules of this file (`tether rules new` makes one).") -> Option:
     """Return the option --rules."""
     return Option(
-        "--rules", type=InFile(dash=False), metavar="FILE",
-        help="Play by the house rules of this file (`tether rules new` makes one).",
+        "--rules", type=InFile(dash=False), metavar="FILE", help=help,
     )  # fmt: skip
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Iterable, Sequence
+from functools import lru_cache, partial
 from math import sqrt
 
 from PIL import Image
@@ -20,17 +20,14 @@ from client.sheets.components import Back, Badge, Board, CardFace, GameSheets, P
 from client.sheets.paper import Box, Size
 from client.sheets.pen import BLACK, GREY, PALE, Pen
 from core.engine.text.catalogue import Copies, Printed
-from core.games.bridgefront import catalogue
 from core.games.bridgefront.board import FORGE_COUNTS, capital_slots, radius
 from core.games.bridgefront.card import CHAMPION, Card
 from core.games.bridgefront.changes import RULESETS
-from core.games.bridgefront.factions import FACTIONS
+from core.games.bridgefront.factions import Faction
 from core.games.bridgefront.geometry import grid
-from core.games.bridgefront.ruleset import Numbers
+from core.games.bridgefront.ruleset import Numbers, Rules
 from core.games.bridgefront.text.words import AGES, on_screen, screen_name
 
-NUMBERS = {screen_name(card): number for number, card in enumerate(catalogue.CARDS)}
-"""Numbers of the cards, by their name on screen."""
 FACTION = "Faction"
 BOARD_SIZE = "compact"
 HEXES = {3: 16.8, 4: 18.2}
@@ -44,25 +41,32 @@ COHORTS, BRIDGES, WOUNDS = 14, 8, 6
 """Number of tokens for every player."""
 
 
-def face(card: Printed) -> CardFace:
+@lru_cache(maxsize=8)
+def _numbers(rules: Rules) -> dict[str, int]:
+    """Return the numbers of the cards, by their name on screen."""
+    return {screen_name(card): number for number, card in enumerate(rules.cards)}
+
+
+def _face(rules: Rules, card: Printed) -> CardFace:
     """Return the typeset face of a card, with its price, its initiative and a Champion's numbers."""
-    number = NUMBERS.get(card.name)
+    number = _numbers(rules).get(card.name)
     if number is None:
-        icon = next((faction.code for faction in FACTIONS if faction.name == card.name), "card")
+        icon = next((faction.code for faction in rules.factions if faction.name == card.name), "card")
         return components.usual_face(card, icon, theme.CARD_TYPES["basic"])
-    known = catalogue.CARDS[number]
+    known = rules.cards[number]
     lines = card.face.split("\n")[2 + (known.type == CHAMPION) :]
     effect = tuple(paragraph.pieces(line) for line in lines)
     return CardFace(card.name, _facts(card, known), CARD_GLYPHS.get(known.id, known.type),
-                    theme.CARD_TYPES[known.type], tuple(_badges(number, known)), effect, card.row[0])  # fmt: skip
+                    theme.CARD_TYPES[known.type], tuple(_badges(rules, number)), effect, card.row[0])  # fmt: skip
 
 
 def _facts(card: Printed, known: Card) -> str:
     return f"{card.row[0]} · {card.row[1]}{' · goes to Entropy' if known.burn else ''}"
 
 
-def _badges(number: int, card: Card) -> list[Badge]:
-    mana, gold = prices_of(Face(number))
+def _badges(rules: Rules, number: int) -> list[Badge]:
+    card = rules.cards[number]
+    mana, gold = prices_of(Face(number, rules=rules))
     low, high = card.initiative
     found = [("mana", str(mana))]
     if gold:
@@ -77,14 +81,14 @@ def _badges(number: int, card: Card) -> list[Badge]:
     return found
 
 
-def paint(card: Printed) -> Paint | None:
+def _painter(rules: Rules, card: Printed) -> Paint | None:
     """Return the picture of a card; factions have none."""
-    number = NUMBERS.get(card.name)
-    return None if number is None else partial(_paint, number)
+    number = _numbers(rules).get(card.name)
+    return None if number is None else partial(_paint, Face(number, rules=rules))
 
 
-def _paint(number: int, size: tuple[int, int]) -> Image.Image:
-    return cards.face(Face(number), *_layout(size))
+def _paint(face: Face, size: tuple[int, int]) -> Image.Image:
+    return cards.face(face, *_layout(size))
 
 
 def _layout(size: tuple[int, int]) -> tuple[tuple[int, int], float]:
@@ -93,14 +97,14 @@ def _layout(size: tuple[int, int]) -> tuple[tuple[int, int], float]:
     return (theme.CARD_FULL[0], round(size[1] / scale)), scale
 
 
-def back(card: Printed, seat: int) -> Back:
+def _back(card: Printed, seat: int) -> Back:
     """Return the back that all cards share."""
     if card.row[0] == FACTION:
         return Back(FACTION, None, "capital", theme.CARD_TYPES["basic"])
     return Back("Bridgefront", lambda size: cards.back(*_layout(size)), "axis", theme.GOLD_DEEP)
 
 
-def _factions() -> tuple[Printed, ...]:
+def _factions(factions: Iterable[Faction]) -> tuple[Printed, ...]:
     return tuple(
         Printed(
             faction.name,
@@ -109,21 +113,21 @@ def _factions() -> tuple[Printed, ...]:
             "\n".join([faction.name, FACTION, *(f"{p.name}: {on_screen(p.words)}" for p in faction.passives)]),
             Copies(1),
         )
-        for faction in FACTIONS
+        for faction in factions
     )
 
 
 # Boards ---------------------------------------------------------------------------------------------------------------
 
 
-def boards(seats: int) -> Sequence[Board]:
+def _boards(numbers: Numbers, seats: int) -> Sequence[Board]:
     """Return the board of hexes for this number of players, and the track of rounds."""
     e = radius(seats, BOARD_SIZE)
     size = HEXES[e]
     whole = Size((2 * e + 1) * sqrt(3) * size, (3 * e + 2) * size)
     return (
         Board("the board", whole, partial(_draw_board, seats)),
-        Board("rounds", Size(180.0, 30.0), partial(_draw_rounds, RULESETS.printed.numbers)),
+        Board("rounds", Size(180.0, 30.0), partial(_draw_rounds, numbers)),
     )
 
 
@@ -157,10 +161,10 @@ def _draw_rounds(numbers: Numbers, pen: Pen, box: Box) -> None:
 # Tokens ---------------------------------------------------------------------------------------------------------------
 
 
-def tokens(seats: int) -> Sequence[Token]:
+def _tokens(rules: Rules, seats: int) -> Sequence[Token]:
     """Return units, Bridges, places, gold, Permanence, wounds and marks."""
     looks = [seat_look(seat) for seat in range(1, seats + 1)]
-    champions = [card for card in catalogue.CARDS if card.type == CHAMPION]
+    champions = [card for card in rules.cards if card.type == CHAMPION]
     return (
         *(Token(f"Cohort of player {look.seat}", "cohort", str(look.seat), look.colour, COHORTS) for look in looks),
         *(Token(card.name, "champion", screen_name(card), rgb("#f0b7a8"), 1) for card in champions),
@@ -180,4 +184,22 @@ def tokens(seats: int) -> Sequence[Token]:
     )
 
 
-SHEETS = GameSheets(face=face, paint=paint, back=back, extra=_factions(), boards=boards, tokens=tokens)
+def _sheets(rules: Rules) -> GameSheets:
+    """Return the sheets of these rules."""
+    return GameSheets(
+        face=partial(_face, rules),
+        paint=partial(_painter, rules),
+        back=_back,
+        extra=_factions(rules.factions),
+        boards=partial(_boards, rules.numbers),
+        tokens=partial(_tokens, rules),
+        by_rules=_sheets_of,
+    )
+
+
+def _sheets_of(ruleset: str) -> GameSheets:
+    """Return the sheets of a ruleset of this content."""
+    return _sheets(RULESETS.of(ruleset))
+
+
+SHEETS = _sheets(RULESETS.printed)

@@ -101,3 +101,15 @@ def test_without_the_library_one_sentence_tells_how_to_get_it(
     said = capsys.readouterr().err
     assert "needs the package 'no_such_library', which comes with:" in said and said.count("\n") == 1
     assert not list(folder.iterdir())
+
+
+def test_a_file_of_house_rules_prints_its_cards(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rules = 'game = "bridgefront"\n[cards.Zap]\nmana = 3\n'
+    (folder / "my.toml").write_text(rules)
+    assert tether(["print", "bridgefront", "--rules=my.toml", "--cards=zap", "--ink-saving"]) == 0
+    changed = (folder / "bridgefront.pdf").read_bytes()
+    assert tether(["print", "bridgefront", "--cards=zap", "--ink-saving"]) == 0
+    plain = (folder / "bridgefront.pdf").read_bytes()
+    assert len(pages_of(changed)) == len(pages_of(plain)) == 1 and changed != plain
+    assert tether(["print", "midnight", "--rules=my.toml"]) == 2
+    assert "my.toml is for" in capsys.readouterr().err

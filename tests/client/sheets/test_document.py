@@ -17,6 +17,7 @@ from core.engine.text.catalogue import Printed
 from core.games.ambition.cards import ELITES, INDUSTRIES, INTRIGUES, PACTS, kinds
 from core.games.bridgefront.catalogue import CARDS as BRIDGEFRONT
 from core.games.bridgefront.catalogue import DECKS, FACTION_CARDS, STARTER_CARDS
+from core.games.bridgefront.changes import RULESETS
 from core.games.bridgefront.factions import FACTIONS
 from core.games.bridgefront.text.words import screen_name
 from core.games.cabinet import cards as cabinet
@@ -150,6 +151,27 @@ def test_a_changed_catalogue_prints_changed_and_new_cards() -> None:
     assert make(replace(changed, ink=True, backs=True))[1].pages == 4
 
 
+def test_a_ruleset_prints_its_cards_and_numbers() -> None:
+    """A designer cuts in the evening what he has changed in the afternoon."""
+    rules = RULESETS.compose([
+        (("cards", "zap", "mana"), "3"), (("numbers", "rounds"), "8"), (("numbers", "start_gold"), "9"),
+        (("new_cards", "Field Notes", "type"), "order"), (("new_cards", "Field Notes", "deck"), "market1"),
+        (("new_cards", "Field Notes", "mana"), "1"), (("new_cards", "Field Notes", "initiative"), "50/120"),
+        (("new_cards", "Field Notes", "effects"), "draw 2, gold 1"),
+    ])  # fmt: skip
+    record = record_of("bridgefront")
+    assert record is not None and record.catalogue is not None
+    changed = command.order_of(find("bridgefront"), record.catalogue.by_rules(rules), 4, rules)
+    made = {card.face.name: card for card in cards_of(changed)}
+    assert made["Zap"].face.badges[0] == ("mana", "3")
+    assert "Field Notes" in made and made["Field Notes"].paint is not None
+    assert any("9" in line for chapter in changed.chapters for line in chapter.lines)
+    plain = command.order_of(find("bridgefront"), record.catalogue, 4)
+    assert {card.face.name: card for card in cards_of(plain)}["Zap"].face.badges[0] == ("mana", "1")
+    some = command.chosen(changed.cards, "Bridgefront", "Field Notes", None)
+    assert make(replace(changed, cards=some, chapters=()))[1].cards == 1
+
+
 def test_backs_lie_behind_their_cards() -> None:
     grid = grid_of(PAPERS["a4"], CARDS["poker"])
     for place in range(grid.count):
@@ -173,12 +195,11 @@ def test_crop_marks_are_on_the_page_and_outside_of_the_cards(paper: str, card: s
         rows, columns = -(-used // 3), min(used, 3)
         marks = list(grid.marks(used))
         assert len(marks) == 2 * (rows + 1) + 2 * (columns + 1)
+        first, last = grid.box(0), grid.box((rows - 1) * 3 + columns - 1)
         for x1, y1, x2, y2 in marks:
             assert min(x1, y1) > 1.0 and x2 < grid.paper.w - 1.0 and y2 < grid.paper.h - 1.0
             assert x1 == x2 or y1 == y2
-            for place in range(used):
-                box = grid.box(place)
-                assert x2 <= box.x or x1 >= box.right or y2 <= box.y or y1 >= box.bottom
+            assert x2 < first.x or y2 < first.y or x1 > last.right or y1 > last.bottom
     area = grid.area
     assert min(area.x, area.y) >= EDGE
     assert area.center == pytest.approx((grid.paper.w / 2, grid.paper.h / 2))
