@@ -125,6 +125,8 @@ class HandOut:
         hosts = dict.fromkeys(host for host, _ in addresses)
         count = self._server.traffic.completed
         fetched = f" Fetched {count} {'time' if count == 1 else 'times'}." if count else ""
+        if self._server.traffic.is_used_up:
+            fetched += " It was asked for too often, so nobody gets it any more: stop, and hand it out again."
         return Offer(
             f"Stops at {self._stops_at}{', or when the match begins' if self._has_room else ''}.{fetched}",
             tuple(f"http://{format_address((host, self._port))}/" for host in hosts if "%" not in host),

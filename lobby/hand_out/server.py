@@ -20,7 +20,7 @@ from net.channels.addresses import from_socket_address
 MOST_BYTES = 8192
 """Maximum bytes of a request."""
 REQUEST_TIME = 10.0
-"""Seconds within which a request must be there."""
+"""Seconds within which a request must be there, and each piece of an answer must be taken."""
 MOST_CONNECTIONS, MOST_OF_HOST = 64, 8
 """Maximum number of connections at once, in all and of one host."""
 AT_ONCE, AT_ONCE_OF_HOST = 4, 2
@@ -58,6 +58,11 @@ class Traffic:
     running: Counter[str] = field(default_factory=Counter)
     begun: Counter[str] = field(default_factory=Counter)
     completed: int = 0
+
+    @property
+    def is_used_up(self) -> bool:
+        """True if no more transfers are begun."""
+        return self.begun.total() >= IN_ALL
 
 
 class Server:
@@ -139,7 +144,7 @@ class Server:
         running, begun = self.traffic.running, self.traffic.begun
         if running.total() >= AT_ONCE or running[host] >= AT_ONCE_OF_HOST:
             return "Others are fetching a file now. Try again in a minute."
-        if begun.total() >= IN_ALL or begun[host] >= IN_ALL_OF_HOST:
+        if self.traffic.is_used_up or begun[host] >= IN_ALL_OF_HOST:
             return "This was fetched too often. The host can stop handing out, and start it again."
         return ""
 
@@ -151,10 +156,10 @@ class Server:
         end = loop.time() + REQUEST_TIME
         for at in range(0, len(content), PIECE):
             writer.write(content[at : at + PIECE])
-            async with asyncio.timeout_at(end + at / SLOWEST):
+            async with asyncio.timeout_at(min(end + at / SLOWEST, loop.time() + REQUEST_TIME)):
                 await writer.drain()
         writer.close()
-        async with asyncio.timeout_at(end + len(content) / SLOWEST):
+        async with asyncio.timeout(REQUEST_TIME):
             await writer.wait_closed()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import hashlib
 import json
 import os
 import subprocess
@@ -143,6 +144,42 @@ def test_other_rules_leave_nothing_behind(made: Handout, file: Path) -> None:
     code, said = start(file, f"{made.number[:4].lower()}\n")
     assert code == 1 and "Tether cannot be started" in said and "No module named 'core'" in said
     assert left(file) == []
+
+
+FAKE = {
+    "core/games/registry.py": b"GAMES = {'bridgefront': None}\n",
+    "net/match/genesis.py": b"def rules_hash(game):\n    return bytes(32)\n",
+    "client/__main__.py": b"import sys\nprint('PLAYS', sys.argv[1:])\n",
+}
+"""Modules that stand in for Tether: they answer the questions of the bootstrap."""
+
+
+@pytest.fixture
+def fake(tmp_path: Path) -> tuple[Handout, Path]:
+    made = handout(this_system(), pack([TOY._replace(files={**TOY.files, **FAKE})]))
+    (path := tmp_path / made.name).write_bytes(made.data)
+    return made, path
+
+
+def test_rules_that_differ_from_the_list_leave_nothing_behind(fake: tuple[Handout, Path]) -> None:
+    made, file = fake
+    code, said = start(file, f"{made.number[:4]}\n")
+    assert code == 1 and "The rules that were installed are not those of the host, so nothing was kept." in said
+    assert left(file) == []
+
+
+def test_it_is_installed_once_and_started_again(fake: tuple[Handout, Path]) -> None:
+    _, file = fake
+    with zipfile.ZipFile(file) as packed:
+        manifest = json.loads(packed.read("manifest.json"))
+    rewritten(file, "manifest.json", json.dumps({**manifest, "rules": {"bridgefront": "00" * 32}}).encode())
+    digest = hashlib.sha256(file.read_bytes()).digest()
+    code, said = start(file, f"{bundle.number(digest)[:4]}\nK7Q2M-9XTR4\n", "192.168.1.11:47801")
+    assert code == 0 and "PLAYS ['join', '192.168.1.11:47801', '--code', 'K7Q2M-9XTR4']" in said
+    (home,) = (path for path in (file.parent / "home").rglob(bundle.number(digest).replace(" ", "")))
+    assert not [*home.parent.glob("part-*")] and not [*home.rglob("direct_url.json")]
+    code, said = start(file, "\n")
+    assert code == 0 and "PLAYS ['join']" in said and "Installing" not in said and "first four letters" not in said
 
 
 def test_a_full_disk_and_a_file_in_the_way_are_sentences(made: Handout, file: Path) -> None:

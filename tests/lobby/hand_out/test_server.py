@@ -194,6 +194,24 @@ def test_a_visitor_that_takes_nothing_is_cut(monkeypatch: pytest.MonkeyPatch) ->
     serve(visit)
 
 
+def test_a_visitor_that_stops_taking_is_cut_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bytes that it has taken before buy it no more time."""
+    monkeypatch.setattr(module, "REQUEST_TIME", 0.2)
+    monkeypatch.setattr(module, "SLOWEST", 1)
+
+    async def visit(server: Server, port: int) -> None:
+        server._table = {NAME: Page("application/octet-stream", FILE * 32, True)}
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(get(NAME))
+        await reader.readexactly(len(FILE) * 4)
+        while server.traffic.running:
+            await asyncio.sleep(0.01)
+        assert server.traffic.completed == 0
+        writer.close()
+
+    serve(visit)
+
+
 def test_transfers_are_counted_and_end() -> None:
     async def visit(server: Server, port: int) -> None:
         for _ in range(IN_ALL_OF_HOST):
