@@ -73,6 +73,15 @@ def test_it_begins_with_the_number_and_asks_for_the_first_letters(made: Handout,
     assert "Nothing was installed." in said and left(file) == []
 
 
+def test_the_file_of_somebody_else_has_another_number(made: Handout, file: Path) -> None:
+    """It is whole and its list is right, but the letters on the host's screen do not fit it."""
+    other = handout(this_system(), pack([TOY._replace(files={**TOY.files, "toy/words.py": b"HELLO = 'evil'\n"})]))
+    file.write_bytes(other.data)
+    code, said = start(file, f"{made.number[:4]}\n" * 3)
+    assert code == 1 and "These are not the first four letters of this file." in said
+    assert made.number[5:] not in said and left(file) == []
+
+
 def test_nothing_typed_installs_nothing(file: Path) -> None:
     code, said = start(file)
     assert code == 1 and "Nothing was typed, so nothing was done." in said and left(file) == []
