@@ -135,7 +135,7 @@ def test_an_installed_game_is_registered_and_loaded_lazily(installed: Any) -> No
     assert "tides" in GAMES and list(GAMES)[: len(NAMES)] == list(NAMES) and "tides.entry" not in sys.modules
     assert ("tides", "Tides") in tables.titles() and "tides.game" not in sys.modules
     assert GAMES["tides"].title == "Tides" and isinstance(record_of("tides"), GameEntry)
-    assert tables.entry_of("tides").screen == "" and entry_of("tides").deck is None
+    assert tables.entry_of("tides").table == "" and entry_of("tides").deck is None
     assert rules_hash(GAMES["tides"]) != rules_hash(SAMPLE)
 
 

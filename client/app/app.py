@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from client.session.room_session import KeptSeat
     from client.session.saved_matches import OpenMatch
     from client.session.source import MatchSource
-    from client.table.match.screen import LiveTableScreen
+    from client.table.match.controller import MatchController
     from client.ui.window import Window
     from core.engine.fork import ForkedGame
     from core.engine.game import Standing
@@ -148,14 +148,15 @@ class App:
 
     def teach(self, game: str) -> None:
         """Start the lesson of a game."""
-        from client.games import tutorial
+        from client.games import lesson_of
+        from client.table.screens import lesson_screen
 
         def to_solo() -> None:
             self.menu()
             self.solo()
 
-        screen = tutorial(game)(self.settings, self.menu, to_solo)
-        screen.on_settings = self.options
+        screen = lesson_screen(lesson_of(game), self.settings, self.menu, to_solo)
+        screen.table.dialogs.on_settings = self.options
         self.window.clear_screens()
         if self.mixer is not None:
             self.mixer.bed(game)
@@ -307,7 +308,10 @@ class App:
 
         By default, leaving shows the main menu.
         """
-        from client.games import match_screen
+        from client.games import table_of
+        from client.table.screens import match_screen
+        from client.table.view import Look
+        from core.games.registry import find
 
         game = config.game.name if config is not None else game
         s = self.settings
@@ -316,24 +320,26 @@ class App:
         colours = tuple(config.colours) if config is not None and config.colours else self._colours_around(seat)
         self.colour(colours)
 
-        def end(match: LiveTableScreen, standing: tuple[Standing, ...]) -> None:
+        def end(match: MatchController, standing: tuple[Standing, ...]) -> None:
             self.end(match, standing, again, leave)
 
         palette = ordered(s.palette, colours)
-        match = match_screen(game)(source, seat, palette, s.speed, s.reduced_motion, s.effects, end, leave or self.menu)
-        match.on_settings = self.options
-        match.on_part = self.part_from
+        look = Look(palette, s.speed, s.reduced_motion, s.effects)
+        rules = config.game if config is not None else find(game)
+        screen = match_screen(table_of(rules), source, seat, look, end, leave or self.menu)
+        screen.table.dialogs.on_settings = self.options
+        screen.controller.on_part = self.part_from
         if config is not None:
             others = [seat for seat in config.persons if seat != config.seat and seat <= len(config.identities)]
-            match.model.keys = {seat: config.identities[seat - 1] for seat in others}
-            match.model.known = self.person.known
+            screen.table.model.keys = {seat: config.identities[seat - 1] for seat in others}
+            screen.table.model.known = self.person.known
         if self.mixer is not None:
             self.mixer.bed(game)
-        self.window.push(match)
+        self.window.push(screen)
 
     def end(
         self,
-        match: LiveTableScreen,
+        match: MatchController,
         standing: tuple[Standing, ...],
         on_again: Callable[[], object],
         leave: Callable[[], object] | None = None,
@@ -354,7 +360,16 @@ class App:
         words = "Rematch" if leave is None else "To the tournament"
         self.window.push(
             EndScreen(
-                match.model, standing, match.ending(), again, menu, watch, words, record, match.kind, match.match_end
+                match.model,
+                standing,
+                match.ending(),
+                again,
+                menu,
+                watch,
+                words,
+                record,
+                match.table.kind,
+                match.match_end,
             )
         )
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from client.ui.richtext import plain
 
 if TYPE_CHECKING:
-    from client.table.match.screen import LiveTableScreen
+    from client.table.match.controller import MatchController
     from client.table.view_model import ViewModel
     from client.ui.screen import Screen
     from client.ui.window import Window
@@ -65,27 +65,29 @@ def _places(window: Window) -> dict[str, tuple[int, int]]:
 
 def _seen(screen: Screen) -> dict[str, object]:
     """Return the content of the screen, if it is a room or a table with its prompt."""
-    model, view = getattr(screen, "model", None), getattr(screen, "view", None)
-    if model is not None and model.state is not None:
-        from client.table.match.screen import LiveTableScreen  # loaded already: there is a table
+    match = getattr(screen, "controller", None)
+    if match is not None and match.model.state is not None:
+        from client.table.match.controller import MatchController  # loaded already: there is a table
 
-        if isinstance(screen, LiveTableScreen):
-            return _match(screen)
+        if isinstance(match, MatchController):
+            return _match(match)
+    view = getattr(screen, "view", None)
     table = getattr(view, "table", None)
     words = getattr(getattr(screen, "words", None), "text", "")
     ready = getattr(view, "ready", False)
     return {"words": words, "full": table is not None and table.full, "ready": ready}
 
 
-def _match(screen: LiveTableScreen) -> dict[str, object]:
+def _match(match: MatchController) -> dict[str, object]:
     """Return the content of a table with its prompt.
 
     `shown` is the digest of the state that is drawn.
     """
-    model, inquiry = screen.model, screen.inquiry
+    model, inquiry = match.model, match.prompts.inquiry
     question = inquiry.question if inquiry is not None else None
-    told = model.telling or screen.reveal.busy
+    told = model.telling or match.table.busy
     return {
+        "game": match.table.game.name,
         "own": model.own,
         "t": model.t,
         "digest": model.digest.hex(),
@@ -98,8 +100,8 @@ def _match(screen: LiveTableScreen) -> dict[str, object]:
         "locked": model.locked,
         "busy": told,
         "verdict": model.verdict,
-        "standing": [[place.seat, place.rank] for place in screen.standing],
-        "chat": [plain(line.markup) for line in screen.story.chat.lines],
+        "standing": [[place.seat, place.rank] for place in match.standing],
+        "chat": [plain(line.markup) for line in match.table.story.chat.lines],
     }
 
 

@@ -5,7 +5,6 @@ A game without a record has the plain table.
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from client.games.entry import Entry
@@ -19,21 +18,19 @@ if TYPE_CHECKING:
     from client.screens.backdrop import Backdrop
     from client.sheets.components import GameSheets
     from client.table.book import Book
-    from client.table.match.screen import LiveTableScreen
-    from client.table.replay.live import LiveViewer
-    from client.table.replay.viewer import ReplayViewer
+    from client.table.lesson.plan import LessonPlan
+    from client.table.spec import TableSpec
     from client.ui.controls.choice import Option
+    from core.engine.game import Game
 
 RECORDS: Records[Entry] = Records(PLACES["client"])
 PLAIN = Entry(
-    screen="client.table.plain.screen:PlainScreen",
-    replay="client.table.plain.replay:ReplayScreen",
-    live="client.table.plain.replay:LiveScreen",
+    table="client.table.plain.spec:plain_table",
     rulebook="client.table.plain.rulebook:PlainBook",
 )
 """Record of the plain table, which knows no specific game.
 
-Its screen and its rulebook are created for a game that the caller passes to them.
+Its table and its rulebook are created for a game that the caller passes to them.
 """
 DEFAULT_GAME = NAMES[0]
 """Name of the game that is offered first; the board behind the menus shows this game."""
@@ -56,7 +53,7 @@ def titles() -> list[tuple[str, str]]:
 
 def with_tables() -> list[str]:
     """Return the names of the games that have a table of their own."""
-    return [name for name in GAMES if entry_of(name).screen]
+    return [name for name in GAMES if entry_of(name).table]
 
 
 def with_rulebooks() -> list[str]:
@@ -70,25 +67,14 @@ def beds() -> dict[str, Bed]:
     return {name: bed for name, bed in found.items() if bed is not None}
 
 
-def match_screen(game: str) -> Callable[..., LiveTableScreen]:
-    """Return the match screen of a game; raise KeyError if there is no such game."""
-    from core.engine.fork import base_name
+def table_of(game: Game) -> TableSpec:
+    """Return the table of a game, or the plain table; a forked match has the table of its game."""
+    from core.engine.fork import base_of
 
-    entry, rules = entry_of(game), base_name(game)
-    found: Callable[..., LiveTableScreen]
-    found = _part(game, "screen") if entry.screen else partial(PLAIN.part("screen"), find(rules))
-    return found
-
-
-def replay_screen(game: str) -> type[ReplayViewer]:
-    """Return the replay screen of a game."""
-    found: type[ReplayViewer] = _part(game, "replay") if entry_of(game).replay else PLAIN.part("replay")
-    return found
-
-
-def live_screen(game: str) -> type[LiveViewer]:
-    """Return the screen on which spectators watch a running match of a game."""
-    found: type[LiveViewer] = _part(game, "live") if entry_of(game).live else PLAIN.part("live")
+    if not entry_of(game.name).table:
+        plain: TableSpec = PLAIN.part("table")(base_of(game))
+        return plain
+    found: TableSpec = _part(game.name, "table")
     return found
 
 
@@ -113,13 +99,13 @@ def sheets(game: str, ruleset: str = "") -> GameSheets | None:
     return found.by_rules(ruleset) if found is not None and found.by_rules is not None and ruleset else found
 
 
-def tutorial(game: str) -> Callable[..., LiveTableScreen]:
-    """Return the screen of the lesson of a game that `lessons` names; raise KeyError for any other game."""
+def lesson_of(game: str) -> LessonPlan:
+    """Return the lesson of a game that `lessons` names; raise KeyError for any other game."""
     lesson = entry_of(game).lesson
     if lesson is None:
         raise KeyError(game)
     find(game)
-    found: Callable[..., LiveTableScreen] = load(lesson.screen)
+    found: LessonPlan = load(lesson.plan)
     return found
 
 

@@ -1,4 +1,4 @@
-"""The entry of a game in the client: its screens and its other game-specific parts, all optional."""
+"""The entry of a game in the client: its table and its other game-specific parts, all optional."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 class Lesson(NamedTuple):
-    """Lesson of a game: the screen that teaches it, as "module:name", and its subject in a few words."""
+    """Lesson of a game: its plan, as "module:name", and its subject in a few words."""
 
-    screen: str
+    plan: str
     words: str
 
 
@@ -26,12 +26,8 @@ class Entry:
     its place, or nothing.
     """
 
-    screen: str = ""
-    """The match screen."""
-    replay: str = ""
-    """The screen that shows a record."""
-    live: str = ""
-    """The screen that shows a running match to spectators."""
+    table: str = ""
+    """The table, which is shown in matches, in replays and to spectators."""
     rulebook: str = ""
     """The rulebook and the cards."""
     lesson: Lesson | None = None

@@ -9,7 +9,7 @@ from client.app.settings import Settings
 from client.screens.backdrop import BackdropScreen
 from client.session.room_session import RoomExclusion
 from client.session.spectator_session import MatchFound, NewsEnded, SpectatorSession, StatusText
-from client.table.replay.big import big_screen
+from client.table.screens import live_screen
 from client.ui.controls.basic import Button, Label
 from client.ui.controls.layout import Column, Row, Space
 from client.ui.controls.panel import Panel
@@ -52,9 +52,10 @@ class SpectateScreen(BackdropScreen):
                 self.ui.announcer.say(told.words)
             elif isinstance(told, MatchFound):
                 self._handed_on = True
-                live = games.live_screen(told.frames.game.name)
-                live = big_screen(live) if self.big else live
-                self.window.replace(live(told, self.session, self.settings, self.on_leave, self.on_settings, news[i:]))
+                table, leave = games.table_of(told.frames.game), self.on_leave
+                self.window.replace(
+                    live_screen(table, told, self.session, self.settings, leave, self.on_settings, news[i:], self.big)
+                )
                 return
             elif isinstance(told, (RoomExclusion, NewsEnded)):
                 self.on_shut(told if isinstance(told, RoomExclusion) else RoomExclusion(told.trouble))

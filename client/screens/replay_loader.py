@@ -13,6 +13,7 @@ from client.session.saved_matches import OpenMatch
 from client.table.replay.frames import ProgressCallback, ReplayFrames, Unplayable
 from client.table.replay.loader import BackgroundLoad
 from client.table.replay.timeline import ReplayTimeline, load_replay
+from client.table.screens import replay_screen
 from client.ui.controls.basic import Button, Label
 from client.ui.controls.layout import Column, Row, Space
 from client.ui.controls.numbers import ProgressBar
@@ -80,8 +81,10 @@ class LoadScreen(BackdropScreen):
             return
         if loading.result is not None:
             title = plain(self.file.name).removesuffix(".tether")
-            screen = games.replay_screen(loading.result.frames.game.name)
-            self.window.replace(screen(loading.result, self.settings, title, self.on_leave, self.on_settings))
+            table = games.table_of(loading.result.frames.game)
+            self.window.replace(
+                replay_screen(table, loading.result, self.settings, title, self.on_leave, self.on_settings)
+            )
         elif self.bar.visible:
             self._refuse(loading.trouble)
 

@@ -6,7 +6,7 @@ The line of event N has the link "event N". `Story.events[N]` contains the event
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from client.table.chat import chat_line, receivers
@@ -62,29 +62,49 @@ def concerned(event: Event, *fields: str) -> tuple[int, ...]:
     return tuple(dict.fromkeys(seat for seat in found if isinstance(seat, int) and 0 < seat <= MAX_SEATS))
 
 
-class Story(Panel):
-    """Panel with two tabs: the log of events and the chat.
+Line = tuple[str, set[str], float]
+"""Line of the log: its markup, its tags and its indent."""
 
-    A game defines the text and the subjects of its events.
-    """
+
+def _no_seats(event: Event) -> tuple[int, ...]:
+    return ()
+
+
+PLAIN_LINE = LineFormat()
+
+
+@dataclass(frozen=True)
+class LogSpec:
+    """Log of a game: the formats of its events, and the seats that they concern."""
 
     filters: tuple[tuple[str, str], ...] = (("", "All"), ("chat", "Chat"))
     """Filters of the log, each with the tag of its lines and its label."""
-    nothing: object = ()
-    """Subjects of a line that belongs to no event."""
+    looks: Mapping[type, LineFormat] = field(default_factory=dict)
+    """Formats of events by class."""
+    usual: LineFormat = PLAIN_LINE
+    """Format of all other events."""
+    seats_of: Callable[[Event], tuple[int, ...]] = _no_seats
+    """Function that returns the seats that an event concerns."""
+    write: Callable[[Event, str], Line] | None = None
+    """Function that returns the line for an event and its sentence, instead of these formats."""
 
-    looks: Mapping[type, LineFormat] = MappingProxyType({})
-    """Formats of events by class; all other events are plain."""
-    usual = LineFormat()
-
-    def line_of(self, event: Event, told: str) -> tuple[str, set[str], float]:
-        """Return the markup, the tags and the indent of an event's sentence."""
+    def line_of(self, event: Event, told: str) -> Line:
+        """Return the line of an event's sentence."""
+        if self.write is not None:
+            return self.write(event, told)
         look = self.looks.get(type(event), self.usual)
         return look.markup.format(told) if look.markup else told, set(look.tags), look.indent
 
+
+PLAIN_LOG = LogSpec()
+
+
+class Story(Panel):
+    """Panel with two tabs: the log of events and the chat."""
+
     def written(self, event: Event, told: str) -> tuple[str, set[str], float]:
         """Return the markup, the tags and the indent of an event's line; audits have a separate filter."""
-        markup, tags, indent = self.line_of(event, told)
+        markup, tags, indent = self.spec.line_of(event, told)
         return (
             (markup, {FAIR, ON_REQUEST}, indent)
             if isinstance(event, (AuditPassed, AuditOwed))
@@ -94,18 +114,23 @@ class Story(Panel):
     def __init__(
         self,
         names: Names,
+        spec: LogSpec,
         on_hover: Callable[[str], object],
         on_say: Callable[[str, int], object] | None,
         on_line: Callable[[LogLine], object] | None = None,
         link_tip: Callable[[str], str | Widget | None] | None = None,
     ) -> None:
         """Create the panel; without `on_say` it has no chat tab, as in a replay."""
-        self.names, self.on_say = names, on_say
+        self.names, self.spec, self.on_say = names, spec, on_say
+        self.on_told: Callable[[], object] | None = None
+        """In a replay, callback for each event that is shown; the log is then complete and gets no line."""
+        self.aloud = True
+        """True if the screen reader announces the line of each event."""
         self.events: list[object] = []
         """Subjects of each event, by the event's number in the log."""
         self.log = Log("Log", on_hover=on_hover, on_line=on_line, link_tip=link_tip, grow=1)
         self.log.aside = frozenset((ON_REQUEST,))
-        shows = (*self.filters, (FAIR, "Fair"))
+        shows = (*spec.filters, (FAIR, "Fair"))
         self.filter = Segments("Show in the log", shows, "", lambda _tag: self.narrow(), size="tiny")
         self.search = TextField("Search the log", hint="Search", longest=60, height=26)
         self.search.on_change = lambda _text: self.narrow()
@@ -131,7 +156,12 @@ class Story(Panel):
     # Entries ----------------------------------------------------------------------------------------------------------
 
     def tell(self, event: Event, told: str, about: object) -> None:
-        """Append the line of an event to the log."""
+        """Append the line of an event to the log, or mark it as shown in a replay."""
+        if self.on_told is not None:
+            if self.aloud:
+                self._say_aloud(told)
+            self.on_told()
+            return
         markup, tags, indent = self.written(event, told)
         self.events.append(about)
         self.log.append(markup, tags, f"event {len(self.events) - 1}", indent=indent)
@@ -197,9 +227,9 @@ class Story(Panel):
         self._offer_muting()
 
     def about(self, link: str) -> object:
-        """Return the subjects of the event that a line's link names."""
+        """Return the subjects of the event that a line's link names, or None for any other line."""
         kind, _, number = link.partition(" ")
-        return self.events[int(number)] if kind == "event" else self.nothing
+        return self.events[int(number)] if kind == "event" else None
 
     def seats_about(self, link: str) -> tuple[int, ...]:
         """Return the subjects of the event in a log line, for a game whose subjects are seats."""

@@ -1,6 +1,6 @@
 """Questions to a seat, as a picking that also has the words of the question.
 
-For one of the two kinds, the answers are paths of picks.
+If every answer can be listed, the player follows paths of picks to one of them.
 """
 
 from __future__ import annotations
@@ -27,8 +27,13 @@ class PickQuestion(Picking[Pick]):
 
     `secrets` is the copy with which the decision is made. The decision exists as soon as the picks amount to one, even
     if the player may pick more.
+
+    If every answer can be listed, a path of picks leads to each answer. Other questions have their own scripts.
     """
 
+    game: ClassVar[AgendaGame[Any]]  # of any state: each game fills in its own
+    scripts: ClassVar[Mapping[AnyQuestion, Callable[..., PickScript]]] = {}
+    """The scripts of the questions that have too many answers to list."""
     put: ClassVar[Mapping[AnyQuestion, QuestionText]]
     """The words of the game's questions."""
 
@@ -39,49 +44,7 @@ class PickQuestion(Picking[Pick]):
         self.prepare()
         super().__init__(self.script)
 
-    def prepare(self) -> None:
-        """Prepare the data that the script of this question needs."""
-
-    @abstractmethod
-    def script(self) -> PickScript:
-        """Return the script of the small questions that make up this question."""
-
-    def run(self) -> None:
-        """Run the script, and set the decision as soon as the picks amount to one."""
-        super().run()
-        self.decision = self.decision_if_ended()
-
-    @property
-    def title(self) -> str:
-        """The title of the question, in one or two words."""
-        return self.put[self.asked_of].title
-
-    def sentence(self) -> str:
-        """Return the instruction for the present pick."""
-        return self.question.words if self.question is not None else self.put[self.asked_of].sentence
-
-    @abstractmethod
-    def name_of(self, pick: Pick) -> str:
-        """Return the name of a pick, in a few words."""
-
-    def confirms(self) -> str:
-        """Return the label of the large button."""
-        return "Lock in"
-
-    def picked_of(self, kind: str) -> list[int]:
-        """Return the numbers of the picks of a kind."""
-        return [number for each, number in self.answers if each == kind]
-
-
-class PathQuestion(PickQuestion):
-    """A question about closed cards.
-
-    If every answer can be listed, a path of picks leads to each answer. Other questions have their own scripts.
-    """
-
-    game: ClassVar[AgendaGame[Any]]  # of any state: each game fills in its own
-    scripts: ClassVar[Mapping[AnyQuestion, Callable[..., PickScript]]] = {}
-    """The scripts of the questions that have too many answers to list."""
+    # Answers ----------------------------------------------------------------------------------------------------------
 
     def prepare(self) -> None:
         """Prepare our hand, and all answers if they can be listed."""
@@ -90,16 +53,16 @@ class PathQuestion(PickQuestion):
         """The slot of each copy in our hand, or 0 for a copy that is open."""
         self.ways: dict[PickPath, Decision] = {} if self.asked_of in self.scripts else dict(self.all_paths())
 
-    @abstractmethod
     def all_paths(self) -> Iterator[tuple[PickPath, Decision]]:
         """Yield each answer, with the picks that lead to it."""
+        return iter(())
 
-    @abstractmethod
     def path_words(self, picked: PickPath) -> str:
         """Return the instruction for the next pick on the path to an answer."""
+        return self.put[self.asked_of].sentence
 
     def script(self) -> PickScript:
-        """Return the script that follows the paths, or the game's own script for this question."""
+        """Return the game's own script for this question, or the script that follows the paths."""
         script = self.scripts.get(self.asked_of)
         return self.walk() if script is None else script(self)
 
@@ -123,3 +86,42 @@ class PathQuestion(PickQuestion):
     def copy_of(self, entry: int) -> int:
         """Return the copy of the card that an entry of our cards means."""
         return self.secrets.faces[entry] if entry > 0 else -entry
+
+    # Picks ------------------------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Run the script, and set the decision as soon as the picks amount to one."""
+        super().run()
+        self.decision = self.decision_if_ended()
+
+    @property
+    def title(self) -> str:
+        """The title of the question, in one or two words."""
+        return self.put[self.asked_of].title
+
+    def sentence(self) -> str:
+        """Return the instruction for the present pick."""
+        return self.question.words if self.question is not None else self.put[self.asked_of].sentence
+
+    @property
+    def at_once(self) -> bool:
+        """True if the last pick needs no confirmation."""
+        return False
+
+    def answer(self, value: Pick) -> None:
+        """Make a pick; it replaces an earlier choice of another place."""
+        if value in self.instead:
+            self.undo()
+        super().answer(value)
+
+    @abstractmethod
+    def name_of(self, pick: Pick) -> str:
+        """Return the name of a pick, in a few words."""
+
+    def confirms(self) -> str:
+        """Return the label of the large button."""
+        return "Lock in"
+
+    def picked_of(self, kind: str) -> list[int]:
+        """Return the numbers of the picks of a kind."""
+        return [number for each, number in self.answers if each == kind]

@@ -88,7 +88,7 @@ def frames() -> dict[str, Any]:
         across = iter(range(10_000))
 
         def hand(screen: Any = screen, across: Any = across) -> None:
-            x = screen.hand.rect.x + 40 + (next(across) * 7) % (screen.hand.rect.w - 80)
+            x = screen.table.hand.rect.x + 40 + (next(across) * 7) % (screen.table.hand.rect.w - 80)
             driver.move((x, 70.0))
             stage.window.ctx.finish()
 
@@ -147,10 +147,10 @@ def told(stage: Any, moments: Any) -> dict[str, float]:
     late = [m for m in moments.match() if m.before.round >= 4]
     most = max(late, key=lambda m: sum(type(x).__name__ in ("StackMoved", "CombatRolled", "ForcesDeployed")
                                           for x in m.events))  # fmt: skip
-    screen = stage.told(most, lambda s: s.reveal.busy)
+    screen = stage.told(most, lambda s: s.table.narrator.busy)
     times: list[float] = []
     spent = time.process_time()
-    while screen.reveal.busy and len(times) < 3000:
+    while screen.table.narrator.busy and len(times) < 3000:
         began = time.perf_counter()
         stage.driver.step()
         stage.window.ctx.finish()
@@ -167,7 +167,7 @@ def rises(stage: Any, screen: Any) -> int:
     """Return the same for a screen that is shown."""
     before = stage.driver.shot().tobytes()
     s = stage.window.ui_scale
-    x, y = (screen.hand.rect.x + screen.hand.rect.w / 2) * s, 60 * s
+    x, y = (screen.table.hand.rect.x + screen.table.hand.rect.w / 2) * s, 60 * s
     stage.window.dispatch_event("on_mouse_motion", x, y, 1, 1)
     for frame in range(1, 20):
         stage.window._dispatch_updates(1 / 60)

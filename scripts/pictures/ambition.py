@@ -8,6 +8,8 @@ from math import inf
 from typing import Any
 
 from client.games.ambition.lesson.lessons import LESSONS
+from client.table.screens import match_screen
+from client.table.view import Look
 from pictures.lessons import taught
 from pictures.moments import SEED, Moment, asks, happens, steps
 from pictures.replays import be_at, opened, record
@@ -43,7 +45,7 @@ def table(stage: Stage, found: tuple[list[Moment], Moment], *told: Any, names: t
 
     Its log shows what happened shortly before the moment.
     """
-    from client.games.ambition.screen import AmbitionScreen
+    from client.games.ambition.table import TABLE
     from client.session.source import MatchEvent
     from net.match.events import Seated
 
@@ -53,7 +55,7 @@ def table(stage: Stage, found: tuple[list[Moment], Moment], *told: Any, names: t
     state = before[0].before if before else moment.before
     seated = MatchEvent(Seated(b"", names[: len(moment.before.seats)]), state.clone(), None, (), b"")
     tape = Tape(seated, *(m.heard() for m in before))
-    screen = AmbitionScreen(tape, speed=inf)
+    screen = match_screen(TABLE, tape, look=Look(speed=inf))
     stage.show(screen)
     stage.settle(0.1)
     screen.timeline.speed = 1.0
@@ -78,7 +80,9 @@ def asked(stage: Stage, found: tuple[list[Moment], Moment], names: tuple[str, ..
 
 def picked(screen: Any, kind: str) -> None:
     """Pick the first target of a kind."""
-    screen.answer(next(pick for pick in screen.inquiry.targets if pick[0] == kind))
+    screen.controller.prompts.answer(
+        next(pick for pick in screen.controller.prompts.inquiry.targets if pick[0] == kind)
+    )
 
 
 def allied(moment: Moment) -> bool:
@@ -152,7 +156,7 @@ def ambition_launch(stage: Stage) -> None:
     screen = asked(stage, first(armed, 3))
     picked(screen, "card")
     stage.settle()
-    for place in screen.board.around.values():
+    for place in screen.table.board.around.values():
         if place.pick is not None:
             stage.driver.move(place)
             break
@@ -194,7 +198,7 @@ def ambition_six_doubt(stage: Stage) -> None:
 @scene
 def ambition_long_names(stage: Stage) -> None:
     screen = asked(stage, first(lambda m: asks("doubt")(m) and m.before.alliances, 2, 6), LONG_NAMES)
-    screen.refresh()
+    screen.table.refresh()
     stage.settle()
 
 
@@ -215,22 +219,26 @@ def ambition_end(stage: Stage) -> None:
     screen.timeline.speed = inf
     stage.settle()
     standing = tuple(GAME.standing(found[1].after))
-    ending = Ending(screen.reveal.ended, ranks(screen.model, standing), f"after {found[1].after.round} rounds")
-    stage.window.push(EndScreen(screen.model, standing, ending, lambda: None, lambda: None))
+    ending = Ending(
+        screen.table.narrator.ended, ranks(screen.table.model, standing), f"after {found[1].after.round} rounds"
+    )
+    stage.window.push(EndScreen(screen.table.model, standing, ending, lambda: None, lambda: None))
     stage.settle()
 
 
 @scene
 def ambition_orders(stage: Stage) -> None:
     screen = asked(stage, first(lambda m: asks("challenge")(m), 2))
-    screen.open_orders()
+    screen.controller.prompts.view.controls.open_orders()
     stage.settle()
 
 
 @scene
 def ambition_replay(stage: Stage) -> None:
     screen = opened(stage, record("ambition", 4, "2026-11-24 20.10"))
-    marks = [mark for mark in screen.replay_timeline.marks if mark.kind == "strike"] or screen.replay_timeline.marks
+    marks = [
+        mark for mark in screen.controller.replay_timeline.marks if mark.kind == "strike"
+    ] or screen.controller.replay_timeline.marks
     be_at(stage, screen, marks[len(marks) // 2].place)
 
 

@@ -8,6 +8,8 @@ from math import inf
 from typing import Any
 
 from client.games.cabinet.lesson.lessons import LESSONS
+from client.table.screens import match_screen
+from client.table.view import Look
 from pictures.lessons import taught, taught_whole
 from pictures.moments import SEED, Moment, asks, happens, steps
 from pictures.replays import be_at, opened, record
@@ -41,7 +43,7 @@ def table(stage: Stage, found: tuple[list[Moment], Moment], *told: Any) -> Any:
 
     Its log shows what happened shortly before the moment.
     """
-    from client.games.cabinet.screen import CabinetScreen
+    from client.games.cabinet.table import TABLE
     from client.session.source import MatchEvent
     from net.match.events import Seated
 
@@ -51,7 +53,7 @@ def table(stage: Stage, found: tuple[list[Moment], Moment], *told: Any) -> Any:
     state = before[0].before if before else moment.before
     seated = MatchEvent(Seated(b"", NAMES[:SEATS]), state.clone(), None, (), b"")
     tape = Tape(seated, *(m.heard() for m in before))
-    screen = CabinetScreen(tape, speed=inf)
+    screen = match_screen(TABLE, tape, look=Look(speed=inf))
     stage.show(screen)
     stage.settle(0.1)
     screen.timeline.speed = 1.0
@@ -117,16 +119,16 @@ def cabinet_ministry(stage: Stage) -> None:
     from core.games.cabinet import cards
 
     screen = asked(stage, first(lambda m: asks("act")(m) and any(not cards.is_resource(c) for c in m.before.hand[1])))
-    inquiry = screen.inquiry
+    inquiry = screen.controller.prompts.inquiry
     copy = next(n for kind, n in inquiry.targets if kind == "card" and not cards.is_resource(n))
-    screen.answer(("card", copy))
+    screen.controller.prompts.answer(("card", copy))
     stage.settle()
 
 
 @scene
 def cabinet_swap(stage: Stage) -> None:
     screen = asked(stage, first(asks("swap"), 0))
-    screen.answer(screen.inquiry.targets[0])
+    screen.controller.prompts.answer(screen.controller.prompts.inquiry.targets[0])
     stage.settle()
 
 
@@ -138,7 +140,7 @@ def cabinet_justice(stage: Stage) -> None:
 @scene
 def cabinet_look(stage: Stage) -> None:
     screen = asked(stage, first(asks("arrange"), 0))
-    screen.answer(screen.inquiry.targets[0])
+    screen.controller.prompts.answer(screen.controller.prompts.inquiry.targets[0])
     stage.settle()
 
 
@@ -147,7 +149,7 @@ def cabinet_flip(stage: Stage) -> None:
     found = first(happens("ChallengeFlipped"))
     screen = table(stage, found, found[1].heard())
     for _ in range(3600):
-        if screen.banner.visible and screen.banner.opacity > 0.9:
+        if screen.table.banner.visible and screen.table.banner.opacity > 0.9:
             break
         stage.window._dispatch_updates(1 / 60)
     stage.driver.step(frames=3)
@@ -165,15 +167,19 @@ def cabinet_end(stage: Stage) -> None:
     screen.timeline.speed = inf
     stage.settle()
     standing = tuple(GAME.standing(found[1].after))
-    ending = Ending(screen.reveal.ended, ranks(screen.model, standing), f"after {found[1].after.turn} turns")
-    stage.window.push(EndScreen(screen.model, standing, ending, lambda: None, lambda: None))
+    ending = Ending(
+        screen.table.narrator.ended, ranks(screen.table.model, standing), f"after {found[1].after.turn} turns"
+    )
+    stage.window.push(EndScreen(screen.table.model, standing, ending, lambda: None, lambda: None))
     stage.settle()
 
 
 @scene
 def cabinet_replay(stage: Stage) -> None:
     screen = opened(stage, record("cabinet", 3, "2026-11-22 21.40"))
-    marks = [mark for mark in screen.replay_timeline.marks if mark.kind == "payment"] or screen.replay_timeline.marks
+    marks = [
+        mark for mark in screen.controller.replay_timeline.marks if mark.kind == "payment"
+    ] or screen.controller.replay_timeline.marks
     be_at(stage, screen, marks[len(marks) // 2].place)
 
 

@@ -13,10 +13,10 @@ def taught(stage: Stage, game: str, at: int) -> Any:
     stage.app().teach(game)
     screen: Any = stage.driver.screen
     screen.timeline.speed = inf
-    while screen.at < at or screen.inquiry is None:
+    while screen.controller.at < at or screen.controller.prompts.inquiry is None:
         stage.driver.step()
-        if screen.at < at:
-            screen.next_lesson()
+        if screen.controller.at < at:
+            screen.controller.next_lesson()
     stage.settle()
     return screen
 
@@ -24,7 +24,7 @@ def taught(stage: Stage, game: str, at: int) -> Any:
 def taught_whole(stage: Stage, game: str, count: int) -> None:
     """Show the end of a lesson of `count` parts."""
     screen = taught(stage, game, count - 1)
-    while not screen.end_shown:
-        screen.next_lesson()
+    while not screen.controller.match.end_shown:
+        screen.controller.next_lesson()
         stage.driver.step()
     stage.settle()

@@ -31,7 +31,7 @@ for ask, from_round in (("factions", 0), ("capitals", 0), ("bridges", 0), ("free
 @scene
 def action_hover(stage: Stage) -> None:
     screen = stage.asked(first(asks("action"), 5))
-    rect = screen.hand.rect
+    rect = screen.table.hand.rect
     stage.driver.move((rect.x + rect.w * 0.42, 60.0))
     stage.settle(1.0)
 
@@ -76,14 +76,14 @@ def battle_preview(stage: Stage) -> None:
 @scene
 def locked(stage: Stage) -> None:
     screen = planned(stage, fights, 6)
-    screen.lock_in()
+    screen.controller.prompts.lock_in()
     stage.settle()
 
 
 def over_hex(stage: Stage, screen: Any, hex_: int) -> None:
     """Rest the pointer on a hex until its tooltip appears."""
     s = stage.window.ui_scale
-    x, y = screen.board.view.on_screen(hex_)
+    x, y = screen.table.board.view.on_screen(hex_)
     stage.driver.move((x / s, y / s))
     stage.settle(1.0)
 
@@ -91,15 +91,15 @@ def over_hex(stage: Stage, screen: Any, hex_: int) -> None:
 @scene
 def why_not(stage: Stage) -> None:
     screen = planned(stage, question_is("path"), 6)
-    state = screen.model.table
-    far = [h for h in range(len(state.grid.hexes)) if h not in screen.board.targets][len(state.grid.hexes) // 2]
+    state = screen.table.model.table
+    far = [h for h in range(len(state.grid.hexes)) if h not in screen.table.board.targets][len(state.grid.hexes) // 2]
     over_hex(stage, screen, far)
 
 
 @scene
 def hex_tip(stage: Stage) -> None:
     screen = stage.asked(first(asks("action"), 6))
-    state = screen.model.table
+    state = screen.table.model.table
     held = next(h for h in (*state.mines, *state.forges) if state.players_at(h))
     over_hex(stage, screen, held)
 
@@ -107,13 +107,15 @@ def hex_tip(stage: Stage) -> None:
 @scene
 def seat_tip(stage: Stage) -> None:
     screen = stage.asked(first(asks("action"), 6))
-    stage.driver.move(screen._seats.panels[3])
+    stage.driver.move(screen.table.seats.panels[3])
     stage.settle(1.0)
 
 
 @scene
 def reveal_card(stage: Stage) -> None:
-    stage.told(first(happens("ActionResolves", "StackMoved"), 5), lambda s: s.played.visible and s.played.copy)
+    stage.told(
+        first(happens("ActionResolves", "StackMoved"), 5), lambda s: s.table.played.visible and s.table.played.copy
+    )
 
 
 @scene
@@ -121,51 +123,55 @@ def battle(stage: Stage) -> None:
     def fought(m: Moment) -> bool:
         return sum(len(x.dice) for x in m.events if type(x).__name__ == "CombatRolled") >= 9
 
-    stage.told(first(fought, 4), lambda s: s.battle.visible and len(s.battle.throws) >= 2)
+    stage.told(first(fought, 4), lambda s: s.table.battle.visible and len(s.table.battle.throws) >= 2)
 
 
 @scene
 def battle_end(stage: Stage) -> None:
-    stage.told(first(happens("BattleEnded", "ChampionDied"), 3), lambda s: s.battle.visible and s.battle.outcome)
+    stage.told(
+        first(happens("BattleEnded", "ChampionDied"), 3), lambda s: s.table.battle.visible and s.table.battle.outcome
+    )
 
 
 @scene
 def siege(stage: Stage) -> None:
     *before, last = moments.siege()
-    stage.told(last, lambda s: s.battle.visible and s.battle.siege and s.battle.throws, after=before)
+    stage.told(last, lambda s: s.table.battle.visible and s.table.battle.siege and s.table.battle.throws, after=before)
 
 
 @scene
 def bids(stage: Stage) -> None:
-    stage.told(first(happens("BidsShown"), 5), lambda s: s.sealed.visible and s.sealed.bids)
+    stage.told(first(happens("BidsShown"), 5), lambda s: s.table.sealed.visible and s.table.sealed.bids)
 
 
 @scene
 def bids_tie(stage: Stage) -> None:
-    stage.told(first(happens("BidsShown", "TieDice"), 2), lambda s: s.sealed.visible and s.sealed.dice)
+    stage.told(first(happens("BidsShown", "TieDice"), 2), lambda s: s.table.sealed.visible and s.table.sealed.dice)
 
 
 @scene
 def scoring(stage: Stage) -> None:
     def shown(screen: Any) -> bool:
-        return any(type(w).__name__ == "Spoken" and "Permanence" in w.text for w in screen.words.children)
+        return any(type(w).__name__ == "Spoken" and "Permanence" in w.text for w in screen.table.words.children)
 
     stage.told(first(happens("Scored"), 4), shown)
 
 
 @scene
 def age(stage: Stage) -> None:
-    stage.told(first(happens("AgeBegan"), 2), lambda s: s.banner.visible and s.banner.text.startswith("The "))
+    stage.told(
+        first(happens("AgeBegan"), 2), lambda s: s.table.banner.visible and s.table.banner.text.startswith("The ")
+    )
 
 
 @scene
 def waiting(stage: Stage) -> None:
     moment = first(asks("action"), 6)
     screen = stage.asked(moment, owed=(1, 4, 6))
-    way = answers(screen.inquiry, lambda i: i.question is None) or []
+    way = answers(screen.controller.prompts.inquiry, lambda i: i.question is None) or []
     for value in way:
-        screen.answer(value)
-    screen.lock_in()
+        screen.controller.prompts.answer(value)
+    screen.controller.prompts.lock_in()
     stage.settle()
 
 
@@ -174,7 +180,7 @@ def refused(stage: Stage) -> None:
     from client.session.source import Refusal
 
     screen = stage.asked(first(asks("action"), 6))
-    screen.source.told = [Refusal("Too late to take it back.")]
+    screen.controller.source.told = [Refusal("Too late to take it back.")]
     stage.settle()
 
 
@@ -193,7 +199,7 @@ def seen(away: tuple[int, ...] = (), silent: int = 0, linked: bool = True, waite
 def troubled(stage: Stage, *told: Any, least_round: int = 6) -> Any:
     """Return a match screen that receives these messages while the player chooses."""
     screen = stage.asked(first(asks("action"), least_round))
-    screen.source.told = list(told)
+    screen.controller.source.told = list(told)
     stage.settle()
     return screen
 
@@ -242,8 +248,8 @@ def away_agreed(stage: Stage) -> None:
 @scene
 def away_too_few(stage: Stage) -> None:
     screen = troubled(stage)
-    screen.on_part, screen.source.home = print, Path()
-    screen.source.told = [seen(silent=21, waited=21, possible=())]
+    screen.controller.on_part, screen.controller.source.home = print, Path()
+    screen.controller.source.told = [seen(silent=21, waited=21, possible=())]
     stage.settle()
 
 
@@ -262,33 +268,33 @@ def stopped_with_evidence(stage: Stage) -> None:
 
     screen = troubled(stage)
     verdict = Verdict(3, 41, "fork", "two versions of this entry, both signed (may be a restored copy)")
-    screen._stop(screen.names.plain(str(verdict)), verdict)
+    screen.controller._stop(screen.table.names.plain(str(verdict)), verdict)
     home = Path("/home/ada/.local/share/tether/matches/3fa29c0155d0f855-1")
-    screen.hear(FaultFile(home / "3fa29c01-step-41-seat-3-fork.evidence"))
-    screen.hear(SessionEnded(MatchRecord(None, (), ()), ""))
+    screen.controller.hear(FaultFile(home / "3fa29c01-step-41-seat-3-fork.evidence"))
+    screen.controller.hear(SessionEnded(MatchRecord(None, (), ()), ""))
     stage.settle()
 
 
 @scene
 def links(stage: Stage) -> None:
     screen = troubled(stage, seen(linked=False, waited=21), least_round=7)
-    screen.model.audits = gone(first_rounds(7))[1]
-    screen.open_fairness()
+    screen.table.model.audits = gone(first_rounds(7))[1]
+    screen.controller.open_fairness()
     stage.settle()
 
 
 @scene
 def fairness(stage: Stage) -> None:
     screen = stage.asked(first(asks("action"), 7))
-    screen.model.audits = gone(first_rounds(7))[1]
-    screen.open_fairness()
+    screen.table.model.audits = gone(first_rounds(7))[1]
+    screen.controller.open_fairness()
     stage.settle()
 
 
 @scene
 def match_menu(stage: Stage) -> None:
     screen = stage.asked(first(asks("action"), 6))
-    screen.on_settings = lambda: None
+    screen.table.dialogs.on_settings = lambda: None
     stage.driver.key("ESCAPE")
     stage.settle()
 
@@ -300,7 +306,7 @@ def others_would_end(stage: Stage) -> Any:
 
     said = MatchEvent(Agreeing((3, 5)), None, None, (), b"")
     screen = troubled(stage, said, seen(agreeing=(3, 5)))
-    screen.on_settings = lambda: None
+    screen.table.dialogs.on_settings = lambda: None
     return screen
 
 
@@ -336,16 +342,18 @@ def end_conceded(stage: Stage) -> None:
     standing = tuple(standing_of(any_game(GAME), GAME.standing(last.after), (2, 3, 4, 5, 6), CONCEDED))
     said = Finished(last.after.t, last.digest, standing, CONCEDED, (2, 3, 4, 5, 6))
     screen = stage.table(MatchEvent(said, last.after.clone(), None, (), last.digest), before=steps[-3:])
-    screen.model.course, screen.model.audits = gone(steps)
-    shown = ending(screen.model, standing)
-    stage.window.push(EndScreen(screen.model, standing, shown, lambda: None, lambda: None, early=screen.match_end))
+    screen.table.model.course, screen.table.model.audits = gone(steps)
+    shown = ending(screen.table.model, standing)
+    stage.window.push(
+        EndScreen(screen.table.model, standing, shown, lambda: None, lambda: None, early=screen.controller.match_end)
+    )
     stage.settle()
 
 
 @scene
 def pile(stage: Stage) -> None:
     screen = stage.asked(first(asks("action"), 6))
-    screen.open_pile("draw")
+    screen.table.open_pile("draw")
     stage.settle()
 
 
@@ -356,7 +364,7 @@ def chat(stage: Stage) -> None:
 
     screen = stage.asked(first(asks("action"), 6))
     for seat, text in ((3, "Well played."), (5, "That mine was mine :)"), (1, "We shall see.")):
-        screen.source.told.append(MatchEvent(ChatMessage(seat, text), None, None, (), b""))
+        screen.controller.source.told.append(MatchEvent(ChatMessage(seat, text), None, None, (), b""))
     stage.settle()
     stage.driver.key("T")
     stage.settle()
@@ -374,8 +382,10 @@ def end(stage: Stage) -> None:
     standing, last = tuple(GAME.standing(steps[-1].after)), steps[-1]
     over = MatchEvent(Finished(last.after.t, last.digest, standing), last.after.clone(), None, (), last.digest)
     screen = stage.table(over, before=steps[-3:])
-    screen.model.course, screen.model.audits = gone(steps)
-    stage.window.push(EndScreen(screen.model, standing, ending(screen.model, standing), lambda: None, lambda: None))
+    screen.table.model.course, screen.table.model.audits = gone(steps)
+    stage.window.push(
+        EndScreen(screen.table.model, standing, ending(screen.table.model, standing), lambda: None, lambda: None)
+    )
     stage.settle()
 
 
@@ -389,9 +399,9 @@ def taught(stage: Stage, number: int) -> Any:
     screen.timeline.speed = inf
     for _ in range(4000):
         stage.driver.step()
-        if screen.at >= number - 1:
+        if screen.controller.at >= number - 1:
             break
-        screen.next_lesson()
+        screen.controller.next_lesson()
     stage.settle()
     return screen
 
@@ -404,9 +414,9 @@ def number_of(title: str) -> int:
 def planned_lesson(stage: Stage, number: int) -> Any:
     """Return a lesson whose action is chosen, but not yet committed."""
     screen = taught(stage, number)
-    wanted = screen.lesson.deed(screen.scene())
-    while screen.inquiry.question is not None:
-        screen.answer(wanted[screen.inquiry.question.kind])
+    wanted = screen.controller.lesson.deed(screen.controller.scene())
+    while screen.controller.prompts.inquiry.question is not None:
+        screen.controller.prompts.answer(wanted[screen.controller.prompts.inquiry.question.kind])
     stage.settle(1.0)
     return screen
 
@@ -428,7 +438,7 @@ def lesson_attack(stage: Stage) -> None:
 @scene
 def lesson_siege(stage: Stage) -> None:
     screen = planned_lesson(stage, number_of("Reinforce"))
-    stage.driver.move(screen.preview)
+    stage.driver.move(screen.controller.prompts.view.preview)
     stage.settle(1.0)
 
 

@@ -7,6 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from client.table.screens import live_screen
 from lobby.hand_out.hand_out import Offer, OfferedFile
 from pictures.scenes import SCENES, scene
 from pictures.stage import NAMES, Stage
@@ -440,11 +441,11 @@ def watch_waiting(stage: Stage) -> None:
 
 @scene
 def watch_live(stage: Stage) -> None:
-    from client.games.bridgefront.replay import LiveScreen
+    from client.games.bridgefront.table import TABLE
     from tests.client.session.test_spectator_session import Line, played
 
     program, (begun, steps) = stage.app(), played(20)
-    screen = LiveScreen(begun, Line(), program.settings, lambda: None, None, steps)  # type: ignore[arg-type]
+    screen = live_screen(TABLE, begun, Line(), program.settings, lambda: None, None, steps)  # type: ignore[arg-type]
     stage.window.push(screen)
     stage.settle()
     stage.driver.key("END")

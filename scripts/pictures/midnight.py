@@ -9,6 +9,8 @@ from math import inf
 from typing import Any
 
 from client.games.midnight.lesson.lessons import LESSONS
+from client.table.screens import match_screen
+from client.table.view import Look
 from pictures.lessons import taught, taught_whole
 from pictures.moments import SEED, Moment, asks, happens, steps
 from pictures.replays import be_at, open_record, opened, record
@@ -50,7 +52,7 @@ def table(stage: Stage, moment: Moment, *told: Any, of: Match = USUAL) -> Any:
 
     Its log shows what happened shortly before the moment.
     """
-    from client.games.midnight.screen import MidnightScreen
+    from client.games.midnight.table import TABLE
     from client.session.source import MatchEvent
     from net.match.events import Seated
 
@@ -59,7 +61,7 @@ def table(stage: Stage, moment: Moment, *told: Any, of: Match = USUAL) -> Any:
     state = before[0].before if before else moment.before
     seated = MatchEvent(Seated(b"", NAMES[:SEATS]), state.clone(), None, (), b"")
     tape = Tape(seated, *(m.heard() for m in before))
-    screen = MidnightScreen(tape, speed=inf)
+    screen = match_screen(TABLE, tape, look=Look(speed=inf))
     stage.show(screen)
     stage.settle(0.1)
     screen.timeline.speed = 1.0
@@ -104,8 +106,10 @@ def midnight_action(stage: Stage) -> None:
 @scene
 def midnight_border(stage: Stage) -> None:
     screen = asked(stage, first(asks("act")))
-    card = next(copy for copy, _ in screen.hand.cards if "border" in screen.inquiry.ways_of(copy))
-    screen.answer(("card", card))
+    card = next(
+        copy for copy, _ in screen.table.hand.cards if "border" in screen.controller.prompts.inquiry.ways_of(copy)
+    )
+    screen.controller.prompts.answer(("card", card))
     stage.settle()
 
 
@@ -122,12 +126,12 @@ def midnight_ask_trim(stage: Stage) -> None:
 @scene
 def midnight_dispute(stage: Stage) -> None:
     moment = first(lambda m: any(type(x).__name__ == "Attacked" and x.damage for x in m.events))
-    told(stage, moment, lambda s: "attack" in s.board.front.words, 0.3)
+    told(stage, moment, lambda s: "attack" in s.table.board.front.words, 0.3)
 
 
 @scene
 def midnight_ruin(stage: Stage) -> None:
-    told(stage, first(happens("Fell")), lambda s: any(w.text == "Ruin" for w in s.words.children), 0.2)
+    told(stage, first(happens("Fell")), lambda s: any(w.text == "Ruin" for w in s.table.words.children), 0.2)
 
 
 @scene
@@ -135,7 +139,7 @@ def midnight_look(stage: Stage) -> None:
     told(
         stage,
         first(happens("Looked"), 0, WILD),
-        lambda s: any("look" in x.markup for x in s.story.log.lines[-2:]),
+        lambda s: any("look" in x.markup for x in s.table.story.log.lines[-2:]),
         0.1,
         WILD,
     )
@@ -143,7 +147,7 @@ def midnight_look(stage: Stage) -> None:
 
 @scene
 def midnight_tick(stage: Stage) -> None:
-    told(stage, first(happens("ClockTicked")), lambda s: s.strike.visible, 1.2)
+    told(stage, first(happens("ClockTicked")), lambda s: s.table.extras.strike.visible, 1.2)
 
 
 @scene
@@ -154,13 +158,16 @@ def midnight_nation(stage: Stage) -> None:
 @scene
 def midnight_escalation(stage: Stage) -> None:
     told(
-        stage, first(happens("EscalationRevealed"), 0), lambda s: s.banner.visible and "clock" not in s.banner.text, 0.4
+        stage,
+        first(happens("EscalationRevealed"), 0),
+        lambda s: s.table.banner.visible and "clock" not in s.table.banner.text,
+        0.4,
     )
 
 
 @scene
 def midnight_midnight(stage: Stage) -> None:
-    told(stage, first(happens("MidnightCame"), of=LATE), lambda s: s.banner.text == "Midnight", 0.4, LATE)
+    told(stage, first(happens("MidnightCame"), of=LATE), lambda s: s.table.banner.text == "Midnight", 0.4, LATE)
 
 
 @scene
@@ -178,7 +185,7 @@ def midnight_help(stage: Stage) -> None:
 
 @scene
 def midnight_flight(stage: Stage) -> None:
-    told(stage, first(happens("BorderPlayed")), lambda s: s.reveal.air.children, 0.2)
+    told(stage, first(happens("BorderPlayed")), lambda s: s.table.narrator.air.children, 0.2)
 
 
 @scene
@@ -194,9 +201,9 @@ def midnight_duel(stage: Stage) -> None:
     events = [*(Flipped(number, flipped) for number, flipped in enumerate(flips, 1)), MatchEnded(3, "duel")]
     last = match(*USUAL)[-1]
     screen = table(stage, last, replace(last, events=events).heard())
-    for state in (screen._latest, screen.source.told[0].state):
+    for state in (screen.controller._latest, screen.controller.source.told[0].state):
         state.worth[:], state.ruined[:], state.eliminated[:] = [0, 31, 24, 31, 18], [0] * 5, [0] * 5
-    wait_for(stage, lambda: screen.board.panels[3].flipped == copy(3, CANNON))
+    wait_for(stage, lambda: screen.table.board.panels[3].flipped == copy(3, CANNON))
     stage.driver.pass_time(0.4)
 
 
@@ -208,17 +215,19 @@ def midnight_end(stage: Stage) -> None:
     from core.games.midnight.game import GAME
 
     moment = match(*USUAL)[-1]
-    screen = told(stage, moment, lambda s: not s.reveal.busy)
+    screen = told(stage, moment, lambda s: not s.table.narrator.busy)
     standing = tuple(GAME.standing(moment.after))
-    ending = Ending(screen.reveal.ended, ranks(screen.model, standing), f"after {moment.after.turn} turns")
-    stage.window.push(EndScreen(screen.model, standing, ending, lambda: None, lambda: None))
+    ending = Ending(
+        screen.table.narrator.ended, ranks(screen.table.model, standing), f"after {moment.after.turn} turns"
+    )
+    stage.window.push(EndScreen(screen.table.model, standing, ending, lambda: None, lambda: None))
     stage.settle()
 
 
 def seen_again(stage: Stage, kind: str = "dispute") -> Any:
     """Return a replay, just after a dispute has begun, or at the beginning of a turn."""
     screen = opened(stage, record("midnight", 3, "2026-11-21 21.40"))
-    marks = [mark for mark in screen.replay_timeline.marks if mark.kind == kind]
+    marks = [mark for mark in screen.controller.replay_timeline.marks if mark.kind == kind]
     mark = marks[len(marks) // 2]
     return be_at(stage, screen, mark.place._replace(event=mark.place.event + (kind == "dispute")))
 
@@ -231,7 +240,7 @@ def midnight_replay(stage: Stage) -> None:
 @scene
 def midnight_replay_of_a_seat(stage: Stage) -> None:
     screen = seen_again(stage, "turn")
-    screen.view_of(2)
+    screen.controller.view_of(2)
     stage.settle(1.5)
 
 

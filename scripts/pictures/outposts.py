@@ -11,6 +11,8 @@ from math import inf
 from typing import Any
 
 from client.games.outposts.lesson.lessons import LESSONS
+from client.table.screens import match_screen
+from client.table.view import Look
 from pictures.lessons import taught
 from pictures.moments import SEED, Moment, asks, happens, steps
 from pictures.replays import be_at, opened, record
@@ -44,7 +46,7 @@ def table(stage: Stage, found: tuple[list[Moment], Moment], *told: Any) -> Any:
 
     Its log shows what happened shortly before the moment.
     """
-    from client.games.outposts.screen import OutpostsScreen
+    from client.games.outposts.table import TABLE
     from client.session.source import MatchEvent
     from net.match.events import Seated
 
@@ -54,7 +56,7 @@ def table(stage: Stage, found: tuple[list[Moment], Moment], *told: Any) -> Any:
     state = before[0].before if before else moment.before
     seated = MatchEvent(Seated(b"", NAMES[: len(moment.before.seats)]), state.clone(), None, (), b"")
     tape = Tape(seated, *(m.heard() for m in before))
-    screen = OutpostsScreen(tape, speed=inf)
+    screen = match_screen(TABLE, tape, look=Look(speed=inf))
     stage.show(screen)
     stage.settle(0.1)
     screen.timeline.speed = 1.0
@@ -81,11 +83,11 @@ def lift(stage: Stage, screen: Any, kind: str) -> None:
     """Lift the card with the most places of that kind."""
 
     def many(copy: int) -> int:
-        ways = screen.inquiry.ways
+        ways = screen.controller.prompts.inquiry.ways
         return sum(way[0] == ("card", copy) and len(way) > 1 and way[1][0] == kind for way in ways)
 
-    copies = [number for each, number in screen.inquiry.targets if each == "card"]
-    screen.answer(("card", max(copies, key=many)))
+    copies = [number for each, number in screen.controller.prompts.inquiry.targets if each == "card"]
+    screen.controller.prompts.answer(("card", max(copies, key=many)))
     stage.settle()
 
 
@@ -103,7 +105,7 @@ def outposts_lifted(stage: Stage) -> None:
 def outposts_place(stage: Stage) -> None:
     screen = asked(stage, first(asks("act"), 4))
     lift(stage, screen, "place")
-    for place in screen.board.tiles.values():
+    for place in screen.table.board.tiles.values():
         if place.pick is not None:
             stage.driver.move(place)
             break
@@ -121,7 +123,9 @@ def outposts_rival(stage: Stage) -> None:
         )
 
     screen = asked(stage, first(razes))
-    screen.answer(next(pick for pick in screen.inquiry.targets if pick[0] == "rival"))
+    screen.controller.prompts.answer(
+        next(pick for pick in screen.controller.prompts.inquiry.targets if pick[0] == "rival")
+    )
     stage.settle()
 
 
@@ -169,8 +173,10 @@ def ended(stage: Stage, seats: int) -> None:
     screen.timeline.speed = inf
     stage.settle()
     standing = tuple(GAME.standing(found[1].after))
-    ending = Ending(screen.reveal.ended, ranks(screen.model, standing), f"after {found[1].after.round} rounds")
-    stage.window.push(EndScreen(screen.model, standing, ending, lambda: None, lambda: None))
+    ending = Ending(
+        screen.table.narrator.ended, ranks(screen.table.model, standing), f"after {found[1].after.round} rounds"
+    )
+    stage.window.push(EndScreen(screen.table.model, standing, ending, lambda: None, lambda: None))
     stage.settle()
 
 
@@ -182,7 +188,9 @@ def outposts_end(stage: Stage) -> None:
 @scene
 def outposts_replay(stage: Stage) -> None:
     screen = opened(stage, record("outposts", 3, "2026-11-23 20.10"))
-    marks = [mark for mark in screen.replay_timeline.marks if mark.kind == "raze"] or screen.replay_timeline.marks
+    marks = [
+        mark for mark in screen.controller.replay_timeline.marks if mark.kind == "raze"
+    ] or screen.controller.replay_timeline.marks
     be_at(stage, screen, marks[len(marks) // 2].place)
 
 

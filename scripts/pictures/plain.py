@@ -6,6 +6,8 @@ from functools import lru_cache
 from math import inf
 from typing import Any
 
+from client.table.screens import match_screen
+from client.table.view import Look
 from pictures.moments import SEED, Moment, asks, steps
 from pictures.replays import opened, record
 from pictures.scenes import scene
@@ -34,13 +36,13 @@ def game(name: str) -> Any:
 def table(stage: Stage, name: str, seats: int, at: int) -> Any:
     """Return the plain match screen before a step; its log shows what happened before."""
     from client.session.source import MatchEvent
-    from client.table.plain.screen import PlainScreen
+    from client.table.plain.spec import plain_table
     from net.match.events import Seated
 
     before = match(name, seats)[max(0, at - 14) : at]
     state = before[0].before if before else match(name, seats)[at].before
     seated = MatchEvent(Seated(b"", NAMES[:seats]), state.clone(), None, (), b"")
-    screen = PlainScreen(game(name), Tape(seated, *(m.heard() for m in before)), speed=inf)
+    screen = match_screen(plain_table(game(name)), Tape(seated, *(m.heard() for m in before)), look=Look(speed=inf))
     stage.show(screen)
     stage.settle(0.1)
     screen.timeline.speed = 1.0
@@ -57,12 +59,12 @@ def asked(stage: Stage, name: str, seats: int, kind: str, least: int = 0, row: i
     screen = table(stage, name, seats, at)
     moment = moments[at]
     owed = tuple(Owed(seat, "decision") for seat in game(name).asks(moment.before))
-    screen.source.told = [
+    screen.controller.source.told = [
         MatchEvent(DecisionRequest(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(), owed, b"")
     ]
     stage.settle()
     if row is not None:
-        screen.panel.ways.select(row)
+        screen.controller.prompts.view.panel.ways.select(row)
         stage.settle()
     return screen
 
@@ -75,7 +77,7 @@ def plain(stage: Stage) -> None:
 @scene
 def plain_told(stage: Stage) -> None:
     screen = table(stage, "rock_paper_scissors", 6, 2)
-    screen.source.told = [match("rock_paper_scissors", 6)[2].heard()]
+    screen.controller.source.told = [match("rock_paper_scissors", 6)[2].heard()]
     stage.settle(0.3)
 
 
@@ -87,7 +89,7 @@ def plain_cards(stage: Stage) -> None:
 @scene
 def plain_suggestions(stage: Stage) -> None:
     screen = asked(stage, "bridgefront", 6, "factions")
-    screen.sheet.turn(screen.sheet.items[-1])
+    screen.table.sheet.turn(screen.table.sheet.items[-1])
     stage.settle()
 
 
@@ -122,9 +124,16 @@ def plain_end(stage: Stage) -> None:
 
     name, seats = "rock_paper_scissors", 4
     screen = table(stage, name, seats, len(match(name, seats)))
-    screen.standing = tuple(game(name).standing(match(name, seats)[-1].after))
+    screen.controller.standing = tuple(game(name).standing(match(name, seats)[-1].after))
     stage.window.push(
-        EndScreen(screen.model, screen.standing, screen.ending(), lambda: None, lambda: None, kind=screen.kind)
+        EndScreen(
+            screen.table.model,
+            screen.controller.standing,
+            screen.controller.ending(),
+            lambda: None,
+            lambda: None,
+            kind=screen.table.kind,
+        )
     )
     stage.settle()
 
@@ -134,7 +143,7 @@ def plain_replay(stage: Stage) -> None:
     game("rock_paper_scissors")
     screen = opened(stage, record("rock_paper_scissors", 4, "2026-11-22 20.15"))
     stage.driver.key("PAGEDOWN", "PAGEDOWN", "PAGEDOWN")
-    assert screen.place.step == 3
+    assert screen.controller.place.step == 3
     stage.settle()
 
 

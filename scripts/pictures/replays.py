@@ -34,14 +34,14 @@ def opened(stage: Stage, path: Path) -> Any:
     loader.loading.wait(600)
     stage.driver.step(frames=2)
     screen: Any = stage.driver.screen
-    while len(screen._lines) < len(screen.replay_timeline.entries):
+    while len(screen.controller._lines) < len(screen.controller.replay_timeline.entries):
         stage.window._dispatch_updates(1 / 60)
     return screen
 
 
 def be_at(stage: Stage, screen: Any, place: Any) -> Any:
     """Return the replay at a moment, once all has settled."""
-    screen.go_to(place)
+    screen.controller.go_to(place)
     stage.settle(1.0)
     return screen
 
@@ -55,10 +55,9 @@ def open_record(stage: Stage) -> None:
 def seen_again(stage: Stage, kind: str = "battle") -> Any:
     """Return a replay, just after the dice of its last battle, or at the beginning of its fourth round."""
     screen = opened(stage, record("bridgefront", 4, "2026-11-21 20.15"))
-    mark = [mark for mark in screen.replay_timeline.marks if mark.kind == kind][-1 if kind == "battle" else 3]
-    rolled = [
-        e for e in screen.replay_timeline.entries if e.place > mark.place and type(e.event).__name__ == "CombatRolled"
-    ]
+    timeline = screen.controller.replay_timeline
+    mark = [mark for mark in timeline.marks if mark.kind == kind][-1 if kind == "battle" else 3]
+    rolled = [e for e in timeline.entries if e.place > mark.place and type(e.event).__name__ == "CombatRolled"]
     return be_at(stage, screen, rolled[1].place if kind == "battle" else mark.place)
 
 
@@ -72,7 +71,7 @@ def replay_of_a_seat(stage: Stage) -> None:
     screen = seen_again(stage, "round")
     for _ in range(3):
         stage.driver.key("PERIOD")
-    screen.view_of(2)
+    screen.controller.view_of(2)
     stage.settle(1.5)
 
 
@@ -88,8 +87,8 @@ def big(stage: Stage, game: str, seats: int, steps: int) -> None:
     from client.app.settings import LARGEST_TEXTS, Settings
     from client.app.theme import game_theme
     from client.session.spectator_session import MatchFound, StepShown
-    from client.table.replay.big import big_screen
     from client.table.replay.frames import ReplayFrames
+    from client.table.screens import live_screen
     from client.ui import theme as themes
     from core.bots.registry import BOTS
     from core.engine.local_match import LocalMatch
@@ -124,14 +123,15 @@ def big(stage: Stage, game: str, seats: int, steps: int) -> None:
             """Do nothing."""
 
     session: Any = Line()
-    live = big_screen(games.live_screen(game))
     settings = Settings(text_scale=LARGEST_TEXTS, reduced_motion=True)
-    screen: Any = live(MatchFound(frames), session, settings, stage.window.pop, None, told)
+    screen: Any = live_screen(
+        games.table_of(found), MatchFound(frames), session, settings, stage.window.pop, None, told, big=True
+    )
     stage.window.push(screen)
     for _ in range(12):
         stage.driver.step()
-    screen._waited = 21.0
-    screen.below.touch()
+    screen.controller.audience._waited = 21.0
+    screen.controller.audience.below.touch()
     stage.settle()
 
 

@@ -7,6 +7,8 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from client.table.screens import match_screen
+from client.table.view import Look
 from pictures.moments import MATCHES, Moment, answers, asks, before, match
 
 if TYPE_CHECKING:
@@ -125,13 +127,13 @@ class Stage:
         return self._table(before[0].before if before else told[0].state, told, before)
 
     def _table(self, first: Any, told: Sequence[Any], before: list[Moment]) -> Any:
-        from client.games.bridgefront.screen import MatchScreen
+        from client.games.bridgefront.table import TABLE
         from client.session.source import MatchEvent
         from net.match.events import Seated
 
         seated = MatchEvent(Seated(b"", NAMES), first.clone(), None, (), b"")
         tape = Tape(seated, *(m.heard() for m in before))
-        screen = MatchScreen(tape, speed=inf)
+        screen = match_screen(TABLE, tape, look=Look(speed=inf))
         self.show(screen)
         self.settle(0.1)
         screen.timeline.speed = 1.0
@@ -156,7 +158,7 @@ class Stage:
         """
         earlier = after if after is not None else before(moment, 10)
         screen = self._table((earlier or [moment])[0].before, (), earlier)
-        screen.source.told = [moment.heard()]
+        screen.controller.source.told = [moment.heard()]
         frames = 0
         while frames < 3600 and not until(screen):
             self.window._dispatch_updates(1 / 60)
@@ -176,7 +178,7 @@ def planned(stage: Stage, goal: Callable[[Any], bool], least_round: int = 4) -> 
         if way is not None:
             screen = stage.asked(moment)
             for value in way:
-                screen.answer(value)
+                screen.controller.prompts.answer(value)
             stage.settle()
             return screen
     raise LookupError("no plan comes to such a point")

@@ -101,7 +101,9 @@ def settings(driver: Driver) -> None:
 def planning(driver: Driver) -> None:
     """Show the match with an action to choose."""
     screen = sit_down(driver, "contrast", 6)
-    MousePerson(driver, screen).play(lambda s: s.inquiry is not None and s.inquiry.asked.kind == "action")
+    MousePerson(driver, screen).play(
+        lambda s: s.controller.prompts.inquiry is not None and s.controller.prompts.inquiry.asked.kind == "action"
+    )
 
 
 @pytest.mark.parametrize("scene", [menu, settings, planning])

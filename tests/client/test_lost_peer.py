@@ -12,13 +12,13 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from client.app.app import App
 from client.app.settings import Settings
 from client.app.theme import game_theme
-from client.games.bridgefront.screen import MatchScreen
 from client.screens.host_form import HostSetup
 from client.screens.matches import MatchesScreen
 from client.screens.room import RoomScreen
@@ -26,6 +26,7 @@ from client.session.room_session import RoomSession
 from client.session.saved_matches import OpenMatch, SavedMatches, bots_of
 from client.table.keys import KEYS
 from client.table.match import trouble
+from client.table.screen import TableScreen
 from client.ui import theme as themes
 from client.ui.keys import Keymap
 from client.ui.richtext import plain
@@ -55,15 +56,15 @@ def words(driver: Driver) -> str:
     return " | ".join(widget.describe() for widget in driver.screen.ui.widgets())
 
 
-def log(screen: MatchScreen) -> str:
-    return "\n".join(plain(line.markup) for line in screen.story.log.lines)
+def log(screen: Any) -> str:
+    return "\n".join(plain(line.markup) for line in screen.table.story.log.lines)
 
 
 class Ada:
     """Player of seat 1, with one action after the other."""
 
     def __init__(self, driver: Driver) -> None:
-        assert isinstance(driver.screen, MatchScreen)
+        assert isinstance(driver.screen, TableScreen)
         self.driver, self.screen = driver, driver.screen
         self.hands = MousePerson(driver, self.screen, "lost")
 
@@ -71,8 +72,8 @@ class Ada:
         """Answer every question until the condition is true."""
 
         def deed() -> bool:
-            inquiry = self.screen.inquiry
-            if inquiry is not None and not self.screen.model.locked and not true():
+            inquiry = self.screen.controller.prompts.inquiry
+            if inquiry is not None and not self.screen.table.model.locked and not true():
                 self.hands.act(inquiry)
             return bool(true())
 
@@ -96,35 +97,43 @@ def test_a_killed_bot_is_left_out_returns_and_the_match_resumes(driver: Driver, 
     assert isinstance(room, RoomScreen) and isinstance(room.session, RoomSession)
     until(driver, lambda: room.ready_button.enabled, "the bots come")
     driver.key("ENTER")
-    until(driver, lambda: isinstance(driver.screen, MatchScreen), "the match begins")
+    until(driver, lambda: isinstance(driver.screen, TableScreen), "the match begins")
     ada, bots = Ada(driver), room.session.bots
     screen = ada.screen
-    ada.plays_till(lambda: screen.model.t >= 3 and screen.inquiry is not None, "three steps")
+    ada.plays_till(lambda: screen.table.model.t >= 3 and screen.controller.prompts.inquiry is not None, "three steps")
 
-    lost = screen.names.names.index("Bot Anvil") + 1
+    lost = screen.table.names.names.index("Bot Anvil") + 1
     home = next(h for h in bots_of(room.session.home) if h.name.endswith(f"-{lost}"))
     os.kill(bots.pids[0], signal.SIGKILL)
     missed = "Bot Anvil is disconnected"  # on a busy computer the other bot may be missed for a moment too
-    until(driver, lambda: screen.away.visible and missed in plain(screen.away.words.text), "the lost seat is missed")
-    assert screen._seats.panels[lost].doing()[1].startswith("silent for")
+    until(
+        driver,
+        lambda: screen.controller.away.visible and missed in plain(screen.controller.away.words.text),
+        "the lost seat is missed",
+    )
+    assert screen.table.seats.panels[lost].doing()[1].startswith("silent for")
     driver.click("Go on without Bot Anvil")
-    until(driver, lambda: "all go on without Bot Anvil" in plain(screen.prompt.late), "the other bot agrees")
-    assert not screen.away.visible
-    ada.plays_till(lambda: screen.model.now.away == (lost,), "the table goes on")
-    assert not screen.away.visible and screen._seats.panels[lost].doing()[1].startswith("away")
-    now = screen.model.t
-    ada.plays_till(lambda: screen.model.t >= now + 2, "steps without the lost seat")
+    until(
+        driver, lambda: "the match goes on without Bot Anvil" in plain(screen.table.prompt.late), "the other bot agrees"
+    )
+    assert not screen.controller.away.visible
+    ada.plays_till(lambda: screen.table.model.now.away == (lost,), "the table goes on")
+    assert not screen.controller.away.visible and screen.table.seats.panels[lost].doing()[1].startswith("away")
+    now = screen.table.model.t
+    ada.plays_till(lambda: screen.table.model.t >= now + 2, "steps without the lost seat")
     said = log(screen)
     assert "would go on without Bot Anvil." in said and "Going on without Bot Anvil." in said, said
 
     bots.resume(home, free_ports(1)[0], [("127.0.0.1", port)])
-    ada.plays_till(lambda: not screen.model.now.away, "the seat is back")
+    ada.plays_till(lambda: not screen.table.model.now.away, "the seat is back")
     assert "Everyone is back." in log(screen)
-    now = screen.model.t
-    ada.plays_till(lambda: screen.model.t > now and screen.inquiry is not None, "a step of all")
+    now = screen.table.model.t
+    ada.plays_till(
+        lambda: screen.table.model.t > now and screen.controller.prompts.inquiry is not None, "a step of all"
+    )
 
-    now = screen.model.t
-    driver.key("ESCAPE", "ESCAPE") if screen.inquiry.begun else driver.key("ESCAPE")
+    now = screen.table.model.t
+    driver.key("ESCAPE", "ESCAPE") if screen.controller.prompts.inquiry.begun else driver.key("ESCAPE")
     assert "under My matches" in words(driver)
     driver.click("Leave the match")
     driver.click("My matches")
@@ -142,9 +151,13 @@ def test_a_killed_bot_is_left_out_returns_and_the_match_resumes(driver: Driver, 
     driver.click("Resume")
     ada = Ada(driver)
     again = ada.screen
-    ada.plays_till(lambda: again.model.t >= now + 2, "the match goes on")
-    assert "The match goes on: Round" in log(again) and not again.model.now.away
-    driver.key("ESCAPE", "ESCAPE") if again.inquiry is not None and again.inquiry.begun else driver.key("ESCAPE")
+    ada.plays_till(lambda: again.table.model.t >= now + 2, "the match goes on")
+    assert "The match goes on: Round" in log(again) and not again.table.model.now.away
+    driver.key(
+        "ESCAPE", "ESCAPE"
+    ) if again.controller.prompts.inquiry is not None and again.controller.prompts.inquiry.begun else driver.key(
+        "ESCAPE"
+    )
     driver.click("Leave the match")
     (match,) = SavedMatches(app.matches).open()
     SavedMatches(app.matches).delete(match)

@@ -14,10 +14,12 @@ from typing import Any
 import pytest
 
 from client.app.settings import Settings
-from client.games import book, lessons, match_screen, on_screen, tutorial, with_rulebooks
+from client.games import book, lesson_of, lessons, on_screen, table_of, with_rulebooks
 from client.table.book import Chosen
 from client.table.keys import KEYS
 from client.table.match.local_source import LocalSource
+from client.table.screens import lesson_screen, match_screen
+from client.table.view import Look
 from client.ui.keys import Keymap
 from client.ui.richtext import plain
 from client.ui.widget import Widget
@@ -239,17 +241,19 @@ def test_a_table_mentions_only_its_own_options(driver: Driver, game: str, number
             if not table.state.over:
                 table.step()
         others = {seat: bot for seat, bot in bots.items() if seat != 1}
-        driver.show(match_screen(game)(LocalSource(GAMES[game], others, 1, table=table), speed=inf))
+        driver.show(
+            match_screen(table_of(GAMES[game]), LocalSource(GAMES[game], others, 1, table=table), look=Look(speed=inf))
+        )
         driver.step()
         found += texts(driver)
-        assert driver.screen.chosen_options() == chosen
+        assert driver.screen.table.chosen_options() == chosen
         if table.state.over:
             break
     found += GAMES[game].describe(table.state)
     for option, values in STALE.get(game, {}).items():
         stale = values[str(chosen[option])]
         assert not stale or not re.search(stale, found), f"{stale!r} is told with {option}={chosen[option]}"
-    driver.screen.open_rules()
+    driver.screen.table.open_rules()
     driver.step()
     assert driver.screen.chosen == chosen
 
@@ -261,10 +265,10 @@ def test_lessons_are_played_with_the_usual_options(driver: Driver, game: str) ->
     Midnight's lesson also shows Pacts.
     """
     lay_table(driver)
-    driver.show(tutorial(game)(Settings(name="Ada"), speed=inf))
+    driver.show(lesson_screen(lesson_of(game), Settings(name="Ada"), speed=inf))
     driver.step()
     usual = {option.name: option.default for option in GAMES[game].options.table.values()}
-    assert driver.screen.chosen_options() == {**usual, **({"pacts": "on"} if game == "midnight" else {})}
+    assert driver.screen.table.chosen_options() == {**usual, **({"pacts": "on"} if game == "midnight" else {})}
 
 
 @pytest.mark.parametrize("game", [game for game, catalogue in CATALOGUES.items() if catalogue.note])

@@ -13,6 +13,9 @@ from client.games.entry import Entry
 from client.screens.cards import CardsScreen
 from client.screens.rules import RulesScreen
 from client.table.match.local_source import LocalSource
+from client.table.plain.prompts import PlainPrompts
+from client.table.screens import match_screen
+from client.table.view import Look
 from core.bots.registry import BOTS
 from core.games.registry import find
 from tests.support.client.driver import Driver
@@ -24,7 +27,7 @@ def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str
     """A game with a table of its own and no other part."""
     name: str = request.param
     monkeypatch.setitem(
-        games.RECORDS._found, name, Entry(screen=games.entry_of(name).screen, backdrop=games.entry_of(name).backdrop)
+        games.RECORDS._found, name, Entry(table=games.entry_of(name).table, backdrop=games.entry_of(name).backdrop)
     )
     return name
 
@@ -34,7 +37,7 @@ def test_rules_of_a_table_without_a_rulebook_open_by_their_key(driver: Driver, g
     rules = find(game)
     seats = min(rules.seat_counts)
     source = LocalSource(rules, {seat: BOTS["random"]("plain", seat) for seat in range(2, seats + 1)}, seed="plain")
-    driver.show(games.match_screen(game)(source, 1, speed=inf))
+    driver.show(match_screen(games.table_of(rules), source, look=Look(speed=inf)))
     driver.step(frames=3)
     driver.key("F3")
     driver.step(frames=2)
@@ -47,7 +50,7 @@ def test_rules_of_a_table_without_a_rulebook_open_by_their_key(driver: Driver, g
 
 
 def test_screens_of_a_game_without_other_parts_are_the_plain_ones(driver: Driver, game: str) -> None:
-    assert games.replay_screen(game).__module__ == games.live_screen(game).__module__ == "client.table.plain.replay"
+    assert games.table_of(find(game)).prompts is not PlainPrompts
     assert game not in [name for name, _, _ in games.lessons()]
     assert games.factions(game) == [] and games.on_screen(game, "Force") == "Force"
     lay_table(driver)

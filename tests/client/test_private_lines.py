@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from client.table.chat import chat_line, receivers
-from client.table.log import Story
+from client.table.log import PLAIN_LOG, Story
 from client.table.names import Names
 from tests.support.client.bridgefront.players import sit_down
 from tests.support.client.driver import Driver
@@ -18,7 +18,7 @@ NAMES = ("Ada", "{bad}Ben", "Cleo")
 def story(own: int = 1) -> tuple[Story, list[tuple[str, int]]]:
     """Return the log of seat 1 once the names are known, and the list of its sent lines."""
     spoken: list[tuple[str, int]] = []
-    made = Story(Names(own), lambda link: None, lambda text, to: spoken.append((text, to)))
+    made = Story(Names(own), PLAIN_LOG, lambda link: None, lambda text, to: spoken.append((text, to)))
     made.names.names = NAMES
     made.offer_receivers()
     return made, spoken
@@ -63,13 +63,13 @@ def test_a_muted_player_is_muted_in_private_lines(driver: Any) -> None:
 def test_a_private_line_is_typed_and_shown_in_a_match(driver: Driver) -> None:
     screen = sit_down(driver, "private")
     driver.key("T")
-    screen.story.to.choose(1)
+    screen.table.story.to.choose(1)
     driver.step()
-    other = screen.story.to.chosen
-    driver.click(screen.story.field)
+    other = screen.table.story.to.chosen
+    driver.click(screen.table.story.field)
     driver.type("trust me")
     driver.key("ENTER")
     driver.step(frames=3)
-    assert other and f"You to {screen.names.called(other)}, in private: trust me" in driver.said
-    screen.story.said(other, "", screen.names.own)
+    assert other and f"You to {screen.table.names.called(other)}, in private: trust me" in driver.said
+    screen.table.story.said(other, "", screen.table.names.own)
     assert driver.said[-1].endswith("to you: a private line that cannot be read")

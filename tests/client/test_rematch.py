@@ -47,7 +47,7 @@ def now(client: Client) -> dict[str, Any]:
 
 def plays(client: Client) -> bool:
     """Return True if a match is on the client's table."""
-    return now(client).get("screen") == "OutpostsScreen" and bool(now(client).get("own"))
+    return now(client).get("game") == "outposts" and bool(now(client).get("own"))
 
 
 def begins(client: Client) -> bool:

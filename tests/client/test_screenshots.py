@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from client.games.bridgefront.screen import MatchScreen
+from client.table.screen import TableScreen
 from tests.support.client.driver import Driver
 
 ROOT = Path(__file__).parents[2]
@@ -47,7 +47,7 @@ def test_a_scene_is_the_same_each_time(driver: Driver) -> None:
     for _ in range(2):
         screenshots.SCENES["ask-bid"](screenshots.Stage(driver))
         screen = driver.screen
-        assert isinstance(screen, MatchScreen) and screen.dialog is not None
+        assert isinstance(screen, TableScreen) and screen.controller.prompts.view.dialog is not None
         shots.append(driver.shot().tobytes())
     assert shots[0] == shots[1]
 

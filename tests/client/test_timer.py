@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 
 from client.app.theme import game_theme
-from client.games import match_screen
+from client.games import table_of
 from client.session.source import AwaitedSeat, TableStatus
 from client.table.keys import KEYS
-from client.table.match.input import MAX_MISSED_CHOICES
 from client.table.match.local_source import LocalSource
+from client.table.match.prompts import MAX_MISSED_CHOICES
+from client.table.screens import match_screen
+from client.table.view import Look
 from client.ui import theme as themes
 from client.ui.keys import Keymap
 from client.ui.richtext import plain
@@ -36,7 +38,7 @@ def sit_down(driver: Driver, game: str, seats: int, timer: int = -30) -> Any:
     players = {seat: BOTS["heuristic"]("timer", seat) for seat in range(2, seats + 1)}
     source = LocalSource(GAMES[game], players, 1, "timer", SHORT.get(game, {}))
     source.timer = timer
-    screen = match_screen(game)(source, speed=float("inf"))
+    screen = match_screen(table_of(GAMES[game]), source, look=Look(speed=float("inf")))
     driver.show(screen)
     return screen
 
@@ -44,50 +46,54 @@ def sit_down(driver: Driver, game: str, seats: int, timer: int = -30) -> Any:
 def wait(driver: Driver, screen: Any, seconds: int) -> None:
     """Let the table wait this number of seconds for our choice."""
     for _ in range(400):
-        if screen.inquiry_open:
+        if screen.controller.prompts.open:
             break
         driver.step()
-    screen.hear(TableStatus(awaited=(AwaitedSeat(1, "decision", seconds),)))
+    screen.controller.hear(TableStatus(awaited=(AwaitedSeat(1, "decision", seconds),)))
     driver.step()
 
 
 def lines(screen: Any) -> str:
-    return plain("\n".join(line.markup for line in screen.story.log.lines))
+    return plain("\n".join(line.markup for line in screen.table.story.log.lines))
 
 
 @pytest.mark.parametrize(("game", "seats"), one_in(2, MATCHES))
 def test_the_timer_plays_for_a_silent_seat_to_the_end(driver: Driver, game: str, seats: int) -> None:
     screen = sit_down(driver, game, seats)
     for chosen in range(MAX_MISSED_CHOICES):
-        assert screen.missed == chosen and not screen.plays_automatically
+        assert screen.controller.prompts.missed == chosen and not screen.controller.prompts.plays_automatically
         wait(driver, screen, 29)
-        assert screen.missed == chosen, "a second is left"
+        assert screen.controller.prompts.missed == chosen, "a second is left"
         wait(driver, screen, 30)
-    assert screen.plays_automatically and "You seem to be away" in lines(screen)
+    assert screen.controller.prompts.plays_automatically and "You seem to be away" in lines(screen)
     for _ in range(4000):
-        if screen.end_shown:
+        if screen.controller.end_shown:
             break
         driver.step()
-    assert screen.source.table.state.over, "nobody had to press anything"
+    assert screen.controller.source.table.state.over, "nobody had to press anything"
 
 
 def test_any_input_returns_the_seat_to_the_player(driver: Driver) -> None:
     screen = sit_down(driver, "outposts", 3)
     for _ in range(MAX_MISSED_CHOICES):
         wait(driver, screen, 31)
-    assert screen.plays_automatically
+    assert screen.controller.prompts.plays_automatically
     driver.key("F9")
-    assert not screen.plays_automatically and screen.missed == 0 and "You are back" in lines(screen)
+    assert (
+        not screen.controller.prompts.plays_automatically
+        and screen.controller.prompts.missed == 0
+        and "You are back" in lines(screen)
+    )
     for _ in range(60):
         driver.step()
-    assert screen.inquiry_open, "it waits for its player again"
+    assert screen.controller.prompts.open, "it waits for its player again"
     wait(driver, screen, 31)
-    assert screen.missed == 1
+    assert screen.controller.prompts.missed == 1
     wait(driver, screen, 3)
     driver.move((600.0, 300.0))
     driver.press((600.0, 300.0))
     driver.release()
-    assert screen.missed == 0
+    assert screen.controller.prompts.missed == 0
 
 
 def test_the_timer_is_the_same_after_a_restart(driver: Driver) -> None:
@@ -104,4 +110,8 @@ def test_the_timer_is_the_same_after_a_restart(driver: Driver) -> None:
 def test_a_warning_timer_chooses_nothing(driver: Driver) -> None:
     screen = sit_down(driver, "outposts", 2, timer=30)
     wait(driver, screen, 500)
-    assert screen.missed == 0 and screen.inquiry_open and "others wait" in screen.prompt.late
+    assert (
+        screen.controller.prompts.missed == 0
+        and screen.controller.prompts.open
+        and "others wait" in screen.table.prompt.late
+    )

@@ -7,13 +7,16 @@ from typing import Any
 import pytest
 
 from client.app.theme import game_theme
-from client.games import match_screen
+from client.games import table_of
 from client.screens.end import EndScreen
 from client.table.keys import KEYS
+from client.table.screens import match_screen
+from client.table.view import Look
 from client.ui import theme as themes
 from client.ui.controls.basic import Button, Label
 from client.ui.keys import Keymap
 from client.ui.richtext import plain
+from core.games.registry import find
 from net.match.early_end import AGREED, CONCEDED
 from net.match.events import Agreeing, Conceded
 from net.match.feed_reader import AGREES
@@ -37,7 +40,7 @@ class Windows:
         self.screens: dict[int, Any] = {}
         for seat, session in self.table.sessions.items():
             end = self._on_end(seat)
-            self.screens[seat] = match_screen(game)(session, seat, speed=float("inf"), on_end=end)
+            self.screens[seat] = match_screen(table_of(find(game)), session, seat, Look(speed=float("inf")), end)
         for seat in reversed(persons):
             driver.show(self.screens[seat])
             driver.step(frames=2)
@@ -56,8 +59,8 @@ class Windows:
 
     def until_asked(self) -> None:
         """Run until a player must choose, at any window."""
-        self.steps(300, lambda: any(screen.inquiry_open for screen in self.screens.values()))
-        assert any(screen.inquiry_open for screen in self.screens.values())
+        self.steps(300, lambda: any(screen.controller.prompts.open for screen in self.screens.values()))
+        assert any(screen.controller.prompts.open for screen in self.screens.values())
 
 
 def press(driver: Driver, screen: Any, text: str) -> None:
@@ -72,22 +75,24 @@ def test_both_windows_report_a_concession(driver: Driver, game: str, seats: int)
     windows = Windows(driver, game, seats)
     windows.until_asked()
     screen = windows.screens[1]
-    screen.open_menu()
+    screen.controller.open_menu()
     driver.step(frames=2)
     press(driver, screen, "Concede")
-    assert not screen.model.now.conceded, "it asks first"
+    assert not screen.table.model.now.conceded, "it asks first"
     press(driver, screen, "Concede")
     windows.steps(60, lambda: len(windows.ended) == 2)
     assert windows.ended.keys() == {1, 2}
     team = game == "cabinet"
     for seat, standing in windows.ended.items():
         assert [place.rank for place in sorted(standing, key=lambda place: place.seat)] == ([2, 2] if team else [2, 1])
-        end = windows.screens[seat].match_end
+        end = windows.screens[seat].controller.match_end
         assert end.finished.ended == CONCEDED and end.why == ("Conceded" if team else "Won by concession")
         assert "conceded" in plain(end.line())
-    model = screen.model
-    last = EndScreen(model, windows.ended[1], screen.ending(), lambda: None, lambda: None, kind=screen.kind,
-                     early=screen.match_end)  # fmt: skip
+    model = screen.table.model
+    match = screen.controller
+    last = EndScreen(
+        model, windows.ended[1], match.ending(), print, print, kind=screen.table.kind, early=match.match_end
+    )
     driver.show(last)
     driver.step(frames=2)
     assert "conceded" in plain(last.fair())
@@ -97,15 +102,15 @@ def test_two_of_three_agree_and_the_bot_follows(driver: Driver) -> None:
     windows = Windows(driver, "outposts", 3)
     windows.until_asked()
     screen = windows.screens[1]
-    screen.match_end.ask_to_end()
+    screen.controller.match_end.ask_to_end()
     driver.step(frames=2)
     texts = [w.text for w in screen.ui.widgets() if isinstance(w, (Button, Label))]
     assert "Propose a draw" in texts and not [text for text in texts if "nothing" in text]
     driver.key("ESCAPE")
-    windows.screens[2].source.end(AGREES)
-    windows.steps(40, lambda: screen.top.ends.visible)
-    assert screen.top.ends.text.startswith("End it? ") and not screen.ui.layers, "nothing pops up"
-    driver.click(screen.top.ends)
+    windows.screens[2].controller.source.end(AGREES)
+    windows.steps(40, lambda: screen.table.top.ends.visible)
+    assert screen.table.top.ends.text.startswith("End it? ") and not screen.ui.layers, "nothing pops up"
+    driver.click(screen.table.top.ends)
     driver.step(frames=2)
     press(driver, screen, "Propose a draw")
     agree = next(w for w in screen.ui.widgets() if isinstance(w, Button) and w.text == "I agree")
@@ -114,30 +119,30 @@ def test_two_of_three_agree_and_the_bot_follows(driver: Driver) -> None:
     assert not screen.ui.layers
     for _ in range(40):
         for one in windows.screens.values():
-            if one.inquiry_open:
-                one.time_is_over()
+            if one.controller.prompts.open:
+                one.controller.prompts.time_is_over()
         windows.steps(10, lambda: len(windows.ended) == 2)
-    assert windows.ended.keys() == {1, 2} and screen.match_end.finished.ended == AGREED
-    assert "nobody has won" in plain(screen.match_end.line())
+    assert windows.ended.keys() == {1, 2} and screen.controller.match_end.finished.ended == AGREED
+    assert "nobody has won" in plain(screen.controller.match_end.line())
 
 
 def test_the_window_plays_on_for_a_conceded_seat_of_three(driver: Driver) -> None:
     windows = Windows(driver, "outposts", 3)
     windows.until_asked()
     screen = windows.screens[1]
-    screen.match_end._concede_match()
+    screen.controller.match_end._concede_match()
     for _ in range(30):
-        if windows.screens[2].inquiry_open:
-            windows.screens[2].time_is_over()
-        windows.steps(10, lambda: bool(windows.screens[2].model.now.conceded))
-    assert windows.screens[2].model.now.conceded == (1,) and not screen.inquiry_open
-    before = windows.screens[2].model.state.t
+        if windows.screens[2].controller.prompts.open:
+            windows.screens[2].controller.prompts.time_is_over()
+        windows.steps(10, lambda: bool(windows.screens[2].table.model.now.conceded))
+    assert windows.screens[2].table.model.now.conceded == (1,) and not screen.controller.prompts.open
+    before = windows.screens[2].table.model.state.t
     for _ in range(4):
-        if windows.screens[2].inquiry_open:
-            windows.screens[2].time_is_over()
+        if windows.screens[2].controller.prompts.open:
+            windows.screens[2].controller.prompts.time_is_over()
         windows.steps(6)
-    assert windows.screens[2].model.state.t > before and not screen.inquiry_open
-    screen.open_menu()
+    assert windows.screens[2].table.model.state.t > before and not screen.controller.prompts.open
+    screen.controller.open_menu()
     driver.step(frames=1)
     assert not [w for w in screen.ui.widgets() if isinstance(w, Button) and w.text == "Concede"]
 
@@ -146,25 +151,25 @@ def test_repeated_draw_offers_do_not_flood_the_log(driver: Driver) -> None:
     windows = Windows(driver, "outposts", 2)
     windows.until_asked()
     screen = windows.screens[1]
-    before = len(screen.story.log.lines)
+    before = len(screen.table.story.log.lines)
     for _ in range(500):
-        screen.match_end.hear(Agreeing((2,)))
-        screen.match_end.hear(Agreeing(()))
-    screen.match_end.hear(Conceded(2))
-    assert len(screen.story.log.lines) - before <= 4 and not screen.ui.layers
+        screen.controller.match_end.hear(Agreeing((2,)))
+        screen.controller.match_end.hear(Agreeing(()))
+    screen.controller.match_end.hear(Conceded(2))
+    assert len(screen.table.story.log.lines) - before <= 4 and not screen.ui.layers
 
 
 def test_a_muted_players_chat_is_not_shown(driver: Driver) -> None:
     windows = Windows(driver, "outposts", 2)
     windows.until_asked()
     first, second = windows.screens[1], windows.screens[2]
-    second.source.chat("hello there")
-    windows.steps(20, lambda: bool(first.story.talkers))
-    first.story._mute(2)
-    second.source.chat("spam and more spam")
+    second.controller.source.chat("hello there")
+    windows.steps(20, lambda: bool(first.table.story.talkers))
+    first.table.story._mute(2)
+    second.controller.source.chat("spam and more spam")
     windows.steps(20)
-    assert "hello there" in plain("\n".join(line.markup for line in first.story.chat.lines))
-    assert "spam" not in plain("\n".join(line.markup for line in first.story.chat.lines))
+    assert "hello there" in plain("\n".join(line.markup for line in first.table.story.chat.lines))
+    assert "spam" not in plain("\n".join(line.markup for line in first.table.story.chat.lines))
     kept = [(line.seat, line.text) for line in windows.table.net.drivers[1].play.table.chat]
     assert (2, "spam and more spam") in kept, "the record keeps it"
 
@@ -175,14 +180,14 @@ def test_a_returning_window_shows_the_steps_played_without_it(driver: Driver, ga
     windows = Windows(driver, game, 3, (1,))
     windows.until_asked()
     net, screen = windows.table.net, windows.screens[1]
-    left_at = screen._latest.t
+    left_at = screen.controller._latest.t
     net.partitions = (Partition(net.now, net.now + 120.0, frozenset({1})),)
     for bot in (2, 3):  # they decide for themselves whether they go on without seat 1
         net.drivers[bot].setup.persons = net.drivers[bot].play.persons = frozenset()
     assert net.run(net.now + 119.0, done=lambda: net.drivers[2].state.t > left_at + 4), "the bots play on"
     net.partitions = ()
-    windows.steps(100, lambda: screen._latest.t > left_at + 3)
-    assert screen._latest.t > left_at + 3
-    windows.steps(100, lambda: not screen.reveal.busy)
-    assert screen.model.state.t == net.drivers[1].state.t
-    assert any("The match goes on" in plain(line.markup) for line in screen.story.log.lines)
+    windows.steps(100, lambda: screen.controller._latest.t > left_at + 3)
+    assert screen.controller._latest.t > left_at + 3
+    windows.steps(100, lambda: not screen.table.narrator.busy)
+    assert screen.table.model.state.t == net.drivers[1].state.t
+    assert any("The match goes on" in plain(line.markup) for line in screen.table.story.log.lines)

@@ -4,14 +4,10 @@ from client.art.music import Bed
 from client.games.entry import Entry, Lesson
 
 ENTRY = Entry(
-    screen="client.games.ambition.screen:AmbitionScreen",
-    replay="client.games.ambition.replay:ReplayScreen",
-    live="client.games.ambition.replay:LiveScreen",
+    table="client.games.ambition.table:TABLE",
     rulebook="client.games.ambition.rulebook:BOOK",
     sheets="client.games.ambition.sheets:SHEETS",
-    lesson=Lesson(
-        "client.games.ambition.lesson.screen:LessonScreen", "Ten minutes: a claim, a pact, a strike, the end"
-    ),
+    lesson=Lesson("client.games.ambition.lesson.spec:LESSON", "Ten minutes: a claim, a pact, a strike, the end"),
     music=Bed(
         61.74,
         ((0, 10, 15, 19), (-4, 8, 15, 20), (-2, 10, 13, 17), (-7, 9, 14, 17)),

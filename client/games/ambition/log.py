@@ -35,12 +35,9 @@ def seats_of(event: Event) -> tuple[int, ...]:
                          "taker", "looker", "proposer")  # fmt: skip
 
 
-class Story(log.Story):
-    """Log and chat of a match of Ambition."""
-
-    filters = (("", "All"), ("claim", "Claims"), ("strike", "Strikes"), ("chat", "Chat"))
-    usual = log.LineFormat(tags=("other",))
-    looks = log.looks(
+LOG = log.LogSpec(
+    filters=(("", "All"), ("claim", "Claims"), ("strike", "Strikes"), ("chat", "Chat")),
+    looks=log.looks(
         ((e.MatchEnded,), "accent *", BOTH, 0.0),
         (CHAPTERS, "accent", BOTH, 0.0),
         (CLAIM_EVENTS, "", ("claim",), 0.0),
@@ -51,4 +48,7 @@ class Story(log.Story):
         ((e.InfluenceGained,), "good", ("claim",), 10.0),
         ((e.InfluenceLost,), "bad", ("claim",), 10.0),
         (QUIET, "muted", ("other",), 0.0),
-    )
+    ),
+    usual=log.LineFormat(tags=("other",)),
+    seats_of=seats_of,
+)

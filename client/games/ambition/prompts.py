@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from client.games.ambition import faces
 from client.table.pick.script import CARD, ENOUGH, Pick, PickPath, Picks
-from client.table.question import PathQuestion, PickScript
+from client.table.question import PickQuestion, PickScript
 from core.engine.game import Decision
 from core.engine.hidden.shared_deck.state import NamedCard, Opened
 from core.engine.question import AnyQuestion
@@ -79,7 +79,7 @@ CardDecision = d.Launch | d.Industry | d.Yield | d.Play | d.Counter | d.Shelter
 """Decisions that may name a card in the hand."""
 
 
-class AmbitionPrompt(PathQuestion):
+class AmbitionPrompt(PickQuestion):
     """Question to our seat, with the picks made so far."""
 
     game, put = GAME, PROMPTS
@@ -294,6 +294,6 @@ class AmbitionPrompt(PathQuestion):
     # Outcomes ---------------------------------------------------------------------------------------------------------
 
     @property
-    def quick(self) -> bool:
+    def at_once(self) -> bool:
         """True if the last pick completes the answer: a yes or no, a die, a deck or a deed."""
         return bool(self.answers) and self.answers[-1][0] in IMMEDIATE_KINDS

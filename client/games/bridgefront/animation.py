@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from client.art.board import BoardView
 from client.games.bridgefront import order
 from client.games.bridgefront.event_animations import EVENT_ANIMATIONS
-from client.games.bridgefront.log.lines import Story
 from client.games.bridgefront.log.spans import sentence_of, subjects_of
 from client.games.bridgefront.panels.battle import BattlePanel
 from client.games.bridgefront.panels.seats import Seats
@@ -18,6 +17,7 @@ from client.games.bridgefront.panels.stage import BidsPanel, ResolvingCard
 from client.games.bridgefront.view_model import BridgefrontViewModel, with_faces
 from client.table import animation
 from client.table.audits import audit_of
+from client.table.log import Story
 from client.table.stage import Banner, FloatingTextLayer
 from client.ui.easing import Step, call
 from client.ui.timeline import Timeline

@@ -4,12 +4,10 @@ from client.art.music import Bed
 from client.games.entry import Entry, Lesson
 
 ENTRY = Entry(
-    screen="client.games.bridgefront.screen:MatchScreen",
-    replay="client.games.bridgefront.replay:ReplayScreen",
-    live="client.games.bridgefront.replay:LiveScreen",
+    table="client.games.bridgefront.table:TABLE",
     rulebook="client.games.bridgefront.rulebook.chapters:BOOK",
     sheets="client.games.bridgefront.sheets:SHEETS",
-    lesson=Lesson("client.games.bridgefront.lesson.screen:TutorialScreen", "Ten minutes: a round, from bids to sieges"),
+    lesson=Lesson("client.games.bridgefront.lesson.controller:LESSON", "Ten minutes: a round, from bids to sieges"),
     factions="client.games.bridgefront.names:FACTIONS_TO_CHOOSE",
     words="core.games.bridgefront.text.words:on_screen",
     backdrop="client.games.bridgefront.backdrop:Backdrop",

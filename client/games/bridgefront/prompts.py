@@ -1,19 +1,29 @@
-"""Questions to our seat, and the player's operations: choosing, locking in and undoing."""
+"""Questions to our seat, on the board, in the hand or in a dialog, and the regions in which the player answers."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import partial
+
 from client.games.bridgefront.board import ON_BOARD
+from client.games.bridgefront.hand import Hand
 from client.games.bridgefront.hints import NOT_NOW, what_now
+from client.games.bridgefront.log.lines import LOG
 from client.games.bridgefront.names import card_name
+from client.games.bridgefront.panels.action import ActionPanel
 from client.games.bridgefront.panels.dialogs import DIALOG_BUILDERS, DialogContext, place_of
-from client.games.bridgefront.panels.powers import next_order
-from client.games.bridgefront.panels.regions import Regions
+from client.games.bridgefront.panels.powers import PowersPanel, next_order
+from client.games.bridgefront.panels.preview import Preview
 from client.games.bridgefront.plan_view import price, show_ghosts, sources, summary
 from client.games.bridgefront.questions import BridgefrontPrompt
 from client.games.bridgefront.targets import Target, TargetPicks
+from client.games.bridgefront.view import BridgefrontTable
 from client.games.bridgefront.view_model import Turn
+from client.table.log import Story
 from client.table.match.inquiry import OpenQuestion
+from client.table.match.prompts import MatchActions, PromptController, PromptView
 from client.table.pick.script import ENOUGH
+from client.table.view import TableView
 from client.ui.controls.basic import Button
 from client.ui.controls.layout import Side
 from client.ui.controls.panel import Panel
@@ -28,19 +38,58 @@ from core.games.bridgefront.text.prompts import PROMPTS
 
 TARGET_SIZE = 30.0
 """Size, in design pixels, of the area around a lit hex or edge that no other target's tooltip covers."""
+FLOOR = 174.0
+"""Lower edge of the board in the design; the hand, the resources and the action panel are below it."""
 IMMEDIATE_QUESTIONS = (BID, ROW_BIDS)
 """Questions whose dialog is itself the confirmation, so that no further one is needed."""
 
 
-class PromptScreen(Regions):
-    """Match screen during a question, which shows one prompt at a time.
+class BridgefrontPrompts(PromptView):
+    """View of a question, which shows one prompt at a time on the board, in the hand or in a dialog."""
 
-    The prompt is on the board, in the hand or in a dialog.
-    """
+    panel: ActionPanel
 
-    inquiry: BridgefrontPrompt | None = None
-    dialog: Panel | None = None
-    """Dialog that answers the present question, or None if the board and the hand answer it."""
+    def __init__(self, table: TableView, prompts: PromptController) -> None:
+        assert isinstance(table, BridgefrontTable)
+        self.table, self.prompts, self.model, self.ui = table, prompts, table.model, table.screen.ui
+        self.dialog: Panel | None = None
+        """Dialog that answers the present question, or None if the board and the hand answer it."""
+        self.declares: Callable[[], bool] = lambda: True
+        """Callback that returns True if powers and target orders can be declared, as they cannot in a lesson."""
+        table.areas.append(self._kept_clear)
+        table.on_resize = self._place_notes
+
+    @property
+    def inquiry(self) -> BridgefrontPrompt | None:
+        """The present question, or None."""
+        inquiry = self.prompts.inquiry
+        assert inquiry is None or isinstance(inquiry, BridgefrontPrompt)
+        return inquiry
+
+    # Regions ----------------------------------------------------------------------------------------------------------
+
+    def build(self, actions: MatchActions) -> None:
+        """Build all regions that do not depend on the number of seats."""
+        table, prompts, ui, window = self.table, self.prompts, self.ui, self.table.screen.window
+        table.build(FLOOR, actions.open_menu, actions.open_fairness)
+        board = table.board
+        board.on_choose, board.on_back = prompts.answer, prompts.take_back
+        table.hand = Hand(window, self.model, self.why_not_card, self.choose_card)
+        self.panel = ActionPanel(prompts.answer, prompts.confirm, self.clear_plan)
+        self.powers = PowersPanel(self.toggle_power, self.next_order, window.keys.shown)
+        self.preview = Preview(self.model)
+        board.on_point, board.forecast = self.foresee, self.preview.line
+        ui.put(self.preview, (218, 188, 236, 118), "low", "low")
+        ui.put(table.resources, (6, 6, 268, 162))
+        ui.put(table.hand, (280, 0, 738, 176), "stretch")
+        ui.put(self.panel, (1024, 6, 250, 162), "high")
+        table.build_log(
+            Story(table.names, LOG, table.point_at, actions.source.chat, table.pin, table.pointing.tip), 174
+        )
+
+    def think(self) -> None:
+        """Extend the forecast of the player's plan."""
+        self.preview.think()
 
     # Questions --------------------------------------------------------------------------------------------------------
 
@@ -48,56 +97,50 @@ class PromptScreen(Regions):
         """Return the prompt for a question, based on the current board."""
         state = asked.state
         assert isinstance(state, Bridgefront)
-        self.board.view.show(state)
-        return BridgefrontPrompt(state, self.model.own, asked.own, asked.ask, self.names)
+        self.table.board.view.show(state)
+        return BridgefrontPrompt(state, self.model.own, asked.own, asked.ask, self.table.names)
 
-    def _rest(self) -> None:
+    def rest(self) -> None:
         """Clear the display after a question."""
-        super()._rest()
+        table, view = self.table, self.table.board.view
         self._close_dialog()
-        self.pointing.rest()
+        table.rest()
         self.preview.visible = self.powers.visible = False
-        self.board.rest()
-        self.board.view.clear_plans()
-        self.board.view.light("chosen", [])
-        self.board.view.light("battle", [])
-        self.board.view.light("source", [])
-        self.resources.purse.held = (0, 0)
+        table.board.rest()
+        view.clear_plans()
+        for light in ("chosen", "battle", "source"):
+            view.light(light, [])
+        table.resources.purse.held = (0, 0)
         self.panel.show_menu(False)
         self.panel.note = ""
         self.model.turns = [t for t in self.model.turns if t.state != "plan"]
 
-    def refresh_all(self) -> None:
-        """Update the whole screen, including the cards that our seat knows in its hand."""
-        self.hand.refresh()
-        super().refresh_all()
-
-    def _ask(self) -> None:
+    def ask(self) -> None:
         """Show the present question, or a message that all questions are answered."""
         inquiry = self.inquiry
         if inquiry is None:
             return
         question = inquiry.question
         self._close_dialog()
-        view = self.board.view
+        view = self.table.board.view
         menu = question is not None and question.kind == "action"
         if question is not None and question.kind in ON_BOARD:
-            self.board.ask(question.kind, question.targets, inquiry.why_not)
+            self.table.board.ask(question.kind, question.targets, inquiry.why_not)
         else:
-            self.board.rest()
+            self.table.board.rest()
         show_ghosts(view, inquiry)
         self.preview.show(inquiry)
         self.powers.show(inquiry)
         self._place_notes()
-        self.hand.stand_aside(question is None or question.kind not in ("action", "card"))
+        self.table.hand.stand_aside(question is None or question.kind not in ("action", "card"))
         view.light("source", sources(question))
         self.panel.title = inquiry.title
         self.panel.note = f"step {self.model.table.action_step}" if inquiry.plan is not None else ""
         self.panel.show_menu(menu)
-        self.panel.plan.text = summary(inquiry, self.names)
+        self.panel.plan.text = summary(inquiry, self.table.names)
         if self.at_once and not inquiry.begun:
             self.panel.plan.text = "{muted}Choose Buy or Pass in the Archive row, then press Lock in there.{/}"
-        self.resources.purse.held = price(inquiry)
+        self.table.resources.purse.held = price(inquiry)
         self._show_turn(inquiry)
         for kind in self.panel.basics:
             why = "" if menu and question is not None and kind in question.targets else f"{NOT_NOW}."
@@ -105,19 +148,19 @@ class PromptScreen(Regions):
                 why = inquiry.plan.why_not_action(kind)
             self.panel.set_basic(kind, why)
         planned = inquiry.history[0][1] if inquiry.plan is not None and inquiry.history else None
-        self.hand.chosen = self.hand.index_of(planned[1]) if isinstance(planned, tuple) else -1
+        self.table.hand.chosen = self.table.hand.index_of(planned[1]) if isinstance(planned, tuple) else -1
         if question is None:
-            self._set_buttons("Lock in", True)
+            self.prompts.set_buttons("Lock in", True)
             words = f"{inquiry.title}: press Lock in, or take back the last choice."
-            self.prompt.say(words, "you", ("take back", "back"))
+            self.table.prompt.say(words, "you", ("take back", "back"))
         else:
-            self._set_buttons("That is all" if question.enough else "Lock in", question.enough)
+            self.prompts.set_buttons("That is all" if question.enough else "Lock in", question.enough)
             self.panel.lock_in.visible = not self.at_once  # the Archive row has its own
-            self.prompt.say(self._sentence(question), "you", *((("take back", "back"),) if inquiry.begun else ()))
+            self.table.prompt.say(self._sentence(question), "you", *((("take back", "back"),) if inquiry.begun else ()))
             self._open_dialog(question)
-        self.hand.touch()
-        self._focus(question)
-        self.refresh()
+        self.table.hand.touch()
+        self.focus()
+        self.table.refresh()
 
     def _place_notes(self) -> None:
         """Adapt the sizes of the dialog, the preview and the powers to their texts."""
@@ -136,8 +179,8 @@ class PromptScreen(Regions):
         h: Side = "low"
         place = self.preview.place_of()
         fought = [f.ahead.hex for f in self.preview.foreseen]
-        at = self.board.hex_of(self.board.pointed) if self.board.pointed is not None else -1
-        if any(place.inset(-20.0).contains(*self.board.place_of(hex_)) for hex_ in (*fought, at) if hex_ >= 0):
+        at = self.table.board.hex_of(self.table.board.pointed) if self.table.board.pointed is not None else -1
+        if any(place.inset(-20.0).contains(*self.table.board.place_of(hex_)) for hex_ in (*fought, at) if hex_ >= 0):
             above = self.powers.place_of().h + 8 if self.powers.visible else 0.0
             place, h = Rect(1016 - place.w, 188 + above, place.w, place.h), "high"
         self.ui.put(self.preview, place, h, "low")
@@ -150,11 +193,6 @@ class PromptScreen(Regions):
         self.preview.show(inquiry, value)
         if self.preview.visible:
             self._place_preview()
-
-    def resized(self) -> None:
-        """Adapt to a new window size, because the size of the texts may have changed."""
-        self._place_notes()
-        super().resized()
 
     def _sentence(self, question: TargetPicks) -> str:
         inquiry = self.inquiry
@@ -185,39 +223,41 @@ class PromptScreen(Regions):
     def _open_dialog(self, question: TargetPicks) -> None:
         kind = question.kind
         if kind == "champion":
-            hexes = [self.board.hex_of(value) for value in question.targets]
+            hexes = [self.table.board.hex_of(value) for value in question.targets]
             kind = "word" if len(set(hexes)) < len(hexes) else ""
         make = DIALOG_BUILDERS.get(kind)
         if make is None:
             return
-        self.dialog = make(DialogContext(self.model, self.window, self.answer), question)
+        self.dialog = make(DialogContext(self.model, self.table.screen.window, self.prompts.answer), question)
         self._place_notes()
-        self.ui.root.put_on_top(self.hand)  # a card being read is above the question
+        self.ui.root.put_on_top(self.table.hand)  # a card being read is above the question
 
     def _close_dialog(self) -> None:
         if self.dialog is not None:
             self.ui.root.remove(self.dialog)
             self.dialog = None
 
-    def _focus(self, question: TargetPicks | None) -> None:
+    def focus(self) -> None:
         """Focus the widget in which the player answers the question."""
+        question = self.inquiry.question if self.inquiry is not None else None
         goal: Widget = self.panel.lock_in
         if self.dialog is not None:
             goal = next((w for w in self.dialog.walk() if w.focusable and w.enabled), goal)
             goal = getattr(self.dialog, "amount", None) or getattr(self.dialog, "forces", None) or goal
         elif question is not None and question.kind in ON_BOARD:
-            goal = self.board
+            goal = self.table.board
         elif question is not None and question.kind in ("action", "card"):
-            goal = self.hand
+            goal = self.table.hand
         self.ui.focus_on(goal, quiet=True)
-        if goal is self.hand and self.ui.ring and self.hand.raised < 0 and self.hand.cards:
-            self.hand.point_at(0)
+        if goal is self.table.hand and self.ui.ring and self.table.hand.raised < 0 and self.table.hand.cards:
+            self.table.hand.point_at(0)
+        self.prompts.focus()
 
-    def kept_clear(self) -> list[Rect]:
-        """Return the areas that no tooltip may cover, including lit targets and the dialog's answers."""
+    def _kept_clear(self) -> list[Rect]:
+        """Return the areas of lit targets and of the dialog's answers."""
         targets = [Rect(x - TARGET_SIZE / 2, y - TARGET_SIZE / 2, TARGET_SIZE, TARGET_SIZE) for _, (x, y) in self.lit()]
         answers = [w.rect for w in self.dialog.walk() if w.focusable and w.visible] if self.dialog is not None else []
-        return [*super().kept_clear(), *targets, *answers]
+        return [*targets, *answers]
 
     # Player actions ---------------------------------------------------------------------------------------------------
 
@@ -228,47 +268,48 @@ class PromptScreen(Regions):
 
     def toggle_power(self, power: Power) -> None:
         """Declare a champion power with the action, or withdraw the declaration."""
-        if self.inquiry is not None and self.inquiry.plan is not None and not self.model.locked:
+        if self.declares() and self.prompts.open and self.inquiry is not None and self.inquiry.plan is not None:
             self.inquiry.plan.toggle(power)
-            self._ask()
+            self.ask()
 
     def next_order(self) -> None:
         """Declare the next target order with the action."""
-        if self.inquiry is not None and self.inquiry.plan is not None and not self.model.locked:
+        if self.declares() and self.prompts.open and self.inquiry is not None and self.inquiry.plan is not None:
             order = next_order(self.inquiry)
             self.inquiry.plan.set_order(order)
-            self._ask()
+            self.ask()
             self.powers.announce_order(order)
 
     def confirm(self) -> bool:
-        """Handle Enter, which confirms the decision, ends a list, or presses the confirm button of a dialog."""
-        if super().confirm():
-            return True
-        question = self.inquiry.question if self.inquiry is not None else None
-        if question is not None and question.enough:
-            self.answer(ENOUGH)
+        """End a list, press the confirm button of a dialog, or else focus the place of the answer (Enter)."""
+        inquiry = self.inquiry
+        if inquiry is not None and inquiry.question is not None and inquiry.question.enough:
+            self.prompts.answer(ENOUGH)
             return True
         for widget in self.dialog.walk() if self.dialog is not None else ():
             if isinstance(widget, Button) and widget.does == "confirm":
                 widget.press_it()
                 return True
-        return False
+        if inquiry is not None:
+            self.ui.focus_on(self.ui.focus, ring=True)
+            self.focus()
+        return True
 
     def show_locked(self) -> None:
         """Clear the board and the panels after the player has locked in; the plan stays visible."""
         assert self.inquiry is not None
         self._close_dialog()
         self.powers.visible = False
-        self.board.rest()
+        self.table.board.rest()
         self.panel.show_menu(False)
-        self.panel.plan.text = summary(self.inquiry, self.names)
+        self.panel.plan.text = summary(self.inquiry, self.table.names)
 
     def clear_plan(self) -> bool:
         """Drop all choices so far; the screen calls this method on Esc."""
         if self.inquiry is None or self.model.locked or not self.inquiry.begun:
             return False
         self.inquiry.clear()
-        self._ask()
+        self.ask()
         return True
 
     def why_not_card(self, held: HeldCard) -> str:
@@ -287,19 +328,51 @@ class PromptScreen(Regions):
 
     def open_help(self) -> None:
         """Open the hints on the possible actions."""
-        self.open_hints(what_now(self.model, self.inquiry, self.hand.cards, self.prompt.text, self.window.keys.shown))
+        table = self.table
+        key = table.screen.window.keys.shown
+        table.dialogs.open_hints(what_now(self.model, self.inquiry, table.hand.cards, table.prompt.text, key))
 
     def choose_card(self, held: HeldCard) -> None:
         """Handle the choice of a card in the hand."""
         question = self.inquiry.question if self.inquiry is not None else None
         if self.inquiry is not None and question is not None and question.kind == "card":
-            self.answer(name_card(self.inquiry.secrets, held))
+            self.prompts.answer(name_card(self.inquiry.secrets, held))
         elif question is not None and question.kind == "action":
-            self.answer(("card", held[0]))
-        elif self.reveal.busy:
-            self.reveal.skip_all()
+            self.prompts.answer(("card", held[0]))
+        elif self.table.busy:
+            self.table.narrator.skip_all()
 
     def lit(self) -> list[tuple[Target, tuple[float, float]]]:
         """Return the targets on the board, each with its point in design coordinates."""
         question = self.inquiry.question if self.inquiry is not None and not self.model.locked else None
-        return self.board.points() if question is not None and question.kind in ON_BOARD else []
+        return self.table.board.points() if question is not None and question.kind in ON_BOARD else []
+
+    # Keys -------------------------------------------------------------------------------------------------------------
+
+    def drop(self) -> bool:
+        """Drop the pinned highlight on Esc, or the plan if nothing is pinned."""
+        return self.table.rest() or self.clear_plan()
+
+    def step_target(self, by: int) -> None:
+        """Move the cursor of the board to the next target."""
+        board = self.table.board
+        if board.targets:
+            self.ui.focus_on(board, quiet=True, ring=True)
+            board.step_cursor(by)
+
+    def acts(self) -> Mapping[str, Callable[[], object]]:
+        """Return the functions of the basic actions and of the view."""
+        basics = {kind: partial(self._press_basic, kind) for kind in self.panel.basics}
+        return {**basics, "target order": self.next_order, "hide": self.toggle_hud}
+
+    def _press_basic(self, kind: str) -> None:
+        if self.panel.menu.visible:
+            self.panel.basics[kind].press_it()
+
+    def toggle_hud(self) -> None:
+        """Hide everything but the board, or show it again."""
+        table = self.table
+        table.hud = not table.hud
+        for widget in (table.resources, table.hand, self.panel):
+            widget.visible = table.hud
+        table.hide(not table.hud)

@@ -1,26 +1,25 @@
-"""Replay screen of Bridgefront: the board, stage and animation of the match screen, above the hands."""
+"""Replay of Bridgefront: the board, stage and animation of the match, above the hands."""
 
 from __future__ import annotations
 
 from client.art.theme import CARD_FULL
 from client.games.bridgefront import order
 from client.games.bridgefront.hand import CardWords, Hand
-from client.games.bridgefront.log.lines import Story
+from client.games.bridgefront.log.lines import LOG
 from client.games.bridgefront.log.spans import EventSubjects, sentence_of, subjects_of
-from client.games.bridgefront.scene import Scene
-from client.games.bridgefront.standings import ranks
+from client.games.bridgefront.view import BridgefrontTable
 from client.games.bridgefront.view_model import Turn, card_texture, face_for, paint_emblem, with_faces
+from client.table.log import Story
 from client.table.replay import open_hands, timeline
+from client.table.replay.controller import ReplayController
 from client.table.replay.frames import Chat, ReplayFrames
-from client.table.replay.live import LiveViewer
-from client.table.replay.viewer import ReplayLog, ReplayViewer
+from client.table.view import TableView
 from client.ui import richtext
 from client.ui.canvas import Canvas
 from client.ui.controls.basic import Picture
-from client.ui.controls.log import LogLine
 from client.ui.hexes import Rect
 from client.ui.widget import Widget
-from core.engine.game import Event, Standing, State
+from core.engine.game import Event, State
 from core.games.bridgefront import events as e
 from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.state import Bridgefront
@@ -95,82 +94,54 @@ FLOOR = 200.0
 """Design pixels: height below which the hands and the replay bar are placed."""
 
 
-class ReplayStory(ReplayLog, Story):
-    """Panel with the complete log of a match of Bridgefront."""
+def build(replay: ReplayController) -> None:
+    """Build the table of a match, with the hands and the bar below it."""
+    table, frames = replay.table, replay.frames
+    assert isinstance(table, BridgefrontTable)
+    ui, window = table.screen.ui, table.screen.window
+    table.model.state = frames.states[0]
+    table.build(FLOOR, replay.open_menu, replay.open_record)
+    table.hand, table.hands = Hand(window, table.model), OpenHands(window, table.model, frames.knowledge)
+    ui.put(table.resources, (6, 56, 268, 162))
+    ui.put(table.hand, (280, 52, 738, 144), "stretch")
+    ui.put(table.hands, (12, 60, 1000, 130), "stretch")
+    replay.build_bar()
+    table.build_log(Story(table.names, LOG, table.point_at, None, replay.go_to_line, table.pointing.tip), 56)
+    table.on_choose = replay.view_of
+    table.seat_players(table.model.table)
 
 
-class ReplayScreen(ReplayViewer, Scene):
-    """Replay screen of a match of Bridgefront, from its first step to its last, in either direction."""
-
-    replay_timeline: ReplayTimeline
-    replay_timelines = ReplayTimeline
-
-    # Regions ----------------------------------------------------------------------------------------------------------
-
-    def build(self) -> None:
-        """Build the table of a match, with the hands and the bar below it."""
-        ui, window = self.ui, self.window
-        self.model.state = self.frames.states[0]
-        self.build_scene(FLOOR, self.open_menu, self.open_record)
-        self.hand, self.hands = Hand(window, self.model), OpenHands(window, self.model, self.frames.knowledge)
-        ui.put(self.resources, (6, 56, 268, 162))
-        ui.put(self.hand, (280, 52, 738, 144), "stretch")
-        ui.put(self.hands, (12, 60, 1000, 130), "stretch")
-        self.build_bar()
-        self.seen = ReplayStory(self.names, lambda link: self.pointing.over(self.story, link), None,
-                              self._go_to_line, self.pointing.tip)  # fmt: skip
-        self.build_log(self.seen, 56)
-        first = self.frames.states[0]
-        assert isinstance(first, Bridgefront)
-        self.seat_players(first, self.view_of)
-        self.begin_viewing()
-
-    def of_own(self) -> tuple[Widget, ...]:
-        """Return the panels that only this game has: mana, gold and the piles."""
-        return (self.resources,)
-
-    def at_step(self, step: int) -> None:
-        """Show a step, with its resolve order."""
-        self.model.turns = self.replay_timeline.turns(step)
-        super().at_step(step)
-
-    def restage(self, told: list[Event]) -> None:
-        """Restore the panels over the board for this moment of a step: resolving card, bids or battle."""
-        for event in told:
-            if isinstance(event, e.ActionResolves):
-                self.played.show(event.seat, event.kind, event.copy)
-            elif isinstance(event, e.PhaseBegan):
-                self.played.visible = self.sealed.visible = False
-            elif isinstance(event, e.BidsShown):
-                self.sealed.show(event.copy, event.bids)
-            elif isinstance(event, e.TieDice):
-                self.sealed.roll(event.rolls)
-            elif isinstance(event, e.BattleBegan):
-                self.battle.begin(event)
-                self.board.view.light("battle", [event.hex])
-            elif isinstance(event, e.CombatRolled):
-                self.battle.roll(event)
-            elif isinstance(event, e.BattleEnded):
-                self.battle.visible = False
-                self.board.view.light("battle", [])
-
-    def rest(self) -> bool:
-        """Remove the pinned highlight; return True if there was one."""
-        return self.pointing.rest()
-
-    def pin(self, line: LogLine) -> None:
-        """Highlight the hexes, Bridges and seats that a line of the log concerns."""
-        self.pointing.pin(self.story, line)
-
-    def ranks(self, standing: tuple[Standing, ...]) -> Widget:
-        """Return a table of the standings, ordered by Permanence and gold."""
-        return ranks(self.model, standing)
-
-    def hide(self, hidden: bool) -> None:
-        """Hide or show the panels, including the resolve order."""
-        super().hide(hidden)
-        self._show_order()
+def beside_hand(table: TableView) -> tuple[Widget, ...]:
+    """Return the panels that only this game has: mana, gold and the piles."""
+    assert isinstance(table, BridgefrontTable)
+    return (table.resources,)
 
 
-class LiveScreen(LiveViewer, ReplayScreen):
-    """Live screen for spectators: a replay screen whose timeline grows during the match."""
+def at_step(replay: ReplayController, step: int) -> None:
+    """Show the resolve order of a step."""
+    table, turns = replay.table, replay.replay_timeline
+    assert isinstance(table, BridgefrontTable) and isinstance(turns, ReplayTimeline)
+    table.model.turns = turns.turns(step)
+
+
+def restage(table: TableView, told: list[Event]) -> None:
+    """Restore the panels over the board for this moment of a step: resolving card, bids or battle."""
+    assert isinstance(table, BridgefrontTable)
+    view = table.board.view
+    for event in told:
+        if isinstance(event, e.ActionResolves):
+            table.played.show(event.seat, event.kind, event.copy)
+        elif isinstance(event, e.PhaseBegan):
+            table.played.visible = table.sealed.visible = False
+        elif isinstance(event, e.BidsShown):
+            table.sealed.show(event.copy, event.bids)
+        elif isinstance(event, e.TieDice):
+            table.sealed.roll(event.rolls)
+        elif isinstance(event, e.BattleBegan):
+            table.battle.begin(event)
+            view.light("battle", [event.hex])
+        elif isinstance(event, e.CombatRolled):
+            table.battle.roll(event)
+        elif isinstance(event, e.BattleEnded):
+            table.battle.visible = False
+            view.light("battle", [])

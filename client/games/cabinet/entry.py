@@ -4,12 +4,10 @@ from client.art.music import Bed
 from client.games.entry import Entry, Lesson
 
 ENTRY = Entry(
-    screen="client.games.cabinet.screen:CabinetScreen",
-    replay="client.games.cabinet.replay:ReplayScreen",
-    live="client.games.cabinet.replay:LiveScreen",
+    table="client.games.cabinet.table:TABLE",
     rulebook="client.games.cabinet.rulebook:BOOK",
     sheets="client.games.cabinet.sheets:SHEETS",
-    lesson=Lesson("client.games.cabinet.lesson.screen:LessonScreen", "Five minutes: four turns to the points that win"),
+    lesson=Lesson("client.games.cabinet.lesson.spec:LESSON", "Five minutes: four turns to the points that win"),
     music=Bed(
         87.31,
         ((0, 7, 12, 16), (-3, 9, 12, 16), (5, 12, 17, 21), (-5, 10, 14, 19)),

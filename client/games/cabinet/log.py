@@ -22,16 +22,16 @@ def seats_of(event: Event) -> tuple[int, ...]:
     return log.concerned(event, "seat", "to")
 
 
-class Story(log.Story):
-    """Panel with the log and the chat of a match of Cabinet."""
-
-    filters = (("", "All"), ("crisis", "Crises"), ("payment", "Payments"), ("chat", "Talk"))
-    usual = log.LineFormat(tags=("payment",))
-    looks = log.looks(
+LOG = log.LogSpec(
+    filters=(("", "All"), ("crisis", "Crises"), ("payment", "Payments"), ("chat", "Talk")),
+    looks=log.looks(
         (HEADS, "accent *", BOTH, 0.0),
         (CHAPTERS, "accent", BOTH, 0.0),
         (CRISES, "bad", ("crisis",), 0.0),
         (GOOD, "good", BOTH, 0.0),
         (PAYMENT_EVENTS, "", ("payment",), 8.0),
         (QUIET, "muted", ("crisis",), 0.0),
-    )
+    ),
+    usual=log.LineFormat(tags=("payment",)),
+    seats_of=seats_of,
+)

@@ -19,6 +19,7 @@ from core.engine.text.words import count
 from core.games.cabinet import action, cards, discards, milestones, ministries, payment, turn
 from core.games.cabinet import decisions as d
 from core.games.cabinet.cards import MAX_SWAPPED
+from core.games.cabinet.game import GAME
 from core.games.cabinet.state import Cabinet
 from core.games.cabinet.text.prompts import PROMPTS
 from core.games.cabinet.text.words import name_list, places
@@ -31,7 +32,7 @@ DROPPABLE_QUESTIONS = (payment.PLEDGE, discards.OFFER, ministries.GUESTS, minist
 class CabinetPrompt(PickQuestion):
     """Prompt for one question of Cabinet, with the picks made up to now."""
 
-    put = PROMPTS
+    game, put = GAME, PROMPTS
     state: Cabinet
 
     def __init__(self, state: Cabinet, seat: int, secrets: Secrets, ask: Ask) -> None:
@@ -41,12 +42,15 @@ class CabinetPrompt(PickQuestion):
                 self.answer((CARD, copy))
             self._before = []
 
+    def prepare(self) -> None:
+        """Prepare nothing, because all cards are open."""
+
     def script(self) -> PickScript:
         """Return the script of the question."""
         return SCRIPTS[self.asked_of](self)
 
     @property
-    def hand(self) -> tuple[int, ...]:
+    def held(self) -> tuple[int, ...]:
         """Copies of the cards in our hand."""
         return self.state.hand[self.seat]
 
@@ -54,6 +58,18 @@ class CabinetPrompt(PickQuestion):
     def begun(self) -> bool:
         """True if there is a pick to drop, including a proposed one."""
         return bool(self.answers)
+
+    @property
+    def at_once(self) -> bool:
+        """True if the pick needs no confirmation: a deck to draw from, or an answer of yes or no."""
+        return self.asked_of in (turn.DRAW, ministries.ACCEPT) and bool(self.answers)
+
+    def answer(self, value: Pick) -> None:
+        """Pick a value, or drop it if it is already picked and may be dropped separately."""
+        if value in self.answers and self.asked_of in DROPPABLE_QUESTIONS:
+            self.drop(value)
+        else:
+            super().answer(value)
 
     def undo(self) -> bool:
         """Drop the last pick."""
@@ -86,7 +102,7 @@ class CabinetPrompt(PickQuestion):
         if kind == "seat":
             return f"Seat {number}"
         if kind == "way":
-            return name_list(self.ways[number])
+            return name_list(self.payments[number])
         if kind == "yes":
             return "Accept" if number else "Refuse"
         return {"milestone": "Attempt a Milestone", "play": "Play it", "stop": "Skip the second action"}.get(
@@ -107,11 +123,11 @@ class CabinetPrompt(PickQuestion):
         return "You cannot choose that now."
 
     @property
-    def ways(self) -> list[tuple[int, ...]]:
+    def payments(self) -> list[tuple[int, ...]]:
         """Payments with which our seat alone can pay for the picked Challenge."""
         found = self.picked_of("challenge")
         less = int(bool(self.picked_of(CARD)))
-        return list(payment.payments(cards.cost(found[0]), self.hand, less)) if found else []
+        return list(payment.payments(cards.cost(found[0]), self.held, less)) if found else []
 
 
 # Scripts --------------------------------------------------------------------------------------------------------------
@@ -137,7 +153,7 @@ def _act(q: CabinetPrompt) -> PickScript:
         elif act.kind == action.STOP:
             first[STOP] = None
         else:
-            first |= {(CARD, copy): None for copy in q.hand if same_print(copy, act.card)}
+            first |= {(CARD, copy): None for copy in q.held if same_print(copy, act.card)}
     kind, number = yield Picks("act", PROMPTS[q.asked_of].sentence, tuple(first))
     if kind == "deck":
         return d.Act(action.GATHER, number)
@@ -169,7 +185,7 @@ def _with_card(q: CabinetPrompt, copy: int, acts: list[d.Act]) -> PickScript:
 
 def _pick_payment(q: CabinetPrompt) -> PickScript:
     """Ask for the cards that pay for a Challenge, if several payments are possible."""
-    ways = q.ways
+    ways = q.payments
     if len(ways) == 1:
         return ways[0]
     _, number = yield Picks("way", "Which cards pay it?", tuple(("way", i) for i in range(len(ways))))
@@ -200,10 +216,10 @@ def _pledge(q: CabinetPrompt) -> PickScript:
     helpers = payment.assists(q.state, q.seat)
     while True:
         fit = [
-            copy for copy in q.hand if copy not in given and payment.usable_cards(cost, (*given, copy))[-1:] == (copy,)
+            copy for copy in q.held if copy not in given and payment.usable_cards(cost, (*given, copy))[-1:] == (copy,)
         ]
         fit = [copy for copy in fit if len(payment.usable_cards(cost, (*given, copy))) == len(given) + 1]
-        named_ones = [copy for copy in q.hand if not assist and any(same_print(copy, one) for one in helpers)]
+        named_ones = [copy for copy in q.held if not assist and any(same_print(copy, one) for one in helpers)]
         value = yield Picks("card", words, tuple((CARD, copy) for copy in (*fit, *named_ones)), True)
         if value == ENOUGH:
             return d.Pledge(given, assist)
@@ -219,7 +235,7 @@ def _offer(q: CabinetPrompt) -> PickScript:
     while len(given) < most:
         what = "Upkeep" if why == "upkeep" else "Penalty"
         words = f"{what}: the team discards {count(most, 'card')}. Offer cards in the order in which they may be taken."
-        left = tuple((CARD, copy) for copy in q.hand if copy not in given)
+        left = tuple((CARD, copy) for copy in q.held if copy not in given)
         value = yield Picks("card", words, left, True)
         if value == ENOUGH:
             break
@@ -238,7 +254,7 @@ def _pick_cards(q: CabinetPrompt, kind: str, among: Sequence[int], words: str, m
 
 
 def _discard(q: CabinetPrompt) -> PickScript:
-    return d.Discard((yield from _pick_cards(q, CARD, q.hand, "Choose what to discard.", q.detail[0])))
+    return d.Discard((yield from _pick_cards(q, CARD, q.held, "Choose what to discard.", q.detail[0])))
 
 
 def _arrange(q: CabinetPrompt) -> PickScript:
@@ -271,7 +287,7 @@ def _swap(q: CabinetPrompt) -> PickScript:
     mine: tuple[int, ...] = ()
     theirs: tuple[int, ...] = ()
     while True:
-        targets = [(CARD, copy) for copy in q.hand if copy not in mine and len(mine) < MAX_SWAPPED]
+        targets = [(CARD, copy) for copy in q.held if copy not in mine and len(mine) < MAX_SWAPPED]
         targets += [("theirs", copy) for copy in q.state.hand[to] if copy not in theirs and len(theirs) < MAX_SWAPPED]
         words = f"Choose up to {MAX_SWAPPED} cards to give, and up to {MAX_SWAPPED} to ask for."
         value = yield Picks("card", words, tuple(targets), bool(mine or theirs))

@@ -11,7 +11,7 @@ from client.table.action_panel import Listed
 from client.table.names import Names
 from client.table.pick.chooser import Offer
 from client.table.pick.preview import Lifted
-from client.table.pick.screen import Sidebar
+from client.table.pick.prompts import Sidebar
 from client.table.pick.script import CARD, Pick
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
@@ -48,7 +48,7 @@ def listed(names: Names, inquiry: CabinetPrompt, pick: Pick) -> Listed | None:
         return Listed(f"seat {number}", words, "", words, number)
     gives = ""
     if kind == "challenge":
-        gives = name_list(inquiry.ways[0]) if inquiry.ways else ""
+        gives = name_list(inquiry.payments[0]) if inquiry.payments else ""
     return Listed(ICONS.get(kind, "right"), name, gives, name)
 
 
@@ -63,7 +63,7 @@ def offered(names: Names, inquiry: CabinetPrompt, pick: Pick) -> Offer | None:
     if kind in ("theirs", "spent"):
         return Offer(cards.name(number), tip=card_tip(number), picture=partial(_paint_offered, number))
     if kind == "way":
-        return Offer("Pay with", picture=partial(_paint_way, inquiry.ways[number]))
+        return Offer("Pay with", picture=partial(_paint_way, inquiry.payments[number]))
     words = "You swap the cards." if number else "You both keep your cards."
     return Offer("Accept" if number else "Refuse", words)
 

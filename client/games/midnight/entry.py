@@ -4,14 +4,10 @@ from client.art.music import Bed
 from client.games.entry import Entry, Lesson
 
 ENTRY = Entry(
-    screen="client.games.midnight.screen:MidnightScreen",
-    replay="client.games.midnight.replay:ReplayScreen",
-    live="client.games.midnight.replay:LiveScreen",
+    table="client.games.midnight.table:TABLE",
     rulebook="client.games.midnight.rulebook:BOOK",
     sheets="client.games.midnight.sheets:SHEETS",
-    lesson=Lesson(
-        "client.games.midnight.lesson.screen:LessonScreen", "Ten minutes: the last two ticks, and the war after"
-    ),
+    lesson=Lesson("client.games.midnight.lesson.spec:LESSON", "Ten minutes: the last two ticks, and the war after"),
     music=Bed(
         55.0,
         ((0, 12, 15, 19), (0, 12, 13, 20), (-4, 12, 15, 20), (-5, 11, 14, 19)),

@@ -20,14 +20,14 @@ def seats_of(event: Event) -> tuple[int, ...]:
     return log.concerned(event, *_SEATS, *(("by",) if isinstance(event, e.Fell) else ()))
 
 
-class Story(log.Story):
-    """Panel with the log and the chat of a match of Midnight."""
-
-    filters = (("", "All"), ("action", "Actions"), ("war", "Disputes"), ("chat", "Chat"))
-    looks = log.looks(
+LOG = log.LogSpec(
+    filters=(("", "All"), ("action", "Actions"), ("war", "Disputes"), ("chat", "Chat")),
+    looks=log.looks(
         (HEADS, "accent *", BOTH, 0.0),
         (CHAPTERS, "accent", BOTH, 0.0),
         (WAR_EVENTS, "bad", ("war",), 0.0),
         (INDENTED, "", ("war",), 10.0),
         (QUIET, "muted", ("action",), 0.0),
-    )
+    ),
+    seats_of=seats_of,
+)

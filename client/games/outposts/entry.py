@@ -4,12 +4,10 @@ from client.art.music import Bed
 from client.games.entry import Entry, Lesson
 
 ENTRY = Entry(
-    screen="client.games.outposts.screen:OutpostsScreen",
-    replay="client.games.outposts.replay:ReplayScreen",
-    live="client.games.outposts.replay:LiveScreen",
+    table="client.games.outposts.table:TABLE",
     rulebook="client.games.outposts.rulebook:BOOK",
     sheets="client.games.outposts.sheets:SHEETS",
-    lesson=Lesson("client.games.outposts.lesson.screen:LessonScreen", "Ten minutes: one round solo against the Warden"),
+    lesson=Lesson("client.games.outposts.lesson.spec:LESSON", "Ten minutes: one round solo against the Warden"),
     music=Bed(
         98.0, ((0, 7, 14), (-2, 5, 12, 14), (-4, 8, 15), (0, 5, 12, 19)), ((4, 26), (7, 24), (19, 31), (23, 26)), 0.36
     ),

@@ -19,11 +19,9 @@ def seats_of(event: Event) -> tuple[int, ...]:
     return log.concerned(event, "seat", "owner", "to")
 
 
-class Story(log.Story):
-    """Panel with the log and the chat of a match of Outposts."""
-
-    filters = (("", "All"), ("action", "Actions"), ("map", "Map"), ("chat", "Chat"))
-    looks = log.looks(
+LOG = log.LogSpec(
+    filters=(("", "All"), ("action", "Actions"), ("map", "Map"), ("chat", "Chat")),
+    looks=log.looks(
         (HEADS, "accent *", BOTH, 0.0),
         (RAZED, "bad", BOTH, 0.0),
         (MAP, "", BOTH, 0.0),
@@ -31,4 +29,6 @@ class Story(log.Story):
         (INDENTED, "muted", ("action",), 10.0),
         ((e.Gained,), "good", ("action",), 10.0),
         (QUIET, "muted", ("action",), 0.0),
-    )
+    ),
+    seats_of=seats_of,
+)

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from client.games.outposts.tooltips import gain_words, priced
 from client.table.pick.script import CARD, ENOUGH, Pick, PickPath, Picks
-from client.table.question import PathQuestion, PickScript
+from client.table.question import PickQuestion, PickScript
 from core.engine.game import Decision
 from core.engine.hidden.hand import name_card
 from core.engine.hidden.piles import copy_of
@@ -37,7 +37,7 @@ DEEDS = {"build": BUILD, "deal": DEAL, "raze card": RAZE}
 WALLS_TARGET: Pick = ("walls", 0)
 
 
-class OutpostsPrompt(PathQuestion):
+class OutpostsPrompt(PickQuestion):
     """Prompt for one question of Outposts, with the picks made up to now."""
 
     game, put = GAME, PROMPTS

@@ -11,7 +11,7 @@ from client.table.action_panel import Listed
 from client.table.names import Names, whose
 from client.table.pick.chooser import Offer
 from client.table.pick.preview import Lifted
-from client.table.pick.screen import Sidebar
+from client.table.pick.prompts import Sidebar
 from client.table.pick.script import CARD, Pick
 from client.ui import richtext
 from client.ui.canvas import Canvas

@@ -3,4 +3,4 @@
 It also has the player's answers, the delays, and the end of the match.
 """
 
-__all__ = ["end", "event_states", "input", "inquiry", "local_source", "screen", "seat_status", "trouble"]
+__all__ = ["controller", "end", "event_states", "inquiry", "local_source", "prompts", "seat_status", "trouble"]

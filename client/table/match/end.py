@@ -19,7 +19,7 @@ from net.match.events import Agreeing, Conceded, Finished
 from net.match.feed_reader import AGREES, CONCEDES
 
 if TYPE_CHECKING:
-    from client.table.match.screen import LiveTableScreen
+    from client.table.match.controller import MatchController
 
 WIDE = 380
 MAX_WISH_LINES = 3
@@ -30,13 +30,10 @@ After these, a change of mind changes only a chip.
 
 
 class MatchEnd:
-    """The controls of a match screen for an early end of the match.
+    """The controls of a match for an early end of it."""
 
-    `screen` has the source, the model, the names, the story and the dialogs.
-    """
-
-    def __init__(self, screen: LiveTableScreen) -> None:
-        self.screen = screen
+    def __init__(self, match: MatchController) -> None:
+        self.match = match
         self.finished: Finished | None = None
         self._told: Counter[int] = Counter()
         self._agreeing: set[int] = set()
@@ -44,24 +41,24 @@ class MatchEnd:
     @property
     def names(self) -> Names:
         """The names of the seats."""
-        names: Names = self.screen.names
+        names: Names = self.match.names
         return names
 
     @property
     def given_up(self) -> bool:
         """True if our seat has conceded."""
-        return self.screen.model.own in self.screen.model.now.conceded
+        return self.match.model.own in self.match.model.now.conceded
 
     @property
     def _wants(self) -> bool:
         """True if our seat has voted to end the match."""
-        return self.screen.model.own in self.screen.model.now.agreeing
+        return self.match.model.own in self.match.model.now.agreeing
 
     def hear(self, report: Conceded | Agreeing) -> None:
         """Process a report of a concession, or of a change in the seats that want to end the match."""
-        remark = self.screen.story.remark
+        remark = self.match.table.story.remark
         if isinstance(report, Conceded):
-            own = report.seat == self.screen.model.own
+            own = report.seat == self.match.model.own
             remark(f"{{warn}}{self.names.coloured(report.seat)} {'have' if own else 'has'} conceded{{/}}")
             return
         new = [seat for seat in report.seats if seat not in self._agreeing and self._told[seat] < MAX_WISH_LINES]
@@ -76,26 +73,28 @@ class MatchEnd:
 
         Return an empty list before the players are seated, and once the match is over or stopped.
         """
-        screen = self.screen
-        if screen.end_shown or screen.model.verdict or not screen.seated:
+        match = self.match
+        if match.end_shown or match.model.verdict or not match.table.seated:
             return []
         if self.given_up:
             words = "You have conceded. This window plays on for you; you can watch or leave."
             return [Label(words, "warn", wrap=True, width=WIDE)]
         wants = self._wants
-        concede = self.screen.instead_button("Concede", self.ask_to_concede, "cross", look="danger")
-        end = self.screen.instead_button("Withdraw draw offer" if wants else "Propose a draw", self.ask_to_end, "pact")
+        concede = self.match.table.dialogs.instead_button("Concede", self.ask_to_concede, "cross", look="danger")
+        end = self.match.table.dialogs.instead_button(
+            "Withdraw draw offer" if wants else "Propose a draw", self.ask_to_end, "pact"
+        )
         return [Row(concede, end, gap=8)]
 
     def ask_to_concede(self) -> None:
         """Explain the effect of conceding, and ask the player to confirm it."""
-        button = self.screen.instead_button("Concede", self._concede_match, look="danger")
-        self.screen.open_words("Concede?", self.brings(), button)
+        button = self.match.table.dialogs.instead_button("Concede", self._concede_match, look="danger")
+        self.match.table.dialogs.open_words("Concede?", self.brings(), button)
 
     def brings(self) -> str:
         """Return the effect of conceding at this table, in words."""
-        seats, own = len(self.names.names), self.screen.model.own
-        kind, now = kind_of(self.screen.game, seats), self.screen.model.now
+        seats, own = len(self.names.names), self.match.model.own
+        kind, now = kind_of(self.match.table.game, seats), self.match.model.now
         others = [seat for seat in range(1, seats + 1) if seat != own and seat not in now.conceded]
         if kind == SOLO:
             return "The match ends here and counts as a loss."
@@ -108,7 +107,7 @@ class MatchEnd:
                 "leave; they go on without you.\n{muted}You cannot take this back.{/}")  # fmt: skip
 
     def _concede_match(self) -> None:
-        self.screen.source.end(CONCEDES)
+        self.match.source.end(CONCEDES)
 
     def ask_to_end(self) -> None:
         """Show the seats that want to end the match, and ask the player whether ours does too.
@@ -116,20 +115,22 @@ class MatchEnd:
         If our seat has already voted to end it, withdraw this vote.
         """
         if self._wants:
-            self.screen.source.end(0)
-            self.screen.story.remark("{info}You withdrew your draw proposal; this applies from the next choice on.{/}")
+            self.match.source.end(0)
+            self.match.table.story.remark(
+                "{info}You withdrew your draw proposal; this applies from the next choice on.{/}"
+            )
             return
-        now = self.screen.model.now
+        now = self.match.model.now
         who = named(self.names, now.agreeing) if now.agreeing else ""
         words = f"{who} proposed a draw.\n" if who else ""
         words += ("If all agree, the match ends without a winner and is not rated. Bots always agree.\n{muted}Your "
             "proposal stays open until you withdraw it.{/}")  # fmt: skip
         says = "I agree" if who else "Propose a draw"
-        button = self.screen.instead_button(says, self._agree, look="primary", does="confirm")
-        self.screen.open_words("Propose a draw?", words, button)
+        button = self.match.table.dialogs.instead_button(says, self._agree, look="primary", does="confirm")
+        self.match.table.dialogs.open_words("Propose a draw?", words, button)
 
     def _agree(self) -> None:
-        self.screen.source.end(AGREES)
+        self.match.source.end(AGREES)
 
     def line(self) -> str:
         """Return a line, as rich text, that says how the match ended early.
@@ -140,11 +141,11 @@ class MatchEnd:
         if end is None:
             return ""
         who = named(self.names, end.conceded)
-        one = len(end.conceded) == 1 and self.screen.model.own not in end.conceded
+        one = len(end.conceded) == 1 and self.match.model.own not in end.conceded
         said = [f"{who} {'has' if one else 'have'} conceded."] if end.conceded else []
         if end.broke:
             breakers = named(self.names, end.broke)
-            several = len(end.broke) > 1 or self.screen.model.own in end.broke
+            several = len(end.broke) > 1 or self.match.model.own in end.broke
             said.append(f"{breakers} {'have' if several else 'has'} broken a rule and cannot win.")
         said += ["All agreed to a draw: nobody has won."] if end.ended == AGREED else []
         return " ".join(f"{{warn}}{words}{{/}}" for words in said)
@@ -161,8 +162,12 @@ class MatchEnd:
         if end is None:
             return ""
         if end.broke and not end.ended:
-            return "First among players who kept the rules" if self.screen.kind == FREE_FOR_ALL else "A rule was broken"
-        if end.conceded and not end.ended and self.screen.kind == FREE_FOR_ALL:
+            return (
+                "First among players who kept the rules"
+                if self.match.table.kind == FREE_FOR_ALL
+                else "A rule was broken"
+            )
+        if end.conceded and not end.ended and self.match.table.kind == FREE_FOR_ALL:
             return "First among players who did not concede"
-        given = "Won by concession" if self.screen.kind == FREE_FOR_ALL else "Conceded"
+        given = "Won by concession" if self.match.table.kind == FREE_FOR_ALL else "Conceded"
         return {AGREED: "Ended by agreement", CONCEDED: given}.get(end.ended, "")

@@ -201,6 +201,6 @@ def load_replay(source: Path | ReplayFrames, watch: ProgressCallback) -> ReplayT
         frames = source
     else:
         frames = read_frames(source, lambda part, words: watch(part * 0.9, words))
-    replay_timeline: ReplayTimeline = games.replay_screen(frames.game.name).replay_timelines(frames)
+    replay_timeline: ReplayTimeline = games.table_of(frames.game).replay.timeline(frames)
     replay_timeline.write_log(lambda part: watch(0.9 + part * 0.1, "Writing the log"))
     return replay_timeline

@@ -14,6 +14,7 @@ from client import games
 from client.app.app import App
 from client.app.settings import Settings
 from client.screens.menu import MenuScreen
+from client.table.screens import lesson_screen
 from tests.client.screens.test_rooms import Bare
 from tests.support.client.driver import Driver
 from tests.support.client.people import lay_table
@@ -31,13 +32,15 @@ def test_every_lesson_belongs_to_a_game_with_a_table() -> None:
 def test_a_lesson_can_be_left_and_leads_to_a_match(driver: Driver, game: str, title: str) -> None:
     went: list[str] = []
     lay_table(driver)
-    screen = games.tutorial(game)(Settings(), lambda: went.append("left"), lambda: went.append("solo"), inf)
+    screen = lesson_screen(
+        games.lesson_of(game), Settings(), lambda: went.append("left"), lambda: went.append("solo"), inf
+    )
     driver.show(screen)
     driver.step(frames=2)
     driver.click("Leave the tutorial")
     driver.click("Leave the lessons")
     assert went == ["left"]
-    screen.part()
+    screen.controller.part()
     driver.step()
     driver.click("Solo against bots")
     assert went == ["left", "solo"]
@@ -56,7 +59,7 @@ def test_the_menu_leads_to_the_lesson_and_back(
     driver.step()
     driver.click(title)
     driver.step(frames=2)
-    assert isinstance(driver.screen, games.tutorial(game)) and driver.screen.timeline.speed == 4.0
+    assert driver.screen.controller.match.spec is games.lesson_of(game).table and driver.screen.timeline.speed == 4.0
     driver.click("Leave the tutorial")
     driver.click("Leave the lessons")
     driver.step()

@@ -6,12 +6,13 @@ import pytest
 
 from client.app.settings import Settings
 from client.app.theme import game_theme
-from client.games import factions, lessons, match_screen, titles, tutorial
+from client.games import factions, lesson_of, lessons, table_of, titles
 from client.screens.solo import SoloScreen, SoloSetup
 from client.ui import theme as themes
 from client.ui.controls.choice import Choice
 from core.bots.names import NAMES
 from core.games.bridgefront.factions import CODES
+from core.games.registry import find
 from tests.client.screens.test_rooms import Bare
 from tests.support.client.driver import Driver
 
@@ -71,4 +72,4 @@ def test_a_game_without_factions_asks_for_none(solo: tuple[Driver, list[SoloSetu
 
 def test_only_games_with_factions_or_a_tutorial_have_them_registered() -> None:
     assert {game for game, _ in titles() if factions(game)} == {"bridgefront"}
-    assert all(issubclass(tutorial(game), match_screen(game)) for game, _, _ in lessons())
+    assert all(lesson_of(game).table is table_of(find(game)) for game, _, _ in lessons())

@@ -179,7 +179,7 @@ def test_midnight_marks_changed_keys(driver: Driver, app: App) -> None:
     app.begin(source, 1, print, config)  # type: ignore[arg-type]
     driver.step()
     match = driver.screen
-    tips = {seat: plain(panel.explain()) for seat, panel in match.board.panels.items()}
+    tips = {seat: plain(panel.explain()) for seat, panel in match.table.board.panels.items()}
     assert "Not the key that you know as Ilse" in tips[2] and "Key" not in tips[1] + tips[3]
     said = match.ui.announcer.last
     assert "Ilse: not the key that you know under this name." in said
@@ -191,20 +191,20 @@ def test_a_match_shows_chosen_colours_and_marks_changed_keys(driver: Driver, app
     config = SimpleNamespace(game=GAME, seat=1, persons=(1, 2), identities=[bytes(32), EVE], colours=[2, 1])
     app.begin(Canned(state, secrets, state.t), 1, print, config)  # type: ignore[arg-type]
     match = driver.screen
-    match.names.names = ("Ada", "Orla")
+    match.table.names.names = ("Ada", "Orla")
     driver.step()
-    assert [match.model.stranger(seat) for seat in (1, 2)] == [False, True]
-    tips = {seat: plain(panel.explain()) for seat, panel in match._seats.panels.items()}
+    assert [match.table.model.stranger(seat) for seat in (1, 2)] == [False, True]
+    tips = {seat: plain(panel.explain()) for seat, panel in match.table.seats.panels.items()}
     assert "Not the key that you know as Orla" in tips[2] and "Key" not in tips[1]
-    match.model.known = None
-    assert not match.model.stranger(2) and "Key" in match.model.key_words(2)
+    match.table.model.known = None
+    assert not match.table.model.stranger(2) and "Key" in match.table.model.key_words(2)
     assert themes.theme().color("seat_1") == game_theme().color("seat_2")
-    assert match.board.view.look(1).colour == seat_look(2).colour
+    assert match.table.board.view.look(1).colour == seat_look(2).colour
     app.options()
     settings = driver.screen
     assert isinstance(settings, SettingsScreen)
     settings.change(palette="high-separation")
-    assert match.model.palette.startswith("high-separation 2")
+    assert match.table.model.palette.startswith("high-separation 2")
     assert themes.theme().color("seat_1") == game_theme(1.0, "high-separation").color("seat_2")
     app.menu()
     assert themes.theme() == game_theme(1.0, "high-separation")
@@ -241,7 +241,7 @@ def test_the_chosen_colour_is_that_of_our_seat_without_a_conflict(
     state, secrets = canned()["action"][0]
     app.begin(Canned(state, secrets, state.t), seat, print, game="bridgefront")
     driver.step()
-    assert driver.screen.model.palette.endswith(f" {order}")
+    assert driver.screen.table.model.palette.endswith(f" {order}")
     assert themes.theme().color(f"seat_{seat}") == game_theme().color("seat_3")
     assert app._colours_around(4) == (1, 2, 4, 3, 5, 6)
     app.menu()

@@ -83,8 +83,7 @@ def test_a_match_continues_against_bots_in_our_seat(tmp_path: Path) -> None:
     assert not checked.fault and "It plays on match" in checked.words and "Ann" in checked.words
     frames = read_frames(session.kept, lambda fork_from_record, words: None)
     assert frames.complete and frames.steps == told[-1].report.t and frames.trouble == ""
-    for screen in (games.match_screen, games.replay_screen):
-        assert screen(frames.game.name) is screen(GAME.name)
+    assert games.table_of(frames.game) is games.table_of(GAME)
     assert [match.home for match in SavedMatches(old.home.parent).open()] == [old.home], (
         "of the new one the record stays"
     )

@@ -16,14 +16,14 @@ import pytest
 from client import games
 from client.app.settings import Settings
 from client.app.theme import game_theme
-from client.games.bridgefront.replay import LiveScreen
 from client.screens.live_loader import SpectateScreen
 from client.session.room_session import RoomExclusion
 from client.session.spectator_session import MatchFound, NewsEnded, SpectatorSession, StatusText, StepShown
 from client.table.keys import KEYS
-from client.table.replay.big import big_screen
 from client.table.replay.frames import ReplayFrames
 from client.table.replay.timeline import Place
+from client.table.screen import TableScreen
+from client.table.screens import live_screen
 from client.ui import theme as themes
 from client.ui.canvas import Canvas
 from client.ui.keys import Keymap
@@ -102,24 +102,30 @@ def test_the_big_screen_shows_the_table_without_any_hand(driver: Driver, game: s
         decisions, events = table.step()
         step = Stepped(len(said) + 1, dict(decisions), table.state.beacon, list(events), table.state.digest())
         said.append(StepShown(step, table.state.clone()))
-    screen = big_screen(games.live_screen(game))(
-        MatchFound(frames), line, Settings(reduced_motion=True), print, None, said
+    screen = live_screen(
+        games.table_of(find(game)), MatchFound(frames), line, Settings(reduced_motion=True), print, None, said, big=True
     )
     driver.show(screen)
     driver.step(frames=4)
-    while screen.reveal.busy:
-        assert screen.awaited == "Happening now"
-        screen.reveal.skip_all()
+    while screen.table.narrator.busy:
+        assert screen.controller.audience.awaited(screen.controller) == "Happening now"
+        screen.table.narrator.skip_all()
         driver.step()
     asked = find(game).asks(table.state)
-    assert screen.awaited.startswith("Waiting for ") and names[min(asked) - 1] in screen.awaited
-    screen._waited = 10.99
+    assert screen.controller.audience.awaited(screen.controller).startswith("Waiting for ") and names[
+        min(asked) - 1
+    ] in screen.controller.audience.awaited(screen.controller)
+    screen.controller.audience._waited = 10.99
     driver.step(frames=2)
-    assert screen.awaited.endswith("0:11")
-    assert not any(widget.visible for widget in (screen.hand, screen.hands, screen.bar, screen.prompt) if widget)
+    assert screen.controller.audience.awaited(screen.controller).endswith("0:11")
+    assert not any(
+        widget.visible
+        for widget in (screen.table.hand, screen.table.hands, screen.controller.bar, screen.table.prompt)
+        if widget
+    )
     line.to_tell.append(NewsEnded("Everyone has left any more."))
     driver.step()
-    assert screen.awaited == "Everyone has left any more."
+    assert screen.controller.audience.awaited(screen.controller) == "Everyone has left any more."
     driver.shot()
 
 
@@ -144,14 +150,15 @@ def test_the_big_screen_calls_nobody_you(driver: Driver, monkeypatch: pytest.Mon
     names = ("Ada", "Ilse", "Marek")
     frames = ReplayFrames(find(game), bytes(32), names, {}, False, "", [state], [state.digest()], faces=faces)
     line = Line()
-    screen = big_screen(games.live_screen(game))(MatchFound(frames), line, Settings(reduced_motion=True), print)
+    settings = Settings(reduced_motion=True)
+    screen = live_screen(games.table_of(find(game)), MatchFound(frames), line, settings, print, big=True)
     driver.show(screen)
     for t in range(1, 61):
         decisions, events = table.step()
         step = Stepped(t, dict(decisions), table.state.beacon, list(events), table.state.digest())
         line.to_tell.append(StepShown(step, table.state.clone()))
         driver.step()
-        screen.reveal.skip_all()
+        screen.table.narrator.skip_all()
         for widget in screen.ui.widgets():
             widget.touch()
         driver.step()
@@ -186,29 +193,31 @@ def test_a_spectator_follows_live_and_can_rewind_to_the_start(watched: tuple[Dri
     begun, steps = played(STEPS)
     hear(driver, line, begun, *steps[:10])
     screen = driver.screen
-    assert isinstance(screen, LiveScreen) and screen.frames.steps == 10
-    assert screen.place.step == 9, "who follows a match that is on is led to its last step"
+    assert isinstance(screen, TableScreen) and screen.controller.frames.steps == 10
+    assert screen.controller.place.step == 9, "who follows a match that is on is led to its last step"
     driver.key("HOME")
     driver.step()
-    assert screen.place.step == 0 and screen.playing
+    assert screen.controller.place.step == 0 and screen.controller.playing
     driver.key("END")
     driver.step()
-    assert screen.place == Place(10) and "Live" in screen.prompt.value()
+    assert screen.controller.place == Place(10) and "Live" in screen.table.prompt.value()
     screen.timeline.speed = 8.0
     hear(driver, line, steps[10], ChatMessage(2, "Well played"))
     for _ in range(1200):
-        if screen.place == Place(11):
+        if screen.controller.place == Place(11):
             break
         driver.window._dispatch_updates(1 / 10)
-    assert screen.place == Place(11) and screen.model.digest == steps[10].step.digest
+    assert screen.controller.place == Place(11) and screen.table.model.digest == steps[10].step.digest
     driver.key("SPACE")
     hear(driver, line, *steps[11:])
-    assert screen.place == Place(11) and screen.frames.steps == STEPS, "it is not followed any more"
-    assert any(entry.chat is not None for entry in screen.replay_timeline.entries)
+    assert screen.controller.place == Place(11) and screen.controller.frames.steps == STEPS, (
+        "it is not followed any more"
+    )
+    assert any(entry.chat is not None for entry in screen.controller.replay_timeline.entries)
     hear(driver, line, NewsEnded("Everyone has left any more."))
     driver.key("END")
     driver.step()
-    assert "Everyone has left" in screen.prompt.value()
+    assert "Everyone has left" in screen.table.prompt.value()
     driver.window.clear_screens()
     assert line.ended
 
@@ -218,10 +227,10 @@ def test_a_spectator_sees_only_opened_cards(watched: tuple[Driver, Line, list[An
     begun, steps = played(6)
     hear(driver, line, begun, *steps)
     screen = driver.screen
-    assert isinstance(screen, LiveScreen)
+    assert isinstance(screen, TableScreen)
     driver.key("END")
     driver.step()
-    spots = [spot for _, row in screen.hands.rows() for spot in row]
+    spots = [spot for _, row in screen.table.hands.rows() for spot in row]
     assert spots and not any(spot.copy for spot in spots if not spot.open)
 
 
@@ -305,24 +314,24 @@ def test_a_late_spectator_sees_the_whole_public_match(watched: tuple[Driver, Lin
     driver.show(SpectateScreen(session, Settings(name="Cem", reduced_motion=True), lambda: None, done.append))
     until(driver, lambda: bool(said.read_text()))
     steps = match.first.step
-    until(driver, lambda: isinstance(driver.screen, LiveScreen) and driver.screen.frames.steps == steps)
+    until(driver, lambda: isinstance(driver.screen, TableScreen) and driver.screen.controller.frames.steps == steps)
     screen = driver.screen
-    assert isinstance(screen, LiveScreen) and not done
-    assert screen.live and not screen.frames.complete
+    assert isinstance(screen, TableScreen) and not done
+    assert screen.controller.live and not screen.controller.frames.complete
     driver.key("END")
     driver.step()
-    spots = [spot for _, row in screen.hands.rows() for spot in row]
+    spots = [spot for _, row in screen.table.hands.rows() for spot in row]
     assert spots and not any(spot.copy for spot in spots if not spot.open), "hands are closed"
-    assert screen.frames.states[0].t == 1, "from its start"
+    assert screen.controller.frames.states[0].t == 1, "from its start"
     match.first.let.set()
-    until(driver, lambda: not screen.live)
+    until(driver, lambda: not screen.controller.live)
     assert terminal.wait(PATIENCE) == 0
     match.join(PATIENCE)
     (digest,) = {outcome.digest for outcome in match.outcomes}
     assert f"Digest  {digest.hex()}" in said.read_text() and "Round 1" in said.read_text()
-    assert screen.frames.complete and screen.frames.digests[-1] == digest
+    assert screen.controller.frames.complete and screen.controller.frames.digests[-1] == digest
     report = verify(record.read(kept), GAME)
-    assert report.complete and report.digest == digest and report.steps == screen.frames.steps
-    screen.go_to(Place(20))
+    assert report.complete and report.digest == digest and report.steps == screen.controller.frames.steps
+    screen.controller.go_to(Place(20))
     driver.step()
-    assert all(spot.copy for _, row in screen.hands.rows() for spot in row), "all hands, once it is over"
+    assert all(spot.copy for _, row in screen.table.hands.rows() for spot in row), "all hands, once it is over"

@@ -15,11 +15,11 @@ import pytest
 from client.app.app import App
 from client.app.settings import Settings
 from client.app.theme import game_theme
-from client.games.bridgefront.screen import MatchScreen
 from client.screens.tournament.tournament import TournamentScreen
 from client.screens.tournament.tournaments import OpenScreen, OpenSetup, TournamentsScreen
 from client.session.tournament_session import FILE
 from client.table.keys import KEYS
+from client.table.screen import TableScreen
 from client.ui import theme as themes
 from client.ui.keys import Keymap
 from lobby.players.identity import key_kept
@@ -97,8 +97,8 @@ def test_a_tournament_is_played_by_keys(driver: Driver, monkeypatch: pytest.Monk
         until(driver, lambda: screen.play_button.enabled)
         press(driver, "Play")
         match = driver.screen
-        assert isinstance(match, MatchScreen)
-        until(driver, lambda: match.inquiry is not None)
+        assert isinstance(match, TableScreen)
+        until(driver, lambda: match.controller.prompts.inquiry is not None)
         driver.key("ESCAPE")
         press(driver, "Leave the match")
         again = driver.screen

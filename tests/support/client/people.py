@@ -28,13 +28,13 @@ def until_asked(driver: Driver, screen: Any, kind: str = "", most: int = 2000) -
     """Play the bot's decisions until the seat is asked this, and return the inquiry."""
     bot = BOTS["heuristic"]("until", 1)
     for _ in range(most):
-        inquiry = screen.inquiry
-        if inquiry is not None and not screen.model.locked:
+        inquiry = screen.controller.prompts.inquiry
+        if inquiry is not None and not screen.table.model.locked:
             if not kind or inquiry.asked_of.kind == kind:
                 return inquiry
-            decision = bot.decide(screen.source.game, inquiry.state, 1, inquiry.secrets)
-            screen.model.locked = True
-            screen.source.decide(decision, inquiry.secrets)
+            decision = bot.decide(screen.controller.source.game, inquiry.state, 1, inquiry.secrets)
+            screen.table.model.locked = True
+            screen.controller.source.decide(decision, inquiry.secrets)
         driver.step()
     raise AssertionError(f"never asked {kind!r}")
 
@@ -51,17 +51,21 @@ class Sitting(ABC):
         """Play until the match is over."""
         screen = self.screen
         for _ in range(limit):
-            inquiry = screen.inquiry
-            if screen.end_shown:
+            inquiry = screen.controller.prompts.inquiry
+            if screen.controller.end_shown:
                 return
-            if inquiry is None or screen.model.locked:
+            if inquiry is None or screen.table.model.locked:
                 self.driver.step()
                 continue
             before = list(inquiry.answers)
             self.seen.add(inquiry.asked_of.kind)
             self.act(inquiry)
             self.seen |= {kind for kind, _ in inquiry.answers}
-            if screen.inquiry is inquiry and not screen.model.locked and inquiry.answers == before:
+            if (
+                screen.controller.prompts.inquiry is inquiry
+                and not screen.table.model.locked
+                and inquiry.answers == before
+            ):
                 raise AssertionError(f"nothing happened on {inquiry.asked_of.kind} after {before}")
         raise AssertionError("the match does not end")
 
@@ -92,8 +96,8 @@ class Person(Sitting):
     def place_of(self, pick: Pick) -> Widget | None:
         """Return the widget on the table for the pick, or in the row over the hand."""
         screen = self.screen
-        found: Widget | None = next((aim.place for aim in screen.lit if aim.pick == pick), None)
-        options: dict[Pick, Widget] = screen.chooser.options
+        found: Widget | None = next((aim.place for aim in screen.controller.prompts.view.lit if aim.pick == pick), None)
+        options: dict[Pick, Widget] = screen.controller.prompts.view.chooser.options
         return found or options.get(pick)
 
     @abstractmethod
@@ -115,14 +119,14 @@ class Mouse(Person):
     def pick(self, pick: Pick) -> None:
         screen, driver = self.screen, self.driver
         if pick[0] == "card":
-            driver.click_card(screen.hand, screen.hand.index_of(pick[1]), (980.0, 660.0))
+            driver.click_card(screen.table.hand, screen.table.hand.index_of(pick[1]), (980.0, 660.0))
         else:
             place = self.place_of(pick) or self.way_out(pick)
-            assert place is not None, (screen.inquiry.asked_of.kind, pick)
+            assert place is not None, (screen.controller.prompts.inquiry.asked_of.kind, pick)
             driver.click(place)
 
     def lock_in(self) -> None:
-        self.driver.click(self.screen.panel.lock_in)
+        self.driver.click(self.screen.controller.prompts.view.panel.lock_in)
 
 
 class Keys(Person):
@@ -130,21 +134,21 @@ class Keys(Person):
 
     def pick(self, pick: Pick) -> None:
         screen, driver = self.screen, self.driver
-        key = next((aim.key for aim in screen.lit if aim.pick == pick and aim.key), None)
+        key = next((aim.key for aim in screen.controller.prompts.view.lit if aim.pick == pick and aim.key), None)
         if self.way_out(pick) is not None:
             driver.key("V")
         elif key is not None:
             driver.key(key)
         elif pick[0] == "card":
-            screen.ui.focus_on(screen.hand, ring=True)
-            screen.hand.point_at(screen.hand.index_of(pick[1]))
+            screen.ui.focus_on(screen.table.hand, ring=True)
+            screen.table.hand.point_at(screen.table.hand.index_of(pick[1]))
             driver.key("ENTER")
         else:
             place = self.place_of(pick)
-            assert place is not None, (screen.inquiry.asked_of.kind, pick)
+            assert place is not None, (screen.controller.prompts.inquiry.asked_of.kind, pick)
             screen.ui.focus_on(place, ring=True)
             driver.key("ENTER")
 
     def lock_in(self) -> None:
-        self.screen.ui.focus_on(self.screen.panel.lock_in, quiet=True)
+        self.screen.ui.focus_on(self.screen.controller.prompts.view.panel.lock_in, quiet=True)
         self.driver.key("ENTER")

@@ -11,12 +11,12 @@ import arcade
 
 from client.app.app import App
 from client.app.settings import Settings
-from client.games import live_screen, replay_screen
+from client.games import table_of
 from client.session.spectator_session import MatchFound, StepShown, append_step
 from client.table.match.local_source import LocalSource
-from client.table.match.screen import LiveTableScreen
-from client.table.replay.big import big_screen
 from client.table.replay.frames import ReplayFrames
+from client.table.screen import TableScreen
+from client.table.screens import live_screen, replay_screen
 from core.bots.registry import BOTS
 from core.engine.local_match import LocalMatch
 from core.games.registry import GAMES
@@ -102,9 +102,10 @@ def match(app: App, game: str, seats: int) -> None:
     app.window.screens[-1].timeline.speed = float("inf")
 
 
-def replayed(app: App, game: str, screen: Callable[[str], Callable[..., Any]], live: bool = False) -> None:
+def replayed(app: App, game: str, live: bool = False, big: bool = False) -> None:
     """Show the first steps of a match of bots: as a replay, watched, or on the big screen."""
     rules, seats = GAMES[game], (1, 2, 3)
+    spec = table_of(rules)
     table = LocalMatch(
         rules, {seat: BOTS["heuristic"]("pester", seat) for seat in seats}, "pester", SHORT.get(game, {})
     )
@@ -117,14 +118,14 @@ def replayed(app: App, game: str, screen: Callable[[str], Callable[..., Any]], l
         said = Stepped(t, dict(decisions), table.state.beacon, list(events), table.state.digest())
         steps.append(StepShown(said, table.state.clone()))
     if live:
-        app.window.push(screen(game)(MatchFound(frames), Unheard(), app.settings, app.menu, app.options, steps))
+        session: Any = Unheard()
+        app.window.push(live_screen(spec, MatchFound(frames), session, app.settings, app.menu, app.options, steps, big))
         return
     for step in steps:
         append_step(frames, step)
-    viewer: Any = screen(game)
-    told = viewer.replay_timelines(frames)
+    told = spec.replay.timeline(frames)
     told.write_log()
-    app.window.push(viewer(told, app.settings, "A match", app.menu, app.options))
+    app.window.push(replay_screen(spec, told, app.settings, "A match", app.menu, app.options))
 
 
 class Unheard:
@@ -164,14 +165,14 @@ def ended(app: App) -> None:
     """Show the end of a match that the window has played on its own."""
     match(app, "bridgefront", 2)
     screen = app.window.screens[-1]
-    assert isinstance(screen, LiveTableScreen)
+    assert isinstance(screen, TableScreen)
     for _ in range(10_000):
         if screen not in app.window.screens[-1:]:
             break
-        if screen.seated and screen.reveal.busy:
-            screen.reveal.skip_all()
-        if screen.inquiry_open:
-            screen.time_is_over()
+        if screen.table.seated and screen.table.narrator.busy:
+            screen.table.narrator.skip_all()
+        if screen.controller.prompts.open:
+            screen.controller.prompts.time_is_over()
         app.window._dispatch_updates(1 / 60)
     assert app.window.screens[-1] is not screen
 
@@ -199,9 +200,9 @@ WAYS: dict[str, Callable[[App], object]] = {
     "join": join,
     "room": room,
     "end": ended,
-    **{f"replay {game}": partial(replayed, game=game, screen=replay_screen) for game in GAMES},
-    **{f"watched {game}": partial(replayed, game=game, screen=live_screen, live=True) for game in GAMES},
-    "big screen": lambda app: replayed(app, "bridgefront", lambda game: big_screen(live_screen(game)), True),
+    **{f"replay {game}": partial(replayed, game=game) for game in GAMES},
+    **{f"watched {game}": partial(replayed, game=game, live=True) for game in GAMES},
+    "big screen": lambda app: replayed(app, "bridgefront", live=True, big=True),
     **{f"match {game}": partial(match, game=game, seats=3) for game in GAMES},
 }
 """Paths to the screens, by name."""

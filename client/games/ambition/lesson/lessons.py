@@ -6,7 +6,7 @@ from client.games.ambition import faces
 from client.games.ambition.lesson.setup import ILSE, LIE, MAREK, SAID, TRUE, TURN
 from client.games.ambition.prompts import AmbitionPrompt, deed
 from client.games.ambition.tooltips import unseen
-from client.table.lesson.lesson_screen import Lesson
+from client.table.lesson.controller import Lesson
 from client.table.pick.script import CARD, Pick
 from core.games.ambition.cards import (
     ARMAGEDDON,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from client.games.bridgefront.log.spans import EventSubjects
 from client.table import log
 from core.engine.game import Event
 from core.games.bridgefront import events as e
@@ -48,18 +47,4 @@ def line_of(event: Event, told: str) -> tuple[str, set[str], float]:
     return f"{{warn}}{told}{{/}}" if kind is e.Fizzled else told, {"action"}, 0.0
 
 
-class Story(log.Story):
-    """Log and chat of a match of Bridgefront."""
-
-    filters = LOG_FILTERS
-    nothing = EventSubjects()
-
-    def about(self, link: str) -> EventSubjects:
-        """Return the hexes, edges, seats and cards of the event that a log line describes."""
-        about = super().about(link)
-        assert isinstance(about, EventSubjects)
-        return about
-
-    def line_of(self, event: Event, told: str) -> tuple[str, set[str], float]:
-        """Return the markup, the tags and the indent of an event's line in the log."""
-        return line_of(event, told)
+LOG = log.LogSpec(filters=LOG_FILTERS, write=line_of)

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from client.art.theme import CARD_FULL
 from client.games.bridgefront.board import Board
-from client.games.bridgefront.log.lines import Story
 from client.games.bridgefront.log.spans import EventSubjects
 from client.games.bridgefront.panels.seats import Seats
 from client.games.bridgefront.view_model import BridgefrontViewModel, card_texture, face_for
+from client.table.log import Story
 from client.ui.controls.basic import Picture
 from client.ui.controls.log import LogLine
 from client.ui.richtext import plain
@@ -41,7 +41,7 @@ class LogHighlighter:
 
         Highlights stay pinned until the player presses another line.
         """
-        about = story.about(line.link) if line.link else EventSubjects()
+        about = _event_of(story, line.link)
         self.pinned = EventSubjects() if about == self.pinned else about
         self._show(self.pinned)
         story.log.at = story.log.shown.index(line) if self.pinned and line in story.log.shown else -1
@@ -76,7 +76,7 @@ class LogHighlighter:
     def _about(self, story: Story, link: str) -> EventSubjects:
         kind, _, number = link.partition(" ")
         if kind == "event":
-            return story.about(link)
+            return _event_of(story, link)
         if kind == "hex":
             return EventSubjects(hexes=(int(number),))
         if kind == "seat":
@@ -94,3 +94,9 @@ class LogHighlighter:
         if self.seats is not None:
             for seat, panel in self.seats.panels.items():
                 panel.lit = seat in about.seats
+
+
+def _event_of(story: Story, link: str) -> EventSubjects:
+    """Return the subjects of the event that a log line describes."""
+    about = story.about(link)
+    return about if isinstance(about, EventSubjects) else EventSubjects()

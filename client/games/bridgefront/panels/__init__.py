@@ -1,3 +1,14 @@
 """Panels around the board of Bridgefront, and its dialogs."""
 
-__all__ = ["battle", "dialogs", "match_history", "powers", "regions", "resources", "seats", "stage", "track"]
+__all__ = [
+    "action",
+    "battle",
+    "dialogs",
+    "match_history",
+    "powers",
+    "preview",
+    "resources",
+    "seats",
+    "stage",
+    "track",
+]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from client.games.cabinet.lesson.setup import CITY, LAST, TURN, held
 from client.games.cabinet.prompts import CabinetPrompt
 from client.games.cabinet.tooltips import deck_size
-from client.table.lesson.lesson_screen import Lesson
+from client.table.lesson.controller import Lesson
 from client.table.pick.script import CARD, Pick
 from core.games.cabinet import action, cards, payment
 from core.games.cabinet.cards import CHALLENGE, MINISTRY, RESOURCE

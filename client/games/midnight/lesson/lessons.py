@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from client.games.midnight.lesson.setup import OWN, TOMAS, VERA
 from client.games.midnight.prompts import STOP, MidnightPrompt
-from client.table.lesson.lesson_screen import Lesson
+from client.table.lesson.controller import Lesson
 from client.table.pick.script import CARD, Pick
 from core.engine.text.words import count
 from core.games.midnight.action import ACT

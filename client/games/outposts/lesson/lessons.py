@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from client.games.outposts.prompts import PASS, OutpostsPrompt
-from client.table.lesson.lesson_screen import Lesson
+from client.table.lesson.controller import Lesson
 from client.table.pick.script import CARD, Pick
 from core.engine.text.words import count
 from core.games.outposts.board import LEAGUES

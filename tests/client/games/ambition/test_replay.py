@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from client.games.ambition.places import Seat
-from client.games.ambition.replay import LiveScreen, ReplayScreen
+from client.games.ambition.table import TABLE
 from client.table.match.event_states import moments
 from client.table.replay.timeline import Place
 from core.games.ambition import events as e
@@ -15,38 +17,38 @@ from tests.support.client.replay.watched import watched
 MATCH = Again(GAME, ("Ada", "Ilse", "Marek", "Oda"), "random")
 
 
-def shows(screen: ReplayScreen, step: int) -> None:
+def shows(screen: Any, step: int) -> None:
     """Assert that everything shows the table after this step."""
     shows_state(screen, step)
-    state = screen.model.state
-    for seat, member in screen.board.members.items():
+    state = screen.table.model.state
+    for seat, member in screen.table.board.members.items():
         assert f": {state.purse[seat]} Influence" in member.value()
 
 
 def test_a_replay_can_jump_by_bar_marks_and_log_lines(driver: Driver) -> None:
     sought = Sought(e.Struck | e.Deflected, e.ClaimJudged, {"turn", "strike", "challenge"})
-    goes_anywhere(driver, ReplayScreen, MATCH, shows, sought)
+    goes_anywhere(driver, TABLE, MATCH, shows, sought)
 
 
 def test_all_hands_or_one_hand_are_shown_below_the_table(driver: Driver) -> None:
-    screen = watched(driver, ReplayScreen, MATCH.frames())
-    screen.go_to(Place(60))
+    screen = watched(driver, TABLE, MATCH.frames())
+    screen.controller.go_to(Place(60))
     driver.step()
-    hands, plates = screen.hands.rect, [place.rect for place in screen.board.around.values()]
-    assert screen.hands.visible and all(hands.top <= plate.y + 4 for plate in plates)
-    assert [len(spots) for _, spots in screen.hands.rows()] == [
-        sum(len(screen.model.state.hand(seat, sort)) for sort in ("elites", "intrigue", "industry"))
+    hands, plates = screen.table.hands.rect, [place.rect for place in screen.table.board.around.values()]
+    assert screen.table.hands.visible and all(hands.top <= plate.y + 4 for plate in plates)
+    assert [len(spots) for _, spots in screen.table.hands.rows()] == [
+        sum(len(screen.table.model.state.hand(seat, sort)) for sort in ("elites", "intrigue", "industry"))
         for seat in (1, 2, 3, 4)
     ]
-    other = screen.board.around[2]
+    other = screen.table.board.around[2]
     assert isinstance(other, Seat)
     driver.click(other)
-    assert screen.viewing == 2 and screen.hand.visible and not screen.hands.visible
-    assert len(screen.hand.cards) == len(screen.hands.rows()[1][1])
+    assert screen.controller.viewing == 2 and screen.table.hand.visible and not screen.table.hands.visible
+    assert len(screen.table.hand.cards) == len(screen.table.hands.rows()[1][1])
 
 
 def test_a_running_match_is_followed(driver: Driver) -> None:
-    is_followed(driver, LiveScreen, MATCH, shows)
+    is_followed(driver, TABLE, MATCH, shows)
 
 
 def test_the_first_step_of_a_sealed_match_is_shown_from_the_state_before_it() -> None:

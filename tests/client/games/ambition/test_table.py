@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,6 @@ from client.app.theme import game_theme
 from client.games.ambition import faces, pacts
 from client.games.ambition.orders import ASK, NEVER
 from client.games.ambition.prompts import DECK
-from client.games.ambition.screen import AmbitionScreen
 from client.ui import theme as themes
 from client.ui.richtext import plain
 from core.bots.registry import BOTS
@@ -25,38 +25,51 @@ from tests.support.client.ambition.players import asked
 from tests.support.client.driver import Driver
 
 
-def settle(driver: Driver, screen: AmbitionScreen) -> Ambition:
+def settle(driver: Driver, screen: Any) -> Ambition:
     """Apply the decision, show its events, and return the table after it."""
     driver.step(frames=3)
-    state: Ambition = screen.source.table.state
+    state: Ambition = screen.controller.source.table.state
     return state
 
 
 def test_a_low_roll_draws_by_a_press(driver: Driver) -> None:
     screen, inquiry = asked(driver, "diplomacy", 4, lambda i: turn.DRAW in i.detail[0])
-    assert {aim.pick for aim in screen.lit} == {DECK} and "draw an Elite" in screen.prompt.text
-    assert not screen.board.piles[faces.INTRIGUE].pick
+    assert {aim.pick for aim in screen.controller.prompts.view.lit} == {
+        DECK
+    } and "draw an Elite" in screen.table.prompt.text
+    assert not screen.table.board.piles[faces.INTRIGUE].pick
     held = len(inquiry.state.hand(1, "elites"))
-    driver.click(screen.board.piles[faces.ELITE])
+    driver.click(screen.table.board.piles[faces.ELITE])
     assert len(settle(driver, screen).hand(1, "elites")) == held + 1
 
 
 def test_a_card_can_be_lifted_put_back_and_declared_at_any_value(driver: Driver) -> None:
     screen, inquiry = asked(driver, "diplomacy", 4, lambda i: turn.CLAIM in i.detail[0])
     entry = inquiry.state.hand(1, "elites")[0]
-    driver.click_card(screen.hand, screen.hand.index_of(entry), (980.0, 660.0))
-    assert screen.hand.picked == (entry,) and screen.chooser.visible and not screen.board.around[1].visible
-    values = [value for kind, value in screen.chooser.options if kind == "value"]
+    driver.click_card(screen.table.hand, screen.table.hand.index_of(entry), (980.0, 660.0))
+    assert (
+        screen.table.hand.picked == (entry,)
+        and screen.controller.prompts.view.chooser.visible
+        and not screen.table.board.around[1].visible
+    )
+    values = [value for kind, value in screen.controller.prompts.view.chooser.options if kind == "value"]
     assert values == list(range(1, turn.cap(inquiry.state, 1) + 1))
     true = ELITES[faces.face_of(faces.of_entry(inquiry.state, inquiry.secrets, entry))].value
     for value in values:
-        assert screen.chooser.options["value", value].value().startswith("true" if value == true else "a lie")
+        assert (
+            screen.controller.prompts.view.chooser.options["value", value]
+            .value()
+            .startswith("true" if value == true else "a lie")
+        )
     driver.key("ESCAPE")
-    assert not inquiry.answers and not screen.hand.picked and not screen.chooser.visible
-    assert screen.board.lifted == 0 and screen.board.around[1].visible and screen.hand.chosen == -1
-    driver.click_card(screen.hand, screen.hand.index_of(entry), (980.0, 660.0))
-    driver.click(screen.chooser.options["value", values[-1]])
-    assert screen.panel.lock_in.text == f"Claim {values[-1]}" and screen.panel.lock_in.enabled
+    assert not inquiry.answers and not screen.table.hand.picked and not screen.controller.prompts.view.chooser.visible
+    assert screen.table.board.lifted == 0 and screen.table.board.around[1].visible and screen.table.hand.chosen == -1
+    driver.click_card(screen.table.hand, screen.table.hand.index_of(entry), (980.0, 660.0))
+    driver.click(screen.controller.prompts.view.chooser.options["value", values[-1]])
+    assert (
+        screen.controller.prompts.view.panel.lock_in.text == f"Claim {values[-1]}"
+        and screen.controller.prompts.view.panel.lock_in.enabled
+    )
     driver.key("ENTER")
     state = settle(driver, screen)
     assert state.claim is None or state.claim.value == values[-1]
@@ -64,17 +77,22 @@ def test_a_card_can_be_lifted_put_back_and_declared_at_any_value(driver: Driver)
 
 def test_an_alliance_is_proposed_over_the_plates(driver: Driver) -> None:
     screen, _ = asked(driver, "diplomacy", 4, lambda i: any(kind == "seat" for kind, _ in i.targets))
-    partner = next(aim.pick[1] for aim in screen.lit if aim.pick[0] == "seat")
-    driver.click(screen.board.around[partner])
-    assert [kind for kind, _ in screen.chooser.options] == ["pact"] * len(screen.chooser.options)
-    driver.click(screen.chooser.options["pact", 1])
-    third = next(aim.place for aim in screen.lit if aim.pick[0] == "third")
+    partner = next(aim.pick[1] for aim in screen.controller.prompts.view.lit if aim.pick[0] == "seat")
+    driver.click(screen.table.board.around[partner])
+    assert [kind for kind, _ in screen.controller.prompts.view.chooser.options] == ["pact"] * len(
+        screen.controller.prompts.view.chooser.options
+    )
+    driver.click(screen.controller.prompts.view.chooser.options["pact", 1])
+    third = next(aim.place for aim in screen.controller.prompts.view.lit if aim.pick[0] == "third")
     driver.click(third)
-    assert set(screen.chooser.options) == {("secret", 0), ("secret", 1)}
-    driver.click(screen.chooser.options["secret", 1])
-    assert screen.panel.lock_in.text == "Propose it" and screen.panel.lock_in.enabled
+    assert set(screen.controller.prompts.view.chooser.options) == {("secret", 0), ("secret", 1)}
+    driver.click(screen.controller.prompts.view.chooser.options["secret", 1])
+    assert (
+        screen.controller.prompts.view.panel.lock_in.text == "Propose it"
+        and screen.controller.prompts.view.panel.lock_in.enabled
+    )
     driver.key("ESCAPE", "ESCAPE", "ESCAPE", "ESCAPE")
-    assert not screen.inquiry.answers and not screen.ui.modal
+    assert not screen.controller.prompts.inquiry.answers and not screen.ui.modal
 
 
 def test_a_claim_shows_known_cards_and_crosses_out_players_who_cannot_challenge(driver: Driver) -> None:
@@ -85,93 +103,101 @@ def test_a_claim_shows_known_cards_and_crosses_out_players_who_cannot_challenge(
     left = [elite.value for elite in ELITES]
     for value in spent:
         left.remove(value)
-    told = plain(screen.evidence.value())
+    told = plain(screen.table.extras.evidence.value())
     assert f"{left.count(claim.value)} of {len(left)} unseen are worth {claim.value}" in told
     assert f"You challenge, it is false: you +{claim.value}" in told
     for seat in state.seats:
-        words = screen.board.members[seat].doing()[1]
+        words = screen.table.board.members[seat].doing()[1]
         if seat == claim.seat:
             assert words == f"claims an Elite of {claim.value}"
         elif state.purse[seat] < claim.value:
             assert words == f"has only {state.purse[seat]}"
         else:
             assert "has only" not in words
-    assert screen.panel.lock_in.text == "Answer" and screen.nothing.text == "Let it pass"
+    assert (
+        screen.controller.prompts.view.panel.lock_in.text == "Answer"
+        and screen.controller.prompts.view.controls.nothing.text == "Let it pass"
+    )
     driver.key("V")
-    assert screen.inquiry is not inquiry or screen.model.locked
+    assert screen.controller.prompts.inquiry is not inquiry or screen.table.model.locked
 
 
 def test_a_strike_shows_its_victims(driver: Driver) -> None:
     screen, inquiry = asked(driver, "launch", 5, lambda i: any(kind == "card" for kind, _ in i.targets))
     entry = next(number for kind, number in inquiry.targets if kind == "card")
     assert inquiry.name_of(("card", entry)) == "Nuclear Arms"
-    driver.click_card(screen.hand, screen.hand.index_of(entry), (980.0, 660.0))
-    assert [aim.pick for aim in screen.lit] == [("seat", seat) for seat in inquiry.state.others(1)]
+    driver.click_card(screen.table.hand, screen.table.hand.index_of(entry), (980.0, 660.0))
+    assert [aim.pick for aim in screen.controller.prompts.view.lit] == [
+        ("seat", seat) for seat in inquiry.state.others(1)
+    ]
     for target in (3, 4):
-        driver.move(screen.board.around[target])
-        assert screen.board.blast == strike.blast(inquiry.state, target)
-        told = plain(screen.evidence.value())
-        assert told.startswith("THE STRIKE") and screen.names.who(target) in told
-        for seat in screen.board.blast:
+        driver.move(screen.table.board.around[target])
+        assert screen.table.board.blast == strike.blast(inquiry.state, target)
+        told = plain(screen.table.extras.evidence.value())
+        assert told.startswith("THE STRIKE") and screen.table.names.who(target) in told
+        for seat in screen.table.board.blast:
             after = max(0, inquiry.state.purse[seat] - 10)
-            assert f"{screen.names.who(seat)}: {inquiry.state.purse[seat]} → {after}" in told or "safe" in told
+            assert f"{screen.table.names.who(seat)}: {inquiry.state.purse[seat]} → {after}" in told or "safe" in told
     driver.move((640.0, 300.0))
-    assert not screen.board.blast
+    assert not screen.table.board.blast
     driver.key("ESCAPE")
-    assert not inquiry.answers and screen.board.target == 0
+    assert not inquiry.answers and screen.table.board.target == 0
 
 
 def test_standing_orders_answer_for_the_player(driver: Driver) -> None:
     screen, inquiry = asked(driver, "challenge", 4)
-    assert screen.orders.challenge == ASK and screen.orders.pass_others
+    assert (
+        screen.controller.prompts.view.controls.orders.challenge == ASK
+        and screen.controller.prompts.view.controls.orders.pass_others
+    )
     driver.key("O")
     assert screen.ui.modal
     driver.click("Always stop a strike at me, if I can")
-    assert screen.orders.counter
+    assert screen.controller.prompts.view.controls.orders.counter
     driver.key("ESCAPE")
-    screen.orders.challenge = NEVER
-    screen.answer(("yes", 0))
+    screen.controller.prompts.view.controls.orders.challenge = NEVER
+    screen.controller.prompts.answer(("yes", 0))
     assert (
         inquiry.secrets.orders[claims.CHALLENGE_ORDER] == NEVER
         and inquiry.secrets.orders[strike.OWN_STRIKES_ORDER] == strike.ALWAYS
     )
     bot = BOTS["random"]("orders", 1)
     for _ in range(400):
-        asked_now = screen.inquiry
-        if screen.end_shown:
+        asked_now = screen.controller.prompts.inquiry
+        if screen.controller.end_shown:
             break
-        if asked_now is not None and asked_now is not inquiry and not screen.model.locked:
+        if asked_now is not None and asked_now is not inquiry and not screen.table.model.locked:
             assert asked_now.asked_of is not claims.CHALLENGE
             assert asked_now.asked_of is not strike.COUNTER or strike.costs(asked_now.state, 1, *asked_now.detail)
             decision = bot.decide(GAME, asked_now.state, 1, asked_now.secrets)
-            screen._send(decision)
+            screen.controller.prompts._send(screen.controller.prompts.inquiry, decision)
         driver.step()
-    assert screen.end_shown
+    assert screen.controller.end_shown
 
 
 def test_a_secret_alliance_is_opened_with_the_next_decision(driver: Driver) -> None:
     screen, inquiry = asked(driver, "challenge", 4, lambda i: SECRETS.of(i.state, 1))
     (paper, *_) = SECRETS.of(inquiry.state, 1)
     ally = sum(paper.pair) - 1
-    spot = next(spot for spot in screen.board.pacts.spots() if {spot.a, spot.b} == {1, ally})
-    assert spot.pact == -1 and "sealed" in screen.board.members[ally].allies()[0]
-    screen.board.pacts.over = (spot.a, spot.b, spot.pact)
-    assert "Secret alliance" in plain(screen.board.pacts.explain())
-    screen.open_orders()
+    spot = next(spot for spot in screen.table.board.pacts.spots() if {spot.a, spot.b} == {1, ally})
+    assert spot.pact == -1 and "sealed" in screen.table.board.members[ally].allies()[0]
+    screen.table.board.pacts.over = (spot.a, spot.b, spot.pact)
+    assert "Secret alliance" in plain(screen.table.board.pacts.explain())
+    screen.controller.prompts.view.controls.open_orders()
     driver.step()
-    driver.click(f"with {screen.names.who(ally)}")
-    assert screen.orders.open_next == {ally}
+    driver.click(f"with {screen.table.names.who(ally)}")
+    assert screen.controller.prompts.view.controls.orders.open_next == {ally}
     driver.key("ESCAPE")
-    screen.answer(("yes", 0))
-    assert not screen.orders.open_next
+    screen.controller.prompts.answer(("yes", 0))
+    assert not screen.controller.prompts.view.controls.orders.open_next
     assert SECRETS.of(settle(driver, screen), 1) != SECRETS.of(inquiry.state, 1)
 
 
 def test_the_drawn_card_is_shown_in_the_middle(driver: Driver) -> None:
     screen, inquiry = asked(driver, "drawn", 4)
     code = faces.of_entry(inquiry.state, inquiry.secrets, inquiry.detail[0])
-    assert code > 0 and screen.board.middle._drawn() == code
-    lifted = screen.preview.shown
+    assert code > 0 and screen.table.board.middle._drawn() == code
+    lifted = screen.controller.prompts.view.preview.shown
     assert lifted is not None and lifted.name == faces.name(code)
 
 
@@ -179,16 +205,18 @@ def test_declared_values_are_shown_on_the_plates(driver: Driver) -> None:
     screen, inquiry = asked(driver, "doubt", 4, lambda i: len(i.state.statements) > 1)
     for one in inquiry.state.statements:
         if one.seat != 1:
-            assert screen.board.members[one.seat].doing()[1].startswith(("claims ",))
-    assert {aim.pick[1] for aim in screen.lit} == {number for kind, number in inquiry.targets if kind == "seat"}
-    assert "If you are wrong, you lose 10." in plain(screen.evidence.value())
+            assert screen.table.board.members[one.seat].doing()[1].startswith(("claims ",))
+    assert {aim.pick[1] for aim in screen.controller.prompts.view.lit} == {
+        number for kind, number in inquiry.targets if kind == "seat"
+    }
+    assert "If you are wrong, you lose 10." in plain(screen.table.extras.evidence.value())
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
 def test_alliance_chips_do_not_overlap(driver: Driver, seats: int) -> None:
     """Alliance chips overlap no plate, deck, answer or other chip, for all possible alliances."""
     screen, _ = asked(driver, "diplomacy", seats)
-    board, unit = screen.board, screen.board.unit
+    board, unit = screen.table.board, screen.table.board.unit
     things = [*board.piles.values(), *board.around.values(), board.ends, board.armed]
     taken = [thing.rect.times(1 / unit) for thing in things]
     order = list(board.around)
@@ -203,17 +231,17 @@ def test_alliance_chips_do_not_overlap(driver: Driver, seats: int) -> None:
 
 def test_plates_and_decks_say_what_they_are(driver: Driver) -> None:
     screen, inquiry = asked(driver, "play", 4)
-    board = screen.board
+    board = screen.table.board
     told = plain(board.around[2].explain())
-    assert screen.names.who(2) in told and f"{inquiry.state.purse[2]} Influence" in told
+    assert screen.table.names.who(2) in told and f"{inquiry.state.purse[2]} Influence" in told
     assert "to draw" in plain(board.piles[faces.INTRIGUE].explain())
     assert all(plain(place.explain()) and place.value() for place in board.types)
-    known = [code for _, code in faces.held_by(screen.model, 1)]
+    known = [code for _, code in faces.held_by(screen.table.model, 1)]
     assert known and all(code > 0 for code in known)
     assert any("−5" in faces.tooltip(code) for code in [faces.code(faces.INTRIGUE, NUCLEAR_ARMS)])
     assert "Armed" in plain(board.around[2].explain()) or "No armament" in plain(board.around[2].explain())
     driver.key("F1")
-    assert screen.ui.layers and "Draw an Intrigue card" in plain(screen.hint_words())
+    assert screen.ui.layers and "Draw an Intrigue card" in plain(screen.controller.prompts.view.hint_words())
 
 
 @pytest.mark.parametrize(
@@ -225,7 +253,7 @@ def test_every_text_is_readable_on_its_ground(
 ) -> None:
     screen, _ = asked(driver, kind, 5)
     themes.set_theme(game_theme(1.0, palette))
-    screen.model.palette = palette
+    screen.table.model.palette = palette
     screen.ui.touch_all()
     driver.step(frames=2)
     written, ground = texts_of(driver, monkeypatch)

@@ -24,10 +24,10 @@ def whole(
     screen = sit_down(driver, seed, seats, options, sealed)
     person = kind(driver, screen, seed)
     person.play()
-    table = screen.source.table.state
-    assert table.over and screen.standing
-    assert screen.model.state.digest() == table.digest() == screen.model.digest
-    assert screen.reveal.ended
+    table = screen.controller.source.table.state
+    assert table.over and screen.controller.standing
+    assert screen.table.model.state.digest() == table.digest() == screen.table.model.digest
+    assert screen.table.narrator.ended
     return person
 
 

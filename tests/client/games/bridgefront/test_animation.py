@@ -48,19 +48,21 @@ def test_dice_for_initiative_are_seen(driver: Driver) -> None:
     """
     screen = sit_down(driver, "dice", 3)
     person = MousePerson(driver, screen, "dice")
-    person.play(lambda s: s.inquiry is not None and s.inquiry.asked.kind == "action")
+    person.play(
+        lambda s: s.controller.prompts.inquiry is not None and s.controller.prompts.inquiry.asked.kind == "action"
+    )
     floated: dict[float, set[str]] = {}
     for speed in (1.0, inf):
         screen.timeline.speed = speed
-        lines = len(screen.story.log.lines)
-        state, said = screen.model.table, floated.setdefault(speed, set())
-        screen.reveal.tell(state, state, TIED, [state] * len(TIED), lambda: None)
-        while screen.reveal.busy:
+        lines = len(screen.table.story.log.lines)
+        state, said = screen.table.model.table, floated.setdefault(speed, set())
+        screen.table.narrator.tell(state, state, TIED, [state] * len(TIED), lambda: None)
+        while screen.table.narrator.busy:
             driver.step()
-            said |= {word.text for word in screen.words.children if isinstance(word, FloatingText)}
-        rolled = [(turn.seat, turn.dice) for turn in screen.model.turns]
+            said |= {word.text for word in screen.table.words.children if isinstance(word, FloatingText)}
+        rolled = [(turn.seat, turn.dice) for turn in screen.table.model.turns]
         assert rolled == [(3, (2, 1)), (2, (2, 6)), (1, (5,))]
-        assert screen.track.value().startswith("Marek ") and " 2 1" in screen.track.value()
-        told = [plain(line.markup) for line in screen.story.log.lines[lines:]]
+        assert screen.table.track.value().startswith("Marek ") and " 2 1" in screen.table.track.value()
+        told = [plain(line.markup) for line in screen.table.story.log.lines[lines:]]
         assert any("tie at initiative 70" in line and "Ilse rolls 6 and Marek rolls 1" in line for line in told)
     assert floated == {1.0: {"rolls 5", "rolls 2", "rolls 6", "rolls 1"}, inf: set()}

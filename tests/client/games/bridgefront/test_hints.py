@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from math import inf
+from typing import Any
 
 import pytest
 
 from client.app.theme import game_theme
-from client.games.bridgefront.screen import MatchScreen
+from client.games.bridgefront.table import TABLE
 from client.table.keys import KEYS
+from client.table.screens import match_screen
+from client.table.view import Look
 from client.ui import theme as themes
 from client.ui.controls.basic import Label
 from client.ui.keys import Keymap
@@ -34,11 +37,11 @@ from tests.support.client.driver import Driver
 from tests.support.games.bridgefront.positions import champion, forces, mark, position
 
 
-def show(driver: Driver, kind: str, at: int = 0) -> MatchScreen:
+def show(driver: Driver, kind: str, at: int = 0) -> Any:
     themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
     state, secrets = canned()[kind][at]
-    screen = MatchScreen(Canned(state, secrets, state.t), speed=inf)
+    screen = match_screen(TABLE, Canned(state, secrets, state.t), look=Look(speed=inf))
     driver.show(screen)
     return screen
 
@@ -48,19 +51,21 @@ def test_every_greyed_control_gives_its_reason(driver: Driver, kind: str) -> Non
     screen = show(driver, kind)
     greyed = [w for w in screen.ui.widgets() if w.focusable and not w.enabled]
     assert all(w.reason for w in greyed), [w.name for w in greyed if not w.reason]
-    for held in screen.hand.cards:
+    for held in screen.table.hand.cards:
         value = ("card", held[0])
-        question = screen.inquiry.question  # type: ignore[union-attr]
+        question = screen.controller.prompts.inquiry.question  # type: ignore[union-attr]
         if question is not None and question.kind == "action" and value not in question.targets:
-            assert screen.why_not_card(held)
+            assert screen.controller.prompts.view.why_not_card(held)
 
 
 def test_other_controls_explain_an_unfinished_plan(driver: Driver) -> None:
     screen = show(driver, "action")
-    kind = next(k for k, b in screen.panel.basics.items() if b.enabled and k != "done")
-    driver.click(screen.panel.basics[kind])
-    if screen.inquiry.question is not None:  # type: ignore[union-attr]
-        assert all("take it back" in screen.why_not_card(held) for held in screen.hand.cards)
+    kind = next(k for k, b in screen.controller.prompts.view.panel.basics.items() if b.enabled and k != "done")
+    driver.click(screen.controller.prompts.view.panel.basics[kind])
+    if screen.controller.prompts.inquiry.question is not None:  # type: ignore[union-attr]
+        assert all(
+            "take it back" in screen.controller.prompts.view.why_not_card(held) for held in screen.table.hand.cards
+        )
 
 
 def test_help_lists_possible_actions_and_reasons(driver: Driver) -> None:
@@ -68,8 +73,8 @@ def test_help_lists_possible_actions_and_reasons(driver: Driver) -> None:
     driver.key("F1")
     (text,) = [w for w in screen.ui.widgets() if isinstance(w, Label) and "You can choose" in w.text]
     words = plain(text.text)
-    for held in screen.hand.cards:
-        why = screen.why_not_card(held)
+    for held in screen.table.hand.cards:
+        why = screen.controller.prompts.view.why_not_card(held)
         assert why in words
     driver.key("ESCAPE")
     driver.click("What can I do?")
@@ -78,13 +83,13 @@ def test_help_lists_possible_actions_and_reasons(driver: Driver) -> None:
 
 def test_shown_numbers_explain_their_parts(driver: Driver) -> None:
     screen = show(driver, "action")
-    state = screen.model.table
-    purse = plain(screen.resources.purse.explain())
+    state = screen.table.model.table
+    purse = plain(screen.table.resources.purse.explain())
     assert f"{starting_mana(state)} each round" in purse and "1 Reset" in purse and "lasting" in purse
-    seat = plain(screen._seats.panels[1].explain())  # type: ignore[union-attr]
+    seat = plain(screen.table.seats.panels[1].explain())  # type: ignore[union-attr]
     assert "Filled up to 6" in seat
-    held = screen.hand.cards[0]
-    tip = plain(screen.hand.tip_of(held))
+    held = screen.table.hand.cards[0]
+    tip = plain(screen.table.hand.tip_of(held))
     assert f"{cost(state, 1, held[0])[0]} mana" in tip and f"Initiative {state.number[held[0]]}" in tip
 
 

@@ -6,17 +6,19 @@ It waits, refuses gently, goes back, and acts for the player.
 from __future__ import annotations
 
 from math import inf
+from typing import Any
 
 import pytest
 
 from client.app.settings import Settings
 from client.app.theme import game_theme
 from client.games.bridgefront.board import ON_BOARD
+from client.games.bridgefront.lesson.controller import LESSON
 from client.games.bridgefront.lesson.lessons import FREE_STAGE, LESSONS, LessonContext
-from client.games.bridgefront.lesson.screen import TutorialScreen
 from client.games.bridgefront.lesson.setup import LAST_OF_AGE, OWN, places, prepared
 from client.table.keys import KEYS
 from client.table.pick.script import ENOUGH
+from client.table.screens import lesson_screen
 from client.ui import theme as themes
 from client.ui.keys import Keymap
 from client.ui.richtext import plain
@@ -27,83 +29,83 @@ from tests.support.client.driver import Driver
 
 
 @pytest.fixture
-def tutorial(driver: Driver) -> TutorialScreen:
+def tutorial(driver: Driver) -> Any:
     return begun(driver, inf)
 
 
-def begun(driver: Driver, speed: float) -> TutorialScreen:
+def begun(driver: Driver, speed: float) -> Any:
     """Show the first lesson, with events at this speed."""
     themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
-    screen = TutorialScreen(Settings(name="Ada"), speed=speed)
+    screen = lesson_screen(LESSON, Settings(name="Ada"), speed=speed)
     driver.show(screen)
     driver.step(frames=2)
     return screen
 
 
-def by_mouse(driver: Driver, screen: TutorialScreen, person: Person) -> None:
+def by_mouse(driver: Driver, screen: Any, person: Person) -> None:
     """Do what the lesson wants with the mouse, where it is highlighted."""
-    lesson, inquiry = screen.lesson, screen.inquiry
+    lesson, inquiry = screen.controller.lesson, screen.controller.prompts.inquiry
     assert lesson is not None and inquiry is not None
     if lesson.deed is None:
         driver.click("Next lesson")
         return
     question = inquiry.question
-    wanted = lesson.deed(screen.scene()).get(question.kind) if question is not None else None
-    if question is None or wanted is None or screen.dialog is not None:
+    wanted = lesson.deed(screen.controller.scene()).get(question.kind) if question is not None else None
+    if question is None or wanted is None or screen.controller.prompts.view.dialog is not None:
         MousePerson.act(person, inquiry)  # type: ignore[arg-type]
     elif question.kind in ON_BOARD:
-        driver.click(dict(screen.lit())[wanted])
+        driver.click(dict(screen.controller.prompts.view.lit())[wanted])
     elif isinstance(wanted, str):
-        driver.click(screen.panel.basics[wanted])
+        driver.click(screen.controller.prompts.view.panel.basics[wanted])
     else:
-        driver.click_card(screen.hand, screen.hand.index_of(wanted[1]), (640.0, 420.0))  # type: ignore[attr-defined]
+        driver.click_card(screen.table.hand, screen.table.hand.index_of(wanted[1]), (640.0, 420.0))  # type: ignore[attr-defined]
 
 
-def by_keys(driver: Driver, screen: TutorialScreen, person: Person) -> None:
+def by_keys(driver: Driver, screen: Any, person: Person) -> None:
     """Do what the lesson wants with the keys."""
-    lesson, inquiry = screen.lesson, screen.inquiry
+    lesson, inquiry = screen.controller.lesson, screen.controller.prompts.inquiry
     assert lesson is not None and inquiry is not None
     question = inquiry.question
     if lesson.deed is None or question is None:
         driver.key("ENTER")
         return
-    wanted = lesson.deed(screen.scene()).get(question.kind)
+    wanted = lesson.deed(screen.controller.scene()).get(question.kind)
     if question.kind in ON_BOARD:
-        while screen.board.targets[screen.board.cursor] != wanted:
+        while screen.table.board.targets[screen.table.board.cursor] != wanted:
             driver.key("BRACKETRIGHT")
         driver.key("ENTER")
     elif isinstance(wanted, str) and question.kind == "action":
         driver.key(KEYS[wanted][0])
     elif question.kind == "action":
         assert isinstance(wanted, tuple)
-        driver.key(str(screen.hand.index_of(wanted[1]) + 1))
+        driver.key(str(screen.table.hand.index_of(wanted[1]) + 1))
     else:
         screen.ui.ring = True
         driver.key("ENTER")
 
 
 @pytest.mark.parametrize(("kind", "deed"), [(MousePerson, by_mouse), (KeyPerson, by_keys)])
-def test_the_tutorial_can_be_finished(driver: Driver, tutorial: TutorialScreen, kind, deed) -> None:  # type: ignore[no-untyped-def]
+def test_the_tutorial_can_be_finished(driver: Driver, tutorial: Any, kind, deed) -> None:  # type: ignore[no-untyped-def]
     screen = tutorial
     person = kind(driver, screen, "pupil")
     told: list[str] = []
     for _ in range(2000):
-        if screen.lesson is None and screen.at >= len(LESSONS):
+        if screen.controller.lesson is None and screen.controller.at >= len(LESSONS):
             break
-        if screen.inquiry is None or screen.model.locked:
+        if screen.controller.prompts.inquiry is None or screen.table.model.locked:
             driver.step()
             continue
-        assert screen.lesson is not None
-        if screen.lesson.title not in told:
-            told.append(screen.lesson.title)
-            assert screen.coach.visible and plain(screen.coach.text.text)
-            assert screen.spotlight.at or screen.lesson.spot == "", screen.lesson.title
+        assert screen.controller.lesson is not None
+        if screen.controller.lesson.title not in told:
+            told.append(screen.controller.lesson.title)
+            assert screen.controller.coach.visible and plain(screen.controller.coach.text.text)
+            assert screen.controller.spotlight.at or screen.controller.lesson.spot == "", screen.controller.lesson.title
         deed(driver, screen, person)
     assert told == [lesson.title for lesson in LESSONS]
-    assert screen.model.table.round == LAST_OF_AGE + 1
-    assert screen.model.table.occupies(OWN, screen.model.table.grid.center)
-    person.play(lambda s: s._parting)
+    assert screen.table.model.table.round == LAST_OF_AGE + 1
+    assert screen.table.model.table.occupies(OWN, screen.table.model.table.grid.center)
+    person.play(lambda s: s.controller._parting)
     driver.step()
     driver.click("Play on")
     assert not screen.ui.modal
@@ -143,104 +145,118 @@ def lesson_answer(table):  # type: ignore[no-untyped-def]
     return inquiry.decision
 
 
-def to_lesson(driver: Driver, screen: TutorialScreen, title: str) -> None:
+def to_lesson(driver: Driver, screen: Any, title: str) -> None:
     """Go to a lesson as fast as possible, with everything done for the player."""
     for _ in range(600):
-        if screen.lesson is not None and screen.lesson.title == title and screen.inquiry is not None:
+        if (
+            screen.controller.lesson is not None
+            and screen.controller.lesson.title == title
+            and screen.controller.prompts.inquiry is not None
+        ):
             driver.step(frames=2)
             return
-        if screen.inquiry is not None and not screen.model.locked:
-            screen.next_lesson()
+        if screen.controller.prompts.inquiry is not None and not screen.table.model.locked:
+            screen.controller.next_lesson()
         driver.step()
     raise AssertionError(title)
 
 
-def test_the_coach_refuses_other_actions_with_a_hint(driver: Driver, tutorial: TutorialScreen) -> None:
+def test_the_coach_refuses_other_actions_with_a_hint(driver: Driver, tutorial: Any) -> None:
     to_lesson(driver, tutorial, "Your hand")
     driver.click("March")
-    assert "Read this first" in plain(tutorial.coach.refusal.text) and not tutorial.inquiry.begun  # type: ignore[union-attr]
+    assert (
+        "Read this first" in plain(tutorial.controller.coach.refusal.text)
+        and not tutorial.controller.prompts.inquiry.begun
+    )  # type: ignore[union-attr]
     to_lesson(driver, tutorial, "Build")
     driver.click("March")
-    assert "build the Bridge" in plain(tutorial.coach.refusal.text) and not tutorial.inquiry.begun  # type: ignore[union-attr]
+    assert (
+        "build the Bridge" in plain(tutorial.controller.coach.refusal.text)
+        and not tutorial.controller.prompts.inquiry.begun
+    )  # type: ignore[union-attr]
     driver.click("Build")
-    assert tutorial.inquiry.begun and not tutorial.coach.refusal.visible  # type: ignore[union-attr]
+    assert tutorial.controller.prompts.inquiry.begun and not tutorial.controller.coach.refusal.visible  # type: ignore[union-attr]
     driver.key("BACKSPACE")
     driver.click("Build")
-    bridge = places(tutorial.model.table).bridge
-    driver.click(next(at for value, at in tutorial.lit() if value != bridge))
-    assert tutorial.inquiry is not None and tutorial.inquiry.decision is None
-    driver.click(dict(tutorial.lit())[bridge])
-    assert tutorial.inquiry.decision is not None and "Lock in" in plain(tutorial.coach.text.text)
+    bridge = places(tutorial.table.model.table).bridge
+    driver.click(next(at for value, at in tutorial.controller.prompts.view.lit() if value != bridge))
+    assert tutorial.controller.prompts.inquiry is not None and tutorial.controller.prompts.inquiry.decision is None
+    driver.click(dict(tutorial.controller.prompts.view.lit())[bridge])
+    assert tutorial.controller.prompts.inquiry.decision is not None and "Lock in" in plain(
+        tutorial.controller.coach.text.text
+    )
 
 
-def test_a_lesson_can_go_back_or_be_done_for_the_player(driver: Driver, tutorial: TutorialScreen) -> None:
+def test_a_lesson_can_go_back_or_be_done_for_the_player(driver: Driver, tutorial: Any) -> None:
     to_lesson(driver, tutorial, "Build")
     driver.click("Build")
     driver.click("Previous lesson")
-    assert tutorial.lesson is not None and tutorial.lesson.title == "Your hand"
-    assert not tutorial.inquiry.begun  # type: ignore[union-attr]
+    assert tutorial.controller.lesson is not None and tutorial.controller.lesson.title == "Your hand"
+    assert not tutorial.controller.prompts.inquiry.begun  # type: ignore[union-attr]
     driver.key("ENTER")
-    assert tutorial.lesson.title == "Build"
-    decided = tutorial.source.decided
+    assert tutorial.controller.lesson.title == "Build"
+    decided = tutorial.controller.match.source.decided
     driver.click("Next lesson")
-    assert tutorial.source.decided == decided + 1
+    assert tutorial.controller.match.source.decided == decided + 1
 
 
 def test_texts_during_an_animation_stay_readable(driver: Driver) -> None:
     screen = begun(driver, 6.0)
     to_lesson(driver, screen, "Your bid")
     driver.click("Lock in the bid")
-    while not screen.reveal.busy:
+    while not screen.table.narrator.busy:
         driver.step()
-    text = screen.coach.text.text
+    text = screen.controller.coach.text.text
     assert (
         "All bids are revealed together" in text
-        and screen.coach.title == "The bids open"
-        and not screen.coach.next.visible
+        and screen.controller.coach.title == "The bids open"
+        and not screen.controller.coach.next.visible
     )
-    while screen.inquiry is None:
+    while screen.controller.prompts.inquiry is None:
         driver.step()
     driver.step(frames=60)
-    assert screen.coach.text.text == text and screen.coach.next.visible and screen.reading
+    assert (
+        screen.controller.coach.text.text == text and screen.controller.coach.next.visible and screen.controller.reading
+    )
     driver.key("ENTER")
     driver.step()
-    assert screen.lesson is not None and screen.lesson.title == "Mana and gold"
+    assert screen.controller.lesson is not None and screen.controller.lesson.title == "Mana and gold"
 
 
-def test_the_mines_card_is_explained(driver: Driver, tutorial: TutorialScreen) -> None:
+def test_the_mines_card_is_explained(driver: Driver, tutorial: Any) -> None:
     to_lesson(driver, tutorial, "Collection")
     driver.click("Look: 1 card from the Archive")
     driver.step()
-    assert "Lock it in" in tutorial.coach.text.text
+    assert "Lock it in" in tutorial.controller.coach.text.text
     driver.click("Lock in")
     to_lesson(driver, tutorial, "The Axis Mundi")
-    assert "one of two power cards" in tutorial.coach.text.text
-    assert tutorial.inquiry is not None and tutorial.inquiry.question is not None
-    tutorial.answer(tutorial.inquiry.question.targets[0])
+    assert "one of two power cards" in tutorial.controller.coach.text.text
+    assert tutorial.controller.prompts.inquiry is not None and tutorial.controller.prompts.inquiry.question is not None
+    tutorial.controller.prompts.answer(tutorial.controller.prompts.inquiry.question.targets[0])
     driver.step()
-    assert "Your Mine offers" in tutorial.coach.text.text and tutorial.spotlight.at
+    assert "Your Mine offers" in tutorial.controller.coach.text.text and tutorial.controller.spotlight.at
 
 
-def test_keys_reach_the_requested_action(driver: Driver, tutorial: TutorialScreen) -> None:
+def test_keys_reach_the_requested_action(driver: Driver, tutorial: Any) -> None:
     to_lesson(driver, tutorial, "Build")
-    assert tutorial.ui.focus is tutorial.panel.basics["build"]
+    assert tutorial.ui.focus is tutorial.controller.prompts.view.panel.basics["build"]
     tutorial.ui.ring = True
     driver.key("ENTER")
-    assert tutorial.inquiry is not None and tutorial.inquiry.question is not None
-    assert tutorial.inquiry.question.kind == "edge"
+    assert tutorial.controller.prompts.inquiry is not None and tutorial.controller.prompts.inquiry.question is not None
+    assert tutorial.controller.prompts.inquiry.question.kind == "edge"
 
 
-def test_a_raised_card_is_highlighted_as_a_whole(driver: Driver, tutorial: TutorialScreen) -> None:
+def test_a_raised_card_is_highlighted_as_a_whole(driver: Driver, tutorial: Any) -> None:
     to_lesson(driver, tutorial, "Your hand")
-    tutorial.hand.point_at(0)
+    tutorial.table.hand.point_at(0)
     driver.step(frames=2)
-    card = tutorial.hand.focus_rect()
-    assert card.top > tutorial.hand.rect.top
-    assert any(lit.contains(*card.center) and lit.top >= card.top for lit in tutorial.spotlight.at)
+    card = tutorial.table.hand.focus_rect()
+    assert card.top > tutorial.table.hand.rect.top
+    assert any(lit.contains(*card.center) and lit.top >= card.top for lit in tutorial.controller.spotlight.at)
 
 
-def test_a_lesson_brings_its_place_back_into_view(driver: Driver, tutorial: TutorialScreen) -> None:
-    board, home = tutorial.board, places(tutorial.model.table).home
+def test_a_lesson_brings_its_place_back_into_view(driver: Driver, tutorial: Any) -> None:
+    board, home = tutorial.table.board, places(tutorial.table.model.table).home
     board.view.camera.zoom_at(*board.rect.center, 3.0)
     board.view.camera.pan(900.0, 0.0)
     driver.step()

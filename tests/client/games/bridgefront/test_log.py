@@ -104,8 +104,14 @@ def test_discarded_hands_are_logged_quietly() -> None:
 def test_the_log_filters_highlights_and_explains(driver: Driver) -> None:
     screen = sit_down(driver, "log", 3, bot="heuristic")
     person = MousePerson(driver, screen, "log")
-    person.play(lambda s: s.inquiry is not None and s.model.state is not None and s.model.table.round >= 2)
-    story, view = screen.story, screen.board.view
+    person.play(
+        lambda s: (
+            s.controller.prompts.inquiry is not None
+            and s.table.model.state is not None
+            and s.table.model.table.round >= 2
+        )
+    )
+    story, view = screen.table.story, screen.table.board.view
     whole = len(story.log.shown)
     driver.click(part(story, "Battles"))
     assert 0 < len(story.log.shown) < whole
@@ -127,9 +133,9 @@ def test_the_log_filters_highlights_and_explains(driver: Driver) -> None:
     line = story.log.shown[story.log.at]
     about = story.about(line.link)
     assert about and view.lit("told") == tuple(sorted(about.hexes))
-    assert {seat for seat, panel in screen._seats.panels.items() if panel.lit} == set(about.seats)
+    assert {seat for seat, panel in screen.table.seats.panels.items() if panel.lit} == set(about.seats)
     driver.key("ESCAPE")
-    assert not view.lit("told") and not any(panel.lit for panel in screen._seats.panels.values())
+    assert not view.lit("told") and not any(panel.lit for panel in screen.table.seats.panels.values())
 
 
 def test_default_choices_are_marked_in_the_log(driver: Driver) -> None:
@@ -137,9 +143,9 @@ def test_default_choices_are_marked_in_the_log(driver: Driver) -> None:
     driver.step()
     driver.key("CTRL+F")
     driver.type("xyzzy")
-    assert not screen.story.log.shown and screen.story.search.error
+    assert not screen.table.story.log.shown and screen.table.story.search.error
     driver.key("CTRL+A", "BACKSPACE")
-    assert screen.story.log.shown and not screen.story.search.error
+    assert screen.table.story.log.shown and not screen.table.story.search.error
 
 
 def part(story: lines.Story, word: str) -> tuple[float, float]:

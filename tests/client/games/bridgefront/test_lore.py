@@ -37,6 +37,6 @@ def test_factions_to_choose_at_the_table_and_the_age_above_it_tell_their_story(d
         story = lore.FACTIONS[FACTIONS[button.number].code]
         assert story in [getattr(widget, "text", "") for widget in button._cards().walk()]
         assert story in button.value()
-    person.play(lambda s: s.model.table.round == 1)
-    assert screen.top._age_tip() == f"*{AGES[0]}*\n{lore.AGES[0]}"
-    assert screen.top.age.tip == screen.top._age_tip
+    person.play(lambda s: s.table.model.table.round == 1)
+    assert screen.table.top._age_tip() == f"*{AGES[0]}*\n{lore.AGES[0]}"
+    assert screen.table.top.age.tip == screen.table.top._age_tip

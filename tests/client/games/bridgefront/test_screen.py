@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from functools import lru_cache
 from math import inf
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -21,11 +22,14 @@ from client.games.bridgefront.board import ON_BOARD
 from client.games.bridgefront.panels.dialogs import DIALOG_BUILDERS
 from client.games.bridgefront.panels.market import BidDialog
 from client.games.bridgefront.panels.preview import finished_action, percent
-from client.games.bridgefront.screen import MatchScreen
+from client.games.bridgefront.table import TABLE
 from client.screens.settings.settings import SettingsScreen, apply
 from client.session.source import MatchEvent
 from client.table.keys import KEYS
 from client.table.match.local_source import LocalSource
+from client.table.screen import TableScreen
+from client.table.screens import match_screen
+from client.table.view import Look
 from client.ui import theme as themes
 from client.ui.hexes import Rect
 from client.ui.keys import Keymap
@@ -52,31 +56,37 @@ from tests.support.client.driver import Driver
 RARE = {"hit_control": "prompt", "market_mode": "sealed_row", "capital_draft": "sequential"}
 
 
-def reach(driver: Driver, kind: str, seed: str = "reach", **more: object) -> tuple[MatchScreen, MousePerson]:
+def reach(driver: Driver, kind: str, seed: str = "reach", **more: object) -> tuple[Any, MousePerson]:
     screen = sit_down(driver, seed, **more)  # type: ignore[arg-type]
     person = MousePerson(driver, screen, seed)
-    person.play(lambda s: s.inquiry is not None and s.inquiry.asked.kind == kind)
-    assert screen.inquiry is not None and screen.inquiry.asked.kind == kind
+    person.play(lambda s: s.controller.prompts.inquiry is not None and s.controller.prompts.inquiry.asked.kind == kind)
+    assert screen.controller.prompts.inquiry is not None and screen.controller.prompts.inquiry.asked.kind == kind
     return screen, person
 
 
-def checks_out(screen: MatchScreen) -> None:
+def checks_out(screen: Any) -> None:
     """Assert that the prompt has a text and that there is a highlighted answer."""
-    inquiry = screen.inquiry
+    inquiry = screen.controller.prompts.inquiry
     assert inquiry is not None and inquiry.question is not None
     question = inquiry.question
-    assert screen.prompt.tone == "you" and plain(screen.prompt.text)
-    state = screen.model.table
-    assert screen.top.round.text == (f"Round {state.round}" if state.round else "Set-up") and screen.top.chip.text
+    assert screen.table.prompt.tone == "you" and plain(screen.table.prompt.text)
+    state = screen.table.model.table
+    assert (
+        screen.table.top.round.text == (f"Round {state.round}" if state.round else "Set-up")
+        and screen.table.top.chip.text
+    )
     if question.kind in ON_BOARD:
-        assert {value for value, _ in screen.lit()} == set(question.targets)
-        assert all(screen.board.rect.contains(*at) for _, at in screen.lit())
+        assert {value for value, _ in screen.controller.prompts.view.lit()} == set(question.targets)
+        assert all(screen.table.board.rect.contains(*at) for _, at in screen.controller.prompts.view.lit())
     elif question.kind in DIALOG_BUILDERS:
-        assert screen.dialog is not None
-        assert any(w.focusable and w.enabled for w in screen.dialog.walk())
-        assert screen.dialog.rect.y >= 150 and screen.dialog.rect.top <= 644
+        assert screen.controller.prompts.view.dialog is not None
+        assert any(w.focusable and w.enabled for w in screen.controller.prompts.view.dialog.walk())
+        assert (
+            screen.controller.prompts.view.dialog.rect.y >= 150
+            and screen.controller.prompts.view.dialog.rect.top <= 644
+        )
     else:
-        assert screen.hand.cards
+        assert screen.table.hand.cards
 
 
 class Canned:
@@ -170,13 +180,15 @@ def test_each_question_has_a_prompt_highlights_and_an_answer(driver: Driver, kin
         themes.set_theme(game_theme())
         driver.window.keys = Keymap(KEYS)
         source = Canned(state, secrets, state.t)
-        screen = MatchScreen(source, speed=inf)
+        screen = match_screen(TABLE, source, look=Look(speed=inf))
         driver.show(screen)
         person = Looker(driver, screen, kind)
         while not source.decisions:
-            assert screen.inquiry is not None and screen.inquiry.asked.kind == kind
-            person.act(screen.inquiry)
-        assert screen.model.locked and "Locked in" in screen.prompt.text
+            assert (
+                screen.controller.prompts.inquiry is not None and screen.controller.prompts.inquiry.asked.kind == kind
+            )
+            person.act(screen.controller.prompts.inquiry)
+        assert screen.table.model.locked and "Locked in" in screen.table.prompt.text
         driver.window.clear_screens()
 
 
@@ -191,81 +203,91 @@ class Looker(MousePerson):
 
 def test_an_unavailable_target_explains_itself_and_changes_nothing(driver: Driver) -> None:
     screen, _ = reach(driver, "bridges")
-    capital = screen.model.table.capital[1]
-    far = max(range(len(screen.model.table.grid.hexes)), key=lambda h: screen.model.table.grid.distance[capital][h])
-    x, y = screen.board.view.on_screen(far)
+    capital = screen.table.model.table.capital[1]
+    far = max(
+        range(len(screen.table.model.table.grid.hexes)),
+        key=lambda h: screen.table.model.table.grid.distance[capital][h],
+    )
+    x, y = screen.table.board.view.on_screen(far)
     driver.move((x, y))
     driver.pass_time(0.4)
     assert "within 2 hexes" in plain(screen.ui.tooltip.text)
-    before = len(screen.inquiry.history)  # type: ignore[union-attr]
+    before = len(screen.controller.prompts.inquiry.history)  # type: ignore[union-attr]
     driver.click((x, y))
-    assert len(screen.inquiry.history) == before  # type: ignore[union-attr]
+    assert len(screen.controller.prompts.inquiry.history) == before  # type: ignore[union-attr]
 
 
 def test_the_last_choice_and_the_lock_can_be_taken_back(driver: Driver) -> None:
     screen, _ = reach(driver, "bridges", patience=5)
-    driver.click(screen.lit()[0][1])
-    driver.click(screen.lit()[0][1])
-    inquiry = screen.inquiry
+    driver.click(screen.controller.prompts.view.lit()[0][1])
+    driver.click(screen.controller.prompts.view.lit()[0][1])
+    inquiry = screen.controller.prompts.inquiry
     assert inquiry is not None and inquiry.decision is not None
     driver.key("BACKSPACE")
     assert inquiry.decision is None and len(inquiry.history) == 1
-    driver.click(screen.lit()[0][1])
+    driver.click(screen.controller.prompts.view.lit()[0][1])
     driver.click("Lock in")
-    assert screen.model.locked and "Locked in" in screen.prompt.text
-    assert screen.panel.lock_in.text == "Take back" and not screen.panel.back.visible
+    assert screen.table.model.locked and "Locked in" in screen.table.prompt.text
+    assert (
+        screen.controller.prompts.view.panel.lock_in.text == "Take back"
+        and not screen.controller.prompts.view.panel.back.visible
+    )
     driver.key("BACKSPACE")
-    assert not screen.model.locked and screen.inquiry is inquiry and screen.panel.back.visible
+    assert (
+        not screen.table.model.locked
+        and screen.controller.prompts.inquiry is inquiry
+        and screen.controller.prompts.view.panel.back.visible
+    )
     driver.step(frames=10)
-    assert screen.inquiry is inquiry
+    assert screen.controller.prompts.inquiry is inquiry
     driver.key("ESCAPE")
     assert not inquiry.begun
 
 
 def test_enter_locks_a_bid_in_after_clicks_too(driver: Driver) -> None:
     screen, _ = reach(driver, "bid")
-    decided = screen.source.decided
-    driver.click(screen.dialog.amount)  # type: ignore[union-attr]
+    decided = screen.controller.source.decided
+    driver.click(screen.controller.prompts.view.dialog.amount)  # type: ignore[union-attr]
     screen.ui.ring = False
     driver.key("ENTER")
-    assert screen.model.locked or screen.source.decided == decided + 1
+    assert screen.table.model.locked or screen.controller.source.decided == decided + 1
 
 
 def test_a_withdrawn_bid_can_be_made_again(driver: Driver) -> None:
     screen, _ = reach(driver, "bid", patience=5)
-    assert isinstance(screen.dialog, BidDialog)
-    driver.click(screen.dialog.lock)
-    assert screen.model.locked and screen.dialog is None
+    assert isinstance(screen.controller.prompts.view.dialog, BidDialog)
+    driver.click(screen.controller.prompts.view.dialog.lock)
+    assert screen.table.model.locked and screen.controller.prompts.view.dialog is None
     driver.key("BACKSPACE")
-    assert not screen.model.locked and isinstance(screen.dialog, BidDialog)
+    assert not screen.table.model.locked and isinstance(screen.controller.prompts.view.dialog, BidDialog)
 
 
 def test_a_step_is_animated_and_can_be_skipped(driver: Driver) -> None:
     screen, _ = reach(driver, "action", bot="heuristic")
     screen.timeline.speed = 1.0
-    lines = len(screen.story.log.lines)
-    driver.click("Done" if not screen.panel.basics["build"].enabled else "Build")
-    while screen.inquiry is not None and screen.inquiry.question is not None:
-        driver.click(screen.lit()[0][1])
+    lines = len(screen.table.story.log.lines)
+    driver.click("Done" if not screen.controller.prompts.view.panel.basics["build"].enabled else "Build")
+    while screen.controller.prompts.inquiry is not None and screen.controller.prompts.inquiry.question is not None:
+        driver.click(screen.controller.prompts.view.lit()[0][1])
     driver.click("Lock in")
     driver.step(frames=3)
-    assert screen.reveal.busy and screen.prompt.tone == "show"
-    shown = len(screen.story.log.lines)
+    assert screen.table.narrator.busy and screen.table.prompt.tone == "show"
+    shown = len(screen.table.story.log.lines)
     driver.key("SPACE")
-    assert len(screen.story.log.lines) > shown >= lines
+    assert len(screen.table.story.log.lines) > shown >= lines
     driver.key("F")
     driver.step(frames=2)
-    assert not screen.reveal.busy
-    assert screen.model.table.digest() == screen.source.table.state.digest()
-    screen.hand.set_items([])
-    screen.refresh_all()
-    assert screen.hand.cards  # what was drawn or gained in a step is there before one is asked again
+    assert not screen.table.narrator.busy
+    assert screen.table.model.table.digest() == screen.controller.source.table.state.digest()
+    screen.table.hand.set_items([])
+    screen.controller.refresh_all()
+    assert screen.table.hand.cards  # what was drawn or gained in a step is there before one is asked again
 
 
 def test_floating_words_appear_over_their_seats_panel(driver: Driver) -> None:
     screen, _ = reach(driver, "bid")
     drawn = list(screen.ui.root.walk())
-    assert drawn.index(screen.words) > max(map(drawn.index, screen.reveal.seats.panels.values()))
+    assert drawn.index(screen.table.words) > max(map(drawn.index, screen.table.narrator.seats.panels.values()))
 
 
 def test_a_full_animation_ends_in_the_same_state(driver: Driver) -> None:
@@ -274,8 +296,10 @@ def test_a_full_animation_ends_in_the_same_state(driver: Driver) -> None:
     driver.step = lambda dt=1 / 60, frames=1: [  # type: ignore[method-assign]
         driver.window._dispatch_updates(0.1) for _ in range(frames)
     ]
-    person.play(lambda s: s.model.state is not None and s.model.table.round >= 2 and not s.reveal.busy)
-    assert screen.model.table.digest() == screen.board.view.state.digest()  # type: ignore[union-attr]
+    person.play(
+        lambda s: s.table.model.state is not None and s.table.model.table.round >= 2 and not s.table.narrator.busy
+    )
+    assert screen.table.model.table.digest() == screen.table.board.view.state.digest()  # type: ignore[union-attr]
 
 
 def with_power() -> LocalMatch:
@@ -294,11 +318,11 @@ def test_champion_powers_are_declared_with_the_action(driver: Driver) -> None:
     table = with_power()
     themes.set_theme(game_theme())
     source = Canned(table.state.clone(), table.secrets[1].copy(), table.state.t)
-    screen = MatchScreen(source, speed=inf)
+    screen = match_screen(TABLE, source, look=Look(speed=inf))
     driver.show(screen)
     powers = action.powers(table.state, 1)
-    assert screen.powers.visible
-    screen.toggle_power(powers[0])
+    assert screen.controller.prompts.view.powers.visible
+    screen.controller.prompts.view.toggle_power(powers[0])
     driver.click("Done")
     driver.click("Lock in")
     assert source.decisions[0].powers == (powers[0],)
@@ -306,34 +330,37 @@ def test_champion_powers_are_declared_with_the_action(driver: Driver) -> None:
 
 def test_a_planned_battle_shows_its_odds(driver: Driver) -> None:
     screen, _ = reach(driver, "action")
-    state, secrets = screen.model.table.clone(), screen.inquiry.secrets  # type: ignore[union-attr]
+    state, secrets = screen.table.model.table.clone(), screen.controller.prompts.inquiry.secrets  # type: ignore[union-attr]
     here = state.capital[1]
     there, edge = state.grid.steps[here][0]
     state.bridges[edge], state.forces[1][here], state.forces[2][there] = 1, 3, 2
     state.first_in[here] = 1
-    screen = MatchScreen(Canned(state, secrets.copy(), state.t), speed=inf)
+    screen = match_screen(TABLE, Canned(state, secrets.copy(), state.t), look=Look(speed=inf))
     driver.show(screen)
-    assert not screen.preview.visible
+    assert not screen.controller.prompts.view.preview.visible
     driver.click("March")
-    driver.click(next(at for value, at in screen.lit() if value == here))
-    assert screen.dialog is not None and not screen.ui.ring
+    driver.click(next(at for value, at in screen.controller.prompts.view.lit() if value == here))
+    assert screen.controller.prompts.view.dialog is not None and not screen.ui.ring
     driver.key("ENTER")  # as the button of the dialog says
-    driver.click(next(at for value, at in screen.lit() if value == there))
-    assert screen.inquiry is not None and screen.inquiry.decision is not None
-    exact = battle_odds(upcoming_battles(state, 1, screen.inquiry.decision)[0].state, there, 1, 2)
-    while screen.preview.odds is None:
+    driver.click(next(at for value, at in screen.controller.prompts.view.lit() if value == there))
+    assert screen.controller.prompts.inquiry is not None and screen.controller.prompts.inquiry.decision is not None
+    exact = battle_odds(upcoming_battles(state, 1, screen.controller.prompts.inquiry.decision)[0].state, there, 1, 2)
+    while screen.controller.prompts.view.preview.odds is None:
         driver.step()
-    assert screen.preview.visible and screen.preview.odds == exact
-    assert f"win {percent(exact.wins(1))}" in screen.preview.value()
-    assert "reinforcements" in plain(screen.preview.explain())
-    x, y = screen.board.place_of(there)
-    assert not screen.preview.rect.contains(x, y)
-    screen.preview.corner = (x - 60, y - 60)  # where it would hide the hex that is fought for
+    assert screen.controller.prompts.view.preview.visible and screen.controller.prompts.view.preview.odds == exact
+    assert f"win {percent(exact.wins(1))}" in screen.controller.prompts.view.preview.value()
+    assert "reinforcements" in plain(screen.controller.prompts.view.preview.explain())
+    x, y = screen.table.board.place_of(there)
+    assert not screen.controller.prompts.view.preview.rect.contains(x, y)
+    screen.controller.prompts.view.preview.corner = (x - 60, y - 60)  # where it would hide the hex that is fought for
     screen.resized()
     driver.step()
-    assert screen.preview.rect.x > 700 and not screen.preview.rect.contains(x, y)
+    assert (
+        screen.controller.prompts.view.preview.rect.x > 700
+        and not screen.controller.prompts.view.preview.rect.contains(x, y)
+    )
     driver.key("BACKSPACE")
-    assert not screen.preview.visible
+    assert not screen.controller.prompts.view.preview.visible
 
 
 def test_a_target_of_a_march_shows_its_odds_before_it_is_chosen(driver: Driver) -> None:
@@ -342,41 +369,41 @@ def test_a_target_of_a_march_shows_its_odds_before_it_is_chosen(driver: Driver) 
     Elsewhere no odds are shown.
     """
     screen, _ = reach(driver, "action")
-    state, secrets = screen.model.table.clone(), screen.inquiry.secrets  # type: ignore[union-attr]
+    state, secrets = screen.table.model.table.clone(), screen.controller.prompts.inquiry.secrets  # type: ignore[union-attr]
     here = state.capital[1]
     there, edge = state.grid.steps[here][0]
     state.bridges[edge], state.forces[1][here], state.forces[2][there] = 1, 3, 2
     state.first_in[here] = 1
-    screen = MatchScreen(Canned(state, secrets.copy(), state.t), speed=inf)
+    screen = match_screen(TABLE, Canned(state, secrets.copy(), state.t), look=Look(speed=inf))
     driver.show(screen)
     driver.click("March")
-    driver.click(next(at for value, at in screen.lit() if value == here))
+    driver.click(next(at for value, at in screen.controller.prompts.view.lit() if value == here))
     driver.key("ENTER")
-    assert not screen.preview.visible
-    answered = list(screen.inquiry.history)  # type: ignore[union-attr]
-    driver.move(screen.board.place_of(there))
-    while screen.preview.odds is None:
+    assert not screen.controller.prompts.view.preview.visible
+    answered = list(screen.controller.prompts.inquiry.history)  # type: ignore[union-attr]
+    driver.move(screen.table.board.place_of(there))
+    while screen.controller.prompts.view.preview.odds is None:
         driver.step()
-    action = finished_action(screen.inquiry, there)  # type: ignore[arg-type]
+    action = finished_action(screen.controller.prompts.inquiry, there)  # type: ignore[arg-type]
     assert action is not None
     exact = battle_odds(upcoming_battles(state, 1, action)[0].state, there, 1, 2)
-    assert screen.preview.visible and screen.preview.odds == exact
+    assert screen.controller.prompts.view.preview.visible and screen.controller.prompts.view.preview.odds == exact
     driver.pass_time(0.4)
     assert f"win {percent(exact.wins(1))}" in plain(screen.ui.tooltip.text)
-    driver.move(screen.board.place_of(here))
-    assert not screen.preview.visible and screen.inquiry.history == answered  # type: ignore[union-attr]
-    screen.board.point_at(screen.board.targets.index(there))
+    driver.move(screen.table.board.place_of(here))
+    assert not screen.controller.prompts.view.preview.visible and screen.controller.prompts.inquiry.history == answered  # type: ignore[union-attr]
+    screen.table.board.point_at(screen.table.board.targets.index(there))
     driver.step()
-    assert screen.preview.visible and screen.preview.odds == exact
-    assert screen.inquiry.decision is None  # type: ignore[union-attr]
+    assert screen.controller.prompts.view.preview.visible and screen.controller.prompts.view.preview.odds == exact
+    assert screen.controller.prompts.inquiry.decision is None  # type: ignore[union-attr]
 
 
 def test_the_target_order_is_set_and_withdrawn_by_key_and_mouse(driver: Driver) -> None:
     screen, _ = reach(driver, "action", patience=5)
-    plan = screen.inquiry.plan  # type: ignore[union-attr]
-    assert plan is not None and plan.order == "" and not screen.powers.visible
+    plan = screen.controller.prompts.inquiry.plan  # type: ignore[union-attr]
+    assert plan is not None and plan.order == "" and not screen.controller.prompts.view.powers.visible
     driver.key("O")
-    assert plan.order == "strongest" and screen.powers.visible
+    assert plan.order == "strongest" and screen.controller.prompts.view.powers.visible
     driver.click("Target order")
     assert plan.order == "forces"
     driver.key("BACKSPACE")
@@ -406,12 +433,12 @@ def test_from_the_menu_through_a_match_and_back(driver: Driver, app: App) -> Non
     driver.key("2")
     driver.click("Play")
     screen = driver.screen
-    assert isinstance(screen, MatchScreen)
+    assert isinstance(screen, TableScreen)
     screen.timeline.speed = inf
     MousePerson(driver, screen, "app").play()
     driver.step()
     driver.click("Rematch")
-    assert isinstance(driver.screen, MatchScreen) and driver.screen is not screen
+    assert isinstance(driver.screen, TableScreen) and driver.screen is not screen
     driver.key("ESCAPE")
     driver.click("Leave the match")
     driver.find("Solo against bots")
@@ -421,37 +448,39 @@ def test_every_event_and_every_line_of_chat_is_announced(driver: Driver) -> None
     screen, _ = reach(driver, "action")
     assert "Everyone has 5 mana" in driver.said
     assert "Choose a place for your Capital." in driver.said and "Waiting for nothing." not in driver.said
-    screen.story.said(2, "Well played.")
+    screen.table.story.said(2, "Well played.")
     assert driver.said[-1] == "Ilse: Well played."
     driver.key("T")
-    assert driver.screen.ui.focus is screen.story.field and not screen.story.field.text
+    assert driver.screen.ui.focus is screen.table.story.field and not screen.table.story.field.text
     driver.type("Thanks")
-    assert screen.story.field.text == "Thanks"
+    assert screen.table.story.field.text == "Thanks"
 
 
 def test_settings_changed_in_a_match_apply_at_once(driver: Driver, app: App) -> None:
     driver.click("Solo against bots")
     driver.click("Play")
     screen = driver.screen
-    assert isinstance(screen, MatchScreen)
+    assert isinstance(screen, TableScreen)
     screen.timeline.speed = inf
-    MousePerson(driver, screen, "app").play(lambda s: s.inquiry is not None and s.inquiry.asked.kind == "action")
+    MousePerson(driver, screen, "app").play(
+        lambda s: s.controller.prompts.inquiry is not None and s.controller.prompts.inquiry.asked.kind == "action"
+    )
     driver.key("ESCAPE")
     driver.click("Settings")
     settings = driver.screen
     assert isinstance(settings, SettingsScreen)
-    view = screen.board.view
+    view = screen.table.board.view
     settings.change(palette="high-separation", speed=4.0, reduced_motion=True, effects="low", scale=0.8,
                     text_scale=1.2, keys={"build": ("B",)})  # fmt: skip
     driver.step()
-    assert view.palette == screen.model.palette == "high-separation"
-    assert screen.timeline.speed == 4.0 and screen.top.speed.text == "×4" and screen.timeline.reduced
+    assert view.palette == screen.table.model.palette == "high-separation"
+    assert screen.timeline.speed == 4.0 and screen.table.top.speed.text == "×4" and screen.timeline.reduced
     assert view.reduced_motion and view.effects == "low" and driver.window.ui_scale == 0.8
     driver.key("ESCAPE")
-    assert driver.screen is screen and screen.panel.basics["build"].key == "B"
+    assert driver.screen is screen and screen.controller.prompts.view.panel.basics["build"].key == "B"
     assert app.settings.palette == "high-separation"
     lit = seat_look(2, "high-separation").colour
-    assert near(driver.shot(), lit, view.on_screen(screen.model.table.capital[2]))
+    assert near(driver.shot(), lit, view.on_screen(screen.table.model.table.capital[2]))
 
 
 def near(picture: Image.Image, colour: tuple[int, int, int], at: tuple[float, float]) -> bool:
@@ -494,34 +523,38 @@ def test_frames_are_fast_enough_to_be_counted(driver: Driver) -> None:
 
 def test_a_card_is_chosen_although_the_pointer_slips_while_it_is_pressed(driver: Driver) -> None:
     screen, _ = reach(driver, "action", patience=30)
-    assert screen.inquiry is not None
+    assert screen.controller.prompts.inquiry is not None
     driver.move((640.0, 560.0))
     spots = [
-        x for x in range(int(screen.hand.rect.x), int(screen.hand.rect.right), 4) if screen.hand.card_at(x, 60) == 0
+        x
+        for x in range(int(screen.table.hand.rect.x), int(screen.table.hand.rect.right), 4)
+        if screen.table.hand.card_at(x, 60) == 0
     ]
     driver.press((float(spots[0] + 4), 60.0))
     driver.drag_to((float(spots[0] + 20), 72.0))
     driver.release()
-    assert screen.inquiry.begun and screen.hand.chosen == 0
+    assert screen.controller.prompts.inquiry.begun and screen.table.hand.chosen == 0
 
 
 def test_esc_first_drops_the_lifted_card_then_opens_the_menu(driver: Driver) -> None:
     """Escape lowers every raised card before it opens the menu, chosen or raised by keys."""
     screen, _ = reach(driver, "action", patience=30)
-    inquiry = screen.inquiry
+    inquiry = screen.controller.prompts.inquiry
     assert inquiry is not None
-    driver.click_card(screen.hand, 0, (640.0, 560.0))
-    assert inquiry.begun and screen.hand.chosen == 0
+    driver.click_card(screen.table.hand, 0, (640.0, 560.0))
+    assert inquiry.begun and screen.table.hand.chosen == 0
     for _ in range(4):
         if inquiry.begun:
             driver.key("ESCAPE")
-    assert not inquiry.begun and screen.hand.raised == -1 and screen.hand.chosen == -1 and not screen.ui.modal
+    assert (
+        not inquiry.begun and screen.table.hand.raised == -1 and screen.table.hand.chosen == -1 and not screen.ui.modal
+    )
     driver.move((640.0, 560.0))
-    screen.ui.focus_on(screen.hand, ring=True)
+    screen.ui.focus_on(screen.table.hand, ring=True)
     driver.key("RIGHT")
-    assert screen.hand.raised >= 0
+    assert screen.table.hand.raised >= 0
     driver.key("ESCAPE")
-    assert screen.hand.raised == -1 and not screen.ui.modal
+    assert screen.table.hand.raised == -1 and not screen.ui.modal
     driver.key("ESCAPE")
     assert screen.ui.modal
 
@@ -542,36 +575,36 @@ def chain(state: Bridgefront, length: int) -> list[int]:
 def test_a_walk_over_three_bridges_is_one_click(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(walks, "reach", lambda *args: 3)
     first, _ = reach(driver, "action")
-    state, secrets = first.model.table.clone(), first.inquiry.secrets  # type: ignore[union-attr]
+    state, secrets = first.table.model.table.clone(), first.controller.prompts.inquiry.secrets  # type: ignore[union-attr]
     state.bridges = [0] * len(state.bridges)
     state.forces[1] = {state.capital[1]: 3}
     way = chain(state, 3)
-    screen = MatchScreen(Canned(state, secrets.copy(), state.t), speed=inf)
+    screen = match_screen(TABLE, Canned(state, secrets.copy(), state.t), look=Look(speed=inf))
     driver.show(screen)
     driver.click("March")
-    driver.click(next(at for value, at in screen.lit() if value == way[0]))
+    driver.click(next(at for value, at in screen.controller.prompts.view.lit() if value == way[0]))
     driver.key("ENTER")
-    assert {value for value, _ in screen.lit()} == set(way[1:])
-    driver.click(next(at for value, at in screen.lit() if value == way[3]))
-    assert screen.inquiry.decision.locked[0].path == tuple(way[1:])  # type: ignore[union-attr]
+    assert {value for value, _ in screen.controller.prompts.view.lit()} == set(way[1:])
+    driver.click(next(at for value, at in screen.controller.prompts.view.lit() if value == way[3]))
+    assert screen.controller.prompts.inquiry.decision.locked[0].path == tuple(way[1:])  # type: ignore[union-attr]
     driver.key("BACKSPACE")  # hex by hex it goes as well, and may stop on the way
-    driver.click(next(at for value, at in screen.lit() if value == way[1]))
-    assert {value for value, _ in screen.lit()} >= set(way[2:])
-    driver.click(next(at for value, at in screen.lit() if value == way[3]))
-    assert screen.inquiry.decision.locked[0].path == tuple(way[1:])  # type: ignore[union-attr]
+    driver.click(next(at for value, at in screen.controller.prompts.view.lit() if value == way[1]))
+    assert {value for value, _ in screen.controller.prompts.view.lit()} >= set(way[2:])
+    driver.click(next(at for value, at in screen.controller.prompts.view.lit() if value == way[3]))
+    assert screen.controller.prompts.inquiry.decision.locked[0].path == tuple(way[1:])  # type: ignore[union-attr]
 
 
 def test_tips_of_the_board_cover_neither_the_prompt_nor_their_hex(driver: Driver) -> None:
     screen, _ = reach(driver, "action")
     seen = 0
-    for number in range(len(screen.model.table.grid.hexes)):
-        x, y = screen.board.place_of(number)
+    for number in range(len(screen.table.model.table.grid.hexes)):
+        x, y = screen.table.board.place_of(number)
         driver.move((x, y))
         driver.pass_time(0.4)
         tip = screen.ui.tooltip
         if tip.visible:
             seen += 1
-            assert not _overlap(tip.rect, screen.prompt.rect), number
+            assert not _overlap(tip.rect, screen.table.prompt.rect), number
             assert not tip.rect.contains(x, y), number
     assert seen > 10
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from client.app.theme import game_theme
 from client.art.mixer import Mixer
 from client.art.sounds import ACTION_SOUNDS, EVENT_SOUNDS, SOUND_MAKERS
-from client.games.bridgefront.screen import MatchScreen
+from client.games.bridgefront.table import TABLE
 from client.screens.end import EndScreen
 from client.session.source import AwaitedSeat, FaultFile, LinkStatus, MatchEvent, SessionEnded, TableStatus
 from client.table.ending import Ending
@@ -17,6 +18,7 @@ from client.table.match import trouble
 from client.table.match.local_source import LocalSource
 from client.table.match.trouble import left_out_lines
 from client.table.names import Names
+from client.table.screens import match_screen
 from client.table.view_model import Audit
 from client.ui import theme as themes
 from client.ui.controls.basic import Label
@@ -35,13 +37,13 @@ GAME = find("bridgefront")
 
 
 @pytest.fixture
-def screen(driver: Driver) -> MatchScreen:
+def screen(driver: Driver) -> Any:
     """Return a table of four, Ada (our seat), Ilse, Marek and Oda, on our turn."""
     screen = sit_down(driver, "trouble")
-    MousePerson(driver, screen, "trouble").play(lambda s: s.inquiry is not None)
+    MousePerson(driver, screen, "trouble").play(lambda s: s.controller.prompts.inquiry is not None)
     screen.wanted = []
-    screen.source.propose = screen.wanted.append
-    screen.away.propose = screen.wanted.append
+    screen.controller.source.propose = screen.wanted.append
+    screen.controller.away.propose = screen.wanted.append
     return screen
 
 
@@ -52,106 +54,117 @@ def now(silent: int = 0, linked: bool = True, waited: int = 0, **more: object) -
     return TableStatus(peers, (AwaitedSeat(2, "commit", waited),), **{"possible": possible, **more})
 
 
-def test_chips_and_panels_show_links_and_awaited_seats(driver: Driver, screen: MatchScreen) -> None:
-    screen.hear(now(waited=21))
+def test_chips_and_panels_show_links_and_awaited_seats(driver: Driver, screen: Any) -> None:
+    screen.controller.hear(now(waited=21))
     driver.step()
-    assert screen.top.links.visible and screen.top.links.text == "3/3"
-    assert screen._seats.panels[2].doing()[1] == "choosing 0:21"
-    screen.hear(now(silent=12, waited=21))
+    assert screen.table.top.links.visible and screen.table.top.links.text == "3/3"
+    assert screen.table.seats.panels[2].doing()[1] == "choosing 0:21"
+    screen.controller.hear(now(silent=12, waited=21))
     driver.step()
-    assert screen.top.links.text == "2/3" and screen._seats.panels[2].doing()[1] == "silent for 0:12"
-    screen.hear(now(linked=False, waited=21))
+    assert screen.table.top.links.text == "2/3" and screen.table.seats.panels[2].doing()[1] == "silent for 0:12"
+    screen.controller.hear(now(linked=False, waited=21))
     driver.step()
-    assert screen._seats.panels[2].doing()[1] == "no link"
+    assert screen.table.seats.panels[2].doing()[1] == "no link"
     driver.click("Links")
     driver.step()
-    table = screen.fairness.seats
+    table = screen.controller.fairness.seats
     you, ilse, marek, _ = table.value().split("; ")
     assert you == "You: committed, you, 0 audits passed"
     assert ilse == "Ilse: has not chosen yet, 0:21, no link, 0 audits passed"
     assert marek == "Marek: committed, linked, 0 audits passed"
-    screen.model.audits += [Audit(1, 3, 36, "passed"), Audit(1, 2, 4, "owed")]
-    screen.hear(now())
+    screen.table.model.audits += [Audit(1, 3, 36, "passed"), Audit(1, 2, 4, "owed")]
+    screen.controller.hear(now())
     assert table.value().endswith("Marek: committed, linked, 1 audit passed; Oda: committed, linked, 0 audits passed")
     driver.move((table.rect.x + 20, table.rect.top - 48 - 45))
     driver.step()
     assert plain(table.explain()).endswith("Round 1: absent, 4 cards still to be opened")
 
 
-def test_the_prompt_says_what_a_late_seat_owes(screen: MatchScreen) -> None:
-    screen.model.locked = True
-    screen._say_waiting()
-    screen.hear(now(waited=21))
-    assert plain(screen.prompt.text) == "Locked in. Ilse has not chosen yet (0:21)."
+def test_the_prompt_says_what_a_late_seat_owes(screen: Any) -> None:
+    screen.table.model.locked = True
+    screen.controller.say_waiting()
+    screen.controller.hear(now(waited=21))
+    assert plain(screen.table.prompt.text) == "Locked in. Ilse has not chosen yet (0:21)."
 
 
-def test_a_silent_seat_can_be_waited_for_or_left_behind(driver: Driver, screen: MatchScreen) -> None:
-    screen.hear(now(silent=5))
-    assert not screen.away.visible
-    screen.hear(now(silent=12))
+def test_a_silent_seat_can_be_waited_for_or_left_behind(driver: Driver, screen: Any) -> None:
+    screen.controller.hear(now(silent=5))
+    assert not screen.controller.away.visible
+    screen.controller.hear(now(silent=12))
     driver.step()
-    assert screen.away.visible and "Ilse is disconnected (0:12)" in plain(screen.away.words.text)
+    assert screen.controller.away.visible and "Ilse is disconnected (0:12)" in plain(screen.controller.away.words.text)
     driver.click("Go on without Ilse")
     assert screen.wanted == [(1, 3, 4)]
-    screen.hear(now(silent=13, motions=((1, (1, 3, 4)), (4, (1, 3, 4)))))
+    screen.controller.hear(now(silent=13, motions=((1, (1, 3, 4)), (4, (1, 3, 4)))))
     driver.step()
-    said = plain(screen.away.words.text)
-    assert "Oda would go on without Ilse." in said and not screen.away.without.enabled
+    said = plain(screen.controller.away.words.text)
+    assert "Oda would go on without Ilse." in said and not screen.controller.away.without.enabled
     driver.click("Wait")
-    assert screen.wanted == [(1, 3, 4), ()] and not screen.away.visible
-    screen.hear(now(silent=14))
-    assert not screen.away.visible
-    screen.hear(now(silent=14 + trouble.WAIT_SECONDS))
-    assert screen.away.visible
+    assert screen.wanted == [(1, 3, 4), ()] and not screen.controller.away.visible
+    screen.controller.hear(now(silent=14))
+    assert not screen.controller.away.visible
+    screen.controller.hear(now(silent=14 + trouble.WAIT_SECONDS))
+    assert screen.controller.away.visible
 
 
 def test_with_too_few_left_the_match_can_be_left_and_played_on_with_bots(
-    driver: Driver, screen: MatchScreen, tmp_path: Path
+    driver: Driver, screen: Any, tmp_path: Path
 ) -> None:
     homes: list[Path] = []
-    screen.hear(now(silent=12, possible=()))
-    assert screen.away.visible and not screen.away.part.visible, "there is no way to it, or nothing is kept"
-    screen.on_part, screen.source.home = homes.append, tmp_path
-    screen.hear(now(silent=13))
-    assert not screen.away.part.visible, "the others can go on"
-    screen.hear(now(silent=14, possible=()))
+    screen.controller.hear(now(silent=12, possible=()))
+    assert screen.controller.away.visible and not screen.controller.away.part.visible, (
+        "there is no way to it, or nothing is kept"
+    )
+    screen.controller.on_part, screen.controller.source.home = homes.append, tmp_path
+    screen.controller.hear(now(silent=13))
+    assert not screen.controller.away.part.visible, "the others can go on"
+    screen.controller.hear(now(silent=14, possible=()))
     driver.step()
-    assert plain(screen.away.words.text).endswith("or leave and continue with bots as a new match.")
+    assert plain(screen.controller.away.words.text).endswith("or leave and continue with bots as a new match.")
     driver.click("Play on with bots")
     assert homes == [tmp_path]
 
 
-def test_another_seats_motion_reopens_the_question(screen: MatchScreen) -> None:
-    screen.hear(now(silent=12))
-    screen.away._keep_waiting()
-    screen.hear(now(silent=14, motions=((3, (1, 3, 4)),)))
-    assert screen.away.visible
+def test_another_seats_motion_reopens_the_question(screen: Any) -> None:
+    screen.controller.hear(now(silent=12))
+    screen.controller.away._keep_waiting()
+    screen.controller.hear(now(silent=14, motions=((3, (1, 3, 4)),)))
+    assert screen.controller.away.visible
 
 
-def test_the_absence_panel_closes_once_all_agree(screen: MatchScreen) -> None:
-    screen.hear(now(silent=12, motions=((1, (1, 3, 4)), (3, (1, 3, 4)))))
-    assert screen.away.visible
-    screen.hear(now(silent=14, motions=tuple((seat, (1, 3, 4)) for seat in (1, 3, 4))))
-    assert not screen.away.visible and plain(screen.prompt.late) == "then all go on without Ilse"
-    screen.model.locked = True
-    screen.hear(now(silent=15, motions=tuple((seat, (1, 3, 4)) for seat in (1, 3, 4))))
-    assert screen.away.visible and "All agree" in plain(screen.away.words.text) and not screen.prompt.late
+def test_the_absence_panel_closes_once_all_agree(screen: Any) -> None:
+    screen.controller.hear(now(silent=12, motions=((1, (1, 3, 4)), (3, (1, 3, 4)))))
+    assert screen.controller.away.visible
+    screen.controller.hear(now(silent=14, motions=tuple((seat, (1, 3, 4)) for seat in (1, 3, 4))))
+    assert (
+        not screen.controller.away.visible and plain(screen.table.prompt.late) == "then the match goes on without Ilse"
+    )
+    screen.table.model.locked = True
+    screen.controller.hear(now(silent=15, motions=tuple((seat, (1, 3, 4)) for seat in (1, 3, 4))))
+    assert (
+        screen.controller.away.visible
+        and "All agree" in plain(screen.controller.away.words.text)
+        and not screen.table.prompt.late
+    )
 
 
-def test_too_few_seats_cannot_continue(driver: Driver, screen: MatchScreen) -> None:
-    screen.hear(now(silent=12, possible=()))
+def test_too_few_seats_cannot_continue(driver: Driver, screen: Any) -> None:
+    screen.controller.hear(now(silent=12, possible=()))
     driver.step()
-    assert "Too few players are left" in plain(screen.away.words.text) and not screen.away.without.enabled
+    assert (
+        "Too few players are left" in plain(screen.controller.away.words.text)
+        and not screen.controller.away.without.enabled
+    )
 
 
-def test_an_away_seat_is_shown_as_away(screen: MatchScreen) -> None:
-    screen.hear(now(silent=40, away=(2,)))
-    assert not screen.away.visible
-    assert screen._seats.panels[2].doing()[1].startswith("away")
+def test_an_away_seat_is_shown_as_away(screen: Any) -> None:
+    screen.controller.hear(now(silent=40, away=(2,)))
+    assert not screen.controller.away.visible
+    assert screen.table.seats.panels[2].doing()[1].startswith("away")
 
 
-def test_absences_are_logged(screen: MatchScreen) -> None:
-    names = screen.names
+def test_absences_are_logged(screen: Any) -> None:
+    names = screen.table.names
     told = [
         trouble.describe_report(names, report, 4)
         for report in (
@@ -169,22 +182,22 @@ def test_absences_are_logged(screen: MatchScreen) -> None:
     ]  # fmt: skip
 
 
-def test_the_turn_timer_counts_down_warns_and_drops_nobody(screen: MatchScreen) -> None:
+def test_the_turn_timer_counts_down_warns_and_drops_nobody(screen: Any) -> None:
     heard: list[str] = []
     screen.ui.on_feedback = heard.append
 
     def after(seconds: int) -> str:
-        screen.hear(TableStatus((), (AwaitedSeat(1, "ready", seconds),)))
-        return plain(screen.prompt.said).removeprefix(screen.prompt.text)
+        screen.controller.hear(TableStatus((), (AwaitedSeat(1, "ready", seconds),)))
+        return plain(screen.table.prompt.said).removeprefix(screen.table.prompt.text)
 
-    screen.source.timer = 30
+    screen.controller.source.timer = 30
     assert after(5) == "  0:25" and not heard
-    assert after(20) == "  0:10" and heard == ["late"] and "{warn}" in screen.prompt.said
+    assert after(20) == "  0:10" and heard == ["late"] and "{warn}" in screen.table.prompt.said
     assert after(29) == "  0:01" and heard == ["late"]
     assert after(31) == " (the others wait: 0:31)" and heard == ["late", "late"]
     assert after(60) == " (the others wait: 1:00)" and heard == ["late"] * 3
-    assert screen.inquiry is not None
-    screen.source.timer = 0
+    assert screen.controller.prompts.inquiry is not None
+    screen.controller.source.timer = 0
     assert after(300) == "" and heard == ["late"] * 3
 
 
@@ -196,85 +209,83 @@ def test_the_turn_timer_counts_down_warns_and_drops_nobody(screen: MatchScreen) 
         (Verdict(3, 7, "audit", "a card too many"), "do not match"),
     ],
 )
-def test_a_verdict_stops_the_match_with_plain_words(
-    driver: Driver, screen: MatchScreen, verdict: Verdict, says: str
-) -> None:
-    screen._stop(screen.names.plain(str(verdict)), verdict)
+def test_a_verdict_stops_the_match_with_plain_words(driver: Driver, screen: Any, verdict: Verdict, says: str) -> None:
+    screen.controller._stop(screen.table.names.plain(str(verdict)), verdict)
     driver.step()
-    assert screen.stopped.visible and says in plain(screen.stopped.words.text)
-    assert screen.top.chip.icon == "desync" and "stopped" in plain(screen.prompt.text)
-    assert screen.inquiry is None and not screen.stopped.save.enabled
+    assert screen.controller.stopped.visible and says in plain(screen.controller.stopped.words.text)
+    assert screen.table.top.chip.icon == "desync" and "stopped" in plain(screen.table.prompt.text)
+    assert screen.controller.prompts.inquiry is None and not screen.controller.stopped.save.enabled
 
 
 def test_the_record_of_a_stopped_match_can_be_kept(
-    driver: Driver, screen: MatchScreen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    driver: Driver, screen: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("client.table.match.screen.records_folder", lambda: tmp_path / "records")
+    monkeypatch.setattr("client.table.match.controller.records_folder", lambda: tmp_path / "records")
     played = play_local(GAME, 2, {"vp_to_win": 5}, "kept", [RandomBot("kept", 1), RandomBot("kept", 2)])
-    screen.hear(SessionEnded(played.record, "the network is gone"))
+    screen.controller.hear(SessionEnded(played.record, "the network is gone"))
     driver.step()
     driver.click("Save the record")
     (path,) = (tmp_path / "records").iterdir()
-    assert record.read(path) == played.record and str(path) in plain(screen.stopped.words.text)
+    assert record.read(path) == played.record and str(path) in plain(screen.controller.stopped.words.text)
 
 
 def test_a_match_that_stops_before_anybody_is_seated_says_why(driver: Driver) -> None:
     themes.set_theme(game_theme())
     source = LocalSource(GAME, {2: RandomBot("stops", 2)})
     source.drain = list  # type: ignore[method-assign]
-    screen = MatchScreen(source)
+    screen = match_screen(TABLE, source)
     driver.show(screen)
-    screen.hear(SessionEnded(None, "the folder cannot be written"))
+    screen.controller.hear(SessionEnded(None, "the folder cannot be written"))
     driver.step()
-    assert screen.stopped.visible and "cannot be written" in plain(screen.stopped.words.text)
+    assert screen.controller.stopped.visible and "cannot be written" in plain(screen.controller.stopped.words.text)
     driver.shot()
 
 
-def test_a_record_that_cannot_be_saved_is_reported(screen: MatchScreen, tmp_path: Path, monkeypatch) -> None:
+def test_a_record_that_cannot_be_saved_is_reported(screen: Any, tmp_path: Path, monkeypatch) -> None:
     (tmp_path / "file").write_text("")
-    monkeypatch.setattr("client.table.match.screen.records_folder", lambda: tmp_path / "file")
+    monkeypatch.setattr("client.table.match.controller.records_folder", lambda: tmp_path / "file")
     played = play_local(GAME, 2, {"vp_to_win": 5}, "kept", [RandomBot("kept", 1), RandomBot("kept", 2)])
-    screen.model.record = played.record
-    assert "cannot be saved" in screen._save_record()
+    screen.table.model.record = played.record
+    assert "cannot be saved" in screen.controller._save_record()
 
 
-def test_evidence_is_named_explained_and_its_path_copied(driver: Driver, screen: MatchScreen) -> None:
+def test_evidence_is_named_explained_and_its_path_copied(driver: Driver, screen: Any) -> None:
     file = max((Path(__file__).parents[3] / "data" / "corpus" / "evidence").iterdir(), key=lambda f: f.stat().st_size)
-    screen._stop("step 7: Ilse: two versions", Verdict(2, 7, "fork", "two versions"))
-    assert not screen.stopped.explain.visible
-    screen.hear(FaultFile(file))
+    screen.controller._stop("step 7: Ilse: two versions", Verdict(2, 7, "fork", "two versions"))
+    assert not screen.controller.stopped.explain.visible
+    screen.controller.hear(FaultFile(file))
     driver.step()
-    assert str(file) in plain(screen.stopped.words.text).replace("\n", "")
+    assert str(file) in plain(screen.controller.stopped.words.text).replace("\n", "")
     driver.click("Copy its path")
     assert driver.window.clipboard.get() == str(file)
     driver.click("What it says")
-    assert screen.explained is not None and screen.explained.wait(60)
+    assert screen.controller.explained is not None and screen.controller.explained.wait(60)
     driver.step(frames=2)
-    assert explain(file).told == screen.explained.words.text
+    assert explain(file).told == screen.controller.explained.words.text
     driver.key("ESCAPE")
-    assert not screen.ui.layers and screen.stopped.visible
+    assert not screen.ui.layers and screen.controller.stopped.visible
 
 
-def test_chat_is_cleaned(screen: MatchScreen) -> None:
-    screen.hear(MatchEvent(ChatMessage(2, "hello\n\u202e*there*\x07 " + "x" * 600), None, None, (), b""))
-    line = plain(screen.story.chat.lines[-1].markup)
+def test_chat_is_cleaned(screen: Any) -> None:
+    screen.controller.hear(MatchEvent(ChatMessage(2, "hello\n\u202e*there*\x07 " + "x" * 600), None, None, (), b""))
+    line = plain(screen.table.story.chat.lines[-1].markup)
     assert line.startswith("Ilse: hello *there* xxx") and len(line) < 220 and line.isprintable()
 
 
-def test_a_player_is_muted_and_heard_again(driver: Driver, screen: MatchScreen) -> None:
+def test_a_player_is_muted_and_heard_again(driver: Driver, screen: Any) -> None:
     """A muted player's lines are not shown, read aloud or sounded; nobody else is muted."""
-    story, played = screen.story, []
+    story, played = screen.table.story, []
     driver.window.on_feedback = lambda what, *_: played.append(what)
     assert not story.heard.visible, "nobody has said anything"
     said = iter(range(9))
 
     def hear(seat: int) -> bool:
         before = len(story.chat.lines), len(story.log.lines), len(played)
-        screen.hear(MatchEvent(ChatMessage(seat, f"line {next(said)}"), None, None, (), b""))
+        screen.controller.hear(MatchEvent(ChatMessage(seat, f"line {next(said)}"), None, None, (), b""))
         return (len(story.chat.lines), len(story.log.lines)) > before[:2] and len(played) > before[2]
 
     assert hear(2) and story.heard.visible
-    screen._show_tab("Chat")
+    screen.controller._show_tab("Chat")
     driver.step(frames=2)
     driver.click(story.heard)
     driver.step()
@@ -301,7 +312,7 @@ def test_a_match_plays_sounds(driver: Driver) -> None:
     driver.window.on_feedback = mixer.feedback
     screen = sit_down(driver, "heard", speed=50.0)
     person = MousePerson(driver, screen, "heard")
-    person.play(lambda s: s.model.t >= 1 and s.inquiry is not None)
+    person.play(lambda s: s.table.model.t >= 1 and s.controller.prompts.inquiry is not None)
     assert {"your turn", "lock", "click"} & set(mixer.played) and "reveal" in mixer.played
 
 
@@ -327,15 +338,15 @@ LEFT_WORDS = (
 )
 
 
-def test_excluded_seats_are_named_in_the_fairness_panel_and_at_the_end(driver: Driver, screen: MatchScreen) -> None:
-    screen.hear(now())
-    screen.open_fairness()
+def test_excluded_seats_are_named_in_the_fairness_panel_and_at_the_end(driver: Driver, screen: Any) -> None:
+    screen.controller.hear(now())
+    screen.controller.open_fairness()
     driver.step()
-    assert "left out" not in plain(screen.fairness.step.text)
-    screen.hear(now(left_out=LEFT))
+    assert "left out" not in plain(screen.controller.fairness.step.text)
+    screen.controller.hear(now(left_out=LEFT))
     driver.step()
-    assert plain(screen.fairness.step.text).endswith(f"\n{LEFT_WORDS}")
-    end = EndScreen(screen.model, (), Ending("", Label(""), ""), lambda: None, lambda: None)
+    assert plain(screen.controller.fairness.step.text).endswith(f"\n{LEFT_WORDS}")
+    end = EndScreen(screen.table.model, (), Ending("", Label(""), ""), lambda: None, lambda: None)
     assert plain(end.fair()).endswith(f"\n{LEFT_WORDS}")
 
 

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from client.games.bridgefront.screen import MatchScreen
+from typing import Any
+
 from tests.support.client.bridgefront.players import SHORT, KeyPerson, MousePerson, Person, sit_down
 from tests.support.client.driver import Driver
 
 
-def ends_as_the_engine_says(screen: MatchScreen) -> None:
-    table = screen.source.table.state
+def ends_as_the_engine_says(screen: Any) -> None:
+    table = screen.controller.source.table.state
     assert table.over and table.winners
-    assert screen.standing and screen.standing[0].rank == 1 and screen.standing[0].seat in table.winners
-    assert screen.model.table.digest() == table.digest() == screen.model.digest
-    assert screen.board.view.state is not None and screen.board.view.state.digest() == table.digest()
+    assert (
+        screen.controller.standing
+        and screen.controller.standing[0].rank == 1
+        and screen.controller.standing[0].seat in table.winners
+    )
+    assert screen.table.model.table.digest() == table.digest() == screen.table.model.digest
+    assert screen.table.board.view.state is not None and screen.table.board.view.state.digest() == table.digest()
 
 
 def whole(driver: Driver, kind: type[Person], seed: str) -> Person:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from client.games.cabinet.replay import LiveScreen, ReplayScreen
+from typing import Any
+
+from client.games.cabinet.table import TABLE
 from client.table.replay.timeline import Place
 from core.games.cabinet import cards
 from core.games.cabinet import events as e
@@ -14,27 +16,32 @@ from tests.support.client.replay.watched import watched
 MATCH = Again(GAME, ("Ada", "Ilse", "Marek"), options={"courtesy": "on"})
 
 
-def shows(screen: ReplayScreen, step: int) -> None:
+def shows(screen: Any, step: int) -> None:
     """Assert that everything shows the table after this step."""
     shows_state(screen, step)
-    assert screen.board.ladder.value() == f"{screen.model.state.score} of {screen.model.state.target} points"
+    assert (
+        screen.table.board.ladder.value()
+        == f"{screen.table.model.state.score} of {screen.table.model.state.target} points"
+    )
 
 
 def test_a_replay_can_jump_by_bar_marks_and_log_lines(driver: Driver) -> None:
     sought = Sought(e.MilestoneAchieved, e.ChallengeFlipped, {"turn", "payment", "challenge"})
-    goes_anywhere(driver, ReplayScreen, MATCH, shows, sought)
+    goes_anywhere(driver, TABLE, MATCH, shows, sought)
 
 
 def test_a_replay_shows_every_hand_regardless_of_courtesy(driver: Driver) -> None:
-    screen = watched(driver, ReplayScreen, MATCH.frames())
-    screen.go_to(Place(30))
-    state = screen.frames.states[30]
-    for seat, plate in screen.board.plates.items():
+    screen = watched(driver, TABLE, MATCH.frames())
+    screen.controller.go_to(Place(30))
+    state = screen.controller.frames.states[30]
+    for seat, plate in screen.table.board.plates.items():
         assert not plate.shut
         assert all(cards.name(copy) in plate.value() for copy in state.hand[seat])
-    driver.click(screen.board.plates[2])
-    assert screen.viewing == 2 and sorted(copy for copy, _ in screen.hand.cards) == sorted(state.hand[2])
+    driver.click(screen.table.board.plates[2])
+    assert screen.controller.viewing == 2 and sorted(copy for copy, _ in screen.table.hand.cards) == sorted(
+        state.hand[2]
+    )
 
 
 def test_a_running_match_is_followed(driver: Driver) -> None:
-    is_followed(driver, LiveScreen, MATCH, shows)
+    is_followed(driver, TABLE, MATCH, shows)

@@ -21,31 +21,35 @@ def test_fitting_cards_are_proposed_and_can_be_put_back(driver: Driver) -> None:
         inquiry = until_asked(driver, screen, "pledge")
         if inquiry.answers:
             break
-        screen.lock_in()
+        screen.controller.prompts.lock_in()
     proposed = payment.proposal(inquiry.state, 1)
     assert tuple(copy for _, copy in inquiry.answers) == proposed
     copy = proposed[0]
-    driver.click_card(screen.hand, screen.hand.index_of(copy), (980.0, 660.0))
+    driver.click_card(screen.table.hand, screen.table.hand.index_of(copy), (980.0, 660.0))
     assert ("card", copy) not in inquiry.answers
-    driver.click_card(screen.hand, screen.hand.index_of(copy), (980.0, 660.0))
+    driver.click_card(screen.table.hand, screen.table.hand.index_of(copy), (980.0, 660.0))
     assert ("card", copy) in inquiry.answers
-    driver.click(screen.nothing)
-    assert not inquiry.answers and screen.panel.lock_in.text == "Give nothing" and screen.panel.lock_in.enabled
+    driver.click(screen.controller.prompts.view.controls.nothing)
+    assert (
+        not inquiry.answers
+        and screen.controller.prompts.view.panel.lock_in.text == "Give nothing"
+        and screen.controller.prompts.view.panel.lock_in.enabled
+    )
 
 
 def test_pledged_cards_stay_on_the_desk_while_locked_in(driver: Driver) -> None:
     screen = sit_down(driver, "pledge", 3)
     while not until_asked(driver, screen, "pledge").answers:
-        screen.lock_in()
-    screen.source.patience = screen.source._waiting = 10
-    given, told = screen.board.stake.filled(), plain(screen.forecast.text)
-    driver.click(screen.panel.lock_in)
-    assert screen.model.locked and screen.board.stake.filled() == given and given[0]
-    assert plain(screen.forecast.text) == told
-    driver.click_card(screen.hand, 0, (980.0, 660.0))
-    assert screen.model.locked and screen.board.stake.filled() == given, "it is locked"
-    driver.click(screen.panel.lock_in)
-    assert not screen.model.locked and screen.board.stake.filled() == given
+        screen.controller.prompts.lock_in()
+    screen.controller.source.patience = screen.controller.source._waiting = 10
+    given, told = screen.table.board.stake.filled(), plain(screen.table.extras.forecast.text)
+    driver.click(screen.controller.prompts.view.panel.lock_in)
+    assert screen.table.model.locked and screen.table.board.stake.filled() == given and given[0]
+    assert plain(screen.table.extras.forecast.text) == told
+    driver.click_card(screen.table.hand, 0, (980.0, 660.0))
+    assert screen.table.model.locked and screen.table.board.stake.filled() == given, "it is locked"
+    driver.click(screen.controller.prompts.view.panel.lock_in)
+    assert not screen.table.model.locked and screen.table.board.stake.filled() == given
 
 
 def test_only_seats_that_still_choose_are_awaited(driver: Driver) -> None:
@@ -55,45 +59,58 @@ def test_only_seats_that_still_choose_are_awaited(driver: Driver) -> None:
     """
     screen = sit_down(driver, "waits", 3)
     until_asked(driver, screen, "draw")
-    screen.hear(TableStatus(awaited=tuple(AwaitedSeat(seat, "commit", 12) for seat in (1, 2, 3))))
-    assert screen.model.owed == {1, 2, 3}
-    screen._rest()
-    screen._say_waiting()
-    screen.hear(
+    screen.controller.hear(TableStatus(awaited=tuple(AwaitedSeat(seat, "commit", 12) for seat in (1, 2, 3))))
+    assert screen.table.model.owed == {1, 2, 3}
+    screen.controller.prompts.rest()
+    screen.controller.say_waiting()
+    screen.controller.hear(
         TableStatus(awaited=(AwaitedSeat(1, "commit", 12), AwaitedSeat(2, "ready", 12), AwaitedSeat(3, "commit", 12)))
     )
-    assert plain(screen.prompt.text) == "Ilse is choosing (0:12)."
-    assert [screen.board.plates[seat].doing()[1] for seat in (2, 3)] == ["choosing 0:12", "ready"]
+    assert plain(screen.table.prompt.text) == "Ilse is choosing (0:12)."
+    assert [screen.table.board.plates[seat].doing()[1] for seat in (2, 3)] == ["choosing 0:12", "ready"]
 
 
 def test_the_skip_button_goes_when_the_animation_ends(driver: Driver) -> None:
     screen = sit_down(driver, "skip", 3, speed=6.0)
-    screen._pending, shown = None, []  # somebody else is asked
-    while not shown or screen.reveal.busy:
+    screen.controller._pending, shown = None, []  # somebody else is asked
+    while not shown or screen.table.narrator.busy:
         driver.step()
-        shown += [screen.panel.lock_in.text] if screen.seated and screen.reveal.busy else []
+        shown += (
+            [screen.controller.prompts.view.panel.lock_in.text]
+            if screen.table.seated and screen.table.narrator.busy
+            else []
+        )
     assert set(shown) == {"Skip to now"}
-    assert (screen.panel.lock_in.text, screen.panel.lock_in.enabled) == ("Wait", False)
+    assert (
+        screen.controller.prompts.view.panel.lock_in.text,
+        screen.controller.prompts.view.panel.lock_in.enabled,
+    ) == ("Wait", False)
 
 
 def test_a_deck_is_drawn_from_by_one_press(driver: Driver) -> None:
     screen = sit_down(driver, "draw", 3)
     inquiry = until_asked(driver, screen, "draw")
     held = len(inquiry.state.hand[1])
-    driver.click(screen.board.decks[cards.RESOURCE])
+    driver.click(screen.table.board.decks[cards.RESOURCE])
     driver.step(frames=3)
-    assert len(screen.model.state.hand[1]) == held + 1
+    assert len(screen.table.model.state.hand[1]) == held + 1
 
 
 def test_a_card_is_shared_over_the_plates(driver: Driver) -> None:
     screen = sit_down(driver, "share", 3)
     inquiry = until_asked(driver, screen, "act")
-    copy = next(copy for copy in inquiry.hand if cards.is_resource(copy))
-    driver.click_card(screen.hand, screen.hand.index_of(copy), (980.0, 660.0))
-    assert {aim.pick for aim in screen.lit} == {("seat", 2), ("seat", 3)}
-    assert screen.panel.lock_in.text == "Do it" and not screen.panel.lock_in.enabled
-    driver.click(screen.board.plates[2])
-    assert screen.panel.lock_in.text == "Give it" and screen.panel.lock_in.enabled
+    copy = next(copy for copy in inquiry.held if cards.is_resource(copy))
+    driver.click_card(screen.table.hand, screen.table.hand.index_of(copy), (980.0, 660.0))
+    assert {aim.pick for aim in screen.controller.prompts.view.lit} == {("seat", 2), ("seat", 3)}
+    assert (
+        screen.controller.prompts.view.panel.lock_in.text == "Do it"
+        and not screen.controller.prompts.view.panel.lock_in.enabled
+    )
+    driver.click(screen.table.board.plates[2])
+    assert (
+        screen.controller.prompts.view.panel.lock_in.text == "Give it"
+        and screen.controller.prompts.view.panel.lock_in.enabled
+    )
     driver.key("ESCAPE", "ESCAPE")
     assert not inquiry.answers
 
@@ -101,15 +118,15 @@ def test_a_card_is_shared_over_the_plates(driver: Driver) -> None:
 def test_a_payment_previews_its_result(driver: Driver) -> None:
     screen = sit_down(driver, "foreseen", 4)
     inquiry = until_asked(driver, screen, "pledge")
-    told = plain(screen.forecast.text)
+    told = plain(screen.table.extras.forecast.text)
     assert "If unpaid" in told and ("completes" in told or "must give" in told)
-    assert inquiry.state.at_stake and screen.board.stake.explain()
+    assert inquiry.state.at_stake and screen.table.board.stake.explain()
 
 
 def test_the_piles_can_be_looked_through(driver: Driver) -> None:
     screen = sit_down(driver, "piles", 2)
     until_asked(driver, screen, "act")
-    for button in (screen.spent, screen.done):
+    for button in (screen.table.extras.spent, screen.table.extras.done):
         driver.click(button)
         assert screen.ui.layers
         driver.key("ESCAPE")
@@ -118,7 +135,7 @@ def test_the_piles_can_be_looked_through(driver: Driver) -> None:
 def test_help_names_what_can_be_chosen(driver: Driver) -> None:
     screen = sit_down(driver, "help", 3)
     until_asked(driver, screen, "draw")
-    screen.open_help()
+    screen.controller.prompts.view.open_help()
     driver.step()
     assert screen.ui.layers
 
@@ -131,7 +148,7 @@ def test_every_text_is_readable_on_its_ground(
     screen = sit_down(driver, "contrast", 5)
     until_asked(driver, screen, kind)
     themes.set_theme(game_theme(1.0, palette))
-    screen.model.palette = palette
+    screen.table.model.palette = palette
     screen.ui.touch_all()
     driver.step(frames=2)
     written, ground = texts_of(driver, monkeypatch)
@@ -142,10 +159,10 @@ def test_every_text_is_readable_on_its_ground(
 def test_courtesy_shows_the_cards_of_others_as_backs(driver: Driver) -> None:
     screen = sit_down(driver, "courtesy", 3, {"courtesy": "on"})
     inquiry = until_asked(driver, screen, "act")
-    other, own = screen.board.plates[2], screen.board.plates[1]
+    other, own = screen.table.board.plates[2], screen.table.board.plates[1]
     assert other.shut and not own.shut
     held = cards.name(inquiry.state.hand[2][0])
     assert held not in plain(other.explain()) and "cards" in other.value()
-    told = [plain(line.markup) for line in screen.story.log.lines]
+    told = [plain(line.markup) for line in screen.table.story.log.lines]
     drawn = [line for line in told if "draws a" in line]
     assert drawn and all("card" in line for line in drawn)

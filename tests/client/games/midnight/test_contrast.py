@@ -6,11 +6,11 @@ The table is at rest, has a raised card, or shows the strike of the clock.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from client.app.theme import game_theme
-from client.games.midnight.screen import MidnightScreen
 from client.ui import theme as themes
 from core.games.midnight import events as e
 from core.games.midnight.escalations import FALLOUT, WAR_BONDS
@@ -21,7 +21,7 @@ from tests.support.client.driver import Driver
 from tests.support.client.midnight.players import sit_down
 
 
-def dressed(driver: Driver, palette: str) -> MidnightScreen:
+def dressed(driver: Driver, palette: str) -> Any:
     """Return a table of five in mid-match.
 
     It has a Pact, laws, a nation in Ruin, and one that the next tick ruins.
@@ -29,11 +29,11 @@ def dressed(driver: Driver, palette: str) -> MidnightScreen:
     screen = sit_down(driver, "contrast", 5, {"escalations": "on", "pacts": "on"})
     until_asked(driver, screen, "act")
     themes.set_theme(game_theme(1.0, palette))
-    screen.model.palette = palette
-    assert screen.inquiry is not None
-    for state in {id(s): s for s in (screen.model.state, screen.inquiry.state)}.values():
+    screen.table.model.palette = palette
+    assert screen.controller.prompts.inquiry is not None
+    for state in {id(s): s for s in (screen.table.model.state, screen.controller.prompts.inquiry.state)}.values():
         dress(state)
-    screen._ask()
+    screen.controller.prompts.ask()
     driver.step(frames=2)
     return screen
 
@@ -54,21 +54,27 @@ def rest(driver: Driver, palette: str) -> None:
 def lifted(driver: Driver, palette: str) -> None:
     """Raise a card and point at a place."""
     screen = dressed(driver, palette)
-    inquiry = screen.inquiry
+    inquiry = screen.controller.prompts.inquiry
     assert inquiry is not None
-    card = next(copy for copy, _ in screen.hand.cards if "border" in inquiry.ways_of(copy))
-    screen.answer(("card", card))
-    driver.move(screen.board.trays[1, 3])
+    card = next(copy for copy, _ in screen.table.hand.cards if "border" in inquiry.ways_of(copy))
+    screen.controller.prompts.answer(("card", card))
+    driver.move(screen.table.board.trays[1, 3])
 
 
 def struck(driver: Driver, palette: str) -> None:
     """Show the strike of the clock and a fallen nation."""
     screen = dressed(driver, palette)
-    screen.reveal.change(e.ClockTicked(2, "die"), quick=True)
+    screen.table.narrator.change(e.ClockTicked(2, "die"), quick=True)
     for seat in (1, 2, 3, 5):
-        screen.reveal.change(e.WorthLost(seat, 4, "sunset"), quick=True)
-    screen.strike.visible = True
-    for hidden in (screen.board, screen.story, screen.panel, screen.laws, screen.prompt):
+        screen.table.narrator.change(e.WorthLost(seat, 4, "sunset"), quick=True)
+    screen.table.extras.strike.visible = True
+    for hidden in (
+        screen.table.board,
+        screen.table.story,
+        screen.controller.prompts.view.panel,
+        screen.table.extras.laws,
+        screen.table.prompt,
+    ):
         assert hidden is not None
         hidden.visible = False  # it lies below
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from client.games.midnight.screen import MidnightScreen
 from client.ui.easing import sequence
 from core.games.midnight import events as e
 from tests.client.games.midnight.test_table import until_asked
@@ -15,18 +14,18 @@ from tests.support.client.midnight.players import sit_down
 
 
 @pytest.fixture
-def screen(driver: Driver) -> MidnightScreen:
+def screen(driver: Driver) -> Any:
     screen = sit_down(driver, "flight")
     until_asked(driver, screen, "act")
     screen.timeline.speed = 1.0
     return screen
 
 
-def begin(driver: Driver, screen: MidnightScreen, event: Any) -> list[Any]:
+def begin(driver: Driver, screen: Any, event: Any) -> list[Any]:
     """Return the flying widgets shortly after an event's first animation has begun."""
-    screen.timeline.play(sequence(*screen.reveal.shots(event)[0]))
+    screen.timeline.play(sequence(*screen.table.narrator.shots(event)[0]))
     driver.pass_time(0.2)
-    return list(screen.reveal.air.children)
+    return list(screen.table.narrator.air.children)
 
 
 def towards(card: Any, goal: tuple[float, float]) -> bool:
@@ -36,8 +35,8 @@ def towards(card: Any, goal: tuple[float, float]) -> bool:
     return 0 < gone < there and abs(gone + abs(goal[0] - now[0]) + abs(goal[1] - now[1]) - there) < 0.01
 
 
-def test_cards_fly_to_their_destination(driver: Driver, screen: MidnightScreen) -> None:
-    own, air = screen.hand.cards[0], screen.reveal.air
+def test_cards_fly_to_their_destination(driver: Driver, screen: Any) -> None:
+    own, air = screen.table.hand.cards[0], screen.table.narrator.air
     slot, copy = own[1], own[0]
     for event, faces, goal in (
         (e.BorderPlayed(1, 2, slot or -copy), [copy], air.border(1, 2)),
@@ -55,35 +54,35 @@ def test_cards_fly_to_their_destination(driver: Driver, screen: MidnightScreen) 
         assert towards(flown[0], goal), event
         driver.pass_time(0.7)
         assert not air.children, event
-    assert own not in screen.hand.cards  # it was laid
+    assert own not in screen.table.hand.cards  # it was laid
 
 
-def test_a_flying_card_is_shown_nowhere_else(driver: Driver, screen: MidnightScreen) -> None:
-    border = screen.board.trays[2, 3]
+def test_a_flying_card_is_shown_nowhere_else(driver: Driver, screen: Any) -> None:
+    border = screen.table.board.trays[2, 3]
     begin(driver, screen, e.CardMoved(2, 3, 1, 9))
     assert border.lifted == 9
     screen.timeline.skip_all()
-    assert border.lifted == 0 and not screen.reveal.air.children
+    assert border.lifted == 0 and not screen.table.narrator.air.children
     begin(driver, screen, e.BorderPlayed(2, 3, 10**6))
-    screen.reveal.stop()
-    assert not screen.reveal.air.children
+    screen.table.narrator.stop()
+    assert not screen.table.narrator.air.children
 
 
-def test_the_cards_of_a_dispute_are_turned_up(driver: Driver, screen: MidnightScreen) -> None:
-    steps = screen.reveal.shots(e.DisputeBegan(2, 3, (30,), (55,)))
+def test_the_cards_of_a_dispute_are_turned_up(driver: Driver, screen: Any) -> None:
+    steps = screen.table.narrator.shots(e.DisputeBegan(2, 3, (30,), (55,)))
     screen.timeline.play(sequence(*steps[0], *steps[1]))
     widths = []
     for _ in range(60):
         driver.window._dispatch_updates(1 / 60)
-        widths.append(screen.board.trays[2, 3].turned)
-        assert screen.board.trays[3, 2].turned == widths[-1] and screen.board.trays[1, 2].turned == 1.0
+        widths.append(screen.table.board.trays[2, 3].turned)
+        assert screen.table.board.trays[3, 2].turned == widths[-1] and screen.table.board.trays[1, 2].turned == 1.0
     assert min(widths) < 0.3 and widths[0] == widths[-1] == 1.0
     driver.step()
 
 
-def test_without_motion_nothing_flies(driver: Driver, screen: MidnightScreen) -> None:
+def test_without_motion_nothing_flies(driver: Driver, screen: Any) -> None:
     screen.timeline.reduced = True
     assert not begin(driver, screen, e.BorderPlayed(2, 3, 10**6))
     assert not screen.timeline.busy
     screen.shown()
-    assert screen.hand.reduced
+    assert screen.table.hand.reduced

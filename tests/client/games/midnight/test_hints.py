@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from client.games.midnight.prompts import MidnightPrompt
-from client.games.midnight.screen import MidnightScreen
 from client.games.midnight.text.hints import ACTIONS, DESTINATION_WORDS, why_not
 from client.screens.rules import RulesScreen
 from client.ui.richtext import plain
@@ -19,25 +20,25 @@ from tests.support.client.midnight.players import sit_down
 
 
 @pytest.fixture
-def screen(driver: Driver) -> MidnightScreen:
+def screen(driver: Driver) -> Any:
     screen = sit_down(driver, "hints")
     until_asked(driver, screen, "act")
     return screen
 
 
-def told(screen: MidnightScreen) -> str:
-    return screen.hint_words()
+def told(screen: Any) -> str:
+    return screen.controller.prompts.view.hint_words()
 
 
-def test_every_action_is_green_or_says_why_not(driver: Driver, screen: MidnightScreen) -> None:
-    inquiry = screen.inquiry
+def test_every_action_is_green_or_says_why_not(driver: Driver, screen: Any) -> None:
+    inquiry = screen.controller.prompts.inquiry
     assert inquiry is not None
     text = told(screen)
     for kind, words in ACTIONS.items():
         assert (why_not(inquiry, kind) == "") == (kind in inquiry.kinds())
         assert (f"{{good}}{words}{{/}}" in text) == (kind in inquiry.kinds())
         assert kind in inquiry.kinds() or f"{words}: {why_not(inquiry, kind)}" in plain(text)
-    for copy, _ in screen.hand.cards:
+    for copy, _ in screen.table.hand.cards:
         ways = {target[0] for target in picked_first(inquiry, copy).targets}
         assert set(inquiry.ways_of(copy)) == ways <= set(DESTINATION_WORDS)
 
@@ -48,8 +49,8 @@ def picked_first(inquiry: MidnightPrompt, copy: int) -> MidnightPrompt:
     return first
 
 
-def test_reasons_for_unavailable_actions_follow_the_state(driver: Driver, screen: MidnightScreen) -> None:
-    inquiry = screen.inquiry
+def test_reasons_for_unavailable_actions_follow_the_state(driver: Driver, screen: Any) -> None:
+    inquiry = screen.controller.prompts.inquiry
     assert inquiry is not None
     state = inquiry.state
     inquiry.ways = {}
@@ -69,23 +70,23 @@ def test_reasons_for_unavailable_actions_follow_the_state(driver: Driver, screen
     assert "two of a kind" in why_not(inquiry, action.PAIR)
 
 
-def test_hints_follow_what_has_been_picked(driver: Driver, screen: MidnightScreen) -> None:
-    inquiry = screen.inquiry
+def test_hints_follow_what_has_been_picked(driver: Driver, screen: Any) -> None:
+    inquiry = screen.controller.prompts.inquiry
     assert inquiry is not None
-    screen.answer(next(pick for pick in inquiry.targets if pick[0] == "card"))
+    screen.controller.prompts.answer(next(pick for pick in inquiry.targets if pick[0] == "card"))
     text = plain(told(screen))
     for pick in inquiry.targets:
-        assert screen.names.plain(inquiry.name_of(pick)) in text
+        assert screen.table.names.plain(inquiry.name_of(pick)) in text
     assert "takes the last choice back" in text
     while inquiry.targets:
-        screen.answer(inquiry.targets[0])
+        screen.controller.prompts.answer(inquiry.targets[0])
     assert "locks it in" in plain(told(screen))
-    screen.lock_in()
-    assert "You have locked in" in told(screen) or screen.inquiry is None
+    screen.controller.prompts.lock_in()
+    assert "You have locked in" in told(screen) or screen.controller.prompts.inquiry is None
 
 
-def test_dials_that_cannot_be_turned_say_why(driver: Driver, screen: MidnightScreen) -> None:
-    inquiry = screen.inquiry
+def test_dials_that_cannot_be_turned_say_why(driver: Driver, screen: Any) -> None:
+    inquiry = screen.controller.prompts.inquiry
     assert inquiry is not None
     inquiry.asked_of, inquiry.detail = UPGRADES, (1,)
     steps = list(inquiry.state.dials[1])
@@ -97,7 +98,7 @@ def test_dials_that_cannot_be_turned_say_why(driver: Driver, screen: MidnightScr
     assert all(f"{{good}}{DIAL_NAMES[dial]}{{/}}" in text for dial in (0, 1, 3))
 
 
-def test_help_and_rules_open_from_the_table(driver: Driver, screen: MidnightScreen) -> None:
+def test_help_and_rules_open_from_the_table(driver: Driver, screen: Any) -> None:
     driver.key("F1")
     assert "Actions in green are possible" in " ".join(driver.said)
     driver.click("The rules")

@@ -9,7 +9,6 @@ import pytest
 from client.art.sounds import EVENT_SOUNDS
 from client.games.midnight.art.front import AIM, FIRE, READY
 from client.games.midnight.art.strike import LOSS
-from client.games.midnight.screen import MidnightScreen
 from client.ui.easing import sequence
 from core.games.midnight import events as e
 from core.games.midnight.cards import BUILD, CANNON, DECK, INTELLIGENCE, JAM, SHIELD, deck
@@ -25,54 +24,54 @@ def copy(seat: int, kind: int) -> int:
 
 
 @pytest.fixture
-def screen(driver: Driver) -> MidnightScreen:
+def screen(driver: Driver) -> Any:
     screen = sit_down(driver, "moments", 4, {"pacts": "on", "escalations": "on"})
     until_asked(driver, screen, "act")
     screen.timeline.speed = 1.0
     return screen
 
 
-def begin(screen: MidnightScreen, event: Any) -> None:
+def begin(screen: Any, event: Any) -> None:
     """Show the animations before an event, apply it, and begin those after it."""
-    before, after = screen.reveal.shots(event)
+    before, after = screen.table.narrator.shots(event)
     screen.timeline.play(sequence(*before))
     screen.timeline.skip_all()
     if isinstance(event, e.WorthLost):
-        screen.model.state.worth[event.seat] -= event.amount
-    screen.reveal.change(event, quick=True)
+        screen.table.model.state.worth[event.seat] -= event.amount
+    screen.table.narrator.change(event, quick=True)
     screen.timeline.play(sequence(*after))
 
 
-def test_a_dispute_is_fought_across_the_clock(driver: Driver, screen: MidnightScreen) -> None:
-    front, mine, theirs = screen.board.front, (copy(2, CANNON), copy(2, JAM)), (copy(3, SHIELD), copy(3, CANNON))
-    before, _ = screen.reveal.shots(e.DisputeBegan(2, 3, mine, theirs))
+def test_a_dispute_is_fought_across_the_clock(driver: Driver, screen: Any) -> None:
+    front, mine, theirs = screen.table.board.front, (copy(2, CANNON), copy(2, JAM)), (copy(3, SHIELD), copy(3, CANNON))
+    before, _ = screen.table.narrator.shots(e.DisputeBegan(2, 3, mine, theirs))
     screen.timeline.play(sequence(*before))
     driver.pass_time(0.1)
     assert front.visible and not front.up and front.sides == ((2, mine), (3, theirs))
-    assert screen.board.disputed == (2, 3)
+    assert screen.table.board.disputed == (2, 3)
     screen.timeline.skip_all()
-    screen.reveal.change(e.DisputeBegan(2, 3, mine, theirs), quick=True)
+    screen.table.narrator.change(e.DisputeBegan(2, 3, mine, theirs), quick=True)
     assert front.up and front.step == READY
-    screen.reveal.change(e.CardCancelled(3, theirs[1], mine[1]), quick=True)
+    screen.table.narrator.change(e.CardCancelled(3, theirs[1], mine[1]), quick=True)
     assert front.struck == {theirs[1]} and front.step == AIM
-    screen.reveal.change(e.Attacked(2, 3, 4, 2, 2), quick=True)
+    screen.table.narrator.change(e.Attacked(2, 3, 4, 2, 2), quick=True)
     assert front.step == FIRE and front.words == "Ilse: attack 4 against 2, 2 damage"
     driver.step()
-    screen.reveal.change(e.TurnBegan(3, 9), quick=True)
-    assert not front.visible and screen.board.disputed == (0, 0)
+    screen.table.narrator.change(e.TurnBegan(3, 9), quick=True)
+    assert not front.visible and screen.table.board.disputed == (0, 0)
 
 
-def test_intelligence_counts_in_ready(driver: Driver, screen: MidnightScreen) -> None:
-    screen.board.front.open(((2, (copy(2, INTELLIGENCE),)), (3, (copy(3, BUILD),))))
-    screen.board.front.strike(copy(3, BUILD), copy(2, INTELLIGENCE))
-    assert screen.board.front.step == READY
+def test_intelligence_counts_in_ready(driver: Driver, screen: Any) -> None:
+    screen.table.board.front.open(((2, (copy(2, INTELLIGENCE),)), (3, (copy(3, BUILD),))))
+    screen.table.board.front.strike(copy(3, BUILD), copy(2, INTELLIGENCE))
+    assert screen.table.board.front.step == READY
 
 
-def test_a_pact_is_sealed_and_shatters(driver: Driver, screen: MidnightScreen) -> None:
-    seal = screen.board.seal
+def test_a_pact_is_sealed_and_shatters(driver: Driver, screen: Any) -> None:
+    seal = screen.table.board.seal
     begin(screen, e.PactMade(1, 3, 1))
     assert seal.visible and seal.whole and seal.large == 1.0
-    assert seal.at == screen.board.trays[1, 3].rect.center  # on our side of the border
+    assert seal.at == screen.table.board.trays[1, 3].rect.center  # on our side of the border
     driver.pass_time(1.5)
     assert not seal.visible
     begin(screen, e.PactBroken(1, 3, (3,)))
@@ -82,49 +81,49 @@ def test_a_pact_is_sealed_and_shatters(driver: Driver, screen: MidnightScreen) -
     assert not seal.visible
 
 
-def test_the_die_tumbles_and_stops_on_the_face_that_was_rolled(driver: Driver, screen: MidnightScreen) -> None:
+def test_the_die_tumbles_and_stops_on_the_face_that_was_rolled(driver: Driver, screen: Any) -> None:
     event = e.TensionRolled(2, 4, "conflict")
-    screen.timeline.play(sequence(*screen.reveal.shots(event)[0]))
+    screen.timeline.play(sequence(*screen.table.narrator.shots(event)[0]))
     seen = set()
     for _ in range(70):
         driver.window._dispatch_updates(1 / 60)
-        seen.add(screen.board.dice.tumbling)
+        seen.add(screen.table.board.dice.tumbling)
     assert seen >= {0, 1, 2, 3, 4, 5}
     driver.pass_time(1.0)
-    assert screen.board.dice.tumbling == 3  # the fourth face
-    screen.reveal.change(event, quick=True)
-    assert screen.board.dice.rolled == "conflict" and screen.board.dice.tumbling == -1
-    assert "Conflict ensues" in screen.board.dice.value()
+    assert screen.table.board.dice.tumbling == 3  # the fourth face
+    screen.table.narrator.change(event, quick=True)
+    assert screen.table.board.dice.rolled == "conflict" and screen.table.board.dice.tumbling == -1
+    assert "Conflict ensues" in screen.table.board.dice.value()
 
 
-def test_a_gauge_drains_and_a_fallen_nation_glows(driver: Driver, screen: MidnightScreen) -> None:
-    plate = screen.board.panels[2]
-    had = screen.model.state.worth[2]
+def test_a_gauge_drains_and_a_fallen_nation_glows(driver: Driver, screen: Any) -> None:
+    plate = screen.table.board.panels[2]
+    had = screen.table.model.state.worth[2]
     begin(screen, e.WorthLost(2, 5, "attack"))
     driver.pass_time(0.1)
     assert had - 5 < plate.worth < had
     driver.pass_time(1.0)
-    assert plate.worth == -1.0 and screen.model.state.worth[2] == had - 5
+    assert plate.worth == -1.0 and screen.table.model.state.worth[2] == had - 5
     begin(screen, e.Fell(2, 3))
     driver.pass_time(0.1)
     assert 0 < plate.flash < 1
 
 
-def test_the_clock_strikes_after_a_silence_and_all_gauges_drain_together(
-    driver: Driver, screen: MidnightScreen
-) -> None:
-    strike, state = screen.strike, screen.model.state
+def test_the_clock_strikes_after_a_silence_and_all_gauges_drain_together(driver: Driver, screen: Any) -> None:
+    strike, state = screen.table.extras.strike, screen.table.model.state
     heard: list[str] = []
     screen.ui.on_feedback = heard.append
     state.worth[:], state.clock, state.ruined[4] = [0, 22, 4, 31, 3], 5, 1
     losses = [e.WorthLost(1, 1, "sunset"), e.WorthLost(2, 1, "sunset"), e.WorthLost(3, 1, "sunset")]
-    screen.refresh()
+    screen.table.refresh()
     after = state.clone()
-    screen.reveal.tell(state.clone(), after, [e.ClockTicked(4, "die"), *losses], [after.clone()] * 4, lambda: None)
+    screen.table.narrator.tell(
+        state.clone(), after, [e.ClockTicked(4, "die"), *losses], [after.clone()] * 4, lambda: None
+    )
     driver.pass_time(0.3)
-    assert not heard and screen.board.clock.hand == 5.0 and not strike.visible
+    assert not heard and screen.table.board.clock.hand == 5.0 and not strike.visible
     driver.pass_time(0.4)
-    assert heard == ["ClockTicked"] and screen.board.clock.hand == 4.0
+    assert heard == ["ClockTicked"] and screen.table.board.clock.hand == 4.0
     for _ in range(120):
         driver.window._dispatch_updates(1 / 60)
         if strike.visible and 0.2 < strike.drained < 0.9:
@@ -133,10 +132,10 @@ def test_the_clock_strikes_after_a_silence_and_all_gauges_drain_together(
     assert strike.step == LOSS and "You 22 to 21" in strike.value()
     driver.look()
     driver.step()
-    screen.reveal.skip_all()
+    screen.table.narrator.skip_all()
     driver.step()
     assert not strike.visible and strike.lost == {1: 1, 2: 1, 3: 1}
-    screen.reveal.change(e.GlobalConflict(1), quick=True)
+    screen.table.narrator.change(e.GlobalConflict(1), quick=True)
     assert not strike.on
 
 
@@ -144,17 +143,20 @@ def test_a_step_up_is_chosen_while_the_clock_strikes_and_tab_shows_the_table(dri
     screen = sit_down(driver, "sunset", 3, {"escalations": "on"})
     for _ in range(12):
         until_asked(driver, screen, "upgrade")
-        if screen.strike.on:
+        if screen.table.extras.strike.on:
             break
-        assert screen.inquiry is not None
-        screen.answer(screen.inquiry.targets[0])
-        screen.lock_in()
-    strike, inquiry = screen.strike, screen.inquiry
+        assert screen.controller.prompts.inquiry is not None
+        screen.controller.prompts.answer(screen.controller.prompts.inquiry.targets[0])
+        screen.controller.prompts.lock_in()
+    strike, inquiry = screen.table.extras.strike, screen.controller.prompts.inquiry
     assert strike.visible and strike.on and inquiry is not None
     assert set(strike.options) == set(inquiry.targets) and not strike.taking.enabled
-    assert driver.screen.ui.hit(*screen.board.panels[2].rect.center) is strike
+    assert driver.screen.ui.hit(*screen.table.board.panels[2].rect.center) is strike
     driver.key("TAB")
-    assert strike.peeking and driver.screen.ui.hit(*screen.board.panels[2].rect.center) is screen.board.panels[2]
+    assert (
+        strike.peeking
+        and driver.screen.ui.hit(*screen.table.board.panels[2].rect.center) is screen.table.board.panels[2]
+    )
     driver.key("TAB")
     assert not strike.peeking
     driver.key("4")
@@ -163,7 +165,11 @@ def test_a_step_up_is_chosen_while_the_clock_strikes_and_tab_shows_the_table(dri
     driver.click(strike.options["dial", 0])
     assert inquiry.answers == [("dial", 0)] and strike.taking.text == "Take Might"
     driver.click(strike.taking)
-    assert screen.inquiry is None or screen.model.locked or screen.inquiry is not inquiry
+    assert (
+        screen.controller.prompts.inquiry is None
+        or screen.table.model.locked
+        or screen.controller.prompts.inquiry is not inquiry
+    )
 
 
 def test_every_moment_has_its_own_sound() -> None:
@@ -172,14 +178,17 @@ def test_every_moment_has_its_own_sound() -> None:
     assert len({EVENT_SOUNDS[moment] for moment in moments}) == len(moments)
 
 
-def test_the_cost_of_the_next_tick_includes_escalations(driver: Driver, screen: MidnightScreen) -> None:
-    state = screen.model.state
+def test_the_cost_of_the_next_tick_includes_escalations(driver: Driver, screen: Any) -> None:
+    state = screen.table.model.state
     state.clock, state.worth[:] = 3, [0, 22, 4, 31, 12]
-    screen.refresh()
-    assert "every nation loses 3 Worth" in screen.board.tick.value()
-    assert screen.board.panels[2].model.state.worth[2] == 4
+    screen.table.refresh()
+    assert "every nation loses 3 Worth" in screen.table.board.tick.value()
+    assert screen.table.board.panels[2].model.state.worth[2] == 4
     state.escalations = (FALLOUT,)
-    screen.refresh()
-    assert "every nation loses 4 Worth" in screen.board.tick.value() and "3 + 1 Fallout" in screen.board.tick.value()
+    screen.table.refresh()
+    assert (
+        "every nation loses 4 Worth" in screen.table.board.tick.value()
+        and "3 + 1 Fallout" in screen.table.board.tick.value()
+    )
     state.ruined[4] = 1
-    assert "each nation not in Ruin loses 4 Worth" in screen.board.tick.value()
+    assert "each nation not in Ruin loses 4 Worth" in screen.table.board.tick.value()

@@ -15,11 +15,11 @@ def whole(driver: Driver, kind: type[Person], seed: str, seats: int, options: di
     screen = sit_down(driver, seed, seats, options)
     person = kind(driver, screen, seed)
     person.play(2500)
-    table = screen.source.table.state
+    table = screen.controller.source.table.state
     assert table.over and table.winners
-    assert screen.standing and screen.standing[0].seat in table.winners
-    assert screen.model.state.digest() == table.digest() == screen.model.digest
-    assert screen.reveal.ended
+    assert screen.controller.standing and screen.controller.standing[0].seat in table.winners
+    assert screen.table.model.state.digest() == table.digest() == screen.table.model.digest
+    assert screen.table.narrator.ended
     return person
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from client.games.outposts.replay import LiveScreen, ReplayScreen
+from typing import Any
+
+from client.games.outposts.table import TABLE
 from client.table.replay.timeline import Place
 from core.engine.hidden import hand
 from core.games.outposts import cleanup
@@ -17,44 +19,44 @@ THREE = Again(GAME, ("Ada", "Ilse", "Marek"))
 ALONE = Again(GAME, ("Ada",))
 
 
-def shows(screen: ReplayScreen, step: int) -> None:
+def shows(screen: Any, step: int) -> None:
     """Assert that everything shows the table after this step."""
     shows_state(screen, step)
-    state = screen.model.state
-    for seat, plate in screen.board.plates.items():
+    state = screen.table.model.state
+    for seat, plate in screen.table.board.plates.items():
         assert f": {cleanup.final_vp(state, seat)} VP; " in plate.value()
 
 
 def test_a_replay_can_jump_by_bar_marks_and_log_lines(driver: Driver) -> None:
     sought = Sought(e.LocationRazed | e.OutpostRazed, e.RoundBegan, {"round", "raze"})
-    goes_anywhere(driver, ReplayScreen, THREE, shows, sought)
+    goes_anywhere(driver, TABLE, THREE, shows, sought)
 
 
 def test_a_running_match_is_followed(driver: Driver) -> None:
-    is_followed(driver, LiveScreen, THREE, shows)
+    is_followed(driver, TABLE, THREE, shows)
 
 
 def test_all_hands_or_one_hand_are_shown_below_the_table(driver: Driver) -> None:
-    screen = watched(driver, ReplayScreen, THREE.frames())
-    screen.go_to(Place(40))
+    screen = watched(driver, TABLE, THREE.frames())
+    screen.controller.go_to(Place(40))
     driver.step()
-    state = screen.model.state
-    held = {seat: hand.held(state, seat, screen.frames.knowledge(seat)) for seat in (1, 2, 3)}
-    assert screen.hands.visible and [len(spots) for _, spots in screen.hands.rows()] == [
+    state = screen.table.model.state
+    held = {seat: hand.held(state, seat, screen.controller.frames.knowledge(seat)) for seat in (1, 2, 3)}
+    assert screen.table.hands.visible and [len(spots) for _, spots in screen.table.hands.rows()] == [
         len(held[seat]) for seat in (1, 2, 3)
     ]
-    driver.click(screen.board.plates[2])
-    assert screen.viewing == 2 and screen.hand.visible and not screen.hands.visible
-    assert sorted(copy for copy, _ in screen.hand.cards) == sorted(copy for copy, _ in held[2])
+    driver.click(screen.table.board.plates[2])
+    assert screen.controller.viewing == 2 and screen.table.hand.visible and not screen.table.hands.visible
+    assert sorted(copy for copy, _ in screen.table.hand.cards) == sorted(copy for copy, _ in held[2])
 
 
 def test_the_wardens_hold_can_be_viewed(driver: Driver) -> None:
-    screen = watched(driver, ReplayScreen, ALONE.frames())
-    warden = screen.board.warden
+    screen = watched(driver, TABLE, ALONE.frames())
+    warden = screen.table.board.warden
     assert warden is not None
-    screen.go_to(screen.replay_timeline.end)
-    assert warden.value() == f"{cleanup.warden_final_vp(screen.model.state)} VP"
+    screen.controller.go_to(screen.controller.replay_timeline.end)
+    assert warden.value() == f"{cleanup.warden_final_vp(screen.table.model.state)} VP"
     driver.click(warden)
-    assert screen.board.looked_at == WARDEN
+    assert screen.table.board.looked_at == WARDEN
     driver.click(warden)
-    assert screen.board.looked_at == 0
+    assert screen.table.board.looked_at == 0

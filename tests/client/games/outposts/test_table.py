@@ -26,13 +26,13 @@ def test_a_lifted_card_offers_its_uses_with_price_and_gain(driver: Driver) -> No
     screen = sit_down(driver, "uses", 3)
     inquiry = until_asked(driver, screen, "act")
     copy = next(way[0][1] for way in inquiry.ways if way[0][0] == "card" and way[1][0] == "deed")
-    driver.click_card(screen.hand, screen.hand.index_of(copy), (980.0, 660.0))
-    deeds_ = [pick for pick in screen.chooser.options if pick[0] == "deed"]
-    assert deeds_ and screen.chooser.visible
+    driver.click_card(screen.table.hand, screen.table.hand.index_of(copy), (980.0, 660.0))
+    deeds_ = [pick for pick in screen.controller.prompts.view.chooser.options if pick[0] == "deed"]
+    assert deeds_ and screen.controller.prompts.view.chooser.visible
     card = cards.card(copy)
     assert all(inquiry.price(pick).startswith(f"{card.dist} :") for pick in deeds_)
     driver.key("ESCAPE")
-    assert not inquiry.answers and not screen.chooser.visible
+    assert not inquiry.answers and not screen.controller.prompts.view.chooser.visible
 
 
 def test_a_pick_previews_its_payment(driver: Driver) -> None:
@@ -66,7 +66,7 @@ def test_razeable_places_are_marked_with_the_attacker(driver: Driver) -> None:
             assert can == affords_marks(state, seat, RAID, posts.defence(state, place))
         marked += bool(found)
         if found:
-            assert screen.names.who(found[0][0]) in plain(screen.board.tiles[place].explain())
+            assert screen.table.names.who(found[0][0]) in plain(screen.table.board.tiles[place].explain())
     for owner in state.seats:
         for copy in state.hold[owner]:
             cost = actions.defence(state, owner, copy)
@@ -82,40 +82,43 @@ def test_razeable_places_are_marked_with_the_attacker(driver: Driver) -> None:
 def test_a_press_shows_another_players_hold(driver: Driver) -> None:
     screen = sit_down(driver, "look", 3)
     inquiry = until_asked(driver, screen, "select")
-    assert inquiry.asked_of.kind == "select" and screen.board.looked == 1
-    driver.click(screen.board.plates[2])
-    assert screen.board.looked == 2
-    assert [copy for kind, copy in screen.board.in_hold if kind == "location"] == sorted(
-        screen.model.state.hold[2],
+    assert inquiry.asked_of.kind == "select" and screen.table.board.looked == 1
+    driver.click(screen.table.board.plates[2])
+    assert screen.table.board.looked == 2
+    assert [copy for kind, copy in screen.table.board.in_hold if kind == "location"] == sorted(
+        screen.table.model.state.hold[2],
         key=lambda copy: (["Production", "Feature", "Action"].index(cards.card(copy).kind), copy),
     )
-    driver.click(screen.board.plates[2])
-    assert screen.board.looked == 1
+    driver.click(screen.table.board.plates[2])
+    assert screen.table.board.looked == 1
 
 
 def test_passing_takes_a_key_and_enter(driver: Driver) -> None:
     screen = sit_down(driver, "pass", 3)
     inquiry = until_asked(driver, screen, "act")
     driver.key("V")
-    assert inquiry.answers == [("pass", 0)] and screen.panel.lock_in.text == "Pass"
+    assert inquiry.answers == [("pass", 0)] and screen.controller.prompts.view.panel.lock_in.text == "Pass"
     driver.key("ENTER")
     driver.step(frames=3)
-    assert screen.source.table.state.passed[1] or screen.source.table.state.round > inquiry.state.round
-    assert sorted(seat for seat, _, _ in screen.turns.rows()) == [1, 2, 3]
+    assert (
+        screen.controller.source.table.state.passed[1]
+        or screen.controller.source.table.state.round > inquiry.state.round
+    )
+    assert sorted(seat for seat, _, _ in screen.table.extras.turns.rows()) == [1, 2, 3]
 
 
 def test_the_warden_has_a_plate_in_solo(driver: Driver) -> None:
     screen = sit_down(driver, "warden", 1)
     until_asked(driver, screen, "act")
-    warden = screen.board.warden
-    assert warden is not None and "VP" in warden.value() and screen.turns.rows()[-1][0] == WARDEN
+    warden = screen.table.board.warden
+    assert warden is not None and "VP" in warden.value() and screen.table.extras.turns.rows()[-1][0] == WARDEN
     assert "Warden" in plain(warden.explain())
 
 
 def test_help_names_what_can_be_chosen(driver: Driver) -> None:
     screen = sit_down(driver, "help", 3)
     until_asked(driver, screen, "act")
-    screen.open_help()
+    screen.controller.prompts.view.open_help()
     driver.step()
     assert screen.ui.layers
 
@@ -128,7 +131,7 @@ def test_every_text_is_readable_on_its_ground(
     screen = sit_down(driver, "contrast", 4)
     until_asked(driver, screen, kind)
     themes.set_theme(game_theme(1.0, palette))
-    screen.model.palette = palette
+    screen.table.model.palette = palette
     screen.ui.touch_all()
     driver.step(frames=2)
     written, ground = texts_of(driver, monkeypatch)
@@ -139,7 +142,7 @@ def test_every_text_is_readable_on_its_ground(
 def test_number_keys_pick_from_the_row_and_are_shown_on_it(driver: Driver) -> None:
     screen = sit_down(driver, "numbers", 2)
     inquiry = until_asked(driver, screen, "league")
-    options = list(screen.chooser.options.items())
+    options = list(screen.controller.prompts.view.chooser.options.items())
     assert [option.key for _, option in options] == ["1", "2", "3"], "one league is taken"
     driver.key("3")
     assert inquiry.answers == [options[2][0]] and options[2][1].chosen
@@ -149,12 +152,15 @@ def test_the_prompt_lists_what_the_selection_still_allows(driver: Driver) -> Non
     """In round 1 exactly one of the two selections is skipped, and the prompt says so (LK3)."""
     screen = sit_down(driver, "lookout", 1)
     first = until_asked(driver, screen, "select")
-    assert "Take a card, or skip" in screen.prompt.text and screen.panel.lock_in.text == "Take it"
+    assert (
+        "Take a card, or skip" in screen.table.prompt.text
+        and screen.controller.prompts.view.panel.lock_in.text == "Take it"
+    )
     row = next(pick for pick in first.targets if pick[0] == "row")
-    screen.answer(row)
-    screen.confirm()
+    screen.controller.prompts.answer(row)
+    screen.controller.prompts.confirm()
     driver.step()
     second = until_asked(driver, screen, "select")
     assert second is not first and {kind for kind, _ in second.targets} == {"place"}
-    assert screen.prompt.text == "Build an Outpost on a lit Territory."
-    assert screen.panel.lock_in.text == "Build here"
+    assert screen.table.prompt.text == "Build an Outpost on a lit Territory."
+    assert screen.controller.prompts.view.panel.lock_in.text == "Build here"

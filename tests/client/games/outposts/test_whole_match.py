@@ -10,10 +10,10 @@ def whole(driver: Driver, kind: type[Person], seed: str, seats: int, options: di
     screen = sit_down(driver, seed, seats, options)
     person = kind(driver, screen, seed)
     person.play()
-    table = screen.source.table.state
-    assert table.over and screen.standing
-    assert screen.model.state.digest() == table.digest() == screen.model.digest
-    assert screen.reveal.ended
+    table = screen.controller.source.table.state
+    assert table.over and screen.controller.standing
+    assert screen.table.model.state.digest() == table.digest() == screen.table.model.digest
+    assert screen.table.narrator.ended
     return person
 
 

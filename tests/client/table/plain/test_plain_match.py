@@ -17,9 +17,8 @@ from client.screens.end import EndScreen
 from client.screens.replay_loader import LoadScreen
 from client.session.source import AwaitedSeat, LinkStatus, Refusal, TableStatus
 from client.table.keys import KEYS
-from client.table.plain.replay import ReplayScreen
-from client.table.plain.screen import PlainScreen
 from client.table.replay.timeline import Place
+from client.table.screen import TableScreen
 from client.ui import theme as themes
 from client.ui.keys import Keymap
 from client.ui.richtext import plain
@@ -41,11 +40,11 @@ def play(driver: Driver, person: Person) -> list[int]:
     """Play until the match is over; return the steps at which our seat was asked."""
     screen, asked = person.screen, []
     for _ in range(PATIENCE):
-        if screen.end_shown:
+        if screen.controller.end_shown:
             return asked
-        if screen.inquiry is not None and not screen.model.locked:
-            shown = screen.model.state
-            assert shown.digest() == screen.source.table.state.digest()
+        if screen.controller.prompts.inquiry is not None and not screen.table.model.locked:
+            shown = screen.table.model.state
+            assert shown.digest() == screen.controller.source.table.state.digest()
             asked.append(shown.t)
         if not person.decide():
             driver.step()
@@ -57,14 +56,18 @@ def test_a_whole_match_is_played_by_mouse_and_by_keys(driver: Driver, person: ty
     over: list = []
     screen = sit_down(driver, GAME, on_end=lambda match, standing: over.append(standing))
     assert play(driver, person(driver, screen)) == [1, 2, 3, 4, 5]
-    state = screen.source.table.state
-    assert state.over and screen.model.state.digest() == state.digest() and over == [tuple(GAME.standing(state))]
-    told = [plain(line.markup) for line in screen.story.log.lines]
+    state = screen.controller.source.table.state
+    assert state.over and screen.table.model.state.digest() == state.digest() and over == [tuple(GAME.standing(state))]
+    told = [plain(line.markup) for line in screen.table.story.log.lines]
     assert len(told) == 6 and all(any(hand in line for hand in HANDS) for line in told[1:])
-    assert dict(zip(screen.model.seats, screen.sheet.items[1].cells)) == {s: str(state.points[s]) for s in (1, 2, 3)}
-    assert all(plate.scores == [("Points", str(state.points[seat]))] for seat, plate in screen._seats.plates.items())
+    assert dict(zip(screen.table.model.seats, screen.table.sheet.items[1].cells)) == {
+        s: str(state.points[s]) for s in (1, 2, 3)
+    }
+    assert all(
+        plate.scores == [("Points", str(state.points[seat]))] for seat, plate in screen.table.seats.plates.items()
+    )
     assert "The match is over" in driver.said[-1] or any("The match is over" in line for line in driver.said)
-    ending = screen.ending()
+    ending = screen.controller.ending()
     assert ending.why == f"Points {max(state.points)}" and ending.note == "after 5 steps"
 
 
@@ -75,9 +78,9 @@ def test_every_sample_is_played_to_its_end(driver: Driver, name: str, person: ty
     game: Any = SAMPLES[name]
     screen = sit_down(driver, game, max(3, game.seat_counts[0]))
     asked = play(driver, person(driver, screen))
-    state = screen.source.table.state
-    assert asked == sorted(set(asked)) and state.over and screen.model.state.digest() == state.digest()
-    plates = {seat: plate.scores for seat, plate in screen._seats.plates.items()}
+    state = screen.controller.source.table.state
+    assert asked == sorted(set(asked)) and state.over and screen.table.model.state.digest() == state.digest()
+    plates = {seat: plate.scores for seat, plate in screen.table.seats.plates.items()}
     for place in game.standing(state):
         assert [value for _, value in plates[place.seat]] == [str(value) for _, value in place.score]
 
@@ -97,11 +100,11 @@ def test_the_plain_table_plays_any_game(driver: Driver, name: str, seats: int, k
     decided = 0
     while decided < 6:
         driver.window._dispatch_updates(1 / 60)
-        if screen.inquiry is not None:
-            assert screen.model.state.digest() == screen.source.table.state.digest()
+        if screen.controller.prompts.inquiry is not None:
+            assert screen.table.model.state.digest() == screen.controller.source.table.state.digest()
         decided += people[decided % 2].decide()
     assert kinds <= people[0].seen | people[1].seen
-    assert screen.source.decided == 6 and not screen.refusal
+    assert screen.controller.source.decided == 6 and not screen.controller.prompts.refusal
 
 
 def test_long_lists_of_decisions_are_sampled(driver: Driver) -> None:
@@ -109,44 +112,55 @@ def test_long_lists_of_decisions_are_sampled(driver: Driver) -> None:
     game = find("bridgefront")
     screen = sit_down(driver, game, 2)
     driver.step()
-    inquiry = screen.inquiry
+    inquiry = screen.controller.prompts.inquiry
     assert inquiry is not None and inquiry.kind == "factions" and not inquiry.all and len(inquiry.ways) == 30
     first = set(inquiry.ways)
     driver.click("Other suggestions")
     assert set(inquiry.ways) != first and len(inquiry.ways) == 30
     for way in inquiry.ways:
         game.check(inquiry.state, 1, way.decision)
-    driver.click(screen.panel.search)
+    driver.click(screen.controller.prompts.view.panel.search)
     wanted = inquiry.ways[7]
     driver.type(wanted.words)
-    assert wanted in screen.panel.ways.items and len(screen.panel.ways.items) < 30
-    chosen = screen.panel.ways.items[0]
-    driver.click(screen.panel.ways.row_rect(0).center)
+    assert (
+        wanted in screen.controller.prompts.view.panel.ways.items
+        and len(screen.controller.prompts.view.panel.ways.items) < 30
+    )
+    chosen = screen.controller.prompts.view.panel.ways.items[0]
+    driver.click(screen.controller.prompts.view.panel.ways.row_rect(0).center)
     driver.click("Other suggestions")
     assert inquiry.chosen == chosen and chosen in inquiry.ways, "what is chosen stays"
     driver.click("Search the decisions")
     driver.type(" nothing says this")
-    assert not screen.panel.ways.items and screen.panel.search.error
+    assert not screen.controller.prompts.view.panel.ways.items and screen.controller.prompts.view.panel.search.error
 
 
 def test_a_choice_can_be_locked_in_withdrawn_and_changed(driver: Driver) -> None:
     screen = sit_down(driver, GAME)
-    screen.source.patience = 10_000
+    screen.controller.source.patience = 10_000
     driver.step()
-    assert "show" in plain(screen.prompt.text) and not screen.panel.lock_in.enabled and screen.top.chip.text
+    assert (
+        "show" in plain(screen.table.prompt.text)
+        and not screen.controller.prompts.view.panel.lock_in.enabled
+        and screen.table.top.chip.text
+    )
     driver.key("1")
-    assert screen.panel.plan.text == "*Rock*" and not screen.model.locked
+    assert screen.controller.prompts.view.panel.plan.text == "*Rock*" and not screen.table.model.locked
     driver.key("E")
-    assert screen.inquiry.chosen.words == "paper"
+    assert screen.controller.prompts.inquiry.chosen.words == "paper"
     driver.key("BACKSPACE")
-    assert screen.inquiry.chosen is None and screen.panel.ways.selected == -1
-    driver.click(screen.panel.ways.row_rect(2).center)
-    driver.click(screen.panel.ways.row_rect(2).center)
-    assert screen.model.locked and "Locked in" in plain(screen.prompt.text) and not screen.panel.ways.items
+    assert screen.controller.prompts.inquiry.chosen is None and screen.controller.prompts.view.panel.ways.selected == -1
+    driver.click(screen.controller.prompts.view.panel.ways.row_rect(2).center)
+    driver.click(screen.controller.prompts.view.panel.ways.row_rect(2).center)
+    assert (
+        screen.table.model.locked
+        and "Locked in" in plain(screen.table.prompt.text)
+        and not screen.controller.prompts.view.panel.ways.items
+    )
     driver.key("ENTER")
-    assert not screen.model.locked and screen.inquiry.chosen.words == "scissors"
-    screen.hear(Refusal("Too late to take it back."))
-    assert "Too late" in plain(screen.prompt.text) and "Too late to take it back." in driver.said
+    assert not screen.table.model.locked and screen.controller.prompts.inquiry.chosen.words == "scissors"
+    screen.controller.hear(Refusal("Too late to take it back."))
+    assert "Too late" in plain(screen.table.prompt.text) and "Too late to take it back." in driver.said
     driver.key("ESCAPE", "ESCAPE")
     driver.find("Leave the match")
 
@@ -156,11 +170,11 @@ def test_the_plain_table_explains_waiting_like_every_table(driver: Driver) -> No
     screen = sit_down(driver, GAME)
     driver.step()
     peers = (LinkStatus(2, True, 12), LinkStatus(3, True, 0))
-    screen.hear(TableStatus(peers, (AwaitedSeat(2, "commit", 21),), possible=((1, 3),)))
+    screen.controller.hear(TableStatus(peers, (AwaitedSeat(2, "commit", 21),), possible=((1, 3),)))
     driver.step()
-    assert screen.away.visible and screen._seats.plates[2].doing()[1] == "silent for 0:12"
+    assert screen.controller.away.visible and screen.table.seats.plates[2].doing()[1] == "silent for 0:12"
     driver.key("F2")
-    assert "Ilse: has not chosen yet, 0:21" in screen.fairness.seats.value()
+    assert "Ilse: has not chosen yet, 0:21" in screen.controller.fairness.seats.value()
     driver.key("ESCAPE", "F1")
     assert "You must decide" in plain(driver.said[-1])
     driver.key("ESCAPE", "F3")
@@ -169,29 +183,29 @@ def test_the_plain_table_explains_waiting_like_every_table(driver: Driver) -> No
     driver.type("Well met")
     driver.key("ENTER")
     driver.step()
-    assert "You: Well met" in [plain(line.markup) for line in screen.story.chat.lines]
+    assert "You: Well met" in [plain(line.markup) for line in screen.table.story.chat.lines]
 
 
 def test_a_step_is_logged_event_by_event(driver: Driver) -> None:
     screen = sit_down(driver, find("midnight"), 3, speed=1.0)
     person = KeyPerson(driver, screen)
-    while screen.reveal.busy or not person.decide():
+    while screen.table.narrator.busy or not person.decide():
         driver.window._dispatch_updates(1 / 60)
-    while not screen.reveal.busy:
+    while not screen.table.narrator.busy:
         driver.step()
     driver.step()
-    before = screen.model.state.t
-    lines = len(screen.story.log.lines)
+    before = screen.table.model.state.t
+    lines = len(screen.table.story.log.lines)
     driver.key("SPACE")
-    assert len(screen.story.log.lines) == lines + 1 and screen.told.text
+    assert len(screen.table.story.log.lines) == lines + 1 and screen.table.told.text
     driver.key("F")
-    assert not screen.reveal.busy and screen.model.state.t > before
+    assert not screen.table.narrator.busy and screen.table.model.state.t > before
 
 
 # The program ----------------------------------------------------------------------------------------------------------
 
 
-def wait(driver: Driver, screen: PlainScreen) -> None:
+def wait(driver: Driver, screen: Any) -> None:
     """Run a frame after the network's thread had its turn."""
     driver.window._dispatch_updates(1 / 60)
     for thread in threading.enumerate():
@@ -221,11 +235,11 @@ def test_from_the_menu_to_a_checked_record_and_its_replay(
     driver.screen.seats.at = 2
     driver.click("Play")
     screen = driver.screen
-    assert isinstance(screen, PlainScreen)
+    assert isinstance(screen, TableScreen)
     screen.timeline.speed = float("inf")
     person = MousePerson(driver, screen)
     for _ in range(PATIENCE):
-        if screen.end_shown:
+        if screen.controller.end_shown:
             break
         if not person.decide():
             wait(driver, screen)
@@ -233,7 +247,7 @@ def test_from_the_menu_to_a_checked_record_and_its_replay(
     end = driver.screen
     assert isinstance(end, EndScreen) and end.record is not None and "nothing to audit" in end.fair()
     checked = verify(read(end.record), GAME)
-    assert checked.complete and checked.digest == screen.model.state.digest() == screen.model.digest
+    assert checked.complete and checked.digest == screen.table.model.state.digest() == screen.table.model.digest
     driver.click("Check the record")
     assert end.explained is not None and end.explained.wait(60)
     driver.step()
@@ -244,6 +258,6 @@ def test_from_the_menu_to_a_checked_record_and_its_replay(
         assert driver.screen.loading.wait(60)
         driver.step()
     replay = driver.screen
-    assert isinstance(replay, ReplayScreen) and replay.frames.steps == 5 and replay.frames.complete
-    replay.go_to(Place(5))
-    assert replay.model.state.digest() == checked.digest
+    assert isinstance(replay, TableScreen) and replay.controller.frames.steps == 5 and replay.controller.frames.complete
+    replay.controller.go_to(Place(5))
+    assert replay.table.model.state.digest() == checked.digest

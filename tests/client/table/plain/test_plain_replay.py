@@ -6,14 +6,15 @@ from typing import Any
 
 import pytest
 
-from client import games
 from client.app.settings import Settings
 from client.app.theme import game_theme
 from client.session.spectator_session import MatchFound, NewsEnded, StepShown, append_step
-from client.table.plain.replay import LiveScreen, ReplayScreen
+from client.table.plain.spec import plain_table
 from client.table.replay.bar import NONE
 from client.table.replay.frames import ReplayFrames
 from client.table.replay.timeline import Place
+from client.table.screen import TableScreen
+from client.table.screens import live_screen
 from client.ui import theme as themes
 from client.ui.richtext import plain
 from core.bots.random_bot import RandomBot
@@ -45,44 +46,47 @@ def match(game: Any, most: int = 60) -> tuple[ReplayFrames, list[StepShown]]:
     return frames, told
 
 
-def watch(driver: Driver, game: Any) -> ReplayScreen:
+def watch(driver: Driver, game: Any) -> Any:
     """Return a replay with its whole log."""
     frames, told = match(game)
     for step in told:
         append_step(frames, step)
     frames.complete = frames.states[-1].over
-    return watched(driver, ReplayScreen, frames)
+    return watched(driver, plain_table(game), frames)
 
 
-def shows(screen: ReplayScreen, step: int) -> None:
+def shows(screen: Any, step: int) -> None:
     """Assert that everything shows the table after this step."""
-    digest = screen.frames.digests[step]
-    assert screen.place == Place(step) and screen.model.state.digest() == screen.model.digest == digest
+    digest = screen.controller.frames.digests[step]
+    assert (
+        screen.controller.place == Place(step)
+        and screen.table.model.state.digest() == screen.table.model.digest == digest
+    )
 
 
 def test_a_replay_without_cards_can_jump_anywhere(driver: Driver) -> None:
     screen = watch(driver, GAME)
     shows(screen, 0)
-    assert not screen.bar.views.visible, "there are no hands to look into"
-    assert not any("battle" in widget.name.lower() for widget in screen.bar.walk()), "and no fights to go to"
+    assert not screen.controller.bar.views.visible, "there are no hands to look into"
+    assert not any("battle" in widget.name.lower() for widget in screen.controller.bar.walk()), "and no fights to go to"
     driver.key("PAGEDOWN", "PAGEDOWN")
     shows(screen, 2)
-    assert plain(screen.told.text) == plain(screen.replay_timeline.entries[1].words)
-    y = screen.bar.scrub.line().center[1]
-    driver.click((screen.bar.scrub.x_of(screen.replay_timeline.position(Place(4)) + 0.5), y))
+    assert plain(screen.table.told.text) == plain(screen.controller.replay_timeline.entries[1].words)
+    y = screen.controller.bar.scrub.line().center[1]
+    driver.click((screen.controller.bar.scrub.x_of(screen.controller.replay_timeline.position(Place(4)) + 0.5), y))
     shows(screen, 4)
     driver.key("N", "COMMA")
     shows(screen, 3)
-    screen._go_to_line(screen._lines[0])
+    screen.controller.go_to_line(screen.controller._lines[0])
     shows(screen, 1)
-    assert all(plate.lit for plate in screen._seats.plates.values())
+    assert all(plate.lit for plate in screen.table.seats.plates.values())
     driver.key("SPACE")
     driver.pass_time(1.0)
-    assert screen.playing and screen.place > Place(1)
+    assert screen.controller.playing and screen.controller.place > Place(1)
     driver.key("END")
     shows(screen, 5)
-    assert "The match is over" in screen.prompt.text and screen.sheet.items[1].cells == tuple(
-        map(str, screen.frames.states[5].points[1:])
+    assert "The match is over" in screen.table.prompt.text and screen.table.sheet.items[1].cells == tuple(
+        map(str, screen.controller.frames.states[5].points[1:])
     )
     driver.key("F2")
     assert "is valid" in " ".join(widget.describe() for widget in screen.ui.widgets())
@@ -91,26 +95,30 @@ def test_a_replay_without_cards_can_jump_anywhere(driver: Driver) -> None:
 def test_a_plain_replay_shows_all_hands_one_or_none(driver: Driver) -> None:
     game = find("midnight")
     screen = watch(driver, game)
-    step = next(t for t, state in enumerate(screen.frames.states) if t > 20 and min(map(len, state.piles.hand[1:])))
-    frames, state = screen.frames, screen.frames.states[step]
+    step = next(
+        t for t, state in enumerate(screen.controller.frames.states) if t > 20 and min(map(len, state.piles.hand[1:]))
+    )
+    frames, state = screen.controller.frames, screen.controller.frames.states[step]
     for seat in (1, 2, 3):
         frames.faces[seat].update((slot, 1 + slot % 50) for slot in state.piles.hand[seat])
-    screen.go_to(Place(step))
+    screen.controller.go_to(Place(step))
 
     def hand(seat: int) -> str:
-        return plain(next(r.value for r in screen.sheet.items if r.path[:2] == ("Piles", "Hand") and r.seat == seat))
+        return plain(
+            next(r.value for r in screen.table.sheet.items if r.path[:2] == ("Piles", "Hand") and r.seat == seat)
+        )
 
     cards = {
         seat: ", ".join(game.card(state, frames.faces[seat][slot]) for slot in state.piles.hand[seat])
         for seat in (1, 2)
     }
     assert hand(1) == cards[1] and hand(2) == cards[2]
-    driver.click(screen._seats.plates[2])
+    driver.click(screen.table.seats.plates[2])
     assert hand(2) == cards[2] and "hidden card" in hand(1)
-    screen.view_of(NONE)
+    screen.controller.view_of(NONE)
     assert "hidden card" in hand(1) and "hidden card" in hand(2)
     driver.key("H")
-    assert not screen.story.visible and not screen._seats.visible
+    assert not screen.table.story.visible and not screen.table.seats.visible
 
 
 @pytest.mark.parametrize("name", ["midnight", "bridgefront"])
@@ -118,7 +126,7 @@ def test_a_plain_replay_shows_marks_and_audits(name: str) -> None:
     frames, told = match(find(name), 90)
     for step in told:
         append_step(frames, step)
-    replay_timeline = ReplayScreen.replay_timelines(frames)
+    replay_timeline = plain_table(find(name)).replay.timeline(frames)
     replay_timeline.write_log()
     begun = frames.game.rounds(frames.states[-1])
     assert [mark.words for mark in replay_timeline.marks] == [f"Round {n}" for n in range(1, begun + 1)]
@@ -130,11 +138,11 @@ def test_a_running_match_is_followed(driver: Driver) -> None:
     themes.set_theme(game_theme())
     line = Line()
     frames, told = match(GAME)
-    screen = games.live_screen("some game")(MatchFound(frames), line, Settings(), lambda: None, None, told[:2])
-    assert isinstance(screen, LiveScreen)
+    screen = live_screen(plain_table(GAME), MatchFound(frames), line, Settings(), lambda: None, None, told[:2])
+    assert isinstance(screen, TableScreen)
     driver.show(screen)
     line.to_tell += [*told[2:], NewsEnded("")]
     driver.step(frames=2)
-    screen.go_to(screen.replay_timeline.end)
+    screen.controller.go_to(screen.controller.replay_timeline.end)
     shows(screen, 5)
-    assert not screen.live
+    assert not screen.controller.live

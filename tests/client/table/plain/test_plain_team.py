@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,9 +22,8 @@ from client.screens.solo import SoloScreen, SoloSetup
 from client.screens.tournament.tournaments import OpenScreen, OpenSetup
 from client.session.saved_matches import SavedMatches
 from client.table.keys import KEYS
-from client.table.plain.replay import ReplayScreen
-from client.table.plain.screen import PlainScreen
 from client.table.replay.timeline import Place
+from client.table.screen import TableScreen
 from client.ui import theme as themes
 from client.ui.keys import Keymap
 from client.ui.richtext import plain
@@ -53,14 +53,14 @@ def look(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
     return driver
 
 
-def played(driver: Driver, seats: int, won: bool) -> tuple[PlainScreen, list[str]]:
+def played(driver: Driver, seats: int, won: bool) -> tuple[Any, list[str]]:
     """Return a match that is won or lost as given, and its sounds."""
     for number in range(60):
         heard: list[str] = []
         screen = sit_down(driver, GAME, seats, f"team {number}")
         driver.window.on_feedback = heard.append
         play(driver, KeyPerson(driver, screen))
-        if bool(outcome(GAME, screen.standing).winners) == won:
+        if bool(outcome(GAME, screen.controller.standing).winners) == won:
             return screen, heard
         driver.window.clear_screens()
     raise AssertionError("it is never won, or never lost")
@@ -71,12 +71,12 @@ def played(driver: Driver, seats: int, won: bool) -> tuple[PlainScreen, list[str
 def test_the_end_of_a_team_match_is_shown_announced_and_heard(look: Driver, seats: int, won: bool) -> None:
     screen, heard = played(look, seats, won)
     said = f"{'You' if seats == 1 else 'The team'} {'win' if won else 'lose'}{'s' if seats > 1 else ''}"
-    assert f"The match is over. {said}." == plain(screen.prompt.text)
+    assert f"The match is over. {said}." == plain(screen.table.prompt.text)
     assert [kind for kind in heard if kind in ("won", "lost")] == ["won" if won else "lost"]
-    assert {plate.doing()[1] for plate in screen._seats.plates.values()} == {"winner" if won else "done"}
-    ending = screen.ending()
+    assert {plate.doing()[1] for plate in screen.table.seats.plates.values()} == {"winner" if won else "done"}
+    ending = screen.controller.ending()
     assert ending.standing.value().startswith(f"{'won' if won else 'lost'} You Points")
-    end = EndScreen(screen.model, screen.standing, ending, print, print, kind=screen.kind)
+    end = EndScreen(screen.table.model, screen.controller.standing, ending, print, print, kind=screen.table.kind)
     look.show(end)
     assert any(line.startswith(f"{said}. ") for line in look.said)
     assert "nothing to audit" in end.fair()
@@ -87,9 +87,9 @@ def test_a_spectator_hears_that_a_team_has_lost(look: Driver) -> None:
     screen = sit_down(look, GAME, 2)
     heard: list[str] = []
     look.window.on_feedback = heard.append
-    screen.names.own = 0
-    screen.sound_end(())
-    screen.sound_end((1, 2))
+    screen.table.names.own = 0
+    screen.table.sound_end(())
+    screen.table.sound_end((1, 2))
     assert heard == ["lost", "won"]
 
 
@@ -174,24 +174,24 @@ def test_a_solo_match_from_menu_to_replay_with_a_resume(look: Driver, tmp_path: 
     look.screen.seats.set(1)
     look.click("Play")
     first = look.screen
-    assert isinstance(first, PlainScreen)
+    assert isinstance(first, TableScreen)
     person = MousePerson(look, first)
     for _ in range(PATIENCE):
-        if first.model.t == 2:
+        if first.table.model.t == 2:
             break
         if not person.decide():
             wait(look, first)
-    assert first.model.t == 2 and not first.end_shown
-    first.source.close()
+    assert first.table.model.t == 2 and not first.controller.end_shown
+    first.controller.source.close()
     (kept,) = SavedMatches(tmp_path / "matches").open()
     assert kept.title == "Against the House - Ada" and "round 3 of 5" in kept.where
     program.resume(kept, ())
     screen = look.screen
-    assert isinstance(screen, PlainScreen) and screen is not first
+    assert isinstance(screen, TableScreen) and screen is not first
     screen.timeline.speed = float("inf")
     person = MousePerson(look, screen)
     for _ in range(PATIENCE):
-        if screen.end_shown:
+        if screen.controller.end_shown:
             break
         if not person.decide():
             wait(look, screen)
@@ -199,7 +199,7 @@ def test_a_solo_match_from_menu_to_replay_with_a_resume(look: Driver, tmp_path: 
     end = look.screen
     assert isinstance(end, EndScreen) and end.record is not None
     checked = verify(read(end.record), GAME)
-    assert checked.complete and checked.digest == screen.model.state.digest()
+    assert checked.complete and checked.digest == screen.table.model.state.digest()
     look.click("Check the record")
     assert end.explained is not None and end.explained.wait(60)
     look.step()
@@ -210,8 +210,8 @@ def test_a_solo_match_from_menu_to_replay_with_a_resume(look: Driver, tmp_path: 
         assert look.screen.loading.wait(60)
         look.step()
     replay = look.screen
-    assert isinstance(replay, ReplayScreen) and replay.frames.steps == 5 and replay.frames.complete
-    replay.go_to(Place(5))
-    assert plain(replay.prompt.text).startswith("The match is over. Ada ")
-    replay.open_record()
+    assert isinstance(replay, TableScreen) and replay.controller.frames.steps == 5 and replay.controller.frames.complete
+    replay.controller.go_to(Place(5))
+    assert plain(replay.table.prompt.text).startswith("The match is over. Ada ")
+    replay.controller.open_record()
     assert any("the game has no hidden cards" in widget.describe() for widget in replay.ui.widgets())

@@ -10,14 +10,15 @@ import pytest
 from client.app.app import App
 from client.app.settings import Settings
 from client.app.theme import game_theme
-from client.games.bridgefront.replay import ReplayScreen
-from client.games.bridgefront.screen import MatchScreen
+from client.games.bridgefront.table import TABLE
 from client.screens.end import EndScreen
 from client.screens.matches import MatchesScreen
 from client.screens.replay_loader import LoadScreen
 from client.table.keys import KEYS
 from client.table.match.local_source import LocalSource
 from client.table.replay.library import RecordLibrary
+from client.table.screen import TableScreen
+from client.table.screens import match_screen
 from client.ui import theme as themes
 from client.ui.keys import Keymap
 from core.bots.registry import BOTS
@@ -78,7 +79,7 @@ def test_kept_matches_are_watched_and_deleted(driver: Driver, app: App) -> None:
     driver.key("ENTER")
     loaded(driver)
     screen = driver.screen
-    assert isinstance(screen, ReplayScreen) and screen.frames.complete
+    assert isinstance(screen, TableScreen) and screen.controller.frames.complete
     driver.key("RIGHT", "ESCAPE")
     driver.click("Leave the replay")
     assert isinstance(driver.screen, MatchesScreen)
@@ -112,7 +113,7 @@ def test_a_file_from_elsewhere_is_opened_or_refused_with_a_reason(driver: Driver
     driver.type(str(path))
     driver.click("Open")
     loaded(driver)
-    assert isinstance(driver.screen, ReplayScreen)
+    assert isinstance(driver.screen, TableScreen)
 
 
 def test_reading_a_record_can_be_cancelled(driver: Driver, app: App, tmp_path: Path) -> None:
@@ -127,16 +128,16 @@ def test_reading_a_record_can_be_cancelled(driver: Driver, app: App, tmp_path: P
 
 def test_the_end_of_a_match_leads_to_its_replay(driver: Driver, app: App) -> None:
     source = LocalSource(GAME, {2: BOTS["random"]("end", 2)}, 1, "end")
-    match = MatchScreen(source)
+    match = match_screen(TABLE, source)
     driver.window.clear_screens()
     driver.show(match)
-    match.model.state, match.standing = played()[0].state, played()[0].standing
-    app.end(match, played()[0].standing, app.menu)
+    match.table.model.state, match.controller.standing = played()[0].state, played()[0].standing
+    app.end(match.controller, played()[0].standing, app.menu)
     driver.step()
     assert not driver.find("Watch again").enabled
     driver.window.pop()
     source.kept = kept(app).keep(played()[0].record, "Bridgefront", NAMES)
-    app.end(match, played()[0].standing, app.menu)
+    app.end(match.controller, played()[0].standing, app.menu)
     driver.step()
     end = driver.screen
     assert isinstance(end, EndScreen)
@@ -149,8 +150,8 @@ def test_the_end_of_a_match_leads_to_its_replay(driver: Driver, app: App) -> Non
     app.colour((3, 1, 2))
     driver.click("Watch again")
     loaded(driver)
-    assert isinstance(driver.screen, ReplayScreen)
-    assert driver.screen.model.palette == themes.theme().palette, "emblems and names are of one colour"
+    assert isinstance(driver.screen, TableScreen)
+    assert driver.screen.table.model.palette == themes.theme().palette, "emblems and names are of one colour"
     driver.key("ESCAPE")
     driver.click("Leave the replay")
     assert driver.screen is end

@@ -7,8 +7,10 @@ from math import inf
 from typing import Any
 
 from client.games.ambition.prompts import DECLINING_PICKS, AmbitionPrompt
-from client.games.ambition.screen import AmbitionScreen
+from client.games.ambition.table import TABLE
 from client.table.match.local_source import LocalSource
+from client.table.screens import match_screen
+from client.table.view import Look
 from client.ui.widget import Widget
 from core.bots.registry import BOTS
 from core.engine.game import any_game
@@ -22,15 +24,15 @@ from tests.support.client.people import Pick, lay_table
 NAMES = {1: "Ada", 2: "Ilse", 3: "Marek", 4: "Oda", 5: "Priya", 6: "Tomas"}
 
 
-def at(table: LocalMatch[Ambition]) -> AmbitionScreen:
+def at(table: LocalMatch[Ambition]) -> Any:
     """Return a match screen for seat 1 of this table."""
     others = {seat: player for seat, player in table.players.items() if seat != 1}
-    return AmbitionScreen(LocalSource(any_game(GAME), others, 1, names=NAMES, table=table), speed=inf)
+    return match_screen(TABLE, LocalSource(any_game(GAME), others, 1, names=NAMES, table=table), look=Look(speed=inf))
 
 
 def sit_down(
     driver: Driver, seed: str, seats: int = 4, options: dict[str, str] | None = None, sealed: bool = False
-) -> AmbitionScreen:
+) -> Any:
     """Return a match screen for seat 1 with bots at the other seats.
 
     A sealed match, as between computers, takes twice as long.
@@ -44,7 +46,7 @@ def sit_down(
 
 def asked(
     driver: Driver, kind: str, seats: int = 4, such: Callable[[AmbitionPrompt], Any] = lambda inquiry: True
-) -> tuple[AmbitionScreen, AmbitionPrompt]:
+) -> tuple[Any, AmbitionPrompt]:
     """Return a match screen whose seat is asked this question, and the question.
 
     Bots have played up to it and nothing is sealed.
@@ -65,8 +67,8 @@ def asked(
             ):
                 screen = at(table)
                 driver.show(screen)
-                assert screen.inquiry is not None
-                return screen, screen.inquiry
+                assert screen.controller.prompts.inquiry is not None
+                return screen, screen.controller.prompts.inquiry
             table.step()
     raise AssertionError(f"never asked {kind!r}")
 
@@ -75,7 +77,7 @@ class Person(people.Person):
     """Person that may leave the question."""
 
     def way_out(self, pick: Pick) -> Widget | None:
-        return self.screen.nothing if pick in DECLINING_PICKS else None
+        return self.screen.controller.prompts.view.controls.nothing if pick in DECLINING_PICKS else None
 
 
 class Mouse(Person, people.Mouse):

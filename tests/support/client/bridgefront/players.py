@@ -5,16 +5,18 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from math import inf
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from client.app.theme import game_theme
 from client.games.bridgefront.board import ON_BOARD
 from client.games.bridgefront.panels.dialogs import StackDialog
 from client.games.bridgefront.panels.market import BidDialog
 from client.games.bridgefront.questions import BridgefrontPrompt
-from client.games.bridgefront.screen import MatchScreen
+from client.games.bridgefront.table import TABLE
 from client.table.keys import KEYS
 from client.table.match.local_source import LocalSource
+from client.table.screens import match_screen
+from client.table.view import Look
 from client.ui import theme as themes
 from client.ui.keys import Keymap
 from client.ui.widget import RIGHT
@@ -35,7 +37,7 @@ SHORT = {"vp_to_win": 5, "max_action_steps": 8}
 def sit_down(
     driver: Driver, seed: str, seats: int = 4, options: dict[str, Value] | None = None, bot: str = "random",
     speed: float = inf, patience: int = 0, factions: dict[int, str] | None = None,
-) -> MatchScreen:  # fmt: skip
+) -> Any:  # fmt: skip
     """Return a match screen for seat 1 with bots at the other seats."""
     themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
@@ -46,7 +48,7 @@ def sit_down(
         players[seat] = FactionBot(player, wanted) if wanted else player
     names = {1: "Ada", 2: "Ilse", 3: "Marek", 4: "Oda", 5: "Priya", 6: "Tomas"}
     source = LocalSource(any_game(GAME), players, 1, seed, options, names, patience)
-    screen = MatchScreen(source, speed=speed)
+    screen = match_screen(TABLE, source, look=Look(speed=speed))
     driver.show(screen)
     return screen
 
@@ -54,7 +56,7 @@ def sit_down(
 class Person(ABC):
     """Person that picks arbitrary lit things; `seen` collects the kinds of questions met."""
 
-    def __init__(self, driver: Driver, screen: MatchScreen, seed: str = "person") -> None:
+    def __init__(self, driver: Driver, screen: Any, seed: str = "person") -> None:
         self.driver, self.screen = driver, screen
         self.dice = Dice(H("tether.test", [seed]))
         self.seen: set[tuple[str, str]] = set()
@@ -64,16 +66,17 @@ class Person(ABC):
         """Return one of the things at random."""
         return things[self.dice.uniform(len(things))]
 
-    def play(self, until: Callable[[MatchScreen], bool] = lambda screen: False, limit: int = 4000) -> None:
+    def play(self, until: Callable[[Any], bool] = lambda screen: False, limit: int = 4000) -> None:
         """Play until the match is over or `until` is true."""
         for _ in range(limit):
             screen = self.screen
-            if screen.standing and screen.end_shown:
+            match = getattr(screen.controller, "match", screen.controller)  # a lesson holds its match
+            if match.standing and match.end_shown:
                 return
             if until(screen):
                 return
-            inquiry = screen.inquiry
-            if inquiry is None or screen.model.locked:
+            inquiry = screen.controller.prompts.inquiry
+            if inquiry is None or screen.table.model.locked:
                 self.driver.step()
                 continue
             before = (inquiry, len(inquiry.history))
@@ -82,8 +85,8 @@ class Person(ABC):
                 self.seen.add((inquiry.asked.kind, question.kind))
             self.deeds += 1
             self.act(inquiry)
-            after = screen.inquiry
-            if after is inquiry and not screen.model.locked and (after, len(after.history)) == before:
+            after = screen.controller.prompts.inquiry
+            if after is inquiry and not screen.table.model.locked and (after, len(after.history)) == before:
                 raise AssertionError(f"nothing happened on {inquiry.asked.kind}: {question}")
         raise AssertionError("the match does not end")
 
@@ -93,8 +96,8 @@ class Person(ABC):
 
     def playable(self) -> list[int]:
         """Return the indices of the cards of the hand that can be chosen now."""
-        hand, screen = self.screen.hand, self.screen
-        return [i for i, held in enumerate(hand.cards) if not screen.why_not_card(held)]
+        hand, screen = self.screen.table.hand, self.screen
+        return [i for i, held in enumerate(hand.cards) if not screen.controller.prompts.view.why_not_card(held)]
 
 
 class MousePerson(Person):
@@ -110,21 +113,25 @@ class MousePerson(Person):
                 driver.click("Lock in")
         elif question.enough and self.dice.uniform(3) == 0:
             driver.click("Lock in")
-        elif isinstance(screen.dialog, BidDialog):
-            driver.click(screen.dialog.lock)
-        elif isinstance(screen.dialog, StackDialog):
-            driver.click(screen.dialog.button)
-        elif screen.dialog is not None:
+        elif isinstance(screen.controller.prompts.view.dialog, BidDialog):
+            driver.click(screen.controller.prompts.view.dialog.lock)
+        elif isinstance(screen.controller.prompts.view.dialog, StackDialog):
+            driver.click(screen.controller.prompts.view.dialog.button)
+        elif screen.controller.prompts.view.dialog is not None:
             screen.ui.arrange()
-            usable = [w for w in screen.dialog.walk() if w.focusable and w.enabled]
+            usable = [w for w in screen.controller.prompts.view.dialog.walk() if w.focusable and w.enabled]
             driver.click(self.pick(usable))
         elif question.kind in ON_BOARD:
-            driver.click(self.pick(screen.lit())[1])
+            driver.click(self.pick(screen.controller.prompts.view.lit())[1])
         else:
             cards = self.playable()
-            basics = [b for b in screen.panel.basics.values() if b.enabled] if question.kind == "action" else []
+            basics = (
+                [b for b in screen.controller.prompts.view.panel.basics.values() if b.enabled]
+                if question.kind == "action"
+                else []
+            )
             if cards and (not basics or self.dice.uniform(2)):
-                driver.click_card(screen.hand, self.pick(cards), (640.0, 420.0))
+                driver.click_card(screen.table.hand, self.pick(cards), (640.0, 420.0))
             else:
                 useful = [b for b in basics if b.name != "Done"] or basics
                 driver.click(self.pick(useful))
@@ -138,12 +145,12 @@ class KeyPerson(Person):
         driver, screen, question = self.driver, self.screen, inquiry.question
         if not screen.ui.ring:
             driver.key("TAB")
-            screen._show_focus()
+            screen.controller.prompts.view.confirm()
         if question is None:
             driver.key("BACKSPACE" if self.dice.uniform(12) == 0 else "ENTER")
         elif question.kind == "action":
             cards = self.playable()
-            basics = [k for k, b in screen.panel.basics.items() if b.enabled]
+            basics = [k for k, b in screen.controller.prompts.view.panel.basics.items() if b.enabled]
             if cards and self.dice.uniform(2):
                 index = self.pick(cards)
                 driver.key(str((index + 1) % 10)) if index < 10 else driver.key("V")
@@ -153,16 +160,16 @@ class KeyPerson(Person):
         elif question.kind == "card":
             cards = self.playable()
             if question.enough and self.dice.uniform(2):
-                screen.ui.focus_on(screen.panel.lock_in, ring=True)
+                screen.ui.focus_on(screen.controller.prompts.view.panel.lock_in, ring=True)
                 driver.key("ENTER")
             else:
                 driver.key(str((self.pick(cards) + 1) % 10))
-        elif question.kind in ON_BOARD and screen.dialog is None:
+        elif question.kind in ON_BOARD and screen.controller.prompts.view.dialog is None:
             for _ in range(self.dice.uniform(4)):
                 driver.key("BRACKETRIGHT")
             driver.key("ENTER")
         else:
-            if isinstance(screen.dialog, BidDialog):
+            if isinstance(screen.controller.prompts.view.dialog, BidDialog):
                 driver.key("P" if self.dice.uniform(3) else "B", "UP" if self.dice.uniform(2) else "RIGHT")
-                screen._focus(question)
+                screen.controller.prompts.view.focus()
             driver.key("ENTER")

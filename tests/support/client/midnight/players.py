@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from math import inf
+from typing import Any
 
 from client.games.midnight.place import Place
 from client.games.midnight.prompts import STOP, MidnightPrompt
-from client.games.midnight.screen import MidnightScreen
+from client.games.midnight.table import TABLE
 from client.games.midnight.trays import Tray
 from client.table.match.local_source import LocalSource
+from client.table.screens import match_screen
+from client.table.view import Look
 from core.bots.registry import BOTS
 from core.engine.game import any_game
 from core.engine.options import Value
@@ -26,11 +29,11 @@ def sit_down(
     options: dict[str, Value] | None = None,
     bot: str = "heuristic",
     speed: float = inf,
-) -> MidnightScreen:
+) -> Any:
     """Return a match screen for seat 1 with bots at the other seats."""
     lay_table(driver)
     players = {seat: BOTS[bot](seed, seat) for seat in range(2, seats + 1)}
-    screen = MidnightScreen(LocalSource(any_game(GAME), players, 1, seed, options, NAMES), speed=speed)
+    screen = match_screen(TABLE, LocalSource(any_game(GAME), players, 1, seed, options, NAMES), look=Look(speed=speed))
     driver.show(screen)
     return screen
 
@@ -54,29 +57,33 @@ class MousePerson(Person):
         """Click on something lit."""
         driver, screen, pick = self.driver, self.screen, self.wanted(inquiry)
         if pick is None:
-            if screen.strike.visible:
-                driver.click(screen.strike.taking)
+            if screen.table.extras.strike.visible:
+                driver.click(screen.table.extras.strike.taking)
                 return
-            chosen = next((place for place in screen.board.places if place.chosen), None)
+            chosen = next((place for place in screen.table.board.places if place.chosen), None)
             driver.click(chosen if chosen is not None and self.dice.uniform(2) else "Lock in")
         elif pick == STOP:
             driver.click("End the turn")
         elif pick[0] == "card":
-            index = [held[0] for held in screen.hand.cards].index(pick[1])
-            driver.click_card(screen.hand, index, (900.0, 600.0))
-        elif pick in screen.panel.buttons and not screen.strike.visible and self.dice.uniform(2):
-            driver.click(screen.panel.buttons[pick])
-        elif pick in screen.strike.options:
-            driver.click(screen.strike.options[pick])
-        elif pick in screen.chooser.options:
-            driver.click(screen.chooser.options[pick])
+            index = [held[0] for held in screen.table.hand.cards].index(pick[1])
+            driver.click_card(screen.table.hand, index, (900.0, 600.0))
+        elif (
+            pick in screen.controller.prompts.view.panel.buttons
+            and not screen.table.extras.strike.visible
+            and self.dice.uniform(2)
+        ):
+            driver.click(screen.controller.prompts.view.panel.buttons[pick])
+        elif pick in screen.table.extras.strike.options:
+            driver.click(screen.table.extras.strike.options[pick])
+        elif pick in screen.controller.prompts.view.chooser.options:
+            driver.click(screen.controller.prompts.view.chooser.options[pick])
         else:
             place = self.lit_place(pick)
             driver.click(self.spot(place, pick))
 
     def lit_place(self, pick: tuple[str, int]) -> Place:
         """Return the lit place of the table for the pick."""
-        places: list[Place] = self.screen.board.places
+        places: list[Place] = self.screen.table.board.places
         return next(place for place in places if place.pick is not None and place.takes(pick))
 
     def spot(self, place: Place, pick: tuple[str, int]) -> tuple[float, float]:
@@ -93,27 +100,31 @@ class KeyPerson(Person):
         """Press a key or a few."""
         driver, screen = self.driver, self.screen
         pick = self.wanted(inquiry)
-        keys = {aim.pick: aim.key for aim in screen.lit}
+        keys = {aim.pick: aim.key for aim in screen.controller.prompts.view.lit}
         if pick is None:
-            screen.ui.focus_on(screen.panel.lock_in, quiet=True)
+            screen.ui.focus_on(screen.controller.prompts.view.panel.lock_in, quiet=True)
             driver.key("ENTER")
         elif pick == STOP:
             driver.key("V")
         elif pick[0] == "card":
-            index = [held[0] for held in screen.hand.cards].index(pick[1])
+            index = [held[0] for held in screen.table.hand.cards].index(pick[1])
             if index < 10 and not any(keys.values()):
                 driver.key(str((index + 1) % 10))
             else:
-                screen.ui.focus_on(screen.hand, ring=True)
-                screen.hand.point_at(index)
+                screen.ui.focus_on(screen.table.hand, ring=True)
+                screen.table.hand.point_at(index)
                 driver.key("ENTER")
         elif keys.get(pick):
             driver.key(keys[pick])
         else:
-            ways = [aim.place for aim in screen.lit] or list(screen.chooser.options.values())
+            ways = [aim.place for aim in screen.controller.prompts.view.lit] or list(
+                screen.controller.prompts.view.chooser.options.values()
+            )
             for _ in range(1 + len(ways)):
                 driver.key("BRACKETRIGHT")
                 focus = screen.ui.focus
-                if focus is screen.chooser.options.get(pick) or (isinstance(focus, Place) and focus.pick == pick):
+                if focus is screen.controller.prompts.view.chooser.options.get(pick) or (
+                    isinstance(focus, Place) and focus.pick == pick
+                ):
                     break
             driver.key("ENTER")

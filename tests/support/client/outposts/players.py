@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from math import inf
+from typing import Any
 
-from client.games.outposts.screen import OutpostsScreen
+from client.games.outposts.table import TABLE
 from client.table.match.local_source import LocalSource
+from client.table.screens import match_screen
+from client.table.view import Look
 from client.ui.widget import Widget
 from core.bots.registry import BOTS
 from core.engine.game import any_game
@@ -25,11 +28,11 @@ def sit_down(
     options: dict[str, Value] | None = None,
     bot: str = "heuristic",
     speed: float = inf,
-) -> OutpostsScreen:
+) -> Any:
     """Return a match screen for seat 1 with bots at the other seats."""
     lay_table(driver)
     players = {seat: BOTS[bot](seed, seat) for seat in range(2, seats + 1)}
-    screen = OutpostsScreen(LocalSource(any_game(GAME), players, 1, seed, options, NAMES), speed=speed)
+    screen = match_screen(TABLE, LocalSource(any_game(GAME), players, 1, seed, options, NAMES), look=Look(speed=speed))
     driver.show(screen)
     return screen
 
@@ -38,7 +41,7 @@ class Person(people.Person):
     """Person that may pass."""
 
     def way_out(self, pick: Pick) -> Widget | None:
-        return self.screen.pass_it if pick[0] == "pass" else None
+        return self.screen.controller.prompts.view.controls.pass_it if pick[0] == "pass" else None
 
 
 class Mouse(Person, people.Mouse):

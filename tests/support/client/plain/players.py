@@ -9,7 +9,9 @@ from typing import Any
 from client.app.theme import game_theme
 from client.table.keys import KEYS
 from client.table.match.local_source import LocalSource
-from client.table.plain.screen import PlainScreen
+from client.table.plain.spec import plain_table
+from client.table.screens import match_screen
+from client.table.view import Look
 from client.ui import theme as themes
 from client.ui.keys import Keymap
 from core.bots.random_bot import Dice, RandomBot
@@ -21,12 +23,14 @@ NAMES = {1: "Ada", 2: "Ilse", 3: "Marek", 4: "Oda", 5: "Priya", 6: "Tomas"}
 
 def sit_down(
     driver: Driver, game: Any, seats: int = 3, seed: str = "plain", speed: float = inf, **more: Any
-) -> PlainScreen:  # fmt: skip
+) -> Any:  # fmt: skip
     """Return a match screen for seat 1 with bots that draw their decisions at the other seats."""
     themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
     players = {seat: RandomBot(seed, seat) for seat in range(2, seats + 1)}
-    screen = PlainScreen(game, LocalSource(game, players, 1, seed, None, NAMES), speed=speed, **more)
+    screen = match_screen(
+        plain_table(game), LocalSource(game, players, 1, seed, None, NAMES), look=Look(speed=speed), **more
+    )
     driver.show(screen)
     return screen
 
@@ -34,21 +38,21 @@ def sit_down(
 class Person(ABC):
     """Person that picks anything listed and locks it in; `seen` collects the questions."""
 
-    def __init__(self, driver: Driver, screen: PlainScreen, seed: str = "person") -> None:
+    def __init__(self, driver: Driver, screen: Any, seed: str = "person") -> None:
         self.driver, self.screen = driver, screen
         self.dice = Dice(H("tether.test", [seed]))
         self.seen: set[str] = set()
 
     def decide(self) -> bool:
         """Make one decision; return False once nothing is asked."""
-        screen, inquiry = self.screen, self.screen.inquiry
-        if inquiry is None or screen.model.locked:
+        screen, inquiry = self.screen, self.screen.controller.prompts.inquiry
+        if inquiry is None or screen.table.model.locked:
             return False
         self.seen.add(inquiry.kind)
-        self.choose(self.dice.uniform(len(screen.panel.ways.items)))
+        self.choose(self.dice.uniform(len(screen.controller.prompts.view.panel.ways.items)))
         assert inquiry.chosen is not None
         self.lock_in()
-        assert screen.model.locked or screen.inquiry is not inquiry
+        assert screen.table.model.locked or screen.controller.prompts.inquiry is not inquiry
         return True
 
     @abstractmethod
@@ -65,7 +69,7 @@ class MousePerson(Person):
 
     def choose(self, row: int) -> None:
         """Scroll to the row and press it."""
-        ways = self.screen.panel.ways
+        ways = self.screen.controller.prompts.view.panel.ways
         while not ways.view().contains(*ways.row_rect(row).center):
             below = ways.row_rect(row).center[1] < ways.view().y
             self.driver.scroll(ways, -1 if below else 1)

@@ -12,6 +12,7 @@ from client.app.theme import game_theme
 from client.session.spectator_session import MatchFound, NewsEnded, StepShown, append_step
 from client.table.replay.frames import ReplayFrames
 from client.table.replay.timeline import Place
+from client.table.screens import live_screen
 from client.ui import theme as themes
 from client.ui.richtext import plain
 from core.bots.registry import BOTS
@@ -78,45 +79,50 @@ class Sought(NamedTuple):
 
 def shows_state(screen: Any, step: int) -> None:
     """Check that the table shows the state after this step."""
-    digest = screen.frames.digests[step]
-    assert screen.place == Place(step) and screen.model.state.digest() == screen.model.digest == digest
+    digest = screen.controller.frames.digests[step]
+    assert (
+        screen.controller.place == Place(step)
+        and screen.table.model.state.digest() == screen.table.model.digest == digest
+    )
 
 
-def goes_anywhere(driver: Driver, kind: Any, match: Again, shows: Shows, sought: Sought) -> None:
+def goes_anywhere(driver: Driver, table: Any, match: Again, shows: Shows, sought: Sought) -> None:
     """Move by the bar, from mark to mark, by a line of the log, by playing, and to the end."""
-    screen = watched(driver, kind, match.frames())
+    screen = watched(driver, table, match.frames())
     shows(screen, 0)
-    y = screen.bar.scrub.line().center[1]
-    for step in (60, 9, screen.frames.steps, 30):
-        driver.click((screen.bar.scrub.x_of(screen.replay_timeline.position(Place(step)) + 0.5), y))
+    y = screen.controller.bar.scrub.line().center[1]
+    for step in (60, 9, screen.controller.frames.steps, 30):
+        driver.click(
+            (screen.controller.bar.scrub.x_of(screen.controller.replay_timeline.position(Place(step)) + 0.5), y)
+        )
         shows(screen, step)
     driver.key("N")
-    step, event = screen.place
-    assert isinstance(screen.frames.events[step][event], sought.signed)
+    step, event = screen.controller.place
+    assert isinstance(screen.controller.frames.events[step][event], sought.signed)
     driver.key("PERIOD")
     shows(screen, step + 1)
-    entries = screen.replay_timeline.entries
+    entries = screen.controller.replay_timeline.entries
     number = next(i for i, entry in enumerate(entries) if isinstance(entry.event, sought.told))
-    screen._go_to_line(screen._lines[number])
-    assert screen.place == entries[number].place
+    screen.controller.go_to_line(screen.controller._lines[number])
+    assert screen.controller.place == entries[number].place
     driver.key("SPACE")
     driver.pass_time(4)
-    assert screen.playing and screen.place > entries[number].place
+    assert screen.controller.playing and screen.controller.place > entries[number].place
     driver.key("END")
-    shows(screen, screen.frames.steps)
-    assert "The match is over" in screen.prompt.text
-    assert {mark.kind for mark in screen.replay_timeline.marks} >= sought.marks
+    shows(screen, screen.controller.frames.steps)
+    assert "The match is over" in screen.table.prompt.text
+    assert {mark.kind for mark in screen.controller.replay_timeline.marks} >= sought.marks
 
 
-def is_followed(driver: Driver, kind: Any, match: Again, shows: Shows) -> None:
+def is_followed(driver: Driver, table: Any, match: Again, shows: Shows) -> None:
     """Check that a running match shows new steps and its end."""
     themes.set_theme(game_theme())
-    line = Line()
-    screen = kind(MatchFound(match.frames(0)), line, Settings(), lambda: None, None, match.steps[:6])
+    line: Any = Line()
+    screen = live_screen(table, MatchFound(match.frames(0)), line, Settings(), lambda: None, None, match.steps[:6])
     driver.show(screen)
-    assert "Live" in plain(screen.prompt.text) or screen.playing
+    assert "Live" in plain(screen.table.prompt.text) or screen.controller.playing
     line.to_tell += [*match.steps[6:12], NewsEnded("")]
     driver.step(frames=2)
-    screen.go_to(screen.replay_timeline.end)
+    screen.controller.go_to(screen.controller.replay_timeline.end)
     shows(screen, 12)
-    assert not screen.live
+    assert not screen.controller.live

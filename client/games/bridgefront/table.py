@@ -1,0 +1,33 @@
+"""Table of Bridgefront, for matches, replays and lessons."""
+
+from __future__ import annotations
+
+from client.games.bridgefront import replay
+from client.games.bridgefront.prompts import BridgefrontPrompts
+from client.games.bridgefront.standings import ending, ranks
+from client.games.bridgefront.view import BridgefrontTable
+from client.games.bridgefront.view_model import BridgefrontViewModel
+from client.table.spec import ReplaySpec, TableSpec
+from client.table.view_model import ViewModel
+from core.engine.game import any_game
+from core.games.bridgefront.changes import RULESETS
+from core.games.bridgefront.game import GAME
+
+
+def _model(model: ViewModel) -> BridgefrontViewModel:
+    assert isinstance(model, BridgefrontViewModel)
+    return model
+
+
+TABLE = TableSpec(
+    any_game(GAME),
+    lambda screen, model, look: BridgefrontTable(screen, any_game(GAME), model, look),
+    BridgefrontPrompts,
+    ReplaySpec(replay.ReplayTimeline, replay.build, replay.at_step, replay.restage, replay.beside_hand),
+    lambda state: bool(state.round),
+    lambda table, standing: ending(_model(table.model), standing),
+    lambda model, standing: ranks(_model(model), standing),
+    BridgefrontViewModel,
+    heard=lambda model, state, events: _model(model).course.follow(state, events),
+    rounds=RULESETS.printed.numbers.rounds,
+)

@@ -1,0 +1,117 @@
+"""Widgets beside Cabinet's board: the forecast, and the buttons for the discard piles and the achievements."""
+
+from __future__ import annotations
+
+from client.games.cabinet.board import Board
+from client.games.cabinet.tooltips import FULL_WALL, deck_size, time_left
+from client.table.pick.table import TableExtras
+from client.ui.controls.basic import Button, Label
+from client.ui.controls.layout import Row
+from client.ui.controls.panel import Panel
+from client.ui.richtext import escape
+from core.engine.text.words import count
+from core.games.cabinet import cards, payment
+from core.games.cabinet.cards import CHALLENGE, MILESTONE, NO_CALM
+from core.games.cabinet.decisions import Pledge
+from core.games.cabinet.state import Cabinet
+from core.games.cabinet.text.catalogue import LOSER_DESCRIPTIONS
+from core.games.cabinet.text.words import places
+
+FORECAST_HEIGHT = 134.0
+"""Design pixels: height of the forecast panel."""
+
+
+class CabinetExtras(TableExtras):
+    """Widgets that only Cabinet has."""
+
+    def build(self) -> None:
+        """Add the buttons for the discard piles and the achievements, and the forecast at the upper right."""
+        ui = self.table.screen.ui
+        self.spent = Button("Discards", self.open_discards, "discard", size="small", grow=1, height=30)
+        self.done = Button("Achieved", self.open_achieved, "milestone", size="small", grow=1, height=30)
+        ui.put(Row(self.spent, self.done, gap=6), (6, 8, 268, 30), "low", "low")
+        self.forecast = Label("", size="small", markup=True, wrap=True, name="Forecast")
+        panel = Panel(self.forecast, "Forecast", 9)
+        ui.put(panel, (1024, 676 - FORECAST_HEIGHT, 250, FORECAST_HEIGHT), "high", "high")
+
+    def in_replay(self) -> None:
+        """Hide the buttons, because the hands of all seats are shown there."""
+        self.spent.visible = self.done.visible = False
+
+    def seat(self, state: Cabinet) -> None:
+        """Set the full size of the clock from the deck of crises."""
+        board = self.table.board
+        assert isinstance(board, Board)
+        board.most = deck_size(state, CHALLENGE) + len(state.challenges)
+
+    def refresh(self, state: Cabinet) -> None:
+        """Update the forecast."""
+        who = self.table.names.who(state.current) if state.current else ""
+        self.table.order.name = f"{who} governs" if who else "Turn order"
+        self.forecast.text = "\n".join(self._forecast_lines(state))
+
+    # Outcomes ---------------------------------------------------------------------------------------------------------
+
+    def _forecast_lines(self, state: Cabinet) -> list[str]:
+        """Return the effects of the current payment, or the state of the match if there is no payment."""
+        if not state.at_stake:
+            return self._standing(state)
+        lines = []
+        inquiry = self.table.board.inquiry
+        if inquiry is not None and isinstance(inquiry.decision, Pledge):
+            pledges = list(state.pledges)
+            pledges[inquiry.seat] = inquiry.decision.cards
+            assist = inquiry.decision.assist if inquiry.seat == state.current else state.assist
+            giving = [(seat, pledges[seat]) for seat in state.clockwise(state.current)]
+            filled = payment.fill(cards.cost(state.at_stake), giving, payment.assist_of(assist))
+            if filled.missing:
+                lines.append(f"{{warn}}:warning: The others must give {escape(places(filled.missing))}.{{/}}")
+            else:
+                lines.append("{good}:tick: Your pledge completes the payment.{/}")
+        if cards.deck_of(state.at_stake) == MILESTONE:
+            milestone = cards.milestone(state.at_stake)
+            lines.append(f":score: Score {state.score} → *{state.score + milestone.points}* of {state.target}")
+            if milestone.calm != NO_CALM:
+                lines.append(f":calm: Calm {milestone.calm}: {count(len(state.challenges), 'Challenge')} in play")
+            lines.append("{muted}If unpaid: it goes under its deck, and all keep their cards.{/}")
+        else:
+            challenge = cards.CHALLENGE_CARDS[cards.kind(state.at_stake)]
+            loses = f"{LOSER_DESCRIPTIONS[challenge.who]} loses {count(challenge.penalty, 'card')}"
+            lines.append(f"{{bad}}If unpaid: it stays, and {loses}.{{/}}")
+        return lines
+
+    def _standing(self, state: Cabinet) -> list[str]:
+        """Return the state of the match, as lines of text."""
+        many = len(state.challenges)
+        lines = [f":score: *{state.score}* of {state.target} points", f":hourglass: {time_left(state)}"]
+        if many >= state.limit:
+            lines.append(f"{{warn}}:warning: {FULL_WALL[state.clock]}{{/}}")
+        if many:
+            lines.append(f":discard: Upkeep: {count(many, 'card')} each turn")
+        return lines
+
+    # Overlays ---------------------------------------------------------------------------------------------------------
+
+    def open_discards(self) -> None:
+        """Show the two discard piles, which are public."""
+        state = self.table.model.state_of(Cabinet)
+        if state is None:
+            return
+        lines = []
+        for title, copies in (("Resources", state.spent_resources), ("Ministries", state.spent_ministries)):
+            named = [f"{len(group)} {cards.name(group[0])}" for group in cards.by_face(copies).values()]
+            lines.append(f"*{title}*\n" + (escape(", ".join(named)) if named else "{muted}nothing{/}"))
+        self.table.dialogs.open_words(
+            "Discards", "\n".join([*lines, "{muted}When a deck runs out, its discards become the new deck.{/}"])
+        )
+
+    def open_achieved(self) -> None:
+        """Show the team's Milestones, and the Challenges that the team has paid for."""
+        state = self.table.model.state_of(Cabinet)
+        if state is None:
+            return
+        won = [f"*+{cards.milestone(copy).points}*  {escape(cards.name(copy))}" for copy in state.achieved]
+        solved = [escape(cards.name(copy)) for copy in state.solved]
+        lines = won or ["{muted}No Milestone yet.{/}"]
+        lines.append(f"{{muted}}Challenges paid or removed: {', '.join(solved) or 'none'}{{/}}")
+        self.table.dialogs.open_words("Achieved", "\n".join(lines))

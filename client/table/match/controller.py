@@ -1,0 +1,462 @@
+"""A match at a table of any game: messages about steps, people, trouble and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from client.app.settings import Settings
+from client.screens.file_report import ExplainedPanel
+from client.session.source import (
+    FaultFile,
+    MatchEvent,
+    MatchResumed,
+    MatchSource,
+    SessionEnded,
+    SourceMessage,
+    TableStatus,
+)
+from client.table.ending import Ending, over, winners
+from client.table.match.end import MatchEnd
+from client.table.match.event_states import moments
+from client.table.match.fairness import FairnessPanel
+from client.table.match.inquiry import OpenQuestion
+from client.table.match.prompts import PromptController
+from client.table.match.trouble import (
+    OWED_WORDS,
+    SLOW_SECONDS,
+    AbsencePanel,
+    StoppedPanel,
+    agreed_seats,
+    describe_report,
+    records_folder,
+    waited_for,
+)
+from client.table.prompt import WARN_SECONDS, clock
+from client.table.replay.library import RecordLibrary
+from client.table.spec import TableSpec
+from client.table.view import TableView
+from client.ui.controls.basic import Label
+from client.ui.controls.layout import Column
+from client.ui.controls.panel import Panel
+from client.ui.hexes import Rect
+from client.ui.richtext import escape
+from client.ui.screen import KeyActions
+from core.engine.game import Standing, State
+from core.engine.result import Outcome
+from core.engine.text.words import are_left, listed
+from net.cli.file_report import explain
+from net.match.events import (
+    Accused,
+    AdjournWish,
+    Agreeing,
+    ChatMessage,
+    Conceded,
+    DecisionRequest,
+    Finished,
+    MotionShown,
+    PlayerNotice,
+    Presence,
+    Seated,
+    Stepped,
+    Verdict,
+)
+from net.text.errors import reason
+
+TROUBLE_AREA = Rect(330, 634, 570, 0)
+"""The area for messages about trouble, below the prompt and above the questions.
+
+It is as high as its text.
+"""
+SPEEDS = (1.0, 2.0, 4.0)
+
+
+class MatchController:
+    """A match at a table: it hears the source, and shows steps, people, trouble and the end."""
+
+    def __init__(
+        self,
+        table: TableView,
+        spec: TableSpec,
+        source: MatchSource,
+        on_end: Callable[[MatchController, tuple[Standing, ...]], object] | None = None,
+    ) -> None:
+        self.table, self.spec, self.source, self.on_end = table, spec, source, on_end
+        self.screen, self.model, self.names = table.screen, table.model, table.names
+        self.on_part: Callable[[Path], object] | None = None
+        """A function that asks the player whether to continue the match in this directory with bots."""
+        self.on_menu: Callable[[], object] = self.open_match_menu
+        """A function that opens the menu."""
+        self.standing: tuple[Standing, ...] = ()
+        self.explained: ExplainedPanel | None = None
+        self.fairness: FairnessPanel | None = None
+        self._pending: OpenQuestion | None = None
+        self._latest: State | None = None
+        self.end_shown = False
+        self.match_end = MatchEnd(self)
+        self.prompts = PromptController(table, source, spec.prompts, self.open_menu, self.say_waiting)
+        table.followers += [self.prompts.view.refresh, self.refresh_fairness]
+
+    # Frames -----------------------------------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """Build the table, and above all other regions the panels for a match that cannot continue."""
+        table, view = self.table, self.prompts.view
+        view.build(self)
+        table.top.speed.press_action = self.next_speed
+        table.top.help.press_action, table.top.help.visible = view.open_help, True
+        self.away = AbsencePanel(self.model, lambda seats: self.source.propose(seats), self._adjourn_match, self._part)
+        self.stopped = StoppedPanel(self.model, self._save_record, self.leave, self._explain)
+        for panel in (self.away, self.stopped):
+            self.screen.ui.put(panel, TROUBLE_AREA, "middle", "high")
+        table.prompt.say("Waiting for the table.")
+        self.prompts.rest()
+
+    def update(self, dt: float) -> None:
+        """Process the messages of the source, and advance the table."""
+        for told in self.source.drain():
+            self.hear(told)
+        if self.explained is not None:
+            self.explained.follow()
+        self.prompts.view.think()
+        self.table.advance(dt)
+
+    def ending(self) -> Ending:
+        """Return the end of the match as the game describes it."""
+        return self.spec.ending(self.table, self.standing)
+
+    def refresh_all(self) -> None:
+        """Update the screen after a change of the table or of our seat's secrets."""
+        if self.table.hand is not None:
+            self.table.hand.refresh()
+        self.table.refresh()
+
+    # Messages ---------------------------------------------------------------------------------------------------------
+
+    def hear(self, told: SourceMessage) -> None:
+        """Process one message."""
+        if isinstance(told, MatchEvent):
+            if not self.table.seated and told.state is not None:
+                if isinstance(told.report, Seated):
+                    self.names.names = told.report.names
+                    self.table.story.offer_receivers()
+                self._latest = told.state
+                self.table.seat_players(told.state)
+            self.model.owed = waited_for(told.owed)
+            self._hear_report(told)
+        elif isinstance(told, MatchResumed):
+            self._go_on(told)
+        elif isinstance(told, FaultFile):
+            self.stopped.found(told.path)
+            self._raise(self.stopped)
+        elif isinstance(told, TableStatus):
+            self._look_round(told)
+        elif isinstance(told, SessionEnded):
+            self.model.record = told.record
+            self.stopped.refresh()
+            if told.error:
+                self._stop(told.error)
+        else:
+            self._refused(told.words)
+
+    def _hear_report(self, heard: MatchEvent) -> None:
+        report = heard.report
+        if isinstance(report, Seated):
+            self.names.names = report.names
+            self.table.story.offer_receivers()
+            if heard.state is None or not self.spec.begun(heard.state):
+                self.table.story.remark("{accent}*The match begins*{/}")
+        elif isinstance(report, DecisionRequest):
+            assert heard.state is not None and heard.own is not None  # a question comes with all that answers it
+            self._pending = OpenQuestion(heard.state, heard.own, report.ask)
+            self._next_turn()
+        elif isinstance(report, Stepped):
+            before, self._latest = self._latest, heard.state
+            self.prompts.rest()
+            self.model.t, self.model.digest = report.t, report.digest
+            assert before is not None and heard.state is not None
+            self.spec.heard(self.model, heard.state, report.events)
+            made = report.decisions, report.beacon, report.lost
+            tables = moments(self.table.game, before, report.events, *made, heard.state)
+            self.table.narrator.tell(before, heard.state, report.events, tables, lambda: self._told(heard))
+            self._say_showing()
+        elif isinstance(report, ChatMessage):
+            if self.table.story.said(*report) and report.seat != self.model.own:
+                self.table.sound("said")
+        elif isinstance(report, PlayerNotice):
+            self.table.story.remark(f"{{info}}{escape(report.words)}{{/}}")
+        elif isinstance(report, (MotionShown, Presence, AdjournWish, Accused)):
+            self.table.story.remark(describe_report(self.names, report, len(self.names.names)))
+        elif isinstance(report, Verdict):
+            self._stop(self.names.plain(str(report)), report)
+        elif isinstance(report, (Conceded, Agreeing)):
+            self.match_end.hear(report)
+        elif isinstance(report, Finished):
+            self.standing, self.match_end.finished = report.standing, report
+            self._next_turn()
+
+    def _go_on(self, told: MatchResumed) -> None:
+        """Show the table after steps that this window has not seen.
+
+        They were played on another day, or while the window was away.
+        """
+        before, self._latest = self._latest, told.state
+        assert before is not None
+        if before.t != told.state.t:
+            self.prompts.rest()
+        self.model.t, self.model.digest, self.model.secrets = told.t, told.digest, told.own
+        self.table.narrator.tell(before, told.state, (), (), partial(self._arrive, told))
+        self.prompts.view.resumed(told)
+
+    def _arrive(self, told: MatchResumed) -> None:
+        """Show the resumed match, once everything received earlier has been shown."""
+        self.model.secrets = told.own
+        where = told.words[0].upper() + told.words[1:]
+        self.table.story.remark(f"{{accent}}*The match goes on*{{/}}: {escape(where)}")
+        self.table.story.remark("{muted}Watch earlier rounds under My matches.{/}")
+        self.refresh_all()
+        if self.prompts.inquiry is None:
+            self._next_turn()
+
+    def _told(self, heard: MatchEvent) -> None:
+        """Update the screen after the animation of a step."""
+        if heard.own is not None:
+            self.model.secrets = heard.own
+        self.refresh_all()
+        self._next_turn()
+
+    def _next_turn(self) -> None:
+        """Show the next question, or the end, once the animation has ended."""
+        if self.table.busy:
+            self._say_showing()
+            return
+        if self.standing:
+            self._finish()
+        elif self._pending is not None:
+            asked, self._pending = self._pending, None
+            self.prompts.begin(asked)
+        else:
+            self.say_waiting()
+
+    def _finish(self) -> None:
+        """Show the end of the match."""
+        if not self.end_shown:
+            self.end_shown = True
+            self.prompts.view.finish(self.standing)
+            self.prompts.rest()
+            panel = self.prompts.view.panel
+            panel.title, panel.plan.text = "The end", "{muted}The match is over.{/}"
+            self.prompts.set_buttons("Match over", False, "")
+            said = self.match_end.line() or over(self.names, Outcome(self.table.kind, winners(self.standing)))
+            self.table.prompt.say(said, "show")
+            self.table.refresh()
+            if self.on_end is not None:
+                self.on_end(self, self.standing)
+
+    def _stop(self, words: str, verdict: Verdict | None = None) -> None:
+        """Stop the match: show the reason and the remaining actions."""
+        self.model.verdict, self.table.prompt.late = words, ""
+        if self.table.seated:
+            self.table.narrator.skip_all()
+        self.prompts.rest()
+        self.table.prompt.say("The match has stopped.", "stop", ("back", "menu"))
+        self.away.visible = False
+        self.stopped.say(words, verdict)
+        self._raise(self.stopped)
+        self.table.sound("stopped")
+        self.table.refresh()
+
+    def _raise(self, panel: Panel) -> None:
+        """Raise a panel above the present question."""
+        self.screen.ui.root.remove(panel)
+        self.screen.ui.put(panel, TROUBLE_AREA, "middle", "high")
+
+    def _explain(self, file: Path) -> None:
+        """Show the output of `tether verify` for a report file."""
+        self.explained = ExplainedPanel(file.name, lambda: explain(file))
+        self.explained.open(self.screen.ui)
+
+    def _look_round(self, now: TableStatus) -> None:
+        """Update the seats that are present, the seats that are awaited, and the proposals."""
+        before, self.model.now = self.model.now, now
+        self.model.owed = waited_for(now.awaited)
+        was = self.away.visible
+        self.away.may_part = self.on_part is not None and self.source.home is not None
+        self.away.refresh(now, bool(self.model.verdict) or self.end_shown)
+        if self.away.visible and not was:
+            self._raise(self.away)
+            self.table.sound("late")
+        self._count_down(before, now)
+        if self.table.prompt.tone == "wait" and self.table.seated and not self.model.verdict and not self.prompts.open:
+            self.say_waiting()
+        self.table.refresh()
+
+    def _count_down(self, before: TableStatus, now: TableStatus) -> None:
+        """Count down the time for our choice; when it is over, warn the player or choose for them.
+
+        No player is dropped for this.
+        """
+        timer, own = abs(self.source.timer), self.model.own
+        waited, earlier = (
+            next((owed.seconds for owed in table.awaited if owed.seat == own), 0) for table in (now, before)
+        )
+        counts = bool(timer) and self.prompts.open
+        left = timer - waited
+        self.table.prompt.left = left if counts and left > 0 else -1
+        self.table.prompt.late = f"the others wait: {clock(waited)}" if counts and left <= 0 else ""
+        W = agreed_seats(now, self.names.own)
+        if W and self.prompts.open:
+            without = [self.names.coloured(s) for s in range(1, len(self.names.names) + 1) if s not in (*W, *now.away)]
+            self.table.prompt.late = (
+                f"then the match goes on without {listed(without)}" if without else self.table.prompt.late
+            )
+        if counts and left <= 0 and self.source.timer < 0:
+            self.prompts.time_is_over()
+        elif counts and waited // timer > earlier // timer:
+            self.screen.ui.announcer.say(f"The others have been waiting for you for {clock(waited)}.")
+            self.table.sound("late")
+        elif counts and 0 < left <= WARN_SECONDS < timer - earlier:
+            self.screen.ui.announcer.say(f"{are_left(left, 'second')}.")
+            self.table.sound("late")
+
+    def _adjourn_match(self) -> None:
+        self.source.adjourn()
+        self.table.story.remark("{info}You asked to continue on another day.{/}")
+        self.open_menu()
+
+    def _part(self) -> None:
+        """Leave this table in order to continue its match with bots."""
+        home = self.source.home
+        self.source.close()
+        if home is not None and self.on_part is not None:
+            self.on_part(home)
+
+    def _save_record(self) -> str:
+        """Store the record in the player's folder, and return its path or the error message."""
+        made = self.model.record
+        if made is None:
+            return "There is nothing to save."
+        home = records_folder()
+        try:
+            path = RecordLibrary(home).keep(made, self.table.game.title, self.names.names)
+        except OSError as error:
+            return f"The record cannot be saved in {home}: {reason(error)}"
+        return f"Saved as {path}"
+
+    def _refused(self, words: str) -> None:
+        self.table.sound("refuse")
+        self.screen.ui.announcer.say(words)
+        self.table.story.remark(f"{{warn}}{escape(words)}{{/}}")
+        self.prompts.refuse(words)
+
+    # Prompt texts -----------------------------------------------------------------------------------------------------
+
+    def say_waiting(self) -> None:
+        others = [s for s in sorted(self.model.owed) if s != self.model.own]
+        whom = listed([self.names.coloured(s) for s in others]) if others else "the table"
+        words = f"Waiting for {whom}."
+        late = max((owed for owed in self.model.now.awaited if owed.seat in others and owed.seconds >= SLOW_SECONDS),
+                   key=lambda owed: owed.seconds, default=None)  # fmt: skip
+        if late is not None:
+            slow = f"{self.names.coloured(late.seat)} {OWED_WORDS.get(late.what, late.what)} ({clock(late.seconds)})."
+            words = slow if len(others) == 1 else f"{words} {slow}"
+        if self.model.locked:
+            self.table.prompt.say(f"Locked in. {words}", "wait", ("take back", "take back"))
+        else:
+            self.table.prompt.say(words, "wait")
+        if self.prompts.inquiry is None:
+            self.prompts.offer_wait()
+
+    def _say_showing(self) -> None:
+        if self.table.busy:
+            after = "watch, then it is your turn" if self._pending is not None else ""
+            self.table.prompt.say(f"All choices are in{': ' + after if after else ''}.", "show",
+                            ("skip", "next"), ("skip all", "skip all"))  # fmt: skip
+            self.prompts.offer_skip()
+
+    def next_speed(self) -> None:
+        """Set the next speed in the cycle x1, x2, x4."""
+        at = SPEEDS.index(self.screen.timeline.speed) if self.screen.timeline.speed in SPEEDS else -1
+        self.screen.timeline.speed = SPEEDS[(at + 1) % len(SPEEDS)]
+        self.table.top.speed.text = f"×{self.screen.timeline.speed:g}"
+        self.screen.ui.announcer.say(f"Speed {self.screen.timeline.speed:g}")
+
+    # Fairness ---------------------------------------------------------------------------------------------------------
+
+    def open_fairness(self) -> None:
+        """Open the fairness table, as a press on the fairness chip does."""
+        panel = self.fairness = FairnessPanel(
+            self.model, lambda: self.screen.ui.close(panel), self.spec.rounds, self.table.game.rounds, self.table.emblem
+        )
+        self.screen.ui.open(panel)
+
+    def refresh_fairness(self) -> None:
+        """Update the fairness table."""
+        if self.fairness is not None:
+            self.fairness.refresh()
+
+    # Menu -------------------------------------------------------------------------------------------------------------
+
+    def open_menu(self) -> None:
+        """Open the menu, which a lesson replaces."""
+        self.on_menu()
+
+    def open_match_menu(self) -> None:
+        """Open the menu, which leads back to the match or leaves it."""
+        dialogs, words = self.table.dialogs, "The match is over."
+        if not self.end_shown:
+            words = "The match goes on while this menu is open."
+            if self.source.home is not None:
+                words += " You can leave and resume it later under My matches."
+        inside = Column(Label(words, wrap=True, width=360), *self.match_end.in_menu(), gap=10)
+        dialogs.open_menu("Menu", inside, dialogs.instead_button("Leave the match", self.leave, look="danger"))
+
+    def leave(self) -> None:
+        """Leave the table."""
+        self.source.close()
+        self.table.dialogs.leave()
+
+    # Screen -----------------------------------------------------------------------------------------------------------
+
+    def act(self, action: str) -> bool | None:
+        """Handle Enter, which has no effect while there is nothing to confirm."""
+        return self.prompts.confirm() if action == "confirm" else None
+
+    def acts(self) -> KeyActions:
+        """Return the function of each named key."""
+        return {
+            **self.table.views(),
+            "skip": self._skip_one,
+            "skip all": self._skip_all,
+            "speed": self.next_speed,
+            "fairness": self.open_fairness,
+            "log": partial(self._show_tab, "Log"),
+            "chat": partial(self._show_tab, "Chat"),
+            **self.prompts.acts(),
+        }
+
+    def _skip_one(self) -> None:
+        if self.table.seated:
+            self.table.narrator.skip_one()
+
+    def _skip_all(self) -> None:
+        if self.table.seated:
+            self.table.narrator.skip_all()
+
+    def _show_tab(self, title: str) -> None:
+        story = self.table.story
+        story.tabs.show(title)
+        self.screen.ui.focus_on(story.field if title == "Chat" else story.log, ring=True)
+
+    def note_presence(self) -> None:
+        """Note that the player is present."""
+        self.prompts.note_presence()
+
+    def follow(self, settings: Settings) -> None:
+        """Apply the player's settings immediately."""
+        self.table.follow(settings)
+
+    def closed(self) -> None:
+        """Leave the table when the screen closes."""
+        self.source.close()

@@ -1,0 +1,126 @@
+"""Questions to our seat at the table of any game: a list of the legal decisions."""
+
+from __future__ import annotations
+
+from client.table.ending import winners
+from client.table.log import PLAIN_LOG, Story
+from client.table.match.inquiry import OpenQuestion
+from client.table.match.prompts import MatchActions, PromptController, PromptView
+from client.table.plain.options import DecisionOption, PlainPrompt
+from client.table.plain.panel import ChoicePanel
+from client.table.plain.table import PlainTable
+from client.table.view import TableView
+from client.ui.richtext import escape, plain
+from core.engine.game import Standing
+from core.engine.text.words import count
+
+
+class PlainPrompts(PromptView):
+    """The view of questions that are answered from a list."""
+
+    panel: ChoicePanel
+
+    def __init__(self, table: TableView, prompts: PromptController) -> None:
+        assert isinstance(table, PlainTable)
+        self.table, self.prompts, self.model, self.ui = table, prompts, table.model, table.screen.ui
+
+    @property
+    def inquiry(self) -> PlainPrompt | None:
+        """The present question, or None."""
+        inquiry = self.prompts.inquiry
+        assert inquiry is None or isinstance(inquiry, PlainPrompt)
+        return inquiry
+
+    # Regions ----------------------------------------------------------------------------------------------------------
+
+    def build(self, actions: MatchActions) -> None:
+        """Build all regions that do not depend on the number of seats."""
+        table, prompts = self.table, self.prompts
+        table.build(6, 694, actions.open_menu, actions.open_fairness)
+        self.panel = ChoicePanel(table.names, self.choose, prompts.confirm, prompts.take_back)
+        self.ui.put(self.panel, (700, 6, 318, 632), "high", "stretch")
+        hover, chat = table.point_at, actions.source.chat
+        table.build_log(Story(table.names, PLAIN_LOG, hover, chat, lambda line: table.point_at(line.link)), 6)
+
+    # Questions --------------------------------------------------------------------------------------------------------
+
+    def inquire(self, asked: OpenQuestion) -> PlainPrompt:
+        """Return the question with all possible decisions."""
+        return PlainPrompt(self.table.game, asked.state, self.model.own, asked.own, asked.ask)
+
+    def rest(self) -> None:
+        """Show that our seat has no question to answer."""
+        self.panel.ask(None)
+
+    def ask(self) -> None:
+        """Show the decisions that are possible now."""
+        inquiry = self.inquiry
+        if inquiry is None:
+            return
+        self.panel.ask(inquiry)
+        what = escape(inquiry.kind)
+        if inquiry.chosen is None:
+            many = f"All {len(inquiry.ways)} legal decisions:" if inquiry.all else "There are many; some of them:"
+            self.panel.plan.text = f"{{muted}}{count(1, 'legal decision')}:{{/}}" if len(inquiry.ways) == 1 else (
+                f"{{muted}}{many}{{/}}")  # fmt: skip
+            self.table.prompt.say(f"You must decide: *{what}*. Choose one from the list.", "you")
+        else:
+            self.panel.plan.text = f"*{escape(self.panel.words(inquiry.chosen))}*"
+            self.table.prompt.say(f"You must decide: *{what}*. Lock your choice in, or choose another.", "you",
+                            ("take back", "back"))  # fmt: skip
+        self.prompts.set_buttons("Lock in", inquiry.chosen is not None)
+        self.ui.focus_on(self.panel.ways, quiet=True)
+        self.table.refresh()
+
+    # Player actions ---------------------------------------------------------------------------------------------------
+
+    def choose(self, way: DecisionOption) -> None:
+        """Choose a decision, without locking it in."""
+        if self.prompts.open and self.inquiry is not None and way != self.inquiry.chosen:
+            self.prompts.answer(way)
+
+    def show_locked(self) -> None:
+        """Show the locked decision, while no other can be chosen."""
+        chosen = self.inquiry.chosen if self.inquiry is not None else None
+        self.panel.ask(None)
+        self.panel.plan.text = f"*{escape(self.panel.words(chosen))}*" if chosen is not None else ""
+
+    def drop(self) -> bool:
+        """Take back the choice."""
+        chosen = self.prompts.open and self.inquiry is not None and self.inquiry.begun
+        if chosen:
+            self.prompts.take_back()
+        return chosen
+
+    def finish(self, standing: tuple[Standing, ...]) -> None:
+        """Play the sound of the end of the match."""
+        self.table.sound_end(winners(standing))
+
+    # Overlays ---------------------------------------------------------------------------------------------------------
+
+    def open_help(self) -> None:
+        """Show the actions that the player can take now."""
+        keys = self.table.screen.window.keys.shown
+        lines = [self.table.prompt.text]
+        if self.prompts.open:
+            lines.append(f"{{muted}}1 to 0 or the arrows choose, {keys('confirm')} locks in, {keys('take back')} takes "
+                         "back, Tab goes through everything.{/}")  # fmt: skip
+        lines.append("{muted}In the table, Right unfolds a line and Left folds it.{/}")
+        text = "\n".join(lines)
+        self.table.dialogs.open_words("What can I do?", text)
+        self.ui.announcer.say(plain(text))
+
+    # Keys -------------------------------------------------------------------------------------------------------------
+
+    def choose_by_number(self, index: int) -> bool:
+        """Choose the decision with this number."""
+        if self.prompts.open:
+            self.ui.focus_on(self.panel.ways, quiet=True, ring=True)
+            self.panel.ways.select(index)
+        return True
+
+    def step_target(self, by: int) -> None:
+        """Choose the next decision of the list."""
+        ways = self.panel.ways
+        if self.prompts.open and ways.items:
+            self.choose_by_number((ways.selected + by) % len(ways.items) if ways.selected >= 0 else min(0, by))

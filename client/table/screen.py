@@ -1,0 +1,104 @@
+"""The screen of a table: it has a table and a controller that drives it, and passes frames and keys on to them.
+
+`client/table/screens.py` composes the screens of a match, a replay, a spectator and a lesson from the same parts.
+"""
+
+from __future__ import annotations
+
+from typing import Generic, Protocol, TypeVar
+
+from client.app.settings import Settings
+from client.table.view import TableView
+from client.ui.damage import Damage
+from client.ui.screen import KeyActions, Screen
+
+
+class Controller(Protocol):
+    """A part that drives a table: a match, a replay, or a match with lessons."""
+
+    def build(self) -> None:
+        """Create the widgets, once the window is known."""
+
+    def update(self, dt: float) -> None:
+        """Advance before each frame."""
+
+    def act(self, action: str) -> bool | None:
+        """Run an action that needs more than a function of `acts`; return None if there is no such action."""
+
+    def acts(self) -> KeyActions:
+        """Return the functions of the named keys that no widget handled."""
+
+    def note_presence(self) -> None:
+        """Note that the player has pressed a key or a button of the mouse."""
+
+    def follow(self, settings: Settings) -> None:
+        """Apply the player's settings immediately."""
+
+    def closed(self) -> None:
+        """React when the screen is removed from the window."""
+
+
+C_co = TypeVar("C_co", bound=Controller, covariant=True)
+
+
+class TableScreen(Screen, Generic[C_co]):
+    """The screen of a table."""
+
+    table: TableView
+    controller: C_co
+
+    def __init__(self, speed: float = 1.0, reduced: bool = False) -> None:
+        super().__init__()
+        self.timeline.speed, self.timeline.reduced = speed, reduced
+
+    def build(self) -> None:
+        """Create the widgets of the table."""
+        self.controller.build()
+
+    def update(self, dt: float) -> None:
+        """Advance the match or the replay, and the table."""
+        self.controller.update(dt)
+
+    def look_at_world(self, damage: Damage) -> None:
+        """Add the changed boxes of the board."""
+        self.table.look_at_world(damage)
+
+    def draw_world(self) -> None:
+        """Draw the board below everything."""
+        if not self.table.draw_world():
+            super().draw_world()
+
+    def resized(self) -> None:
+        """Adapt the table to the new size."""
+        self.table.resized()
+
+    def shown(self) -> None:
+        """Adapt the hand to the settings when the screen comes to the top."""
+        self.table.shown()
+
+    def closed(self) -> None:
+        """Leave the match or the replay."""
+        self.controller.closed()
+
+    def follow(self, settings: Settings) -> None:
+        """Apply the player's settings immediately, even in the middle of a match."""
+        self.controller.follow(settings)
+
+    def act(self, action: str) -> bool:
+        """Run the action of a named key that no widget handled; return True if there was such an action."""
+        done = self.controller.act(action)
+        return super().act(action) if done is None else done
+
+    def acts(self) -> KeyActions:
+        """Return the functions of the named keys that no widget handled."""
+        return self.controller.acts()
+
+    def on_key_press(self, symbol: int, modifiers: int) -> bool:
+        """Note that the player is present, and handle the key."""
+        self.controller.note_presence()
+        return super().on_key_press(symbol, modifiers)
+
+    def on_mouse_press(self, x: float, y: float, button: int, modifiers: int) -> None:
+        """Note that the player is present, and handle the press."""
+        self.controller.note_presence()
+        super().on_mouse_press(x, y, button, modifiers)

@@ -1,0 +1,77 @@
+"""What a game says about its table, so that a match, a replay and a lesson can be composed for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from client.session.source import TableState
+from client.table.ending import Ending
+from client.table.view import Look, TableView
+from client.table.view_model import ViewModel
+from client.ui.screen import Screen
+from client.ui.widget import Widget
+from core.engine.game import Event, Game, Standing
+
+if TYPE_CHECKING:
+    from client.table.match.prompts import PromptController, PromptView
+    from client.table.replay.controller import ReplayController
+    from client.table.replay.frames import ReplayFrames
+    from client.table.replay.timeline import ReplayTimeline
+
+
+def _none_beside(table: TableView) -> tuple[Widget, ...]:
+    return ()
+
+
+def _no_step(replay: ReplayController, step: int) -> None:
+    """Show nothing more."""
+
+
+def _no_events(table: TableView, told: list[Event]) -> None:
+    """Show nothing more."""
+
+
+def _not_heard(model: ViewModel, state: TableState, events: Sequence[Event]) -> None:
+    """Ignore the events."""
+
+
+@dataclass(frozen=True)
+class ReplaySpec:
+    """What a game adds to a replay of its matches."""
+
+    timeline: Callable[[ReplayFrames], ReplayTimeline]
+    """A function that returns the timeline, which writes the log and the marks."""
+    build: Callable[[ReplayController], None]
+    """A function that builds the table, with the hands and the bar below it."""
+    at_step: Callable[[ReplayController, int], None] = _no_step
+    """A function that is called before a step is shown."""
+    restage: Callable[[TableView, list[Event]], None] = _no_events
+    """A function that restores what the table shows above itself after these events of a step."""
+    beside_hand: Callable[[TableView], tuple[Widget, ...]] = _none_beside
+    """A function that returns the widgets that are shown with the hand of one seat."""
+
+
+@dataclass(frozen=True)
+class TableSpec:
+    """The table of a game."""
+
+    game: Game
+    view: Callable[[Screen, ViewModel, Look], TableView]
+    """A function that returns the view of the table, before anything is known about the match."""
+    prompts: Callable[[TableView, PromptController], PromptView]
+    """A function that returns the view of the questions to our seat."""
+    replay: ReplaySpec
+    begun: Callable[[TableState], bool]
+    """A function that returns True if anything has happened in the match."""
+    ending: Callable[[TableView, tuple[Standing, ...]], Ending]
+    """A function that returns the end of the match as the game describes it."""
+    ranks: Callable[[ViewModel, tuple[Standing, ...]], Widget]
+    """A function that returns the widget of the standings."""
+    model: Callable[..., ViewModel] = ViewModel
+    """A function that returns the empty view model for a seat, the names and the palette."""
+    heard: Callable[[ViewModel, TableState, Sequence[Event]], object] = _not_heard
+    """A function that receives the state after each step, and its events."""
+    rounds: int = 12
+    """The maximum number of columns in the fairness table."""
