@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from core.engine.game import Standing
     from lab.run.replay import ReplayedMatch
     from net.channels.addresses import Address
-    from net.session.runner import PeerConfig
+    from net.session.peer_config import PeerConfig
 
 SCREENSHOT_FOLDER = "screenshots"
 """Name of the folder in which screenshots of the window are saved."""

@@ -46,7 +46,8 @@ from net.seat.driver import Driver
 from net.seat.protocol import NotAsked
 from net.session import saved_match
 from net.session.kept_matches import BOTS, remove
-from net.session.runner import PeerConfig, match_record, named_room, open_seat, seat_home, seat_peer
+from net.session.peer_config import PeerConfig, seat_home
+from net.session.runner import match_record, named_room, open_seat, seat_peer
 from net.text.errors import reason_with_file
 from net.transport.udp import UdpPeer, bind
 

@@ -21,7 +21,7 @@ from lobby.room.seniority import short
 from net.channels.addresses import Address
 from net.replication.entry_log import EntryLogInUse
 from net.session.kept_matches import BOTS, of_match
-from net.session.runner import PeerConfig, seat_home
+from net.session.peer_config import PeerConfig, seat_home
 from net.text.errors import reason_with_file
 from net.transport.udp import PortBusy, UdpPeer
 

@@ -42,7 +42,8 @@ from net.match.early_end import AGREED
 from net.match.events import PlayerNotice
 from net.records import record
 from net.seat.driver import Driver
-from net.session.runner import PeerConfig, match_record
+from net.session.peer_config import PeerConfig
+from net.session.runner import match_record
 from net.system.safe_files import MOST_SMALL, read_limited
 
 VIEW_SECONDS = 0.2

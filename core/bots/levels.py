@@ -8,13 +8,10 @@ like the hard bot.
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from core.bots.heuristic import HeuristicBot
 from core.bots.lookahead import AnySearchConfig, Budget, Search
 from core.engine.game import Decision, Game, State
 from core.engine.hidden.secrets import Secrets
-from core.engine.result import TEAM
 from core.games.registry import record_of
 
 
@@ -48,34 +45,14 @@ class MasterBot(HeuristicBot):
         return record.foresight if record is not None else None
 
 
-TEAM_BLUNDER_DIVISOR = 5
-"""Divisor of the blunder rate in games where all seats win or lose together.
-
-In such a game one blunder harms all players.
-"""
-
-
-class BlunderingBot(HeuristicBot):
-    """A bot that plays by rules of thumb and answers at random in `slips` of 100 decisions."""
-
-    slips: ClassVar[int]
-
-    def decide(self, game: Game, state: State, seat: int, secrets: Secrets) -> Decision:
-        """Return a legal decision from what the seat may see."""
-        slips = self.slips // TEAM_BLUNDER_DIVISOR if game.kind == TEAM else self.slips
-        if self.dice.uniform(100) < slips:
-            return game.sample(state, seat, secrets, self.dice)
-        return super().decide(game, state, seat, secrets)
-
-
-class EasyBot(BlunderingBot):
+class EasyBot(HeuristicBot):
     """A bot at the level of a person who plays for the first time."""
 
     name = "easy"
     slips = 50
 
 
-class NormalBot(BlunderingBot):
+class NormalBot(HeuristicBot):
     """A bot at the level of a person who knows the game but overlooks some things."""
 
     name = "normal"

@@ -59,7 +59,8 @@ from net.match.genesis import BadCard
 from net.replication.entry_log import EntryLogInUse
 from net.session.kept_matches import BOTS, of_match, to_resume, usable_folder
 from net.session.kept_matches import folder as kept_folder
-from net.session.runner import PeerOutcome, run_peer
+from net.session.peer_config import PeerOutcome
+from net.session.runner import run_peer
 from net.system.exit_signals import Leaving
 from net.text.errors import reason, reason_with_file
 from net.text.qr import modules

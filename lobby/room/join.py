@@ -44,7 +44,8 @@ from net.match.events import Report
 from net.match.genesis import rules_hash
 from net.replication.entry_log import FileEntryLog
 from net.seat.absence import PatientPolicy
-from net.session.runner import PeerConfig, open_seat, seat_peer
+from net.session.peer_config import PeerConfig
+from net.session.runner import open_seat, seat_peer
 from net.transport.adapter import ChannelTransport, Transport
 from net.transport.udp import TICK, PortBusy, UdpEndpoint, UdpPeer, bind
 
@@ -419,7 +420,7 @@ class RoomClient:
             key,
             self._offered.shown or (format_address(self.contact),),
             plan.code if self._closed else "",
-            tuple(room.lines),
+            tuple(room.chat_log.lines),
             room.ready,
             room.bound,
             room.first,

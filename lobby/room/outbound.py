@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TypeVar
 
+from lobby.room import signed_records
 from lobby.room.messages import LINES, RECORDS, SETTINGS, SIGHTINGS, Message
-from lobby.room.seniority import short
-from lobby.room.signed_records import Signed
+from lobby.room.seniority import MOST_MEMBERS, names, public_bench, short
+from lobby.room.signed_records import MOST_HOSTS, Signed, Status
+from lobby.room.state import MESSAGE_INTERVAL, SAY_EVERY, RoomState, source_of
+from net.channels.addresses import pack_address
 
 MAX_NEWS = 6
 """Maximum number of news items that are passed on in one round."""
@@ -74,6 +77,77 @@ class Outbox:
                 )
             out += [(identity, message.bytes()) for message in messages]
         return out
+
+
+class RoomSender:
+    """Sender of a member's messages: its record, the settings, the news, and in turn all else that it knows."""
+
+    def __init__(self, state: RoomState) -> None:
+        self._state, self._outbox = state, Outbox()
+        self._said_whole = -SAY_EVERY
+        self._out: list[tuple[bytes, bytes]] = []
+
+    def hand_on(self, is_line: bool, key: bytes, signed: Signed) -> None:
+        """Pass on a line of chat or a record with the next message."""
+        self._outbox.hand_on(key, (LINES if is_line else RECORDS, signed))
+        self._state.soon()
+
+    def part(self, identity: bytes) -> None:
+        """Forget a member whose link has ended."""
+        self._outbox.part(identity)
+
+    def take_data(self) -> list[tuple[bytes, bytes]]:
+        """Return and clear the messages to send, each with its recipient."""
+        out, self._out = self._out, []
+        return out
+
+    def say(self) -> None:
+        """Queue messages with the state of the room to all linked members."""
+        room = self._state
+        near = self._linked_members()
+        hosts = tuple(source_of(room, room.linked[identity]) for identity in near[:MOST_HOSTS])
+        signed = room.terms.signed(room.now)
+        room.me = room.me._replace(
+            number=room.me.number + 1, near=tuple(short(one) for one in near), hosts=hosts,
+            bench=public_bench(room.bench), plays=room.terms.mark,
+        )  # fmt: skip
+        whole = room.now - self._said_whole >= SAY_EVERY
+        room.said_at, room.due = room.now, room.now + (MESSAGE_INTERVAL if room.bound else SAY_EVERY)
+        self._said_whole = room.now if whole else self._said_whole
+        own = signed_records.sign_record(room.id, room.me, room.signer)
+        known = [(who, signed) for who, signed in room.members.signed if self._is_told(who)]
+        linked = {identity: self._linked_with(identity) for identity in room.linked}
+        self._out += self._outbox.messages(
+            own, signed, self._seen(), known, room.chat_log.signed, linked, whole or room.me.status == Status.GONE
+        )
+
+    def _linked_members(self) -> list[bytes]:
+        """Return the linked members; those that others may know only through this member come first."""
+        room = self._state
+        places = {entry.who: entry.via for entry in room.bench}
+        once = [one for one in room.linked if places.get(short(one), room.own) == room.own]
+        return [*once, *(one for one in room.linked if one not in once)][:MOST_MEMBERS]
+
+    def _is_told(self, who: bytes) -> bool:
+        """Return True if this member passes on the record of a certain member.
+
+        It does so for a member with a place, and for a newcomer that is linked with this member.
+        """
+        room = self._state
+        return who in names(room.bench) or who in room.members.gone or any(short(one) == who for one in room.linked)
+
+    def _linked_with(self, identity: bytes) -> set[bytes]:
+        """Return the set of a member and all members that it is linked with."""
+        one = self._state.members.of(identity)
+        return {short(identity), *(one.near if one is not None else ())}
+
+    def _seen(self) -> list[tuple[bytes, bytes]]:
+        """Return the members with a place that are linked here, with the addresses at which they are seen."""
+        places = names(self._state.bench)
+        return [
+            (identity, pack_address(address)) for identity, address in self._state.linked.items()
+            if isinstance(address, tuple) and "%" not in address[0] and short(identity) in places
+        ]  # fmt: skip
 
 
 def _turned(some: Sequence[T], turn: int) -> list[T]:

@@ -46,8 +46,8 @@ def aside(room: Room, left: str) -> str:
     said = []
     table = room.table
     called = table.places[room.seat - 1] if table is not None and room.seat else None
-    if called is not None and called.name != room.own_name:
-        said.append(f"The name {room.own_name} is taken here; you are {called.name}.")
+    if called is not None and called.name != room.me.name:
+        said.append(f"The name {room.me.name} is taken here; you are {called.name}.")
     if seat:
         said.append(f"Seat {seat} went back to {holder}, who had it before you.")
     if going:

@@ -29,8 +29,9 @@ from net.match.genesis import A_NAME, BadCard, is_name
 from net.records.verification import record_genesis
 from net.replication.entry_log import EntryLogInUse
 from net.seat.absence import PatientPolicy
+from net.session.peer_config import PeerConfig, PeerOutcome
 from net.session.peer_search import OpenEars
-from net.session.runner import PeerConfig, PeerOutcome, named_room, seat_name
+from net.session.runner import named_room, seat_name
 from net.system.exit_signals import Leaving
 from net.text.errors import reason_with_file
 from net.text.qr import BLOCKS, Modules, in_blocks, in_letters, modules

@@ -15,7 +15,8 @@ from pathlib import Path
 from core.engine.text.words import listed
 from net.cli import outfile
 from net.session import kept_matches, saved_match
-from net.session.runner import PeerConfig, PeerOutcome, run_peer, seat_home
+from net.session.peer_config import PeerConfig, PeerOutcome, seat_home
+from net.session.runner import run_peer
 from net.system.exit_signals import Leaving
 from net.text.sanitizer import plain
 from net.transport.udp import UdpPeer

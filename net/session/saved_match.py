@@ -11,7 +11,7 @@ import contextlib
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from core.engine import decoder
 from core.engine.changed_game import is_ruleset
@@ -28,12 +28,10 @@ from net.records.record import MatchRecord
 from net.replication.entries import read as read_entry
 from net.replication.entry_log import ChunkKind, chunks_in
 from net.replication.feeds import Added, Feeds
+from net.session.peer_config import PeerConfig, seat_home
 from net.system.durable_files import write_private
 from net.system.safe_files import UnsafeFile, open_own, open_regular, read_limited
 from net.version import VERSION as TETHER
-
-if TYPE_CHECKING:
-    from net.session.runner import PeerConfig
 
 VERSION = 1
 MATCH, PROGRESS, WHERE, LOG, ORIGIN, CALLS = "match", "progress", "where", "log", "origin", "calls"
@@ -82,8 +80,6 @@ class SavedMatch(NamedTuple):
 
     def config(self, home: Path) -> PeerConfig:
         """Return the configuration with which the match in this directory is resumed."""
-        from net.session.runner import PeerConfig, seat_home
-
         game = _game(home, self.game)
         config = PeerConfig(
             game,

@@ -31,7 +31,8 @@ from net.records.verification import verify
 from net.replication.entry_log import FileEntryLog, MemoryEntryLog
 from net.seat.driver import Driver
 from net.seat.handshake import SeatConfig
-from net.session.runner import PeerConfig, play_local, run_peer, seat_home, seat_name
+from net.session.peer_config import PeerConfig, seat_home
+from net.session.runner import play_local, run_peer, seat_name
 from net.system.durable_files import write_private
 from net.transport.adapter import DriverChannelTransport
 from net.transport.simulated import SimulatedNetwork

@@ -34,7 +34,8 @@ from core.engine.hidden.shared_deck.passes import Turn
 from net.cli.processes import HOST, free_ports
 from net.match.events import Report, Stepped
 from net.records.verification import verify
-from net.session.runner import PeerConfig, play_local, run_peer
+from net.session.peer_config import PeerConfig
+from net.session.runner import play_local, run_peer
 from tests.support.core.shared_seats import MATCH, joint, listed, seated
 from tests.support.games.magpies.game import GAME, ROUNDS
 

@@ -31,7 +31,7 @@ from typing import Any
 
 import numpy as np
 
-from core.bots.levels import BlunderingBot
+from core.bots.heuristic import HeuristicBot
 from core.engine.local_match import LocalMatch
 from core.engine.result import outcome
 from core.games.registry import NAMES, find
@@ -40,7 +40,7 @@ SCALE = 64 * 256
 """Weight in the file that doubles the odds for each unit of a feature."""
 
 
-class Dealt(BlunderingBot):
+class Dealt(HeuristicBot):
     """Heuristic bot with slips, whose faction is dealt by lot, so that the weights know all of them."""
 
     def decide(self, game: Any, state: Any, seat: int, secrets: Any) -> Any:

@@ -40,7 +40,8 @@ from net.crypto.primitives import Signer
 from net.records import record
 from net.replication.entry_log import EntryLog, EntryLogInUse, FileEntryLog, MemoryEntryLog
 from net.seat.absence import PatientPolicy
-from net.session.runner import PeerConfig, run_peer
+from net.session.peer_config import PeerConfig
+from net.session.runner import run_peer
 from net.system.durable_files import write_private, write_whole
 from net.system.safe_files import MOST_SMALL, read_limited
 from net.text.names import is_name

@@ -38,7 +38,8 @@ from lobby.room.join_plan import GuestPlan, HostPlan
 from net.match.events import ChatMessage, Stepped
 from net.records import record
 from net.records.verification import verify
-from net.session.runner import PeerOutcome, run_peer
+from net.session.peer_config import PeerOutcome
+from net.session.runner import run_peer
 from tests.client.screens.test_rooms import Bare
 from tests.client.session.test_tournament_session import PATIENCE, SHORT, until
 from tests.support.client.driver import Driver

@@ -529,10 +529,10 @@ def test_a_vanished_address_is_no_longer_offered(monkeypatch: pytest.MonkeyPatch
         port = int(view.addresses[0].rpartition(":")[2])
         there.remove("192.168.1.7")
         await seen.until(lambda view: view.addresses == (f"192.168.1.8:{port}",))
-        assert room.room is not None and room.room._me.addresses == (("192.168.1.8", port),)
+        assert room.room is not None and room.room.me.addresses == (("192.168.1.8", port),)
         there.clear()
         await seen.until(lambda view: view.addresses == (f"[fe80::7]:{port}",))
-        assert room.room._me.addresses == ()
+        assert room.room.me.addresses == ()
         room.leave()
         await opened
 

@@ -49,7 +49,7 @@ def test_a_replayed_record_of_an_earlier_start_ends_no_program() -> None:
     hall.vanish(9)
     old = []
     for _ in range(50):
-        early._say()
+        early._sender.say()
         old += [data for _, data in early.take_data()]
     hall.run(SETTLED_IN + 1.0)
     for data in old:

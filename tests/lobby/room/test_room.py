@@ -199,7 +199,7 @@ def test_a_room_survives_its_opener(how: str) -> None:
     assert hall.table.taken == 2 and hall.table.settings.name == "Ada"
     late = hall.come(4)
     hall.run(3.0)
-    assert hall.table.full and [line.text for line in late.lines] == ["hello"]
+    assert hall.table.full and [line.text for line in late.chat_log.lines] == ["hello"]
 
 
 def test_a_bot_leaves_with_its_owner_and_nobody_else_can_add_it() -> None:
@@ -239,7 +239,7 @@ def test_a_newcomer_refuses_other_rules() -> None:
     hall = Hall(2)
     settings = hall.members[1].settings
     assert settings is not None
-    hall.members[1]._terms.write(settings._replace(rules=bytes(32)), 0.0)
+    hall.members[1].terms.write(settings._replace(rules=bytes(32)), 0.0)
     late = hall.come(2)
     hall.run()
     assert "different rules" in late.refusal and late.table is None
@@ -279,14 +279,14 @@ def test_chat_is_the_same_everywhere_and_limited() -> None:
     said = [hall.members[1].chat(f"line {i}") for i in range(20)]
     assert said.count(True) == 3 and not hall.members[2].chat("\u200b")
     hall.run(3.0)
-    assert len({tuple(room.lines) for room in hall.members.values()}) == 1
-    lines = hall.members[3].lines
+    assert len({tuple(room.chat_log.lines) for room in hall.members.values()}) == 1
+    lines = hall.members[3].chat_log.lines
     assert lines[0].text in ("first line", "\U0001f600" * 120) and len(lines) == 5
     for i in range(60):
         hall.run(1.0)
         hall.members[1 + i % 2].chat(f"more {i}")
     hall.run(3.0)
-    assert all(len(room.lines) <= MOST_LINES for room in hall.members.values())
+    assert all(len(room.chat_log.lines) <= MOST_LINES for room in hall.members.values())
 
 
 @settings(max_examples=50)

@@ -268,8 +268,8 @@ def test_a_flood_does_not_displace_the_chat_of_others() -> None:
         guest.chat("I, I, I")
         hall.run(1.5)
     for room in hall.honest:
-        assert {"hello", "good evening"} <= {line.text for line in room.lines}
-        assert len([line for line in room.lines if line.identity not in (key(1), key(2))]) <= 20
+        assert {"hello", "good evening"} <= {line.text for line in room.chat_log.lines}
+        assert len([line for line in room.chat_log.lines if line.identity not in (key(1), key(2))]) <= 20
 
 
 def test_own_changes_are_published_once_a_second() -> None:
@@ -328,12 +328,12 @@ def test_differing_benches_start_no_match_and_others_continue_without_the_chair(
     hall.come(3)
     for number, order in ((2, (2, 3)), (3, (3, 2))):
         told = tuple(Entry(who(one), via(one), one) for one in (1, *order))
-        me = chair._me._replace(number=10**6, bench=told, near=(who(2), who(3)), plays=chair._terms.mark)
+        me = chair.me._replace(number=10**6, bench=told, near=(who(2), who(3)), plays=chair.terms.mark)
         signed = signed_records.sign_record(ID, me, signer(1))
-        settings = chair._terms.signed(0.0)
+        settings = chair.terms.signed(0.0)
         assert settings is not None
         hall.members[number].hear(key(1), enc([SAY_TAG, [settings], [signed], [], []]), ("10.0.0.1", 5001))
-    chair._me = chair._me._replace(number=10**6)
+    chair.me = chair.me._replace(number=10**6)
     hall.hostile = {1}
     hall.run(2.0)
     assert hall.benches() == {(1, 2, 3), (1, 3, 2)}
@@ -384,9 +384,9 @@ def test_a_guest_naming_many_addresses_does_not_block_those_of_others() -> None:
     hall.run(2.0)
     for number in (2, 20, 21):
         false = tuple((f"10.9.{number}.{n}", 1000 + n) for n in range(1, 5))
-        hall.members[number]._be(hall.members[number]._me._replace(addresses=false))
+        hall.members[number].be(hall.members[number].me._replace(addresses=false))
     real = (("192.168.9.9", 5003),)
-    hall.members[3]._be(hall.members[3]._me._replace(addresses=real))
+    hall.members[3].be(hall.members[3].me._replace(addresses=real))
     hall.run(2.0)
     told = room.dials()
     false = {address for address, _ in told if address[0].startswith("10.9.")}
@@ -406,7 +406,7 @@ def test_an_address_named_by_two_is_charged_to_either() -> None:
     hall.run()
     room, same = hall.members[1], (("192.168.9.9", 5003),)
     for number in (2, 3):
-        hall.members[number]._be(hall.members[number]._me._replace(addresses=same))
+        hall.members[number].be(hall.members[number].me._replace(addresses=same))
     hall.run(1.0)
     assert {by for address, by in room.dials() if address == same[0]} == {via(2), via(3)}
 
@@ -429,7 +429,7 @@ def costs(many: int) -> tuple[int, int, int]:
     before = sum(room.counters["checked"] for room in hall.honest)
     hall.run(6.0)
     kept = sum(
-        len(list(room._members)) + len(room.lines) + len(room.bench) + len(room._members._numbers)
+        len(list(room.members)) + len(room.chat_log.lines) + len(room.bench) + len(room.members._numbers)
         for room in hall.honest
     )
     assert seated(hall) == [1, 2, 3]
@@ -451,4 +451,4 @@ def test_strangers_that_seem_to_play_are_not_remembered() -> None:
         room.meet(key(number), ("10.0.0.9", number))
         room.hear(key(number), enc([[1]]), ("10.0.0.9", number))
         room.part(key(number))
-    assert not room._beginning.playing
+    assert not room.start.playing

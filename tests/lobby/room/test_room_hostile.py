@@ -30,8 +30,8 @@ def test_the_longest_record_fits_a_datagram_and_survives_encoding() -> None:
     assert len(signed[0]) < MOST_BYTES
     assert read_record(ID, signed[0]) == LONGEST and signed_records.holds(signed_records.RECORD, key(1), signed)
     hall = Hall(6, guests=1)
-    hall.members[1]._me = LONGEST._replace(number=7, status=Status.HERE, state=b"")
-    hall.members[1]._say()
+    hall.members[1].me = LONGEST._replace(number=7, status=Status.HERE, state=b"")
+    hall.members[1]._sender.say()
     assert {len(data) <= 1171 for _, data in hall.members[1].take_data()} == {True}
 
 
@@ -62,7 +62,7 @@ def test_a_record_of_another_room_or_signer_changes_nothing() -> None:
     hall = Hall(2, guests=1)
     hall.run()
     before = hall.table
-    record = hall.members[2]._me._replace(number=10**9, name="False", status=Status.GONE)
+    record = hall.members[2].me._replace(number=10**9, name="False", status=Status.GONE)
     for made in (
         signed_records.sign_record(bytes(32), record, signer(2)),
         signed_records.sign_record(ID, record, signer(3)),
@@ -115,7 +115,7 @@ def test_a_crowd_and_a_flood_have_bounded_cost() -> None:
         room.tick(room.now + 0.1)
         room.hear(key(2), message([itself(hall, 2)]), AT)
         room.hear(key(2), message([invented(number, hall)]), AT)
-        assert len(room.bench) <= 2 and len(list(room._members)) <= STRANGERS + 1
+        assert len(room.bench) <= 2 and len(list(room.members)) <= STRANGERS + 1
     assert room.counters["strangers"] >= 220
     for _ in range(1000):
         room.hear(key(2), b"\xc1", AT)
@@ -125,8 +125,8 @@ def test_a_crowd_and_a_flood_have_bounded_cost() -> None:
 def itself(hall: Hall, number: int, **changes: Any) -> Signed:
     """Return a member's next self-signed record."""
     member = hall.members[number]
-    member._me = member._me._replace(number=member._me.number + 1)
-    return signed_records.sign_record(ID, member._me._replace(**changes), signer(number))
+    member.me = member.me._replace(number=member.me.number + 1)
+    return signed_records.sign_record(ID, member.me._replace(**changes), signer(number))
 
 
 def test_signature_checks_per_link_are_bounded() -> None:
@@ -155,8 +155,8 @@ def test_a_link_without_a_place_speaks_only_for_itself() -> None:
         message([invented(8, hall, **elsewhere)], [], [line], [seen]),
     ):
         room.hear(key(8), said, ("10.0.0.8", 5008))
-    assert not room.lines and ("10.9.9.9", 1) not in dict(room.dials()) and who(9) not in room._members
-    assert who(8) in room._members and room.other_half
+    assert not room.chat_log.lines and ("10.9.9.9", 1) not in dict(room.dials()) and who(9) not in room.members
+    assert who(8) in room.members and room.other_half
 
 
 def test_only_a_linked_member_states_its_own_address() -> None:
@@ -193,19 +193,19 @@ def test_only_a_members_own_key_raises_its_number() -> None:
     hall = Hall(6, guests=1)
     hall.run()
     room = hall.members[1]
-    before = room._me.number
-    data, signature = signed_records.sign_record(ID, room._me._replace(number=before + 1000), signer(1))
+    before = room.me.number
+    data, signature = signed_records.sign_record(ID, room.me._replace(number=before + 1000), signer(1))
     room.hear(key(2), message([(data, bytes(64))]), AT)
-    assert room._me.number == before
+    assert room.me.number == before
     room.hear(key(2), message([(data, signature)]), AT)
-    assert room._me.number == before + 1000 + RECORD_NUMBER_LEAP, "an earlier start, or a copy of the key"
+    assert room.me.number == before + 1000 + RECORD_NUMBER_LEAP, "an earlier start, or a copy of the key"
 
 
 def test_a_newcomer_trusts_only_the_member_it_joined_through() -> None:
     hall = Hall(3, guests=1)
     hall.run()
     late = Room(ID, signer(3), LocalMember("Late"), GAMES, 1, None, ("10.0.0.1", 5001))
-    settings = hall.members[1]._terms.signed(hall.now)
+    settings = hall.members[1].terms.signed(hall.now)
     assert settings is not None
     for number in (2, 1):
         at = (f"10.0.0.{number}", 5000 + number)

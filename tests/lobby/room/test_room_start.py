@@ -81,15 +81,15 @@ def test_no_member_starts_while_another_is_only_ready() -> None:
     hall = Hall(3, guests=2)
     hall.run()
     first = until_bound(hall)
-    me, state = first._me, first._me.state
+    me, state = first.me, first.me.state
     said = dict.fromkeys((key(2), key(3)), me._replace(status=Status.READY))
     if first.began:
         first = next(room for room in hall.members.values() if not room.began)
-    assert first._beginning.next(me._replace(status=Status.GO), first.table, said.get, 0.0) == (Status.GO, state)
+    assert first.start.next(me._replace(status=Status.GO), first.table, said.get, 0.0) == (Status.GO, state)
     said[key(2)] = me
-    assert first._beginning.next(me._replace(status=Status.GO), first.table, said.get, 0.0) == (Status.GO, state)
+    assert first.start.next(me._replace(status=Status.GO), first.table, said.get, 0.0) == (Status.GO, state)
     said[key(3)] = me
-    assert first._beginning.next(me._replace(status=Status.GO), first.table, said.get, 0.0) == (Status.WENT, state)
+    assert first.start.next(me._replace(status=Status.GO), first.table, said.get, 0.0) == (Status.WENT, state)
 
 
 def test_a_go_is_withdrawn_if_a_member_leaves() -> None:
@@ -99,7 +99,7 @@ def test_a_go_is_withdrawn_if_a_member_leaves() -> None:
     if not hall.members[1].began:
         hall.vanish(3)
         hall.run(SILENCE_TIMEOUT + 1.0)
-        assert {hall.members[n]._me.status for n in (1, 2)} <= {Status.HERE, Status.WENT}
+        assert {hall.members[n].me.status for n in (1, 2)} <= {Status.HERE, Status.WENT}
 
 
 def test_two_unlinked_members_start_as_soon_as_the_others() -> None:
@@ -127,7 +127,7 @@ def test_a_playing_member_need_not_confirm() -> None:
     while first.table.match == b"":
         hall.run(TICK)
     hall.sides = {2}
-    known = first._members._here[who(2)]
+    known = first.members._here[who(2)]
     known.record = known.record._replace(status=Status.GO)
     assert not first.began
     first.hear(key(2), enc([[6, bytes(32)]]), ("10.0.0.2", 5000))
@@ -225,7 +225,7 @@ def test_all_members_converge_to_the_same_room(seed: int, loss: float, deeds: li
     table = hall.table
     everybody = {p.identity for p in (*table.seated, *table.standing)}
     assert everybody == {room.identity for room in hall.members.values()}
-    assert len({tuple(room.lines) for room in hall.members.values()}) == 1
+    assert len({tuple(room.chat_log.lines) for room in hall.members.values()}) == 1
 
 
 def test_a_split_room_continues_and_merges_again() -> None:
@@ -242,7 +242,7 @@ def test_a_split_room_continues_and_merges_again() -> None:
     hall.sides = set()
     hall.run(4.0)
     assert hall.names() == seats
-    assert {line.text for line in hall.members[2].lines} == {"here", "there"}
+    assert {line.text for line in hall.members[2].chat_log.lines} == {"here", "there"}
     assert GAME.options.named(hall.table.options)["vp_to_win"] == 6
 
 

@@ -279,7 +279,7 @@ def go_on(hall: Hall, number: int) -> Room:
     before = hall.members[number]
     assert before.onward is not None
     hall.leave(number)
-    me = LocalMember(before._me.name, before._me.bot, key(1) if before._me.by else b"", before._me.addresses)
+    me = LocalMember(before.me.name, before.me.bot, key(1) if before.me.by else b"", before.me.addresses)
     room = Room(before.onward.room, signer(number), me, GAMES, round(hall.now * 1000), way=before.onward)
     room._own = who(number)
     return room
@@ -404,7 +404,7 @@ class Anything(RuleBasedStateMachine):
         assert all(not held[room.identity] or room.seat == held[room.identity] for room in hall.honest)
         for room in hall.honest:
             room.put_out(key(9))
-            if room._me.seat == STAND:
+            if room.me.seat == STAND:
                 room.sit(255)
         hall.run(3.0)
         assert len(hall.tables) == 1 and len(hall.benches()) == 1

@@ -52,7 +52,7 @@ from tests.support.lobby.tournament.guest import (
     packed,
     say,
 )
-from tests.support.lobby.tournament.hall import NOON, PACE, Hall, opening, seed, shared_work
+from tests.support.lobby.tournament.hall import NOON, PACE, Hall, data_of, opening, seed, shared_work
 
 __all__ = ["shared_work"]
 
@@ -64,7 +64,7 @@ def come(member: Node) -> int:
 
 def sent(member: Node, kind: int, to: bytes | None = None) -> list[Any]:
     """Return the messages of a kind that a member sends now."""
-    taken = member.take_data()
+    taken = data_of(member)
     return [said for whom, data in taken for said in dec(data) if said[0] == kind and to in (None, whom)]
 
 
@@ -213,7 +213,7 @@ def test_heads_are_sent_within_the_allowance_and_deferred_without_one() -> None:
     for one in (guest, other):
         let_in(member, one, NOON + 2)
     member.tick(NOON + 5)
-    member.take_data()
+    data_of(member)
     member.gossip.neighbours[guest.identity].answers.spend(3 * 64_000)
     say(member, other, other.told(other.sign(JUNK, 1)))
     member.tick(NOON + 5.5)
@@ -238,7 +238,7 @@ def test_feeds_of_unadmitted_members_are_not_requested() -> None:
     member = opener()
     guest = Guest(member.opening, 0)
     let_in(member, guest, NOON + 2)
-    member.take_data()
+    data_of(member)
     for i in range(20):
         say(member, guest, enc([HEADS, b"stranger" + b"\0\0\0\5tail"]))
         member.tick(NOON + 3 + i)
@@ -258,7 +258,7 @@ def test_a_knock_is_relayed_a_bounded_way_with_its_true_source() -> None:
     for one in (guest, other):
         one.enrol()
     member.meet(guest.identity, ("10.0.0.9", 4000))
-    member.take_data()
+    data_of(member)
 
     def passed_on(identity: bytes, stored: bytes, host: str, hops: int) -> list[Any]:
         say(member, guest, enc([KNOCK, identity, stored, host, hops, 0]))

@@ -22,7 +22,7 @@ from tests.lobby.tournament.test_course import at_round, enrolled, sign
 from tests.lobby.tournament.test_guests import key
 from tests.lobby.tournament.test_hostile import forked, opener
 from tests.support.lobby.tournament.guest import ASK, CHUNK, ENTRY, HEADS, JUNK, KNOCK, WANT, Guest, let_in, say
-from tests.support.lobby.tournament.hall import NOON, PACE, Hall, opening, seed
+from tests.support.lobby.tournament.hall import NOON, PACE, Hall, data_of, opening, seed
 
 # -- forks --
 
@@ -31,7 +31,7 @@ def test_the_proof_of_a_fork_is_sent_after_the_followed_entries_and_repeated() -
     member = opener()
     guest, other = forked(member, 40), Guest(member.opening, 5)
     let_in(member, other, NOON + 3)
-    member.take_data()
+    data_of(member)
 
     def asks(after: int) -> list[int]:
         say(member, other, enc([WANT, guest.identity[:8] + after.to_bytes(4, "big")]))
@@ -53,7 +53,7 @@ def test_two_wants_in_one_message_share_one_allowance() -> None:
     let_in(member, guest, NOON + 2)
     for i in range(60):
         say(member, guest, guest.told(guest.sign(JUNK, i)))
-    member.take_data()
+    data_of(member)
     say(member, guest, enc([WANT, 3 * (guest.identity[:8] + bytes(4))]))
     assert len(sent(member, ENTRY)) == 32
 
@@ -75,7 +75,7 @@ def test_a_member_with_another_version_requests_the_forking_entry() -> None:
     for i in range(100):
         for a, b in ((member, other), (other, member)):
             a.tick(NOON + 10 + i * 0.1)
-            for to, data in a.take_data():
+            for to, data in data_of(a):
                 if to == b.identity:
                     b.hear(a.identity, data)
     assert guest.identity in other.entry_store.forked
@@ -126,7 +126,7 @@ def test_a_chunk_requested_from_another_member_is_refused() -> None:
         member.meet(guest.identity)
     member.gossip.want([WantedBlob(key(1), 50_000)])
     member.gossip.tick(member.gossip.now + 1)
-    asked = {to for to, data in member.take_data() for said in dec(data) if said[0] == ASK}
+    asked = {to for to, data in data_of(member) for said in dec(data) if said[0] == ASK}
     assert len(asked) == 1
     for guest in (one, other):
         say(member, guest, enc([CHUNK, key(1), 3, 50_000, bytes(1000)]))
@@ -348,7 +348,7 @@ def test_a_member_that_claims_feeds_without_sending_them_is_asked_last() -> None
     asked: list[bytes] = []
     for i in range(40):
         member.tick(NOON + 4 + i * 0.31)
-        asked += [to for to, data in member.take_data() for said in dec(data) if said[0] == WANT]
+        asked += [to for to, data in data_of(member) for said in dec(data) if said[0] == WANT]
     assert len(asked) >= 36 and honest in asked[:9] and max(map(asked.count, asked)) - min(map(asked.count, asked)) <= 1
 
 
@@ -357,7 +357,7 @@ def test_a_forged_pulse_is_refused_and_a_valid_one_is_not_echoed() -> None:
     guest, other = Guest(member.opening, 0), Guest(member.opening, 1)
     for one in (guest, other):
         let_in(member, one, NOON + 2)
-    member.take_data()
+    data_of(member)
     forged = Guest(member.opening, 9)
     forged.identity = other.identity
     say(member, guest, forged.pulse(5))
@@ -381,15 +381,15 @@ def test_pulses_are_batched_and_sent_once() -> None:
     for one in guests:
         let_in(member, one, NOON + 2)
     member.tick(NOON + 10)
-    member.take_data()
+    data_of(member)
     sent_to = 0
     for beat in range(10):
         for i, one in enumerate(guests[:8]):
             member.tick(NOON + 11 + 2 * beat + i / 40)
             say(member, one, one.pulse(beat + 1))
-            sent_to += sum(to == guests[8].identity for to, _ in member.take_data())
+            sent_to += sum(to == guests[8].identity for to, _ in data_of(member))
         member.tick(member.now + 0.3)
-        sent_to += sum(to == guests[8].identity for to, _ in member.take_data())
+        sent_to += sum(to == guests[8].identity for to, _ in data_of(member))
     assert sent_to <= 10 * 5, "and not 80"
 
 

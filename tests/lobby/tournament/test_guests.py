@@ -30,7 +30,7 @@ from tests.lobby.tournament.test_course import at_round, enrolled, sign
 from tests.lobby.tournament.test_files import TOYS
 from tests.lobby.tournament.test_hostile import opener
 from tests.support.lobby.tournament.guest import Guest, kept, let_in, say
-from tests.support.lobby.tournament.hall import NOON, PACE, Hall, Seat, opening, seed, shared_work
+from tests.support.lobby.tournament.hall import NOON, PACE, Hall, Seat, data_of, opening, seed, shared_work
 from tests.support.net.toys import TRICKS, First
 
 __all__ = ["shared_work"]
@@ -210,7 +210,7 @@ def query_at() -> tuple[Hall, Node]:
     member, guest = hall.of(1), Guest(hall.opening, 1)
     guest.enrol()
     member.meet(guest.identity)
-    member.take_data()
+    data_of(member)
     for _ in range(100):
         say(member, guest, guest.request())
     return hall, member
@@ -218,7 +218,7 @@ def query_at() -> tuple[Hall, Node]:
 
 def test_relaying_of_knocks_is_bounded() -> None:
     hall, member = query_at()
-    sent = [to for to, data in member.take_data() if b"\x96\x09" in data]
+    sent = [to for to, data in data_of(member) if b"\x96\x09" in data]
     assert set(sent) == {hall.of(0).identity} and len(sent) <= 32
 
 

@@ -36,7 +36,7 @@ from tests.support.lobby.tournament.guest import (
     packed,
     say,
 )
-from tests.support.lobby.tournament.hall import NOON, PACE, Hall, opening, seed, shared_work
+from tests.support.lobby.tournament.hall import NOON, PACE, Hall, data_of, opening, seed, shared_work
 
 __all__ = ["shared_work"]
 A_SECOND = 64_000
@@ -62,7 +62,7 @@ def forked(member: Node, entries: int = 60) -> Guest:
         say(member, guest, guest.told(guest.sign(JUNK, bytes(700))))
     say(member, guest, guest.told(guest.sign(JUNK, b"another", at=1)))
     assert guest.identity in member.entry_store.forked
-    member.take_data()
+    data_of(member)
     return guest
 
 
@@ -153,7 +153,7 @@ def test_the_proof_of_a_fork_is_two_entries_and_sent_once() -> None:
     shown = []
     for _ in range(5):
         say(member, guest, enc([WANT, guest.identity[:8] + (200).to_bytes(4, "big")]))
-        for to, data in member.take_data():
+        for to, data in data_of(member):
             shown += [said[2] for said in dec(data) if said[0] == 3 and to == guest.identity]
     assert len(shown) <= 2 and set(shown) <= proof
 
@@ -166,11 +166,11 @@ def test_newcomers_are_answered_during_a_flood() -> None:
         member.tick(NOON + 2 + i * 0.02)
         for _ in range(5):
             member.hear(guest.identity, wants(guest))
-        member.take_data()
+        data_of(member)
     let_in(member, other, NOON + 5, "10.0.0.8")
     assert other.identity in member.entry_store.enrolled
     say(member, other, enc([WANT, member.identity[:8] + bytes(4)]))
-    heard = [said for to, data in member.take_data() for said in dec(data) if to == other.identity]
+    heard = [said for to, data in data_of(member) for said in dec(data) if to == other.identity]
     assert any(said[0] == 3 and said[1] == member.identity for said in heard)
 
 
@@ -228,12 +228,12 @@ def test_forged_pulses_do_not_fill_tables() -> None:
     guest, other = Guest(member.opening, 0), Guest(member.opening, 1)
     let_in(member, guest, NOON + 2, "10.0.0.9")
     let_in(member, other, NOON + 2, "10.0.0.8")
-    member.take_data()
+    data_of(member)
     for number in range(330):
         member.tick(NOON + 2 + number / 50)
         say(member, guest, Guest(member.opening, 100 + number).pulse(1))
     member.tick(member.now + 0.3)
-    relayed = [said for to, data in member.take_data() for said in dec(data) if to == other.identity and said[0] == 7]
+    relayed = [said for to, data in data_of(member) for said in dec(data) if to == other.identity and said[0] == 7]
     own = [said for said in relayed if dec(said[1])[1] == member.identity]
     assert len(member.gossip.pulses) <= 3 and relayed == own
     say(member, other, other.pulse(1))
@@ -245,11 +245,11 @@ def test_a_pulse_is_relayed_once_a_beat_and_forgotten_after_a_minute() -> None:
     guest, other = Guest(member.opening, 0), Guest(member.opening, 1)
     for one in (guest, other):
         let_in(member, one, NOON + 2)
-    member.take_data()
+    data_of(member)
 
     def passed_on() -> int:
         member.tick(member.now + 0.3)
-        said = [said for to, data in member.take_data() for said in dec(data) if to == other.identity]
+        said = [said for to, data in data_of(member) for said in dec(data) if to == other.identity]
         return sum(one[0] == 7 and dec(one[1])[1] == guest.identity for one in said)
 
     say(member, guest, guest.pulse(5))
@@ -293,7 +293,7 @@ def test_unavailable_blobs_do_not_block_others() -> None:
     for _ in range(600):
         member.gossip.want(phantom | {WantedBlob(real, len(wanted))})
         member.gossip.tick(member.gossip.now + 0.1)
-        for said in (said for _, data in member.take_data() for said in dec(data)):
+        for said in (said for _, data in data_of(member) for said in dec(data)):
             if said[0] == ASK and said[1] == real:
                 for k in said[2]:
                     say(member, other, enc([CHUNK, real, k, len(wanted), wanted[k * 1000 :][:1000]]))
@@ -313,7 +313,7 @@ def test_false_chunks_do_not_block_a_blob() -> None:
     for _ in range(600):
         member.gossip.want([WantedBlob(real, len(wanted))])
         member.gossip.tick(member.gossip.now + 0.1)
-        for to, data in member.take_data():
+        for to, data in data_of(member):
             for said in dec(data):
                 if said[0] != ASK:
                     continue
@@ -364,7 +364,7 @@ def test_a_blob_is_sent_in_chunks_without_reading_it_whole(tmp_path: Path, monke
     guest = Guest(member.opening, 0)
     let_in(member, guest, NOON + 2)
     blob = member.gossip.keep(bytes(1_000_000))
-    member.take_data()
+    data_of(member)
     hashed: list[int] = []
     monkeypatch.setattr(blobs_module, "blob_hash", lambda data: hashed.append(len(data)) or blob_hash(data))
     ask = next(packed([enc([ASK, blob, list(range(32))])] * 15))
@@ -385,9 +385,9 @@ def test_linked_file_among_blobs_is_not_sent(tmp_path: Path) -> None:
     member = opener(FolderBlobs(tmp_path / "blobs"))
     guest = Guest(member.opening, 0)
     let_in(member, guest, NOON + 2)
-    member.take_data()
+    data_of(member)
     say(member, guest, enc([ASK, named, [0]]))
-    assert not any(b"private" in data for _, data in member.take_data())
+    assert not any(b"private" in data for _, data in data_of(member))
     assert named not in member.blobs and secret.exists()
 
 
@@ -446,7 +446,7 @@ def test_full_heads_are_sent_at_most_twice_a_second() -> None:
     for i in range(250):
         member.tick(NOON + 3 + i / 50)
         say(member, guest, enc([SUM, bytes([i]) * 16]))
-        told += sum(said[0] == HEADS for to, data in member.take_data() for said in dec(data) if to == guest.identity)
+        told += sum(said[0] == HEADS for to, data in data_of(member) for said in dec(data) if to == guest.identity)
     assert 8 <= told <= 12
 
 
@@ -458,13 +458,13 @@ def test_work_for_entries_without_a_predecessor_is_bounded() -> None:
     member = opener()
     guest = Guest(member.opening, 0)
     let_in(member, guest, NOON + 2)
-    member.take_data()
+    data_of(member)
     asked = 0
     for i in range(1500):
         member.tick(NOON + 3 + i / 500)
         place = Place(guest.match, 1, 1, i.to_bytes(32, "big"))
         say(member, guest, guest.told(make(guest.signer, place, JUNK, (), b"")))
-        asked += sum(said[0] == WANT for _, data in member.take_data() for said in dec(data))
+        asked += sum(said[0] == WANT for _, data in data_of(member) for said in dec(data))
     assert 200 <= member.gossip.counters["it names another predecessor"] <= asked <= 200 + 50 * 4
 
 
@@ -508,7 +508,7 @@ def test_requests_after_false_claims_of_long_feeds_are_bounded() -> None:
         member.tick(NOON + 3 + i / 100)
         if i % 5 == 0:
             say(member, liar, enc([HEADS, claims]))
-        for to, data in member.take_data():
+        for to, data in data_of(member):
             asked += sum(len(said[1]) // 12 for said in dec(data) if to == liar.identity and said[0] == WANT)
     assert asked <= 400 + 100 * 31
 

@@ -16,7 +16,7 @@ from net.transport.simulated import GOOD
 from tests.lobby.tournament.test_course import enrolled, sign
 from tests.support.budget import LONG
 from tests.support.lobby.tournament.guest import Guest
-from tests.support.lobby.tournament.hall import PACE, Hall, opening, seed, shared_work
+from tests.support.lobby.tournament.hall import PACE, Hall, data_of, opening, seed, shared_work
 from tests.support.lobby.tournament.schedules import Schedules, content
 
 __all__ = ["shared_work"]
@@ -242,14 +242,14 @@ def test_a_vote_is_durable_before_it_is_sent() -> None:
     member = hall.of(0)
     log = member.entry_log
     assert isinstance(log, MemoryEntryLog)
-    member.take_data()
+    data_of(member)
     safe = len(list(log.chunks()))
     member._sign(Back(1, 0, A))
     log_before = MemoryEntryLog()
     for chunk in list(log.chunks())[:safe]:
         log_before.append(*chunk)
     assert len(list(log.chunks())) == safe + 1
-    sent = member.take_data()
+    sent = data_of(member)
     log.crash()
     assert sent and len(list(log.chunks())) == safe + 1
 

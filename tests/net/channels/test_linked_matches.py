@@ -13,7 +13,8 @@ from net.match.events import PlayerNotice
 from net.replication import messages
 from net.replication.peer_state import PeerKey
 from net.seat.driver import Driver
-from net.session.runner import PeerConfig, run_peer
+from net.session.peer_config import PeerConfig
+from net.session.runner import run_peer
 from net.transport.simulated import BAD, NetworkFaults, Partition, SimulatedNetwork
 from tests.net.session.test_matches import expect_all_equal
 from tests.net.transport.test_sockets import configs, play_all

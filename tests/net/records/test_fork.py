@@ -30,7 +30,8 @@ from net.replication.entries import read as read_entry
 from net.replication.entry_log import FileEntryLog
 from net.seat.driver import Driver
 from net.session import saved_match
-from net.session.runner import PeerConfig, match_record, open_seat, play_local, seat_home
+from net.session.peer_config import PeerConfig, seat_home
+from net.session.runner import match_record, open_seat, play_local
 from net.transport.simulated import BAD, SimulatedNetwork
 from tests.net.proofs.test_desync import Generous
 from tests.net.proofs.test_desync import seats as seats_with_a_wrong_rule

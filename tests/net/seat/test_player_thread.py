@@ -10,7 +10,8 @@ import pytest
 
 from core.engine.hidden.secrets import Secrets
 from net.match.events import ChatMessage
-from net.session.runner import PeerOutcome, open_seat, play_local, run_peer, seat_peer
+from net.session.peer_config import PeerOutcome
+from net.session.runner import open_seat, play_local, run_peer, seat_peer
 from net.transport.udp import PlayerFault, bind
 from tests.net.transport.test_sockets import configs
 from tests.support.net.toys import POT, TRICKS, First, Take

@@ -15,7 +15,8 @@ from net.records import chunk_file, record
 from net.replication.entry_log import ChunkKind, FileEntryLog
 from net.session import kept_matches, saved_match
 from net.session.kept_matches import BOTS as BOTS_FOLDER
-from net.session.runner import LocalOutcome, PeerConfig, play_local
+from net.session.peer_config import PeerConfig
+from net.session.runner import LocalOutcome, play_local
 from net.session.saved_match import BadSavedMatch, write_match
 from tests.net.session.test_saved_match import ROOM, begun
 

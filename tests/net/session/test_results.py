@@ -6,7 +6,8 @@ import pytest
 
 from core.engine.game import Game
 from net.cli.peer import finish
-from net.session.runner import LocalOutcome, PeerOutcome, play_local
+from net.session.peer_config import PeerOutcome
+from net.session.runner import LocalOutcome, play_local
 from tests.support.all_games import GAMES
 from tests.support.net.tables import player_of
 

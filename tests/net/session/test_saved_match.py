@@ -16,7 +16,8 @@ from net.cli.app import cli
 from net.crypto.primitives import Signer
 from net.replication.entry_log import FileEntryLog
 from net.session import saved_match
-from net.session.runner import PeerConfig, open_seat, seat_home
+from net.session.peer_config import PeerConfig, seat_home
+from net.session.runner import open_seat
 from net.session.saved_match import BadSavedMatch, Progress
 
 ROOM, MEETING, IDENTITY = bytes(range(32)), bytes(32), b"i" * 32

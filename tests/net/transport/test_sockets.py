@@ -13,7 +13,8 @@ import pytest
 
 from net.match.events import Report, Seated, Stepped
 from net.records.verification import verify
-from net.session.runner import PeerConfig, PeerOutcome, play_local, run_peer
+from net.session.peer_config import PeerConfig, PeerOutcome
+from net.session.runner import play_local, run_peer
 from net.transport.udp import PortBusy, bind
 from tests.support.budget import one_in_each
 from tests.support.net.tables import SMALL_TABLES, player_of
@@ -129,7 +130,8 @@ def test_an_unreachable_peer_affects_no_other() -> None:
 
 ONE_SEAT = """
 import asyncio, sys
-from net.session.runner import PeerConfig, run_peer
+from net.session.peer_config import PeerConfig
+from net.session.runner import run_peer
 from tests.support.net.toys import POT, First
 seat, *ports = map(int, sys.argv[1:])
 peers = [("127.0.0.1", port) for i, port in enumerate(ports, 1) if i != seat]

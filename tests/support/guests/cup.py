@@ -21,6 +21,7 @@ from net.replication.entry_log import MemoryEntryLog
 from tests.support.guests.base import GUESTS, HONEST, Choices, Guest, signer
 from tests.support.guests.cup_scenes import SCENES
 from tests.support.guests.cup_words import Words
+from tests.support.lobby.tournament.hall import data_of
 from tests.support.net.toys import TRICKS
 
 NOON = 1_700_000_000.0
@@ -100,7 +101,7 @@ class GossipGuest(Guest[Node]):
         self.now = now
         self.member.tick(NOON + now)
         self.fellow.tick(NOON + now)
-        for to, data in self.fellow.take_data():
+        for to, data in data_of(self.fellow):
             if to == self.member.identity:
                 self.member.hear(self.fellow.identity, data)
         self.member.take_reports()
@@ -109,7 +110,7 @@ class GossipGuest(Guest[Node]):
     def take(self) -> tuple[int, int]:
         """Take the member's messages."""
         own = other = 0
-        for to, data in self.member.take_data():
+        for to, data in data_of(self.member):
             if to == self.fellow.identity:
                 other += len(data)
                 self.fellow.hear(self.member.identity, data)

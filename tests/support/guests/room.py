@@ -8,10 +8,10 @@ from core.engine.codec import Plain, enc
 from core.engine.game import any_game
 from lobby.room import chat, inbound, members, messages, seniority, signed_records, state
 from lobby.room import settings as terms
+from lobby.room.inbound import LinkQuota
 from lobby.room.room import LocalMember, Room
 from lobby.room.seniority import Entry, short
 from lobby.room.signed_records import Line, Record, RoomSettings, Status
-from lobby.room.state import LinkQuota
 from net.channels.addresses import pack_address
 from net.channels.rate_limit import TokenBucket
 from net.crypto.primitives import Signer
@@ -229,7 +229,9 @@ class RoomGuest(Guest[Room]):
         """The honest members keep their places and seats, and memory stays within its bounds."""
         assert [entry.who for entry in self.member.bench][:2] == [short(one.identity) for one in HONEST]
         assert self.member.seat == 1 and self.fellow.seat == 2 and not self.member.refusal
-        assert len(self.member.here) <= 2 * seniority.MOST_ENTRIES and len(self.member.lines) <= chat.MOST_LINES
+        assert (
+            len(self.member.here) <= 2 * seniority.MOST_ENTRIES and len(self.member.chat_log.lines) <= chat.MOST_LINES
+        )
 
 
 def _few() -> LinkQuota:
@@ -317,7 +319,7 @@ class OpenerGuest(RoomGuest):
             self.member.set_ready(True)
             self.fellow.set_ready(True)
             table = self.member.table
-            state = self.member._beginning.state(table) if table is not None else b""
+            state = self.member.start.state(table) if table is not None else b""
             self._say_who(status, (state or bytes(32)) if status != Status.HERE else b"")
             self.tick(self.now + 0.6)
             self.take()
@@ -339,12 +341,14 @@ class OpenerGuest(RoomGuest):
             by = signer(choices.below(GUESTS) if choices.chance(2) else 0)
             made = self._record(by.identity, choices)._replace(status=Status.HERE)
             if self.member.table is not None and choices.chance(2):
-                state = self.member._beginning.state(self.member.table) or bytes(32)
+                state = self.member.start.state(self.member.table) or bytes(32)
                 made = made._replace(status=choices.of((Status.READY, Status.GO, Status.WENT)), state=state)
             return list(signed_records.sign_record(self.room, made, by))
         return super()._said(part, choices)
 
     def check(self) -> None:
         """All memory stays within its bounds."""
-        assert len(self.member.here) <= 2 * seniority.MOST_ENTRIES and len(self.member.lines) <= chat.MOST_LINES
+        assert (
+            len(self.member.here) <= 2 * seniority.MOST_ENTRIES and len(self.member.chat_log.lines) <= chat.MOST_LINES
+        )
         assert len(self.member.bench) <= seniority.MOST_ENTRIES

@@ -69,19 +69,19 @@ class Hostile(Room):
 
     def others(self) -> list[Record]:
         """Return every honest member that it knows."""
-        return list(self._members)
+        return list(self.members)
 
     def record(self, signer: Signer, **changes: Any) -> Signed:
         """Return a record of an invented member, which wants everybody out."""
         against = tuple(short(one.identity) for one in self.others())[: signed_records.MOST_AGAINST]
-        one = self._me._replace(identity=signer.identity, number=self.number(), name="Eve", against=against, near=())
+        one = self.me._replace(identity=signer.identity, number=self.number(), name="Eve", against=against, near=())
         one = one._replace(seat=self.dice.randint(0, 6), hosts=(), bench=self.bench, status=Status.HERE, state=b"")
         return signed_records.sign_record(self.id, one._replace(**changes), signer)
 
     def itself(self, **changes: Any) -> Signed:
         """Return its own record, with changes."""
-        self._me = self._me._replace(number=self._me.number + 1)
-        return signed_records.sign_record(self.id, self._me._replace(**changes), self._signer)
+        self.me = self.me._replace(number=self.me.number + 1)
+        return signed_records.sign_record(self.id, self.me._replace(**changes), self.signer)
 
 
 def invents(guest: Hostile) -> bytes:
@@ -117,7 +117,7 @@ def settles(guest: Hostile) -> bytes:
     seats = guest.dice.choice([2, 3, 4, 6])
     made: RoomSettings = held._replace(number=max(0, number), writer=who, seats=seats)
     made = made._replace(name=guest.dice.choice([held.name, "Eve"]))
-    return message([], [signed_records.sign_settings(guest.id, made, guest._signer)])
+    return message([], [signed_records.sign_settings(guest.id, made, guest.signer)])
 
 
 def chats(guest: Hostile) -> bytes:
@@ -135,7 +135,7 @@ def points(guest: Hostile) -> bytes:
 
 def forges(guest: Hostile) -> bytes:
     """Send records of others with invalid signatures: gone, standing, without their bots."""
-    one = guest.dice.choice(guest.others() or [guest._me])
+    one = guest.dice.choice(guest.others() or [guest.me])
     data = signed_records.record_bytes(
         guest.id, one._replace(number=guest.number() + 10**9, status=Status.GONE, state=b"")
     )
@@ -144,7 +144,7 @@ def forges(guest: Hostile) -> bytes:
 
 def repeats(guest: Hostile) -> bytes:
     """Repeat earlier records of others."""
-    return message([signed for _, signed in guest._members.signed][:2])
+    return message([signed for _, signed in guest.members.signed][:2])
 
 
 def toggles(guest: Hostile) -> bytes:

@@ -166,7 +166,7 @@ def _sees(case: Case, room: Room, seats: dict[int, int]) -> None:
     table = room.table
     seen = {number: table.seat_of(key(number)) for number in seats} if table is not None else {}
     if room.refusal or seen != seats:
-        raise Broken(case, f"{room._me.name} sees {seen}, {seats} are theirs; refused: {room.refusal!r}")
+        raise Broken(case, f"{room.me.name} sees {seen}, {seats} are theirs; refused: {room.refusal!r}")
 
 
 # -- tournaments -------------------------------------------------------------------------------------------------------

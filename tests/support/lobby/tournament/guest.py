@@ -12,6 +12,7 @@ from lobby.tournament.protocol.node import Node
 from net.crypto import primitives
 from net.crypto.primitives import Signer
 from net.replication.entries import Entry, Place, make
+from tests.support.lobby.tournament.hall import data_of
 
 HEADS, SUM, ENTRY, WANT, ASK, CHUNK, PULSE, HAVE, KNOCK = range(1, 10)
 JUNK = 99
@@ -89,7 +90,7 @@ def let_in(member: Node, guest: Guest, now: float, host: str = "") -> None:
 
 def answered(member: Node, guest: Guest) -> int:
     """Return the number of bytes that the member sends to the guest now."""
-    return sum(len(data) for to, data in member.take_data() if to == guest.identity)
+    return sum(len(data) for to, data in data_of(member) if to == guest.identity)
 
 
 def kept(member: Node) -> int:

@@ -57,6 +57,12 @@ def judge(data: bytes) -> VerifiedMatch | str:
     return VerifiedMatch(room, tuple(identities), tuple(ranks))
 
 
+def data_of(member: Node) -> list[tuple[bytes, bytes]]:
+    """Return the datagrams that a member sends now, each with its recipient."""
+    member.process(member.now)
+    return member.take_data()
+
+
 class Seat:
     """Member on the simulated network, which knows its neighbours by their addresses."""
 

@@ -1,0 +1,134 @@
+"""Classes of the code by their shape: how deep they are below a library's or a protocol's class, how many methods."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import NamedTuple
+
+from tests.support.sources import LAYERS, modules, nodes
+
+MOST_METHODS, DEEPEST = 40, 2
+
+
+class Shape(NamedTuple):
+    """Shape of a class: its depth, and its methods with those of its ancestors of ours."""
+
+    depth: int
+    methods: int
+
+
+class _Class(NamedTuple):
+    bases: tuple[str, ...]
+    methods: frozenset[str]
+    flat: bool
+    """True for a protocol, or an abstract class that says what its subclasses are: their depth is counted from it."""
+    empty: bool
+    """True for a class that only gives another one a name or types."""
+
+
+def named(path: str) -> str:
+    """Return the name of the module at a path."""
+    return path.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+
+
+@cache
+def _classes() -> dict[str, _Class]:
+    """Return the classes of all modules by their full names."""
+    found: dict[str, _Class] = {}
+    for path in modules(*LAYERS):
+        module = named(path)
+        names = {node.name: f"{module}.{node.name}" for node in nodes(path) if isinstance(node, ast.ClassDef)}
+        for node in nodes(path):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                names.update({one.asname or one.name: f"{node.module}.{one.name}" for one in node.names})
+            elif isinstance(node, ast.Import):
+                names.update({one.asname or one.name: one.name for one in node.names})
+        for node in nodes(path):
+            if isinstance(node, ast.ClassDef):
+                found[f"{module}.{node.name}"] = _read(node, names)
+    return found
+
+
+def _read(node: ast.ClassDef, names: dict[str, str]) -> _Class:
+    bases = [base.value if isinstance(base, ast.Subscript) else base for base in node.bases]
+    texts = [ast.unparse(base) for base in bases]
+    heads = [text.partition(".") for text in texts]
+    full = tuple(f"{names.get(head, head)}{dot}{rest}" for head, dot, rest in heads)
+    methods = frozenset(one.name for one in node.body if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef))
+    marks = [mark for one in node.body if isinstance(one, ast.FunctionDef) for mark in one.decorator_list]
+    abstract = any("abstractmethod" in ast.unparse(mark) for mark in marks)
+    flat = abstract or any(text.rpartition(".")[2] in ("Protocol", "ABC") for text in texts)
+    empty = not any(isinstance(one, ast.FunctionDef | ast.AnnAssign | ast.Assign) for one in node.body)
+    return _Class(full, methods, flat, empty)
+
+
+def _ancestors(name: str) -> Iterator[str]:
+    for base in _classes()[name].bases:
+        if base in _classes():
+            yield base
+            yield from _ancestors(base)
+
+
+def _depth(name: str) -> int:
+    """Return the number of classes of ours from this one up to a library's or a protocol."""
+    known = _classes()
+    if known[name].flat and all(_depth(base) == 0 for base in known[name].bases if base in known):
+        return 0
+    above = max((_depth(base) for base in known[name].bases if base in known), default=0)
+    return above if known[name].empty and len(known[name].bases) == 1 else above + 1
+
+
+def shape(name: str) -> Shape:
+    """Return the shape of a class by its full name."""
+    methods = frozenset[str]().union(*(_classes()[one].methods for one in (name, *_ancestors(name))))
+    return Shape(_depth(name), len(methods))
+
+
+def too_deep_or_wide(layers: Iterable[str]) -> dict[str, Shape]:
+    """Return the classes of these layers that are deeper, or have more methods, than a class may."""
+    wanted = tuple(f"{layer}." for layer in layers)
+    shapes = {name: shape(name) for name in _classes() if name.startswith(wanted)}
+    return {name: one for name, one in shapes.items() if one.depth > DEEPEST or one.methods > MOST_METHODS}
+
+
+@cache
+def _graph() -> dict[str, set[str]]:
+    """Return the modules that each module imports, at any level of its text."""
+    paths = {named(path): path for path in modules(*LAYERS)}
+    found: dict[str, set[str]] = {}
+    for name, path in paths.items():
+        far: set[str] = set()
+        for node in nodes(path):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                fulls = [f"{node.module}.{one.name}" for one in node.names]
+                far |= {full if full in paths else node.module for full in fulls}
+            elif isinstance(node, ast.Import):
+                far |= {one.name for one in node.names}
+        found[name] = {one for one in far if one in paths and one != name}
+    return found
+
+
+def cycles(layers: Iterable[str]) -> list[list[str]]:
+    """Return the groups of modules of these layers that import each other in a circle."""
+    graph = {name: far for name, far in _graph().items() if name.startswith(tuple(f"{one}." for one in layers))}
+    while True:  # who imports nothing that is left is in no circle
+        ends = {name for name, far in graph.items() if not far & graph.keys()}
+        if not ends:
+            break
+        graph = {name: far for name, far in graph.items() if name not in ends}
+    reach = {name: _reached(graph, name) for name in graph}
+    groups = {frozenset(two for two in reach[one] if one in reach[two]) for one in graph if one in reach[one]}
+    return sorted(sorted(group) for group in groups)
+
+
+def _reached(graph: dict[str, set[str]], start: str) -> set[str]:
+    found: set[str] = set()
+    fresh = [start]
+    while fresh:
+        for far in graph.get(fresh.pop(), ()):
+            if far in graph and far not in found:
+                found.add(far)
+                fresh.append(far)
+    return found
