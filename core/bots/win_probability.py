@@ -40,6 +40,8 @@ def win_probability(scores: Sequence[int], which: int) -> int:
 
     64 more points double its odds.
 
+    64 more points double its odds.
+
     >>> win_probability([0, 0], 0), win_probability([64, 0], 0)
     (32768, 43690)
     >>> win_probability([0, 0, 64, 0], 2), win_probability([0, 10**6], 0)

@@ -2,6 +2,8 @@
 
 The type of every field is checked, and all other data is refused.
 
+The type of every field is checked, and any other data is refused.
+
 >>> class Bid(NamedTuple):
 ...     kind: str
 ...     amount: int

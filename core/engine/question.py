@@ -58,6 +58,8 @@ def room_for(openings: int, each: int = 32, more: int = 48) -> int:
 
     An opening takes up to `each` bytes, and the rest of the answer up to `more` bytes.
 
+    An opening takes at most `each` bytes, and the rest of the answer at most `more` bytes.
+
     >>> room_for(2), room_for(0)
     (112, 48)
     """

@@ -1,4 +1,4 @@
-"""The commands `tether lab compare` and `tether lab ask`, which compare variants on the same luck."""
+"""The commands `tether lab compare` and `tether lab ask`, which compare arms on the same luck."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def compare(first: str, second: str, margin: float, **fields: Unpack[common.Play
 
 
 def _is_bot(word: str) -> bool:
-    """Return True if the word names a bot, with or without weights.
+    """Return True if the word names a bot, with or without its own weights.
 
-    Raise `click.UsageError` if the weights are invalid.
+    Raises `click.UsageError` if the weights are invalid.
     """
     from lab.run import bot_parameters, players
 
@@ -54,7 +54,7 @@ def _is_bot(word: str) -> bool:
 
 
 def ask(option: str | None, margin: float, **fields: Unpack[common.Playing]) -> int:
-    """Measure the effect of an option of the rules, print it, and return an exit code."""
+    """Measure the effect of an option, print it, and return an exit code."""
     given = common.play_options(fields)
     rules = GAMES[given.game]
     there = questions(rules, given.seats)
@@ -81,7 +81,7 @@ def _list(given: common.PlayOptions, there: Sequence[StudyQuestion]) -> int:
 
 
 def _arm(given: common.PlayOptions, text: str) -> Arm:
-    """Return the arm for a typed text: options and changes joined by "+", or the word "usual"."""
+    """Return the arm for a typed text: options and changes with + between them, or "usual"."""
     rules: Game = GAMES[given.game]
     options, changes = dict(given.options), list(given.changes)
     for part in [] if text == USUAL else text.split("+"):
@@ -95,7 +95,7 @@ def _arm(given: common.PlayOptions, text: str) -> Arm:
 
 
 def check_changes(game: str, changes: Sequence[str]) -> None:
-    """Raise `click.UsageError` unless the game accepts all of these changes."""
+    """Raise `UsageError` unless all of these changes are possible."""
     from lab.run.rule_overrides import BadChange, check
 
     try:
@@ -105,7 +105,7 @@ def check_changes(game: str, changes: Sequence[str]) -> None:
 
 
 def _compare(given: common.PlayOptions, design: Design, margin: float) -> int:
-    """Play all arms, print how each differs from the first one, and return an exit code."""
+    """Play all arms, and print how each of them differs from the first one."""
 
     def words(columns: Sequence[Columns]) -> list[str]:
         from lab.studies.comparison import compared, in_words
@@ -155,10 +155,9 @@ def _compare(given: common.PlayOptions, design: Design, margin: float) -> int:
 
 
 def _bots(given: common.PlayOptions, first: str, second: str, margin: float) -> int:
-    """Let one bot play alone among bots of another kind, in every seat of each block.
+    """Play one chair of the second bot among chairs of the first, once in every seat per block.
 
-    If all chairs win or lose together, compare matches between bots of the first kind with matches between bots of the
-    second kind instead.
+    If all chairs win or lose together, one arm has only chairs of the first bot, and another only chairs of the second.
     """
     if given.together:
         arms = tuple(given.arm(bot)._replace(bots=(bot,)) for bot in (first, second))

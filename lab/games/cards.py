@@ -1,6 +1,7 @@
-"""Cards of each game whose strength can be measured by banning them.
+"""Cards of each game that can be banned for a chair, with names, prices and uses.
 
-Only cards that a decision uses count. Cards that affect a player regardless of any decision are left out.
+A decision determines the cards that it uses. A card that affects a player regardless of the player's decisions does not
+count. Examples are a Challenge, and an Intrigue card that must be resolved when it is drawn.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from lab.games.registry import entry_of
 
 
 def deck_of(game: str) -> Deck:
-    """Return the cards of a game; raise `KeyError` if it has none that can be banned."""
+    """Return the deck of a game; raise `KeyError` if the game has no cards that can be banned."""
     deck = entry_of(game).deck
     if deck is None:
         raise KeyError(game)
@@ -19,11 +20,11 @@ def deck_of(game: str) -> Deck:
 
 
 def cards_of(game: str) -> tuple[Card, ...]:
-    """Return the cards of a game that can be banned; empty if there are none."""
+    """Return the cards of a game, or () if it has none that can be banned."""
     deck = entry_of(game).deck
     return deck.cards if deck is not None else ()
 
 
 def games_with_cards() -> list[str]:
-    """Return the names of the games with cards that can be banned."""
+    """Return the names of the games that have cards that can be banned."""
     return [game for game in GAMES if cards_of(game)]

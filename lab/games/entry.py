@@ -1,4 +1,4 @@
-"""Types of a game's entry in the registry of the lab."""
+"""Entry of a game in the lab: its counts, cards, sides and open questions, which no other game shares."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ Undo = Callable[[], None]
 
 
 class BadChange(ValueError):
-    """Raised for a change that the game does not accept; the message lists the possible changes."""
+    """Error for a change that cannot be made; the message lists the possible changes."""
 
 
 class Sides(NamedTuple):
-    """The factions or leagues of a game, and a function by which a seat takes one of them."""
+    """The factions or leagues of a game by number, and the decisions of a seat to which one was dealt."""
 
     names: tuple[str, ...]
     decide: Callable[[Player, Game, State, int, Secrets, int], Decision]
     """Function from (player, game, state, seat, secrets, side) to a decision.
 
-    It chooses the side `side` when the seat is asked to choose one, and otherwise returns the decision of the player.
+    It chooses the side when the seat is asked for one. Otherwise it returns the player's decision.
     """
 
 
@@ -40,30 +40,30 @@ class Spot(NamedTuple):
 
 
 class Heat(NamedTuple):
-    """A heat chart of events on a board: its title, the shape of its places, and their positions."""
+    """A chart of the counts on a board: its title, its shape, and its places."""
 
     title: str
     hexes: bool
     spots: Callable[[int, Mapping[str, Value]], list[Spot]]
-    """Function from (seats, options that differ from the defaults) to the places of the board."""
+    """Function from (seats, the options that differ from the usual ones) to the places of the board."""
 
 
 class Changes(NamedTuple):
-    """Functions that change numbers of the rules for an experiment."""
+    """The numbers of the rules that may be changed for a trial."""
 
     example: str
     make: Callable[[str, str], Undo]
-    """Function that makes a change, given (name, value), and returns the function that undoes it.
+    """Function from (name, value) that makes a change and returns the function that undoes it.
 
-    It raises `BadChange` if the change is not possible.
+    It raises `BadChange`.
     """
     towards: Callable[[str, bool], Iterable[str]]
-    """Function from (side, less) to changes of one number that should make the side win less or more."""
+    """Function from (side, less) to changes of one number that make the side win less, or more."""
 
 
 @dataclass(frozen=True)
 class LabEntry:
-    """The parts of the lab that belong to one game; all of them are optional."""
+    """The parts of a game for the lab; each part may be missing."""
 
     count: type[Count] = Count
     deck: Deck | None = None
@@ -73,15 +73,15 @@ class LabEntry:
     held: str = ""
     """Name of the count of rounds in which a seat held the middle of the board.
 
-    The lab measures how often the seat that held it longest wins.
+    The longest such holding in a match is a measure.
     """
     totals: tuple[str, ...] = ()
-    """Names of counts whose sum over all seats is measured."""
+    """Counts whose sum over the seats is a measure."""
     contrasts: Mapping[str, tuple[Value, ...]] = field(default_factory=dict)
-    """Up to two values that are compared with the default, for each option with many values."""
+    """At most two values that are compared with the usual value, for each option with many values."""
     on_screen: frozenset[str] = frozenset()
-    """Options that do not affect matches between bots, such as those for texts on the screen."""
+    """Options for texts on the screen and for courtesies, which do not affect matches of bots."""
     alone: frozenset[str] = frozenset()
-    """Options that have an effect only in matches with one seat."""
+    """Options that affect play only in matches of one seat."""
     together: frozenset[str] = frozenset()
-    """Options that have an effect only in matches with two or more seats."""
+    """Options that affect play only in matches of two or more seats."""

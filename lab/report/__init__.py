@@ -1,3 +1,3 @@
-"""The page of results: one HTML file with SVG charts, which needs no network and no scripts."""
+"""Page of a store: HTML without network access or scripts, light and dark, with charts as SVG."""
 
 __all__ = ["page"]

@@ -1,4 +1,4 @@
-"""The style sheet of the page, for light and dark mode."""
+"""Style of the page, light and dark."""
 
 from __future__ import annotations
 

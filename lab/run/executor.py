@@ -1,4 +1,4 @@
-"""Engines that play blocks of matches: this process, several processes, or a Dask cluster.
+"""Engines that play blocks: this process, processes of this computer, or a Dask cluster.
 
 They play chunks of about two seconds.
 
@@ -41,48 +41,48 @@ from net.text.errors import reason
 PROCESSES, DASK, SERIAL = "processes", "dask", "serial"
 ENGINE_NAMES = (PROCESSES, DASK, SERIAL)
 CHUNK = 2.0
-"""Approximate duration of the work in a chunk, in seconds."""
+"""Approximate seconds of work in a chunk."""
 TRIES = 3
-"""Maximum number of attempts to play a chunk if its workers die."""
+"""Maximum number of attempts to play a chunk whose workers die."""
 Chunk = tuple[int, ...]
 Player = Callable[[str, Chunk], "PlayedChunk"]
 
 
 class EngineFailed(RuntimeError):
-    """Raised when no worker can play a block; the message gives the reason."""
+    """Error for blocks that no worker can play; the message gives the reason."""
 
 
 class PlayedChunk(NamedTuple):
-    """Result of a chunk: the matches of each of its blocks, and the duration of the work in seconds."""
+    """Result of a chunk: the matches of each of its blocks, and the seconds of work."""
 
     blocks: list[tuple[int, list[Match]]]
     seconds: float
 
 
 def play_chunk(text: str, chunk: Chunk) -> PlayedChunk:
-    """Play the blocks of a chunk, and return their matches; this runs in the workers."""
+    """Play the blocks of a chunk and return their matches; workers call this function."""
     design, began = read_design(text), time.perf_counter()
     blocks = [(block, play_block(design, block)) for block in chunk]
     return PlayedChunk(blocks, time.perf_counter() - began)
 
 
 class Engine(Protocol):
-    """An executor of chunks.
+    """Place where chunks are played.
 
-    `ahead` is the maximum number of chunks that may be queued or running at a time.
+    `ahead` is the maximum number of chunks that may be queued or running at once.
     """
 
     workers: int
     ahead: int
 
     def submit(self, play: Player, text: str, chunk: Chunk) -> Future[PlayedChunk]:
-        """Submit a chunk, and return the future of its result."""
+        """Submit a chunk and return the future of its result."""
 
     def revive(self) -> bool:
         """Replace workers that have died; return True if there were any."""
 
     def close(self) -> None:
-        """Stop all workers, and drop the chunks that they are playing."""
+        """End all workers, and drop the chunks that they are playing."""
 
 
 class Serial:
@@ -91,7 +91,7 @@ class Serial:
     workers = ahead = 1
 
     def submit(self, play: Player, text: str, chunk: Chunk) -> Future[PlayedChunk]:
-        """Play the chunk at once, and return a finished future."""
+        """Play the chunk at once."""
         future: Future[PlayedChunk] = Future()
         try:
             future.set_result(play(text, chunk))
@@ -110,7 +110,8 @@ class Serial:
 class Processes:
     """Engine that plays chunks in several processes on this computer.
 
-    Each process has its own pool, so the death of one process loses no work of the others.
+    Each process has a pool of its own, so a process that dies loses no work of the others. All processes start at once,
+    while their parent still loads the modules that it needs.
     """
 
     def __init__(self, workers: int) -> None:
@@ -124,7 +125,7 @@ class Processes:
         self._given: list[list[Future[PlayedChunk]]] = [[] for _ in range(workers)]
 
     def submit(self, play: Player, text: str, chunk: Chunk) -> Future[PlayedChunk]:
-        """Submit a chunk to the process with the least pending work."""
+        """Submit a chunk to the process that has the least work."""
         self._given = [[future for future in given if not future.done()] for given in self._given]
         least = min(range(self.workers), key=lambda worker: len(self._given[worker]))
         future = self._pools[least].submit(play, text, chunk)
@@ -140,13 +141,13 @@ class Processes:
         return bool(dead)
 
     def close(self) -> None:
-        """Stop the processes at once, without waiting for results."""
+        """End the processes at once, because their results are no longer needed."""
         for pool in self._pools:
             _end(pool)
 
 
 def _pool() -> ProcessPoolExecutor:
-    """Return a new pool whose single process is already starting."""
+    """Return a new pool with one process, which is already starting."""
     pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"), initializer=_as_worker)
     with _without_interrupts():
         pool.submit(os.getpid)
@@ -154,7 +155,7 @@ def _pool() -> ProcessPoolExecutor:
 
 
 def _dead(pool: ProcessPoolExecutor) -> bool:
-    """Return True if the process of the pool has died; such a pool accepts no more work."""
+    """Return True if the pool's process has died; such a pool accepts no more work."""
     try:
         pool.submit(os.getpid)
     except BrokenExecutor:
@@ -173,7 +174,7 @@ def _end(pool: ProcessPoolExecutor) -> None:
 
 @contextmanager
 def _without_interrupts() -> Iterator[None]:
-    """Protect processes that are started in this context from Ctrl-C, until they ignore it themselves."""
+    """Protect processes that are started in this context from Ctrl-C, even before `_as_worker` runs."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -185,7 +186,7 @@ def _without_interrupts() -> Iterator[None]:
 
 
 def _as_worker() -> None:
-    """Prepare a worker process, which ignores Ctrl-C and ends when its parent ends."""
+    """Set up a worker process: it ignores Ctrl-C, which its parent handles, and ends with its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None
@@ -198,7 +199,7 @@ def _as_worker() -> None:
 
 
 class Dask:
-    """Engine that plays chunks on the workers of a Dask cluster."""
+    """Engine that plays on the workers of a Dask cluster."""
 
     def __init__(self, scheduler: str) -> None:
         try:
@@ -218,19 +219,19 @@ class Dask:
         return self._executor.submit(play, text, chunk)
 
     def revive(self) -> bool:
-        """Return False, since Dask replaces its workers itself."""
+        """Return False, as Dask replaces its workers on its own."""
         return False
 
     def close(self) -> None:
-        """Disconnect from the cluster, which then drops the chunks of this process."""
+        """Disconnect from the cluster, which then drops the chunks that it still plays for this process."""
         self._client.close()
 
 
 @contextmanager
 def engine_of(kind: str, workers: int = 0, scheduler: str = "") -> Iterator[Engine]:
-    """Yield the engine of this kind; raise `EngineFailed` if it cannot be started.
+    """Yield the engine with this name; raise `EngineFailed` if it cannot be started.
 
-    If `workers` is 0, the engine uses one worker for each core.
+    With `workers` 0, the engine uses one worker for each core.
     """
     engine: Engine
     if kind == SERIAL:
@@ -253,11 +254,11 @@ def stream(
     said: Callable[[str], None] = lambda _: None,
     until: float | None = None,
 ) -> Iterator[tuple[int, list[Match]]]:
-    """Yield the number and the matches of each block, in the given order.
+    """Yield the number and the matches of each of these blocks, in this order.
 
-    The size of chunks grows to about two seconds of work. `until` is a time of the monotonic clock, after which only
-    the first block is still awaited. `said` receives a message whenever a worker dies. Raise `EngineFailed` if a chunk
-    cannot be played, or if its workers die `TRIES` times.
+    The chunks grow to about two seconds of work. `until` is a moment of the monotonic clock; after it, the function
+    waits for no block but the very first. Raise `EngineFailed` for a chunk that cannot be played, or whose workers die
+    again and again. `said` is called with a message about each death.
     """
     first = True
     running: dict[Future[PlayedChunk], Chunk] = {}
@@ -316,7 +317,7 @@ def _blocks_text(chunk: Chunk) -> str:
 
 
 def _submit_chunk(engine: Engine, play: Player, text: str, chunk: Chunk) -> Future[PlayedChunk]:
-    """Submit a chunk, and return its future; the future has failed if no worker accepts the chunk."""
+    """Return the future of a chunk; if no worker accepts the chunk, the future has already failed."""
     try:
         return engine.submit(play, text, chunk)
     except BrokenExecutor as broken:

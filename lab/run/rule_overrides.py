@@ -1,4 +1,4 @@
-"""Rule changes in an arm, each written "name=value".
+"""Overrides of numbers of the rules, for designers, without a change of the rules: "name=value".
 
     L4.produces=3 crew, 1 oil           Outposts: what a league's board produces, pays, gives
     vapourborn.first_walk_bonus=0       Bridgefront: a hook of a faction's passives
@@ -23,7 +23,7 @@ __all__ = ["BadChange", "changed", "check"]
 
 @contextmanager
 def changed(game: str, changes: Sequence[str]) -> Iterator[None]:
-    """Apply these changes to the game while the context lasts; raise `BadChange` if one is not possible."""
+    """Apply these changes to the game's numbers while the context lasts; raise `BadChange`."""
     if rulesets_of(GAMES[game]) is not None:
         game_with(game, tuple(changes))
     with ExitStack() as stack:
@@ -33,7 +33,7 @@ def changed(game: str, changes: Sequence[str]) -> Iterator[None]:
 
 
 def check(game: str, changes: Sequence[str]) -> None:
-    """Raise `BadChange` unless all of these changes are possible."""
+    """Raise `BadChange` unless all of these changes can be applied."""
     with changed(game, changes):
         pass
 

@@ -1,4 +1,7 @@
-"""The type of columns of values."""
+"""Intervals, tests and corrections for columns of values, with errors estimated over blocks.
+
+Each function names the paper that it follows.
+"""
 
 from __future__ import annotations
 

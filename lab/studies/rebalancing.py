@@ -21,14 +21,14 @@ from lab.studies.comparison import EQUAL, HIGHER, LOWER, UNKNOWN, differences, v
 MEND_PREFIX = "mend "
 """Prefix of the purpose of a rebalancing run; the name of the faction or league follows it."""
 LESS, MORE = "less", "more"
-"""Directions in which the wins of the faction should change."""
+"""Directions in which the number of wins of the faction should change."""
 WORDS = {EQUAL: "fair within the margin", HIGHER: "wins too much", LOWER: "wins too little", UNKNOWN: UNKNOWN}
 
 
 class RebalanceResult(NamedTuple):
-    """Result of a change of one number: the faction's wins, their difference from before, and the verdict.
+    """Wins of a faction after a change of one number, the difference from the usual wins, and the verdict.
 
-    The verdict states whether the faction now wins its fair share.
+    The verdict states whether the faction now wins a fair share.
     """
 
     change: str
@@ -38,7 +38,7 @@ class RebalanceResult(NamedTuple):
 
     @property
     def data(self) -> dict[str, object]:
-        """The result as plain data, for other programs."""
+        """Values of the result as plain data, for other programs."""
         half, moved = (round(each.half, 5) if np.isfinite(each.half) else None for each in (self.share, self.more))
         return {
             "change": self.change, "share": round(self.share.mean, 5), "half": half,
@@ -88,7 +88,7 @@ def _said(columns: Columns, measure: Measure) -> Column:
 
 
 def in_words(found: Sequence[RebalanceResult], kind: str) -> list[str]:
-    """Return one sentence for each result."""
+    """Return one sentence for each arm."""
     lines = []
     for place, each in enumerate(found):
         more = f" ({_points(each.more, True)})" if place else ""

@@ -119,6 +119,8 @@ class Secrets:
 
         Other seats cannot predict it, and it is the same after a restart.
 
+        Other seats do not know it. It is the same after a restart.
+
         >>> Secrets(b"\x11" * 32, 1, bytes(range(32))).chance(1).uniform(1000)
         959
         """
@@ -134,6 +136,8 @@ class Secrets:
         r"""Return the copies in the secret order in which they are put into slots; the input must be ascending.
 
         Zone 0 is the draw pile and zone 1 the hand.
+
+        Zone 0 is the draw pile, zone 1 the hand.
 
         >>> Secrets(b"\x11" * 32, 1, bytes(range(32))).order(1, 0, [3, 5, 8, 13, 21])
         [8, 21, 3, 5, 13]

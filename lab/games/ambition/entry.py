@@ -1,4 +1,4 @@
-"""Entry of Ambition in the registry of the lab."""
+"""The record of Ambition in the lab."""
 
 from lab.games.ambition.cards import DECK
 from lab.games.ambition.counts import AmbitionCount

@@ -1,4 +1,4 @@
-"""Changes of Outposts for experiments: the goods that a league's board produces, costs and gives."""
+"""Numbers of Outposts that may be changed for a trial: what a league's board produces, pays and gives."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from lab.games.entry import BadChange, Undo
 
 
 def make(name: str, value: str) -> Undo:
-    """Make a change, such as "L4.produces" to "3 crew, 1 oil", and return the function that undoes it.
+    """Make a change that has a name and a value, and return the function that undoes it.
 
-    Raise `BadChange` if there is no such value.
+    An example is "L4.produces" with "3 crew, 1 oil".
     """
     code, _, field = name.partition(".")
     codes = [league.code for league in board.LEAGUES]
@@ -32,7 +32,7 @@ def make(name: str, value: str) -> Undo:
 
 
 def _replace_everywhere(old: object, new: object) -> None:
-    """Replace an object by another one in every loaded module that refers to it."""
+    """Replace an object by another one in every module that has a name for it."""
     for module in [each for name, each in sys.modules.items() if name.startswith(("core.", "lab."))]:
         for name, value in list(vars(module).items()):
             if value is old:
@@ -40,10 +40,7 @@ def _replace_everywhere(old: object, new: object) -> None:
 
 
 def towards(side: str, less: bool) -> Iterator[str]:
-    """Yield changes by one good of what a league's board produces, gives and costs.
-
-    They should make the league win less if `less` is True, otherwise more.
-    """
+    """Yield changes of a league's board: one good more or less in what it produces, gives and pays."""
     league = next(each for each in board.LEAGUES if each.code == side)
     for field, gain in (("produces", league.produces), ("gives", league.gives), ("pays", league.pays)):
         by = -1 if less == (field != "pays") else 1

@@ -1,4 +1,4 @@
-"""Statistics counted in a match of Outposts."""
+"""Counts of a match of Outposts."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from lab.games.common_counts import GAINED, PLAYED, Count
 
 
 class OutpostsCount(Count):
-    """Counts of cards built, traded, planted and razed.
+    """The counts of cards built, dealt, planted and razed.
 
-    Outposts are also counted by Territory.
+    Places are the Territories in which Outposts were built.
     """
 
     counted: ClassVar[dict[type, str]] = {
@@ -33,9 +33,9 @@ class OutpostsCount(Count):
     }
 
     def one(self, game: Game, state: State, event: Event) -> None:
-        """Count one event, with cards by name.
+        """Count cards by name: selected or drawn, then built, dealt or razed.
 
-        Cards kept after set-up count as gained. A Connection counts as gained and used when it is claimed.
+        Cards that were kept from set-up count as gained. A Connection counts as used when it is claimed.
         """
         if isinstance(event, e.RoundBegan) and event.round == 1:
             assert isinstance(state, Outposts)
