@@ -31,7 +31,7 @@ from lobby.discovery import listing
 from lobby.players import transfer
 from lobby.tournament.app import finder
 from lobby.tournament.protocol import file as tournament_file
-from net.cli import app, seat_match, watch
+from net.cli import app, game_check, seat_match, watch
 from net.cli.app import run
 from net.cli.value_types import Duration
 from net.records import record
@@ -46,6 +46,7 @@ WITHOUT_JSON = {
     "replay": "it shows a window, and says nothing",
     "version": "it is one line",
     "completion": "it is for shells",
+    "new game": "it writes a file",
     "help": "it is for people",
 }
 """Commands without --json, and the reason."""
@@ -126,6 +127,12 @@ def around(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return work
 
 
+@pytest.fixture(autouse=True)
+def one_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let `tether check` run its quickest check only; another process would not know the sample."""
+    monkeypatch.setattr(game_check, "CHECKS", {"Random matches": lambda game: "none"})
+
+
 def words_of(path: str, files: Files) -> list[str]:
     """Return a command with all arguments that it needs."""
     given = {
@@ -136,6 +143,8 @@ def words_of(path: str, files: Files) -> list[str]:
         "watch": ["127.0.0.1:9"],
         "code": ["--words", "--qr"],
         "completion": ["fish"],
+        "check": [GAME.name],
+        "new game": ["A name"],
         "verify": [str(files.record)],
         "show": [str(files.record)],
         "replay": [str(files.record)],
@@ -173,7 +182,7 @@ GOOD = {
     "peer": 2, "resume": 2, "watch": 2, "hand-out": 2, "host": 1, "join": 1, "tournament open": 1, "tournament join": 1,
     "tournament run": 2, "lab play": 0, "lab ask": 0, "lab compare": 0, "lab cards": 2, "lab ladder": 0,
     "lab tune": 2, "lab mend": 2, "lab report": 1, "lab show": 1, "version": 0, "help": 0, "completion": 0,
-    "print": 0,
+    "print": 0, "check": 0, "new game": 2,
 }  # fmt: skip
 """Exit code of each command where nothing else is wrong.
 

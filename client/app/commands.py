@@ -17,6 +17,7 @@ replay = Command(
     "replay",
     "client.table.replay.command:replay",
     Argument("file", type=InFile(dash=False)),
+    shared_options.game_file(),
     summary="Watch a recorded match in the window",
     help="""Watch a recorded match in the window, at any speed, with all hands visible.
 

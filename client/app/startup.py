@@ -32,6 +32,8 @@ def main(words: Sequence[str] | None = None) -> int:
     from net.cli.completion import VARIABLE as COMPLETION_VARIABLE
 
     asked = list(sys.argv[1:] if words is None else words)
+    if is_game_file(asked):
+        return _show_game_file(Path(asked[0]))
     if not asked or to_run(asked):
         _find_games()
     if not asked and COMPLETION_VARIABLE not in os.environ:
@@ -54,6 +56,25 @@ def _find_games() -> None:
 
     for sentence in install():
         print_lines(f"tether: {sentence}", err=True)
+
+
+def is_game_file(asked: Sequence[str]) -> bool:
+    """Return True if the only argument is the path of a game file: the window opens with the game in its lists."""
+    return len(asked) == 1 and not asked[0].startswith("-") and Path(asked[0]).suffix == ".py"
+
+
+def _show_game_file(path: Path) -> int:
+    """Load a game file and open the window; return 1 if the file is no game."""
+    from net.system import game_files
+    from net.text.sanitizer import print_lines
+
+    _find_games()
+    try:
+        game_files.load(path)
+    except game_files.BadGameFile as bad:
+        print_lines(f"tether: {bad}", err=True)
+        return 1
+    return first_screen()
 
 
 def is_record(asked: Sequence[str]) -> bool:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Protocol, Self
 
 from client.app.settings import NAME_LENGTH, Settings
 from client.games import DEFAULT_GAME
 from client.screens.backdrop import BackdropScreen
 from client.screens.games import game_field, player_count_words
-from client.screens.house_rules import rules_choice
 from client.screens.variants import AdvancedButton, OptionsPanel
 from client.ui.controls.basic import Button, Label, Toggle
 from client.ui.controls.fields import TextField
@@ -21,7 +19,6 @@ from client.ui.controls.numbers import Stepper
 from client.ui.controls.panel import Panel
 from client.ui.screen import KeyActions
 from client.ui.widget import Widget
-from core.engine.game import Game
 from core.engine.options import Value
 from core.engine.text.outcome import match_notice
 from core.games.registry import GAMES
@@ -31,7 +28,6 @@ from lobby.players.profile import passing_name
 from lobby.room.join_plan import HostPlan
 from lobby.room.timer import split_timer
 from net.channels.addresses import PORT
-from net.cli.rules import BadRules, read_game
 from net.crypto.invite import new_code
 from net.text.names import is_name
 
@@ -58,23 +54,17 @@ class HostSetup:
     """Name of the game."""
     hand_out: bool = False
     """True to hand out Tether to guests from the start."""
-    rules: str = ""
-    """Path of a ruleset file; "" for the printed rules."""
 
     def for_game(self, game: str) -> Self:
         """Return these values for another game, with its default options."""
-        return replace(self, game=game, options={}, rules="")
-
-    def changed_game(self) -> Game:
-        """Return the game, with the ruleset of the file if there is one; raise `BadRules`."""
-        return read_game(Path(self.rules)) if self.rules else GAMES[self.game]
+        return replace(self, game=game, options={})
 
     def plan(self, name: str) -> HostPlan:
-        """Return the plan of the room, with an invite code if it is closed; raise `BadRules`."""
+        """Return the plan of the room, with an invite code if it is closed."""
         code = (self.code or new_code()) if self.closed else ""
         options, timer = split_timer(self.options)
         return HostPlan(
-            self.changed_game(), self.seats, options, name, self.port, code,
+            GAMES[self.game], self.seats, options, name, self.port, code,
             timer=timer, colour=self.colour, throw_away=self.throw_away, hand_out=self.hand_out,
         )  # fmt: skip
 
@@ -218,28 +208,16 @@ class HostScreen(OpeningFormScreen):
             "leave. Bots can take free seats. Every computer checks every other.",
             "muted", "small", wrap=True, width=400,
         )  # fmt: skip
-        self.house_rules = rules_choice(setup.game, setup.rules, self._change_rules)
         form = Column(line("Your name", self.name_field()), line("Game", self.game_choice()),
-                      line("House rules", self.house_rules), line("Seats", self.seats), line("Room", self.needs_code),
+                      line("Seats", self.seats), line("Room", self.needs_code),
                       line("UDP port", self.port), line("You", self.secret_toggle(setup.throw_away)),
                       Space(4), self.before, about, Space(grow=1), gap=8)  # fmt: skip
         self.ui.put(Panel(form, "The room", 14, region="room", tab_each=True), (40, 250, 430, 370), v="high")
-        try:
-            options = setup.changed_game().options
-        except BadRules as bad:
-            self.trouble, options = str(bad), None
-        self.variants = OptionsPanel(setup.options, game=setup.game, options=options)
+        self.variants = OptionsPanel(setup.options, game=setup.game)
         self.ui.put(self.variants, (484, 120, 440, 500), v="stretch")
         self.finish(250, AdvancedButton(self.variants))
         self._say_before(self.seats.at)
         self.ui.focus_on(self.go if self.settings.name else self.name, quiet=True)
-
-    def _change_rules(self, rules: str) -> None:
-        """Show the same form with the options of a ruleset."""
-        form = HostScreen(self.settings, replace(self.set_up(), rules=rules, options={}), self.on_open, self.on_back)
-        name = self.name.text
-        self.window.replace(form)
-        form.name.set(name)
 
     def _say_before(self, seats: int) -> None:
         """Show a note to the player before a match with this number of seats."""
@@ -259,10 +237,5 @@ class HostScreen(OpeningFormScreen):
         if not 1 <= port <= 65535:
             self.port.error = "1 to 65535"
             self.complain("Enter a UDP port from 1 to 65535.")
-            return
-        try:
-            self.setup.changed_game()
-        except BadRules as bad:
-            self.complain(str(bad).splitlines()[0])
             return
         self.on_open(name, replace(self.set_up(), port=port))

@@ -14,7 +14,7 @@ from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
 from client.ui.richtext import escape
 from core.engine.options import Option as Rule
-from core.engine.options import Options, Value
+from core.engine.options import Value
 from core.games.registry import GAMES
 from lobby.room.timer import TABLE_OPTIONS
 
@@ -28,12 +28,10 @@ class OptionList(ScrollList[Rule]):
         on_select: Callable[[Rule], object],
         timer: bool = True,
         game: str = DEFAULT_GAME,
-        options: Options | None = None,
     ) -> None:
         self.chosen, self.game = chosen, game
-        of_game = GAMES[game].options if options is None else options
-        rows = [*(TABLE_OPTIONS if timer else ()), *of_game.table.values()]
-        super().__init__("Options", rows, self.called, row_height=28,
+        options = [*(TABLE_OPTIONS if timer else ()), *GAMES[game].options.table.values()]
+        super().__init__("Options", options, self.called, row_height=28,
                          paint_row=self._row, on_select=on_select, on_activate=lambda o: self.change(1),
                          selected=0)  # fmt: skip
 
@@ -113,10 +111,7 @@ class OptionList(ScrollList[Rule]):
 
 
 class OptionsPanel(Panel):
-    """Panel with the options and their meanings; `chosen` has the values that differ from the default.
-
-    `options` are those of a game with a ruleset, if it has other defaults.
-    """
+    """Panel with the options and their meanings; `chosen` has the values that differ from the default."""
 
     def __init__(
         self,
@@ -124,10 +119,9 @@ class OptionsPanel(Panel):
         on_change: Callable[[], object] = lambda: None,
         timer: bool = True,
         game: str = DEFAULT_GAME,
-        options: Options | None = None,
     ) -> None:
         self.about = Label("", markup=True, wrap=True, grow=1)
-        self.rules = OptionList(chosen, self._explain, timer, game, options)
+        self.rules = OptionList(chosen, self._explain, timer, game)
         self.rules.grow = 1
         self.on_change = on_change
         self._values: dict[str, Value] = dict(chosen)

@@ -1,4 +1,4 @@
-"""Names for bots that have not been given one."""
+"""Names for bots at a table where nobody has given them names."""
 
 from __future__ import annotations
 

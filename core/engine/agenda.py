@@ -1,8 +1,8 @@
-"""The framework for a game's rules: the agenda of pending work, the questions put to seats, and the steps of a match.
+"""The structure of a game's rules: the agenda, the asks and the resolution of one step.
 
-The state contains its pending work as an *agenda* of tuples, each a name and plain values. So a match can stop for a
-decision anywhere. Each game has one registry of its rules (`GameRules`), usually called `CHAPTERS`. Every module of the
-rules registers its handlers with `@agenda("name")` and its questions as objects (see question.py):
+Pending work is on the state's *agenda*, as tuples of a name and plain values. So a match can stop for a decision
+anywhere. Each game has one registry of its rules. A chapter of the rules declares its handlers with `@agenda("name")`
+and its questions as objects (see question.py):
 
     agenda, question = CHAPTERS.agenda, CHAPTERS.question
 
@@ -12,11 +12,11 @@ rules registers its handlers with `@agenda("name")` and its questions as objects
 
     @agenda("over the limit")
     def over_the_limit(step, seat):
-        step.ask(TRIM, seat, 2)               # the agenda pauses here until the seat has answered
+        step.ask(TRIM, seat, 2)               # the agenda rests here until the seat has answered
 
     TRIM = question(Trim())
 
-Registering two handlers for one name, or two questions of one kind, raises `ValueError`.
+Declaring two agenda items of one name, or two questions of one kind, raises an error.
 """
 
 from __future__ import annotations
@@ -47,63 +47,60 @@ S = TypeVar("S", bound=AgendaState)
 
 
 class Unfinished(RuntimeError):
-    """Raised when a match has nothing left to do but is not over.
+    """An error: a match has nothing left to do, but is not over; the fault is in the game's rules.
 
-    The rules of the game are at fault. The message names the step.
+    The message names the step.
     """
 
 
 class Chapter(Protocol[S]):
-    """Interface between the engine and one part of a game's rules, such as its closed cards."""
+    """The interface that the engine needs from a chapter of rules, in any game."""
 
     def carry(self, first: S, setup: Setup) -> None:
-        """Prepare the state for step 1 of a match that continues an earlier one."""
+        """Prepare the state before step 1 of a match that continues another."""
 
     def imagine(self, state: S, own: Secrets, chance: Chooser, world: World[S]) -> None:
-        """Replace everything that the seat cannot know by a random possibility, and store it in the sampled world."""
+        """Sample everything that the seat cannot know, and store it in the world."""
 
 
 class DeckChapter(Chapter[S], SharedRules[S], Protocol[S]):
-    """Interface of the shared-deck rules (`core.engine.hidden.shared_deck.SharedDecks`)."""
+    """The interface of the chapter of shared decks (`core.engine.hidden.shared_deck.SharedDecks`)."""
 
     def begin(self, step: Step[S]) -> None:
-        """Handle the seats that are lost in this step, before any answer takes effect."""
+        """Do the work that precedes all effects of the answers."""
 
     def learn(self, state: S, seat: int, own: Secrets) -> None:
-        """Add the cards that the seat was dealt or shown to its secrets."""
+        """Update the seat's secrets with the cards that it was dealt and shown."""
 
     def forget(self, state: S) -> None:
-        """Remove the pending questions about cards of the old match."""
+        """Drop the asks about cards of the old match."""
 
     def lay_anew(self, step: Step[S]) -> None:
-        """Shuffle and redeal all closed cards, then ask the pending questions again."""
+        """Shuffle and redeal all closed cards, then repeat the pending asks."""
 
 
 class PaperChapter(Chapter[S], Protocol[S]):
-    """Interface of the rules for sealed papers (`core.engine.hidden.contracts.Papers`)."""
+    """The interface of the chapter of sealed papers (`core.engine.hidden.contracts.Papers`)."""
 
     def lapse_all(self, step: Step[S]) -> None:
-        """Void all papers of the old match, since nobody can open them."""
+        """Declare all papers of the old match void, since nobody can open them."""
 
 
 class GameRules:
-    """Registry of a game's rules: the handlers of agenda items by name, and the questions by kind."""
+    """A registry of what a game's chapters declare: agenda handlers by name and questions by kind."""
 
     def __init__(self) -> None:
         self.agendas: dict[str, Callable[..., None]] = {}
         self.questions: dict[str, AnyQuestion] = {}
         self.cards: object = None
-        """The closed-card rules (`core.engine.hidden.cards.Cards`), or None if the game has none."""
+        """The chapter of closed cards (`core.engine.hidden.cards.Cards`), if the game has one."""
         self.shared: Any = None  # it takes steps of the game's own class, which no type names here
-        """The shared-deck rules (`core.engine.hidden.shared_deck.SharedDecks`), or None if the game has none."""
+        """The chapter of shared decks (`core.engine.hidden.shared_deck.SharedDecks`), if the game has one."""
         self.papers: Any = None  # as `shared`
-        """The rules for sealed papers (`core.engine.hidden.contracts.Papers`), or None if the game has none."""
+        """The chapter of sealed papers (`core.engine.hidden.contracts.Papers`), if the game has one."""
 
     def agenda(self, name: str) -> Callable[[H], H]:
-        """Return a decorator that registers the handler of the agenda items with this name.
-
-        Raise `ValueError` if the name has a handler already.
-        """
+        """Declare the handler of agenda items of this name; raise `ValueError` if there is one already."""
 
         def declare(handler: H) -> H:
             if name in self.agendas:
@@ -114,7 +111,7 @@ class GameRules:
         return declare
 
     def question(self, question: Q) -> Q:
-        """Register a question, and return it; raise `ValueError` if its kind is registered already."""
+        """Declare a question; raise `ValueError` if there is one of its kind already."""
         if question.kind in self.questions:
             raise ValueError(f"two questions are of the kind {question.kind!r}")
         self.questions[question.kind] = question
@@ -122,17 +119,14 @@ class GameRules:
 
 
 class MatchDecided(Exception):
-    """Raised by a rule to end the match at once.
-
-    The step drops all pending agenda items and continues with `items` alone.
-    """
+    """A signal that the match is decided: the step drops all pending agenda items except these."""
 
     def __init__(self, *items: Item) -> None:
         self.items = items
 
 
 class Step(Generic[S]):
-    """One step of a match while it is resolved: the state, the random numbers and the events so far.
+    """The resolution of one step: the state, the step's randomness and the events so far.
 
     Each game derives its own class and sets `chapters` to its registry of rules.
     """
@@ -144,13 +138,13 @@ class Step(Generic[S]):
     def __init__(self, state: S, beacon: bytes, lost: Collection[int] = frozenset()) -> None:
         self.state = state
         self.states: list[S] | None = None
-        """List that receives a copy of the state after each event, or None if no caller needs the copies."""
+        """A list that receives a copy of the state at each event, or None if nobody needs the copies."""
         self.lost = lost
-        """Seats that make no decision in this step (protocol 14.6)."""
+        """The seats that do not decide in this step (PROTOCOL 14.6)."""
         self.open_piles: set[int] = set()
-        """Lost seats whose draw pile should have moved to fresh slots in this step.
+        """The lost seats that owed fresh slots for their pile; they now draw from their open mix (14.7).
 
-        They draw from their face-up cards instead, during this step only (protocol 14.7).
+        This holds for this step only.
         """
         self.chance = Chance(beacon)
         self.events: list[Event] = []
@@ -158,13 +152,13 @@ class Step(Generic[S]):
 
     @property
     def refused(self) -> Mapping[int, str]:
-        """The lost seats whose answer was refused, each with the kind of its fault; absent seats are not included."""
+        """The lost seats that were present but whose answer was refused, each with the kind of its fault."""
         return self.lost.refused if isinstance(self.lost, Lost) else {}
 
     def say(self, event: Event) -> None:
         """Record an event.
 
-        Call this after the state has changed, so that a viewer of the step sees the event and its effect together.
+        A chapter calls this once the state shows the event, so that a viewer of the step sees it.
         """
         self.events.append(event)
         if self.states is not None:
@@ -175,10 +169,9 @@ class Step(Generic[S]):
         self.state.agenda.extend(reversed(items))
 
     def ask(self, question: Question[S, T, D, *Ds], seat: int, *detail: *Ds) -> None:
-        """Ask a seat a question; the agenda pauses until all questions of the step are answered.
+        """Ask a seat a question; the agenda pauses until every ask of the step is answered.
 
-        The details must be plain immutable data. Raise `LookupError` if the question is not registered, and
-        `ValueError` if the seat has a pending question already.
+        The details are plain immutable data.
         """
         state, kind = self.state, question.kind
         if kind not in self.chapters.questions:
@@ -189,18 +182,21 @@ class Step(Generic[S]):
         state.asking += ((seat, kind, detail),)
 
     def draw_number(self, seat: int) -> int:
-        """Return the number of draws and looks from the seat's pile in this step, and count one more (protocol 6.3)."""
+        """Return the number of earlier draws and looks of the seat's pile in this step, and count one more.
+
+        See protocol 6.3.
+        """
         number = self._draws.get(seat, 0)
         self._draws[seat] = number + 1
         return number
 
     def begin(self) -> None:
-        """Handle the seats of shared decks that are lost, before any answer takes effect."""
+        """Do the work that comes before all effects of the answers, for the lost seats of shared decks."""
         if self.chapters.shared is not None:
             self.chapters.shared.begin(self)
 
     def run(self) -> None:
-        """Run agenda items until a seat is asked a question or no item is left."""
+        """Run the agenda until a seat is asked or nothing is left."""
         state, handlers = self.state, self.chapters.agendas
         agenda = state.agenda
         while agenda and not state.asking:
@@ -218,7 +214,7 @@ class Step(Generic[S]):
         self.state.agenda[:] = reversed(decided.items)
 
     def answer(self, decisions: Mapping[int, Decision]) -> None:
-        """Apply the checked decisions, in the order that the kinds of questions define."""
+        """Pass the checked decisions to the questions that they answer, in the questions' order."""
         try:
             self._answer(decisions)
         except MatchDecided as decided:
@@ -240,26 +236,26 @@ class Step(Generic[S]):
 
 
 class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
-    """Base class of games whose pending work is an agenda."""
+    """The common base of games with an agenda."""
 
     title: str
     kind: str = FREE_FOR_ALL
     seat_counts: tuple[int, ...]
     steps: type[Step[S]]
-    """The game's own subclass of `Step`, which names its registry of rules."""
+    """The game's own subclass of `Step`, which knows its chapters."""
     questions: Mapping[str, AnyQuestion]
-    """All questions of the game by kind."""
+    """All questions of the game by kind, as its chapters have declared them."""
     shared: DeckChapter[S] | None = None
-    """The shared-deck rules, or None if the game has none.
+    """The chapter of shared decks, or None if the game has none.
 
-    A game with shared decks publishes their keys in entry 0 of each feed.
+    If the game has one, entry 0 of each feed holds keys for the decks.
     """
     papers: PaperChapter[S] | None = None
-    """The rules for sealed papers, or None if the game has none."""
+    """The chapter of sealed papers, or None if the game has none."""
     opening: Callable[[Setup], S]
-    """Function that returns the state before step 1."""
+    """The function that makes the state before step 1."""
     rulesets: Rulesets[Any] | None = None
-    """The values that a ruleset may change, or None if the game accepts no rulesets."""
+    """What a ruleset may change, or None if the game takes no rulesets."""
 
     def __init_subclass__(cls) -> None:
         if hasattr(cls, "steps"):
@@ -268,9 +264,9 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
             cls.papers = cls.steps.chapters.papers
 
     def asked(self, state: S, seat: int) -> tuple[AnyQuestion, Detail]:
-        """Return the question that the seat must answer, and its details.
+        """Return the question that the seat is asked and its details.
 
-        Raise `IllegalDecision` if the seat has no pending question.
+        Raise `IllegalDecision` if the seat is asked nothing.
         """
         for who, kind, detail in state.asking:
             if who == seat:
@@ -314,10 +310,7 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
         lost: Collection[int] = frozenset(),
         states: list[S] | None = None,
     ) -> list[Event]:
-        """Check every decision, then resolve the step and change `state` in place.
-
-        Seats in `lost` make no decision.
-        """
+        """Check every decision, then resolve the step in place; lost seats do not decide in it."""
         self._check_all(state, decisions, lost)
         return self.resolve(state, decisions, beacon, lost, states)
 
@@ -329,9 +322,9 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
         lost: Collection[int] = frozenset(),
         states: list[S] | None = None,
     ) -> list[Event]:
-        """Resolve a step without checking its decisions.
+        """Resolve a step whose decisions need no check.
 
-        The caller has checked them, or made them in a search.
+        The decisions come from `step`, or from a search in a sampled world.
         """
         if not (state.agenda or state.asking or state.over):
             raise Unfinished(
@@ -349,7 +342,7 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
         return step.events
 
     def _check_all(self, state: S, decisions: Mapping[int, Decision], lost: Collection[int]) -> None:
-        """Raise `IllegalDecision` unless exactly the seats that must decide have decided, and legally."""
+        """Raise `IllegalDecision` unless the asked seats that are not lost, and no others, decide legally."""
         due = [asking for asking in state.asking if asking[0] not in lost] if lost else state.asking
         if len(decisions) > len(due):
             asked = [seat for seat, _, _ in due]
@@ -365,7 +358,7 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
     # Absent seats -----------------------------------------------------------------------------------------------------
 
     def absent(self, step: Step[S]) -> dict[int, Decision]:
-        """Turn the cards of lost seats face up, and return the substitute decisions of lost seats that were asked."""
+        """Turn the cards of lost seats face up, and return decisions for the lost seats that are asked."""
         lost = sorted(step.lost)
         for seat in lost:
             self.lay_open(step, seat)
@@ -390,7 +383,7 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
     # Continued matches (PROTOCOL 14.10) -------------------------------------------------------------------------------
 
     def carried(self, state: S, setup: Setup) -> S:
-        """Return this position as the state before step 1 of a new match."""
+        """Return the position as the state before step 1 of another match."""
         first = state.clone()
         first.t, first.beacon = 1, first_beacon(setup.match)
         for chapter in filter(None, (self.shared, self.papers)):
@@ -398,9 +391,9 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
         return first
 
     def deal_anew(self, state: S, seats: Collection[int], beacon: bytes, states: list[S] | None = None) -> list[Event]:
-        """Redeal all closed cards face up, then ask the pending questions again.
+        """Redeal all closed cards face up, then repeat the pending asks.
 
-        If one of these questions was about certain closed cards, every asked seat gets a substitute decision instead.
+        If an ask was about certain closed cards, the stand-in answers for all seats instead.
         """
         step = self.steps(state, beacon, frozenset(seats))
         step.states = states
@@ -424,7 +417,7 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
         return step.events
 
     def _going_on(self, step: Step[S]) -> list[Event]:
-        """Finish the step in which all cards are redealt, and return its further events.
+        """Run the rest of the step in which all cards are redealt.
 
         Shared decks are restored before any seat is asked.
         """
@@ -437,17 +430,17 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
         return after.events
 
     def forget_slots(self, state: S) -> None:
-        """Drop the commitments of slots that no seat can open any more."""
+        """Drop the data of slots that no seat can open any more."""
 
     # Clients ----------------------------------------------------------------------------------------------------------
 
     def learn(self, state: S, seat: int, secrets: Secrets) -> None:
-        """Add everything that the seat has published and been shown to its secrets."""
+        """Update the secrets with what the seat has published and is being shown."""
         if self.shared is not None:
             self.shared.learn(state, seat, secrets)
 
     def _told(self, state: S, seat: int, secrets: Secrets) -> tuple[AnyQuestion, Detail]:
-        """Update the seat's secrets, and return the seat's question with its details."""
+        """Return the question to the seat and its details, after updating its secrets."""
         self.learn(state, seat, secrets)
         return self.asked(state, seat)
 
@@ -482,7 +475,7 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
 
     @abstractmethod
     def progress(self, state: S) -> str:
-        """Return the progress of the match in a few words, such as its round and phase."""
+        """Return the progress of the match in a few words."""
 
     def place(self, state: S) -> tuple[Value, ...]:
         """Return the point that the match has reached, as comparable values.
@@ -494,9 +487,9 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
     # Search -----------------------------------------------------------------------------------------------------------
 
     def imagine(self, state: S, seat: int, secrets: Secrets, chance: Chooser) -> World[S]:
-        """Return a random world that is consistent with everything the seat knows.
+        """Return a sampled world that the seat cannot tell from the real one, each world equally likely.
 
-        All consistent worlds are equally likely. The world shares no data with the real state.
+        It shares no data with the real state.
         """
         self.learn(state, seat, secrets)
         world = World(state.clone(), unsealed(secrets, sorted({seat, *secrets.pairs}), chance))
@@ -504,6 +497,6 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
         return world
 
     def _imagine_more(self, state: S, secrets: Secrets, chance: Chooser, world: World[S]) -> None:
-        """Sample the hidden parts of a world that are not closed cards, such as shared decks and papers."""
+        """Add the parts of all chapters to a world, except the chapter of closed cards."""
         for chapter in filter(None, (self.shared, self.papers)):
             chapter.imagine(state, secrets, chance, world)

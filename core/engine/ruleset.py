@@ -29,7 +29,7 @@ R = TypeVar("R")
 R_contra = TypeVar("R_contra", contravariant=True)
 
 LONGEST_TEXT = 16_384
-"""Maximum length of a ruleset's text, in characters."""
+"""Maximum number of characters in a ruleset's text."""
 MOST_CHANGES = 500
 MOST_ENTRIES, MOST_PROBLEMS = 5000, 50
 """Maximum number of values in a file, most of which change nothing, and of errors that are listed."""
@@ -44,7 +44,7 @@ _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,5}", re.ASCII)
 
 
 class Problem(NamedTuple):
-    """A reason why a ruleset is refused, for one path."""
+    """A reason why a ruleset is refused: the path of the change, and one sentence."""
 
     path: str
     why: str
@@ -54,7 +54,7 @@ class Problem(NamedTuple):
 
 
 class RulesetError(ValueError):
-    """Raised for an invalid ruleset; `problems` has at least one entry."""
+    """An error: a ruleset that is not valid; `problems` has at least one reason."""
 
     def __init__(self, *problems: Problem) -> None:
         super().__init__("; ".join(map(str, problems[:3])))
@@ -65,13 +65,10 @@ class RulesetError(ValueError):
 
 
 class Kind(Protocol):
-    """A type of changeable values, with its conversion from and to canonical text."""
+    """A kind of value: how it is read from text and written as canonical text."""
 
     def read(self, text: str) -> Any:
-        """Return the value that the text represents.
-
-        Raise `ValueError` for other texts; its message describes the valid values.
-        """
+        """Return the value that the text represents; raise `ValueError` with the valid values as its message."""
 
     def write(self, value: Any) -> str:
         """Return the canonical text of a value."""
@@ -96,10 +93,7 @@ class Integer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Integers:
-    """A list of `count` whole numbers from `low` to `high`, in rising order if `rising` is True.
-
-    In a text, one number stands for `count` equal numbers.
-    """
+    """A number of whole numbers from `low` to `high`, which may have to rise; one number stands for all of them."""
 
     low: int
     high: int
@@ -107,7 +101,7 @@ class Integers:
     rising: bool = False
 
     def read(self, text: str) -> tuple[int, ...]:
-        """Return the numbers in the text, which are separated by slashes."""
+        """Return the numbers that the text lists."""
         parts = [part.strip() for part in text.split("/")]
         parts *= self.count if len(parts) == 1 else 1
         if len(parts) == self.count and all(map(_INTEGER.fullmatch, parts)):
@@ -125,16 +119,18 @@ class Integers:
 
 
 class Word(NamedTuple):
-    """One of a fixed set of words."""
+    """One of several words."""
 
     words: tuple[str, ...]
 
     def read(self, text: str) -> str:
+        """Return the word."""
         if text in self.words:
             return text
         raise ValueError(f"one of {', '.join(self.words)}")
 
     def write(self, value: str) -> str:
+        """Return the word."""
         return value
 
 
@@ -145,8 +141,8 @@ FLAG = Integer(0, 1)
 class Field(NamedTuple):
     """A value of the printed rules that a ruleset may change.
 
-    `words` is a sentence about the change, with {new} and {old} for the values, or a function from the new value to a
-    sentence.
+    `words` is a sentence about a change, with {new} and {old} for the values, or a function of the new value that
+    returns one.
     """
 
     kind: Kind
@@ -154,14 +150,14 @@ class Field(NamedTuple):
     words: str | Callable[[Any], str]
 
     def difference(self, value: Any) -> str:
-        """Return a sentence about the change to this value."""
+        """Return the sentence about the change to this value."""
         if callable(self.words):
             return self.words(value)
         return self.words.format(new=_shown(self.kind, value), old=_shown(self.kind, self.printed))
 
 
 class NewField(NamedTuple):
-    """A value of a new card; it must be given if `needed` is True."""
+    """A value of a new card; without a `default` it must be given."""
 
     kind: Kind
     default: Any = None
@@ -178,7 +174,7 @@ def _shown(kind: Kind, value: Any) -> str:
 
 
 def slug(name: str) -> str:
-    """Return a name in lower case, with underscores for all other characters.
+    """Return a name as one lower-case word.
 
     >>> slug("Scavenger's Market")
     'scavengers_market'
@@ -187,7 +183,7 @@ def slug(name: str) -> str:
 
 
 def skeleton(name: str) -> str:
-    """Return a form of a name that is the same for all names that look alike.
+    """Return the same text for names that look alike.
 
     >>> skeleton("lnsight") == skeleton("Insight"), skeleton("Bum Out") == skeleton("Burn Out")
     (True, True)
@@ -200,14 +196,14 @@ def skeleton(name: str) -> str:
 
 
 class Additions(NamedTuple):
-    """The new cards that a game accepts: the values of such a card, and the names already taken."""
+    """The new cards that a game accepts: their values, and the names that are taken."""
 
     fields: Mapping[str, NewField]
     taken: tuple[str, ...]
 
 
 class Changes(NamedTuple):
-    """Contents of a ruleset: its name, options, changed values by path, and new cards by name."""
+    """The contents of a ruleset: its name, its options, its changed values by path, and its new cards by name."""
 
     name: str
     options: dict[str, Value]
@@ -216,26 +212,26 @@ class Changes(NamedTuple):
 
 
 class Description(Protocol[R_contra]):
-    """Functions by which a game describes its changed rules in words."""
+    """How a game describes its rules in words, apart from the single changes."""
 
     def new_card(self, rules: R_contra, name: str) -> str:
         """Return a sentence about a new card."""
 
     def review(self, rules: R_contra) -> list[str]:
-        """Return sentences about the rules as a whole, such as warnings about cards that nobody can pay for."""
+        """Return sentences about the whole: sizes of decks, cards that nobody can pay for."""
 
     def notes(self) -> list[str]:
         """Return lines that explain how values such as effects are written."""
 
     def fixed(self) -> list[str]:
-        """Return sentences about the rules that no ruleset can change."""
+        """Return sentences about what is code and cannot be changed by a ruleset."""
 
 
 class Rulesets(Generic[R]):
     """The rulesets of one game.
 
-    `fields` are the values that may be changed, by path. `build` makes the game's rules from changed values and new
-    cards. It raises `RulesetError` if they do not fit together.
+    `fields` are the values that may be changed, by path. `build` makes the game's own rules from changed values and
+    new cards; it raises `RulesetError` if they do not fit together.
     """
 
     def __init__(
@@ -253,28 +249,28 @@ class Rulesets(Generic[R]):
 
     @cached_property
     def fields(self) -> Mapping[str, Field]:
-        """Values that may be changed, by path, in display order."""
+        """The values that may be changed, by path, in the order in which they are listed."""
         return self._fields()
 
     @cached_property
     def additions(self) -> Additions | None:
-        """The new cards that the game accepts, or None if it accepts none."""
+        """What the game accepts as new cards, or None if it accepts none."""
         return self._additions() if self._additions is not None else None
 
     def _made(self, text: str) -> R:
-        """Return the rules for a canonical text; equal texts give the same object, so it can be a cache key."""
+        """Return the rules of a canonical text; the same object for equal texts, so that it may key caches."""
         changes = self.parse(text)
         return self._build(changes.values, changes.cards)
 
     @cached_property
     def printed(self) -> R:
-        """The printed rules, without changes."""
+        """The printed rules."""
         return self.of("")
 
     def compose(self, entries: Iterable[tuple[tuple[str, ...], str]]) -> str:
-        """Return the canonical text of changes, each given as the parts of its path and the text of its value.
+        """Return the canonical text of changes, each given as the parts of its path and a text for its value.
 
-        Raise `RulesetError` with all problems that were found.
+        Raises `RulesetError` with all problems that were found.
         """
         problems: list[Problem] = []
         changes = Changes("", {}, {}, {})
@@ -303,7 +299,7 @@ class Rulesets(Generic[R]):
         return written
 
     def parse(self, text: str) -> Changes:
-        """Return the contents of a canonical text; raise `RulesetError` for any other text."""
+        """Return the contents of a canonical text; raise `RulesetError` for any other."""
         if len(text) > LONGEST_TEXT or not text.isascii():
             raise RulesetError(Problem("", "a ruleset that is too long, or not in ASCII"))
         changes = Changes("", {}, {}, {})
@@ -323,7 +319,7 @@ class Rulesets(Generic[R]):
         return changes
 
     def _with(self, changes: Changes, path: str, text: str) -> Changes:
-        """Return the changes with one more change; raise `ValueError` with an explanation if it is invalid."""
+        """Return the changes with one more; raise `ValueError` with a sentence."""
         section, _, rest = path.partition(".")
         if section == NAME and not rest:
             if not _NAME.fullmatch(text):
@@ -419,7 +415,7 @@ class Rulesets(Generic[R]):
         return "\n".join([f"{NAME}={changes.name}", *lines] if changes.name else lines)
 
     def differences(self, text: str) -> list[str]:
-        """Return one sentence for each change in a canonical text: options, then values, then new cards."""
+        """Return what a canonical text changes, as sentences: options, values, new cards."""
         changes = self.parse(text)
         said = [
             f"{option.text[:1].upper()}{option.text[1:]}: {option.word(value)}, not {option.word(option.default)}."
@@ -433,7 +429,7 @@ class Rulesets(Generic[R]):
 
 
 def content(text: str) -> str:
-    """Return the part of a canonical text that changes the rules, without the ruleset's name and options."""
+    """Return the part of a canonical text that changes the rules, without its name and its options."""
     return "\n".join(line for line in text.split("\n") if not line.startswith((f"{NAME}=", f"{OPTIONS}.")))
 
 
@@ -443,7 +439,7 @@ def ruleset_hash(text: str) -> bytes:
 
 
 def _path(parts: tuple[str, ...]) -> str:
-    """Return the canonical path for these parts, whose names may be written in any way."""
+    """Return the canonical path of these parts, in which names are written in any way."""
     section = slug(parts[0])
     own = parts[1:2] if section == NEW_CARDS else ()
     return ".".join((section, *own, *map(slug, parts[1 + len(own) :])))

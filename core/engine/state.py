@@ -1,4 +1,4 @@
-"""State classes: methods for copying, serialising and comparing states, generated from their field types.
+"""States as data: `clone`, lowering and `differences` generated once per class from its field types.
 
 A state class is a mutable `@dataclass(slots=True)` whose fields are of these types only:
 
@@ -25,16 +25,16 @@ T = TypeVar("T")
 
 STATIC_MARKER = "static"
 Static: TypeAlias = Annotated[T, STATIC_MARKER]
-"""Type of a field that follows from the setup of a match, so it is not part of the digest."""
+"""The type of a field that follows from the setup of a match, and so is not part of the digest."""
 
 
 class StateData:
-    """Base of every state class; the decorator `state` adds the methods `clone` and `lower`."""
+    """The base of every state class; the decorator `state` adds the methods `clone` and `lower`."""
 
     __slots__ = ()
     field_names: ClassVar[tuple[str, ...]] = ()
     card_fields: ClassVar[frozenset[str]] = frozenset()
-    """Names of the fields that contain copies or zone entries, which a plain table shows as card names."""
+    """The fields that hold copies or zone entries; a plain table shows them as card names."""
 
     def clone(self) -> Self:
         """Return an independent copy, which shares only immutable parts."""
@@ -45,7 +45,7 @@ class StateData:
         raise TypeError(f"{type(self).__name__} lacks the decorator @state")
 
     def digest(self) -> bytes:
-        """Return a digest of 32 bytes over all fields."""
+        """Return H("tether.state", lowered), a digest of 32 bytes over all fields."""
         return H("tether.state", self.lower())
 
     def sub_digests(self) -> list[bytes]:
@@ -67,7 +67,7 @@ def _is_immutable(kind: object) -> bool:
 
 
 def _plans(cls: type, name: str, kind: object) -> tuple[str, str]:
-    """Return the source code of the expressions that copy and serialise the field of a state `s`."""
+    """Return the expressions over `s` that copy and lower the field, as (copy, lower)."""
     value = f"s.{name}"
     if _is_immutable(kind):
         return value, value
@@ -86,14 +86,14 @@ def _plans(cls: type, name: str, kind: object) -> tuple[str, str]:
 
 
 def state(cls: C) -> C:
-    """Add the methods `clone()` and `lower()` to a state dataclass."""
-    hints = typing.get_type_hints(cls, include_extras=True)
+    """Add `clone()` and `lower()` to a state dataclass, as its class decorator."""
+    hints, plain = typing.get_type_hints(cls, include_extras=True), typing.get_type_hints(cls)
     copies, lowered, names = [], [], []
     for field in dataclasses.fields(cls):  # type: ignore[arg-type]
         if STATIC_MARKER in getattr(hints[field.name], "__metadata__", ()):
             copies.append(f"c.{field.name} = s.{field.name}")
             continue
-        copy, low = _plans(cls, field.name, hints[field.name])
+        copy, low = _plans(cls, field.name, plain[field.name])
         copies.append(f"c.{field.name} = {copy}")
         lowered.append(low)
         names.append(field.name)
@@ -110,15 +110,16 @@ def state(cls: C) -> C:
 
 
 def differences(a: StateData, b: StateData) -> list[str]:
-    """Return the differences between two states of one class, as dotted paths with both values.
+    """Return the differences of two states of one class, as dotted paths with both values.
 
-    The list is empty if the states are equal. Paths are in the order of declaration.
+    The list is empty if the states are equal. The paths are in the order of declaration, so the first one names the
+    first part that differs.
     """
     return serialized_differences(a.field_names, a.lower(), b.lower())
 
 
 def serialized_differences(names: tuple[str, ...], a: list[Plain], b: list[Plain]) -> list[str]:
-    """Return the differences between two serialised states, as `differences` does."""
+    """Return the differences of two lowered states with fields of these names, as `differences` does."""
     found: list[str] = []
     for name, x, y in zip(names, a, b, strict=True):
         _find_differences(name, x, y, found)

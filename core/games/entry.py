@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
@@ -19,9 +20,9 @@ R = TypeVar("R")
 
 
 def load(reference: str) -> Any:  # the record names it in a text; who asks for it declares its type
-    """Return the object that "module:name" refers to."""
+    """Return the object that "module:name" refers to; the name may have dots, as in "module:GAME.plan"."""
     module, _, name = reference.partition(":")
-    return getattr(import_module(module), name)
+    return attrgetter(name)(import_module(module))
 
 
 @dataclass(frozen=True)

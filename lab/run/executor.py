@@ -18,7 +18,7 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -31,10 +31,12 @@ from concurrent.futures import (
 from contextlib import contextmanager
 from importlib import import_module
 from itertools import islice
+from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from lab.run.design import read_design
 from lab.run.simulation import Match, play_block
+from net.system import game_files
 from net.system.installation import command_for
 from net.text.errors import reason
 
@@ -148,7 +150,9 @@ class Processes:
 
 def _pool() -> ProcessPoolExecutor:
     """Return a new pool with one process, which is already starting."""
-    pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"), initializer=_as_worker)
+    pool = ProcessPoolExecutor(
+        1, mp_context=multiprocessing.get_context("spawn"), initializer=_as_worker, initargs=(game_files.paths(),)
+    )
     with _without_interrupts():
         pool.submit(os.getpid)
     return pool
@@ -185,7 +189,7 @@ def _without_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _as_worker() -> None:
+def _as_worker(game_file_paths: Sequence[Path]) -> None:
     """Set up a worker process: it ignores Ctrl-C, which its parent handles, and ends with its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
@@ -196,6 +200,8 @@ def _as_worker() -> None:
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()
+    for path in game_file_paths:
+        game_files.load(path)
 
 
 class Dask:

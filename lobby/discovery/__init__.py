@@ -7,10 +7,10 @@ __all__ = [
     "broadcast",
     "discovery",
     "listing",
+    "peer_search",
     "probe",
     "reachability",
     "responder",
     "room_announcement",
-    "ruleset_transfer",
     "tournament_announcement",
 ]

@@ -21,8 +21,9 @@ HELP = ("-h", "--help")
 SECTIONS = {
     "Play": ("host", "join", "watch", "rooms", "match", "resume", "part"),
     "Records": ("verify", "show", "replay", "ratings"),
-    "Look up": ("games", "cards", "rules", "print", "identity", "code", "doctor"),
-    "More": ("tournament", "lab", "hand-out", "peer", "completion", "version", "help"),
+    "Look up": ("games", "cards", "identity", "code", "doctor"),
+    "Make": ("rules", "new", "check", "print", "lab"),
+    "More": ("tournament", "hand-out", "peer", "completion", "version", "help"),
 }
 """All commands of Tether, by section of the help.
 

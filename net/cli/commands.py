@@ -52,6 +52,7 @@ part = Command(
     "part",
     "net.cli.part:part",
     Argument("file", metavar="RECORD", type=InFile(folders=True)),
+    shared_options.game_file(),
     shared_options.bots("Bot for every seat, or a comma-separated list (repeated if too short)."),
     shared_options.seed(),
     shared_options.out(),
@@ -108,6 +109,7 @@ resume = Command(
     "resume",
     "net.cli.resume:resume",
     Argument("directory", required=False, type=Directory(exists=True)),
+    shared_options.game_file(),
     Option("--peer", "peers", multiple=True, metavar="ADDRESS", help="Address of another seat now; may be repeated."),
     Option("--port", type=Port(), metavar="PORT", help="A UDP port other than before."),
     shared_options.bot("Bot that plays the seat (default: the one that did).", ""),
@@ -132,6 +134,7 @@ watch = Command(
     "watch",
     "net.cli.watch:watch",
     Argument("hosts", nargs=-1, required=True, metavar="ADDRESS..."),
+    shared_options.game_file(),
     Option("--room", metavar="WORD", help="The word that the seats of the match were given."),
     shared_options.seed("The text of a test match, instead of a room."),
     shared_options.code(),
@@ -168,6 +171,7 @@ verify = Command(
     "verify",
     "net.cli.records:verify",
     Argument("files", nargs=-1, required=True, metavar="FILE...", type=InFile(folders=True)),
+    shared_options.game_file(),
     shared_options.json(),
     summary="Check records, tournaments and evidence files offline",
     help=f"""Check records, tournaments, evidence files and desync reports offline.
@@ -199,6 +203,7 @@ show = Command(
     "show",
     "net.cli.records:show",
     Argument("file", type=InFile(folders=True)),
+    shared_options.game_file(),
     Option("--step", type=Whole(min=0), metavar="N", help="Print the state after step N instead; 0 is the start."),
     shared_options.json(),
     summary="Print a recorded match as text, one line per event",
@@ -254,6 +259,7 @@ rules = Group(
             "check",
             "net.cli.rules:check",
             Argument("file", type=InFile(dash=False)),
+            shared_options.json(),
             summary="Check a ruleset and say what it changes",
             help="Check a ruleset file. Say what it changes, how large the decks are, and what cannot be changed.",
             examples="  tether rules check my.toml",
@@ -266,6 +272,37 @@ rules = Group(
             summary="Compare two rulesets",
             help="Print what only one of two ruleset files changes. The exit code is 1 if they differ.",
             examples="  tether rules diff my.toml yours.toml",
+        ),
+    ),
+)
+
+check = Command(
+    "check",
+    "net.cli.game_check:check",
+    Argument("game", metavar="GAME", shell_complete=completion.games),
+    shared_options.json(),
+    summary="Check the rules of a game in random matches",
+    help="""Check a game, which is a name or the path of a game file, and say what is wrong with it.
+
+    Tether plays random matches with every option, loses seats, runs two matches at once and others in processes of
+    their own, verifies a record, and lets the game's bot play against random players.
+    """,
+    examples="  tether new game flotsam\n  tether check ./flotsam.py",
+)
+
+new = Group(
+    "new",
+    summary="Begin a game of your own",
+    help="Begin a game of your own.",
+    examples="  tether new game flotsam",
+    commands=(
+        Command(
+            "game",
+            "net.cli.new_game:new_game",
+            Argument("name", metavar="NAME"),
+            summary="Write a small game to begin with",
+            help="Write NAME.py into the current directory: a small game in one file that runs.",
+            examples="  tether new game flotsam",
         ),
     ),
 )
@@ -300,4 +337,6 @@ helps = Command(
     examples="  tether help\n  tether help match\n  tether help tournament open",
 )
 
-ALL = (match, peer, resume, part, watch, code, verify, show, games, cards, rules, completions, version, helps)
+ALL = (
+    match, peer, resume, part, watch, code, verify, show, games, cards, rules, check, new, completions, version, helps
+)  # fmt: skip

@@ -49,6 +49,7 @@ class DescribedOption(Described, total=False):
     multiple: bool
     hidden: bool
     show_choices: bool
+    expose_value: bool
     envvar: str | None
 
 

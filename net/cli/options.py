@@ -27,6 +27,7 @@ from net.records.fork import fork_from_record
 from net.records.record import BadRecord
 from net.session import saved_match
 from net.session.saved_match import BadSavedMatch
+from net.system import game_files
 from net.system.safe_files import UnsafeFile, read_limited
 from net.text.normalization import to_nfc
 
@@ -48,10 +49,15 @@ def no_such(kind: str, name: str, there: Iterable[str]) -> click.UsageError:
 
 
 def find_game(name: str) -> Game:
-    """Return the game with this name, in any case, or this title.
+    """Return the game with this name, in any case, or this title, or in the file with this path.
 
-    If there is none, a usage error lists the games.
+    If there is none, a usage error lists the games, or says what is wrong with the file.
     """
+    if game_files.is_path(name):
+        try:
+            return GAMES[game_files.load(Path(name))]
+        except game_files.BadGameFile as bad:
+            raise click.UsageError(str(bad)) from None
     wanted = name.strip().lower()
     for game in GAMES:
         if wanted in (game.lower(), title_of(game).lower()):

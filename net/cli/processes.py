@@ -20,6 +20,7 @@ from typing import NamedTuple, Self
 
 import net
 from core.engine.options import Value
+from net.system import game_files
 
 HOST = "127.0.0.1"
 COMMAND_LINE = "command-line"
@@ -204,7 +205,17 @@ def end(children: Collection[subprocess.Popen[str]]) -> None:
 
 
 def _arguments(plan: Plan, seat: int, ports: Sequence[int], room: str) -> list[str]:
-    words = ["--told", "--game", plan.game, "--seats", str(plan.seats), "--seat", str(seat), "--listen", HOST]
+    words = [
+        "--told",
+        "--game",
+        game_files.argument(plan.game),
+        "--seats",
+        str(plan.seats),
+        "--seat",
+        str(seat),
+        "--listen",
+        HOST,
+    ]
     words += ["--port", str(ports[seat - 1]), f"--bot={plan.bots[seat - 1]}"]
     words += [f"--peer={HOST}:{port}" for port in ports if port != ports[seat - 1]]
     if plan.origin is not None:

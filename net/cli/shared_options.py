@@ -8,7 +8,7 @@ from core.games.registry import NAMES
 from net.cli import completion
 from net.cli.declarations import Option
 from net.cli.paths import Directory, InFile, OutFile
-from net.cli.value_types import Duration, Port
+from net.cli.value_types import Duration, GameFileName, Port
 
 GAME = NAMES[0]
 DEFAULT_BOT_NAME = "hard"
@@ -25,7 +25,15 @@ def game() -> Option:
     """Return the option --game."""
     return Option(
         "--game", default=GAME, show_default=True, metavar="NAME", shell_complete=completion.games,
-        help="Game to play; `tether games` lists them.",
+        help="Game to play: a name that `tether games` lists, or the path of a game file.",
+    )  # fmt: skip
+
+
+def game_file() -> Option:
+    """Return the option --game of commands that find the game by themselves, unless it is in a file."""
+    return Option(
+        "--game", type=GameFileName(), expose_value=False, metavar="FILE",
+        help="The file of the game, if the match is of a game that is in a file.",
     )  # fmt: skip
 
 

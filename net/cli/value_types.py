@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -43,6 +44,21 @@ def seconds_of(text: str, unit: float = SECOND) -> float | None:
     if found is None or (found[2] and found[2] not in UNITS):
         return None
     return float(found[1]) * (UNITS[found[2]] if found[2] else unit)
+
+
+class GameFileName(click.ParamType[str]):
+    """Parameter type for the path of a game file, which is loaded; the value is the name of its game."""
+
+    name = "game file"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Load the file and return the name of its game."""
+        from net.system import game_files
+
+        try:
+            return game_files.load(Path(str(value)))
+        except game_files.BadGameFile as bad:
+            raise click.UsageError(str(bad), ctx) from None
 
 
 class Duration(click.ParamType[float]):

@@ -16,9 +16,11 @@ from core.engine.game import Game, Setup
 from core.engine.hidden.shared_deck.keys import AnnouncedKeys, DeckKeys
 from core.engine.options import OptionError, Value
 from core.engine.ruleset import ruleset_hash
+from core.kit.game import KitGame
 from net.crypto import primitives
 from net.crypto.match_keys import MatchKeys, SeatSeeds, box_secret, quorum, share_fits
 from net.crypto.primitives import Box, BoxAddress, Signer
+from net.system import game_files
 from net.text.names import A_NAME as A_NAME
 from net.text.names import is_identifier
 from net.text.names import is_name as is_name
@@ -52,12 +54,17 @@ Files and folders of these names in the engine and in a game are left out of the
 
 
 @lru_cache(maxsize=32)
-def _rules_hash(module: str) -> bytes:
-    engine = Path(str(core.engine.__file__)).parent
-    files = [(f"engine/{path.relative_to(engine).as_posix()}", path) for path in engine.rglob("*.py")]
-    files += _game_files(module)
-    counted = sorted((name, path) for name, path in set(files) if not NO_RULES & set(Path(name).parts[1:]))
-    return H("tether.rules", [[name, _content_hash(path)] for name, path in counted])
+def _rules_hash(module: str, of_kit: bool, text: bytes | None) -> bytes:
+    """Return the hash for the module of a game; `text` is the rules of a game that was loaded from a file."""
+    folder = Path(str(core.engine.__file__)).parents[1]
+    files = [path for part in ("engine", "kit")[: 1 + of_kit] for path in (folder / part).rglob("*.py")]
+    named = {(path.relative_to(folder).as_posix(), path) for path in files} | set(
+        _game_files(module) if text is None else ()
+    )
+    counted = sorted((name, path) for name, path in named if not NO_RULES & set(Path(name).parts[1:]))
+    rules: list[Plain] = [[name, _content_hash(path)] for name, path in counted]
+    loaded: list[Plain] = [] if text is None else [["file.py", H("tether.rulefile", [text])]]
+    return H("tether.rules", rules + loaded)
 
 
 def _game_files(module: str) -> list[tuple[str, Path]]:
@@ -84,15 +91,17 @@ def _content_hash(path: Path) -> bytes:
 def rules_hash(game: Game) -> bytes:
     """Return the hash of every file that can change what `step` does (3.2, 14.10).
 
-    These files are the engine and the game's package. Modules in a folder `text` are left out, as they only put things
-    into words. Modules in a folder `bot` and the game's record `entry.py` are left out too. If a match continues
+    These files are the engine and the game's package, and for a game of the kit also the kit. Modules in a folder
+    `text` are left out, as they only put things into words. Modules in a folder `bot` and the game's record `entry.py`
+    are left out too. Of a game file, the words and the bot are left out (`net.system.game_files`). If a match continues
     another one, the hash also covers that match, its step and its digest.
     """
     if isinstance(game, ForkedGame):
         return continued_rules_hash(rules_hash(game.base), game)
     if isinstance(game, ChangedGame):
         return H("tether.changed", [rules_hash(game.base), ruleset_hash(game.text)])
-    return _rules_hash(type(game).__module__)
+    module = type(game).__module__
+    return _rules_hash(module, isinstance(game, KitGame), game_files.MODULES.get(module))
 
 
 def continued_rules_hash(base: bytes, game: ForkedGame) -> bytes:

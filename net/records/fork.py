@@ -40,7 +40,7 @@ def game_named(name: str, origin: bytes, games: Mapping[str, Game] = GAMES, most
         if base_name(name) in games:
             what = "by a ruleset that" if SEPARATOR in name else "that continues another one, whose record"
             raise BadRecord(f"a match of {base_name(name)} {what} is missing")
-        raise BadRecord(f"a match of {name!r}; the games here are: {', '.join(games)}")
+        raise BadRecord(f"a match of {name!r}; the games here are {', '.join(games)}; --game FILE names a game file")
     if is_ruleset(origin):
         return _changed_game(name, origin, games)
     game = fork_from_record(origin, games, most)

@@ -3,6 +3,7 @@
 __all__ = [
     "durable_files",
     "exit_signals",
+    "game_files",
     "installation",
     "installed_games",
     "numbering",

@@ -132,8 +132,3 @@ def _reached(graph: dict[str, set[str]], start: str) -> set[str]:
                 found.add(far)
                 fresh.append(far)
     return found
-
-
-if __name__ == "__main__":  # the entries of `CLIENT` in tests/test_class_shapes.py
-    for name, one in sorted(too_deep_or_wide(["client"]).items()):
-        print(f'    "{name}": ({one.depth}, {one.methods}),')

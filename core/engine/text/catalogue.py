@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Copies(NamedTuple):
-    """The number of copies of a card in a game, as a function of the number of seats.
+    """Number of copies of a card in a whole game, with the usual options.
 
     >>> Copies(2).of(4), Copies(2, more=1).of(4), Copies(0, each=3).of(4), Copies(1, least=3).of(2)
     (2, 6, 12, 0)
@@ -15,26 +15,27 @@ class Copies(NamedTuple):
 
     fixed: int = 1
     more: int = 0
-    """Number of further copies for each seat, in a deck that all seats share."""
+    """Further copies for each seat, in a deck that all share."""
     each: int = 0
-    """Number of copies in each seat's own deck."""
+    """Copies in each seat's own deck."""
     least: int = 1
-    """Minimum number of seats; in a match with fewer seats the card is left out."""
+    """Minimum number of seats; with fewer seats the card is left out."""
 
     def of(self, seats: int) -> int:
-        """Return the number of copies in a match with this number of seats."""
+        """Return the number of copies for that many seats."""
         return self.shared(seats) + self.each * seats if seats >= self.least else 0
 
     def shared(self, seats: int) -> int:
-        """Return the number of copies in the decks that all seats share."""
+        """Return the number of copies that belong to no seat."""
         return self.fixed + self.more * seats if seats >= self.least else 0
 
 
 class Printed(NamedTuple):
-    """One card of a catalogue.
+    """One card: its name, its other columns in the list, further search words, its full text, its copies.
 
-    `row` are its columns in the list, and `also` further search words in lower case. `face` is its full text, which
-    begins with its name.
+    The search words are in lower case.
+
+    `face` begins with the line of its name.
     """
 
     name: str
@@ -44,7 +45,7 @@ class Printed(NamedTuple):
     copies: Copies = Copies()
 
     def is_called(self, words: str) -> bool:
-        """Return True if `words`, in lower case, are the name of the card or of one of its groups.
+        """Return True if `words`, in lower case, are the whole name of the card or of its group.
 
         >>> Printed("Loaf", ("food",), ("food",), "Loaf").is_called("food")
         True
@@ -53,7 +54,7 @@ class Printed(NamedTuple):
 
     @property
     def groups(self) -> tuple[str, ...]:
-        """Decks and types that the card belongs to, in lower case.
+        """The decks and types that the card belongs to, in lower case.
 
         >>> Printed("Loaf", ("Food, Gift", "1", "Feeds one."), (), "Loaf").groups
         ('food, gift', 'food', 'gift')
@@ -68,17 +69,17 @@ INVENTED_TEXT_NOTE = "Invented for Tether: the designer's text has no such card.
 
 
 def ours(card: Printed) -> Printed:
-    """Return the card with a note that it is not from the designer's text."""
+    """Return the card with the note that it is not from the designer's text."""
     return card._replace(face=f"{card.face}\n{INVENTED_TEXT_NOTE}")
 
 
 class Catalogue(NamedTuple):
-    """All cards of a game, with the headings of their columns."""
+    """The catalogue of a game: all its cards, and the headings of their columns."""
 
     heads: tuple[str, ...]
     cards: tuple[Printed, ...]
     note: str = ""
-    """A note on cards and values that are not from the designer's text."""
+    """A note on the cards and values that are not from the designer's text."""
     changed: Callable[[str], Catalogue] | None = None
     """The function that returns the catalogue of a ruleset from the ruleset's content."""
 

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 
 class QuestionText(NamedTuple):
-    """Text of a question: a title and a sentence."""
+    """The text of a question: a title and a sentence."""
 
     title: str
-    """Subject of the question, in one or two words."""
+    """The subject of the question, in one or two words."""
     sentence: str
-    """Sentence that says what the player must do or may choose."""
+    """The duty or the choice that the player has, as a sentence."""

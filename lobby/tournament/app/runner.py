@@ -21,7 +21,8 @@ from pathlib import Path
 from core.engine.codec import BadBytes
 from core.engine.game import Player
 from core.games.registry import GAMES
-from lobby.discovery.broadcast import ALL, Broadcaster, NetworkSockets
+from lobby.discovery.broadcast import ALL, Broadcaster
+from lobby.discovery.peer_search import on_air
 from lobby.discovery.tournament_announcement import TournamentAnnouncement
 from lobby.players.identity import FILE, Identity, key_kept, own_identity
 from lobby.tournament.app.dial_targets import DialTarget, wanted_addresses
@@ -465,5 +466,5 @@ def match_config(member: Node, room: bytes, seats: tuple[bytes, ...], seed: byte
         identities=seats,
         policy=PatientPolicy(part.patience) if part.bot else None,
         code=part.code,
-        open_ears=NetworkSockets,
+        open_ears=on_air,
     )

@@ -1,0 +1,1 @@
+"""The bot of games of the kit. It is no part of the rules."""

@@ -1,0 +1,62 @@
+"""The plan of a game's bot: each question has a score of its answers.
+
+An answer is drawn by lot among those that are nearly the best, so that a bot does not always play one line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import islice
+from typing import Any, NamedTuple
+
+from core.bots.base import DecisionPosition
+from core.engine.game import Decision
+from core.engine.hidden.hand import held
+from core.kit.errors import KitError, located
+from core.kit.questions import KitQuestion
+
+MAX_ANSWERS = 500
+"""Maximum number of answers that a bot scores for one question."""
+
+
+class Score(NamedTuple):
+    """The score of a question's answers: `worth(s, seat, answer)` is a whole number.
+
+    An answer that is worth `spread` less than the best one is never given, and the nearer to the best, the more often.
+    """
+
+    worth: Callable[..., int]
+    spread: int
+    sees_hand: bool = False
+    """True if the function gets the cards of the bot's own hand as a fourth value."""
+
+
+def plan_of(scores: Mapping[KitQuestion[Any], Score]) -> dict[Any, Callable[[DecisionPosition[Any]], Decision]]:
+    """Return the plan of a game, by question."""
+    return {question: _decider(question, score) for question, score in scores.items()}
+
+
+def _decider(question: KitQuestion[Any], score: Score) -> Callable[[DecisionPosition[Any]], Decision]:
+    worth = located(f"the bot's score of {question.kind}", score.worth)
+
+    def decide(at: DecisionPosition[Any]) -> Decision:
+        found: list[Decision] = list(islice(question.options(at.state, at.seat, at.secrets), MAX_ANSWERS))
+        own = (tuple(copy for copy, _ in held(at.state, at.seat, at.secrets)),) if score.sees_hand else ()
+        worths = [worth(at.state, at.seat, question.value(answer), *own) for answer in found]
+        if not all(type(each) is int for each in worths):
+            raise KitError(f"the bot's score of {question.kind} must be a whole number")
+        best = max(worths)
+        near = [max(0, score.spread - (best - each)) ** 2 or int(each == best) for each in worths]
+        throw = at.dice.uniform(sum(near)) if sum(near) < 2**31 else _large(at, sum(near))
+        for answer, weight in zip(found, near):
+            if throw < weight:
+                return answer
+            throw -= weight
+        return found[-1]
+
+    return decide
+
+
+def _large(at: DecisionPosition[Any], total: int) -> int:
+    """Return an arbitrary number below a total that exceeds the range of the dice."""
+    return (at.dice.uniform(2**30) << 60 | at.dice.uniform(2**30) << 30 | at.dice.uniform(2**30)) % total

@@ -1,0 +1,250 @@
+"""The declarations of a game in one file."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable
+from typing import Any, Concatenate, ParamSpec, TypeVar, overload
+
+from core.engine.agenda import GameRules
+from core.engine.hidden.cards import Cards as Closed
+from core.engine.options import Option, Value
+from core.engine.result import FREE_FOR_ALL, TEAM
+from core.kit.bot.plan import Score
+from core.kit.cards import LAST_COPY, MAX_SEATS, CardSet, F, Naming
+from core.kit.errors import KitError, located
+from core.kit.questions import KitQuestion, Source, question_of
+from core.kit.sources import HandCard, HandCards, Offers
+from core.kit.step import ASK, OPEN, EngineStep, Step
+from core.kit.table import OptionOf, Table
+from core.kit.text.sentences import Sentences
+
+P = ParamSpec("P")
+S = TypeVar("S", bound=Table)
+V = TypeVar("V")
+W = TypeVar("W", bound=Value)
+Worth = TypeVar("Worth", bound=Callable[..., int])
+NAME_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_-")
+
+
+class OwnDecks(Closed[Any, EngineStep]):
+    """The closed cards of a game of the kit. Played cards stay where they are, unless the game takes them back."""
+
+    def supply(self, step: EngineStep, seat: int) -> None:
+        """Leave an empty deck empty; `Step.take_back` refills it."""
+
+
+class Kit:
+    """One game. Its parts are declared one by one, and `game` makes the game's object of them.
+
+    `name` is the word that `--game` accepts: small letters, digits, - and _. `seats` are the possible numbers of
+    players, 1 to 6. In a game with `team` all seats win or lose together. Raise `KitError` for anything else.
+    """
+
+    def __init__(self, name: str, title: str, seats: Iterable[int], team: bool = False) -> None:
+        self.seats = tuple(sorted(set(seats)))
+        if not (isinstance(name, str) and 1 <= len(name) <= 24 and set(name) <= NAME_CHARACTERS and name[0].isalpha()):
+            raise KitError(f"the game's name {name!r} must be 1 to 24 small letters, digits, - and _")
+        if not (isinstance(title, str) and 1 <= len(title) <= 40 and title.isprintable()):
+            raise KitError(f"the title {title!r} must have 1 to 40 printable characters")
+        if not self.seats or not all(type(seat) is int and 1 <= seat <= MAX_SEATS for seat in self.seats):
+            raise KitError(f"the numbers of seats are {self.seats}: use numbers from 1 to {MAX_SEATS}, such as (3, 4)")
+        self.name, self.title, self.kind = name, title, TEAM if team else FREE_FOR_ALL
+        self.rules = GameRules()
+        self.closed = OwnDecks(self.rules)
+        self.sets: list[CardSet[Any]] = []
+        self.options: list[Option] = []
+        self.sentences = Sentences()
+        self.scores: dict[KitQuestion[Any], Score] = {}
+        self._phases: dict[str, Callable[..., None]] = {}
+        self.rules.agenda(ASK)(_ask)
+        self.rules.agenda(OPEN)(_open_hands)
+
+    # Parts ------------------------------------------------------------------------------------------------------------
+
+    def option(self, name: str, values: tuple[W, ...], default: W, text: str) -> OptionOf[W]:
+        """Declare an option that the players set before a match. A state reads it as `s[OPTION]`."""
+        if default not in values:
+            raise KitError(f"the option {name}: its default {default!r} is none of its values {values}")
+        if any(option.name == name for option in self.options):
+            raise KitError(f"there are two options called {name!r}")
+        self.options.append(Option(name, values, default, "open", text))
+        return OptionOf(self.options[-1], values)
+
+    def hands(self, called: str, faces: Iterable[F]) -> CardSet[F]:
+        """Declare cards of which each seat has one of each, closed, in a draw pile of its own.
+
+        `called` makes the names from the fields of the faces, for example "diver {strength}".
+        """
+        first = 1 + sum(len(own) for own in self.sets if own.own)
+        made = self._cards(called, faces, first, -1)
+        for own in self.sets:
+            own.cycle = first - 1 + len(made) if own.own else own.cycle
+        self._check_size()
+        return made
+
+    def deck(self, called: str, faces: Iterable[F]) -> CardSet[F]:
+        """Declare a common deck with one of each of these cards, in an order that nobody knows or can bend."""
+        common = [each for each in self.sets if not each.own]
+        listed = tuple(faces)
+        lowest = min((each.first for each in common), default=LAST_COPY + 1)
+        made = self._cards(called, listed, lowest - len(listed), len(common))
+        self._check_size()
+        return made
+
+    def _cards(self, called: str, faces: Iterable[F], first: int, deck: int) -> CardSet[F]:
+        listed = tuple(faces)
+        made = CardSet(Naming(called).named(listed), listed, first, deck)
+        made.owners = self.seats[-1]
+        self.sets.append(made)
+        return made
+
+    def _check_size(self) -> None:
+        own = sum(len(each) for each in self.sets if each.own)
+        common = sum(len(each) for each in self.sets if not each.own)
+        if own * self.seats[-1] + common > LAST_COPY:
+            raise KitError(
+                f"there are {own} cards for each of {self.seats[-1]} seats and {common} in common decks, together more "
+                f"than {LAST_COPY}"
+            )
+
+    def phase(self, function: Callable[Concatenate[Step, S, P], None]) -> Callable[Concatenate[Step, S, P], None]:
+        """Declare a phase, as a decorator of `phase(step, s)`. `step.then(phase)` lets it follow."""
+        name = _named(function, "a phase", 2)
+        if name in self._phases:
+            raise KitError(f"there are two phases called {name!r}")
+        self._phases[name] = function
+        run = located(f"the phase {name}", function)
+        self.rules.agenda(name)(lambda step, *values: step.run_phase(run, *values))
+        return function
+
+    def phase_name(self, function: object) -> str:
+        """Return the name under which a phase is on the agenda; raise `KitError` if the function is none."""
+        name = getattr(function, "__name__", "")
+        if self._phases.get(name) is not function:
+            shown = name or repr(function)
+            raise KitError(f"step.then({shown}): {shown} is no phase of this game; write @kit.phase before it")
+        return name
+
+    @overload
+    def together(
+        self, verb: str, source: HandCard
+    ) -> Callable[[Callable[[Step, S, dict[int, int]], None]], KitQuestion[int]]: ...
+    @overload
+    def together(
+        self, verb: str, source: HandCards
+    ) -> Callable[[Callable[[Step, S, dict[int, tuple[int, ...]]], None]], KitQuestion[tuple[int, ...]]]: ...
+    @overload
+    def together(
+        self, verb: str, source: Offers[V]
+    ) -> Callable[[Callable[[Step, S, dict[int, V]], None]], KitQuestion[V]]: ...
+    def together(self, verb: str, source: Source) -> Callable[[Callable[..., None]], KitQuestion[Any]]:
+        """Declare a question, as a decorator of `effect(step, s, answers)`, which gets all answers at once, by seat.
+
+        `verb` says what the players do, for example "send". `source` is what they answer with: `hand`, `hand_cards`,
+        `cards`, `seats`, `numbers` or `words`.
+        """
+        return lambda effect: self._question(verb, source, effect, True)
+
+    @overload
+    def in_turn(
+        self, verb: str, source: HandCard
+    ) -> Callable[[Callable[[Step, S, int, int], None]], KitQuestion[int]]: ...
+    @overload
+    def in_turn(
+        self, verb: str, source: HandCards
+    ) -> Callable[[Callable[[Step, S, int, tuple[int, ...]], None]], KitQuestion[tuple[int, ...]]]: ...
+    @overload
+    def in_turn(
+        self, verb: str, source: Offers[V]
+    ) -> Callable[[Callable[[Step, S, int, V], None]], KitQuestion[V]]: ...
+    def in_turn(self, verb: str, source: Source) -> Callable[[Callable[..., None]], KitQuestion[Any]]:
+        """Declare a question, as a decorator of `effect(step, s, seat, answer)`. `together` explains the rest."""
+        return lambda effect: self._question(verb, source, effect, False)
+
+    def _question(self, verb: str, source: Source, effect: Callable[..., None], together: bool) -> KitQuestion[Any]:
+        kind = _named(effect, "the effect of a question", 3 if together else 4)
+        if kind in self.rules.questions:
+            raise KitError(f"there are two questions called {kind!r}")
+        return self.rules.question(question_of(source, self.closed, kind, verb, effect, together))
+
+    # Words and bot, which are no part of the rules --------------------------------------------------------------------
+
+    def says(self, **sentences: str) -> None:
+        """Declare the sentences of `step.tell`, for example took="{seat} takes {card}"."""
+        for what, template in sentences.items():
+            self.sentences.add(what, template)
+
+    def bot(self, question: KitQuestion[V], spread: int = 0) -> Callable[[Worth], Worth]:
+        """Declare what answers are worth to the bot, as a decorator of `worth(s, seat, answer)`, a whole number.
+
+        A function `worth(s, seat, answer, own)` also gets the cards of the bot's own hand. An answer that is worth
+        `spread` less than the best is never given; with 0 only the best ones are.
+        """
+        if self.rules.questions.get(getattr(question, "kind", "")) is not question:
+            raise KitError(f"@kit.bot({question!r}) names no question of this game")
+        if type(spread) is not int or spread < 0:
+            raise KitError(f"@kit.bot: spread={spread!r} must be a whole number from 0")
+
+        def declare(worth: Worth) -> Worth:
+            sees_hand = _accepts(worth, 4)
+            if not sees_hand:
+                _named(worth, "the bot's score", 3)
+            if question in self.scores:
+                raise KitError(f"the question {question.kind} has two scores")
+            self.scores[question] = Score(worth, spread, sees_hand)
+            return worth
+
+        return declare
+
+    # Cards ------------------------------------------------------------------------------------------------------------
+
+    def card(self, copy: int) -> str:
+        """Return the name of a copy; raise `KitError` if no set contains it."""
+        for cards in self.sets:
+            if copy in cards:
+                return cards.name(copy)
+        raise KitError(f"{copy!r} is no card of this game")
+
+    def game(self, table: type[S], begin: Callable[[Step, S], None], points: str = "points") -> Any:
+        """Return the game. `begin` is the first phase, and `points` the column of the state that ranks the seats.
+
+        In a team game `points` may also be a single number, such as a floor that all have reached.
+        """
+        from core.kit.game import made
+
+        return made(self, table, begin, points)
+
+
+def _ask(step: EngineStep, asks: tuple[tuple[int, str], ...]) -> None:
+    for seat, kind in asks:
+        question = step.chapters.questions[kind]
+        assert isinstance(question, KitQuestion)
+        if not question.ready(step.state, seat):
+            raise KitError(f"seat {seat} is asked {kind!r}, and has no possible answer")
+        step.ask(question, seat)
+
+
+def _open_hands(step: EngineStep) -> None:
+    step.cards.final_audit(step)
+
+
+def _named(function: Callable[..., object], what: str, count: int) -> str:
+    """Return the name of a function that must accept `count` values; raise `KitError` otherwise."""
+    name = getattr(function, "__name__", "")
+    if not name.isidentifier():
+        raise KitError(f"{what} must be a function with a name")
+    if not _accepts(function, count):
+        wanted = {2: "(step, s)", 3: "(step, s, answers)", 4: "(step, s, seat, answer)"}
+        shape = "(s, seat, answer)" if what == "the bot's score" else wanted[count]
+        raise KitError(f"{what} is {name}{shape}, and {name} has other parameters")
+    return name
+
+
+def _accepts(function: Callable[..., object], count: int) -> bool:
+    """Return True if a function can be called with this number of values."""
+    try:
+        inspect.signature(function).bind(*[None] * count)
+    except TypeError:
+        return False
+    return True

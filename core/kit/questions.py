@@ -1,0 +1,215 @@
+"""The questions of games of the kit. They are questions of the engine, made from a source and a function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import chain, combinations
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from core.engine.game import Chooser, IllegalDecision
+from core.engine.hidden.cards import Cards
+from core.engine.hidden.hand import held, name_card
+from core.engine.hidden.piles import Card, copy_of
+from core.engine.hidden.secrets import Secrets
+from core.engine.question import Question, room_for
+from core.kit.errors import KitError, located
+from core.kit.sources import HandCard, HandCards, Offers
+from core.kit.step import EngineStep
+
+V = TypeVar("V")
+Effect = Callable[..., None]
+
+
+class Play(NamedTuple):
+    """Decision for one card of the hand."""
+
+    card: Card
+
+
+class PlaySeveral(NamedTuple):
+    """Decision for several cards of the hand."""
+
+    cards: tuple[Card, ...]
+
+
+class Choose(NamedTuple):
+    """Decision for an open card, a seat or a number."""
+
+    what: int
+
+
+class Say(NamedTuple):
+    """Decision for one of several named things."""
+
+    word: str
+
+
+class KitQuestion(Question[Any, EngineStep, Any], Generic[V]):
+    """A question of a game: its verb, and the effect of its answers.
+
+    With `together` the effect receives all answers at once, by seat; otherwise it runs for each seat that was asked, in
+    their order.
+    """
+
+    shown = "card"
+    """The kind of thing that an answer is, as a word of `core.kit.sources`."""
+
+    def __init__(self, kind: str, verb: str, effect: Effect, together: bool) -> None:
+        self.kind = kind
+        self.verb = verb
+        self.effect = located(f"the answer to {kind}", effect)
+        self.together = together
+
+    def value(self, decision: Any) -> V:
+        """Return the answer as the game's functions receive it."""
+        raise NotImplementedError
+
+    def resolved(self, step: EngineStep, seat: int, decision: Any) -> V:
+        """Return the answer and remove its cards from the hand."""
+        return self.value(decision)
+
+    def ready(self, state: Any, seat: int) -> bool:
+        """Return True if the seat can answer at all."""
+        return True
+
+    def answer_all(self, step: EngineStep, decisions: Mapping[int, Any], details: Mapping[int, tuple[()]]) -> None:
+        answers = {seat: self.resolved(step, seat, decisions[seat]) for seat in sorted(decisions)}
+        if self.together:
+            step.run_phase(self.effect, answers)
+            return
+        for seat, answer in reversed(answers.items()):
+            step.run_phase(self.effect, seat, answer)
+
+
+class FromHand(KitQuestion[int]):
+    """The question for one card of the hand, which goes to the seat's played cards."""
+
+    decision = Play
+    at_random = True
+
+    def __init__(self, closed: Cards[Any, Any], kind: str, verb: str, effect: Effect, together: bool) -> None:
+        super().__init__(kind, verb, effect, together)
+        self.closed = closed
+
+    def value(self, decision: Play) -> int:
+        return copy_of(decision.card)
+
+    def resolved(self, step: EngineStep, seat: int, decision: Play) -> int:
+        piles = step.state.piles
+        copy: int = piles.leave_hand(seat, decision.card)
+        piles.discard[seat] += (copy,)
+        return copy
+
+    def ready(self, state: Any, seat: int) -> bool:
+        return bool(state.hand_size(seat))
+
+    def check(self, state: Any, seat: int, decision: Play) -> None:
+        self.closed.check_cards(state, seat, (decision.card,))
+
+    def options(self, state: Any, seat: int, own: Secrets) -> Iterator[Play]:
+        return (Play(name_card(own, card)) for card in sorted(held(state, seat, own)))
+
+    def stand_in(self, state: Any, seat: int, chance: Chooser) -> Play:
+        shown = state.piles.shown[seat]
+        return Play(shown[chance.uniform(len(shown))])
+
+
+class SeveralFromHand(KitQuestion[tuple[int, ...]]):
+    """The question for several cards of the hand, which go to the seat's played cards."""
+
+    decision = PlaySeveral
+    at_random = True
+
+    def __init__(
+        self, source: HandCards, closed: Cards[Any, Any], kind: str, verb: str, effect: Effect, together: bool
+    ) -> None:
+        super().__init__(kind, verb, effect, together)
+        self.least, self.most = source
+        self.closed = closed
+
+    def value(self, decision: PlaySeveral) -> tuple[int, ...]:
+        return tuple(map(copy_of, decision.cards))
+
+    def resolved(self, step: EngineStep, seat: int, decision: PlaySeveral) -> tuple[int, ...]:
+        piles = step.state.piles
+        copies = tuple(piles.leave_hand(seat, card) for card in decision.cards)
+        piles.discard[seat] += copies
+        return copies
+
+    def ready(self, state: Any, seat: int) -> bool:
+        return bool(state.hand_size(seat) >= self.least)
+
+    def check(self, state: Any, seat: int, decision: PlaySeveral) -> None:
+        if not self.least <= len(decision.cards) <= self.most:
+            raise IllegalDecision(seat, f"names {len(decision.cards)} cards, not {self.least} to {self.most}")
+        self.closed.check_cards(state, seat, decision.cards)
+
+    def room(self, state: Any, seat: int) -> int:
+        return room_for(self.most, each=48)
+
+    def options(self, state: Any, seat: int, own: Secrets) -> Iterator[PlaySeveral]:
+        cards = sorted(held(state, seat, own))
+        sizes = range(self.least, min(self.most, len(cards)) + 1)
+        for some in chain.from_iterable(combinations(cards, size) for size in sizes):
+            yield PlaySeveral(tuple(name_card(own, card) for card in some))
+
+    def stand_in(self, state: Any, seat: int, chance: Chooser) -> PlaySeveral:
+        return PlaySeveral(tuple(state.piles.shown[seat][: self.least]))
+
+
+class FromOffers(KitQuestion[V]):
+    """The question for one of the answers that are open to all."""
+
+    def __init__(self, source: Offers[V], kind: str, verb: str, effect: Effect, together: bool) -> None:
+        super().__init__(kind, verb, effect, together)
+        self.shown = source.shown
+        self.offered = located(f"the offers of {kind}", source.offered)
+        self.decision = Say if source.shown == "word" else Choose
+
+    def value(self, decision: Any) -> V:
+        answer: V = decision[0]
+        return answer
+
+    def legal(self, state: Any, seat: int) -> Iterator[Any]:
+        """Yield every legal answer; raise `KitError` for an offer of the wrong type."""
+        wanted = str if self.shown == "word" else int
+        for offer in self.offered(state, seat):
+            if type(offer) is not wanted:
+                raise KitError(f"the offers of {self.kind} contain {offer!r}, which is no {self.shown}")
+            yield self.decision(offer)
+
+    def ready(self, state: Any, seat: int) -> bool:
+        return next(self.legal(state, seat), None) is not None
+
+    def check(self, state: Any, seat: int, decision: Any) -> None:
+        if decision not in self.legal(state, seat):
+            raise IllegalDecision(seat, "chooses what is not offered")
+
+    def options(self, state: Any, seat: int, own: Secrets) -> Iterator[Any]:
+        return self.legal(state, seat)
+
+    def forced(self, state: Any, seat: int, own: Secrets) -> Any | None:
+        first, *more = [*self.legal(state, seat)][:2]
+        return None if more else first
+
+    def stand_in(self, state: Any, seat: int, chance: Chooser) -> Any:
+        return next(self.legal(state, seat))
+
+
+Source = HandCard | HandCards | Offers[Any]
+
+
+def question_of(
+    source: Source, closed: Cards[Any, Any], kind: str, verb: str, effect: Effect, together: bool
+) -> KitQuestion[Any]:
+    """Return the question for a source; raise `KitError` for anything else."""
+    match source:
+        case HandCard():
+            return FromHand(closed, kind, verb, effect, together)
+        case HandCards(least, most):
+            if not 0 <= least <= most <= 12 or not most:
+                raise KitError(f"hand_cards({least}, {most}) of {kind}: use 0 <= least <= most <= 12")
+            return SeveralFromHand(source, closed, kind, verb, effect, together)
+        case Offers():
+            return FromOffers(source, kind, verb, effect, together)
+    raise KitError(f"the question {kind} asks for {source!r}: use hand, hand_cards, cards, seats, numbers or words")

@@ -1,0 +1,157 @@
+"""The resolution of one step in a game of the kit: what a phase can do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from core.engine.codec import Plain
+from core.engine.hidden.cards import CardStep, CommonDecks
+from core.engine.hidden.piles import EMPTY
+from core.engine.question import Item
+from core.kit.cards import CardSet
+from core.kit.errors import KitError
+from core.kit.table import Cards
+
+if TYPE_CHECKING:
+    from core.kit.kit import Kit
+    from core.kit.questions import KitQuestion
+
+Phase = Callable[..., None]
+ASK, OPEN, DRAW = "kit.ask", "kit.open", "draw"
+"""The names of the kit's items on the agenda; "draw" is the engine's."""
+MAX_PHASES = 2000
+"""Maximum number of phases in one step; more of them follow each other without end."""
+
+
+class Told(NamedTuple):
+    """Event of a game: the name of a sentence, and the values in it."""
+
+    what: str
+    values: tuple[tuple[str, Plain], ...]
+
+
+class MatchEnded(NamedTuple):
+    """Event: the match is over, after this number of rounds."""
+
+    rounds: int
+
+
+class EngineStep(CardStep[Any]):  # the state is of the game's own class, which its phases name
+    """The engine's resolution of a step in a game of the kit."""
+
+    __slots__ = ("phases",)
+    kit: ClassVar[Kit]
+    phases: int
+    """The number of phases that have run in this step."""
+
+    def __init__(self, state: Any, beacon: bytes, lost: Collection[int] = frozenset()) -> None:
+        super().__init__(state, beacon, lost)
+        self.phases = 0
+
+    def run_phase(self, phase: Phase, *values: Any) -> None:
+        """Run a phase or the effect of answers, then put what it said on the agenda, in that order."""
+        self.phases += 1
+        if self.phases > MAX_PHASES:
+            raise KitError(f"{MAX_PHASES} phases follow each other in one step; do they ask nobody, and never end?")
+        step = Step(self)
+        phase(step, self.state, *values)
+        self.later(*step.queue)
+
+
+DECKS: CommonDecks[Any, EngineStep] = CommonDecks()
+
+
+class Step:
+    """The operations of a phase, which happen in the order in which the phase calls them."""
+
+    __slots__ = ("_engine", "queue")
+
+    def __init__(self, engine: EngineStep) -> None:
+        self._engine = engine
+        self.queue: list[Item] = []
+        """The items for the agenda that the phase has ordered, the first one first."""
+
+    # What happens next ------------------------------------------------------------------------------------------------
+
+    def then(self, *phases: Phase | tuple[Any, ...]) -> None:
+        """Let these phases follow, the first one first. A phase with values is a tuple: `(deal, 3)`.
+
+        Raise `KitError` for a function that is no phase.
+        """
+        for phase in phases:
+            function, *values = phase if isinstance(phase, tuple) else (phase,)
+            self.queue.append((self._engine.kit.phase_name(function), *values))
+
+    def ask(self, question: KitQuestion[Any], *seats: int) -> None:
+        """Ask these seats together; what the phase says afterwards waits for their answers."""
+        for seat in seats:
+            if seat not in self._engine.state.seats:
+                raise KitError(f"asks seat {seat!r}, and there are the seats 1 to {len(self._engine.state.seats)}")
+        if self.queue and self.queue[-1][0] == ASK:
+            _, asks = self.queue.pop()
+            self.queue.append((ASK, (*asks, *((seat, question.kind) for seat in seats))))
+        elif seats:
+            self.queue.append((ASK, tuple((seat, question.kind) for seat in seats)))
+
+    def ask_all(self, question: KitQuestion[Any]) -> None:
+        """Ask all seats together. Nobody sees an answer before all have sealed theirs."""
+        self.ask(question, *self._engine.state.seats)
+
+    def draw(self, counts: Mapping[int, int]) -> None:
+        """Let each seat draw this number of cards of its own deck into its hand, unseen by others."""
+        self.queue.append((DRAW, tuple((seat, count) for seat, count in sorted(counts.items()) if count > 0)))
+
+    def fill_hands(self, size: int) -> None:
+        """Let all seats draw until each has this many cards in its hand, as far as there are any."""
+        self.draw({seat: size - self._engine.state.hand_size(seat) for seat in self._engine.state.seats})
+
+    def open_hands(self) -> None:
+        """Open all hands and decks. `open_hand` reads them in the phases that follow."""
+        self.queue.append((OPEN,))
+
+    def end(self, won: bool = False) -> None:
+        """End the match. `won` matters where all seats win or lose together, and for a seat that plays alone."""
+        self._engine.state.over, self._engine.state.won = True, won
+        self._engine.say(MatchEnded(self._engine.state.round))
+
+    # What happens now -------------------------------------------------------------------------------------------------
+
+    def turn_up(self, cards: CardSet[Any], count: int = 1) -> Cards:
+        """Turn up the next cards of a common deck and return them in order, as far as there are any."""
+        self._common(cards)
+        turned = [DECKS.turn_up(self._engine, cards.deck) for _ in range(min(count, self.left(cards)))]
+        return tuple(sorted(copy for copy in turned if copy != EMPTY))
+
+    def put_back(self, cards: CardSet[Any], copies: Iterable[int]) -> None:
+        """Shuffle these copies into their common deck."""
+        self._common(cards)
+        DECKS.shuffle_in(self._engine, cards.deck, copies)
+
+    def left(self, cards: CardSet[Any]) -> int:
+        """Return the number of cards in a common deck."""
+        self._common(cards)
+        return DECKS.size(self._engine.state, cards.deck)
+
+    def take_back(self, seat: int) -> None:
+        """Shuffle all cards that a seat has played into its own deck."""
+        self._engine.state.piles.reshuffle(seat)
+
+    def roll(self, count: int = 1, sides: int = 6) -> tuple[int, ...]:
+        """Roll dice with the numbers 1 to `sides`. Nobody can know or bend them, since all seats make them together."""
+        dice = self._engine.chance.serial("kit.dice")
+        return tuple(1 + dice.uniform(sides) for _ in range(count))
+
+    def lots(self) -> tuple[int, ...]:
+        """Return all seats in an order drawn by lot."""
+        return tuple(self._engine.chance.serial("kit.lots").shuffle(self._engine.state.seats))
+
+    def tell(self, what: str, **values: Plain) -> None:
+        """Tell the players what has happened, with a sentence of `Kit.says`. Raise `KitError` if that does not fit."""
+        told = Told(what, tuple(values.items()))
+        self._engine.kit.sentences.check(what, values)
+        self._engine.say(told)
+
+    def _common(self, cards: CardSet[Any]) -> None:
+        if cards.own:
+            raise KitError("a set of kit.hands is no common deck: declare it with kit.deck")

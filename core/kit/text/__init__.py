@@ -1,0 +1,1 @@
+"""The words of games of the kit. They are no part of the rules."""

@@ -1,0 +1,27 @@
+"""The sentences of the events that the engine says in every game with closed cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from core.engine import events
+from core.engine.game import Event
+from core.engine.text.words import count, listed
+
+
+def engine_sentence(event: Event, called: Callable[[int], str]) -> str:
+    """Return one line about an event of the engine; `called` gives the name of a copy."""
+    match event:
+        case events.CardsDrawn(seat, slots):
+            return f"seat {seat} draws {count(len(slots), 'card')}"
+        case events.CardsDrawnOpenly(seat, copies):
+            return f"seat {seat} draws {listed(map(called, copies))} face up"
+        case events.CardsInTheOpen(seat, hand):
+            return f"the hand of seat {seat} is face up: {listed(map(called, hand))}"
+        case events.PileLaid(seat, size):
+            return f"seat {seat} shuffles {count(size, 'card')}"
+        case events.AuditPassed(seat, slots):
+            return f"the audit of seat {seat} passes: {count(slots, 'slot')} opened"
+        case events.AuditOwed(seat, slots):
+            return f"seat {seat} is absent for the audit: {count(slots, 'slot')} owed"
+    return str(event)

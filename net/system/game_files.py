@@ -1,0 +1,315 @@
+"""Games in files that a person names, such as `tether match --game ./flotsam.py` (docs/design/your-first-game.md).
+
+A file is loaded only because someone at this computer named it, never because a peer, a room or a record did. It may
+import the kit and the pure part of the standard library, so that its text is all that its rules depend on.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from hashlib import blake2b
+from importlib.abc import InspectLoader
+from importlib.util import module_from_spec, spec_from_loader
+from pathlib import Path
+from typing import NamedTuple
+
+from core.games.registry import GAMES
+from core.kit.errors import KitError
+from core.kit.game import KitGame
+from net.system.safe_files import UnsafeFile, read_limited
+
+MAX_FILE = 256 * 1024
+SUFFIX = ".py"
+IMPORTS = frozenset(
+    ("__future__", "collections", "collections.abc", "core.kit", "dataclasses", "enum", "functools", "itertools")
+) | {"math", "operator", "string", "typing"}
+"""The modules that a game file may import."""
+INSTEAD = {
+    "float": "use whole numbers, for example thousandths",
+    "print": "use step.tell",
+    "input": "ask the seats with step.ask",
+    "hash": "its values differ from computer to computer",
+    "id": "its values differ from computer to computer",
+    "random": "use step.roll, step.lots or a deck",
+}
+"""Names that a game file may not use, each with its replacement or the reason."""
+FORBIDDEN = frozenset(INSTEAD) | {
+    *("open", "eval", "exec", "compile", "globals", "locals", "vars", "breakpoint", "complex", "help", "exit", "quit"),
+    *("getattr", "setattr", "delattr", "memoryview", "super"),
+}
+WORDS = frozenset(("says",))
+"""The declarations of the kit that only put things into words."""
+
+
+class BadGameFile(ValueError):
+    """Error for a file that is no game of the kit; the message says why and where."""
+
+
+class GameFile(NamedTuple):
+    """A game that was loaded from a file: its path, and the part of its text that is its rules."""
+
+    path: Path
+    rules: bytes
+
+
+LOADED: dict[str, GameFile] = {}
+"""The loaded files by the name of their game."""
+MODULES: dict[str, bytes] = {}
+"""The rules of the loaded files by the name of their module."""
+
+
+def is_path(text: str) -> bool:
+    """Return True if the text that names a game is a path rather than a name."""
+    return text.endswith(SUFFIX) or "/" in text or "\\" in text
+
+
+def argument(game: str) -> str:
+    """Return the text that names this game to another process on this computer: its name, or the path of its file."""
+    return str(LOADED[game].path) if game in LOADED else game
+
+
+def paths() -> tuple[Path, ...]:
+    """Return the paths of all loaded game files, for another process that needs the same games."""
+    return tuple(loaded.path for loaded in LOADED.values())
+
+
+def load(path: Path) -> str:
+    """Load a game file, register the game and return its name; raise `BadGameFile` if that is not possible.
+
+    A file that is loaded already is not loaded again.
+    """
+    path = path.absolute()
+    text = _read(path)
+    try:
+        rules = rules_text(text)
+    except BadGameFile as bad:
+        raise BadGameFile(f"{path.name}, {bad}") from None
+    for name, loaded in LOADED.items():
+        if loaded.path == path:
+            if loaded.rules != rules:
+                raise BadGameFile(f"{path.name} has changed since it was loaded; start Tether again")
+            return name
+    game = _run(path, text)
+    if game.name in GAMES:
+        raise BadGameFile(f"{path.name} is called {game.name!r}, and there is a game of that name; choose another name")
+    GAMES.install(game.name, "core", f"{type(game).__module__}:GAME.entry")
+    LOADED[game.name], MODULES[type(game).__module__] = GameFile(path, rules), rules
+    return game.name
+
+
+def check(text: str) -> ast.Module:
+    """Return the syntax tree of a game file; raise `BadGameFile` for anything that a game must not do."""
+    try:
+        tree = ast.parse(text)
+    except SyntaxError as wrong:
+        raise BadGameFile(f"line {wrong.lineno}: {wrong.msg}") from None
+    except (ValueError, RecursionError, MemoryError) as wrong:
+        raise BadGameFile(f"it is no Python that can be read: {wrong}") from None
+    for node in ast.walk(tree):
+        fault = _fault(node)
+        if fault:
+            raise BadGameFile(f"line {getattr(node, 'lineno', 0)}: {fault}")
+    for statement in tree.body:
+        if isinstance(statement, ast.While):
+            raise BadGameFile(f"line {statement.lineno}: a loop outside of functions must be a `for`")
+    return tree
+
+
+def rules_text(text: str) -> bytes:
+    """Return the part of a game file that its rules depend on: the lines without its docstring, words and bot.
+
+    Left out are the first docstring, `kit.says` with plain texts, and functions under `@kit.bot` that no rule calls. So
+    a corrected typo parts nobody. Raise `BadGameFile` as `check` does.
+    """
+    tree = check(text)
+    left_out = [each for index, each in enumerate(tree.body) if _is_docstring(each, index)]
+    if _has_a_plain_kit(tree):
+        left_out += [each for each in tree.body if _is_words(each)] + _bots(tree)
+    lines: list[str | None] = list(text.replace("\r\n", "\n").split("\n"))
+    for statement in left_out:
+        first, last = _lines(statement)
+        others = [_lines(other) for other in tree.body if other is not statement]
+        if not any(begin <= last and first <= end for begin, end in others):
+            lines[first - 1 : last] = [None] * (last - first + 1)
+    return "\n".join(line for line in lines if line is not None).encode()
+
+
+def _lines(statement: ast.stmt) -> tuple[int, int]:
+    """Return the first and the last line of a statement with its decorators."""
+    decorators: list[ast.expr] = getattr(statement, "decorator_list", [])
+    return min([statement.lineno, *(each.lineno for each in decorators)]), statement.end_lineno or statement.lineno
+
+
+def _read(path: Path) -> str:
+    try:
+        return read_limited(path, MAX_FILE).decode()
+    except UnicodeDecodeError:
+        raise BadGameFile(f"{path.name} is not UTF-8 text") from None
+    except UnsafeFile as unsafe:
+        raise BadGameFile(f"{path.name}: {unsafe}") from None
+    except OSError as wrong:
+        raise BadGameFile(f"{path.name}: {wrong.strerror or wrong}") from None
+
+
+class _Loader(InspectLoader):
+    """A loader that runs the text that was checked, whatever the file contains meanwhile."""
+
+    def __init__(self, path: Path, text: str) -> None:
+        self.path, self.text = path, text
+
+    def get_source(self, fullname: str) -> str:
+        return self.text
+
+    def get_code(self, fullname: str) -> object:  # type: ignore[override]  # it names its file in errors
+        return self.source_to_code(self.text, str(self.path))
+
+
+def _run(path: Path, text: str) -> KitGame:
+    name = f"tether_game_{blake2b(str(path).encode(), digest_size=8).hexdigest()}"
+    spec = spec_from_loader(name, _Loader(path, text), origin=str(path))
+    assert spec is not None and spec.loader is not None
+    module = sys.modules[name] = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+        game = module.__dict__.get("GAME")
+        if not isinstance(game, KitGame):
+            raise BadGameFile(f"{path.name} has no game; its last line must be `GAME = kit.game(...)`")
+    except BadGameFile:
+        del sys.modules[name]
+        raise
+    except Exception as wrong:
+        del sys.modules[name]
+        words = str(wrong) if isinstance(wrong, KitError) else f"{type(wrong).__name__}: {wrong}"
+        raise BadGameFile(f"{path.name}, line {_line(wrong, path)}: {words}") from wrong
+    return game
+
+
+def _line(error: BaseException, path: Path) -> int:
+    line, traceback = 0, error.__traceback__
+    while traceback is not None:
+        if traceback.tb_frame.f_code.co_filename == str(path):
+            line = traceback.tb_lineno
+        traceback = traceback.tb_next
+    return line
+
+
+def _fault(node: ast.AST) -> str:
+    """Return what is wrong with a node of a game file, or ""."""
+    match node:
+        case ast.Import(names):
+            return next((_import_fault(each.name) for each in names if each.name not in IMPORTS), "")
+        case ast.ImportFrom(module, _, level):
+            return "" if not level and module in IMPORTS else _import_fault(f"{'.' * level}{module or ''}")
+        case ast.Name(name) if name in FORBIDDEN or name.startswith("__"):
+            return f"{name} is not for a game file" + (f"; {INSTEAD[name]}" if name in INSTEAD else "")
+        case ast.Attribute(attr=name) if name.startswith("__"):
+            return f"{name} is not for a game file"
+        case ast.Constant(value) if isinstance(value, float | complex):
+            return f"{value} is no whole number; {INSTEAD['float']}"
+        case ast.BinOp(op=ast.Div()) | ast.AugAssign(op=ast.Div()):
+            return "/ makes a fraction; use // for whole numbers"
+        case ast.Global():
+            return "global is not for a game file; what changes belongs into the state"
+        case ast.AsyncFunctionDef() | ast.Await() | ast.AsyncFor() | ast.AsyncWith() | ast.Yield() | ast.YieldFrom():
+            return "" if isinstance(node, ast.Yield | ast.YieldFrom) else "async is not for a game file"
+    return ""
+
+
+def _import_fault(name: str) -> str:
+    root = name.partition(".")[0]
+    more = f"; {INSTEAD[root]}" if root in INSTEAD else ""
+    return f"imports {name}, and a game file may import core.kit and {', '.join(sorted(IMPORTS - {'core.kit'}))}{more}"
+
+
+def _is_docstring(statement: ast.stmt, index: int) -> bool:
+    return (
+        index == 0
+        and isinstance(statement, ast.Expr)
+        and isinstance(statement.value, ast.Constant)
+        and isinstance(statement.value.value, str)
+    )
+
+
+def _is_words(statement: ast.stmt) -> bool:
+    """Return True for `kit.says(name="text", ...)` whose values are texts, so that nothing runs in it."""
+    match statement:
+        case ast.Expr(ast.Call(ast.Attribute(ast.Name("kit"), name), [], keywords)) if name in WORDS:
+            return all(each.arg and _is_text(each.value) for each in keywords)
+    return False
+
+
+def _is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+def _is_bot(statement: ast.stmt) -> bool:
+    """Return True for a function whose only decorator is `@kit.bot(QUESTION, spread=N)`, without default values."""
+    match statement:
+        case ast.FunctionDef(
+            args=ast.arguments(defaults=[], kw_defaults=[]),
+            decorator_list=[ast.Call(ast.Attribute(ast.Name("kit"), "bot"), [ast.Name()], keywords)],
+        ):
+            return all(isinstance(each.value, ast.Constant) for each in keywords) and not _is_annotated_by_calls(
+                statement
+            )
+    return False
+
+
+def _is_annotated_by_calls(function: ast.FunctionDef) -> bool:
+    """Return True if annotations of the function could run code when the file is loaded."""
+    every = [*function.args.args, *function.args.posonlyargs, *function.args.kwonlyargs]
+    notes = [each.annotation for each in every] + [function.returns]
+    return any(note is not None and any(isinstance(node, ast.Call) for node in ast.walk(note)) for note in notes)
+
+
+def _bots(tree: ast.Module) -> list[ast.stmt]:
+    """Return the functions under `@kit.bot` that only such functions name."""
+    bots = [each for each in tree.body if isinstance(each, ast.FunctionDef) and _is_bot(each)]
+    while True:
+        rules = [each for each in tree.body if each not in bots]
+        named = {node.id for each in rules for node in ast.walk(each) if isinstance(node, ast.Name)}
+        kept = [each for each in bots if each.name not in named]
+        if kept == bots:
+            return list(bots)
+        bots = kept
+
+
+def _has_a_plain_kit(tree: ast.Module) -> bool:
+    """Return True if `kit` is a `Kit` of the kit and nothing else, so that its declarations do only what they say."""
+    imports = [node for node in tree.body if isinstance(node, ast.ImportFrom) and node.module == "core.kit"]
+    names = [name for node in ast.walk(tree) for name in _bound(node)]
+    made = [
+        each for each in tree.body
+        if isinstance(each, ast.Assign) and [ast.unparse(target) for target in each.targets] == ["kit"]
+        and isinstance(each.value, ast.Call) and isinstance(each.value.func, ast.Name) and each.value.func.id == "Kit"
+    ]  # fmt: skip
+    imported = [name for node in imports for name in node.names if (name.asname or name.name) == "Kit"]
+    return (
+        [name.name for name in imported] == ["Kit"]
+        and len(made) == 1
+        and names.count("kit") == 1
+        and names.count("Kit") == 1
+        and not any(
+            isinstance(node, ast.Attribute) and _is_kit(node.value) and not isinstance(node.ctx, ast.Load)
+            for node in ast.walk(tree)
+        )
+    )
+
+
+def _is_kit(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) and node.id in ("kit", "Kit")
+
+
+def _bound(node: ast.AST) -> list[str]:
+    """Return the names that a node binds."""
+    match node:
+        case ast.Name(name, ast.Store() | ast.Del()) | ast.FunctionDef(name) | ast.ClassDef(name) | ast.arg(name):
+            return [name]
+        case ast.Import(names) | ast.ImportFrom(names=names):
+            return [each.asname or each.name.partition(".")[0] for each in names]
+        case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
+            return [name]
+        case ast.MatchMapping(rest=str(name)):
+            return [name]
+    return []

@@ -1,0 +1,168 @@
+"""Mistakes of authors: each gives one sentence, when the file is loaded if that is possible, and nothing hangs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.bots.heuristic import HeuristicBot
+from core.engine.agenda import Unfinished
+from core.engine.local_match import LocalMatch
+from core.games.registry import GAMES
+from core.kit import KitError
+from net.system import game_files
+from tests.support.kit import loaded
+
+BASE = """
+from typing import NamedTuple
+from core.kit import Cards, Kit, Seats, Step, Table, cards, hand, hand_cards, numbers, seats, table, words
+
+class Face(NamedTuple):
+    rank: int
+
+kit = Kit("mistaken", "Mistaken", seats=(2, 3))
+HANDS = kit.hands("card {rank}", [Face(rank) for rank in range(1, 6)])
+DECK = kit.deck("prize {rank}", [Face(rank) for rank in range(1, 6)])
+
+@table
+class State(Table):
+    row: Cards
+    points: list[int]
+
+@kit.phase
+def begin(step: Step, s: State) -> None:
+    if s.round == 2:
+        step.end()
+        return
+    s.round += 1
+    step.fill_hands(2)
+    step.ask_all(play)
+
+@kit.together("play", hand)
+def play(step: Step, s: State, played: dict[int, int]) -> None:
+    step.tell("played", cards=tuple(played.values()))
+    step.then(begin)
+
+kit.says(played="{cards:cards by seat}")
+
+GAME = kit.game(State, begin)
+"""
+
+FACES = "[Face(rank) for rank in range(1, 6)])\nDECK"
+SCORE = "@kit.bot({})\ndef worth({}): return 1\n\nGAME ="
+AT_LOADING = {
+    "a name in capitals": ('Kit("mistaken"', 'Kit("Mistaken"', "must be 1 to 24 small letters"),
+    "no seats": ("seats=(2, 3)", "seats=()", "use numbers from 1 to 6"),
+    "seven seats": ("seats=(2, 3)", "seats=(7,)", "use numbers from 1 to 6"),
+    "a name that lacks a value": ('"card {rank}"', '"card {suit}"', "needs 'suit', which Face lacks"),
+    "faces that are no records": (
+        "[Face(rank) for rank in range(1, 6)])\nDECK",
+        "[(1,), (2,)])\nDECK",
+        "is not a NamedTuple",
+    ),
+    "no cards": ('kit.deck("prize {rank}", [Face(rank) for rank in range(1, 6)])', 'kit.deck("prize", [])', "is empty"),
+    "too many cards": ("range(1, 6)])\nDECK", "range(1, 600)])\nDECK", "more than 1023"),
+    "a field of type dict": ("row: Cards", "row: dict", "use int, bool, str, Cards or Seats"),
+    "a field of type list[list]": ("row: Cards", "row: list[list[int]]", "use int, bool, str, Cards or Seats"),
+    "a field of every table": ("row: Cards", "round: int", "must not declare 'round' again"),
+    "no points": ("points: list[int]", "score: list[int]", "needs the column `points: list[int]`"),
+    "no decorator of the state": ("@table\n", "", "with the decorator @table"),
+    "a phase with another parameter": (
+        "def begin(step: Step, s: State)",
+        "def begin(s: State)",
+        "a phase is begin(step, s)",
+    ),
+    "an effect with another parameter": (
+        "def play(step: Step, s: State, played: dict[int, int])",
+        "def play(step: Step, s: State)",
+        "is play(step, s, answers)",
+    ),
+    "a source that is none": (
+        '"play", hand)',
+        '"play", "hand")',
+        "use hand, hand_cards, cards, seats, numbers or words",
+    ),
+    "too many cards of the hand": ('"play", hand)', '"play", hand_cards(2, 20))', "use 0 <= least <= most <= 12"),
+    "two phases of one name": ("@kit.together", "@kit.phase\ndef begin(step, s): ...\n\n@kit.together", "two phases"),
+    "a kind that is none": ("cards by seat", "cards for seats", "the kinds are card, cards, seat"),
+    "a sentence with a number": ("{cards:cards by seat}", "{0:cards}", "use the name of a value"),
+    "an open brace": ("{cards:cards by seat}", "{cards", "the sentence 'played'"),
+    "a first phase that is none": ("kit.game(State, begin)", "kit.game(State, print_it)", "NameError"),
+    "no game": ("GAME = kit", "OTHER = kit", "its last line must be `GAME = kit.game(...)`"),
+    "a default that is no value": (
+        "@table\n",
+        'kit.option("r", (1, 2), 3, "rounds")\n\n@table\n',
+        "none of its values",
+    ),
+    "a score of no question": (
+        "GAME =",
+        "@kit.bot(begin)\ndef worth(s, seat, answer): return 1\n\nGAME =",
+        "no question",
+    ),
+    "a score with other parameters": (
+        "GAME =",
+        "@kit.bot(play)\ndef worth(s): return 1\n\nGAME =",
+        "(s, seat, answer)",
+    ),
+    "an import": ("from typing", "import os\nfrom typing", "imports os"),
+    "a random number": ("from typing", "import random\nfrom typing", "use step.roll, step.lots or a deck"),
+    "an import from the folder": ("from typing", "from . import other\nfrom typing", "a game file may import core.kit"),
+    "a fraction": ("s.round += 1", "s.round += 1.5", "no whole number"),
+    "a division": ("s.round += 1", "s.round += 4 / 2", "use // for whole numbers"),
+    "a file": ("s.round += 1", "s.round += len(open('x').read())", "open is not for a game file"),
+    "print": ("s.round += 1", "print(s.round)", "use step.tell"),
+    "a global": ("s.round += 1", "global kit", "belongs into the state"),
+    "an endless loop": ("GAME =", "while True: pass\n\nGAME =", "must be a `for`"),
+    "no Python": ("GAME =", "GAME ==", ""),
+}
+
+
+@pytest.mark.parametrize("what", AT_LOADING)
+def test_a_mistake_is_named_when_the_file_is_loaded(what: str, tmp_path: Path) -> None:
+    before, after, sentence = AT_LOADING[what]
+    assert BASE.count(before) == 1, before
+    path = tmp_path / "mistaken.py"
+    path.write_text(BASE.replace(before, after))
+    known = list(GAMES)
+    with pytest.raises(game_files.BadGameFile) as told:
+        game_files.load(path)
+    said = str(told.value)
+    assert sentence in said and said.startswith("mistaken.py") and "\n" not in said, said
+    assert list(GAMES) == known
+
+
+IN_PLAY = {
+    "the end is forgotten": ("        step.end()\n", "", "is not over"),
+    "no sentence": ('step.tell("played"', 'step.tell("plaid"', "write kit.says(plaid=...)"),
+    "a value that the sentence lacks": ("cards=tuple(played.values())", "hands=(1,)", "needs the value 'cards'"),
+    "one value too many": ("cards=tuple(played.values())", "cards=(1,), seat=1", "does not use the value 'seat'"),
+    "a list in a sentence": ("cards=tuple(played.values())", "cards=[1]", "the sentence needs cards by seat"),
+    "a function that is no phase": ("step.then(begin)", "step.then(len)", "len is no phase of this game"),
+    "a question as a phase": ("step.then(begin)", "step.then(play)", "is no phase of this game"),
+    "a seat that is none": ("step.ask_all(play)", "step.ask(play, 4)", "asks seat 4"),
+    "a seat asked twice": ("step.ask_all(play)", "step.ask(play, 1, 1)", "seat 1"),
+    "an empty hand": ("step.fill_hands(2)", "", "has no possible answer"),
+    "a hand that is closed": ("s.round += 1", "s.round += len(s.open_hand(1)) if s.round else 1", "step.open_hands()"),
+    "phases without end": ("step.ask_all(play)", "s.round = 0; step.then(begin)", "phases follow each other"),
+    "a field that is none": ("s.round += 1", "s.rounds += 1", "AttributeError"),
+    "a card of the other set": ("step.tell(", "DECK[1]\n    step.tell(", "is no copy of this set"),
+    "own cards as a common deck": ("s.round += 1", "s.round += 1; step.turn_up(HANDS)", "is no common deck"),
+    "an exception": ("step.then(begin)", "step.then(begin); [][1]", "IndexError"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", IN_PLAY)
+def test_a_mistake_is_named_in_play_with_its_place(what: str, tmp_path: Path) -> None:
+    before, after, sentence = IN_PLAY[what]
+    assert BASE.count(before) == 1, before
+    with loaded(BASE.replace(before, after), tmp_path) as game:
+        table = LocalMatch(game, {seat: HeuristicBot("", seat) for seat in (1, 2)}, "mistake")
+        with pytest.raises((KitError, Unfinished, ValueError)) as told:
+            table.play(limit=50)
+        assert sentence in str(told.value), told.value
+
+
+def test_the_base_of_these_mistakes_plays(tmp_path: Path) -> None:
+    with loaded(BASE, tmp_path) as game:
+        LocalMatch(game, {seat: HeuristicBot("", seat) for seat in (1, 2)}, "right").play(limit=50)

@@ -1,0 +1,136 @@
+"""Own games on the command line: `tether new game`, `tether check`, and matches, records and the lab of a game file."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from net.cli import game_check
+from net.cli.app import run
+from net.cli.new_game import TEMPLATE
+from tests.support.kit import EXAMPLES, ROOT, forget, loaded, loaded_file
+
+FLOTSAM = EXAMPLES / "flotsam.py"
+
+
+def tether(*words: str | Path, cwd: Path, **around: str) -> subprocess.CompletedProcess[str]:
+    """Run `tether` as a process of its own."""
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "TETHER_HOME": str(cwd / "home"), **around}
+    command = [sys.executable, "-m", "client", *map(str, words)]
+    return subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, timeout=300, check=False)
+
+
+def test_a_new_game_passes_every_check(tmp_path: Path) -> None:
+    assert tether("new", "game", "lone-wolf", cwd=tmp_path).returncode == 0
+    checked = tether("check", "./lone-wolf.py", cwd=tmp_path)
+    assert checked.returncode == 0 and checked.stdout.endswith("Lone Wolf passes all checks.\n"), checked.stderr
+    again = tether("new", "game", "lone-wolf", cwd=tmp_path)
+    assert again.returncode == 1 and "there is a file lone-wolf.py already" in again.stderr
+
+
+@pytest.mark.parametrize("name", ["", "Wolf", "../wolf", "a" * 25, "bridgefront", "wolf.py", "\x1b[31m"])
+def test_a_new_game_needs_a_plain_name(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["new", "game", name]) == 2 and not list(tmp_path.iterdir())
+
+
+def test_a_game_file_plays_over_processes_and_its_record_verifies(tmp_path: Path) -> None:
+    game = ("--game", FLOTSAM)
+    played = tether("match", *game, "--seats", "3", "--seed", "own", "--json", "--out", "own.tether", cwd=tmp_path)
+    assert played.returncode == 0, played.stderr
+    checked = tether("verify", *game, "own.tether", "--json", cwd=tmp_path)
+    assert checked.returncode == 0, checked.stderr
+    told = tether("show", *game, "own.tether", cwd=tmp_path)
+    assert "Round 6:" in told.stdout and "5 points for" in told.stdout
+    alone = tether("verify", "own.tether", cwd=tmp_path)
+    assert alone.returncode == 1 and "'flotsam'" in alone.stderr and "--game FILE" in alone.stderr
+    text = FLOTSAM.read_text()
+    assert text.count("MOST, AIR = (") == 1
+    (tmp_path / "flotsam.py").write_text(text.replace('"pearl"), 4, 5', '"pearl"), 4, 6'))
+    other = tether("verify", "--game", "flotsam.py", "own.tether", cwd=tmp_path)
+    assert "other rules" in other.stdout + other.stderr
+
+
+def test_the_lab_plays_a_game_file_in_processes_of_its_own(tmp_path: Path) -> None:
+    words = ("lab", "compare", "usual", "rounds=4", "--game", FLOTSAM, "--seats", "3", "--budget", "12")
+    done = tether(*words, "--into", "stored", cwd=tmp_path)
+    assert done.returncode == 0 and "Flotsam, 3 seats" in done.stderr, done.stderr
+
+
+def test_a_seat_with_another_version_of_the_file_is_refused(tmp_path: Path) -> None:
+    """Two seats whose files differ in a rule do not begin a match: one says that the rules differ."""
+    own, other = tmp_path / "own", tmp_path / "other"
+    for folder in (own, other):
+        folder.mkdir()
+        text = TEMPLATE.replace("NAME", "wolf").replace("TITLE", "Wolf")
+        (folder / "wolf.py").write_text(text if folder is own else text.replace("range(1, 10)", "range(1, 11)", 1))
+    from net.cli.processes import free_ports
+
+    ports = free_ports(2)
+    started = []
+    for seat, folder in ((1, own), (2, other)):
+        words = ["peer", "--game", "wolf.py", "--seats", "2", "--seat", str(seat), "--room", "x", "--json"]
+        words += ["--listen", "127.0.0.1", "--port", str(ports[seat - 1]), "--peer", f"127.0.0.1:{ports[2 - seat]}"]
+        env = {**os.environ, "PYTHONPATH": str(ROOT), "TETHER_HOME": str(folder / "home")}
+        started.append(subprocess.Popen([sys.executable, "-m", "client", *words], cwd=folder, env=env, text=True,
+                                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT))  # fmt: skip
+    try:
+        said = started[0].communicate(timeout=120)[0]
+    finally:
+        for process in started:
+            process.kill()
+            process.communicate()
+    assert started[0].returncode != 0 and "other rules" in said
+
+
+ROUND = "s.prizes += step"
+LETTERS = "[*{'a', 'b', 'c', 'd', 'e'}]"
+NEVER = "@kit.in_turn('x', hand)\ndef never(step, s, seat, copy): ...\n\n\nkit.says("
+FAULTS = {
+    "sets have no order": (ROUND, f"s.points[1] += {LETTERS}.index('a'); {ROUND}", "another process"),
+    "a change outside the state": (ROUND, f"FACE.append(1); s.points[1] += len(FACE); {ROUND}", "two matches at once"),
+    "an offer changes the state": ("-abs(4 *", "s.points.append(1) or -abs(4 *", "change the state"),
+    "a question is never asked": ("kit.says(", NEVER, "never asked never"),
+    "a sentence is never told": ("kit.says(", 'kit.says(never="x")\nkit.says(', "no match told never"),
+    "the bot plays badly": ("return -abs", "return abs", "by chance alone"),
+    "the match never ends": ("if s.round == s[ROUNDS]", "if s.round == -1", "has no possible answer"),
+}
+
+
+@pytest.mark.parametrize("what", FAULTS)
+def test_a_check_finds_the_fault(what: str, tmp_path: Path) -> None:
+    before, after, sentence = FAULTS[what]
+    text = (
+        TEMPLATE.replace("NAME", "wolf")
+        .replace("TITLE", "Wolf")
+        .replace("kit = Kit", "FACE: list[int] = []\nkit = Kit")
+    )
+    assert text.count(before) == 1
+    with loaded(text.replace(before, after), tmp_path) as game, pytest.raises(game_check.Failed) as told:
+        list(game_check.checks(game))
+    assert sentence in str(told.value), told.value
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.py")), ids=lambda path: path.stem)
+def test_every_example_passes_every_check(path: Path) -> None:
+    with loaded_file(path) as game:
+        assert [passed.name for passed in game_check.checks(game)] == list(game_check.CHECKS)
+
+
+def test_a_failed_check_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "wolf.py"
+    path.write_text(TEMPLATE.replace("NAME", "wolf").replace("TITLE", "Wolf").replace("step.end()", "pass"))
+    try:
+        assert run(["check", str(path), "--json"]) == 1
+        said = json.loads(capsys.readouterr().out)
+        assert said["game"] == "wolf" and "not over" in said["fault"] and said["passed"] == {}
+        assert run(["check", str(path)]) == 1
+        told = capsys.readouterr().err
+        assert told.startswith("tether: Wolf does not pass. Random matches: ") and told.count("\n") == 1
+    finally:
+        forget("wolf")
