@@ -27,7 +27,7 @@ from lobby.discovery.tournament_announcement import TournamentAnnouncement
 from lobby.players.identity import FILE, Identity, key_kept, own_identity
 from lobby.tournament.app.dial_targets import DialTarget, wanted_addresses
 from lobby.tournament.app.finder import TournamentTrouble, answering_transport, ask, keep_code, remember
-from lobby.tournament.model.judge import judge
+from lobby.tournament.model.judge import FALSE_STATE, judge
 from lobby.tournament.model.opening import MOST_PLAYERS, Opening
 from lobby.tournament.model.pairing import ThreadedPairing
 from lobby.tournament.protocol.blobs import FolderBlobs, MemoryBlobs
@@ -434,9 +434,9 @@ class Runner:
         except (PortBusy, PlayerFault, EntryLogInUse, ValueError, OSError) as wrong:
             self.told.append(f"the match at your table stopped: {wrong}")
             return
-        if outcome.finished:
+        if outcome.finished or (outcome.verdict is not None and outcome.verdict.kind == FALSE_STATE):
             member.report(room, record.pack(outcome.record))
-        elif outcome.verdict is not None:
+        if outcome.verdict is not None:
             self.told.append(f"the match at your table stopped: {outcome.verdict}")
 
 
