@@ -1,4 +1,4 @@
-"""Ambition, a game of bluff and alliances, with one card that ends the world.
+"""The game Ambition, with bluffs, alliances, and one card that ends the world.
 
-See docs/play/rules/ambition.md.
+The rules are in docs/play/rules/ambition.md.
 """

@@ -1,4 +1,4 @@
-"""The alliances of Ambition: forging, sealed papers, completion and breaking (rules part 5)."""
+"""The alliances of Ambition: how they are formed, sealed, completed and broken (rules part 5)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from core.games.ambition.rules import CHAPTERS, OneOf, Step, agenda, gain, pay, 
 from core.games.ambition.state import DOUSE, FORGE, LAUNCH, RESCUE, SIGN, Alliance, Ambition, Note
 
 SECRET = -1
-"""The number that replaces the type of an alliance that only two seats know."""
+"""Returned instead of the type of an alliance that only its two partners know."""
 Kind = tuple[int, int]
 """A kind of alliance: its type and its extra field.
 
@@ -57,16 +57,16 @@ def payable(state: Ambition, a: int, b: int) -> list[Kind]:
 
 
 def replaced(state: Ambition, a: int, b: int) -> int:
-    """Return the type of the open alliance that a new one of the two seats would replace, or -1 if none."""
+    """Return the type of the open alliance that a new one between the two seats would replace, or -1."""
     running = state.between(a, b)
     return SECRET if running is None else running.pact
 
 
 def record(state: Ambition, a: int, b: int) -> tuple[int, ...]:
-    """Return the public record that a sealed paper keeps of the position in which it was forged.
+    """Return the public record of a sealed paper: the position in which it was proposed.
 
-    It contains the purses, the industries in play in front of either seat, and the type that the paper replaces. It
-    also contains the numbers of notes and of turns so far.
+    It contains the purses, the industries in play of both seats, the type of alliance that it replaces, and the numbers
+    of notes and turns so far.
     """
     in_play = sum(1 << i for i in range(len(INDUSTRIES)) if state.holder(i) in (a, b))
     old = replaced(state, a, b)
@@ -74,7 +74,7 @@ def record(state: Ambition, a: int, b: int) -> tuple[int, ...]:
 
 
 def lawful(state: Ambition, paper: Paper, terms: Terms) -> bool:
-    """Return True if an alliance with the terms of the paper was legal when the paper was forged (5.2)."""
+    """Return True if the alliance in the paper was legal when it was proposed (5.2)."""
     pact, extra = terms
     purse_a, purse_b, in_play, old, *_ = paper.record
     if pact >= len(PACTS) or pact == old or PACTS[pact].stake > min(purse_a, purse_b):
@@ -87,7 +87,7 @@ def lawful(state: Ambition, paper: Paper, terms: Terms) -> bool:
 
 
 class SecretPapers(Papers[Ambition, Step]):
-    """The sealed papers of secret alliances: only the two allies know the type and the extra field."""
+    """The sealed papers of secret alliances, whose type and extra field only the two partners know."""
 
     fields = 2
 
@@ -95,7 +95,7 @@ class SecretPapers(Papers[Ambition, Step]):
         return lawful(state, paper, terms)
 
     def draw(self, state: Ambition, paper: Paper, chance: Chooser) -> Terms:
-        """Return random terms, any of those that the paper may contain."""
+        """Return random terms, of those that the paper may contain."""
         may = [
             (pact, extra)
             for pact in range(len(PACTS))
@@ -105,7 +105,7 @@ class SecretPapers(Papers[Ambition, Step]):
         return may[chance.uniform(len(may))] if may else (DEFENSE, 0)
 
     def opened(self, step: Step, paper: Paper, terms: Terms, by: int) -> None:
-        """Apply an opened paper: each ally first gains 1, then sets its stake aside.
+        """Apply an opened paper: each partner gains 1, then sets its stake aside.
 
         A seat that cannot pay its stake loses what it has (A26).
         """
@@ -117,7 +117,7 @@ class SecretPapers(Papers[Ambition, Step]):
         enter(step, a, b, (pact, extra), since, turns)
 
     def lapsed(self, step: Step, paper: Paper) -> None:
-        """End an alliance, since no seat is left that could open its paper."""
+        """End an alliance whose paper nobody can open any more."""
         step.say(events.AllianceEnded(*paper.pair, SECRET, "left"))
 
 
@@ -137,7 +137,7 @@ def after_opening(state: Ambition, seat: int, openings: Openings) -> Ambition:
 
 
 def enter(step: Step, a: int, b: int, kind: Kind, since: int, turns: int) -> None:
-    """Open an alliance: each ally gains 1, then sets its stake aside (F4, 5.2)."""
+    """Open an alliance: each partner gains 1, then sets its stake aside (F4, 5.2)."""
     state, (pact, extra) = step.state, kind
     step.say(events.Forged(a, b, pact, extra))
     state.note(FORGE, a, b, since)
@@ -243,7 +243,8 @@ ACCEPT = question(Acceptance())
 def settle(step: Step) -> None:
     """Settle alliances (SETTLE).
 
-    Alliances of seats that have left end. Then broken alliances pay the other ally, and completed ones pay both.
+    Alliances of seats that have left end first. Then broken alliances pay the other partner, and completed ones pay
+    both.
     """
     state = step.state
     state.industries.append(tuple(state.holder(i) for i in range(len(INDUSTRIES))))
@@ -290,7 +291,7 @@ def _since(state: Ambition, alliance: Alliance, what: str) -> list[Note]:
 
 
 def broken_by(state: Ambition, alliance: Alliance) -> int:
-    """Return the ally that launched at the other although the pact forbids it, or 0 if there is none."""
+    """Return the partner that attacked the other although the alliance forbids it, or 0 if there is none."""
     if alliance.pact not in (DEFENSE, TECHNOLOGY):
         return 0
     launches = _since(state, alliance, LAUNCH)
@@ -320,7 +321,7 @@ def completed(state: Ambition, alliance: Alliance) -> bool:
 
 
 def breach(step: Step, seat: int) -> None:
-    """Break every Delay Tactic of a seat that plays Armageddon, or holds it at the end (5.3)."""
+    """Break every Delay Tactic of a seat that plays Armageddon or holds it at the end (5.3)."""
     for alliance in step.state.of(seat):
         if alliance.pact == DELAY:
             break_it(step, alliance, seat)

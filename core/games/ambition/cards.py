@@ -1,7 +1,7 @@
-"""The components of Ambition (rules part 2): Elites, Industrial and Intrigue cards, and alliances.
+"""Tables of the components: Elites, Industrial and Intrigue cards, and alliances (rules part 2).
 
-The module contains only tables. The decks are shared (docs/internals/shared-deck.md). Deck 0 is Intrigue, deck s holds
-the Elites of seat s, and deck n + s its Industrial cards. A *face* is the number of a card in its table.
+The decks are shared (docs/internals/shared-deck.md). Deck 0 is Intrigue, deck s has the Elites of seat s, and deck n +
+s its Industrial cards. A *face* is the index of a card in its table.
 """
 
 from __future__ import annotations
@@ -68,10 +68,7 @@ INDUSTRY_COPIES = 2
 # Intrigue (2.3) -------------------------------------------------------------------------------------------------------
 
 NOW, HOLD, REACT, ARMS, WORLD = "now", "hold", "react", "arms", "world"
-"""The kinds of Intrigue cards: resolved when drawn, resolved or kept, kept, Nuclear Arms, Armageddon.
-
-A card that is kept is used when a question asks for it.
-"""
+"""Kinds of Intrigue cards: resolved when drawn, resolved or kept, kept for reactions, Nuclear Arms, Armageddon."""
 
 
 class Intrigue(NamedTuple):
@@ -233,7 +230,7 @@ START_ELITES_SHOWN = 3
 SMALLEST_CAP = 2
 """Value that a claim may always declare, in Influence (option declare_cap)."""
 CHALLENGE_PENALTY = 10
-"""Influence that a false claim to an Intrigue card costs, or a wrong challenge of such a claim (4.2)."""
+"""Influence that a caught lie about Intrigue cards costs, or a wrong challenge of such a claim (4.2)."""
 BLAST, HALF_BLAST = 10, 5
 EXCHANGE_ROUNDS = 3
 ALLIANCE_GAIN = 1

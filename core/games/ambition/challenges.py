@@ -54,7 +54,7 @@ def open_challenges(step: Step) -> None:
 
 @agenda("undoubted")
 def accept_unchallenged(step: Step) -> None:
-    """Accept the unchallenged claims, and forget them, except at a Census, which counts them."""
+    """Accept all claims that nobody challenged; only those of a Census are still needed."""
     if step.state.statements and step.state.statements[0].what != VALUE:
         step.state.statements = ()
 
@@ -71,7 +71,7 @@ class StatementChallenge(OneOf[Doubt]):
         yield from (Doubt(other) for other in challengeable_seats(state) if other != seat)
 
     def answer_all(self, step: Step, decisions: Mapping[int, Doubt], details: Mapping[int, tuple[()]]) -> None:
-        """Put a proof on the agenda for each challenged claim, against the closest challenger clockwise."""
+        """Put a proof on the agenda for each challenged claim, by the challenger closest clockwise."""
         state = step.state
         proofs = []
         for seat in state.clockwise(state.current):
@@ -115,7 +115,7 @@ class Proof(Duty[Prove, int]):
             refuse(seat, ELITES[face_of(state, card)].value >= value, "that Elite is worth less")
 
     def answer(self, step: Step, seat: int, decision: Prove, value: int) -> None:
-        """Hold the Elite openly until the hand is mixed."""
+        """Keep the Elite face up in the hand until the hand is mixed."""
         for card in decision.cards:
             copy = leave(step, seat, card)
             step.state.shared.open[seat] += (copy,)
@@ -148,7 +148,7 @@ def _is_claim_confirmed(state: Ambition, statement: Statement) -> bool:
 def proven(step: Step, seat: int, challenger: int) -> None:
     """Settle a challenge after its proof, and close the cards again.
 
-    A caught claimant suffers its penalty and pays 10. A wrong challenger pays 10.
+    A caught liar suffers a penalty and pays 10. A wrong challenger pays 10.
     """
     state = step.state
     statement = _of(state, seat)

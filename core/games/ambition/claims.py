@@ -15,9 +15,9 @@ from core.games.ambition.rules import Question, Step, agenda, gain, nearest, pay
 from core.games.ambition.state import Ambition, Claim
 
 CHALLENGE_ORDER = "challenge"
-"""The name of the standing order: the lowest value of a claim that is challenged without asking.
+"""Key of the standing order to challenge claims in a seat's secrets.
 
-An order of 0 means that the seat never challenges.
+Its value is the lowest claim that is challenged, or 0 to challenge none.
 """
 
 
@@ -46,10 +46,10 @@ class ChallengeChoice(Question[Challenge, int, int]):
     def answer_all(
         self, step: Step, decisions: Mapping[int, Challenge], details: Mapping[int, tuple[int, int]]
     ) -> None:
-        """Apply the challenge of the closest challenger clockwise (C3).
+        """Apply the challenge of the challenger closest clockwise (C3).
 
-        Papers are opened before all else. A seat that no longer owns the declared amount once its stake is set aside
-        does not challenge (A6).
+        Papers are opened first. A seat that no longer owns the declared amount, because it set a stake aside, does not
+        challenge (A6).
         """
         SECRETS.open(step, {seat: decision.opens for seat, decision in decisions.items()})
         (claimant, value), *_ = details.values()

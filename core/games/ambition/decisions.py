@@ -1,8 +1,7 @@
-"""The decisions of Ambition as data; the peers receive the fields of a record as an array.
+"""Decisions of Ambition, each of which is sent as the array of its fields.
 
-A card of the seat's own hand that all may see is a `NamedCard`: an opened card, or the copy of a card held openly. A
-card that stays closed is an entry: its slot, or -copy. `opens` are secret alliances that the seat opens before all else
-in that step (5.2).
+A hand card that all may see is a `NamedCard`: an opened card, or the copy of a face-up card. A card that stays closed
+is an entry: its slot, or minus its copy. `opens` are secret alliances that the seat opens first in that step (5.2).
 """
 
 from __future__ import annotations
@@ -16,10 +15,7 @@ UNSEALED_PAPER = Sealed(b"", b"")
 
 
 class Launch(NamedTuple):
-    """The start of a turn with a token: a strike at the target with a Nuclear Arms, or a roll of the die.
-
-    If `target` is 0, the seat rolls the die.
-    """
+    """The start of a turn with a token: a strike at `target` with a Nuclear Arms, or a roll of the die if it is 0."""
 
     target: int = 0
     card: NamedCard = 0
@@ -27,7 +23,7 @@ class Launch(NamedTuple):
 
 
 class Shift(NamedTuple):
-    """The use of Wirehouse: the value to which the seat turns the die."""
+    """The value to which Wirehouse turns the die."""
 
     die: int
 

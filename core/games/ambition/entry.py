@@ -1,4 +1,4 @@
-"""The entry of Ambition in the list of games: its name, its title and the places of its parts."""
+"""Registry entry of Ambition in `core`."""
 
 from core.games.entry import GameEntry
 

@@ -1,7 +1,7 @@
-"""The events of Ambition, in the order in which they are shown and described.
+"""Events of a match of Ambition, in the order in which they are shown.
 
-They are plain data with enough detail for an animation. Seats, copies and entries are the same numbers as in the state.
-text/narration.py turns each event into a sentence.
+Events are plain data. Seats, copies and entries are the numbers that the state uses. text/narration.py turns each event
+into a sentence.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Ambition as a game of the kernel: the one object that the net, the bots and the client use."""
+"""The game object of Ambition, which the network, the bots and the client use."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ CHAPTERS = (
     *(alliances, claims, challenges, ending, hands, industry, intrigue),
     *(schemes, setup, statements, strike, surrender, turn),
 )
-"""The modules whose chapters declare the agenda handlers and the questions."""
+"""Modules of the rules that register agenda items and questions."""
 
 
 class AmbitionGame(AgendaGame[Ambition]):
-    """The game object of Ambition."""
+    """The game Ambition."""
 
     name = "ambition"
     title = "Ambition"

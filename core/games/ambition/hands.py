@@ -1,4 +1,4 @@
-"""Hands, decks and discard piles: operations on closed cards (part 9)."""
+"""Hands, decks and discard piles of Ambition (rules part 9)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from core.games.ambition.state import Ambition
 MAX_EXHAUSTIONS = {TOKENS: 3, ACCIDENT: 2}
 """Number of exhaustions of the Intrigue deck that end the match, by the value of the option.
 
-With any other value no exhaustion ends the match.
+Other values never end the match this way.
 """
 
 
@@ -50,7 +50,7 @@ class Decks(SharedDecks[Ambition, Step]):
         return copy
 
     def hand_on(self, step: Step, giver: int, slot: int, receiver: int) -> None:
-        """Pass a closed card to another hand, which is not mixed yet; see `give`."""
+        """Move a closed card to another hand, which is not mixed yet (see `give`)."""
         self._move(step, Move(GIVE, giver, slot, receiver))
 
     def leave_as_drawn(self, step: Step, seat: int, card: NamedCard) -> int:
@@ -69,7 +69,7 @@ def convict(step: Step, seat: int, copy: int) -> None:
 
 
 def exhausted(step: Step) -> None:
-    """Resolve an empty Intrigue deck: tokens for all, the end of the match, or only a new deck (part 7)."""
+    """Handle an empty Intrigue deck: tokens for all, the end of the match, or just a new deck (part 7)."""
     state, option = step.state, step.state.option("exhaustion")
     state.exhausted += 1
     step.say(events.DeckExhausted(state.exhausted))
@@ -168,10 +168,7 @@ def spend(step: Step, copies: Iterable[int]) -> None:
 
 
 def discard(step: Step, seat: int, cards: Iterable[NamedCard], why: str) -> tuple[int, ...]:
-    """Discard checked cards of the hand face up, and return their copies.
-
-    The event that reports the discard carries the reason `why`.
-    """
+    """Discard checked cards of the hand face up, and return their copies; `why` is the reason in the event."""
     copies = tuple(leave(step, seat, card) for card in cards)
     if copies:
         spend(step, copies)
@@ -192,10 +189,10 @@ def show_all(step: Step, seat: int, sort: str) -> None:
 
 
 def close_again(step: Step, seat: int, deck: int) -> None:
-    """Return the open cards of a deck to the seat's closed hand, and mix the hand (4.2).
+    """Close the seat's face-up cards of a deck again, and mix its hand (4.2).
 
-    From then on, everybody knows that these cards are in the hand, but nobody knows which slots hold them. A lost
-    seat's cards stay open.
+    Everybody still knows that these cards are in the hand, but not in which slots. The cards of a lost seat stay face
+    up.
     """
     state, shared = step.state, step.state.shared
     if seat in step.lost or seat in shared.out:
@@ -246,7 +243,7 @@ def show_intrigue(step: Step, seat: int, by: int) -> None:
 
 
 def hand_over(step: Step, seat: int, to: int, copy: int) -> None:
-    """Pass an Elite that everybody has seen to another player's hand, where it is closed again."""
+    """Move a face-up Elite to another player's hand, where it is closed again."""
     step.state.shared.open[to] += (copy,)
     step.say(events.EliteGiven(seat, to, copy))
     close_again(step, to, step.state.shared.deck_of(copy))

@@ -22,9 +22,9 @@ from core.games.ambition.state import DOUSE, Ambition
 
 @agenda("intrigue")
 def intrigue(step: Step) -> None:
-    """Ask every holder of Intrigue cards whether it plays one (INTRIGUE, A20).
+    """Ask the seat whether it plays an Intrigue card (INTRIGUE, A20).
 
-    The seat is asked whether or not any of its cards is playable.
+    A seat with Intrigue cards is always asked, whether or not one of them is playable.
     """
     state = step.state
     state.phase = "intrigue"

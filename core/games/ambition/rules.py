@@ -1,7 +1,4 @@
-"""The declarations of the chapters of Ambition, and the resolution of one step.
-
-See `core.engine.agenda`.
-"""
+"""The base classes of Ambition's questions, and one step of a match."""
 
 from __future__ import annotations
 
@@ -27,7 +24,7 @@ ARMAGEDDON, EXHAUSTION = "armageddon", "exhaustion"
 
 
 class Step(kernel.Step[Ambition]):
-    """The resolution of one step of an Ambition match."""
+    """One step of a match of Ambition."""
 
     __slots__ = ()
     chapters = CHAPTERS
@@ -39,13 +36,10 @@ class Step(kernel.Step[Ambition]):
 
 
 class Question(questions.Question[Ambition, Step, D, *Ds]):
-    """A question of Ambition."""
+    """Base class of Ambition's questions."""
 
     def room(self, state: Ambition, seat: int, *detail: *Ds) -> int:
-        """Return the room in bytes for one opened card.
-
-        Where the answer may open secret alliances, the room for all of them is added.
-        """
+        """Return the maximum size of the answer in bytes, with all secret alliances that it may open."""
         if "opens" not in self.decision.__annotations__:
             return 0
         papers = sum(paper.signed and seat in paper.pair for paper in state.papers)
@@ -53,11 +47,11 @@ class Question(questions.Question[Ambition, Step, D, *Ds]):
 
 
 class OneOf(questions.OneOf[Ambition, Step, D, *Ds]):
-    """A question of Ambition with few answers."""
+    """Base class of Ambition's questions with a few answers."""
 
 
 class Duty(questions.Duty[Ambition, Step, D, *Ds]):
-    """A question that a client of Ambition answers automatically."""
+    """Base class of questions that a client of Ambition answers automatically."""
 
 
 def refuse(seat: int, unless: object, why: str) -> None:
@@ -67,9 +61,9 @@ def refuse(seat: int, unless: object, why: str) -> None:
 
 
 def decided(seat: int, why: str) -> kernel.MatchDecided:
-    """Return the exception that ends the match and stops everything else.
+    """Return the exception that ends the match and cancels all pending agenda items.
 
-    After that, the papers are opened, then the hands, and then everything is counted.
+    Then papers are opened, hands are opened, and points are counted.
     """
     return kernel.MatchDecided(("ending", seat, why))
 
@@ -102,6 +96,6 @@ def transfer(step: Step, seat: int, to: int, amount: int) -> None:
 
 
 def nearest(step: Step, seat: int, seats: Iterable[int]) -> int:
-    """Return the closest of these seats, clockwise from the given one (A23)."""
+    """Return the seat of `seats` that is closest clockwise from the given one (A23)."""
     among = set(seats)
     return next(other for other in step.state.others(seat) if other in among)

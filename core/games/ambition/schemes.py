@@ -160,7 +160,7 @@ def _resolve_communique(step: Step, seat: int, aim: Aim) -> None:
 
 
 def _knife(step: Step, seat: int, aim: Aim) -> None:
-    """Demand that the secret alliance with the target is opened before the knife takes effect (5.2)."""
+    """Demand that the secret alliance with the target is opened first (5.2)."""
     step.later(("knife", seat, aim.seat))
     paper = step.state.sealed(seat, aim.seat)
     if paper is not None:

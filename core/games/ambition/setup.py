@@ -1,4 +1,4 @@
-"""The setup: the decks, the starting Influence, the first Elites and the first player (rules part 3)."""
+"""Setup of a match: decks, starting Influence, first Elites and first player (rules part 3)."""
 
 from __future__ import annotations
 

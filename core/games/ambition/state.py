@@ -1,7 +1,7 @@
-"""The public state of an Ambition match.
+"""The public state of a match of Ambition.
 
-Seats are 1..n in a ring. Index 0 of a column by seat belongs to nobody. A *copy* is a physical card that is face up. A
-*slot* is a closed card. Both determine the deck of the card (cards.py).
+Seats are 1..n in a ring; in lists indexed by seat, index 0 belongs to nobody. A *copy* is the number of a face-up card,
+and a *slot* that of a closed card. Both determine the deck of the card (cards.py).
 """
 
 from __future__ import annotations
@@ -63,10 +63,10 @@ class Alliance(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """A claimed Elite: a face-down Elite on the table, with its claimed value.
+    """An Elite that lies face down on the table, with its claimed value.
 
-    The record also holds the number of closed Elites above it, which means in higher slots. If the seat is lost, all
-    Elites of its hand are opened. That number then identifies the claimed one.
+    The number of closed Elites in higher slots is stored too. If the seat is lost and all its Elites are opened, it
+    identifies the claimed one.
     """
 
     seat: int
@@ -97,10 +97,7 @@ class Strike(NamedTuple):
 @state
 @dataclass(slots=True, kw_only=True)
 class Ambition(StateData):
-    """All public facts of a match.
-
-    The methods `clone`, `lower` and `digest` are generated.
-    """
+    """The public state of a match."""
 
     card_fields: ClassVar[frozenset[str]] = frozenset({"industry", "industry_spent", "elites_spent", "intrigue_spent"})
     setup: Static[Setup]
@@ -150,7 +147,7 @@ class Ambition(StateData):
     used: tuple[int, ...] = ()
     """The industries that P has used this turn."""
     sworn: tuple[int, ...] = ()
-    """The slots that hold neither Nuclear Arms nor Armageddon, according to their holder.
+    """Slots that their holders claim to hold neither Nuclear Arms nor Armageddon.
 
     The holder had no token when it kept these cards.
     """
@@ -274,7 +271,7 @@ class Ambition(StateData):
         self.chronicle += (Note(what, a, b, len(self.chronicle) if at < 0 else at),)
 
     def sealed(self, a: int, b: int) -> Paper | None:
-        """Return the secret alliance of these two seats, or None."""
+        """Return the sealed paper of these two seats, or None."""
         return next((paper for paper in self.papers if paper.signed and {a, b} == {*paper.pair}), None)
 
     def allied(self, a: int, b: int) -> bool:

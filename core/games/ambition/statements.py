@@ -199,7 +199,7 @@ class YieldChoice(Question[Yield, int, int, int]):
     lists_all = False
 
     def ways(self, state: Ambition, seat: int, face: int) -> list[str]:
-        """Return the kinds of answer that are possible according to the public facts."""
+        """Return the kinds of answer that are possible, judged by public facts."""
         wide = ["no"] if state.option("bluffs") == WIDE else []
         if face == INSPECTION:
             return ["token", *wide, "give"]

@@ -29,10 +29,10 @@ from core.games.ambition.rules import Question, Step, agenda, pay, question, ref
 from core.games.ambition.state import LAUNCH, RESCUE, Alliance, Ambition, Strike
 
 OWN_STRIKES_ORDER, OTHER_STRIKES_ORDER = "counter", "others"
-"""The names of the standing orders for strikes at the seat itself and at other seats.
+"""Keys of the standing orders for strikes at the seat itself and at other seats.
 
-With "always", the seat stops every strike at itself if it can. With "pass", it lets strikes pass without a question if
-they cost neither the seat nor an ally anything.
+With "always", the seat stops every strike at itself if it can. With "pass", it lets strikes pass unasked if they cost
+neither the seat nor an ally anything.
 """
 ALWAYS, LET_PASS = "always", "pass"
 
@@ -174,8 +174,7 @@ def blast(state: Ambition, target: int) -> tuple[int, ...]:
 def costs(state: Ambition, seat: int, attacker: int, target: int) -> bool:
     """Return True if the strike hits the seat or one of its allies (A55).
 
-    Only public facts count, so that the response time reveals nothing hidden. A sealed alliance therefore counts like
-    any other.
+    Only public facts count, so that the response time reveals nothing. Any sealed alliance therefore counts.
     """
     hit = [other for other in blast(state, target) if other != attacker]
     return any(other == seat or state.allied(seat, other) for other in hit)
@@ -236,7 +235,7 @@ class ShelterChoice(Question[Shelter]):
             refuse(seat, face_of(state, decision.card) == DRILL, "that card is no shelter")
 
     def answer_all(self, step: Step, decisions: Mapping[int, Shelter], details: Mapping[int, tuple[()]]) -> None:
-        """Apply the answers: a seat that uses a Fallout Drill loses half the Influence and keeps its hand."""
+        """Apply the answers: a seat that uses a Fallout Drill loses half its Influence and keeps its hand."""
         state = step.state
         _, seats, open_to = state.agenda[-1]
         for seat in (seat for seat in seats if seat in decisions and decisions[seat].card):

@@ -1,4 +1,4 @@
-"""The surrender of cards that a seat may not hold.
+"""Surrender of cards that a seat may not hold.
 
 These are Nuclear Arms and Armageddon without a token (A11), and cards that the seat was not allowed to keep (part 4).
 """

@@ -1,4 +1,4 @@
-"""The course of a turn: a launch or a roll, the Diplomacy phase and the end (rules part 4)."""
+"""The phases of a turn: a launch or a roll, Diplomacy and the end (rules part 4)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DRAW, CLAIM, PROPOSE, SEAL, PASS = "draw", "claim", "propose", "seal", "pass"
 INFLUENCE = (DRAW, CLAIM)
 ALLIANCE_ACTIONS = (PASS, CLAIM, PROPOSE, SEAL)
 ATTEMPT = (PASS, PROPOSE, SEAL)
-"""The possible alliance actions on a roll of 1-4, on a roll of 5-6, and by a Back Channel."""
+"""Possible alliance actions: on a roll of 1-4, on a roll of 5-6, and by a Back Channel."""
 FIRST_ALLIANCE = 5
 """The lowest die roll that allows an alliance."""
 
@@ -225,12 +225,12 @@ def secret(state: Ambition, seat: int, partner: int, kind: alliances.Kind, own: 
 
 
 def some_openings(state: Ambition, seat: int, own: Secrets, chance: Chooser) -> Openings:
-    """Return openings of the seat's own secret alliances, each included with a chance of 1 in 4."""
+    """Return openings of the seat's secret alliances, each included with a probability of 1/4."""
     numbers = [paper.number for paper in SECRETS.of(state, seat) if not chance.uniform(4)]
     return SECRETS.openings(state, seat, own, numbers)
 
 
 @agenda("attempt")
 def attempt(step: Step, seat: int) -> None:
-    """Ask the seat for an alliance that it attempts by a Back Channel."""
+    """Ask the seat for the alliance that it proposes by a Back Channel."""
     step.ask(DIPLOMACY, seat, ATTEMPT)

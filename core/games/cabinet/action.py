@@ -26,7 +26,7 @@ FIELDS_BY_KIND = {
     SHARE: ("card", "to"),
     STOP: (),
 }
-"""The fields that each kind of action uses; the other fields keep their defaults."""
+"""Fields that each kind of action uses; all others keep their defaults."""
 
 
 @agenda("act")
@@ -37,7 +37,7 @@ def act(step: Step, kinds: tuple[str, ...] = ALL) -> None:
 
 
 class ActionChoice(OneOf[Act, tuple[str, ...]]):
-    """The question of which action of the given kinds a seat takes."""
+    """The question to a seat for an action of the given kinds."""
 
     kind = "act"
     decision = Act
@@ -55,9 +55,9 @@ class ActionChoice(OneOf[Act, tuple[str, ...]]):
             raise IllegalDecision(seat, why)
 
     def legal(self, state: Cabinet, seat: int, kinds: tuple[str, ...]) -> Iterator[Act]:
-        """Yield the legal actions, with the usual one first.
+        """Yield the legal actions, the usual one first.
 
-        Of several cards with the same print, only one is used.
+        Of several equal cards, only one is used.
         """
         hand = [group[0] for group in cards.by_face(state.hand[seat]).values()]
         if GATHER in kinds:
@@ -85,9 +85,9 @@ class ActionChoice(OneOf[Act, tuple[str, ...]]):
         return None if others else first
 
     def answer(self, step: Step, seat: int, decision: Act, kinds: tuple[str, ...]) -> None:
-        """Carry out the action and schedule its questions.
+        """Carry out the action, and put its questions on the agenda.
 
-        After the first action of the Cabinet Office another one follows (B25).
+        After the first action of the Cabinet Office, another one follows (B25).
         """
         state = step.state
         if kinds == BY_OFFICE:
@@ -150,7 +150,7 @@ def _payable_challenges(state: Cabinet, seat: int, less: int) -> Iterator[tuple[
 
 
 def _solve_challenge(step: Step, seat: int, decision: Act) -> None:
-    """Let the seat alone pay a Challenge in play, and remove the Challenge."""
+    """Let the seat pay a Challenge in play alone, and remove the Challenge."""
     state = step.state
     state.take(seat, decision.pay)
     state.spend(decision.pay)

@@ -1,7 +1,4 @@
-"""Components: the cards of the four decks, and the meaning of each copy (rules part 2).
-
-The module contains tables only.
-"""
+"""Tables of the components: the cards of the four decks, and the meaning of each copy (rules part 2)."""
 
 from __future__ import annotations
 
@@ -21,10 +18,7 @@ RESOURCE_CODES = tuple(f"R{letter}" for letter in LETTERS)
 RESOURCE_COPIES = (11, 11, 11, 11, 11, 5)
 
 Cost = tuple[int, ...]
-"""Resource of each place of a cost.
-
-In an Assist, Goodwill fills any place.
-"""
+"""The Resource of each place of a cost; Goodwill in an Assist fills any place."""
 
 
 def cost_of(letters: str) -> Cost:
@@ -40,9 +34,9 @@ def cost_of(letters: str) -> Cost:
 
 
 class Ministry(NamedTuple):
-    """Ministry card: `assist` lists the places that the card fills.
+    """A Ministry card.
 
-    In `assist`, Goodwill means any place. `stands` is true if the card is placed in front of the team.
+    `assist` lists the places that it fills. `stands` is True if it is placed in front of the team.
     """
 
     code: str
@@ -72,7 +66,7 @@ NO_CALM = -1
 
 
 class Milestone(NamedTuple):
-    """Milestone card; `calm` is the maximum number of Challenges in play that allows it, or `NO_CALM`."""
+    """A Milestone card; `calm` is the maximum number of Challenges in play that allows it, or `NO_CALM`."""
 
     code: str
     name: str
@@ -120,14 +114,11 @@ MILESTONE_CARDS = tuple(
 # Challenges (2.4) -----------------------------------------------------------------------------------------------------
 
 TEAM, ACTIVE, MOST = "Team", "Active", "Most"
-"""Values that say who pays the penalty of a Challenge."""
+"""The seats that pay the penalty of a Challenge: the team, the active player, or the player with the most cards."""
 
 
 class Challenge(NamedTuple):
-    """Challenge card: its cost, and the penalty if the Challenge is not paid.
-
-    The penalty is paid once. It gives who loses cards, and how many.
-    """
+    """A Challenge card: its cost, and the penalty in cards if it is not paid at once."""
 
     code: str
     name: str
@@ -190,7 +181,7 @@ _CARD_NAMES_BY_DECK = (
     tuple(card.name for card in CHALLENGE_CARDS),
 )
 COPIES = range(1, _LAST_COPY_OF_DECK[-1] + 1)
-"""Numbers of all physical cards: Resources first, then Ministries, Milestones, Challenges."""
+"""Numbers of all physical cards: Resources, then Ministries, Milestones and Challenges."""
 
 
 def deck(number: int) -> range:
@@ -247,7 +238,7 @@ def name(copy: int) -> str:
 
 
 def by_face(copies: Iterable[int]) -> dict[tuple[int, int], list[int]]:
-    """Return the copies, ascending, grouped by their printed card (deck, kind)."""
+    """Return the copies in ascending order, grouped by printed card (deck, kind)."""
     found: dict[tuple[int, int], list[int]] = {}
     for copy in sorted(copies):
         found.setdefault((deck_of(copy), kind(copy)), []).append(copy)
@@ -255,10 +246,7 @@ def by_face(copies: Iterable[int]) -> dict[tuple[int, int], list[int]]:
 
 
 def handfuls(copies: Iterable[int], count: int) -> Iterator[tuple[int, ...]]:
-    """Yield every choice of `count` of the copies.
-
-    Of several choices with the same printed cards, only one is yielded.
-    """
+    """Yield every choice of `count` of the copies, but only one of several choices with equal cards."""
     groups = list(by_face(copies).values())
 
     def chosen(at: int, left: int) -> Iterator[tuple[int, ...]]:
@@ -279,7 +267,7 @@ TARGETS = {2: (13, 15, 17), 3: (22, 24, 26), 4: (26, 28, 30), 5: (23, 25, 27)}
 CHALLENGE_LIMITS = {2: 2, 3: 2, 4: 2, 5: 3}
 """Number of Challenges in play at which no more are flipped, by the number of players."""
 REMOVED_CHALLENGES = {2: 0, 3: 0, 4: 0, 5: 5}
-"""Number of Challenges that leave the deck unseen in setup, by the number of players."""
+"""Number of Challenges removed unseen in setup, by number of players."""
 START_RESOURCES, START_MINISTRIES = 3, 1
 CARDS_PER_DRAW = 3
 """Number of cards drawn in phase 2."""
@@ -287,9 +275,9 @@ HAND_LIMIT = 7
 PASSING_CHALLENGES = 2
 """Number of Challenges that leave the deck unseen when time passes (B3)."""
 MAX_TURNS = 60
-"""Number of turns after which the match is lost.
+"""Maximum number of turns, after which the match is lost.
 
-This can happen only without the option that makes time pass.
+It can be reached only if the option "clock" does not make time pass.
 """
 SCIENCE_LOOKS, INFORMATION_LOOKS = 4, 3
 FINANCE_DRAWS = 3

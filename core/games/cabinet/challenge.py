@@ -1,4 +1,4 @@
-"""Phase 4: a new Challenge is flipped, or time passes because the limit is reached (rules part 4)."""
+"""Phase 4: a new Challenge is flipped, or time passes because there are too many (rules part 4)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from core.games.cabinet.turn import leave_place, placed_ministry
 
 @agenda("challenge")
 def challenge(step: Step) -> None:
-    """Flip one Challenge, or let two leave the deck unseen (B3, B5).
+    """Flip a Challenge, or let two of them leave the deck unseen (B3, B5).
 
-    The match ends if a Challenge is due and none is left (L1). With the option clock=literal, the match is lost as soon
-    as the last Challenge leaves the deck (B37).
+    The match ends if a Challenge is due and none is left (L1). With the option clock=literal, it ends as soon as the
+    last Challenge leaves the deck (B37).
     """
     state = step.state
     state.phase = "challenge"
@@ -50,7 +50,7 @@ def _last(step: Step) -> None:
 
 @agenda("met")
 def settle_new(step: Step, copy: int, paid: int) -> None:
-    """Record a new Challenge that all paid together, or keep it in play with its one-time penalty."""
+    """Remove a new Challenge that all seats paid together, or keep it in play and apply its penalty."""
     state, card = step.state, cards.challenge(copy)
     state.aside = ()
     if paid:

@@ -1,4 +1,4 @@
-"""Decisions as data: each is sent as the array of its fields, and cards are named by their copies."""
+"""Decisions of Cabinet, each of which is sent as the array of its fields; cards are named by their copies."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from core.games.cabinet.cards import RESOURCE
 
 
 class Draw(NamedTuple):
-    """Decision about the deck of the next card: Resource or Ministry (phase 2)."""
+    """The deck of the next card: Resource or Ministry (phase 2)."""
 
     deck: int
 
 
 class Act(NamedTuple):
-    """Action: "gather", "ministry", "milestone", "challenge", "share", or "stop" (phase 3, 4.1).
+    """An action: "gather", "ministry", "milestone", "challenge", "share" or "stop" (rules 4.1).
 
-    "stop" is allowed where an action may be left out. `deck` is used by "gather". `card` is the Ministry or the shared
-    card, and `to` is the receiver of the shared card. `challenge` is the Challenge that is removed, and `pay` are the
-    cards that pay for it. Interior uses these two fields as well.
+    "stop" is legal where an action may be left out. `deck` belongs to "gather". `card` is the Ministry or the shared
+    card, and `to` the receiver of the shared card. `challenge` is the Challenge to be removed, and `pay` the cards that
+    pay for it; the Ministry of Interior uses these two as well.
     """
 
     kind: str
@@ -30,18 +30,15 @@ class Act(NamedTuple):
 
 
 class Attempt(NamedTuple):
-    """Decision about which drawn Milestone is attempted.
-
-    With 0 none is attempted, and all drawn Milestones go under the deck.
-    """
+    """The drawn Milestone that is attempted, or 0 to put all drawn Milestones under the deck."""
 
     card: int
 
 
 class Pledge(NamedTuple):
-    """Resource cards that a seat offers for a joint payment.
+    """The Resource cards that a seat offers for a joint payment.
 
-    For a Milestone, `assist` is the active player's Ministry that is used as Assist, or 0.
+    For a Milestone, `assist` is the current player's Ministry that assists, or 0.
     """
 
     cards: tuple[int, ...]
@@ -49,36 +46,36 @@ class Pledge(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """Cards that a seat offers for a joint discard, in the order in which it would give them."""
+    """The cards that a seat offers for a joint discard, in the order in which it would give them."""
 
     cards: tuple[int, ...]
 
 
 class Discard(NamedTuple):
-    """Cards of the hand that are discarded."""
+    """The cards of the hand that are discarded."""
 
     cards: tuple[int, ...]
 
 
 class Arrange(NamedTuple):
-    """Cards that were looked at, in the order in which they go back on top of the deck.
+    """The order in which cards go back on top of the deck.
 
-    If they are Challenges, the last one goes under the deck.
+    Of Challenges, the last one goes under the deck.
     """
 
     cards: tuple[int, ...]
 
 
 class Guests(NamedTuple):
-    """Other players who also draw cards (Public Works)."""
+    """The other players who also draw cards (Public Works)."""
 
     seats: tuple[int, ...]
 
 
 class Swap(NamedTuple):
-    """Proposed swap of cards of the seat's hand for cards of another seat (Foreign Affairs).
+    """A proposed swap of cards with another seat (Foreign Affairs).
 
-    No swap is proposed if `to` is 0 and both card lists are empty.
+    If `to` is 0 and both lists are empty, no swap is proposed.
     """
 
     to: int = 0
@@ -87,12 +84,12 @@ class Swap(NamedTuple):
 
 
 class Accept(NamedTuple):
-    """Answer to a swap proposal."""
+    """The answer to a proposed swap."""
 
     yes: bool
 
 
 class Take(NamedTuple):
-    """Cards that a seat takes into its hand (Justice)."""
+    """The cards that a seat takes from the discards (Justice)."""
 
     cards: tuple[int, ...]

@@ -16,8 +16,8 @@ from core.games.cabinet.state import Cabinet
 class Decks(CommonDecks[Cabinet, Step]):
     """The decks of Resources, Ministries, Milestones and Challenges.
 
-    It is never decided which Challenges have left unseen. `gone` counts them, and they stay among the candidates of the
-    unordered layer. That layer ends when it has as many candidates as that count.
+    Which Challenges have left unseen stays undecided. `gone` counts them, and they remain in the top layer of the deck
+    as candidates. The layer is used up when it has no more cards than that.
     """
 
     def run_out(self, step: Step, deck: int) -> tuple[int, ...]:
@@ -43,7 +43,7 @@ class Decks(CommonDecks[Cabinet, Step]):
         return copy
 
     def leave_unseen(self, step: Step) -> None:
-        """Remove the top Challenge from the game; the deck must not be empty."""
+        """Remove the top Challenge from the game unseen; the deck must not be empty."""
         state = step.state
         first, *rest = state.decks[CHALLENGE]
         if len(first) == 1:
@@ -55,7 +55,7 @@ class Decks(CommonDecks[Cabinet, Step]):
 
     @staticmethod
     def _close(state: Cabinet) -> None:
-        """End the top unordered layer if the number of cards that left it unseen equals its candidates."""
+        """Remove the top layer if all its remaining cards have left unseen."""
         first, *rest = state.decks[CHALLENGE]
         if state.gone == len(first):
             state.lapsed += first
@@ -67,10 +67,7 @@ DECKS = Decks()
 
 
 def open_decks(state: Cabinet) -> list[int]:
-    """Return the decks from which a card can be drawn.
-
-    These are Resource and Ministry, except a deck whose cards are all in hands.
-    """
+    """Return the decks from which a card can be drawn: Resource and Ministry, unless all their cards are in hands."""
     return [deck for deck in (RESOURCE, MINISTRY) if DECKS.size(state, deck) or state.spent(deck)]
 
 

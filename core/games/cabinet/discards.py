@@ -1,4 +1,4 @@
-"""Discards: jointly by the team, by one seat, and over the hand limit (rules 2.4, 4 and 5.1)."""
+"""Discards: by the whole team, by one seat, and over the hand limit (rules 2.4, 4 and 5.1)."""
 
 from __future__ import annotations
 

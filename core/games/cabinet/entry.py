@@ -1,4 +1,4 @@
-"""The entry of this game in `core`."""
+"""Registry entry of Cabinet in `core`."""
 
 from core.games.entry import GameEntry
 

@@ -1,7 +1,7 @@
-"""Events of a match in the order in which they are shown.
+"""Events of a match of Cabinet, in the order in which they are shown.
 
-They are plain data that is sufficient for animations. Seats and copies are numbers as in the state. text/narration.py
-turns each event into a sentence.
+Events are plain data. Seats and copies are the numbers that the state uses. text/narration.py turns each event into a
+sentence.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 
 class ChallengesRemoved(NamedTuple):
-    """Removal of Challenges that leave the deck unseen in setup, with their number."""
+    """Event: this number of Challenges was removed unseen in setup."""
 
     cards: int
 
 
 class MilestoneShown(NamedTuple):
-    """Milestone that a seat draws in setup to decide who takes the first turn."""
+    """Event: a seat drew a Milestone in setup to decide who takes the first turn."""
 
     seat: int
     copy: int
@@ -34,7 +34,7 @@ class TurnBegan(NamedTuple):
 
 
 class MatchEnded(NamedTuple):
-    """End of the match; `ending` is "target", "deck", "upkeep" or "turns"."""
+    """Event: the match ended; `ending` is "target", "deck", "upkeep" or "turns"."""
 
     won: int
     ending: str
@@ -51,20 +51,20 @@ class CardDrawn(NamedTuple):
 
 
 class DrawLost(NamedTuple):
-    """Draw that was due but gave no card because none was left."""
+    """Event: no card was left for a draw."""
 
     seat: int
 
 
 class DeckShuffled(NamedTuple):
-    """Discard pile that has become the deck again, with the number of its cards."""
+    """Event: a discard pile was shuffled into a new deck of this number of cards."""
 
     deck: int
     cards: int
 
 
 class CardsDiscarded(NamedTuple):
-    """Discarded cards; `why` is "upkeep", "penalty" or "limit"."""
+    """Event: cards were discarded; `why` is "upkeep", "penalty" or "limit"."""
 
     seat: int
     copies: tuple[int, ...]
@@ -72,19 +72,19 @@ class CardsDiscarded(NamedTuple):
 
 
 class UpkeepDue(NamedTuple):
-    """Number of cards that the team has to discard."""
+    """Event: the team must discard this number of cards."""
 
     cards: int
 
 
 class UpkeepSkipped(NamedTuple):
-    """Upkeep that is skipped because of the Health card in front of the team."""
+    """Event: the upkeep was skipped because of the Ministry of Health in front of the team."""
 
     copy: int
 
 
 class CardsOffered(NamedTuple):
-    """Cards that a seat offered for a joint discard, in the order in which it would give them."""
+    """Event: a seat offered cards for a joint discard, in the order in which it would give them."""
 
     seat: int
     copies: tuple[int, ...]
@@ -99,7 +99,7 @@ class MinistryPlayed(NamedTuple):
 
 
 class MinistryPlaced(NamedTuple):
-    """Ministry placed in front of the team."""
+    """Event: a Ministry was placed in front of the team."""
 
     seat: int
     copy: int
@@ -112,7 +112,7 @@ class CardShared(NamedTuple):
 
 
 class ChallengeRemoved(NamedTuple):
-    """Challenge that one player paid alone, by action iv or by Interior."""
+    """Event: one player paid a Challenge alone, by an action or by the Ministry of Interior."""
 
     seat: int
     copy: int
@@ -120,14 +120,14 @@ class ChallengeRemoved(NamedTuple):
 
 
 class CardsLookedAt(NamedTuple):
-    """Cards from the top of a deck, shown to all."""
+    """Event: cards from the top of a deck were shown to all."""
 
     seat: int
     copies: tuple[int, ...]
 
 
 class CardsPutBack(NamedTuple):
-    """Cards put back on top of a deck in this order.
+    """Event: cards were put back on top of a deck in this order.
 
     `under` is the card that was put under the deck, or 0.
     """
@@ -145,7 +145,7 @@ class SwapProposed(NamedTuple):
 
 
 class SwapAnswered(NamedTuple):
-    """Answer to a swap proposal; if the answer is yes, the cards have changed hands."""
+    """Event: a proposed swap was accepted or refused; if it was accepted, the cards changed hands."""
 
     seat: int
     to: int
@@ -153,14 +153,14 @@ class SwapAnswered(NamedTuple):
 
 
 class CardsTaken(NamedTuple):
-    """Cards that a seat took from the discard pile."""
+    """Event: a seat took cards from the discard pile."""
 
     seat: int
     copies: tuple[int, ...]
 
 
 class ActionLeftOut(NamedTuple):
-    """Second action of the Cabinet Office that the player skipped."""
+    """Event: the player skipped the second action of the Cabinet Office."""
 
     seat: int
 
@@ -174,21 +174,21 @@ class MilestonesDrawn(NamedTuple):
 
 
 class MilestoneChosen(NamedTuple):
-    """Milestone that is attempted."""
+    """Event: a Milestone is attempted."""
 
     seat: int
     copy: int
 
 
 class MilestonePutUnder(NamedTuple):
-    """Milestone put under the deck; `why` is "other", "given up", "calm" or "unpaid"."""
+    """Event: a Milestone was put under the deck; `why` is "other", "given up", "calm" or "unpaid"."""
 
     copy: int
     why: str
 
 
 class CardsPledged(NamedTuple):
-    """Cards that a seat pledged; `assist` is a Ministry, or 0."""
+    """Event: a seat pledged cards; `assist` is a Ministry, or 0."""
 
     seat: int
     copies: tuple[int, ...]
@@ -196,7 +196,7 @@ class CardsPledged(NamedTuple):
 
 
 class PaymentShort(NamedTuple):
-    """Open places of a payment that is not complete; `last` is set if nobody will be asked again."""
+    """Event: places of a payment are still open; `last` is True if no further round follows."""
 
     copy: int
     missing: tuple[int, ...]
@@ -214,7 +214,7 @@ class AssistUsed(NamedTuple):
 
 
 class MilestoneAchieved(NamedTuple):
-    """Milestone that the team has achieved; `score` is the team's total including it."""
+    """Event: the team achieved a Milestone; `score` is its new total."""
 
     seat: int
     copy: int
@@ -226,7 +226,7 @@ class MilestoneAchieved(NamedTuple):
 
 
 class ChallengeLaid(NamedTuple):
-    """Challenge in play from the start (setup)."""
+    """Event: a Challenge came into play in setup."""
 
     copy: int
 
@@ -236,13 +236,13 @@ class ChallengeFlipped(NamedTuple):
 
 
 class ChallengePaid(NamedTuple):
-    """Challenge that all players paid together at once."""
+    """Event: all players together paid a new Challenge at once."""
 
     copy: int
 
 
 class ChallengeStays(NamedTuple):
-    """Challenge that was not paid and stays in play, with its one-time penalty in cards.
+    """Event: a new Challenge was not paid, so it stays in play and costs a penalty in cards.
 
     `seat` pays the penalty; 0 means the team.
     """
@@ -253,13 +253,13 @@ class ChallengeStays(NamedTuple):
 
 
 class ChallengeAverted(NamedTuple):
-    """Challenge that leaves the deck unseen because of the Defence card in front of the team."""
+    """Event: a Challenge left the deck unseen because of the Ministry of Defence in front of the team."""
 
     copy: int
 
 
 class TimePassed(NamedTuple):
-    """Passing of time: the number of Challenges that leave unseen because the limit is reached."""
+    """Event: time passed, so this number of Challenges left the deck unseen."""
 
     cards: int
 

@@ -1,4 +1,4 @@
-"""Cabinet as a game of the kernel: the object that net, bots and client use."""
+"""The game object of Cabinet, which the network, the bots and the client use."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.games.cabinet.options import OPTIONS
 from core.games.cabinet.state import Cabinet
 
 CHAPTERS = (action, challenge, milestones, ministries, payment, setup, turn)
-"""Chapters that declare the possible agenda items."""
+"""Modules of the rules that register agenda items and questions."""
 
 
 class CabinetGame(AgendaGame[Cabinet]):

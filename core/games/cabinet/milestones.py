@@ -1,4 +1,4 @@
-"""Action iii: two Milestones are drawn face up, and all may pay for one of them (rules 4.1)."""
+"""The action by which two Milestones are drawn, and all seats may pay for one of them (rules 4.1)."""
 
 from __future__ import annotations
 

@@ -38,9 +38,9 @@ ACTIONS: dict[int, Callable[[Step, int], None]] = {
     FOREIGN: lambda step, seat: step.later(("swap", seat), ("resources", (seat,), 1)),
     JUSTICE: lambda step, seat: step.later(("take", seat, JUSTICE_TAKES, step.state.spent_resources)),
 }
-"""Function that carries out the action of each ministry.
+"""Functions that carry out the actions of Ministries, by Ministry.
 
-Interior and the Cabinet Office are actions themselves. Defence and Health are placed in front of the team.
+Interior and the Cabinet Office are actions of their own. Defence and Health are placed in front of the team.
 """
 
 # Looks: Science and Information ---------------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ def move_to_hand(step: Step, seat: int, copies: tuple[int, ...]) -> None:
 
 
 class TakeChoice(Question[Take, int, tuple[int, ...]]):
-    """Question to a seat: the discarded cards that it takes; the ask gives their number."""
+    """The question to a seat for `count` discarded cards that it takes."""
 
     kind = "take"
     decision = Take

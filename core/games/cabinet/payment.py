@@ -1,7 +1,4 @@
-"""Joint payments in at most two sealed rounds, in which all players name their contributions.
-
-See rules part 6.
-"""
+"""Joint payments, in at most two rounds in which all seats pledge cards in secret (rules part 6)."""
 
 from __future__ import annotations
 
@@ -18,11 +15,11 @@ from core.games.cabinet.rules import Question, Step, agenda, check_named, questi
 from core.games.cabinet.state import Cabinet
 
 Pledges = Sequence[tuple[int, tuple[int, ...]]]
-"""Pledges: (seat, copies) of each contributor, clockwise from P."""
+"""Pledges as pairs (seat, copies), clockwise from the current player."""
 
 
 class FilledCost(NamedTuple):
-    """Result of filling a cost: the cards taken from each seat, the use of the Assist, the open places."""
+    """Result of filling a cost: the cards taken from each seat, the use of the Assist, and the open places."""
 
     taken: tuple[tuple[int, tuple[int, ...]], ...]
     assisted: bool
@@ -67,10 +64,7 @@ def fill(cost: Cost, pledges: Pledges, assist: Cost = ()) -> FilledCost:
 
 
 def usable_cards(cost: Cost, copies: Iterable[int]) -> tuple[int, ...]:
-    """Return the copies that can fill a place of the cost.
-
-    No more copies of a kind are returned than there are places for that kind.
-    """
+    """Return the copies that can fill places of the cost, but of each kind no more than it has places."""
     room = {kind: cost.count(kind) for kind in range(GOODWILL)} | {GOODWILL: len(cost)}
     found = []
     for copy in copies:
@@ -81,16 +75,13 @@ def usable_cards(cost: Cost, copies: Iterable[int]) -> tuple[int, ...]:
 
 
 def pays_exactly(cost: Cost, copies: tuple[int, ...], less: int = 0) -> bool:
-    """Return True if the copies pay exactly the cost without its places in `less`."""
+    """Return True if the copies pay exactly the cost except for `less` of its places."""
     filled = fill(cost, [(0, copies)])
     return len(filled.missing) == less and sum(len(taken) for _, taken in filled.taken) == len(copies)
 
 
 def payments(cost: Cost, copies: Iterable[int], less: int = 0) -> Iterator[tuple[int, ...]]:
-    """Yield every way to pay the cost from the copies.
-
-    Of several ways with the same printed cards, only one is yielded.
-    """
+    """Yield every way to pay the cost from the copies, but only one of several ways with equal cards."""
     for chosen in cards.handfuls(usable_cards(cost, copies), len(cost) - less):
         if pays_exactly(cost, chosen, less):
             yield chosen
@@ -100,9 +91,9 @@ def payments(cost: Cost, copies: Iterable[int], less: int = 0) -> Iterator[tuple
 
 
 def assists(state: Cabinet, seat: int) -> list[int]:
-    """Return the Ministries that the seat may name as Assist (B6).
+    """Return the Ministries that the seat may name as Assist, one of each kind (B6).
 
-    These are the Ministries in P's hand, and only for a Milestone. Of each ministry only one card is returned.
+    Only the current player may name one, and only for a Milestone.
     """
     if seat != state.current or cards.deck_of(state.at_stake) != MILESTONE:
         return []
@@ -115,19 +106,16 @@ def assist_of(copy: int) -> Cost:
 
 
 def best_filling(state: Cabinet, cost: Cost) -> FilledCost:
-    """Return the result if the whole team pays with all its hands.
-
-    It uses the Assist that leaves the fewest places open.
-    """
+    """Return the result if all seats give everything that fits, with the best possible Assist."""
     hands = [(seat, usable_cards(cost, state.hand[seat])) for seat in state.clockwise(state.current)]
     ways = [fill(cost, hands, assist_of(copy)) for copy in (0, *assists(state, state.current))]
     return min(ways, key=lambda filled: len(filled.missing))
 
 
 def begin(step: Step, copy: int, then: str) -> None:
-    """Start the joint payment of a Milestone or Challenge.
+    """Begin the joint payment of a Milestone or Challenge.
 
-    Afterwards the agenda item `then` runs and receives the outcome.
+    Afterwards the agenda item `then` receives the outcome.
     """
     state = step.state
     state.at_stake = copy
@@ -156,9 +144,9 @@ def _finish(step: Step, then: str, paid: bool) -> None:
 
 
 def proposal(state: Cabinet, seat: int, assist: int = 0) -> tuple[int, ...]:
-    """Return the seat's cards that are needed if every seat gives the cards that fit.
+    """Return the seat's part of a payment in which every seat gives the cards that fit.
 
-    Exact cards are used before Goodwill. A client proposes this pledge to its player.
+    Exact cards are used before Goodwill. The client proposes this pledge to its player.
     """
     hands = [
         (other, usable_cards(cards.cost(state.at_stake), state.hand[other])) for other in state.clockwise(state.current)

@@ -1,4 +1,4 @@
-"""Declarations of the chapters and the resolution of a step of Cabinet; see `core.engine.agenda`."""
+"""The base classes of Cabinet's questions, and one step of a match."""
 
 from __future__ import annotations
 
@@ -18,21 +18,18 @@ CHAPTERS = kernel.GameRules()
 agenda, question = CHAPTERS.agenda, CHAPTERS.question
 
 TARGET, DECK, UPKEEP, TURNS = "target", "deck", "upkeep", "turns"
-"""Values for the ways in which a match ends (part 7).
-
-They are V1, L1, L2, and the guard against a clock that never advances.
-"""
+"""Ways in which a match ends (part 7): V1, L1, L2, and the maximum number of turns."""
 
 
 class Step(kernel.Step[Cabinet]):
-    """Resolution of one step of a Cabinet match."""
+    """One step of a match of Cabinet."""
 
     __slots__ = ()
     chapters = CHAPTERS
 
 
 def match_decided(ending: str) -> kernel.MatchDecided:
-    """Return the exception that ends the match and cancels everything that is still scheduled."""
+    """Return the exception that ends the match and cancels all pending agenda items."""
     return kernel.MatchDecided(("over", ending))
 
 
@@ -45,11 +42,11 @@ def end_match(step: Step, ending: str) -> None:
 
 
 class Question(questions.Question[Cabinet, Step, D, *Ds]):
-    """A question that Cabinet asks a player."""
+    """Base class of Cabinet's questions."""
 
 
 class OneOf(questions.OneOf[Cabinet, Step, D, *Ds]):
-    """A question of Cabinet whose few answers can all be listed."""
+    """Base class of Cabinet's questions with a few answers."""
 
 
 def check_named(seat: int, named: tuple[int, ...], where: Iterable[int]) -> None:

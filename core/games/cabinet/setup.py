@@ -1,4 +1,4 @@
-"""Setup: decks, starting hands, the first Challenge, the first player (rules part 3)."""
+"""Setup of a match: decks, starting hands, the first Challenge and the first player (rules part 3)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.games.cabinet.state import Cabinet
 
 
 def new_state(setup: Setup) -> Cabinet:
-    """Return the state before step 1; nobody is asked in it because chance deals the cards."""
+    """Return the state before step 1; it asks no seat, because chance deals the cards."""
     seats, options = setup.seats, setup.options
     return Cabinet(
         t=1,

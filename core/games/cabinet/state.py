@@ -1,7 +1,7 @@
-"""Public state of a Cabinet match, which is the whole state because nothing in this game is secret.
+"""The state of a match of Cabinet, in which nothing is secret.
 
-Seats are 1..P; index 0 of a column by seat belongs to nobody. A *copy* is a physical card, identified by its number
-alone (cards.py).
+Seats are 1..P; in lists indexed by seat, index 0 belongs to nobody. A *copy* is the number of a physical card
+(cards.py).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from core.games.cabinet import cards
 @state
 @dataclass(slots=True, kw_only=True)
 class Cabinet(StateData):
-    """The whole public state of a match; `clone`, `lower` and `digest` are generated."""
+    """The public state of a match."""
 
     card_fields: ClassVar[frozenset[str]] = frozenset(
         {
@@ -32,18 +32,15 @@ class Cabinet(StateData):
     beacon: bytes
     over: bool = False
     agenda: list[Item]
-    """Agenda items that are still to run, the next one last.
-
-    Each is a tuple of a name and plain values (see the kernel's agenda.py).
-    """
+    """Pending agenda items, the next one last (see `core.engine.agenda`)."""
     asking: tuple[OpenAsk, ...] = ()
-    """Open asks, each as (seat, kind, detail)."""
+    """Questions that seats have not answered yet, as (seat, kind, details)."""
     # progress of the match
     score: int = 0
     target: int
     turn: int = 0
     current: int = 0
-    """Seat whose turn it is (P); 0 in setup."""
+    """Seat whose turn it is; 0 in setup."""
     phase: str
     # columns by seat
     hand: list[tuple[int, ...]]
@@ -52,7 +49,7 @@ class Cabinet(StateData):
     """Cards that each seat has named for the current payment."""
     # table
     at_stake: int = 0
-    """Milestone or Challenge that is to be paid, or 0."""
+    """Milestone or Challenge that is being paid, or 0."""
     assist: int = 0
     """Ministry named as Assist for the current payment, or 0."""
     challenges: tuple[int, ...] = ()
@@ -62,28 +59,25 @@ class Cabinet(StateData):
     placed: tuple[int, ...] = ()
     """Ministries in front of the team."""
     aside: tuple[int, ...] = ()
-    """Cards that were drawn or looked at and will soon go elsewhere."""
+    """Cards that were drawn or looked at and have no place yet."""
     achieved: tuple[int, ...] = ()
     """Milestones that the team has achieved."""
     # decks
     decks: list[Deck]
-    """Decks by number; of the Challenge deck's unordered layer, `gone` cards have left unseen."""
+    """Decks by number; `gone` cards of the Challenge deck's top layer have left unseen."""
     spent_resources: tuple[int, ...] = ()
     """Copies in the discard pile of Resources."""
     spent_ministries: tuple[int, ...] = ()
     solved: tuple[int, ...] = ()
-    """Challenges that were paid or removed."""
+    """Challenges that were paid."""
     gone: int = 0
-    """Number of Challenges that have left unseen and are unknown."""
+    """Number of Challenges that have left unseen and are not known."""
     lapsed: tuple[int, ...] = ()
-    """Challenges that have left unseen but can be deduced."""
+    """Challenges that have left unseen, but are known by elimination."""
     clock: str
     """Value of the option `clock`."""
     courtesy: int = 0
-    """1 if windows show the hands of other players face down (6.1).
-
-    No rule requires this.
-    """
+    """1 if windows show the hands of other players face down (6.1); the rules do not require it."""
     # end
     won: int = 0
     """1 once the team has won."""
@@ -113,7 +107,7 @@ class Cabinet(StateData):
     def richest(self) -> int:
         """Return the seat with the most cards in hand (2.4, D3).
 
-        If several seats have the most, P or the first of them clockwise from P is returned.
+        Of several such seats, the current player or the first one clockwise is returned.
         """
         return max(self.clockwise(self.current), key=lambda seat: len(self.hand[seat]))
 
@@ -126,12 +120,12 @@ class Cabinet(StateData):
         self.hand[seat] = tuple(sorted((*self.hand[seat], *copies)))
 
     def take(self, seat: int, copies: Iterable[int]) -> None:
-        """Remove copies from a seat's hand; afterwards they are in no pile."""
+        """Remove copies from a seat's hand; the caller decides where they go."""
         for copy in copies:
             self.hand[seat] = without(self.hand[seat], copy)
 
     def spend(self, copies: Iterable[int]) -> None:
-        """Put copies that are in no pile on their discard piles."""
+        """Put copies on their discard piles; they must have left their former place."""
         listed = tuple(copies)
         self.spent_resources += tuple(copy for copy in listed if cards.is_resource(copy))
         self.spent_ministries += tuple(copy for copy in listed if not cards.is_resource(copy))

@@ -1,6 +1,6 @@
-"""The course of a turn: its upkeep, its draws and its end (rules part 4).
+"""The phases of a turn: upkeep, draws and end (rules part 4).
 
-Actions and Challenges have chapters of their own.
+Actions and Challenges have modules of their own.
 """
 
 from __future__ import annotations

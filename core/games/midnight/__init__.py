@@ -1,4 +1,4 @@
-"""Midnight, the second game, with one module for each chapter of its rules.
+"""The game Midnight, with one module for each part of its rules.
 
-The rules are cited by their part and ruling (4.6, R8), and hidden cards by PROTOCOL.
+Comments cite the rules by part and ruling (4.6, R8), and the rules for hidden cards by section of the protocol.
 """

@@ -36,19 +36,19 @@ def allowed_kinds(state: Midnight, seat: int) -> tuple[str, ...]:
 
 
 def free_move(state: Midnight, seat: int) -> bool:
-    """Return True if the seat may turn a Borderlands card to another border at no cost now (ES13)."""
+    """Return True if the seat may now move a Borderlands card to another border without an action (ES13)."""
     return state.in_play(FORWARD_BASES) and not state.moved and not state.ruined[seat] and bool(movable(state, seat))
 
 
 def movable(state: Midnight, seat: int) -> list[tuple[int, int]]:
-    """Return (entry, new border) of every possible move of a Borderlands card."""
+    """Return (entry, new border) for every possible move of a Borderlands card."""
     targets = state.targets_of(seat)
     return [(entry, to) for other, entries in state.facing(seat) for entry in entries for to in targets if to != other]
 
 
 @agenda("act")
 def act(step: Step) -> None:
-    """Ask for the next action, as long as one is left (R24)."""
+    """Ask for the next action if the seat has one left (R24)."""
     state = step.state
     seat = state.current
     if state.stopped or (state.actions_left(seat) <= 0 and not free_move(state, seat)):
@@ -71,11 +71,11 @@ CARDS_AND_ENTRIES = {
     PAIR: (2, 0),
     STOP: (0, 0),
 }
-"""Number of cards and number of entries that each kind of action names."""
+"""Number of cards and number of entries that a decision names, by kind of action."""
 
 
 def _why_not(state: Midnight, seat: int, decision: Act) -> str:
-    """Return the reason why a well-formed action is not legal, or "" if it is legal."""
+    """Return the reason why an action is illegal, or "" if it is legal."""
     kinds = [kind(copy_of(card)) for card in decision.cards]
     printed = [cards.CARDS[k] for k in kinds]
     if decision.kind == CAPITAL:
@@ -107,9 +107,9 @@ def _why_no_discard(state: Midnight, seat: int, decision: Act, what: int) -> str
 
 
 def set_of(kinds: Sequence[int]) -> int:
-    """Return the kind of which the three cards form a set, or -1 if they form none.
+    """Return the kind of the set that three cards form, or -1 if they form none.
 
-    Wild cards count as that kind, but at least one card must be a real one (R11).
+    Wild cards count as any kind, but at least one card must not be wild (R11).
     """
     real = {k for k in kinds if not cards.CARDS[k].wild}
     return real.pop() if len(real) == 1 and real <= set(SET_KINDS) else -1
@@ -124,7 +124,7 @@ def is_pair(kinds: Sequence[int]) -> bool:
 
 
 def _play(step: Step, seat: int, decision: Act) -> tuple[int, ...]:
-    """Play the named cards from the hand, and return their copies, which are then in no pile."""
+    """Remove the named cards from the hand, and return their copies."""
     return tuple(step.state.piles.leave_hand(seat, card) for card in decision.cards)
 
 
@@ -192,7 +192,7 @@ EFFECTS: dict[str, Callable[[Step, int, Act], None]] = {
 def look(step: Step, owner: int, looker: int) -> None:
     """Show the looker all cards that the owner has on their common border.
 
-    This is the effect of discarding Intelligence (PROTOCOL 9.1).
+    This happens when Intelligence is discarded (protocol 9.1).
     """
     entries = step.state.border(owner, looker)
     step.say(events.Looked(looker, owner, len(entries)))
@@ -203,7 +203,7 @@ def look(step: Step, owner: int, looker: int) -> None:
 
 
 class ActionChoice(Question[Act, int]):
-    """Question to the active seat: its next action; `left` actions remain."""
+    """The question to the active seat for its next action; `left` is the number of remaining actions."""
 
     kind = "act"
     decision = Act
@@ -267,9 +267,9 @@ class ActionChoice(Question[Act, int]):
                     yield Act(PAIR, tuple(name_card(own, c) for c in two))
 
     def sample(self, state: Midnight, seat: int, own: Secrets, chance: Chooser, left: int) -> Act:
-        """Choose a kind of action at random, and then an action of that kind.
+        """Return a random action: first a random kind, then a random action of that kind.
 
-        Without the first choice, the many ways to place cards would crowd out all other actions.
+        Otherwise the many ways to place cards would leave little room for other actions.
         """
         by_kind: dict[str, list[Act]] = {}
         for found in self.options(state, seat, own, left):

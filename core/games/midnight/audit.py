@@ -1,7 +1,6 @@
-"""End of a match: all hidden cards are opened and checked, and a duel decides ties.
+"""The end of a match: all hidden cards are opened and checked, and a duel decides ties (rules part 8).
 
-See rules part 8 and PROTOCOL part 8. Hands stay secret over several rounds, and cards change hands unseen. So there is
-a single audit, after all secrets have ended.
+There is a single audit, because hands stay secret over several rounds and cards change hands unseen (protocol part 8).
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ def final_audit(step: Step, winners: tuple[int, ...], why: str) -> None:
 
 @agenda("match over")
 def match_over(step: Step, winners: tuple[int, ...], why: str) -> None:
-    """End the match, now that nothing is hidden any more; a duel decides between tied seats."""
+    """End the match after the final audit; a duel decides between tied seats."""
     if why == DUEL:
         winners = (duel(step, winners),)
     step.state.winners = winners

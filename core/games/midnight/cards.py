@@ -1,7 +1,4 @@
-"""Components: the nations, the dials, the action deck, the dice and the clock (rules part 2).
-
-The module contains tables only.
-"""
+"""Tables of the components: nations, dials, action deck, dice and clock (rules part 2)."""
 
 from __future__ import annotations
 
@@ -11,7 +8,7 @@ from typing import NamedTuple
 
 NATION_NAMES = ("Aldermark", "Vesper Union", "Kestrel Republic", "Sable Coast", "High Tamar")
 CODES = ("aldermark", "vesper", "kestrel", "sable", "tamar")
-"""Code words of the nations in options and data."""
+"""Names of the nations in options and data."""
 START_WORTH = 12
 WINNING_WORTH = 60
 RECOVERY_WORTH = 6
@@ -27,7 +24,7 @@ DIAL_VALUES = ((2, 3, 4, 5, 6), (2, 3, 4, 5, 6), (2, 3, 4, 5), (1, 2, 3, 4, 5))
 
 
 class Card(NamedTuple):
-    """Printed card: its possible uses, its attack in Might, and its mark for Pacts."""
+    """A printed card: its possible uses, its attack in Might, and its mark for Pacts."""
 
     name: str
     copies: int
@@ -53,11 +50,11 @@ CANNON, SHIELD, BUILD, UPGRADE, INTELLIGENCE, JAM, SIREN, LARGE_CANNON = range(l
 DECK = tuple(kind for kind, card in enumerate(CARDS) for _ in range(card.copies))
 """Kinds of the 25 cards of one nation."""
 SET_KINDS = (CANNON, SHIELD)
-"""Kinds of which three cards make a set."""
+"""Kinds of cards that can form a set of three."""
 
 
 def deck(seat: int) -> range:
-    """Return the copies of a seat's own deck: seat 1 has 1..25, seat 2 26..50 and so on."""
+    """Return the copies of a seat's own deck; seat 1 has 1..25, seat 2 has 26..50, and so on."""
     return range((seat - 1) * len(DECK) + 1, seat * len(DECK) + 1)
 
 

@@ -26,9 +26,9 @@ def tick(step: Step, why: str) -> None:
 
 
 def _apply_sunset_loss(step: Step, loss: int) -> None:
-    """Apply the sunset loss (T2): all nations lose at once, then those at 0 fall at once.
+    """Subtract the sunset loss from all nations at once; those that reach 0 fall together (T2).
 
-    After that the fallen nations make their choices, clockwise from P.
+    Then the fallen nations make their choices, clockwise from the current player.
     """
     state = step.state
     order = [seat for seat in state.clockwise(state.current) if seat in state.seats_not_ruined()]
@@ -43,15 +43,15 @@ def _apply_sunset_loss(step: Step, loss: int) -> None:
 
 @agenda("sunset upgrades")
 def sunset_upgrades(step: Step, steps: int) -> None:
-    """Schedule the Upgrades of all nations that are not in Ruin (T3)."""
+    """Put the Upgrades of all nations that are not in Ruin on the agenda (T3)."""
     step.later(("upgrades", tuple((seat, steps) for seat in step.state.seats_not_ruined())))
 
 
 @agenda("after sunset")
 def after_sunset(step: Step) -> None:
-    """Schedule the global conflict, and then the sunrise or Midnight (T4).
+    """Put the global conflict on the agenda, followed by the sunrise or Midnight (T4).
 
-    The conflict also follows the last sunset, unless an option leaves it out.
+    An option may leave out the conflict after the last sunset.
     """
     state = step.state
     step.later(("sunrise",) if state.clock else ("midnight",))

@@ -1,7 +1,7 @@
-"""Decisions as data: each is sent as the array of its fields.
+"""Decisions of Midnight, each of which is sent as the array of its fields.
 
-A *card* is the copy of an open hand card, or the opening of a closed hand slot. An *entry* is a card that stays open or
-closed as it is. It is named by its slot, or by -copy if it is open.
+A *card* is the copy of a face-up hand card, or the opening of a closed hand slot. An *entry* names a card without
+opening it: by its slot, or by minus its copy if it is face up.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from core.engine.hidden.piles import Card
 from core.engine.hidden.secrets import Opening
 
 Offer = tuple[int, int]
-"""Offer of a Pact: (receiver, owner of the Pact card)."""
+"""An offer of a Pact, as (receiver, owner of the Pact card)."""
 
 
 class Nation(NamedTuple):
-    """Choice of a nation that no seat has yet, by its number (SU1)."""
+    """The choice of a free nation, by number (SU1)."""
 
     nation: int
 
 
 class Act(NamedTuple):
-    """Action (4.1): "capital", "border", "discard", "set", "move", "store" or "pair"; or "stop".
+    """An action: "capital", "border", "discard", "set", "move", "store", "pair" or "stop" (rules 4.1).
 
     `cards` are shown and played. `entries` stay closed (border, move, store). `to` is the neighbour (border, move) or
-    the target of Intelligence. `offers` replaces the seat's standing offers; None leaves them unchanged (6.1).
+    the target of Intelligence. `offers` replaces the seat's offers of Pacts; None leaves them unchanged (6.1).
     """
 
     kind: str
@@ -36,45 +36,45 @@ class Act(NamedTuple):
 
 
 class Discard(NamedTuple):
-    """Cards over the hand limit that the seat discards (TRIM)."""
+    """The cards over the hand limit that a seat discards (TRIM)."""
 
     cards: tuple[Card, ...]
 
 
 class Deploy(NamedTuple):
-    """Cards placed when tensions rise, each as (neighbour, entry)."""
+    """The cards that a seat places when tensions rise, as pairs (neighbour, entry)."""
 
     plays: tuple[tuple[int, int], ...]
 
 
 class Upgrades(NamedTuple):
-    """Upgrade steps in order, each given by the number of a dial."""
+    """The upgrade steps of a seat in order, each given by the number of a dial."""
 
     dials: tuple[int, ...]
 
 
 class Downgrade(NamedTuple):
-    """Choice of the dial that goes down one step; it must be above its lowest value (RU3)."""
+    """The dial that a fallen nation turns down one step; it must be above its lowest value (RU3)."""
 
     dial: int
 
 
 class Capture(NamedTuple):
-    """Entry of the victim's hand that the captor takes; 0 reports that a box does not fit (RU2)."""
+    """The entry of the victim's hand that the captor takes, or 0 to report an invalid box (RU2)."""
 
     entry: int
 
 
 class Offers(NamedTuple):
-    """Standing offers of a seat whose turn it is not; None leaves them unchanged (6.1)."""
+    """The offers of a seat while another seat acts; None leaves them unchanged (6.1)."""
 
     offers: tuple[Offer, ...] | None = None
 
 
 class Yield(NamedTuple):
-    """Openings of a fallen nation's Borderlands; for a captor also its hand (RU1, RU2).
+    """The openings of a fallen nation's Borderlands (RU1, RU2).
 
-    The hand is put in fresh slots, with a box for the captor for each card.
+    If there is a captor, its hand also moves to fresh slots, with a box for the captor for each card.
     """
 
     openings: tuple[Opening, ...]

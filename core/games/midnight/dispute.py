@@ -22,13 +22,13 @@ Pair = tuple[int, int]
 
 
 def conflict(step: Step, seat: int) -> None:
-    """Schedule the disputes of the seat's own conflict, with every other nation clockwise (4.3)."""
+    """Put the disputes of the seat's own conflict on the agenda, one with every other nation clockwise (4.3)."""
     others = step.state.clockwise(seat)[1:]
     step.later(("disputes", tuple((seat, other) for other in others)))
 
 
 def global_conflict(step: Step, seat: int) -> None:
-    """Schedule one dispute for every pair of nations, clockwise from this seat (4.5)."""
+    """Put one dispute for every pair of nations on the agenda, clockwise from this seat (4.5)."""
     order = step.state.clockwise(seat)
     step.say(events.GlobalConflict(seat))
     step.later(("disputes", tuple((a, b) for i, a in enumerate(order) for b in order[i + 1 :])))
@@ -36,9 +36,9 @@ def global_conflict(step: Step, seat: int) -> None:
 
 @agenda("disputes")
 def disputes(step: Step, pairs: tuple[Pair, ...]) -> None:
-    """Schedule the disputes of these pairs one after the other.
+    """Put the disputes of these pairs on the agenda.
 
-    A pair is skipped if one of its members is in Ruin or eliminated (R9).
+    A pair is skipped if one of its nations is in Ruin or eliminated (R9).
     """
     upright = step.state.seats_not_ruined()
     left = [(a, b) for a, b in pairs if a in upright and b in upright]
@@ -101,7 +101,7 @@ class DisputeSides:
         self.of[seat].remove(copy)
 
     def _cancel_card(self, seat: int, copy: int, by: int) -> None:
-        """Discard a card that another card cancels, so that it does not count."""
+        """Discard a card that was cancelled by the card `by`."""
         if copy:
             self._spend_card(seat, copy)
             self.step.say(events.CardCancelled(seat, copy, by))

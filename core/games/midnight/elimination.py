@@ -1,6 +1,6 @@
 """Ruin and elimination of nations (rules 4.6, R29).
 
-A ruined nation loses cards and turns a dial down. Its captor takes one card without showing it to others.
+A ruined nation loses cards and turns a dial down. Its captor takes one card, which the other seats do not see.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from core.games.midnight.worth import end_if_last
 
 @agenda("fall")
 def fall_to_ruin(step: Step, seat: int, by: int = NOBODY) -> None:
-    """Handle the fall of a nation whose Worth has reached 0, because of a captor or of nobody.
+    """Ruin a nation whose Worth has reached 0, or eliminate it at Midnight.
 
-    The nation is ruined; at Midnight it is eliminated.
+    `by` is the captor, or `NOBODY`.
     """
     fall_together(step, (seat,), by)
 
 
 def fall_together(step: Step, seats: Sequence[int], by: int = NOBODY) -> None:
-    """Let several nations fall at the same moment.
+    """Ruin or eliminate several nations at the same moment.
 
-    The program checks only after all have fallen if this decides the match. After that each of them chooses, in this
-    order (T2).
+    Only after that does the game check whether the match is decided. Then each of them makes its choices, in this order
+    (T2).
     """
     state = step.state
     for seat in seats:
@@ -80,7 +80,7 @@ def ruin(step: Step, seat: int, by: int) -> None:
 
 
 class YieldDuty(Duty[Yield, tuple[int, ...], int]):
-    """Duty of a fallen nation: openings of its Borderlands, and its hand if there is a captor."""
+    """The duty of a fallen nation to open its Borderlands, and to show its hand to its captor if there is one."""
 
     kind = "yield"
     decision = Yield
@@ -154,10 +154,7 @@ def finish_ruin(step: Step, seat: int, by: int) -> None:
 
 @agenda("capture")
 def capture(step: Step, seat: int, by: int) -> None:
-    """Ask the captor to pick a card from the hand.
-
-    If the hand is empty, the captor gets the top card of the deck instead.
-    """
+    """Ask the captor to pick a card of the hand, or give it the top card of the deck if the hand is empty."""
     piles = step.state.piles
     if not by:
         return
@@ -180,9 +177,9 @@ class CaptureChoice(Question[Capture, int]):
             check_entries(seat, (decision.entry,), CLOSED.hand(state, victim))
 
     def answer(self, step: Step, seat: int, decision: Capture, victim: int) -> None:
-        """Give the captor an open card at once, or put a closed card on its way to the captor.
+        """Give a face-up card to the captor at once, or begin to move a closed card.
 
-        If the captor reports a false box, the hand is shown to all.
+        If the captor reports an invalid box, the hand is shown to all.
         """
         state = step.state
         state.boxes = ()
@@ -197,11 +194,11 @@ class CaptureChoice(Question[Capture, int]):
         return map(Capture, CLOSED.hand(state, victim))
 
     def forced(self, state: Midnight, seat: int, own: Secrets, victim: int) -> Capture | None:
-        """Return the report of a false box if there is one, else None."""
+        """Return the report of an invalid box if there is one, otherwise None."""
         return Capture(0) if false_boxes(state, seat, own) else None
 
     def default(self, state: Midnight, seat: int, own: Secrets, chance: Chooser, victim: int) -> Capture:
-        """Return the choice of the card with the lowest id in the hand that the captor sees."""
+        """Return the choice of the card with the lowest copy number."""
 
         def copy(entry: int) -> int:
             return own.seen[foreign(victim, entry)][1] if entry > 0 else -entry

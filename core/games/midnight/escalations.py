@@ -1,4 +1,4 @@
-"""The twenty Escalation cards (rules 2.7); the other chapters query them with `state.in_play`."""
+"""The twenty Escalation cards; the rules query them with `state.in_play` (rules 2.7)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 
 class Escalation(NamedTuple):
-    """Escalation card.
+    """An Escalation card; if `stays` is True, it remains in play to the end of the match.
 
-    Cards with `stays` remain open to the end of the match, except that ES20 leaves at the next tick.
+    The exception is ES20, which leaves at the next tick.
     """
 
     name: str

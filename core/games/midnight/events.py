@@ -1,7 +1,7 @@
-"""Events of a match in the order in which they are shown.
+"""Events of a match of Midnight, in the order in which they are shown.
 
-They are plain data that is sufficient for animations. Seats, entries and copies are numbers as in the state.
-text/narration.py turns each event into a sentence.
+Events are plain data. Seats, entries and copies are the numbers that the state uses. text/narration.py turns each event
+into a sentence.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class ToneRolled(NamedTuple):
 
 
 class TensionRolled(NamedTuple):
-    """Roll of the red die; `face` is "averted", "rise", "conflict" or "tick"."""
+    """Event: the red die was rolled; `face` is "averted", "rise", "conflict" or "tick"."""
 
     seat: int
     die: int
@@ -49,9 +49,9 @@ class CapitalPlayed(NamedTuple):
 
 
 class BorderPlayed(NamedTuple):
-    """Card played to a border.
+    """Event: a card was placed on a border.
 
-    Here and below, `entry` is a slot, or -copy if the card is open.
+    `entry` is a slot, or minus the copy of a face-up card, here and in the other events.
     """
 
     seat: int
@@ -72,7 +72,7 @@ class CardStored(NamedTuple):
 
 
 class CardsDiscarded(NamedTuple):
-    """Discarded cards; `why` is "played", "set", "pair", "limit", "trigger" or "ruin"."""
+    """Event: cards were discarded; `why` is "played", "set", "pair", "limit", "trigger" or "ruin"."""
 
     seat: int
     copies: tuple[int, ...]
@@ -98,7 +98,7 @@ class DialTurned(NamedTuple):
 
 
 class UpgradesTriggered(NamedTuple):
-    """Upgrade of all nations, triggered by this number of Upgrade cards in all Capitals together."""
+    """Event: all nations may upgrade, because all Capitals together hold this number of Upgrade cards."""
 
     cards: int
 
@@ -114,7 +114,7 @@ class GlobalConflict(NamedTuple):
 
 
 class DisputeBegan(NamedTuple):
-    """Start of a dispute, with the cards that both sides turn up."""
+    """Event: a dispute began, and both sides turned up these cards."""
 
     attacker: int
     defender: int
@@ -123,7 +123,7 @@ class DisputeBegan(NamedTuple):
 
 
 class CardCancelled(NamedTuple):
-    """Cancelled card; `by` is the copy that cancelled it, or 0 if a breach did."""
+    """Event: a card was cancelled; `by` is the copy that cancelled it, or 0 for a breach of a Pact."""
 
     seat: int
     copy: int
@@ -139,7 +139,7 @@ class Attacked(NamedTuple):
 
 
 class Fell(NamedTuple):
-    """Fallen nation; `by` is its captor, or 0 if there is none."""
+    """Event: a nation fell; `by` is its captor, or 0 if there is none."""
 
     seat: int
     by: int
@@ -154,7 +154,7 @@ class Eliminated(NamedTuple):
 
 
 class ClockTicked(NamedTuple):
-    """Tick of the clock, with the minutes left; `why` is "die", "deck" or "sirens"."""
+    """Event: the clock advanced to this minute; `why` is "die", "deck" or "sirens"."""
 
     clock: int
     why: str
@@ -173,7 +173,7 @@ class EscalationEnded(NamedTuple):
 
 
 class PactsOffered(NamedTuple):
-    """Standing offers of a seat, all of them: (receiver, owner of the card)."""
+    """Event: a seat changed its offers of Pacts; `offers` are all of them, as (receiver, owner of the card)."""
 
     seat: int
     offers: tuple[tuple[int, int], ...]
@@ -186,7 +186,7 @@ class PactMade(NamedTuple):
 
 
 class PactBroken(NamedTuple):
-    """Broken Pact; `breakers` are the nations that turned up a red card."""
+    """Event: a Pact was broken; `breakers` are the nations that turned up a red card."""
 
     seat: int
     other: int
@@ -194,7 +194,7 @@ class PactBroken(NamedTuple):
 
 
 class MidnightCame(NamedTuple):
-    """Start of Midnight; `seat` is the seat whose turn it was."""
+    """Event: Midnight began; `seat` is the seat whose turn it was."""
 
     seat: int
 
@@ -204,14 +204,14 @@ class LastActions(NamedTuple):
 
 
 class Flipped(NamedTuple):
-    """One flip of the duel: (seat, copy) for each seat that is still in it."""
+    """Event: each seat in the duel flipped a card; `flipped` are the pairs (seat, copy)."""
 
     flip: int
     flipped: tuple[tuple[int, int], ...]
 
 
 class MatchEnded(NamedTuple):
-    """End of the match; `why` is "economy", "devastation", "last war" or "duel"."""
+    """Event: the match ended; `why` is "economy", "devastation", "last war" or "duel"."""
 
     winner: int
     why: str

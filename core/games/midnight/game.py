@@ -1,4 +1,4 @@
-"""Midnight as a game of the kernel: the object that net, bots and client use."""
+"""The game object of Midnight, which the network, the bots and the client use."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core.games.midnight.options import OPTIONS
 from core.games.midnight.state import Midnight
 
 CHAPTERS = (action, audit, clock, last_war, pacts, setup, turn, upgrades)
-"""Chapters that declare the possible agenda items."""
+"""Modules of the rules that register agenda items and questions."""
 
 
 class MidnightGame(CardGame[Midnight]):
@@ -24,10 +24,10 @@ class MidnightGame(CardGame[Midnight]):
     opening = staticmethod(setup.new_state)
 
     def standing(self, state: Midnight) -> list[Standing]:
-        """Return the standing, the first seat first.
+        """Return the standing, the best seat first.
 
-        The winners come first, and then the other seats by Worth. Eliminated nations come last, the one that was
-        eliminated first at the end.
+        The winners come first, then the other seats by Worth. Eliminated nations come last, the one that was eliminated
+        first at the end.
         """
 
         def place(seat: int) -> tuple[int, int, int, int]:

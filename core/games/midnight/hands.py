@@ -1,4 +1,4 @@
-"""Cards in hands, on the table and in discard piles; the kernel handles their secrets."""
+"""Midnight's cards in hands, on the table and in discard piles."""
 
 from __future__ import annotations
 
@@ -15,15 +15,12 @@ from core.games.midnight.state import Midnight
 
 
 class Closed(Cards[Midnight, Step]):
-    """The closed cards of Midnight.
-
-    They are each nation's hand, deck, border cards, stored cards and cards set aside.
-    """
+    """The closed cards of Midnight: hands, decks, border cards, stored cards and cards set aside."""
 
     def denied(self, state: Midnight) -> Denied:
         """Return a test that is True if a card placed on a border may not be there.
 
-        Such a slot is denied the claim that it holds a card for the Capital alone.
+        Placing a closed card on a border claims that the card is not for the Capital alone.
         """
         return lambda claim, copy: not cards.card(copy).border
 
@@ -31,14 +28,14 @@ class Closed(Cards[Midnight, Step]):
         """Do nothing, because a deck that runs out is not renewed (R2)."""
 
     def ran_short(self, step: Step, ticks: bool) -> None:
-        """Advance the clock if the draw that ran short requires it (R2)."""
+        """Advance the clock if the deck that ran out requires it (R2)."""
         if ticks:
             step.later(("tick", "deck"))
 
     def lets_lie(self, state: Midnight, seat: int, slot: int) -> Callable[[int], bool] | None:
-        """Return the test that a card in this slot must pass, or None if there is none.
+        """Return a test of which cards may stay closed in this slot, or None if any card may.
 
-        On a border, the test is that the card may be placed on borders.
+        On a border these are the cards that may be placed on borders.
         """
         return (lambda copy: cards.card(copy).border) if slot in BORDERS_ZONE.of(state, seat) else None
 
@@ -59,16 +56,16 @@ HANDOVERS = HandOvers(SHOWS, LOOKS)
 
 
 NOT_FOR_BORDERS = 1
-"""Claim that a card is for the Capital alone, which is denied of each card placed on a border."""
+"""The claim "this card is for the Capital alone", which is denied for each closed card placed on a border."""
 
 
 def for_borders(state: Midnight, seat: int, own: Secrets) -> list[int]:
-    """Return the entries of the hand cards that may be placed on a border."""
+    """Return the entries of hand cards that may be placed on a border."""
     return [slot or -copy for copy, slot in held(state, seat, own) if cards.card(copy).border]
 
 
 def check_for_border(state: Midnight, seat: int, entry: int) -> None:
-    """Raise `IllegalDecision` if the entry is open and is not for a border."""
+    """Raise `IllegalDecision` if the entry is a face-up card that may not be placed on a border."""
     if entry < 0 and not cards.card(-entry).border:
         raise IllegalDecision(seat, f"a {cards.card(-entry).name} is not for a border")
 
@@ -84,20 +81,17 @@ def play_to_border(step: Step, seat: int, other: int, entry: int) -> None:
 
 
 def discard(step: Step, seat: int, copies: tuple[int, ...], why: str) -> None:
-    """Put copies that are in no pile on the discard pile, face up for all to see."""
+    """Put copies on the seat's discard pile, face up; they must have left their former place."""
     if copies:
         step.state.piles.discard[seat] += copies
         step.say(events.CardsDiscarded(seat, copies, why))
 
 
 def draw(step: Step, *wants: tuple[int, int]) -> None:
-    """Draw cards for each (seat, number), as many as the decks still have (R2)."""
+    """Let each (seat, number) draw up to that number of cards (R2)."""
     CLOSED.draw(step, *wants, also=(False,))
 
 
 def draw_or_tick(step: Step, seat: int, count: int) -> None:
-    """Draw the cards of step 2 or of the red die.
-
-    If the deck cannot supply them, the clock ticks (R2).
-    """
+    """Let the seat draw cards; if its deck runs out, the clock advances (R2)."""
     CLOSED.draw(step, (seat, count), also=(True,))

@@ -20,7 +20,7 @@ from core.games.midnight.state import NOBODY, Midnight
 from core.games.midnight.worth import gain_together
 
 OFFERS_ORDER = "offers"
-"""Name under which a seat's secrets keep the standing order for offers."""
+"""Key of the standing order for offers in a seat's secrets."""
 
 
 def pact(state: Midnight, a: int, b: int) -> tuple[int, int, int] | None:
@@ -42,7 +42,7 @@ def possible_offers(state: Midnight, seat: int) -> list[Offer]:
 def ask_others(step: Step, seat: int) -> None:
     """Ask the clients of the other seats for their offers (6.1).
 
-    This accompanies every action that one seat is asked for.
+    This happens whenever a seat is asked for an action.
     """
     state = step.state
     if state.option("pacts") == "on":
@@ -61,10 +61,7 @@ def check_offers(state: Midnight, seat: int, offers: tuple[Offer, ...] | None) -
 
 
 def place_offers(step: Step, seat: int, offers: tuple[Offer, ...] | None) -> None:
-    """Set the seat's standing offers.
-
-    If two seats make each other the same offer, they have a Pact.
-    """
+    """Replace the seat's offers; seats that make each other the same offer now have a Pact."""
     state = step.state
     if offers is None:
         return
@@ -84,7 +81,7 @@ def place_offers(step: Step, seat: int, offers: tuple[Offer, ...] | None) -> Non
 
 
 class OffersDuty(Duty[Offers]):
-    """Duty of a seat whose turn it is not: its offers, which its client answers by the standing order."""
+    """The duty of a seat to update its offers while another seat acts; its client follows the standing order."""
 
     kind = "offers"
     decision = Offers
@@ -110,16 +107,13 @@ OFFERS = question(OffersDuty())
 def order_offers(secrets: Secrets, offers: Sequence[Offer] | None) -> None:
     """Set the standing order for the Pacts that the seat offers while others act.
 
-    Each offer is (receiver, owner of the card). None leaves the offers as they are.
+    Each offer is (receiver, owner of the card). None leaves the offers unchanged.
     """
     secrets.orders[OFFERS_ORDER] = None if offers is None else tuple(sorted(offers))
 
 
 def standing_offers(state: Midnight, seat: int, secrets: Secrets) -> tuple[Offer, ...] | None:
-    """Return the offers of the seat's standing order that can be made now.
-
-    Return None if the standing offers remain as they are.
-    """
+    """Return the offers of the seat's standing order that are possible now, or None to leave the offers unchanged."""
     wanted = secrets.orders.get(OFFERS_ORDER)
     if wanted is None:
         return None
@@ -130,7 +124,7 @@ def standing_offers(state: Midnight, seat: int, secrets: Secrets) -> tuple[Offer
 def dispute(step: Step, sides: dict[int, list[int]], a: int, b: int) -> int:
     """Apply the gains or the breach of a Pact in a dispute (D1, 6.2).
 
-    Return the extra Might that both nations have in this dispute.
+    Return the extra Might of both nations in this dispute.
     """
     state = step.state
     found = pact(state, a, b)

@@ -1,7 +1,4 @@
-"""Declarations of the chapters and the resolution of a step of Midnight.
-
-See `core.engine.agenda` and `core.engine.hidden.cards`.
-"""
+"""The base classes of Midnight's questions, and one step of a match."""
 
 from __future__ import annotations
 
@@ -20,7 +17,7 @@ agenda, question = CHAPTERS.agenda, CHAPTERS.question
 
 
 class Step(CardStep[Midnight]):
-    """Resolution of one step of a Midnight match."""
+    """One step of a match of Midnight."""
 
     __slots__ = ()
     chapters = CHAPTERS
@@ -29,18 +26,18 @@ class Step(CardStep[Midnight]):
 def match_decided(winners: tuple[int, ...], why: str) -> kernel.MatchDecided:
     """Return the exception that ends the match for these winners.
 
-    It cancels everything that is still scheduled, except the final audit.
+    It cancels all pending agenda items; only the final audit follows.
     """
     return kernel.MatchDecided(("final audit", winners, why))
 
 
 class Question(questions.Question[Midnight, Step, D, *Ds]):
-    """A question that Midnight asks a player."""
+    """Base class of Midnight's questions."""
 
 
 class OneOf(questions.OneOf[Midnight, Step, D, *Ds]):
-    """A question of Midnight whose few answers are all public."""
+    """Base class of Midnight's questions with a few public answers."""
 
 
 class Duty(questions.Duty[Midnight, Step, D, *Ds]):
-    """Duty that a client of Midnight answers automatically."""
+    """Base class of questions that a client of Midnight answers automatically."""

@@ -1,4 +1,4 @@
-"""Setup: nations in seat order, shuffled decks, five cards each, the first player (rules part 3)."""
+"""Setup of a match: nations in seat order, shuffled decks, five cards each, and the first player (rules part 3)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.games.midnight.rules import OneOf, Step, agenda, question
 from core.games.midnight.state import Midnight
 
 UNKNOWN = -1
-"""Number of the nation of a seat that has not chosen one yet."""
+"""Nation number of a seat that has not chosen yet."""
 
 
 def new_state(setup: Setup) -> Midnight:

@@ -1,7 +1,7 @@
-"""Public state of a Midnight match: columns by seat and by border, and a few short lists.
+"""The public state of a match of Midnight.
 
-Seats are 1..P; index 0 of a column by seat belongs to nobody. A *copy* is a physical card, identified by its number
-alone (cards.py). An *entry* of a zone on the table is the slot of a closed card, or -copy for an open card.
+Seats are 1..P; in lists indexed by seat, index 0 belongs to nobody. A *copy* is the number of a physical card
+(cards.py). An *entry* of a place on the table is the slot of a closed card, or minus the copy of a face-up card.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from core.games.midnight.cards import DIAL_VALUES, INFLUENCE
 NOBODY = 0
 
 Box = tuple[int, int, int, bytes]
-"""Box of a closed card that is shown to one seat alone: (owner, looker, slot, box)."""
+"""A closed card shown to one seat alone, as (owner, looker, slot, encrypted opening)."""
 
 
 @state
 @dataclass(slots=True, kw_only=True)
 class Midnight(StateData):
-    """The whole public state of a match; `clone`, `lower` and `digest` are generated."""
+    """The public state of a match."""
 
     setup: Static[Setup]
     t: int
@@ -33,27 +33,24 @@ class Midnight(StateData):
     over: bool = False
     # progress of the match
     clock: int
-    """Minutes left: 5 to 1, and 0 at Midnight."""
+    """Minutes left: 5 to 1, then 0 at Midnight."""
     phase: str
     turn: int = 0
     current: int
     """Seat whose turn it is (P)."""
     stopped: int = 0
-    """1 once the current turn is over, even if something in it was still to come (RU5, R6)."""
+    """1 once the current turn is over, even if a part of it was still to come (RU5, R6)."""
     tense: int = 0
     calmed: int = 0
-    """1 if the current player was in Ruin when the tone was rolled."""
+    """1 if the current player was in Ruin at the start of the turn."""
     actions: int = 0
     """Number of actions done in this turn."""
     moved: int = 0
     """Number of Borderlands cards moved in this turn (ES13)."""
     agenda: list[Item]
-    """Agenda items that are still to run, the next one last.
-
-    Each is a tuple of a name and plain values (see the kernel's agenda.py).
-    """
+    """Pending agenda items, the next one last (see `core.engine.agenda`)."""
     asking: tuple[OpenAsk, ...]
-    """Open asks, each as (seat, kind, detail)."""
+    """Questions that seats have not answered yet, as (seat, kind, details)."""
     # columns by seat
     nation: list[int]
     worth: list[int]
@@ -69,22 +66,22 @@ class Midnight(StateData):
     """Hands that were set aside at Midnight."""
     # borders
     borders: list[tuple[int, ...]]
-    """Entries of a seat's cards that face a neighbour, at index seat * (P + 1) + neighbour."""
+    """Entries of a seat's cards that face a neighbour; the index is seat * (P + 1) + neighbour."""
     boxes: tuple[Box, ...] = ()
-    """Boxes of the cards that are being shown to one seat alone."""
+    """Boxes of cards that are being shown to single seats."""
     passing: tuple[tuple[int, int, int], ...] = ()
-    """Closed card on its way from one seat to another: (giver, receiver, slot)."""
+    """Closed card that moves from one seat to another, as (giver, receiver, slot)."""
     # modules
     escalations: tuple[int, ...] = ()
     """Escalations in play, in the order in which they were revealed."""
     escalation_deck: tuple[int, ...] = ()
-    """Escalations not yet revealed, in ascending order; chance has not decided their real order yet."""
+    """Escalations not revealed yet, in ascending order; chance has not decided their order."""
     pact_card: list[int]
     """1 for each seat that has its own Pact card."""
     pacts: tuple[tuple[int, int, int], ...] = ()
-    """Pacts, each as (a, b, owner of the card) with a < b."""
+    """Pacts in force, as (a, b, owner of the card) with a < b."""
     offers: list[tuple[tuple[int, int], ...]]
-    """Standing offers of each seat: (receiver, owner of the card)."""
+    """Offers of Pacts by each seat, as (receiver, owner of the card)."""
     winners: tuple[int, ...] = ()
     standing: tuple[int, ...] = ()
     """Seats in the order of their elimination."""
@@ -97,7 +94,7 @@ class Midnight(StateData):
         return range(1, len(self.worth))
 
     def option(self, name: str) -> Any:
-        """Return the value of an option of this match, in the type that the option declares."""
+        """Return the value of an option of this match."""
         return self.setup.options[name]
 
     def value(self, seat: int, dial: int) -> int:
@@ -133,7 +130,7 @@ class Midnight(StateData):
         return [other for other in self.seats_not_ruined() if other != seat]
 
     def actions_left(self, seat: int) -> int:
-        """Return the number of actions left in the current turn, by the present state of the dial."""
+        """Return the number of actions left in the current turn, given the present Influence dial."""
         return self.value(seat, INFLUENCE) - self.actions
 
     def in_play(self, escalation: int) -> bool:

@@ -1,4 +1,4 @@
-"""Totals that depend on the cards and laws in play: attack, defence, loss of a tick, fee of a card."""
+"""Totals that depend on the cards and Escalations in play, such as attack, defence and the loss at a tick."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def defence(state: Midnight, seat: int, copies: Iterable[int]) -> int:
 
 
 def loss(state: Midnight, minute: int) -> int:
-    """Return the Worth that a tick costs each nation that is not in Ruin, including the effect of laws.
+    """Return the Worth that a nation loses at a tick if it is not in Ruin.
 
     `minute` is the minute that ends, from 5 to 1.
     """
@@ -34,7 +34,7 @@ def loss(state: Midnight, minute: int) -> int:
 
 
 def spared_seat(state: Midnight, order: Iterable[int], lost: int) -> int:
-    """Return the seat that is spared if the loss would ruin all of them, or 0 if it would not.
+    """Return the seat that is spared because the loss would ruin all seats, or 0 if it would not.
 
     It is the seat with the greatest Worth, or the first of those with equal Worth (R8).
     """

@@ -1,4 +1,4 @@
-"""The turn: its tone, draw, actions, trim and tension (rules part 4)."""
+"""The turn: tone, draw, actions, discards and tension (rules part 4)."""
 
 from __future__ import annotations
 
@@ -93,10 +93,7 @@ class TrimChoice(Question[Discard, int]):
             fall_to_ruin(step, seat)
 
     def room(self, state: Midnight, seat: int, over: int) -> int:
-        """Return the number of bytes that the longest decision may take.
-
-        It assumes that all cards are closed, because opening a closed card takes more bytes than naming an open one.
-        """
+        """Return the maximum size of the decision in bytes, reached if all discarded cards are closed."""
         return room_for(over)
 
     def options(self, state: Midnight, seat: int, own: Secrets, over: int) -> Iterator[Discard]:
@@ -124,7 +121,7 @@ TRIM = question(TrimChoice())
 
 @agenda("tension")
 def tension(step: Step) -> None:
-    """Roll the red die, if the tone was tense and Ruin has not calmed it."""
+    """Roll the red die if the tone is tense and Ruin has not calmed it."""
     state = step.state
     seat = state.current
     if state.stopped or state.calmed or state.ruined[seat] or not state.tense:
@@ -145,9 +142,9 @@ def tension(step: Step) -> None:
 
 @agenda("deploy")
 def deploy(step: Step, most: int) -> None:
-    """Ask for the cards that the current player moves from the hand to the Borderlands.
+    """Ask the current player for cards to place on borders, because tensions rise.
 
-    This happens when tensions rise. The number is from none to the maximum for the number of seats (R19).
+    The seat may place from none up to `most` cards (R19).
     """
     state = step.state
     if not state.stopped and state.piles.hand_size(state.current) and state.targets_of(state.current):

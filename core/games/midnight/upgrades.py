@@ -1,4 +1,4 @@
-"""Upgrade steps: all seats choose at the same time, or by standing order (rules 4.2, T3, ES10)."""
+"""Upgrade steps, which all seats choose at the same time or by standing order (rules 4.2, T3, ES10)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from core.games.midnight.state import Midnight
 TOP = tuple(len(values) - 1 for values in DIAL_VALUES)
 """Highest step of each dial."""
 UPGRADES_ORDER = "upgrades"
-"""Name under which a seat's secrets keep the standing order for upgrades."""
+"""Key of the standing order for upgrades in a seat's secrets."""
 
 
 def room(state: Midnight, seat: int) -> int:
@@ -67,7 +67,7 @@ class UpgradeChoice(Question[Upgrades, int]):
         return Upgrades(choose_upgrades(state.dials[seat], count, lambda may, now: may[chance.uniform(len(may))]))
 
     def forced(self, state: Midnight, seat: int, own: Secrets, count: int) -> Upgrades | None:
-        """Return the upgrades of the standing order, or None if there is no order.
+        """Return the upgrades of the standing order, or None if there is none.
 
         Steps that the order does not cover go to the lowest dial.
         """
@@ -93,10 +93,9 @@ UPGRADES = question(UpgradeChoice())
 
 
 def order_upgrades(secrets: Secrets, dials: Sequence[int]) -> None:
-    """Set the standing order for the next upgrades.
+    """Set the standing order for the next upgrades, which nobody else sees.
 
-    The first dial goes up as far as possible, then the next one. If `dials` is empty, the player is asked. Nobody else
-    sees the order.
+    The first dial goes up as far as possible, then the next one. If `dials` is empty, the player is asked.
     """
     secrets.orders[UPGRADES_ORDER] = tuple(dials)
 
@@ -119,10 +118,7 @@ def lowest_dials(steps: tuple[int, ...], count: int) -> tuple[int, ...]:
 
 
 def apply_triggers(step: Step) -> None:
-    """Apply the triggers after an action (4.1, 4.2).
-
-    They are enough Upgrades in all Capitals together, and a Siren in each Capital.
-    """
+    """Apply what follows from cards in the Capitals after an action: upgrades and Sirens (4.1, 4.2)."""
     state = step.state
     alive = state.alive()
     found = {seat: sum(kind(copy) == UPGRADE for copy in state.capital[seat]) for seat in alive}

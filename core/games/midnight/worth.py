@@ -28,7 +28,7 @@ def gain(step: Step, seat: int, amount: int, why: str) -> None:
 def gain_together(step: Step, seats: tuple[int, ...], amounts: tuple[int, ...], why: str) -> None:
     """Add Worth to several nations at the same moment.
 
-    If several pass 60, the one whose turn it is wins, else the closest one clockwise (8).
+    If several of them pass 60, the current player wins, or otherwise the closest nation clockwise (part 8).
     """
     state = step.state
     for seat, amount in zip(seats, amounts):

@@ -1,5 +1,5 @@
-"""Outposts: holds on a dry sea floor, an engine of cards, nine Territories and a Warden.
+"""The game Outposts: holds on a dry sea floor, nine Territories, and a Warden as opponent of a lone player.
 
-The rules are in docs/play/rules/outposts.md. All other parts of the program use `game.GAME`. `printed_cards.py`
-contains the cards as they are printed, and `cards.py` parses them.
+The rules are in docs/play/rules/outposts.md. `printed_cards.py` contains the cards as they are printed, and `cards.py`
+parses them.
 """

@@ -1,4 +1,4 @@
-"""Action phase: the seats take turns until all have passed (rules part 4, AC).
+"""The Action phase, in which the seats take turns until all have passed (rules part 4, AC).
 
 actions.py and maps.py define the effects of the actions.
 """

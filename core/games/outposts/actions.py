@@ -1,7 +1,7 @@
-"""Actions of a turn: the conditions under which they are legal, and their effects (rules part 5).
+"""The actions of a turn: when they are legal, and what they do (rules part 5).
 
-The actions A6 and A12-A14 are in maps.py. The functions here name the cards of a decision by their copies, even if they
-are not public.
+The actions A6 and A12-A14 are in maps.py. The functions that list legal actions name all cards by their copies, even
+closed ones.
 """
 
 from __future__ import annotations
@@ -37,14 +37,11 @@ from core.games.outposts.state import WARDEN, Outposts
 
 Copies = tuple[int, ...]
 Legal = Callable[[Outposts, int, Copies, Copies], Iterator[Act]]
-"""Function that yields legal actions from the state, the seat and two lists of copies.
-
-The lists are the seat's hand and the Ruins that it may name.
-"""
+"""Function from (state, seat, copies in hand, copies of Ruins) to the legal actions."""
 
 
 class ActionKind(NamedTuple):
-    """Kind of action: the function that yields its legal actions, and the function that carries one out."""
+    """A kind of action: a function that yields its legal actions, and one that carries out an action."""
 
     legal: Legal
     do: Callable[[Step, int, Act], None]
@@ -86,7 +83,7 @@ def defence(state: Outposts, owner: int, copy: int) -> int:
 
 
 def leave_hold(state: Outposts, seat: int, copy: int) -> None:
-    """Remove a Location from the hold, with its Walls and the record of its uses."""
+    """Remove a Location from the hold, with its Walls and the counts of its uses."""
     state.hold[seat] = tuple(other for other in state.hold[seat] if other != copy)
     state.walls.pop(copy, None)
     state.used.pop(copy, None)
@@ -272,7 +269,7 @@ def _labour_actions(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> 
 
 @declare_action("labour", _labour_actions)
 def labour(step: Step, seat: int, act: Act) -> None:
-    """Exchange two crew for a mark by Labour (A10)."""
+    """Exchange two crew for a mark (A10)."""
     pay(step, seat, CREW_2)
     step.state.laboured[seat] = 1
     step.say(events.Laboured(seat))
@@ -280,7 +277,7 @@ def labour(step: Step, seat: int, act: Act) -> None:
 
 
 def room_for_walls(state: Outposts, seat: int) -> Iterator[int]:
-    """Yield the places for the seat's Walls; a place is repeated for each Wall that fits there."""
+    """Yield the places for Walls of the seat; a place is repeated for each Wall that fits there."""
     yield from (-place for place in state.outposts(seat) if not state.guarded[place])
     for copy in state.hold[seat]:
         yield from [copy] * (MAX_LOCATION_WALLS - state.walls.get(copy, 0))
@@ -293,9 +290,9 @@ def may_fortify(state: Outposts, seat: int, walls: tuple[int, ...]) -> bool:
 
 
 def _fortify_actions(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
-    """Yield one Wall at each possible place, and one action with as many Walls as possible.
+    """Yield actions that place Walls: one Wall at each possible place, and as many Walls as possible.
 
-    That action fills the places from the first one on. Other distributions are legal too but are not listed.
+    Other distributions are legal too, but are not listed.
     """
     room, had = list(room_for_walls(state, seat)), state.goods[seat][WALL]
     if had:

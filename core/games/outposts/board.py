@@ -8,7 +8,7 @@ from core.games.outposts.goods import Gain, gain_of
 
 
 class League(NamedTuple):
-    """League board: its production in each round, and the action that it offers once in each round."""
+    """A league: its production in each round, and the action that it offers once in each round."""
 
     code: str
     name: str
@@ -35,14 +35,11 @@ CENTRAL_DIRECTIONS = (VERTICAL, HORIZONTAL)
 
 
 class Territory(NamedTuple):
-    """Territory of the map: the gains of its three levels, and the type of card that level 2 costs.
-
-    The type is "" if any card will do.
-    """
+    """A Territory of the map: the gains of its three levels, and the type of card that level 2 costs ("" for any)."""
 
     name: str
     ways: tuple[int, int]
-    """Directions of the Territory's row and of its column."""
+    """Directions of the Territory's row and column."""
     type: str
     gives: tuple[Gain, Gain, Gain]
 

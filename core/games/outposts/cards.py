@@ -1,7 +1,4 @@
-"""Deck: the effect of each card and the meaning of each copy, parsed from the printed cards.
-
-See rules 2.3-2.7.
-"""
+"""The deck: the effect of each card and the meaning of each copy, parsed from the printed cards (rules 2.3-2.7)."""
 
 from __future__ import annotations
 
@@ -23,16 +20,16 @@ class Effect(NamedTuple):
     """Effect of a card while it is a Location."""
 
     pays: Gain = ()
-    """Price that an Action costs."""
+    """Goods that using the card costs."""
     gives: Gain = ()
     per: str = ""
-    """Printed unit by which the gain is multiplied; empty if the gain is given once."""
+    """Printed unit by which the gain is multiplied, or "" if the gain is given once."""
     most: int = 0
-    """Maximum number of those units that count, if `per` is not empty."""
+    """Maximum number of units that count, if `per` is not empty."""
     opens: bool = False
     """True for open production, which other seats can visit."""
     after: str = ""
-    """Printed name of the event that a Feature watches."""
+    """Printed name of the event after which a Feature gives its gain."""
     uses: int = 1
     """Number of times in a round that the effect may be used or triggered."""
     does: str = ""
@@ -132,7 +129,7 @@ COPIES = range(1, len(_FACES) + 1)
 LINKS = range(len(_FACES) + 1, len(_FACES) + len(_CONNECTION_OF_COPY) + 1)
 """Numbers of all Connections."""
 DECK = 0
-"""Number of the deck among the common decks; the piles of Connections are 1 + `pile`."""
+"""Number of the deck; the piles of Connections have the numbers 1 and 2."""
 
 
 def card(copy: int) -> Card:

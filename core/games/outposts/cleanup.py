@@ -1,4 +1,4 @@
-"""End check and Cleanup (rules part 4, EC and CL), and the final score (part 8)."""
+"""The check for the end, the Cleanup, and the final score (rules part 4, EC and CL, and part 8)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def left_over(state: Outposts, seat: int) -> int:
 
 @agenda("end check")
 def end_check(step: Step) -> None:
-    """Check if the match ends now (EC)."""
+    """End the match if its condition is met (EC)."""
     state = step.state
     if max(*state.points[1:], state.warden_points) >= END_AT or state.round == LAST_ROUND:
         state.phase = "over"
@@ -117,10 +117,7 @@ class TidyChoice(Question[Tidy, int]):
         step.say(events.MarksKept(seat, decision.marks))
 
     def room(self, state: Outposts, seat: int, over: int) -> int:
-        """Return the number of bytes that the longest decision may take.
-
-        It assumes that all cards are closed, because opening a closed card takes more bytes than naming an open one.
-        """
+        """Return the maximum size of the decision in bytes, reached if all discarded cards are closed."""
         return room_for(over)
 
     def forced(self, state: Outposts, seat: int, own: Secrets, over: int) -> Tidy | None:
@@ -145,7 +142,7 @@ class TidyChoice(Question[Tidy, int]):
         return self.sample(state, seat, own, chance, over)._replace(marks=usual_marks(state, seat))
 
     def stand_in(self, state: Outposts, seat: int, chance: Chooser, over: int) -> Tidy:
-        """Return a decision with the usual marks, and with any cards because all of them are open."""
+        """Return a decision with the usual marks and random face-up cards."""
         found = self._any(state, seat, chance, state.piles.shown[seat], over)
         return found._replace(marks=usual_marks(state, seat))
 

@@ -1,4 +1,4 @@
-"""Decisions: one NamedTuple for each kind of answer."""
+"""Decisions of Outposts, each of which is sent as the array of its fields."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from core.engine.hidden.piles import Card
 
 
 class Choose(NamedTuple):
-    """Choice of a league, by its number 0..3."""
+    """The league that a seat chooses, as a number 0..3."""
 
     league: int
 
 
 class Bury(NamedTuple):
-    """Cards that go under the satchel in setup, by their entries; the last one goes lowest."""
+    """The entries of cards that go under the satchel in setup; the last one goes lowest."""
 
     entries: tuple[int, ...]
 
 
 class Select(NamedTuple):
-    """Selection in Lookout: the open card that is taken into the hand.
+    """A selection in Lookout: the card of the row that the seat takes.
 
-    With a `card` of 0, the seat skips the card and builds an Outpost on `place`. `away` is an Outpost that it takes off
+    If `card` is 0, the seat skips the card and builds an Outpost on `place`. `away` is an Outpost that it removes from
     the map for this.
     """
 
@@ -32,19 +32,18 @@ class Select(NamedTuple):
 
 
 class Favour(NamedTuple):
-    """Choice of the Central direction for each Crossroads Fair, in ascending order."""
+    """The direction that each Crossroads Fair uses, in ascending order."""
 
     ways: tuple[int, ...]
 
 
 class Act(NamedTuple):
-    """Action of a turn; each kind uses some of the fields, and the others keep their defaults.
+    """An action; each kind uses some of the fields, and the others keep their defaults (see action.py).
 
-    See action.py. `card` is a card of the hand. `at` is a Location, a Connection or a kind of mark. `over` is the
-    Location that is replaced when developing. `ruin` is the card of a Ruins that is discarded, and `take` is the entry
-    of one that is taken into the hand. `place` is a Territory, and `away` is an Outpost that is taken away to build
-    there. `level` is the level whose effect is gained. `walls` lists the places of Walls: a Location, or a Territory as
-    -place.
+    `card` is a card of the hand. `at` is a Location, a Connection or a kind of mark. `over` is the Location that is
+    replaced. `ruin` is the card of a Ruins that is discarded, and `take` the entry of one that is taken into the hand.
+    `place` is a Territory, and `away` an Outpost that is removed to build there. `level` is the level whose effect is
+    gained. `walls` lists the places of Walls: a Location, or minus a Territory.
     """
 
     kind: str
@@ -60,7 +59,7 @@ class Act(NamedTuple):
 
 
 class Tidy(NamedTuple):
-    """Numbers of survey, raid and parley marks and writs kept, and the cards discarded (Cleanup)."""
+    """The numbers of survey, raid and parley marks and writs that are kept, and the cards discarded (Cleanup)."""
 
     marks: tuple[int, int, int, int]
     cards: tuple[Card, ...] = ()

@@ -1,7 +1,7 @@
-"""Events of a match in the order in which they are shown.
+"""Events of a match of Outposts, in the order in which they are shown.
 
-They are plain data that is sufficient for animations. Seats and copies are numbers as in the state, and the seat
-`WARDEN` is the Warden. text/narration.py puts each event into words.
+Events are plain data. Seats and copies are the numbers that the state uses; the seat `WARDEN` is the Warden.
+text/narration.py turns each event into a sentence.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ class LeagueChosen(NamedTuple):
 
 
 class CardsBuried(NamedTuple):
-    """Number of cards that a seat puts under its satchel (setup)."""
+    """Event: a seat put this number of cards under its satchel in setup."""
 
     seat: int
     cards: int
@@ -33,7 +33,7 @@ class ConnectionsRevealed(NamedTuple):
 
 
 class RowRevealed(NamedTuple):
-    """Row of open cards from which the seats select in Lookout; `selection` is 1 or 2."""
+    """Event: a row of cards was turned up for the selection 1 or 2 in Lookout."""
 
     selection: int
     copies: tuple[int, ...]
@@ -53,13 +53,13 @@ class RowDiscarded(NamedTuple):
 
 
 class DeckRenewed(NamedTuple):
-    """Renewal of the deck, with the number of discards that have joined it."""
+    """Event: this number of discards was shuffled into the deck."""
 
     cards: int
 
 
 class Gained(NamedTuple):
-    """Goods and VP that a seat gains, and the numbers of cards and Ruins that it will draw."""
+    """Event: a seat gained goods and victory points, and will draw these numbers of cards and Ruins."""
 
     seat: int
     gain: Gain
@@ -72,14 +72,14 @@ class Paid(NamedTuple):
 
 
 class RuinsGained(NamedTuple):
-    """Ruins that a seat gains: a card from its satchel, face down."""
+    """Event: a seat gained a Ruins, a card of its satchel placed face down."""
 
     seat: int
     entry: int
 
 
 class LocationBuilt(NamedTuple):
-    """New Location; `over` is the Location or the Ruins card that it replaces, or 0."""
+    """Event: a Location was built; `over` is the Location or Ruins card that it replaced, or 0."""
 
     seat: int
     copy: int
@@ -97,7 +97,7 @@ class HandCardRazed(NamedTuple):
 
 
 class LocationRazed(NamedTuple):
-    """Razed Location, which becomes a Ruins, or is discarded if it was the Warden's."""
+    """Event: a Location was razed and became a Ruins; one of the Warden was discarded."""
 
     seat: int
     owner: int
@@ -129,14 +129,14 @@ class Laboured(NamedTuple):
 
 
 class WallsPlaced(NamedTuple):
-    """Walls that a seat places; the places are Locations, and Territories as -place."""
+    """Event: a seat placed Walls on Locations, or on Territories, which have negative numbers."""
 
     seat: int
     where: tuple[int, ...]
 
 
 class HandCardDiscarded(NamedTuple):
-    """Card of the hand discarded as a price."""
+    """Event: a card of the hand was discarded as a price."""
 
     seat: int
     copy: int
@@ -148,14 +148,14 @@ class RuinsDiscarded(NamedTuple):
 
 
 class RuinsTaken(NamedTuple):
-    """Ruins card that goes to the hand; it stays open or closed as it was."""
+    """Event: a seat took the card of a Ruins into its hand, face up or face down as it was."""
 
     seat: int
     entry: int
 
 
 class OutpostTakenAway(NamedTuple):
-    """Outpost that its owner takes away in order to build elsewhere."""
+    """Event: a seat removed an Outpost in order to build elsewhere."""
 
     seat: int
     place: int
@@ -174,7 +174,7 @@ class OutpostUpgraded(NamedTuple):
 
 
 class OutpostActivated(NamedTuple):
-    """Outpost that is activated, with the level whose effect is gained."""
+    """Event: an Outpost was activated, and its owner gained the effect of this level."""
 
     seat: int
     place: int
@@ -202,7 +202,7 @@ class MarksKept(NamedTuple):
 
 
 class CardsDiscarded(NamedTuple):
-    """Cards that a seat discards over the hand limit."""
+    """Event: a seat discarded cards over the hand limit."""
 
     seat: int
     copies: tuple[int, ...]
@@ -213,20 +213,20 @@ class RoundEnded(NamedTuple):
 
 
 class WardenGained(NamedTuple):
-    """Location gained by the Warden."""
+    """Event: the Warden gained a Location."""
 
     copy: int
 
 
 class WardenTook(NamedTuple):
-    """Connection that the Warden takes, with the VP that it gains."""
+    """Event: the Warden took a Connection, and gained victory points."""
 
     copy: int
     points: int
 
 
 class WardenFlipped(NamedTuple):
-    """Card that the Warden flips to attack Locations, or the Outpost on `place`.
+    """Event: the Warden flipped a card to attack Locations, or the Outpost on `place`.
 
     `copy` is 0 if no card is left.
     """
@@ -245,16 +245,16 @@ class WardenFailed(NamedTuple):
 
 
 class WardenRazed(NamedTuple):
-    """Location (`copy`) or Outpost (`place`) razed by the Warden."""
+    """Event: the Warden razed a Location (`copy`) or an Outpost (`place`)."""
 
     copy: int
     place: int
 
 
 class MatchEnded(NamedTuple):
-    """End of the match: the final VP of seats 1, 2 and so on, and of the Warden.
+    """Event: the match ended with these victory points of the seats and of the Warden.
 
-    The Warden's VP are -1 if it does not play.
+    The Warden's points are -1 if it does not play.
     """
 
     points: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Gains and payments: goods and VP at once, cards and Ruins by draws, and Features that watch.
+"""Gains and payments: goods and points at once, cards and Ruins by draws, and gains of Features.
 
 See rules 2.5, 5 and 10.1.
 """
@@ -15,14 +15,14 @@ from core.games.outposts.rules import Step
 from core.games.outposts.state import Outposts
 
 Pair = tuple[int, Gain]
-"""Seat and the gain that it gets."""
+"""A seat, and the gain that it receives."""
 
 
 def gain(step: Step, *pairs: Pair) -> None:
     """Give gains to several seats.
 
-    All seats get their goods and VP at once. Then each seat draws its cards, beginning with the first player, and after
-    that its Ruins in the same order.
+    All seats receive their goods and points at once. Then each seat draws its cards, beginning with the first player,
+    and then its Ruins.
     """
     state = step.state
     got = {seat: summed(*(gains for other, gains in pairs if other == seat)) for seat in state.clockwise(state.first)}
@@ -47,7 +47,7 @@ def affords(state: Outposts, seat: int, price: Gain) -> bool:
 
 
 def affords_marks(state: Outposts, seat: int, mark: int, count: int) -> bool:
-    """Return True if the seat can pay `count` marks of that kind, with all goods that count as one."""
+    """Return True if the seat can pay `count` marks of this kind, with all goods that can replace a mark."""
     goods = state.goods[seat]
     return sum(goods[kind] for kind in PAID_BY[mark]) >= count
 
@@ -64,10 +64,7 @@ def pay(step: Step, seat: int, price: Gain, to: int = 0) -> None:
 
 
 def pay_marks(step: Step, seat: int, mark: int, count: int) -> None:
-    """Pay `count` marks automatically, in a fixed order (part 5).
-
-    The order is the resource, the mark itself, oil and writs.
-    """
+    """Pay `count` marks automatically: first with the resource, then the mark, oil and writs (part 5)."""
     price = []
     for kind in PAID_BY[mark]:
         used = min(count, step.state.goods[seat][kind])
@@ -94,13 +91,13 @@ MULTIPLIER_COUNTERS: dict[str, Callable[[Outposts, int], int]] = {
 }
 """Functions that count the units by which gains are multiplied, by the printed name of the unit.
 
-For a Crossroads Fair the seat is first asked for a direction (production.py).
+A Crossroads Fair also needs a direction, for which the seat is asked (production.py).
 """
 FAIR = "Crossroads Fair"
 
 
 def effect_gain(state: Outposts, seat: int, copy: int) -> Gain:
-    """Return the gain that the effect of one of the seat's cards gives now."""
+    """Return the gain that one of the seat's cards gives now."""
     effect = cards.card(copy).effect
     if not effect.per:
         return effect.gives
@@ -127,9 +124,9 @@ DEALT, CLAIMED = "make a Deal", "claim a Connection"
 
 
 def feature_gains(step: Step, seat: int, *happened: str, besides: int = 0) -> Gain:
-    """Return the gain of the seat's Features that watch these events; each Feature gives twice a round.
+    """Return the gain that the seat's Features give after these events, at most twice a round each (C14).
 
-    See C14. The card passed as the last argument is left out.
+    The card `besides` is left out.
     """
     state, found = step.state, []
     for after in happened:
@@ -142,7 +139,7 @@ def feature_gains(step: Step, seat: int, *happened: str, besides: int = 0) -> Ga
 
 
 def build_events(types: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the events of building a Location of these types, named as the Features name them."""
+    """Return the names of the events "a Location of this type was built", as printed on Features."""
     return tuple(f"build another {type_} Location" for type_ in types)
 
 

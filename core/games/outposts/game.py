@@ -1,4 +1,4 @@
-"""Outposts as a game of the kernel: the object that net, bots and client use."""
+"""The game object of Outposts, which the network, the bots and the client use."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.games.outposts.options import OPTIONS
 from core.games.outposts.state import Outposts
 
 CHAPTERS = (action, cleanup, lookout_phase, production, setup, warden)
-"""Chapters that declare the possible agenda items."""
+"""Modules of the rules that register agenda items and questions."""
 
 
 class OutpostsGame(CardGame[Outposts]):
@@ -34,9 +34,10 @@ class OutpostsGame(CardGame[Outposts]):
         give_up_satchel(step, seat)
 
     def standing(self, state: Outposts) -> list[Standing]:
-        """Return the standing, computed as if the match ended now (part 8).
+        """Return the standing as if the match ended now (part 8).
 
-        It is by VP, then by goods left, then by Locations. In a solo match the seat has either won or lost.
+        Seats are ranked by points, then by goods left, then by Locations. In a solo match the seat has either won or
+        lost.
         """
         if state.solo:
             mine, wardens = cleanup.final_vp(state, 1), cleanup.warden_final_vp(state)

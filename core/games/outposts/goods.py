@@ -11,16 +11,16 @@ NAMES = (
 )
 """Names of the kinds of goods and gains, by number.
 
-The kinds before VP are goods, which a seat keeps in front of it. The others take effect at once.
+The kinds before VP are goods that a seat keeps. The others take effect at once.
 """
 GOODS = range(VP)
 RESOURCES = (TIMBER, IRON, SALT, OIL)
 MARKS = (SURVEY, RAID, PARLEY, WRIT)
 PAID_BY = {SURVEY: (TIMBER, SURVEY, OIL, WRIT), RAID: (IRON, RAID, OIL, WRIT), PARLEY: (SALT, PARLEY, OIL, WRIT)}
-"""Kinds of goods that can pay for each kind of mark, in the order of their use (part 5)."""
+"""Kinds of goods that can pay for each kind of mark, in the order in which they are used (part 5)."""
 
 Gain = tuple[tuple[int, int], ...]
-"""Gain or price: (kind, number) for each kind, every kind once and in ascending order."""
+"""A gain or price, as pairs (kind, number) in ascending order of kinds."""
 
 
 def summed(*gains: Iterable[tuple[int, int]]) -> Gain:

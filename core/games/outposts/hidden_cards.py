@@ -1,4 +1,4 @@
-"""Hands, satchels, Ruins and the common decks; the kernel handles the closed cards (rules 10.1)."""
+"""Hands, satchels, Ruins and common decks of Outposts (rules 10.1)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from core.games.outposts.state import Outposts
 
 FIRST_SATCHEL, SATCHEL = 12, 6
 CardNames = dict[int, Card]
-"""Names of the seat's cards in its decisions, by copy."""
+"""The seat's cards in the form that decisions use, by copy."""
 
 
 class Decks(CommonDecks[Outposts, Step]):
@@ -34,7 +34,7 @@ class Closed(Cards[Outposts, Step]):
     def supply(self, step: Step, seat: int) -> None:
         """Fill a new satchel for the seat from the deck.
 
-        If the deck is too small, the discards join it first.
+        If the deck has too few cards, the discards are shuffled into it first.
         """
         if 0 < DECKS.size(step.state, DECK) < SATCHEL and step.state.discards:
             DECKS.shuffle_in(step, DECK, take_discards(step))
@@ -60,7 +60,7 @@ def take_discards(step: Step) -> tuple[int, ...]:
 
 
 def discard(step: Step, *copies: int) -> None:
-    """Put copies that are in no pile on the common discard pile."""
+    """Put copies on the common discard pile; they must have left their former place."""
     step.state.discards += copies
 
 
@@ -72,7 +72,7 @@ def give_up_satchel(step: Step, seat: int) -> None:
 
 
 def draw_ruins(step: Step, seat: int, count: int) -> None:
-    """Schedule `count` cards of the satchel to go face down into the hold as Ruins (6.11)."""
+    """Put the drawing of `count` Ruins on the agenda (6.11)."""
     step.later(*[("ruins", seat)] * count)
 
 
@@ -85,7 +85,7 @@ def next_ruins(step: Step, seat: int) -> None:
 
 @agenda("lay ruins")
 def place_ruins(step: Step, seat: int, before: int) -> None:
-    """Move the drawn card, if there was one, from the hand to the hold; nobody sees it."""
+    """Move the drawn card from the hand to the hold unseen, if there was one."""
     piles = step.state.piles
     if piles.hand_size(seat) > before:
         entry = CLOSED.leave_hand(step, seat, piles.hand[seat][-1])
@@ -107,7 +107,7 @@ def ruins_of(state: Outposts, seat: int, own: Secrets) -> CardNames:
 
 
 def open_entry(own: Secrets, entry: int) -> Card:
-    """Return the name by which a decision opens the card of an entry."""
+    """Return the card of an entry in the form that opens it in a decision."""
     return own.open(entry) if entry > 0 else -entry
 
 
@@ -129,7 +129,7 @@ def leave_ruins(step: Step, seat: int, entry: int) -> None:
 
 
 def open_ruins(step: Step, seat: int, card: Card) -> int:
-    """Open the card of a Ruins and remove it from the hold; return its copy, which is in no pile yet."""
+    """Open the card of a Ruins, remove it from the hold, and return its copy."""
     copy = CLOSED.show(step, seat, card)
     leave_ruins(step, seat, -copy)
     return copy

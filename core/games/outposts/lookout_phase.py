@@ -1,7 +1,4 @@
-"""Lookout: Connections, two rows of open cards, and Outposts for seats that skip a row.
-
-See rules part 4.
-"""
+"""Lookout: Connections, two rows of cards, and Outposts for seats that skip a row (rules part 4)."""
 
 from __future__ import annotations
 
@@ -41,9 +38,9 @@ def next_round(step: Step) -> None:
 
 @agenda("row")
 def reveal(step: Step, selection: int) -> None:
-    """Turn up a row with one card more than there are players present (LK1, LK2).
+    """Turn up a row with one card more than there are present seats (LK1, LK2).
 
-    In a solo match, one row of four cards is used for both selections.
+    A solo match uses one row of four cards for both selections.
     """
     state = step.state
     if state.solo and selection == SECOND:

@@ -1,4 +1,4 @@
-"""Actions on the map (rules A12-A14), and Action Locations (A6), many of which do similar things."""
+"""Actions on the map (rules A12-A14), and uses of Action Locations (A6)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from core.games.outposts.state import Outposts
 
 
 def spend(step: Step, seat: int, act: Act) -> None:
-    """Discard the card of the hand that an action costs, if any, face up."""
+    """Discard the hand card that an action costs, if any, face up."""
     if act.card:
         copy = step.state.piles.leave_hand(seat, act.card)
         discard(step, copy)
@@ -29,9 +29,9 @@ def spend(step: Step, seat: int, act: Act) -> None:
 
 
 def _sites_after_raze(state: Outposts, seat: int, place: int, hand: Copies) -> Iterator[tuple[int, int]]:
-    """Yield the ways to build on the razed Territory, as (card, away); (0, 0) means not to build.
+    """Yield the ways to build on a razed Territory, as (card, away); (0, 0) means not to build (6.4, C6).
 
-    `card` pays for the building. `away` is the Outpost that is taken away for it, or 0. See 6.4, C6.
+    `card` pays for the Outpost. `away` is an Outpost that is removed for it, or 0.
     """
     yield 0, 0
     own = state.outposts(seat)
@@ -110,10 +110,7 @@ def raze_outpost(step: Step, seat: int, act: Act) -> None:
 
 
 class ActionUse(NamedTuple):
-    """Use of an Action that does more than give a gain.
-
-    It has a function that yields the legal uses, and one that carries out a use.
-    """
+    """A use of an Action Location that does more than give a gain: its legal uses, and its effect."""
 
     legal: Callable[[Outposts, int, Act, Copies, Copies], Iterator[Act]]
     do: Callable[[Step, int, Act], None]
@@ -148,7 +145,7 @@ def _sapper_razes(state: Outposts, seat: int, act: Act, hand: Copies, ruins: Cop
 
 
 def _affords_walls(state: Outposts, seat: int, act: Act, walls: int) -> bool:
-    """Return True if the seat can pay a raid mark for each Wall in addition to the price of crew and iron."""
+    """Return True if the seat can pay a raid mark for each Wall besides the price of crew and iron."""
     return affords_marks(state, seat, RAID, walls + amount(cards.card(act.at).effect.pays, IRON))
 
 
@@ -175,10 +172,7 @@ def _resolve_sap(step: Step, seat: int, act: Act) -> None:
 
 
 def _pick(step: Step, seat: int, act: Act) -> None:
-    """Discard the card of a Ruins for a gain, or take such a card into the hand.
-
-    A card that is taken stays open or closed as it was.
-    """
+    """Discard the card of a Ruins for a gain, or take it into the hand, face up or face down as it is."""
     piles = step.state.piles
     if act.ruin:
         copy = open_ruins(step, seat, act.ruin)
@@ -204,7 +198,7 @@ USES: dict[str, ActionUse] = {
     "Discard one of your Ruins: 1 VP, 1 timber; or take the card under one of your Ruins into hand "
     "(that Ruins is gone).": ActionUse(_picking_actions, _pick),
 }
-"""Uses of the Actions that do more than give a gain, by printed text."""
+"""Uses of Action Locations that do more than give a gain, by their printed text."""
 assert set(USES) == {card.effect.does for card in cards.CARDS if card.kind == ACTION} - {""}
 
 

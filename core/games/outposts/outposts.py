@@ -20,10 +20,7 @@ def defence(state: Outposts, place: int) -> int:
 
 
 def pays_for(copy: int, place: int, level: int) -> bool:
-    """Return True if discarding the card pays for an Outpost on that Territory and level.
-
-    See 6.10, C2 and C25.
-    """
+    """Return True if discarding the card pays for an Outpost of this level on this Territory (6.10, C2, C25)."""
     card = cards.card(copy)
     if level == 1:
         return card.dist == 1
@@ -47,9 +44,9 @@ def remove(state: Outposts, place: int) -> None:
 
 
 def build(step: Step, seat: int, place: int, away: int, happened: tuple[str, ...] = (BUILT,)) -> None:
-    """Place an Outpost on level 1 and give the seat the effect of that level (6.2).
+    """Place an Outpost of level 1, and give the seat the effect of that level (6.2).
 
-    If `away` is not 0, the seat first takes that Outpost away.
+    If `away` is not 0, that Outpost is removed first.
     """
     state = step.state
     if away:

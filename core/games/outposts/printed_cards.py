@@ -1,7 +1,4 @@
-"""Printed cards: code, name, copies, distance, types, Deal, spoils, effect, bonus (rules 2.5, 2.6).
-
-cards.py parses the effects.
-"""
+"""The printed cards: code, name, copies, distance, types, Deal, spoils, effect and bonus (rules 2.5, 2.6)."""
 
 from __future__ import annotations
 

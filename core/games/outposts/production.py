@@ -1,6 +1,6 @@
 """Production: boards, Deals and Locations give their goods at once (rules part 4).
 
-Only the owners of Crossroads Fairs are asked.
+Only owners of Crossroads Fairs are asked a question.
 """
 
 from __future__ import annotations

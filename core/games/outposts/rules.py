@@ -1,7 +1,4 @@
-"""Declarations of the chapters and the resolution of a step of Outposts.
-
-See `core.engine.agenda` and `core.engine.hidden.cards`.
-"""
+"""The base classes of Outposts' questions, and one step of a match."""
 
 from __future__ import annotations
 
@@ -20,15 +17,15 @@ agenda, question = CHAPTERS.agenda, CHAPTERS.question
 
 
 class Step(CardStep[Outposts]):
-    """Resolution of one step of an Outposts match."""
+    """One step of a match of Outposts."""
 
     __slots__ = ()
     chapters = CHAPTERS
 
 
 class Question(questions.Question[Outposts, Step, D, *Ds]):
-    """A question that Outposts asks a player."""
+    """Base class of Outposts' questions."""
 
 
 class OneOf(questions.OneOf[Outposts, Step, D, *Ds]):
-    """A question of Outposts whose few answers are all public."""
+    """Base class of Outposts' questions with a few public answers."""

@@ -1,4 +1,4 @@
-"""Setup: leagues, first satchels and starting hands (rules part 3)."""
+"""Setup of a match: leagues, first satchels and starting hands (rules part 3)."""
 
 from __future__ import annotations
 
@@ -58,10 +58,7 @@ def league(step: Step, seat: int) -> None:
 
 
 class LeagueChoice(OneOf[Choose]):
-    """Question to a seat: one of the remaining leagues.
-
-    If the turn timer runs out, any of them is chosen.
-    """
+    """The question to a seat for one of the remaining leagues; after the turn timer, a random one is chosen."""
 
     kind = "league"
     decision = Choose

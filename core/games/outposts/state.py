@@ -1,7 +1,7 @@
-"""Public state of an Outposts match.
+"""The public state of a match of Outposts.
 
-Seats are 1..P; index 0 of a column by seat belongs to nobody. A *copy* is a physical card (cards.py). An *entry* of the
-hand or of a Ruins is its slot, or -copy where it is open.
+Seats are 1..P; in lists indexed by seat, index 0 belongs to nobody. A *copy* is the number of a physical card
+(cards.py). An *entry* of the hand or of a Ruins is a slot, or minus the copy of a face-up card.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from core.games.outposts import board, cards
 from core.games.outposts.board import OUTPOSTS_PER_PLAYER, PLACES
 
 WARDEN = 9
-"""The Warden's number as an owner; no seat has this number."""
+"""Number of the Warden as an owner; no seat has it."""
 
 
 COLUMNS = (
@@ -30,7 +30,7 @@ COLUMNS = (
 
 
 class Goods:
-    """The goods of each seat, as a tuple by kind that is read from and written to the columns."""
+    """The goods of all seats, as one tuple for each seat."""
 
     __slots__ = ("_columns",)
 
@@ -48,7 +48,7 @@ class Goods:
 @state
 @dataclass(slots=True, kw_only=True)
 class Outposts(StateData):
-    """The whole public state of a match; `clone`, `lower` and `digest` are generated."""
+    """The public state of a match."""
 
     card_fields: ClassVar[frozenset[str]] = frozenset(
         {"hold", "deals", "ruins", "row", "connections", "claimed", "visited", "discards", "warden_hold", "decks"}
@@ -121,15 +121,15 @@ class Outposts(StateData):
     """1 after the Warden has built in the Action phase of this round."""
     warden_attacks: int = 0
     warden_hits: int = 0
-    """Number of the Warden's attacks on Locations in this round that succeeded.
+    """Number of successful attacks by the Warden on Locations in this round.
 
-    `warden_attacks` is the number of all of them.
+    `warden_attacks` counts all of them.
     """
     warden_raids: int = 0
     warden_razed: int = 0
-    """Number of the Warden's attacks on Outposts in this round that succeeded.
+    """Number of successful attacks by the Warden on Outposts in this round.
 
-    `warden_raids` is the number of all of them.
+    `warden_raids` counts all of them.
     """
 
     @property
@@ -175,10 +175,7 @@ class Outposts(StateData):
         return self.warden_hold if owner == WARDEN else self.hold[owner]
 
     def rivals(self, seat: int) -> list[int]:
-        """Return the other owners whose Locations and Outposts may be razed.
-
-        They are those that have not passed.
-        """
+        """Return the other owners that have not passed, whose Locations and Outposts may be razed."""
         others = [WARDEN] if self.solo else [other for other in self.seats if other != seat]
         return [other for other in others if not self.has_passed(other)]
 
@@ -201,7 +198,7 @@ class Outposts(StateData):
         return any(board.next_to(other, place) for other in self.outposts(owner) if other != away)
 
     def sites(self, seat: int, anywhere: tuple[int, ...] = ()) -> Iterator[tuple[int, int]]:
-        """Yield the sites where the seat may build, as (Territory, Outpost taken away for it, or 0) (6.2).
+        """Yield the sites where the seat may build, as (Territory, Outpost that is removed for it, or 0) (6.2).
 
         Territories in `anywhere` need not be next to an Outpost of the seat.
         """

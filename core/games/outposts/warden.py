@@ -1,7 +1,4 @@
-"""The Warden, the opponent in a solo match (rules part 7).
-
-The state and the beacon decide all its moves.
-"""
+"""The Warden, the opponent in a solo match, who is controlled by the rules and the beacon (part 7)."""
 
 from __future__ import annotations
 
@@ -97,7 +94,7 @@ def _attackable_outposts(state: Outposts) -> list[int]:
 
 @agenda("warden")
 def turn(step: Step) -> None:
-    """Carry out the first line of W1-W5 that applies; a seat that has passed is not attacked."""
+    """Take the first of the moves W1-W5 that is possible; a seat that has passed is not attacked."""
     state = step.state
     if state.warden_passed:
         return
@@ -132,10 +129,7 @@ def _take_connection(step: Step) -> None:
 
 
 def _flip_card(step: Step, place: int) -> int:
-    """Flip and discard the top card of the deck.
-
-    Return the card, or 0 if there is none (C10).
-    """
+    """Flip and discard the top card of the deck, and return it, or 0 if there is none (C10)."""
     copy = DECKS.turn_up(step, DECK)
     if copy != EMPTY:
         discard(step, copy)
@@ -169,9 +163,9 @@ def _attack_location(step: Step) -> None:
 
 
 def _attack_outpost(step: Step, place: int) -> None:
-    """Flip a card and attack an Outpost; its distance plus a bonus is compared with the Defence.
+    """Flip a card and attack an Outpost; it is razed if the card's distance plus a bonus reaches its Defence.
 
-    The bonus is one, or two for a grim Warden (W4, C27).
+    The bonus is 1, or 2 for a grim Warden (W4, C27).
     """
     state = step.state
     state.warden_raids += 1

@@ -1,7 +1,6 @@
-"""The candidates of a seat in its turn in Ambition, the best first, for bots that compare decisions.
+"""Candidate decisions in Ambition, the best first, for bots that search.
 
-The first candidate is the heuristic's own decision. The others are rated by the same weights as the heuristic's plans,
-in tenths of Influence.
+The first candidate is the heuristic's own decision. The others are rated with the same weights, in tenths of Influence.
 """
 
 from __future__ import annotations
@@ -23,18 +22,17 @@ from core.games.ambition.hands import DECKS, face_of, known
 
 Act: TypeAlias = Launch | Diplomacy | Industry | Play
 Candidate = tuple[int, Callable[[], Act]]
-"""A candidate: the rating of a decision, and a function that makes the decision on demand.
+"""A rating, and a function that makes the decision.
 
-The decision is not made earlier, since sealing a paper is slow.
+The decision is made only when it is needed, since sealing a paper is slow.
 """
 
 
 def ranked_acts(a: Ask, most: int) -> list[Act]:
-    """Return at most `most` legal decisions for the seat in its turn, the best first and all different.
+    """Return at most `most` different legal decisions, the best first.
 
-    The question is about a launch, the Diplomacy phase, the industrial step or the Intrigue phase. The heuristic's own
-    decision comes first, then the rest by rating. If `most` is 2 or more, the list includes inaction: the die, a draw,
-    a pass or a stop.
+    The heuristic's own decision comes first, then the rest by rating. If `most` is 2 or more, the list includes doing
+    nothing: the die, a draw, a pass or a stop.
     """
     question, _ = a.game.asked(a.state, a.seat)
     quiet, ideas = CANDIDATE_GENERATORS[question]
@@ -53,7 +51,7 @@ def ranked_acts(a: Ask, most: int) -> list[Act]:
 def _add(v: View, found: list[Act], decision: Act) -> bool:
     """Add the decision if it is legal and the list has no equivalent; return True if it was added.
 
-    If the decision is illegal because it opens alliances, it is added without these openings.
+    If it is illegal only because it opens alliances, it is added without these openings.
     """
     if _equivalence_key(v, decision) in [_equivalence_key(v, one) for one in found]:
         return False
@@ -151,7 +149,7 @@ def _industry_candidates(v: View) -> Iterator[Candidate]:
 
 
 def _intrigue_candidates(v: View) -> Iterator[Candidate]:
-    """Yield the draw of a card, and each playable card of the hand."""
+    """Yield drawing a card, and playing each playable card of the hand."""
     weights = v.weights
     yield plots.hold_worth(v) + weights.a_draw, Play
     for face, entry in {face: entry for face, entry in v.intrigue if plots.playable(v, face)}.items():
@@ -165,4 +163,4 @@ CANDIDATE_GENERATORS: Mapping[AnyQuestion, tuple[Callable[[Ask], Act], Callable[
     industry.INDUSTRY: (lambda a: Industry(industry.STOP), _industry_candidates),
     intrigue.PLAY: (lambda a: Play(), _intrigue_candidates),
 }
-"""The decision to do nothing and the generator of all candidates, by question."""
+"""By question: the decision to do nothing, and the generator of all candidates."""

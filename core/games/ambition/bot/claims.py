@@ -1,4 +1,4 @@
-"""The bot's answers when an Intrigue card demands statements in Ambition, and its trust in others."""
+"""The bot's answers to Intrigue cards that demand statements, and its trust in other seats' statements."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def doubt(a: Ask) -> Doubt:
 
 
 def _penalty_worth(v: View, one: Statement) -> int:
-    """Return the worth, to this seat, of the penalty that a caught claimant suffers."""
+    """Return the value, to this seat, of the penalty for a claimant whose lie is exposed."""
     weights = v.weights
     if one.what == statements.VALUE:
         said = max((other.value for other in v.state.statements if other.seat == v.seat), default=0)

@@ -1,7 +1,7 @@
-"""Fitted estimate of a seat's chance of winning in a position of Ambition, from public information.
+"""Fitted estimate of a seat's chance of winning Ambition, from public information.
 
-Each seat's score is a sum of features. Each feature has two weights: its value at first, and the increase as the end
-comes nearer. The weights are in fitted.json, for each number of seats.
+Each seat's score is a weighted sum of features. A feature has an initial weight, and a second weight that grows towards
+the end of the match. Both are in fitted.json for each number of seats.
 """
 
 from __future__ import annotations
@@ -14,10 +14,7 @@ from core.games.ambition.game import GAME
 from core.games.ambition.state import Ambition
 
 FIT = fitted("core.games.ambition.bot")
-"""The fitted weights, by number of seats: for each feature its first weight, and its increase.
-
-The increase is per unit of the match's age.
-"""
+"""Fitted weights by number of seats: the initial weight of each feature, and its growth per unit of `age`."""
 
 FEATURES = (
     "purse",
@@ -40,7 +37,7 @@ FEATURES = (
 )
 """Names of the features, in the order of `features`."""
 INFLUENCE_CAP, LEAD_CAP, OLDEST = 60, 30, 2
-"""Limits above which nothing more counts: Influence, lead, and exhaustions of the Intrigue deck."""
+"""Maximum values of features: Influence, lead, and exhaustions of the Intrigue deck."""
 
 
 def features(state: Ambition, seat: int) -> tuple[int, ...]:
@@ -75,9 +72,9 @@ def features(state: Ambition, seat: int) -> tuple[int, ...]:
 
 
 def age(state: Ambition) -> int:
-    """Return the nearness of the end, in 8ths of an exhaustion of the Intrigue deck.
+    """Return the age of the match, in 8ths of an Intrigue deck that were used up.
 
-    It is 8 for each time that the deck has run out, at most twice, and the 8ths of the current deck that are spent.
+    An exhausted deck counts as 8, at most twice.
     """
     spent, left = len(state.intrigue_spent), len(state.shared.decks[INTRIGUE_DECK])
     return 8 * min(state.exhausted, OLDEST) + 8 * spent // max(1, spent + left)

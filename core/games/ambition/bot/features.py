@@ -1,7 +1,6 @@
-"""The view that one seat has of a position of Ambition.
+"""One seat's view of a position of Ambition: its cards, the possible cards of others, and estimated values.
 
-It covers the seat's cards, the possible cards of other seats, and the worth of strikes and alliances. Worth is counted
-in tenths of Influence.
+Values are in tenths of Influence.
 """
 
 from __future__ import annotations
@@ -43,10 +42,7 @@ Ask = DecisionPosition[Ambition]
 
 
 LATEST = 2
-"""Number of exhaustions of the Intrigue deck after which the end comes no nearer.
-
-With `exhaustion=seed` an exhaustion never ends the match.
-"""
+"""Number of exhaustions of the Intrigue deck after which the end comes no nearer."""
 
 
 class HandCard(NamedTuple):
@@ -57,7 +53,7 @@ class HandCard(NamedTuple):
 
 
 class View:
-    """A position as one seat sees it, with estimates of worth and probability."""
+    """A position as one seat sees it, with estimates of values and probabilities."""
 
     def __init__(self, a: Ask) -> None:
         self.a, self.state, self.seat, self.own = a, a.state, a.seat, a.secrets
@@ -125,7 +121,7 @@ class View:
         return self.standings[self.seat] - max(self.standings[other] for other in self.state.others(self.seat))
 
     def harm(self, seat: int) -> int:
-        """Return the worth, to the viewing seat, of a loss of 1 Influence by another seat, in tenths."""
+        """Return the value, to this seat, of a loss of 1 Influence by another seat, in tenths of Influence."""
         weights = self.weights
         ahead = self.standings[seat] + weights.harm_near >= max(self.standings[1:])
         return (weights.harm_leader if ahead else weights.harm) // (self.state.n - 1)
@@ -150,10 +146,9 @@ class View:
         return [ELITES[face].value for face in faces if face not in mine]
 
     def caught(self, seat: int) -> int:
-        """Return the seat's rate of lying relative to the usual rate, in hundredths.
+        """Return the seat's rate of lying as a percentage of the usual rate.
 
-        It is estimated from the Elites that were opened since the seat's deck was last shuffled. Most of these are from
-        claims that were challenged.
+        It is estimated from the Elites that were opened since the seat's deck was last shuffled.
         """
         weights = self.weights
         opened = [ELITES[self.state.face(copy)].value for copy in self.state.elites_spent[seat]]
@@ -186,9 +181,9 @@ class View:
         return lost + self.cards_at_risk()
 
     def cards_at_risk(self) -> int:
-        """Return the worth of the seat's own cards that a strike burns.
+        """Return the value of the seat's own cards that a strike destroys.
 
-        It is negative if they are mainly Nuclear Arms.
+        It is negative if most of them are Nuclear Arms.
         """
         weights = self.weights
         arms = len(self.has(NUCLEAR_ARMS))
@@ -198,7 +193,7 @@ class View:
         )
 
     def strike(self, target: int) -> int:
-        """Return the worth of launching a strike at the target."""
+        """Return the value of launching a strike at the target."""
         weights = self.weights
         state, me = self.state, self.seat
         hit = blast(state, target)
@@ -280,7 +275,7 @@ class View:
         return mine - theirs * self.harm(other) // max(1, weights.ally_gains) + self._compact_bonus(other)
 
     def _compact_bonus(self, other: int) -> int:
-        """Return the bonus for the seat's own Unity Compacts that an alliance with `other` would advance."""
+        """Return the bonus for the seat's own Unity Compacts that an alliance with `other` would help to complete."""
         weights = self.weights
         total = 0
         for alliance in self.mine():
@@ -306,7 +301,7 @@ class View:
     def openings(self, *besides: int) -> Openings:
         """Return openings of the secret alliances that the seat should open now.
 
-        These are completed ones whose stakes both allies can pay, and those that help to complete another alliance.
+        These are completed ones whose stakes both partners can pay, and those that help to complete another alliance.
         """
         numbers = list(besides)
         third = {alliance.extra for alliance in self.mine() if alliance.pact == UNITY}

@@ -1,4 +1,4 @@
-"""The bot's play of Intrigue cards in Ambition: choice of card and target, and use of drawn cards."""
+"""The bot's use of Intrigue cards in Ambition: which card to play, at which target, and which to keep."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from core.games.ambition.decisions import Aim, Drawn, Duel, Gift, Play, Under
 from core.games.ambition.hands import DECKS, known, must_resolve
 
 DECISIVE_WORTH = 1000
-"""Worth of an act that decides the match, in tenths of Influence; it exceeds all other worths."""
+"""Value of an action that decides the match, in tenths of Influence; it exceeds all other values."""
 
 # Playing and drawing --------------------------------------------------------------------------------------------------
 
@@ -46,9 +46,9 @@ def hold_worth(v: View) -> int:
 
 
 def play(a: Ask) -> Play:
-    """Return the play of the best card, if it gains more than keeping it and drawing a new card together.
+    """Return the play of the best card if that gains more than keeping it and drawing another, otherwise a draw.
 
-    Otherwise return a draw. Armageddon is played if the seat is far enough ahead.
+    Armageddon is played if the seat is far enough ahead.
     """
     weights = a.weights_or(USUAL)
     v = View(a)
@@ -103,7 +103,7 @@ def _fresh(v: View, face: int) -> int:
 
 
 def _end(v: View) -> int:
-    """Return the worth of ending the world, which decides the match: `DECISIVE_WORTH`, or minus that."""
+    """Return the value of ending the world: `DECISIVE_WORTH` if the seat would win, otherwise minus that."""
     weights = v.weights
     delays = sum(weights.end_delay for one in v.mine() if one.pact == DELAY)
     return (
@@ -148,7 +148,7 @@ def _aimed(v: View, face: int, one: Aim) -> int:
 
 
 def _knife(v: View, one: Aim) -> int:
-    """Return the gain from taking both stakes now, less the expected gain from the alliance."""
+    """Return the gain from taking both stakes of an alliance now, minus its expected gain."""
     alliance = next((x for x in v.mine() if one.seat in x.pair), None)
     if alliance is None:
         return 0

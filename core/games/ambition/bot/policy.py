@@ -1,7 +1,7 @@
-"""The heuristic bot for Ambition: plausible claims, promising alliances, profitable strikes.
+"""The heuristic bot of Ambition: plausible claims, promising alliances, and profitable strikes.
 
-Its claims are true about as often as the deck suggests. Dice decide challenges and declarations, so that no pattern
-reveals a lie.
+Its claims are true about as often as the deck suggests. Dice decide about challenges and declarations, so that no
+pattern reveals a lie.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ from core.games.ambition.state import Ambition
 from core.games.ambition.strike import shielded
 
 MIN_SEATS = 3
-"""Minimum number of players; the first entry of each tuple by number of players is for it."""
+"""Minimum number of players, which is the number for the first item of tuples by number of players."""
 COPIES = {value: sum(elite.value == value for elite in ELITES) for value in range(1, HIGHEST + 1)}
 
 
@@ -168,7 +168,7 @@ def challenge_rate(weights: Weights, value: int, seats: int) -> int:
 
 
 def own_challenge_rate(v: View, claimant: int, value: int, may: list[int]) -> int:
-    """Return this seat's challenge rate, in thousandths: its part of the rate of all seats together."""
+    """Return this seat's challenge rate, in thousandths, as its share of the rate of all seats together."""
     weights = v.weights
     fit = may.count(value)
     if not fit:
@@ -204,7 +204,7 @@ def proposal(v: View) -> tuple[int, int, Kind] | None:
 def propose(v: View, other: int, kind: Kind) -> Diplomacy:
     """Return a proposal of this alliance, open or secret.
 
-    Alliances that other seats could foil are mostly proposed in secret. But the stake of an open alliance is safe from
+    Alliances that other seats could prevent are mostly secret, although the stake of an open alliance is safe from
     strikes.
     """
     weights = v.weights
@@ -262,10 +262,7 @@ def may_play(v: View, face: int) -> bool:
 
 
 def played(v: View, face: int) -> int:
-    """Return the worth of an Industrial card in play, less its worth in hand.
-
-    The card has a worth in hand while an Exchange could name it.
-    """
+    """Return the value of bringing an Industrial card into play, minus its value in hand."""
     weights = v.weights
     holder = v.state.holder(face)
     foils = [x for x in v.state.alliances if x.pact == EXCHANGE and x.extra == face and holder in x.pair]
@@ -307,7 +304,7 @@ def counter(a: Ask) -> Counter:
 
 
 def others_lose(v: View, attacker: int, target: int) -> int:
-    """Return the worth, to this seat, of what a strike takes from other seats."""
+    """Return the value, to this seat, of what a strike costs other seats."""
     return sum(
         v.harm(other) * v.loss(other) // 10
         for other in strike.blast(v.state, target)
@@ -352,11 +349,11 @@ def shelter(a: Ask) -> Shelter:
 
 
 Opens = TypeVar("Opens", Launch, Diplomacy, Challenge, Industry, Play, Counter)
-"""The type of a decision with which a seat may open alliances."""
+"""A decision with which a seat may open alliances."""
 
 
 def without_illegal_openings(plan: Callable[[Ask], Opens]) -> Callable[[Ask], Opens]:
-    """Return a plan that leaves out openings of alliances that would make the decision illegal.
+    """Return a plan that leaves out openings which would make its decision illegal.
 
     Opening an alliance costs a stake, which may change the legal decisions.
     """

@@ -1,8 +1,7 @@
-"""The weights of Ambition's heuristic bot: worths, chances, and rates of truth and lying.
+"""Weights of Ambition's heuristic bot: values, chances, and rates of truth and lying.
 
-By default a worth is in tenths of Influence, and a chance or a rate is in hundredths. Values that depend on the number
-of players are tuples, for three, four, five and six players. Amounts that the rules fix are not weights; the rules
-define them.
+Unless stated otherwise, a value is in tenths of Influence, and a chance or rate is a percentage. Weights that depend on
+the number of players are tuples for three, four, five and six players.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, eq=False)
 class Weights:
-    """A set of weights of the heuristic bot. Two sets with the same numbers are not equal."""
+    """Weights of the heuristic bot; two instances with the same numbers are not equal."""
 
     # What things are worth --------------------------------------------------------------------------------------------
 
@@ -20,9 +19,9 @@ class Weights:
     an_intrigue: int = 10
     """Worths of a closed Elite and of a closed Intrigue card of another seat, in tenths of Influence."""
     a_claim: int = 27
-    """Worth, in tenths of Influence, of a claim that the seat could make instead of an alliance."""
+    """Value, in tenths of Influence, of the claim that a seat could make instead of an alliance."""
     a_diplomacy: int = 30
-    """Worth, in tenths of Influence, of a Diplomacy phase, which a seat gives up if it launches."""
+    """Value, in tenths of Influence, of a Diplomacy phase, which a seat gives up for a strike."""
     a_draw: int = 8
     """Worth of drawing an Intrigue card, in tenths of Influence."""
     kept: tuple[int, ...] = (11, 14, 18)
@@ -333,4 +332,4 @@ class Weights:
 
 
 USUAL = Weights()
-"""The weights that the bot uses unless it is given others."""
+"""Weights that the bot uses by default."""

@@ -1,4 +1,1 @@
-"""Ambition in words: its questions, events and cards, and its state as a table.
-
-This package is no part of the rules.
-"""
+"""Texts of Ambition, which are not part of the rules: questions, events, cards, and tables of the state."""

@@ -1,4 +1,4 @@
-"""A description of the whole public state in words and tables, printed next to its digest."""
+"""A description of the public state in words and tables, which is printed beside its digest."""
 
 from __future__ import annotations
 
@@ -9,10 +9,7 @@ from core.games.ambition.text.words import Namer
 
 
 def describe(state: Ambition) -> str:
-    """Return a description of the match as text.
-
-    It shows the progress of the match, the seats and the relations between them.
-    """
+    """Return a text about the progress of the match, the seats, the alliances and the decks."""
     w = Namer(state)
     return "\n\n".join(part for part in (_where(w), _seats(w), _alliances(w), _decks(w)) if part)
 

@@ -1,4 +1,4 @@
-"""The narration of a match: one line per event, in the words of a person at the table."""
+"""Sentences for events, one line each."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ X = TypeVar("X", bound=Event)
 
 
 def _told(kind: type[X], sentence: Callable[[Namer, X], str]) -> tuple[type, Sentence]:
-    """Return an event's type and its sentence function, which receives only events of that type."""
+    """Return the type of an event and the function that describes events of this type."""
     return kind, cast(Sentence, sentence)
 
 

@@ -129,7 +129,7 @@ Wording = Callable[[Namer, Secrets, Decision], str]
 
 
 def _told(kind: type[X], words: Callable[[Namer, Secrets, X], str]) -> tuple[type, Wording]:
-    """Return a decision's type and its wording function, which receives only decisions of that type."""
+    """Return the type of a decision and the function that describes decisions of this type."""
     return kind, cast(Wording, words)
 
 

@@ -1,8 +1,8 @@
-"""The fitted estimate of the team's chance of winning Cabinet, in a position at the start of a turn.
+"""Fitted estimate of the team's chance of winning Cabinet, in a position at the start of a turn.
 
-The team's score is a sum of features. Each feature has two weights. One is its weight at the end, and the other is the
-increase with each turn that remains. The file fitted.json contains the weights for each number of seats. All seats win
-or lose together, so the chance is the same for every seat.
+The team's score is a weighted sum of features. A feature has a weight at the end, and a second weight for each turn
+that remains. Both are in fitted.json for each number of seats. All seats win or lose together, so their chances are
+equal.
 """
 
 from __future__ import annotations
@@ -15,10 +15,7 @@ from core.games.cabinet.cards import GOODWILL, HAND_LIMIT, NO_CALM
 from core.games.cabinet.state import Cabinet
 
 FIT = fitted("core.games.cabinet.bot")
-"""The fitted weights, by number of seats.
-
-They contain the weight of each feature, and its increase with each turn that remains.
-"""
+"""Fitted weights by number of seats: the weight of each feature at the end, and its growth per remaining turn."""
 
 FEATURES = (
     "missing",
@@ -40,11 +37,7 @@ FEATURES = (
 
 
 def features(state: Cabinet) -> tuple[int, ...]:
-    """Return the team's features as small whole numbers, most of them in 8ths.
-
-    They are the missing points in total and per remaining turn, and the cost of the Challenges in play. The number and
-    the distribution of the cards in the hands follow.
-    """
+    """Return the team's features as small whole numbers, most of them in 8ths."""
     missing = max(0, state.target - state.score)
     left, lying = turns_left(state), len(state.challenges)
     full = lying >= state.limit
@@ -72,7 +65,7 @@ def features(state: Cabinet) -> tuple[int, ...]:
 
 
 def _reachable(state: Cabinet) -> int:
-    """Return the number of the next four Milestones that can be achieved with the Challenges in play."""
+    """Return how many of the next four Milestones can be achieved with the Challenges in play."""
     lying, found = len(state.challenges), 0
     for layer in state.decks[cards.MILESTONE][:4]:
         if len(layer) == 1:
@@ -82,7 +75,7 @@ def _reachable(state: Cabinet) -> int:
 
 
 def rows(state: Cabinet) -> list[tuple[int, ...]]:
-    """Return the features of the team and those of its opponent, which are all 0."""
+    """Return the features of the team, and those of an opponent, which are all 0."""
     return [features(state), (0,) * len(FEATURES)]
 
 
@@ -99,7 +92,7 @@ def winners(state: Cabinet) -> list[int]:
 def value(state: Cabinet, seat: int) -> int:
     """Return the team's chance of winning in 1/65536, which is the same for every seat.
 
-    At the end of the match, it is either the whole or 0.
+    At the end of a match it is 65536 or 0.
     """
     if state.over:
         return CERTAINTY * state.won

@@ -1,8 +1,8 @@
 """The heuristic bot of Cabinet.
 
-New Challenges are paid, old ones are cleared, and Milestones need a reserve. The bot plays only its own seat. In joint
-payments, it gives the cards that fit at once. In joint discards, it gives the cards that the team misses least. It
-never proposes a swap that empties another player's hand, and accepts a swap only if it does not empty its own.
+It pays new Challenges, clears old ones, and attempts Milestones if the team keeps a reserve. It decides only for its
+own seat. In joint payments it gives the cards that fit, and in joint discards the cards that the team misses least. It
+never proposes a swap that empties another hand, and accepts a swap only if it keeps a card.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ from core.games.cabinet.decks import open_decks
 from core.games.cabinet.state import Cabinet
 
 ROOM_BELOW = 5
-"""Number of cards below which a hand has room for one that another player would have to discard."""
+"""Number of cards below which a hand has room for a card that another player would have to discard."""
 MINISTRIES_WANTED = 2
-"""Number of Ministries that a seat wants in its hand: one to assist, and one to play."""
+"""Number of Ministries that a seat wants to hold: one to assist, and one to play."""
 
 # Actions --------------------------------------------------------------------------------------------------------------
 
@@ -49,9 +49,9 @@ def _act(a: Ask) -> Act:
 
 
 def ranked_acts(a: Ask, most: int) -> list[Act]:
-    """Return at most `most` legal actions: first the heuristic's choice, then the others by value.
+    """Return at most `most` legal actions: the heuristic's choice first, then the others by value.
 
-    Of similar actions, which differ only in the payment or in the receiver of the card, only one is returned.
+    Of similar actions, which differ only in the payment or the receiver of a card, only one is returned.
     """
     unlike: dict[tuple[object, ...], Act] = {}
     for _, act in sorted(_weigh_actions(a), key=lambda one: -one[0]):
@@ -60,7 +60,7 @@ def ranked_acts(a: Ask, most: int) -> list[Act]:
 
 
 def _weigh_actions(a: Ask) -> list[tuple[int, Act]]:
-    """Return the possible actions with their values; dice are added to decide ties."""
+    """Return the possible actions with their values; dice decide between equal values."""
     a, weights = w.without_banned(a), a.weights_or(USUAL)
     options = action.ACT.options(a.state, a.seat, a.secrets, *a.detail)
     return [(16 * value(weights, a.state, a.seat, act) + a.dice.uniform(16), act) for act in options]
@@ -85,8 +85,8 @@ def _solve_value(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
 def _shared(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
     """Return the value of sharing a card.
 
-    The card has value if it lets one of the next players clear a Challenge alone, which the player could not without
-    it. It also has value if the seat would otherwise have to discard a card.
+    The card has value if it lets one of the next two players pay a Challenge alone, or if the seat would otherwise have
+    to discard a card.
     """
     kept = w.saved(weights, state, seat, 1) if len(state.hand[act.to]) < ROOM_BELOW else 0
     if not cards.is_resource(act.card) or act.to not in state.others(seat)[:2]:
@@ -176,8 +176,8 @@ def _attempt(a: Ask) -> Attempt:
 def _pledge(a: Ask) -> Pledge:
     """Return the pledge of the seat's cards.
 
-    At first, it contains exact cards, and Goodwill if the team has no other way. In the second round, it contains all
-    cards that fit.
+    In the first round it contains exact cards, and Goodwill only if the team cannot pay otherwise. In the second round
+    it contains all cards that fit.
     """
     weights = a.weights_or(USUAL)
     a = w.without_banned(a)
@@ -195,9 +195,9 @@ def _pledge(a: Ask) -> Pledge:
 
 
 def _expected(weights: Weights, state: Cabinet) -> int:
-    """Return the Assist that P will probably name.
+    """Return the Assist that the current player will probably name, or 0.
 
-    This assumes that P judges the position as the other seats do.
+    This assumes that all seats judge the position alike.
     """
     if cards.deck_of(state.at_stake) != MILESTONE:
         return 0
@@ -214,10 +214,7 @@ def _offer(a: Ask) -> Offer:
 
 
 def _discard(a: Ask) -> Discard:
-    """Return the discard of the least valuable cards.
-
-    Cards that the bot plays without are worth nothing.
-    """
+    """Return the discard of the least valuable cards; banned cards are discarded first."""
     weights = a.weights_or(USUAL)
     worth = [(not w.banned(a, copy), w.worth(weights, a.state, a.seat, copy), copy) for copy in a.state.hand[a.seat]]
     hand = [copy for _, _, copy in sorted(worth)]
@@ -228,10 +225,10 @@ def _discard(a: Ask) -> Discard:
 
 
 def _arrange(a: Ask) -> Arrange:
-    """Return the new order of the cards.
+    """Return the new order of the cards that were looked at.
 
     Milestones with the best payment come first. Of Challenges, the payable ones come first, and the most expensive go
-    under.
+    under the deck.
     """
     weights = a.weights_or(USUAL)
     if a.detail[0] == MILESTONE:

@@ -1,7 +1,6 @@
-"""The search settings of Cabinet: candidate actions, and a horizon at the seat's next turn.
+"""Search config of Cabinet; a rollout ends at the seat's next turn.
 
-A team that searched did not win measurably more than one that plays by rules of thumb (docs/design/bots.md). Therefore
-the level "master" does not search.
+The level "master" does not use it, since searching teams did not win measurably more often (docs/design/bots.md).
 """
 
 from __future__ import annotations

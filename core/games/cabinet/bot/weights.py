@@ -1,6 +1,6 @@
-"""The values of cards, payments and Milestones to a team in Cabinet, in hundredths of a Resource card.
+"""Values of cards, payments and Milestones to a team of Cabinet, in hundredths of a Resource card.
 
-They depend only on the public state. So all bots of a team compute the same values and agree without a message.
+They depend only on the public state. So all bots of a team compute the same values, and agree without talking.
 """
 
 from __future__ import annotations
@@ -21,63 +21,60 @@ Ask = DecisionPosition[Cabinet]
 
 @dataclass(frozen=True, eq=False)
 class Weights:
-    """A set of weights of the heuristic bot; two sets with the same numbers are still different sets."""
+    """Weights of the heuristic bot; two instances with the same numbers are not equal."""
 
     card: int = 100
-    """Worth of a Resource card of which the team has neither few nor many."""
+    """Value of a Resource card of which the team has an average number."""
     scarce: tuple[int, ...] = (135, 120, 108, 100, 90, 80, 70, 62, 55, 50)
-    """Worth of a Resource card, by the number of other cards of its kind that the team has."""
+    """Value of a Resource card, by the number of other cards of its kind that the team has."""
     wild: int = 165
     ministry: tuple[int, ...] = (170, 150, 150, 165, 150, 180, 160, 150, 130, 175)
-    """Worth of the first Ministry in a hand, by ministry; as an Assist, it saves two cards."""
+    """Value of the first Ministry in a hand, by Ministry."""
     further: tuple[int, ...] = (100, 70, 45, 30)
-    """Share of that worth that a Ministry keeps, in hundredths.
-
-    It depends on the number of more valuable Ministries in the hand.
-    """
+    """Percentage of its value that a Ministry keeps, by the number of more valuable Ministries in the hand."""
     point: int = 110
-    """Worth of a point of the score."""
+    """Value of a point of the score."""
     plenty: tuple[int, ...] = (130, 130, 125, 115, 105, 95, 80, 65, 55)
-    """Worth of cards in a payment, in hundredths, by the number of cards that the team holds per player."""
+    """Value of cards in a payment, as a percentage, by the number of cards that the team holds per player."""
     late: int = 10
-    """Number of turns before the end over which cards gradually lose their worth."""
+    """Number of final turns over which cards gradually lose their value."""
     upkeep: int = 70
     ahead: int = 6
-    """Number of turns for which a Challenge in play is expected to remain.
+    """Number of turns for which a Challenge is expected to stay in play.
 
-    `upkeep` is its cost for each of these turns.
+    `upkeep` is its cost in each of these turns.
     """
     calmer: int = 90
     slower: int = 40
-    """Worth of a turn in which no time passes.
+    """Value of a turn in which no time passes.
 
-    `calmer` is the worth of making the table calm again.
+    `calmer` is the value of reducing the Challenges in play to a calm number.
     """
     look: int = 70
-    """Worth of looking ahead."""
+    """Value of looking at the next cards of a deck."""
     averted: int = 250
-    """Worth of preventing a Challenge from being flipped."""
+    """Value of preventing a new Challenge."""
     victory: int = 100000
     surplus: int = 25
-    """Worth of one more card in a full hand, because the player may choose which card to discard."""
+    """Value of a card beyond the hand limit, since the player may choose which card to discard."""
 
 
 USUAL = Weights()
-"""The weights that the bot uses unless others are given."""
+"""Weights that the bot uses by default."""
 
 
 class Payment(NamedTuple):
-    """A joint payment by the whole team: its price, and the Assist of P or 0."""
+    """A joint payment by the team: its price, and the current player's Assist or 0."""
 
     price: int
     assist: int
 
 
 def without_banned(a: Ask) -> Ask:
-    """Return the position without the cards that the seat's team is banned from using.
+    """Return the position without the banned cards.
 
-    These are some Resources, Ministries and Milestones. Nobody holds one of them, and none is drawn. Challenges stay,
-    because they come without a request.
+    Nobody holds a banned Resource, Ministry or Milestone, and none is drawn. Challenges stay, since nobody chooses
+    them.
     """
     if not a.banned:
         return a
@@ -95,7 +92,7 @@ def _kept(a: Ask, copies: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def banned(a: Ask, copy: int) -> bool:
-    """Return True if the seat plays without that card."""
+    """Return True if the card is banned."""
     return bool(a.banned) and cards.number(copy) in a.banned
 
 
@@ -146,10 +143,7 @@ def drawn(weights: Weights, state: Cabinet, seat: int, count: int) -> int:
 
 
 def saved(weights: Weights, state: Cabinet, seat: int, count: int) -> int:
-    """Return the value of the cards that P keeps because `count` cards of the hand are used elsewhere.
-
-    Without that, P would have to discard them over the hand limit.
-    """
+    """Return the value of cards that the current player keeps because `count` cards are used instead of discarded."""
     over = min(count, len(state.hand[seat]) - HAND_LIMIT)
     if over <= 0 or seat != state.current:
         return 0
@@ -157,10 +151,7 @@ def saved(weights: Weights, state: Cabinet, seat: int, count: int) -> int:
 
 
 def joint_price(weights: Weights, state: Cabinet, copy: int, assist: int) -> int | None:
-    """Return the team's price for paying a card jointly with that Assist of P.
-
-    Return None if the team cannot pay the card.
-    """
+    """Return the team's price for paying a card jointly with this Assist, or None if the team cannot pay it."""
     cost = cards.cost(copy)
     hands = [(seat, payment.usable_cards(cost, state.hand[seat])) for seat in state.clockwise(state.current)]
     filled = payment.fill(cost, hands, payment.assist_of(assist))
@@ -173,7 +164,7 @@ def joint_price(weights: Weights, state: Cabinet, copy: int, assist: int) -> int
 
 
 def best_payment(weights: Weights, state: Cabinet, copy: int) -> Payment | None:
-    """Return the cheapest payment of a Milestone for P, or None if there is none."""
+    """Return the cheapest payment of a Milestone, or None if the team cannot pay it."""
     own = cards.by_face(state.hand[state.current])
     ways = [
         Payment(price, assist)
@@ -184,10 +175,7 @@ def best_payment(weights: Weights, state: Cabinet, copy: int) -> Payment | None:
 
 
 def gain(weights: Weights, state: Cabinet, copy: int) -> int:
-    """Return the value of attempting a Milestone now.
-
-    The value is 0 if the Milestone cannot be paid or is not worth it.
-    """
+    """Return the value of attempting a Milestone now; it is 0 if the attempt is impossible or not worth it."""
     if not milestones.calm_enough(state, copy) or (way := best_payment(weights, state, copy)) is None:
         return 0
     points = cards.milestone(copy).points
@@ -201,19 +189,13 @@ def gain(weights: Weights, state: Cabinet, copy: int) -> int:
 
 
 def plenty(weights: Weights, state: Cabinet) -> int:
-    """Return the price level of cards, in hundredths.
-
-    The level falls when the hands are fuller.
-    """
+    """Return the price level of cards, as a percentage, which falls when hands are fuller."""
     held = sum(map(len, state.hand)) // len(state.seats)
     return weights.plenty[min(held, len(weights.plenty) - 1)]
 
 
 def prospect(weights: Weights, state: Cabinet) -> int:
-    """Return the average value of the next two Milestones.
-
-    The better of the two is the one that is attempted.
-    """
+    """Return the average value of attempting the better of the next two Milestones."""
     layers = state.decks[MILESTONE]
     values = [[gain(weights, state, copy) for copy in layer] for layer in layers[:2]]
     if not values:
@@ -229,7 +211,7 @@ def prospect(weights: Weights, state: Cabinet) -> int:
 def relief(weights: Weights, state: Cabinet) -> int:
     """Return the value of having one Challenge fewer in play.
 
-    It counts the saved upkeep, a calmer table, and time that passes more slowly.
+    It includes the saved upkeep, a calmer table, and time that passes more slowly.
     """
     left, lying = turns_left(state), len(state.challenges)
     upkeep = weights.upkeep * min(left, weights.ahead)
@@ -239,9 +221,9 @@ def relief(weights: Weights, state: Cabinet) -> int:
 
 
 def cheapest(weights: Weights, state: Cabinet, count: int) -> list[tuple[int, int]]:
-    """Return the `count` cards that the team misses least, each as (seat, copy).
+    """Return the `count` cards that the team misses least, as pairs (seat, copy).
 
-    A seat keeps its last card if other seats have more cards.
+    A seat keeps its last card if other seats have more.
     """
     hands = {seat: list(state.hand[seat]) for seat in state.clockwise(state.current)}
     found: list[tuple[int, int]] = []

@@ -1,4 +1,4 @@
-"""The whole public state in words and tables, to be printed next to its digest."""
+"""A description of the state in words and tables, which is printed beside its digest."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.games.cabinet.text.words import card_with_cost, name_list, who
 
 
 def describe(state: Cabinet) -> str:
-    """Return a text with the course of the match so far, the cards on the table, hands and decks."""
+    """Return a text about the progress of the match, the cards on the table, the hands and the decks."""
     return "\n\n".join((_where(state), _cards_in_play_text(state), _hands_text(state), _decks(state)))
 
 

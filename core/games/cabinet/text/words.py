@@ -89,7 +89,7 @@ Wording = Callable[[Decision], str]
 
 
 def _told(kind: type[X], words: Callable[[X], str]) -> tuple[type, Wording]:
-    """Return a decision's type with the function that puts decisions of that type into words."""
+    """Return the type of a decision and the function that describes decisions of this type."""
     return kind, cast(Wording, words)
 
 

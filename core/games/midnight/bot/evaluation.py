@@ -1,7 +1,7 @@
 """Estimated chance of winning for each seat of Midnight, in a position between two turns.
 
-Each seat's score is a sum of features with two weights each. One is the feature's initial weight, and the other is its
-increase with each round. The weights were fitted and are in fitted.json, for each number of seats.
+Each seat's score is a weighted sum of features. A feature has an initial weight, and a second weight by which it grows
+each round. Both were fitted for each number of seats and are in fitted.json.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from core.games.midnight.cards import FIRST_MINUTE, INFLUENCE, MIGHT, PROTECTION
 from core.games.midnight.state import Midnight
 
 FIT = fitted("core.games.midnight.bot")
-"""Weights by number of seats: the first weight of each feature, and its increase with each round."""
+"""Fitted weights by number of seats: the initial weight of each feature, and its growth per round."""
 
 FEATURES = (
     "worth",
@@ -73,7 +73,7 @@ def score(state: Midnight, seat: int) -> int:
 def value(state: Midnight, seat: int) -> int:
     """Return the seat's chance of winning, in 1/65536.
 
-    At the end of the match it is the seat's share of the victory.
+    At the end of a match it is the seat's share of the victory.
     """
     if state.over or state.winners:
         return CERTAINTY // len(state.winners) if seat in state.winners else 0

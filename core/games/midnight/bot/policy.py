@@ -1,4 +1,4 @@
-"""Heuristic bot of Midnight, which always chooses the most valuable option.
+"""The heuristic bot of Midnight, which always chooses the option with the highest value.
 
 It plays Upgrades at once, raises Influence first, aims guns at the leader, and puts Builds on borders. Values are in
 tenths of a Worth (weights.py).
@@ -48,7 +48,7 @@ def _border_kinds(a: Ask, other: int) -> list[int]:
 
 
 def _options(a: Ask) -> Iterator[Act]:
-    """Yield the legal actions that use none of the cards that the seat never plays."""
+    """Yield the legal actions that use no banned card."""
     for act in action.ACT.options(a.state, a.seat, a.secrets, *a.detail):
         if not a.banned or a.banned.isdisjoint(_used(a, act)):
             yield act
@@ -66,7 +66,7 @@ def _act(a: Ask) -> Act:
 
 
 def _distinct_actions(a: Ask) -> Iterator[Act]:
-    """Yield the legal actions; of several actions with cards of the same kinds, only one is yielded."""
+    """Yield the legal actions, but only one of several actions with cards of the same kinds."""
     seen: set[tuple[object, ...]] = set()
     for act in _options(a):
         shown = tuple(kind(copy_of(card)) for card in act.cards)
@@ -96,7 +96,7 @@ def ranked_acts(a: Ask, most: int) -> list[Act]:
 
 
 def _offers(a: Ask) -> tuple[tuple[int, int], ...] | None:
-    """Return every possible offer of a Pact to nations towards which the seat has no guns.
+    """Return every possible offer of a Pact to nations at which the seat aims no guns.
 
     Return None if the option for Pacts is off.
     """
@@ -109,7 +109,7 @@ def _offers(a: Ask) -> tuple[tuple[int, int], ...] | None:
 
 
 def worth_of(a: Ask, act: Act) -> int:
-    """Return the value of an action, less the value in hand of the cards that it shows and plays."""
+    """Return the value of an action, minus the value of the cards that it uses."""
     weights = a.weights_or(USUAL)
     return ACTION_GAINS[act.kind](a, act) - sum(weights.keep[kind(copy_of(card))] for card in act.cards)
 
@@ -136,10 +136,7 @@ def _by_discard(a: Ask, act: Act) -> int:
 
 
 def _late_bonus(a: Ask) -> int:
-    """Return the bonus for using a card of the hand.
-
-    It applies if few turns are left, or if the seat holds too many cards.
-    """
+    """Return the bonus for using a card, which is given near the end or if the hand is too full."""
     weights = a.weights_or(USUAL)
     last = (weights.hand_midnight, weights.hand_last_minute)[a.state.clock] if a.state.clock < 2 else 0
     return weights.crowded * _excess_cards(a) + last
@@ -159,8 +156,7 @@ def _on_border(a: Ask, act: Act) -> int:
 def border_worth(a: Ask, what: int, to: int) -> int:
     """Return the value of placing a card on a border.
 
-    A gun is worth more next to other guns, and against the leader or a weak nation. A Shield is worth more against
-    guns.
+    A gun is worth more beside other guns, and against the leader or a weak nation. A Shield is worth more against guns.
     """
     weights = a.weights_or(USUAL)
     state = a.state
@@ -187,7 +183,7 @@ def border_worth(a: Ask, what: int, to: int) -> int:
 
 
 def _gun_worth(a: Ask, attack: int, guns: int, to: int) -> int:
-    """Return the value of a gun next to this number of guns, without regard to a Pact."""
+    """Return the value of a gun beside `guns` other guns, without regard to a Pact."""
     weights = a.weights_or(USUAL)
     state = a.state
     might, holds = state.value(a.seat, MIGHT), state.value(to, PROTECTION)
@@ -213,7 +209,7 @@ def _moved(a: Ask, act: Act) -> int:
 def _stored(a: Ask, act: Act) -> int:
     """Return the value of storing guns and Builds for Midnight.
 
-    The value is negative before the last minutes, and if enough cards are stored.
+    It is negative before the last minutes, or if enough cards are stored.
     """
     weights = a.weights_or(USUAL)
     if a.state.clock > 2 or len(a.state.stock[a.seat]) >= 2 * a.state.value(a.seat, INFLUENCE):
@@ -250,16 +246,13 @@ ACTION_GAINS: dict[str, Callable[[Ask, Act], int]] = {
 
 
 def _trim(a: Ask) -> Discard:
-    """Return the discard of the least valuable cards.
-
-    Cards that the seat never plays are worth nothing.
-    """
+    """Return the discard of the least valuable cards; banned cards are discarded first."""
     hand = sorted(held(a.state, a.seat, a.secrets), key=lambda card: (*_kept(a, kind(card[0])), card[0]))
     return Discard(tuple(name_card(a.secrets, card) for card in hand[: a.detail[0]]))
 
 
 def _kept(a: Ask, what: int) -> tuple[bool, int]:
-    """Return a sort key: True if the seat plays such cards, then the card's value in hand."""
+    """Return a sort key for keeping a card: False for a banned card, then the value in hand."""
     weights = a.weights_or(USUAL)
     return what not in a.banned, weights.keep[what]
 

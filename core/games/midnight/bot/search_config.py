@@ -1,4 +1,4 @@
-"""Search settings of Midnight: a search looks at the actions until the seat's next turn."""
+"""Search config of Midnight; a rollout ends when every seat has had a turn."""
 
 from __future__ import annotations
 
@@ -31,13 +31,10 @@ def _acts(asked: DecisionPosition[Midnight], most: int) -> Sequence[Act]:
 
 
 ROLLOUT_PLAN: PlanOf[Midnight] = {**policy.ANSWERS, action.ACT: policy.rollout_act}
-"""Plan by which the seats decide in rollouts."""
+"""Plan by which all seats decide in rollouts."""
 
 ROLLOUTS = {3: 64, 4: 48, 5: 36}
-"""Number of rollouts by number of seats.
-
-With more seats it is lower, because a turn of every seat takes longer.
-"""
+"""Number of rollouts by number of seats; it falls with more seats, because each rollout takes longer."""
 
 
 def _budget(state: Midnight) -> Budget:

@@ -7,29 +7,23 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, eq=False)
 class Weights:
-    """The weights of the heuristic bot.
-
-    Two instances with the same numbers are not equal.
-    """
+    """Weights of the heuristic bot; two instances with the same numbers are not equal."""
 
     keep: tuple[int, ...] = (24, 20, 22, 30, 9, 12, 7, 34)
     """Value of a card in hand, by kind (midnight/cards.py)."""
     dial: tuple[int, ...] = (25, 12, 60, 38)
     """Value of the first step up of each dial: Might, Protection, Influence, Research."""
     further_step: int = 6
-    """Amount by which each further step of a dial is worth less than the step before."""
+    """Amount by which each further step of a dial is worth less than the step before it."""
 
     held: int = 5
     crowded: int = 8
-    """Value that a used card gains for each card in hand above `held`.
-
-    `held` is the hand size above which this applies.
-    """
+    """Value added to the use of a card, for each card in hand above `held`."""
     hand_last_minute: int = 8
     hand_midnight: int = 26
-    """Value that using a card gains at Midnight; `hand_last_minute` is that of the last minute.
+    """Value added to the use of a card at Midnight, since cards left in hand at the end are lost.
 
-    Cards left in hand at the end count for nothing.
+    `hand_last_minute` is the value in the last minute.
     """
 
     upgrade_laid: int = 120
@@ -46,24 +40,24 @@ class Weights:
     gun_hits: int = 12
     gun_beside: int = 6
     gun_faced: int = 3
-    """Amount by which a gun is worth less, for each Protection of each card that faces it.
+    """Value subtracted from a gun, for each Protection of each card that faces it.
 
-    `gun_hits` is the value of a gun for each Might. `gun_beside` is added for each gun next to it.
+    `gun_hits` is the value of a gun for each Might. `gun_beside` is added for each gun beside it.
     """
     gun_kills: int = 10
     gun_late: int = 10
     gun_bound: int = 40
-    """Amount by which a gun is worth less on a border with a Pact.
+    """Value subtracted from a gun on a border with a Pact.
 
     `gun_kills` is added if the gun may ruin the nation. `gun_late` is added in the last minute and at Midnight.
     """
     gun_rich: int = 34
-    """Value of a gun for each hundred of the victim's Worth."""
+    """Value of a gun for each hundred Worth of the victim."""
     gun_leader: int = 26
     gun_falls: int = 12
-    """Value added to a gun that points at a nation which the next tick ruins.
+    """Value added to a gun aimed at a nation that the next tick ruins.
 
-    `gun_leader` is added to a gun that points at the nation with the greatest Worth.
+    `gun_leader` is added to a gun aimed at the nation with the greatest Worth.
     """
 
     shield_holds: int = 8
@@ -98,4 +92,4 @@ class Weights:
 
 
 USUAL = Weights()
-"""The weights that the bot uses unless it is given others."""
+"""Weights that the bot uses by default."""

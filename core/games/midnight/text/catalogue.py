@@ -21,14 +21,14 @@ CARD_EFFECTS = (
     "To the Capital: once every nation has one there, the clock ticks. Wild in sets and pairs.",
     "On a border: adds twice your Might to your attack in the dispute there.",
 )
-"""Effect of each card in whole sentences."""
+"""Effect of each card, in whole sentences."""
 PACT_TEXT = (
     "Two nations agree, and one of them lays its Pact card face up on their border. It gives no Worth on its own "
     "and stays until it is broken. A nation may have one with each neighbour."
 )
-"""Explanation of a Pact in whole sentences."""
+"""Explanation of a Pact, in whole sentences."""
 STAYS = {True: "stays in play", False: "happens at once"}
-"""Text for an Escalation, depending on `stays`."""
+"""Words for the duration of an Escalation, indexed by `stays`."""
 MARKS = {"red": "breaks a Pact", "green": "earns Worth under a Pact"}
 """Effect of a card on a Pact, by its mark."""
 

@@ -1,4 +1,4 @@
-"""The whole public state in words and tables, to be printed next to its digest."""
+"""A description of the public state in words and tables, which is printed beside its digest."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core.games.midnight.text.words import Words
 
 
 def describe(state: Midnight) -> str:
-    """Return a text with the course of the match so far, the seats, the borders and the modules."""
+    """Return a text about the progress of the match, the seats, the borders and the modules."""
     w = Words(state)
     return "\n\n".join(part for part in (_where(w), _seats(w), _borders_text(w), _modules_text(w)) if part)
 

@@ -1,8 +1,8 @@
 """Estimated chance of winning for each seat of Outposts, in a position at the end of a round.
 
-Each seat's score is a sum of features with two weights each. One is the feature's weight in the likely last round. The
-other is its increase with each further round that is likely to come. The weights were fitted and are in fitted.json,
-for each number of seats. In a solo match the Warden is the opponent.
+Each seat's score is a weighted sum of features. A feature has a weight in the probable last round, and a second weight
+for each further round. Both were fitted for each number of seats and are in fitted.json. In a solo match the Warden is
+the opponent.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from core.games.outposts.game import GAME
 from core.games.outposts.state import WARDEN, Outposts
 
 FIT = fitted("core.games.outposts.bot")
-"""Weights by number of seats: each feature's first weight, and its increase per round to come."""
+"""Fitted weights by number of seats: the weight of each feature in the last round, and its growth per round."""
 
 FEATURES = (
     "points",
@@ -38,13 +38,13 @@ FEATURES = (
 )
 """Names of the features, in the order in which `features` returns them."""
 NEAR_END_VP = 15
-"""Number of VP from which the end of the match is near."""
+"""Number of victory points from which a match may end soon."""
 
 
 def features(state: Outposts, seat: int) -> tuple[int, ...]:
-    """Return the seat's features, which are small whole numbers.
+    """Return the seat's features as small whole numbers, most of them in eighths.
 
-    Most of them are in eighths. Values of cards and goods are in 1/16 VP.
+    Values of cards and goods are in 1/16 of a victory point.
     """
     hold = {PRODUCTION: 0, FEATURE: 0, ACTION: 0}
     for copy in state.hold[seat]:
@@ -110,7 +110,7 @@ def winners(state: Outposts) -> list[int]:
 def value(state: Outposts, seat: int) -> int:
     """Return the seat's chance of winning, in 1/65536.
 
-    At the end of the match it is the seat's share of the victory.
+    At the end of a match it is the seat's share of the victory.
     """
     if state.over:
         won = winners(state)

@@ -1,6 +1,6 @@
-"""Heuristic bot of Outposts, which values each action by its gain, less its price.
+"""The heuristic bot of Outposts, which chooses the action with the highest gain after its price.
 
-The gain includes that of the remaining rounds.
+Gains of the remaining rounds are included.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ from core.games.outposts.state import WARDEN, Outposts
 OUTPOST_VALUE = 10
 """Value of having an Outpost, added to the value of its effect."""
 PRICE_WEIGHT, LAST_PRICE_WEIGHT = 80, 20
-"""Weight of goods paid as a price, in hundredths of their value.
+"""Percentage of their value at which goods count as a price: usually, and before passing.
 
-Unused goods are lost, so paid goods count less than their value. They count still less before passing.
+Unused goods are lost, so they count less than their value.
 """
 
 
@@ -72,7 +72,7 @@ class PositionValues:
         return worth(weights, gain, self.left)
 
     def price(self, gain: Gain) -> int:
-        """Return the cost of a price: the value of its goods, times the bot's weight for prices."""
+        """Return the cost of a price to the bot."""
         weights = self.weights
         return price(weights, gain, self.left) * self.thrift // 100
 
@@ -93,7 +93,7 @@ class PositionValues:
         return self._in_hand.get(copy, 0)
 
     def watched(self, *happened: str, besides: int = 0) -> int:
-        """Return the value of the gains of the seat's Features that watch these events."""
+        """Return the value of the gains that the seat's Features give after these events."""
         state, total = self.state, 0
         for copy in state.hold[self.seat]:
             effect = cards.card(copy).effect
@@ -204,7 +204,7 @@ def _upgrade_value(w: PositionValues, act: Act) -> int:
 def _fortify_value(w: PositionValues, act: Act) -> int:
     """Return the value of placing Walls.
 
-    The bot places all its Walls at once before it passes, and only if some rival can attack.
+    The bot places all its Walls at once before it passes, and only if a rival can attack.
     """
     rivals = w.state.rivals(w.seat)
     if not rivals or len(act.walls) < min(w.state.goods[w.seat][WALL], len(list(room_for_walls(w.state, w.seat)))):
@@ -239,11 +239,11 @@ ACTION_SCORERS: dict[str, Score] = {
     "outpost": lambda w, act: w.site(act.place, act.away) + w.watched(BUILT) - w.card(copy_of(act.card)),
     "upgrade": lambda w, act: _upgrade_value(w, act) - w.card(copy_of(act.card)),
 }
-"""Functions that return the value of an action, by kind; an action of value below 1 is never chosen."""
+"""Functions that return the value of an action, by kind; actions with a value below 1 are never chosen."""
 
 
 def act(asked: DecisionPosition[Outposts]) -> Act:
-    """Return the best action, which may be to pass; among equally good ones, any."""
+    """Return the best action, which may be to pass."""
     hand, ruins = hand_of(asked.state, asked.seat, asked.secrets), ruins_of(asked.state, asked.seat, asked.secrets)
     best, _ = _rated(asked, _choices(asked, hand, ruins))
     return with_openings(best, hand, ruins)
@@ -272,10 +272,7 @@ def with_openings(act: Act, hand: CardNames, ruins: CardNames) -> Act:
 
 
 def _choices(asked: DecisionPosition[Outposts], hand: CardNames, ruins: CardNames) -> list[Act]:
-    """Return the seat's legal actions that use none of the cards that the bot never plays.
-
-    Passing comes first.
-    """
+    """Return the seat's legal actions that use no banned card; passing comes first."""
     held = tuple(copy for copy in hand if cards.number(copy) not in asked.banned)
     choices = legal_actions(asked.state, asked.seat, asked.detail[0], held, tuple(ruins))
     if asked.banned:
@@ -284,7 +281,7 @@ def _choices(asked: DecisionPosition[Outposts], hand: CardNames, ruins: CardName
 
 
 def _rated(asked: DecisionPosition[Outposts], choices: list[Act]) -> tuple[Act, list[tuple[int, Act]]]:
-    """Return the best action, or passing, and all actions with their last computed values."""
+    """Return the best action, and all actions with their values."""
     weighed: list[tuple[int, Act]] = []
     for thrift in (PRICE_WEIGHT, LAST_PRICE_WEIGHT):
         weighing = PositionValues(asked, thrift)
@@ -319,7 +316,7 @@ def league(asked: DecisionPosition[Outposts]) -> Decision:
 def bury(asked: DecisionPosition[Outposts]) -> Decision:
     """Return the choice of the least valuable cards to put under the satchel, the better ones first.
 
-    Cards that the bot never plays are worth nothing.
+    Banned cards have no value.
     """
     weights = asked.weights_or(USUAL)
     weighing, hand = PositionValues(asked), hand_of(asked.state, asked.seat, asked.secrets)
@@ -358,10 +355,7 @@ def favour(asked: DecisionPosition[Outposts]) -> Decision:
 
 
 def tidy(asked: DecisionPosition[Outposts]) -> Decision:
-    """Return the decision that keeps the usual marks and the best cards.
-
-    Cards that the bot never plays are discarded first.
-    """
+    """Return the decision that keeps the usual marks and the best cards; banned cards are discarded first."""
     weighing, hand = PositionValues(asked), hand_of(asked.state, asked.seat, asked.secrets)
     worst = sorted(hand, key=lambda copy: (cards.number(copy) not in asked.banned, weighing.card(copy), copy))
     worst = worst[: asked.detail[0]]

@@ -1,4 +1,4 @@
-"""Search settings of Outposts: a search looks at the actions until the round is over."""
+"""Search config of Outposts; a rollout ends with the round."""
 
 from __future__ import annotations
 
@@ -29,10 +29,7 @@ def _acts(asked: DecisionPosition[Outposts], most: int) -> Sequence[Act]:
 
 
 ROLLOUTS = {1: 96, 2: 64, 3: 48, 4: 36}
-"""Number of rollouts by number of seats.
-
-With more seats it is lower, because a round takes longer.
-"""
+"""Number of rollouts by number of seats; it falls with more seats, because each rollout takes longer."""
 
 
 def _budget(state: Outposts) -> Budget:

@@ -1,4 +1,4 @@
-"""Values that the heuristic bot of Outposts gives to goods, cards and places, in hundredths of a VP."""
+"""Values of goods, cards and places for the heuristic bot of Outposts, in hundredths of a victory point."""
 
 from __future__ import annotations
 
@@ -17,28 +17,25 @@ from core.games.outposts.state import Outposts
 
 @dataclass(frozen=True, eq=False)
 class Weights:
-    """The weights of the heuristic bot.
-
-    Two instances with the same numbers are not equal.
-    """
+    """Weights of the heuristic bot; two instances with the same numbers are not equal."""
 
     worth: tuple[int, ...] = (45, 42, 42, 38, 55, 52, 46, 46, 60, 6, 100, 55, 25, 55)
     """Value of each kind of good (goods.py), if at least one more round is likely to come."""
     last: tuple[int, ...] = (28, 24, 24, 20, 30, 30, 26, 24, 30, 0, 100, 22, 8, 22)
-    """Value of each kind of good in the likely last round."""
+    """Value of each kind of good in the probable last round."""
     a_round_brings: int = 9
-    """Number of VP that the leader gains in each later round."""
+    """Number of victory points that the leader probably gains in each later round."""
     stands: int = 100
     """Value of a Location that is still in the hold at the end of the match."""
 
 
 USUAL = Weights()
-"""The weights that the bot uses unless it is given others."""
+"""Weights that the bot uses by default."""
 
 FEATURE_VALUES = {DEALT: 90, RAZED: 90, RAZED_OUTPOST: 40, BUILT: 130, UPGRADED: 150, "claim a Connection": 60}
-"""Value of a Feature per round, by the event that it watches.
+"""Value of a Feature per round, by the event after which it gives a gain.
 
-A Feature that watches Locations of one type is not listed; its value is 80.
+A Feature for Locations of one type has a value of 80.
 """
 PASSIVE_CARD_WORTHS = {
     STORE: 40,
@@ -75,7 +72,7 @@ def price(weights: Weights, gain: Gain, left: int) -> int:
 
 
 def profit(weights: Weights, state: Outposts, seat: int, card: Card, copy: int, left: int) -> int:
-    """Return the value of the uses that an Action Location allows in a round, at the usual prices."""
+    """Return the value of using an Action Location in a round, after the usual prices."""
     effect = card.effect
     if effect.does:
         return 70 * effect.uses
@@ -86,7 +83,7 @@ def profit(weights: Weights, state: Outposts, seat: int, card: Card, copy: int, 
 
 
 def standing_worth(weights: Weights, state: Outposts, seat: int, copy: int, left: int) -> int:
-    """Return the value of a Location from now on, without its bonus and its VP at the end."""
+    """Return the value of a Location from now on, without its bonus and its final points."""
     card = cards.card(copy)
     if card.kind == PRODUCTION:
         if card.effect.opens:
@@ -115,7 +112,7 @@ def building_worth(weights: Weights, state: Outposts, seat: int, copy: int, left
 def hand_value(weights: Weights, state: Outposts, seat: int, copy: int, left: int) -> int:
     """Return the value of a card in the hand.
 
-    It is a share of what the card would give when built, razed or dealt, less its price. It is at least the value of a
+    It is a share of what the card would give when built, razed or traded, after its price, but at least the value of a
     card to discard.
     """
     card = cards.card(copy)

@@ -1,1 +1,1 @@
-"""The match in words: events as sentences, the state as tables."""
+"""Texts of Outposts: sentences for events, and tables of the state."""

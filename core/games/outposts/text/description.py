@@ -1,4 +1,4 @@
-"""The whole public state in words and tables, to be printed next to its digest."""
+"""A description of the public state in words and tables, which is printed beside its digest."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core.games.outposts.text.words import entry, goods, name_list, place, who
 
 
 def describe(state: Outposts) -> str:
-    """Return a text with the course of the match so far, the seats, their holds, the map and the decks."""
+    """Return a text about the progress of the match, the seats, their holds, the map and the decks."""
     return "\n\n".join(
         part for part in (_where(state), _seats(state), _holds(state), _map(state), _decks(state)) if part
     )

@@ -1,4 +1,4 @@
-"""Sentences for events: each event as one line, in the words of a player at the table."""
+"""Sentences for events, one line each."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ Sentence = Callable[[Event], str]
 
 
 def _told(kind: type[X], sentence: Callable[[X], str]) -> tuple[type, Sentence]:
-    """Return an event's type with the function that turns events of that type into a sentence."""
+    """Return the type of an event and the function that describes events of this type."""
     return kind, cast(Sentence, sentence)
 
 

@@ -152,7 +152,7 @@ Wording = Callable[[Decision, Secrets], str]
 
 
 def _told(kind: type[X], words: Callable[[X, Secrets], str]) -> tuple[type, Wording]:
-    """Return a decision's type with the function that puts decisions of that type into words."""
+    """Return the type of a decision and the function that describes decisions of this type."""
     return kind, cast(Wording, words)
 
 
