@@ -267,6 +267,9 @@ class GameOf(Protocol[S]):
     def describe(self, state: S) -> str:
         """Return a description of the state in words, which is printed beside the state's digest."""
 
+    def duty(self, kind: str) -> str:
+        """Return what a seat must do when it is asked a question of this kind, in words that follow "you must"."""
+
     def choice(self, state: S, seat: int, decision: Decision, secrets: Secrets) -> str:
         """Return a short description of a decision, as the client offers it to the seat's player."""
 

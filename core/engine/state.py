@@ -35,6 +35,8 @@ class StateData:
     field_names: ClassVar[tuple[str, ...]] = ()
     card_fields: ClassVar[frozenset[str]] = frozenset()
     """The fields that hold copies or zone entries; a plain table shows them as card names."""
+    seat_fields: ClassVar[frozenset[str]] = frozenset()
+    """The fields that hold seats; a plain table shows them as names."""
 
     def clone(self) -> Self:
         """Return an independent copy, which shares only immutable parts."""

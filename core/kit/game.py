@@ -88,6 +88,11 @@ class KitGame(CardGame[Table]):
                 return f"the match is over after {count(rounds, 'round')}"
         return engine_sentence(event, self.kit.card)
 
+    def duty(self, kind: str) -> str:
+        question = self.questions[kind]
+        verb = question.verb if isinstance(question, KitQuestion) else ""
+        return f"choose what to {verb}" if verb else "choose"
+
     def choice(self, state: Table, seat: int, decision: Decision, secrets: Secrets) -> str:
         question = next((self.questions[kind] for who, kind, _ in state.asking if who == seat), None)
         if not isinstance(question, KitQuestion):

@@ -104,6 +104,7 @@ def table(cls: C) -> C:
             raise KitError(f"the state {name} must not declare {field!r} again: every table has it")
     made: C = dataclass(slots=True)(cls)  # type: ignore[assignment]  # a dataclass decorator returns its class
     made.card_fields = frozenset(field for field, hint in hints.items() if _marked(hint, CARDS_MARKER))
+    made.seat_fields = frozenset(field for field, hint in hints.items() if _marked(hint, SEATS_MARKER))
     return state(made)
 
 

@@ -69,9 +69,15 @@ class _Node(NamedTuple):
     seat: int = 0
     """The seat that owns the value, once it is known."""
     holds: str = ""
-    """The kind of numbers in the value: "slots", "copies", or "" for other numbers."""
+    """The kind of numbers in the value: "slots", "copies", "seats", "decks", or "" for other numbers."""
     piles: bool = False
     """True if the value belongs to a game with closed cards."""
+
+
+def _holds(name: str, copies: Collection[str], seats: Collection[str]) -> str:
+    """Return the kind of numbers in a field of a state."""
+    kinds = {"decks": "decks", **dict.fromkeys(copies, "copies"), **dict.fromkeys(seats, "seats")}
+    return kinds.get(name, "")
 
 
 class StateReader:
@@ -91,9 +97,9 @@ class StateReader:
         """Return the piles, then the fields of the game, then the fields of the engine."""
         fields = list(_fields(state))
         piles = any(isinstance(value, Piles) for _, value in fields)
-        copies = getattr(state, "card_fields", ())
+        copies, seats = getattr(state, "card_fields", ()), getattr(state, "seat_fields", ())
         own = [
-            _Node(_words(name), value, holds="copies" if name in copies else "", piles=piles)
+            _Node(_words(name), value, holds=_holds(name, copies, seats), piles=piles)
             for name, value in fields
             if name not in ENGINE_FIELDS
         ]
@@ -132,6 +138,8 @@ class StateReader:
     def _inside(self, node: _Node) -> list[_Node]:
         """Return the parts that a value shows when it is unfolded."""
         value = node.value
+        if node.holds == "decks":
+            return []
         if node.name in FIELD_GROUP_WORDS and isinstance(value, tuple):
             return list(value)
         if self._by_seat(node):
@@ -195,6 +203,10 @@ class StateReader:
         if isinstance(value, dict):
             return self._listed(node, [f"{key}: {self.brief(node._replace(value=v))}" for key, v in
                                        sorted(value.items())[:MAX_LINE_ITEMS]])  # fmt: skip
+        if node.holds == "decks":
+            return ", ".join(count(sum(map(len, deck)), "card") for deck in value)
+        if node.holds == "seats" and not any(isinstance(inner, tuple) for inner in value):
+            return ", ".join(escape(self.names.who(seat)) for seat in value)
         if node.holds == "slots" or node.seat:
             return self._cards(node)
         return self._listed(node, [self.brief(node._replace(name="", value=inner)) for inner in value[:MAX_LINE_ITEMS]])

@@ -58,15 +58,15 @@ class PlainPrompts(PromptView):
         if inquiry is None:
             return
         self.panel.ask(inquiry)
-        what = escape(inquiry.kind)
+        what = escape(self.table.game.duty(inquiry.kind))
         if inquiry.chosen is None:
             many = f"All {len(inquiry.ways)} legal decisions:" if inquiry.all else "There are many; some of them:"
             self.panel.plan.text = f"{{muted}}{count(1, 'legal decision')}:{{/}}" if len(inquiry.ways) == 1 else (
                 f"{{muted}}{many}{{/}}")  # fmt: skip
-            self.table.prompt.say(f"You must decide: *{what}*. Choose one from the list.", "you")
+            self.table.prompt.say(f"You must *{what}*. Choose one from the list.", "you")
         else:
             self.panel.plan.text = f"*{escape(self.panel.words(inquiry.chosen))}*"
-            self.table.prompt.say(f"You must decide: *{what}*. Lock your choice in, or choose another.", "you",
+            self.table.prompt.say(f"You must *{what}*. Lock your choice in, or choose another.", "you",
                             ("take back", "back"))  # fmt: skip
         self.prompts.set_buttons("Lock in", inquiry.chosen is not None)
         self.ui.focus_on(self.panel.ways, quiet=True)

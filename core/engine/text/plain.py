@@ -47,6 +47,10 @@ class DefaultTexts(Generic[S]):
         """Return an empty badge, since the seats of this game have no named parts."""
         return ("side", "", "")
 
+    def duty(self, kind: str) -> str:
+        """Return what a seat must do when it is asked a question of this kind, in words that follow "you must"."""
+        return f"decide: {kind}"
+
     def choice(self, state: S, seat: int, decision: Decision, secrets: Secrets) -> str:
         """Return a short description of a decision, as the client offers it to the seat's player."""
         return decision_words(decision, secrets, lambda copy: self.card(state, copy))
