@@ -41,8 +41,8 @@ PARTS, CLIENT = ("local", "late", "search", "loopback", "lossy", "deck", *NET), 
 
 def median_of(runs: int, measure: Callable[[int], dict[str, float]]) -> dict[str, float]:
     """Measure several times, and return the median of every figure."""
-    found = [measure(run) for run in range(runs)]
-    return {name: round(statistics.median(one[name] for one in found), 6) for name in found[0]}
+    results = [measure(run) for run in range(runs)]
+    return {name: round(statistics.median(item[name] for item in results), 6) for name in results[0]}
 
 
 # Processes on loopback ------------------------------------------------------------------------------------------------
@@ -58,11 +58,11 @@ def loopback(seats: int) -> Callable[[int], dict[str, float]]:
         seed = f"loopback {run}"
         over, peak = match(seats, seed)
         steps = over[1]["steps"]
-        step = statistics.median(one["step_seconds"] for one in over.values())
+        step = statistics.median(item["step_seconds"] for item in over.values())
         return {
-            "steps_per_second": steps / max(one["seconds"] for one in over.values()),
-            "datagrams_per_step": sum(one["sent"] for one in over.values()) / steps,
-            "bytes_per_step": sum(one["bytes"] for one in over.values()) / steps,
+            "steps_per_second": steps / max(item["seconds"] for item in over.values()),
+            "datagrams_per_step": sum(item["sent"] for item in over.values()) / steps,
+            "bytes_per_step": sum(item["bytes"] for item in over.values()) / steps,
             "median_step_milliseconds": step * 1e3,
             "median_step_overhead_milliseconds": (step - local_step(seats, seed)) * 1e3,
             "peak_memory_of_a_peer_megabytes": peak,
@@ -101,9 +101,9 @@ def local_step(seats: int, seed: str) -> float:
     played = table("random", seats, seed, False)
     times = []
     while not played.state.over:
-        began = time.perf_counter()
+        started = time.perf_counter()
         played.step()
-        times.append(time.perf_counter() - began)
+        times.append(time.perf_counter() - started)
     return statistics.median(times)
 
 
@@ -112,14 +112,14 @@ def local_step(seats: int, seed: str) -> float:
 
 def measured(runs: int, only: set[str]) -> dict[str, Any]:
     """Return every requested figure."""
-    found: dict[str, Any] = {
+    result: dict[str, Any] = {
         "python": platform.python_version(),
         "system": platform.platform(),
         "cores": os.cpu_count(),
         "runs": runs,
     }
     if "local" in only:
-        found["local_4_seats"] = {
+        result["local_4_seats"] = {
             bot: {
                 "real_commitments": median_of(runs, local_games(bot, True)),
                 "null_scheme": median_of(runs, local_games(bot, False)),
@@ -127,24 +127,24 @@ def measured(runs: int, only: set[str]) -> dict[str, Any]:
             for bot in BOTS
         }
     if "late" in only:
-        found["late_game_6_seats_wide"] = median_of(runs, late_game)
+        result["late_game_6_seats_wide"] = median_of(runs, late_game)
     if "search" in only:
-        found["search"] = {f"{seats}_seats": median_of(runs, rollouts(seats)) for seats in (2, 4, 6)}
+        result["search"] = {f"{seats}_seats": median_of(runs, rollouts(seats)) for seats in (2, 4, 6)}
     if "loopback" in only:
-        found["loopback"] = {f"{seats}_processes": median_of(runs, loopback(seats)) for seats in (4, 6)}
+        result["loopback"] = {f"{seats}_processes": median_of(runs, loopback(seats)) for seats in (4, 6)}
     if "lossy" in only:
         from benchmarks import lossy_network as bench_lossy
 
-        found["lossy"] = bench_lossy.lossy()
+        result["lossy"] = bench_lossy.lossy()
     if "deck" in only:
         from benchmarks import shared_deck as bench_deck
 
-        found["deck"] = bench_deck.measured(runs)
+        result["deck"] = bench_deck.measured(runs)
     if only & set(NET):
         from benchmarks import network as bench_net
 
-        found |= bench_net.measured(only, runs)
-    return found
+        result |= bench_net.measured(only, runs)
+    return result
 
 
 def main() -> None:

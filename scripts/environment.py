@@ -68,10 +68,10 @@ def python_for(extra: str = "") -> Path:
     wanted = [extra] if is_installed(extra) and offline is None else _at_once(extra)
     if not _works(python):
         _make_home()
-    for one in wanted:
-        if not is_installed(one):
-            _install(python, one)
-            _stamp(one).write_text(_fingerprint())
+    for item in wanted:
+        if not is_installed(item):
+            _install(python, item)
+            _stamp(item).write_text(_fingerprint())
     if offline is not None:
         (HOME / REMEMBERED).write_text(str(offline), encoding="utf-8")
     return python
@@ -96,12 +96,12 @@ def _at_once(extra: str) -> list[str]:
         print(f"{folder} does not have all that is needed now, so it is downloaded.", flush=True)
         return [extra]
     offline = folder
-    others = [one for one in ALL_AT_ONCE if one != extra and not is_installed(one)]
-    for one in others:
-        unfit = [wheel for wheels in lacking(folder, one).values() for wheel in wheels]
+    others = [item for item in ALL_AT_ONCE if item != extra and not is_installed(item)]
+    for item in others:
+        unfit = [wheel for wheels in lacking(folder, item).values() for wheel in wheels]
         if unfit:
             print(f"Not for {_system().title}, so it is not installed: {', '.join(unfit)}", flush=True)
-    return [*(one for one in others if not lacking(folder, one)), extra]
+    return [*(item for item in others if not lacking(folder, item)), extra]
 
 
 def _remembered() -> Path | None:
@@ -142,7 +142,7 @@ def why_not_from(folder: Path, missing: dict[str, list[str]]) -> str:
 def is_installed(extra: str = "") -> bool:
     """Return True if the environment holds an extra ("": what the terminal needs) as it is declared today."""
     wanted = _fingerprint()
-    stamps = [_stamp(one) for one in (extra, *COVERS.get(extra, ()))]
+    stamps = [_stamp(item) for item in (extra, *COVERS.get(extra, ()))]
     return any(stamp.exists() and stamp.read_text() == wanted for stamp in stamps)
 
 
@@ -190,11 +190,11 @@ def locked_lowest() -> str:
 
 def by_library(listed: str) -> dict[str, str]:
     """Return the blocks of a list of requirements with hashes by library; one library may have several."""
-    found: dict[str, str] = {}
+    result: dict[str, str] = {}
     for block in re.split(r"^(?=[A-Za-z0-9])", re.sub(r"^#.*\n", "", listed, flags=re.MULTILINE), flags=re.MULTILINE):
         name = block.partition("==")[0]
-        found[name] = found.get(name, "") + block
-    return found
+        result[name] = result.get(name, "") + block
+    return result
 
 
 def pip(python: Path, *words: str, check: bool = False) -> subprocess.CompletedProcess[str]:

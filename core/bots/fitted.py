@@ -22,12 +22,12 @@ def fitted(package: str) -> dict[int, tuple[Weights, Weights]]:
     Raise `ValueError` if the file does not hold such weights.
     """
     data = loads(get_data(package, FILE) or b"{}")
-    found: dict[int, tuple[Weights, Weights]] = {}
+    result: dict[int, tuple[Weights, Weights]] = {}
     for seats, pair in data["weights"].items():
         now, later = (tuple(row) for row in pair)
         if len(now) != len(later) or not all(type(weight) is int for weight in (*now, *later)):
             raise ValueError(f"{package}/{FILE}: the weights of {seats} seats are no pairs of whole numbers")
-        found[int(seats)] = (now, later)
+        result[int(seats)] = (now, later)
     for seats, other in data.get("same_as", {}).items():
-        found[int(seats)] = found[other]
-    return dict(sorted(found.items()))
+        result[int(seats)] = result[other]
+    return dict(sorted(result.items()))

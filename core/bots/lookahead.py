@@ -107,18 +107,18 @@ class Search(Generic[S, D]):
         candidates are far behind the favourite.
         """
         worth: list[list[int]] = [[] for _ in ideas]
-        left = list(range(len(ideas)))
+        remaining = list(range(len(ideas)))
         heats = max(1, (len(ideas) - 1).bit_length())
         for _ in range(heats):
             tried = len(worth[0])
-            for number in range(tried, tried + max(1, rollouts // (heats * len(left)))):
-                for i in left:
+            for number in range(tried, tried + max(1, rollouts // (heats * len(remaining)))):
+                for i in remaining:
                     worth[i].append(self.rollout(number, ideas[i]))
-            others = sorted(left[1:], key=lambda i: (-sum(worth[i]), i))[: len(left) // 2]
-            left = [0, *(i for i in others if not _clearly_greater(worth[0], worth[i], DROP_MARGIN))]
-            if len(left) == 1:
+            others = sorted(remaining[1:], key=lambda i: (-sum(worth[i]), i))[: len(remaining) // 2]
+            remaining = [0, *(i for i in others if not _clearly_greater(worth[0], worth[i], DROP_MARGIN))]
+            if len(remaining) == 1:
                 return ideas[0]
-        challenger = left[1] if len(left) > 1 else 0
+        challenger = remaining[1] if len(remaining) > 1 else 0
         return ideas[challenger if _clearly_greater(worth[challenger], worth[0], ACCEPT_MARGIN) else 0]
 
     def tried(self, number: int) -> SampledWorld[S]:
@@ -162,9 +162,9 @@ def _clearly_greater(ones: Sequence[int], others: Sequence[int], scatters: int) 
     >>> _clearly_greater([9, 1], [1, 8], 1), _clearly_greater([3], [3], 1)
     (False, False)
     """
-    differences = [one - other for one, other in zip(ones, others)]
+    differences = [item - other for item, other in zip(ones, others)]
     gained = sum(differences)
-    return gained > 0 and gained * gained > scatters * scatters * sum(each * each for each in differences)
+    return gained > 0 and gained * gained > scatters * scatters * sum(element * element for element in differences)
 
 
 def _copy_secrets(own: Secrets) -> Secrets:

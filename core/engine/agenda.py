@@ -268,15 +268,15 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
 
         Raise `IllegalDecision` if the seat is asked nothing.
         """
-        for who, kind, detail in state.asking:
-            if who == seat:
+        for other_seat, kind, detail in state.asking:
+            if other_seat == seat:
                 return self.questions[kind], detail
         raise IllegalDecision(seat, "decides without being asked")
 
     def new(self, setup: Setup) -> S:
         if setup.seats not in self.seat_counts:
-            least, most = self.seat_counts[0], self.seat_counts[-1]
-            raise ValueError(f"{self.title} is for {least} to {most} players, not {setup.seats}")
+            minimum, maximum = self.seat_counts[0], self.seat_counts[-1]
+            raise ValueError(f"{self.title} is for {minimum} to {maximum} players, not {setup.seats}")
         return self.opening(setup)
 
     def asks(self, state: S) -> dict[int, Ask]:

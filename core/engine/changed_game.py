@@ -68,8 +68,8 @@ def changed_name(base: str, text: str) -> str:
 
 def rulesets_of(game: Game) -> Rulesets[Any] | None:
     """Return the rulesets that a game takes, or None if it takes none."""
-    found: Rulesets[Any] | None = getattr(game, "rulesets", None)
-    return found
+    result: Rulesets[Any] | None = getattr(game, "rulesets", None)
+    return result
 
 
 def with_ruleset(base: Game, text: str) -> Game:

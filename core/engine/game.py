@@ -307,8 +307,8 @@ class SharedRules(Protocol[S_contra]):
 
 def shared_of(game: GameOf[S]) -> SharedRules[S] | None:
     """Return the chapter of shared decks of a game, or None if the game has none."""
-    found: SharedRules[S] | None = getattr(game, "shared", None)
-    return found
+    result: SharedRules[S] | None = getattr(game, "shared", None)
+    return result
 
 
 class Player(Protocol):

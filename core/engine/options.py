@@ -96,9 +96,9 @@ class Options:
 
     def named(self, values: Iterable[Value]) -> dict[str, Value]:
         """Return the complete values by name; raise `OptionError` when they do not fit the table."""
-        listed = list(values)
-        if len(listed) != len(self.table):
-            raise OptionError(f"{len(listed)} option values, the game has {len(self.table)}")
-        named = dict(zip(self.table, listed))
+        items = list(values)
+        if len(items) != len(self.table):
+            raise OptionError(f"{len(items)} option values, the game has {len(self.table)}")
+        named = dict(zip(self.table, items))
         self.complete(named)
         return named

@@ -167,8 +167,8 @@ class Question(ABC, Generic[S, T, D, *Ds]):
 
         By default it is drawn from the options, which is suitable if they are few.
         """
-        found = list(self.options(state, seat, own, *detail))
-        return found[chance.uniform(len(found))]
+        results = list(self.options(state, seat, own, *detail))
+        return results[chance.uniform(len(results))]
 
     def forced(self, state: S, seat: int, own: Secrets, *detail: *Ds) -> D | None:
         """Return the answer that needs no player, or None if the player must decide.

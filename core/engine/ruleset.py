@@ -417,15 +417,15 @@ class Rulesets(Generic[R]):
     def differences(self, text: str) -> list[str]:
         """Return what a canonical text changes, as sentences: options, values, new cards."""
         changes = self.parse(text)
-        said = [
+        lines = [
             f"{option.text[:1].upper()}{option.text[1:]}: {option.word(value)}, not {option.word(option.default)}."
             for name, value in changes.options.items()
             if (option := self.options.table[name]).default != value
         ]
-        said += [self.fields[path].difference(value) for path, value in changes.values.items()]
+        lines += [self.fields[path].difference(value) for path, value in changes.values.items()]
         rules = self.of(content(text))
-        said += [self.description.new_card(rules, name) for name in changes.cards]
-        return said
+        lines += [self.description.new_card(rules, name) for name in changes.cards]
+        return lines
 
 
 def content(text: str) -> str:

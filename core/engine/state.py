@@ -122,10 +122,10 @@ def differences(a: StateData, b: StateData) -> list[str]:
 
 def serialized_differences(names: tuple[str, ...], a: list[Plain], b: list[Plain]) -> list[str]:
     """Return the differences of two lowered states with fields of these names, as `differences` does."""
-    found: list[str] = []
+    results: list[str] = []
     for name, x, y in zip(names, a, b, strict=True):
-        _find_differences(name, x, y, found)
-    return found
+        _find_differences(name, x, y, results)
+    return results
 
 
 def _find_differences(path: str, x: Plain, y: Plain, found: list[str]) -> None:

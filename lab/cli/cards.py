@@ -23,16 +23,16 @@ def cards(bans: float, names: str, **fields: Unpack[common.Playing]) -> int:
     given = common.play_options(fields)
     from lab.games.cards import cards_of, games_with_cards
 
-    there = [card.name for card in cards_of(given.game)]
-    if not there:
+    available = [card.name for card in cards_of(given.game)]
+    if not available:
         others = ", ".join(games_with_cards())
         raise click.UsageError(f"{given.game} has no cards to do without; there are those of {others}")
-    wanted = _names(names, there, given.game)
+    wanted = _names(names, available, given.game)
     rungs: dict[str, list[CardStrength]] = {}
     own = ", ".join(given.bots)
 
     def words(columns: Sequence[Columns]) -> list[str]:
-        return [f"{len(there)} cards, one regression at the end"]
+        return [f"{len(available)} cards, one regression at the end"]
 
     def then(store: Store, ran: RunState) -> None:
         from lab.studies.card_strength import like, of_run
@@ -46,18 +46,18 @@ def cards(bans: float, names: str, **fields: Unpack[common.Playing]) -> int:
     )
     from lab.studies.card_strength import agreed
 
-    shown, verdicts = [each for each in rungs[own] if each.name in wanted], agreed(rungs)
+    shown, verdicts = [item for item in rungs[own] if item.name in wanted], agreed(rungs)
     if given.as_json:
-        cards = [{**each._asdict(), "sure": each.sure, "plays": each.plays, "verdict": verdicts[each.name]}
-                 for each in shown]  # fmt: skip
+        cards = [{**item._asdict(), "sure": item.sure, "plays": item.plays, "verdict": verdicts[item.name]}
+                 for item in shown]  # fmt: skip
         data = {"comparisons": len(rungs[own]), "rungs": list(rungs), "cards": cards}
         print_json(common.about(given, ran) | data)
         return common.code(ran)
     rows = [
-        (each.name, f"{100 * each.effect:+.1f} ± {100 * each.half:.1f}",
-         "-" if each.plays is None else f"{each.plays:.2f}", str(each.gained),
-         each.price, verdicts[each.name])
-        for each in shown if each.played
+        (item.name, f"{100 * item.effect:+.1f} ± {100 * item.half:.1f}",
+         "-" if item.plays is None else f"{item.plays:.2f}", str(item.gained),
+         item.price, verdicts[item.name])
+        for item in shown if item.played
     ]  # fmt: skip
     if rows:
         print_table(("Card", "Strength, points", "Plays per gain", "Gained", "Price", ""), rows)
@@ -78,10 +78,10 @@ def _told(
         yield "Too few matches for this number of cards: no strengths yet."
         return
     for verdict in (HARMS, HELPS):
-        named = [each.name for each in shown if verdicts[each.name] == verdict]
+        named = [item.name for item in shown if verdicts[item.name] == verdict]
         if named:
             yield f"{verdict.capitalize()}: {', '.join(named)}; two rungs agree."
-    never = [each.name for each in dead(shown)]
+    never = [item.name for item in dead(shown)]
     if never:
         yield f"Never played by these bots, so of no known strength: {', '.join(never)}."
     yield f"{len(rungs[own])} cards were compared (Benjamini-Hochberg), by {' and by '.join(rungs)}."

@@ -125,7 +125,7 @@ def run(
     margin: float = 0.02,
 ) -> RunState:
     """Play the matches of a design, print the progress, and return the run; raise `click.ClickException`."""
-    began = time.monotonic()
+    started = time.monotonic()
     from lab.run.executor import EngineFailed, engine_of
     from lab.run.store import BadStore, Store
 
@@ -141,7 +141,7 @@ def run(
             with RunProgress(words, quiet=given.as_json) as look:
                 ran = play_run(
                     store, engine, design, read_budget(given.budget), known or (lambda _: False), look,
-                    lambda line: print_lines(line, err=True), began=began,
+                    lambda line: print_lines(line, err=True), began=started,
                 )  # fmt: skip
             store.keep(ran.run, "ended", json.dumps(ran.ended))
             store.keep(ran.run, "margin", json.dumps(margin))
@@ -154,7 +154,7 @@ def run(
 
 def _beginning(given: PlayOptions, store: Store, design: Design) -> Iterator[str]:
     """Yield sentences on the matches that will be played, and on those already stored."""
-    if any(each.design == design and not each.by_these_rules for each in store.runs()):
+    if any(item.design == design and not item.by_these_rules for item in store.runs()):
         yield f"The matches in {given.out} were played with other rules or bots: starting again."
     before = store.blocks(store.run(design))
     if before:

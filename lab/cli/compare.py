@@ -57,14 +57,14 @@ def ask(option: str | None, margin: float, **fields: Unpack[common.Playing]) -> 
     """Measure the effect of an option, print it, and return an exit code."""
     given = common.play_options(fields)
     rules = GAMES[given.game]
-    there = questions(rules, given.seats)
+    available = questions(rules, given.seats)
     if option is None:
-        return _list(given, there)
-    found = next((question for question in there if question.option == option), None)
-    if found is None:
-        raise setting.no_such(f"open option of {given.game}", option, (question.option for question in there))
-    arms = [given.arm(f"{option}={found.usual}")]
-    for value in found.others:
+        return _list(given, available)
+    result = next((question for question in available if question.option == option), None)
+    if result is None:
+        raise setting.no_such(f"open option of {given.game}", option, (question.option for question in available))
+    arms = [given.arm(f"{option}={result.usual}")]
+    for value in result.others:
         arms.append(
             given.arm(f"{option}={value}")._replace(options=tuple(sorted({**given.options, option: value}.items())))
         )
@@ -73,10 +73,10 @@ def ask(option: str | None, margin: float, **fields: Unpack[common.Playing]) -> 
 
 def _list(given: common.PlayOptions, there: Sequence[StudyQuestion]) -> int:
     if given.as_json:
-        print_json([{**each._asdict(), "others": list(each.others)} for each in there])
+        print_json([{**item._asdict(), "others": list(item.others)} for item in there])
     else:
-        for each in there:
-            print_lines(f"{each.option}: {each.text} ({each.usual}, against {' and '.join(map(str, each.others))})")
+        for item in there:
+            print_lines(f"{item.option}: {item.text} ({item.usual}, against {' and '.join(map(str, item.others))})")
     return 0
 
 
@@ -137,18 +137,18 @@ def _compare(given: common.PlayOptions, design: Design, margin: float) -> int:
                     {
                         "second": other.arm.name,
                         "correlation": round(together, 3),
-                        "measures": [each.data for each in found],
+                        "measures": [element.data for element in item],
                     }
-                    for other, found, together in answers
+                    for other, item, together in answers
                 ],
             }
         )
     else:
-        for other, found, _ in answers:
+        for other, item, _ in answers:
             print_lines(
-                f"{usual.arm.name} against {other.arm.name}, {len(found)} comparisons, margin {margin:g} points:"
+                f"{usual.arm.name} against {other.arm.name}, {len(item)} comparisons, margin {margin:g} points:"
             )
-            print_lines(*(f"  {line}" for line in in_words(found, (usual.arm.name, other.arm.name))))
+            print_lines(*(f"  {line}" for line in in_words(item, (usual.arm.name, other.arm.name))))
             print_lines(f"  {same_luck(usual, other)}")
         print_lines(*common.ending(given, ran))
     return common.code(ran)
@@ -178,11 +178,11 @@ def _bots(given: common.PlayOptions, first: str, second: str, margin: float) -> 
     ran: RunState = common.run(given, design, words, known, margin=margin / 100)
     from lab.studies.ladder import lone_share, lone_words
 
-    found = lone_share(ran.columns[0], margin / 100, ran.final)
+    result = lone_share(ran.columns[0], margin / 100, ran.final)
     if given.as_json:
         print_json({"game": given.game, "seats": given.seats, "first": first, "second": second, "seed": given.seed,
                   "blocks": ran.blocks, "matches": ran.blocks * design.matches, "ended": ran.ended,
-                  "margin": margin / 100, **found.data})  # fmt: skip
+                  "margin": margin / 100, **result.data})  # fmt: skip
     else:
-        print_lines(*lone_words(found, first, second), *common.ending(given, ran))
+        print_lines(*lone_words(result, first, second), *common.ending(given, ran))
     return common.code(ran)

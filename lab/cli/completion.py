@@ -23,7 +23,7 @@ def questions(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
         return []
     seats = ctx.params.get("seats") or min(4, max(game.seat_counts))
     return [
-        CompletionItem(each.option, help=each.text)
-        for each in open_options(game, seats)
-        if each.option.startswith(incomplete.lower())
+        CompletionItem(item.option, help=item.text)
+        for item in open_options(game, seats)
+        if item.option.startswith(incomplete.lower())
     ]

@@ -42,10 +42,10 @@ def ladder(rungs: str, **fields: Unpack[common.Playing]) -> int:
     if len(names) < 2 or len(set(names)) < len(names):
         raise click.UsageError("a ladder needs two rungs or more, each of them once")
     pairs = [(names[i], names[i - gap], gap) for i in range(1, len(names)) for gap in (1, 2) if i >= gap]
-    told = []
+    lines = []
     for upper, lower, gap in pairs:
         ran, found = _pair(given, upper, lower)
-        told.append(found._asdict() | {"upper": upper, "lower": lower, "apart": gap})
+        lines.append(found._asdict() | {"upper": upper, "lower": lower, "apart": gap})
         if not given.as_json:
             print_lines(
                 f"{upper} {'instead of' if given.together else 'alone among'} {lower}: {found.verdict}; wins "
@@ -55,7 +55,7 @@ def ladder(rungs: str, **fields: Unpack[common.Playing]) -> int:
         if ran.ended == "stopped":
             return common.code(ran)
     if given.as_json:
-        print_json({"game": given.game, "seats": given.seats, "seed": given.seed, "pairs": told})
+        print_json({"game": given.game, "seats": given.seats, "seed": given.seed, "pairs": lines})
     return 0
 
 

@@ -37,9 +37,9 @@ def play(precision: float, **fields: Unpack[common.Playing]) -> int:
             {
                 **common.about(given, ran),
                 "measures": [
-                    {"measure": name, "mean": round(each.mean, 5), "half": _finite(each.half), "blocks": each.n}
-                    for name, each in means.items()
-                    if each.n
+                    {"measure": name, "mean": round(item.mean, 5), "half": _finite(item.half), "blocks": item.n}
+                    for name, item in means.items()
+                    if item.n
                 ],
             }
         )

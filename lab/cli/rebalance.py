@@ -30,7 +30,7 @@ def mend(kind: str, less: bool, chosen: tuple[str, ...], margin: float, **fields
         )
     changes = list(chosen) or _all_of(given.game, kind, less)
     check_changes(given.game, changes)
-    arms = [given.arm(USUAL), *(given.arm(each)._replace(changes=(*given.changes, each)) for each in changes)]
+    arms = [given.arm(USUAL), *(given.arm(item)._replace(changes=(*given.changes, item)) for item in changes)]
     design = Design(f"mend {kind}", tuple(arms), given.seed)
 
     def words(columns: Sequence[Columns]) -> list[str]:
@@ -42,18 +42,18 @@ def mend(kind: str, less: bool, chosen: tuple[str, ...], margin: float, **fields
         from lab.studies.comparison import UNKNOWN
         from lab.studies.rebalancing import mended
 
-        return all(each.verdict != UNKNOWN for each in mended(columns, kind, margin / 100, False))
+        return all(item.verdict != UNKNOWN for item in mended(columns, kind, margin / 100, False))
 
     ran = common.run(given, design, words, known, margin=margin / 100)
     from lab.studies.rebalancing import in_words, mended
 
-    found = mended(ran.columns, kind, margin / 100, ran.final)
+    result = mended(ran.columns, kind, margin / 100, ran.final)
     if given.as_json:
         print_json({**common.about(given, ran), "kind": kind, "margin": margin / 100, "fair": round(1 / given.seats, 5),
-                  "changes": [each.data for each in found]})  # fmt: skip
+                  "changes": [item.data for item in result]})  # fmt: skip
     else:
-        best = min(found, key=lambda each: abs(each.share.mean - 1 / given.seats))
-        print_lines(*in_words(found, kind), f"Nearest to fair ({100 / given.seats:.1f} %): {best.change}.")
+        best = min(result, key=lambda item: abs(item.share.mean - 1 / given.seats))
+        print_lines(*in_words(result, kind), f"Nearest to fair ({100 / given.seats:.1f} %): {best.change}.")
         print_lines(*common.ending(given, ran))
     return common.code(ran)
 

@@ -31,22 +31,22 @@ def tune(chosen: str, proof: int, way: str, **fields: Unpack[common.Playing]) ->
     from lab.studies import tuning
     from lab.studies.ladder import rung, shares
 
-    there = bot_parameters.weights_of(given.game)
-    names = [name.strip() for name in chosen.split(",")] if chosen else list(there)
-    unknown = [name for name in names if name not in there]
+    available = bot_parameters.weights_of(given.game)
+    names = [name.strip() for name in chosen.split(",")] if chosen else list(available)
+    unknown = [name for name in names if name not in available]
     budget = read_budget(given.budget)
-    if not there or len(names) < 2:
-        raise click.UsageError(f"two weights or more of: {', '.join(there) or 'none'}")
+    if not available or len(names) < 2:
+        raise click.UsageError(f"two weights or more of: {', '.join(available) or 'none'}")
     if given.together:
         raise click.UsageError(f"weights are tuned against other weights: not in {given.game}, where all win as one")
     if unknown:
-        raise click.UsageError(f"no weight {unknown[0]!r} of {given.game}; there are: {', '.join(there)}")
+        raise click.UsageError(f"no weight {unknown[0]!r} of {given.game}; there are: {', '.join(available)}")
     if not budget.matches:
         raise click.UsageError("the budget of tuning is a number of matches, so that it can be repeated")
     fewest = tuning.least(given.arm(), len(names)) if way == tuning.LOT else 1
     if budget.matches < fewest:
         raise click.UsageError(f"{len(names)} weights want a budget of {fewest} matches, better of {20 * fewest}")
-    last = tuning.Generation(0, 0, "", {name: there[name] for name in names})
+    last = tuning.Generation(0, 0, "", {name: available[name] for name in names})
     try:
         with engine_of(given.engine, given.workers, given.scheduler) as engine:
             for last in tuning.tune(engine, given.arm(), names, given.seed, budget.matches, way):
@@ -64,7 +64,8 @@ def tune(chosen: str, proof: int, way: str, **fields: Unpack[common.Playing]) ->
     ran = common.run(given._replace(budget=str(proof)), design, words, lambda columns: tested(columns).verdict != OPEN)
     [share] = shares(ran.columns)
     told = {
-        "game": given.game, "seats": given.seats, "weights": last.best, "usual": {name: there[name] for name in names},
+        "game": given.game, "seats": given.seats, "weights": last.best,
+        "usual": {name: available[name] for name in names},
         "bot": bot_parameters.written(last.best), "tuned_on": f"{given.seed}/tuning", "tuning_matches": last.matches,
         "proved_on": design.seed, "proof_matches": ran.blocks * design.matches, "rules": rules_of(design),
         "share": round(share, 4), "fair": round(fair, 4),

@@ -27,7 +27,7 @@ def cards(store: Store, home: Path, runs: Sequence[Run]) -> Section:
     by_bots = {", ".join(run.design.arms[0].bots): run for run in runs}
     rungs = {rung: of_run(store, run) for rung, run in by_bots.items()}
     title = html_text(f"{where(runs[0].design.arms[0])}: cards")
-    rungs = {rung: found for rung, found in rungs.items() if found}
+    rungs = {rung: item for rung, item in rungs.items() if item}
     if not rungs:
         return title, [("open", "Too few matches for this number of cards: no strengths yet.")], played(runs)
     verdicts = agreed(rungs)
@@ -46,33 +46,33 @@ def _match_count(store: Store, run: Run) -> int:
 def _said(rungs: Mapping[str, Sequence[CardStrength]], verdicts: Mapping[str, str]) -> list[tuple[str, str]]:
     first, *_ = rungs.values()
     by = " and ".join(rungs)
-    said = []
+    lines = []
     for verdict in (HARMS, HELPS, DISPUTED_VERDICT):
-        named = [f"{each.name} ({_points(each)})" for each in first if verdicts[each.name] == verdict]
+        named = [f"{element.name} ({_points(element)})" for element in first if verdicts[element.name] == verdict]
         if named:
-            said.append((KINDS[verdict], f"{verdict.capitalize()}: {', '.join(named)}. By {by}."))
+            lines.append((KINDS[verdict], f"{verdict.capitalize()}: {', '.join(named)}. By {by}."))
     alone = [f"{name} {verdict}" for name, verdict in verdicts.items() if verdict and verdict not in KINDS]
     if alone:
-        said.append(("open", f"No verdict before a second rung agrees: {'; '.join(alone)}."))
-    never = [each.name for each in dead(first) if all(each.name in _dead(found) for found in rungs.values())]
+        lines.append(("open", f"No verdict before a second rung agrees: {'; '.join(alone)}."))
+    never = [element.name for element in dead(first) if all(element.name in _dead(item) for item in rungs.values())]
     if never:
-        said.append(("open", f"Never played by {by}, so of no known strength: {', '.join(never)}."))
-    return said
+        lines.append(("open", f"Never played by {by}, so of no known strength: {', '.join(never)}."))
+    return lines
 
 
 def _dead(found: Sequence[CardStrength]) -> set[str]:
-    return {each.name for each in dead(found)}
+    return {item.name for item in dead(found)}
 
 
 def _chart_figures(rungs: Mapping[str, Sequence[CardStrength]]) -> str:
     figures = ""
-    for rung, found in rungs.items():
-        alive = [each for each in found if each.played]
+    for rung, item in rungs.items():
+        alive = [element for element in item if element.played]
         parts = (
             (("Strongest", alive[:ENDS]), ("Weakest", alive[-ENDS:])) if len(alive) > 2 * ENDS else (("All", alive),)
         )
         for words, few in parts:
-            rows = [Whisker(each.name, 100 * each.effect, 100 * each.half) for each in few]
+            rows = [Whisker(element.name, 100 * element.effect, 100 * element.half) for element in few]
             title = f"{words} cards by {rung}, points"
             figures += (
                 f"<figure><h3>{html_text(title)}</h3>{whiskers(title, rows, 0.0, named='', lowest=None)}</figure>"
@@ -86,20 +86,20 @@ def _points(each: CardStrength) -> str:
 
 def _table(rungs: Mapping[str, Sequence[CardStrength]], verdicts: Mapping[str, str]) -> str:
     first, *_ = rungs.values()
-    by_name = [{each.name: each for each in found} for found in rungs.values()]
+    by_name = [{item.name: item for item in found} for found in rungs.values()]
     heads = "".join(
         f'<th class="n">Points{by}</th><th class="n">Plays per gain</th><th class="n">Gained</th>'
         for by in ([f", {html_text(rung)}" for rung in rungs] if len(rungs) > 1 else [""])
     )
     rows = ""
-    for each in first:
-        found = [cards[each.name] for cards in by_name if each.name in cards]
+    for item in first:
+        found = [cards[item.name] for cards in by_name if item.name in cards]
         if any(card.played for card in found):
             cells = "".join(_table_cells(card) for card in found)
-            verdict = verdicts[each.name]
+            verdict = verdicts[item.name]
             rows += (
-                f'<tr class="{KINDS.get(verdict, "")}"><td><b>{html_text(each.name)}</b></td>'
-                f"<td>{html_text(verdict)}</td>{cells}<td class=n>{html_text(each.price)}</td></tr>"
+                f'<tr class="{KINDS.get(verdict, "")}"><td><b>{html_text(item.name)}</b></td>'
+                f"<td>{html_text(verdict)}</td>{cells}<td class=n>{html_text(item.price)}</td></tr>"
             )
     return (
         f'<div class="wide"><table><tr><th>Card</th><th>Verdict</th>{heads}<th class="n">Price</th></tr>'

@@ -80,18 +80,18 @@ def whiskers(
         parts.append(f'<circle class="dot{rung}" cx="{_at(at(row.mean))}" cy="{y}" r="4"/>')
         said = row.note or f"{_number(row.mean)} ± {_number(row.half) if isfinite(row.half) else '?'}{unit}"
         parts.append(_text(WIDTH - right + 6, y + 4, said, "number"))
-    told = "; ".join(f"{row.label} {_number(row.mean)}" for row in rows)
-    return _svg_chart(title, f"{title}: {told}", height, parts)
+    text = "; ".join(f"{row.label} {_number(row.mean)}" for row in rows)
+    return _svg_chart(title, f"{title}: {text}", height, parts)
 
 
 def columns(title: str, counts: Sequence[tuple[str, float]]) -> str:
     """Return a column chart with a column for the count of each value."""
     height, floor, top = 150, 126, 18
-    most = max((count for _, count in counts), default=1) or 1
+    maximum = max((count for _, count in counts), default=1) or 1
     wide = (WIDTH - 16) / max(1, len(counts))
     parts = []
     for place, (label, count) in enumerate(counts):
-        x, tall = 8 + place * wide, (floor - top) * count / most
+        x, tall = 8 + place * wide, (floor - top) * count / maximum
         if tall:
             parts.append(_bar(x + 1, floor - tall, wide - 2, tall, "bar", f"{label}: {_number(count)}"))
         parts.append(_text(x + wide / 2, floor - tall - 4, _number(count), "number", "middle"))
@@ -104,14 +104,14 @@ def columns(title: str, counts: Sequence[tuple[str, float]]) -> str:
 
 def stacks(title: str, rows: Sequence[tuple[str, Sequence[tuple[str, float]]]]) -> str:
     """Return a chart with a bar for each row, stacked from its parts; no part may be negative."""
-    left = 66
+    remaining = 66
     names = list(dict.fromkeys(name for _, parts in rows for name, _ in parts))
-    most = max((sum(value for _, value in parts) for _, parts in rows), default=1) or 1
-    scale = (WIDTH - left - 40) / most
+    maximum = max((sum(value for _, value in parts) for _, parts in rows), default=1) or 1
+    scale = (WIDTH - remaining - 40) / maximum
     parts = []
     for place, (label, made_of) in enumerate(rows):
-        y, x = place * ROW + 4, float(left)
-        parts.append(_text(left - 8, y + 15, label, "label", "end"))
+        y, x = place * ROW + 4, float(remaining)
+        parts.append(_text(remaining - 8, y + 15, label, "label", "end"))
         for name, value in made_of:
             colour = f"part{min(names.index(name), INK - 1)}"
             if value * scale >= 0.5:
@@ -125,8 +125,8 @@ def stacks(title: str, rows: Sequence[tuple[str, Sequence[tuple[str, float]]]]) 
         parts.append(_bar(x, y - 8, 10, 10, f"part{min(place, INK - 1)}", name))
         parts.append(_text(x + 14, y + 1, name, "axis"))
         x += 26 + 6.5 * len(name)
-    told = "; ".join(f"{label}: {', '.join(f'{n} {_number(v)}' for n, v in made_of)}" for label, made_of in rows)
-    return _svg_chart(title, f"{title}: {told}", int(y) + 10, parts)
+    text = "; ".join(f"{label}: {', '.join(f'{n} {_number(v)}' for n, v in made_of)}" for label, made_of in rows)
+    return _svg_chart(title, f"{title}: {text}", int(y) + 10, parts)
 
 
 def curve(title: str, points: Sequence[Whisker], unit: str = "") -> str:
@@ -149,8 +149,8 @@ def curve(title: str, points: Sequence[Whisker], unit: str = "") -> str:
     parts.append(f'<polyline class="curve" points="{path}"/>')
     every = max(1, -(-len(points) // 12))
     for place, (x, point) in enumerate(places):
-        told = f"{point.label}: {_number(point.mean)}{unit}"
-        parts.append(f'<circle class="dot" cx="{_at(x)}" cy="{_at(at(point.mean))}" r="3.5">{_title(told)}</circle>')
+        text = f"{point.label}: {_number(point.mean)}{unit}"
+        parts.append(f'<circle class="dot" cx="{_at(x)}" cy="{_at(at(point.mean))}" r="3.5">{_title(text)}</circle>')
         if place % every == 0:
             parts.append(_text(x, floor + 16, point.label, "axis", "middle"))
     return _svg_chart(title, f"{title}: " + "; ".join(f"{p.label} {_number(p.mean)}" for p in points), height, parts)
@@ -162,12 +162,12 @@ def heat(title: str, cells: Sequence[Cell], hexes: bool) -> str:
     size = (WIDTH - 16) / (max(xs) - min(xs) + 1)
     size = min(size, 84.0)
     shift = (WIDTH - size * (max(xs) - min(xs) + 1)) / 2
-    most = max((cell.often for cell in cells), default=0) or 1
+    maximum = max((cell.often for cell in cells), default=0) or 1
     parts = []
     for cell in cells:
         x = shift + (cell.x - min(xs) + 0.5) * size
         y = 8 + (cell.y - min(ys) + 0.6) * size
-        warmth = round(100 * cell.often / most)
+        warmth = round(100 * cell.often / maximum)
         shape = _hex_points(x, y, size / sqrt(3)) if hexes else _square_points(x, y, size / 2 - 1)
         style = f"fill:color-mix(in oklab,var(--hot) {warmth}%,var(--cold))"
         told = _title(f"{cell.name}: {_number(cell.often)}")
@@ -176,7 +176,7 @@ def heat(title: str, cells: Sequence[Cell], hexes: bool) -> str:
             tone = "hot" if warmth > 55 else "cool"
             parts.append(_text(x, y + 4, _number(cell.often), f"number {tone}", "middle"))
     height = int((max(ys) - min(ys) + 1.2) * size) + 16
-    return _svg_chart(title, f"{title}, most {_number(most)}", height, parts)
+    return _svg_chart(title, f"{title}, most {_number(maximum)}", height, parts)
 
 
 # Marks ----------------------------------------------------------------------------------------------------------------

@@ -27,15 +27,15 @@ def listed(said: Sequence[tuple[str, str]]) -> str:
 
 def played(runs: Sequence[Run]) -> str:
     """Return notes on the bots, the seed and the version of each run, as HTML."""
-    said = ""
+    text = ""
     for run in runs:
         bots = ", ".join(dict.fromkeys(bot for arm in run.design.arms for bot in arm.chairs))
-        said += (
+        text += (
             f'<p class="by">Run {run.id}: played by {html_text(bots)}, seed {html_text(repr(run.design.seed))}, '
             f"Tether {html_text(run.version)}, rules and bots {html_text(run.rules[:12])}.</p>"
         )
         if not run.by_these_rules:
-            said += "<p class=warn>These matches were played by other rules or bots than those of this program.</p>"
+            text += "<p class=warn>These matches were played by other rules or bots than those of this program.</p>"
         if "random" in bots:
-            said += "<p class=warn>Bots that choose at random say little about people.</p>"
-    return said
+            text += "<p class=warn>Bots that choose at random say little about people.</p>"
+    return text

@@ -45,8 +45,8 @@ class Page(NamedTuple):
 
 def page(store: Store, home: Path) -> Page:
     """Return the whole page as HTML; raise `BadStore` if the store cannot be used."""
-    there = [run for run in store.runs() if store.blocks(run) and all(arm.game in GAMES for arm in run.design.arms)]
-    runs = [(run, stored(store, run)) for run in there]
+    available = [run for run in store.runs() if store.blocks(run) and all(arm.game in GAMES for arm in run.design.arms)]
+    runs = [(run, stored(store, run)) for run in available]
     sections = list(_sections(store, runs, home))
     contrasts = [(run, many) for run, many in runs if len(many) > 1 and not run.design.purpose.startswith(MEND_PREFIX)]
     verdicts = "".join(f"<h3>{heading}</h3>{listed(said)}" for heading, said, _ in sections if said)
@@ -69,15 +69,15 @@ def _contrast_table(runs: Sequence[tuple[Run, Sequence[Columns]]], store: Store)
     for run, columns in runs:
         margin, final = store.ended(run)
         for other in columns[1:]:
-            found = compared(columns[0], other, margin, final)
+            result = compared(columns[0], other, margin, final)
             kinds: dict[str, list[str]] = {"moved": [], "equal": [], "open": []}
-            for each in found:
-                kinds[_kind(each)].append(each.measure.name if _kind(each) != "moved" else comparison_words(each))
-            kinds["open"] = _few(kinds["open"], len(found))
-            said = [("", [where(other.arm)]), ("", [other.arm.name]), *kinds.items()]
+            for item in result:
+                kinds[_kind(item)].append(item.measure.name if _kind(item) != "moved" else comparison_words(item))
+            kinds["open"] = _few(kinds["open"], len(result))
+            lines = [("", [where(other.arm)]), ("", [other.arm.name]), *kinds.items()]
             rows += "<tr>" + "".join(
                 f'<td class="{kind if names else "none"}" data-head="{head}">{html_text("; ".join(names)) or "-"}</td>'
-                for head, (kind, names) in zip(HEADS, said)
+                for head, (kind, names) in zip(HEADS, lines)
             ) + "</tr>"  # fmt: skip
     if not rows:
         return ""
@@ -93,7 +93,7 @@ def _few(names: list[str], of: int) -> list[str]:
 
 def _same_cards(run: Run, other: Run) -> bool:
     """Return True if two runs that measure cards differ only in their seeds and bots."""
-    arms = [each.design.arms[0]._replace(bots=()) for each in (run, other)]
+    arms = [item.design.arms[0]._replace(bots=()) for item in (run, other)]
     return run.design.purpose == "cards" and run.rules == other.rules and arms[0] == arms[1]
 
 
@@ -111,8 +111,8 @@ def _sections(store: Store, runs: Sequence[tuple[Run, Sequence[Columns]]], home:
         margin, final = store.ended(run)
         if run.design.purpose == "cards":
             if run.id not in told:
-                rungs = [each for each, _ in runs if _same_cards(each, run)]
-                told |= {each.id for each in rungs}
+                rungs = [item for item, _ in runs if _same_cards(item, run)]
+                told |= {item.id for item in rungs}
                 yield card_strength.cards(store, home, rungs)
         elif run.design.purpose in ("compare bots", "rung") and len(columns) == 1:
             yield _bots(store, home, run, columns[0], margin, final)
@@ -127,11 +127,11 @@ def _sections(store: Store, runs: Sequence[tuple[Run, Sequence[Columns]]], home:
 
 def _sample_section(group: Sequence[Sample], home: Path) -> Section:
     figures = "".join(f"<figure><h3>{html_text(name)}</h3>{svg}</figure>" for name, svg in samples.figures(group))
-    rest = played([each.run for each in group]) + f'<div class="charts">{figures}</div>'
+    rest = played([item.run for item in group]) + f'<div class="charts">{figures}</div>'
     said = samples.verdicts(group)
-    for each in group:
-        named = [*samples.notable(each), *replays.of_sides(each.run, each.matches, samples.sides(group, said))]
-        rest += replays.paragraph(f"Matches by {each.bots} to look at", named, home)
+    for item in group:
+        named = [*samples.notable(item), *replays.of_sides(item.run, item.matches, samples.sides(group, said))]
+        rest += replays.paragraph(f"Matches by {item.bots} to look at", named, home)
     return samples.heading(group[0]), said, rest
 
 
@@ -142,38 +142,38 @@ def _contrast_section(
     store: Store, home: Path, run: Run, columns: Sequence[Columns], margin: float, final: bool
 ) -> Section:
     usual, *others = columns
-    found = [(other, compared(usual, other, margin, final)) for other in others]
-    said = [
-        (_kind(each), f"{other.arm.name} instead of {usual.arm.name}: {comparison_words(each)}, {each.verdict}.")
-        for other, all_of_it in found
-        for each in all_of_it
-        if each.verdict not in (EQUAL, UNKNOWN)
+    results = [(other, compared(usual, other, margin, final)) for other in others]
+    lines = [
+        (_kind(item), f"{other.arm.name} instead of {usual.arm.name}: {comparison_words(item)}, {item.verdict}.")
+        for other, all_of_it in results
+        for item in all_of_it
+        if item.verdict not in (EQUAL, UNKNOWN)
     ]
     for verdict, kind in ((EQUAL, "equal"), (UNKNOWN, "open")):
-        for other, all_of_it in found:
-            names = [each.measure.name for each in all_of_it if each.verdict == verdict]
+        for other, all_of_it in results:
+            names = [item.measure.name for item in all_of_it if item.verdict == verdict]
             if names:
                 named = ", ".join(_few(names, len(all_of_it)) if kind == "open" else names)
-                said.append((kind, f"{other.arm.name} instead of {usual.arm.name}: {verdict}: {named}."))
+                lines.append((kind, f"{other.arm.name} instead of {usual.arm.name}: {verdict}: {named}."))
     heads = "".join(f'<th class="n">{html_text(other.arm.name)}</th>' for other in others)
     rows = "".join(
-        f"<tr><td>{html_text(each.measure.name)}</td><td class=n>{_value(each, each.first)}</td>"
-        + "".join(_cell(all_of_it[place]) for _, all_of_it in found)
+        f"<tr><td>{html_text(item.measure.name)}</td><td class=n>{_value(item, item.first)}</td>"
+        + "".join(_cell(all_of_it[place]) for _, all_of_it in results)
         + "</tr>"
-        for place, each in enumerate(found[0][1])
+        for place, item in enumerate(results[0][1])
     )
     together = " ".join(f"{other.arm.name}: {same_luck(usual, other)}" for other in others)
     table = (
         f'<div class="wide"><table><tr><th>Measure</th><th class="n">{html_text(usual.arm.name)}</th>{heads}</tr>'
         f"{rows}</table></div>"
     )
-    many = sum(len(all_of_it) for _, all_of_it in found)
+    many = sum(len(all_of_it) for _, all_of_it in results)
     words = f"{many} comparisons, held together in each contrast (Holm); margin {100 * margin:g} points. {together}"
     arm = usual.arm
     asked = run.design.purpose.removeprefix("ask ")
     title = f"{where(arm)}: {asked if asked != 'compare' else ' and '.join(other.arm.name for other in others)}"
     links = replays.paragraph("Matches to look at", replays.pairs(store, run), home)
-    return html_text(title), said, f"{played([run])}<p class=by>{html_text(words)}</p>{table}{links}"
+    return html_text(title), lines, f"{played([run])}<p class=by>{html_text(words)}</p>{table}{links}"
 
 
 def _kind(each: MeasureComparison) -> str:
@@ -199,21 +199,21 @@ def _rebalancing_section(
     It shows the effect of each change of one number on the wins of a faction or league.
     """
     kind, arm = run.design.purpose.removeprefix(MEND_PREFIX), columns[0].arm
-    found = mended(columns, kind, margin, final)
-    said = [
-        ({WORDS[EQUAL]: "equal", UNKNOWN: "open"}.get(each.verdict, "moved"), words)
-        for each, words in zip(found, in_words(found, kind))
+    result = mended(columns, kind, margin, final)
+    lines = [
+        ({WORDS[EQUAL]: "equal", UNKNOWN: "open"}.get(item.verdict, "moved"), words)
+        for item, words in zip(result, in_words(result, kind))
     ]
     rows = [
-        Whisker(each.change.removeprefix(f"{kind}."), 100 * each.share.mean, 100 * min(each.share.half, 1.0))
-        for each in found
+        Whisker(item.change.removeprefix(f"{kind}."), 100 * item.share.mean, 100 * min(item.share.half, 1.0))
+        for item in result
     ]
     figure = f"<figure><h3>{html_text(kind)} wins</h3>{whiskers(f'{kind} wins', rows, 100 / arm.seats, ' %')}</figure>"
-    by = f"<p class=by>{len(found)} verdicts, held together (Holm); margin {100 * margin:g} points.</p>"
+    by = f"<p class=by>{len(result)} verdicts, held together (Holm); margin {100 * margin:g} points.</p>"
     links = replays.paragraph("Matches to look at", replays.pairs(store, run), home)
     return (
         html_text(f"{where(arm)}: mend {kind}"),
-        said,
+        lines,
         f'{played([run])}{by}<div class="charts">{figure}</div>{links}',
     )
 
@@ -222,13 +222,13 @@ def _rebalancing_section(
 
 
 def _bots(store: Store, home: Path, run: Run, columns: Columns, margin: float, final: bool) -> Section:
-    found: LoneResult = lone_share(columns, margin, final)
+    result: LoneResult = lone_share(columns, margin, final)
     second, first = columns.arm.chairs[0], columns.arm.chairs[-1]
-    kind = {"better": "moved", "worse": "moved", EQUAL: "equal"}.get(found.verdict, "open")
+    kind = {"better": "moved", "worse": "moved", EQUAL: "equal"}.get(result.verdict, "open")
     chart = whiskers(
-        "Share won", [Whisker(second, 100 * found.share.mean, 100 * found.share.half)], 100 * found.fair, " %"
+        "Share won", [Whisker(second, 100 * result.share.mean, 100 * result.share.half)], 100 * result.fair, " %"
     )
     title = f"{where(columns.arm)}: {second} against {first}"
     figure = f'<div class="charts"><figure><h3>Share won</h3>{chart}</figure></div>'
     links = replays.paragraph("Matches to look at", replays.of_bots(store, run), home)
-    return html_text(title), [(kind, " ".join(lone_words(found, first, second)))], played([run]) + figure + links
+    return html_text(title), [(kind, " ".join(lone_words(result, first, second)))], played([run]) + figure + links

@@ -40,13 +40,13 @@ def pairs(store: Store, run: Run) -> Iterator[Named]:
     usual: dict[tuple[int, int], MatchValues] = {}
     differ: list[dict[int, tuple[MatchValues, MatchValues]]] = [{} for _ in arms]
     for match in store.matches(run):
-        found = read(match, arms[match.arm].seats)
-        place = found.block, found.rotation
+        result = read(match, arms[match.arm].seats)
+        place = result.block, result.rotation
         if match.arm == 0:
-            usual[place] = found
+            usual[place] = result
         elif place in usual:
-            weight = 2 if found.shares != usual[place].shares else 1 if found.rounds != usual[place].rounds else 0
-            differ[match.arm].setdefault(weight, (usual[place], found))
+            weight = 2 if result.shares != usual[place].shares else 1 if result.rounds != usual[place].rounds else 0
+            differ[match.arm].setdefault(weight, (usual[place], result))
     for number, by_weight in enumerate(differ):
         if by_weight:
             weight = max(by_weight)
@@ -61,11 +61,11 @@ def of_bots(store: Store, run: Run) -> Iterator[Named]:
     [arm] = run.design.arms
     seen = set()
     for match in store.matches(run):
-        found = read(match, arm.seats)
-        won = found.shares[seat_of(0, match.rotation, arm.seats) - 1] > 0
+        result = read(match, arm.seats)
+        won = result.shares[seat_of(0, match.rotation, arm.seats) - 1] > 0
         if won not in seen:
             seen.add(won)
-            yield f"{'won' if won else 'not won'} by {arm.chairs[0]}", name(run, found)
+            yield f"{'won' if won else 'not won'} by {arm.chairs[0]}", name(run, result)
 
 
 def of_sides(run: Run, matches: Sequence[MatchValues], sides: Iterable[str]) -> Iterator[Named]:
@@ -81,12 +81,12 @@ def of_sides(run: Run, matches: Sequence[MatchValues], sides: Iterable[str]) -> 
 
 def of_cards(store: Store, run: Run, cards: Sequence[str]) -> Iterator[Named]:
     """Yield, for each card, the first match in which it was played."""
-    left = list(cards)
-    for match in store.matches(run) if left else ():
+    remaining = list(cards)
+    for match in store.matches(run) if remaining else ():
         seats = read_detail(match.detail)["seats"]
         played = {card for seat in seats for card, (_, times) in seat["cards"].items() if times}
-        for card in [card for card in left if card in played]:
-            left.remove(card)
+        for card in [card for card in remaining if card in played]:
+            remaining.remove(card)
             yield f"{card} is played", f"{run.id}.{match.block}.{match.arm}.{match.rotation}"
-        if not left:
+        if not remaining:
             return

@@ -45,18 +45,18 @@ def verdicts(samples: Sequence[Sample]) -> list[tuple[str, str]]:
 
     A seat or faction is called unbalanced only if at least two rungs (runs with different bots) agree.
     """
-    said = [("", _length(sample)) for sample in samples]
+    lines = [("", _length(sample)) for sample in samples]
     arm = samples[0].columns.arm
     if arm.together:
         for sample in samples:
             won = estimate(sample.columns, Measure("the match is won", SHARE), True)
-            said.append(("", f"The match is won in {_share(won)} (played by {sample.bots}, n = {won.n} blocks)."))
-        return said
+            lines.append(("", f"The match is won in {_share(won)} (played by {sample.bots}, n = {won.n} blocks)."))
+        return lines
     for words in (f"seat {seat}" for seat in range(1, arm.seats + 1)):
-        said += _side(samples, words)
+        lines += _side(samples, words)
     for kind in sides_of(arm.game):
-        said += _side(samples, kind)
-    return said
+        lines += _side(samples, kind)
+    return lines
 
 
 def _length(sample: Sample) -> str:
@@ -107,31 +107,31 @@ def _share(mean: Mean) -> str:
 def figures(samples: Sequence[Sample]) -> list[tuple[str, str]]:
     """Return the charts of a sample, each with its heading."""
     arm = samples[0].columns.arm
-    found = []
+    results = []
     rungs = len(samples) > 1
     order = f", {samples[0].bots} first" if rungs else ""
     if not samples[0].columns.arm.together:
         fair = 100 / arm.seats
         seats = [f"seat {seat}" for seat in range(1, arm.seats + 1)]
-        found.append((f"Seats{order}", whiskers("Share won by seat", _rows(samples, seats), fair, " %")))
+        results.append((f"Seats{order}", whiskers("Share won by seat", _rows(samples, seats), fair, " %")))
         kinds = sides_of(arm.game)
         if kinds and arm.factions == "lot":
             first = samples[0].columns
             best = sorted(kinds, key=lambda kind: -np.nanmean(first.column(Measure(f"{kind} wins", SHARE))))
-            found.append((f"Factions{order}", whiskers("Share won by faction", _rows(samples, best), fair, " %")))
+            results.append((f"Factions{order}", whiskers("Share won by faction", _rows(samples, best), fair, " %")))
     for sample in samples:
-        found += _of_one(sample, f" ({sample.bots})" if rungs else "")
-    return found
+        results += _of_one(sample, f" ({sample.bots})" if rungs else "")
+    return results
 
 
 def _rows(samples: Sequence[Sample], whom: Sequence[str]) -> list[Whisker]:
     rows = []
-    for who in whom:
+    for seat in whom:
         for sample in samples:
-            values = _values(sample.columns, Measure(f"{who} wins", SHARE))
+            values = _values(sample.columns, Measure(f"{seat} wins", SHARE))
             if len(values):
                 mean = interval(values, grain=sample.columns.grain)
-                label = who if sample is samples[0] else f"by {sample.bots}"
+                label = seat if sample is samples[0] else f"by {sample.bots}"
                 rows.append(Whisker(label, 100 * mean.mean, 100 * mean.half, second=sample is not samples[0]))
     return rows
 
@@ -216,8 +216,8 @@ def _won_by_leader(match: MatchValues) -> bool:
 def sides(samples: Sequence[Sample], said: Sequence[tuple[str, str]]) -> list[str]:
     """Return the seats and factions that have a verdict."""
     arm = samples[0].columns.arm
-    there = [*(f"seat {seat}" for seat in range(1, arm.seats + 1)), *sides_of(arm.game)]
-    return [side for side in there if any(words.startswith(f"{capitalised(side)}: ") for _, words in said)]
+    available = [*(f"seat {seat}" for seat in range(1, arm.seats + 1)), *sides_of(arm.game)]
+    return [side for side in available if any(words.startswith(f"{capitalised(side)}: ") for _, words in said)]
 
 
 def heading(sample: Sample) -> str:

@@ -40,11 +40,11 @@ def weights_of(game: str) -> dict[str, int]:
     The items of a tuple have a name each, such as "WORTH.3".
     """
     usual = _usual_weights(game)
-    found: dict[str, int] = {}
+    result: dict[str, int] = {}
     for field in fields(usual) if usual is not None else ():
         name, value = field.name.upper(), getattr(usual, field.name)
-        found |= {name: value} if isinstance(value, int) else {f"{name}.{place}": v for place, v in enumerate(value)}
-    return found
+        result |= {name: value} if isinstance(value, int) else {f"{name}.{place}": v for place, v in enumerate(value)}
+    return result
 
 
 def written(weights: Mapping[str, int]) -> str:
@@ -58,16 +58,16 @@ def written(weights: Mapping[str, int]) -> str:
 
 def read(text: str) -> dict[str, int]:
     """Return the weights in the text after the sign "@"; raise `BadWeights` if one is unknown."""
-    found = {}
+    result = {}
     for part in text.split(","):
         name, equals, value = part.partition("=")
         if not equals or not value.removeprefix("-").isdecimal() or len(value) > 9:
             raise BadWeights(f"{part!r} is no weight; one is written FORCE=14")
-        found[name.strip()] = int(value)
-    there = {name for game in GAMES for name in weights_of(game)}
-    if unknown := sorted(found.keys() - there):
-        raise BadWeights(f"no weight {unknown[0]!r}; there are: {', '.join(sorted(there))}")
-    return found
+        result[name.strip()] = int(value)
+    available = {name for game in GAMES for name in weights_of(game)}
+    if unknown := sorted(result.keys() - available):
+        raise BadWeights(f"no weight {unknown[0]!r}; there are: {', '.join(sorted(available))}")
+    return result
 
 
 def turned(text: str, share: int, lot: tuple[object, ...]) -> str:
@@ -113,12 +113,12 @@ def weighed(text: str, seed: str, seat: int, banned: Collection[int] = ()) -> Pl
 def _by_game(text: str) -> Mapping[str, object]:
     """Return the weights of each game for which this text sets at least one weight."""
     chosen = read(text)
-    found = {}
+    result = {}
     for game in GAMES:
         own = {name: value for name, value in chosen.items() if name in weights_of(game)}
         if own:
-            found[game] = _with(_usual_weights(game), own)
-    return found
+            result[game] = _with(_usual_weights(game), own)
+    return result
 
 
 def _with(usual: Any, chosen: Mapping[str, int]) -> object:

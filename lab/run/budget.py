@@ -23,10 +23,10 @@ def read_budget(text: str) -> Budget:
     >>> read_budget("400"), read_budget("2 min"), read_budget("90s")
     (Budget(matches=400, seconds=0.0), Budget(matches=0, seconds=120.0), Budget(matches=0, seconds=90.0))
     """
-    found = re.fullmatch(r"([0-9]{1,9}) *(games?|matches|m|min|minutes?|s|seconds?|h|hours?|)", text.strip().lower())
-    if found is None or not int(found[1]):
+    result = re.fullmatch(r"([0-9]{1,9}) *(games?|matches|m|min|minutes?|s|seconds?|h|hours?|)", text.strip().lower())
+    if result is None or not int(result[1]):
         raise BadBudget(f"a budget is a number of matches, or a time as in 5min: {text!r} is neither")
-    number, unit = int(found[1]), found[2]
+    number, unit = int(result[1]), result[2]
     if unit[:1] in ("", "g") or unit == "matches":
         return Budget(matches=number)
     return Budget(seconds=number * {"s": 1.0, "m": 60.0, "h": 3600.0}[unit[0]])

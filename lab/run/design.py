@@ -101,7 +101,7 @@ def read_design(text: str) -> Design:
     except (TypeError, KeyError, AttributeError, RecursionError) as bad:
         raise ValueError(f"no design of a run ({type(bad).__name__})") from None
     texts = (design.purpose, design.seed)
-    if not all(type(one) is str for one in texts) or not 0 < len(design.arms) <= MOST_ARMS:
+    if not all(type(item) is str for item in texts) or not 0 < len(design.arms) <= MOST_ARMS:
         raise ValueError("no design of a run")
     return design
 
@@ -113,8 +113,8 @@ def _arm(data: Mapping[str, Any]) -> Arm:
     texts = (arm.name, arm.game, arm.factions, *arm.bots, *arm.changes)
     numbers = ((arm.seats, 1, MOST_SEATS), (arm.bans, 0, 100), (arm.turned, 0, MOST_TURNED))
     fits = (
-        all(type(one) is str for one in texts)
-        and all(type(one) is int and least <= one <= most for one, least, most in numbers)
+        all(type(item) is str for item in texts)
+        and all(type(item) is int and least <= item <= most for item, least, most in numbers)
         and all(type(value) in (int, str) for _, value in arm.options)
         and 0 < len(arm.bots) <= MOST_SEATS
         and (arm.game not in GAMES or arm.seats in GAMES[arm.game].seat_counts)

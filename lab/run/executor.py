@@ -129,9 +129,9 @@ class Processes:
     def submit(self, play: Player, text: str, chunk: Chunk) -> Future[PlayedChunk]:
         """Submit a chunk to the process that has the least work."""
         self._given = [[future for future in given if not future.done()] for given in self._given]
-        least = min(range(self.workers), key=lambda worker: len(self._given[worker]))
-        future = self._pools[least].submit(play, text, chunk)
-        self._given[least].append(future)
+        minimum = min(range(self.workers), key=lambda worker: len(self._given[worker]))
+        future = self._pools[minimum].submit(play, text, chunk)
+        self._given[minimum].append(future)
         return future
 
     def revive(self) -> bool:

@@ -63,21 +63,21 @@ def read(match: Match, seats: int) -> MatchValues:
 
 def measures_of(arm: Arm) -> list[Measure]:
     """Return all measures of an arm, the most informative ones first."""
-    found = [Measure("rounds", NUMBER)]
+    results = [Measure("rounds", NUMBER)]
     if arm.together:
-        return [WIN_MEASURE, *found]
+        return [WIN_MEASURE, *results]
     fair = 1 / arm.seats
-    found += [Measure(f"seat {seat} wins", SHARE, fair) for seat in range(1, arm.seats + 1)]
+    results += [Measure(f"seat {seat} wins", SHARE, fair) for seat in range(1, arm.seats + 1)]
     if arm.factions == LOT:
-        found += [Measure(f"{kind} wins", SHARE, fair) for kind in sides_of(arm.game)]
-    found.append(Measure(f"who leads after round {LEADER_AT} wins", SHARE))
+        results += [Measure(f"{kind} wins", SHARE, fair) for kind in sides_of(arm.game)]
+    results.append(Measure(f"who leads after round {LEADER_AT} wins", SHARE))
     record = entry_of(arm.game)
     if record.held:
-        found.append(Measure("who held the Center longest wins", SHARE))
-    found += [Measure(f"{name} in a match", NUMBER) for name in record.totals]
+        results.append(Measure("who held the Center longest wins", SHARE))
+    results += [Measure(f"{name} in a match", NUMBER) for name in record.totals]
     if len(set(arm.chairs)) > 1:
-        found += [Measure(f"chair {chair + 1} ({bot}) wins", SHARE, fair) for chair, bot in enumerate(arm.chairs)]
-    return found
+        results += [Measure(f"chair {chair + 1} ({bot}) wins", SHARE, fair) for chair, bot in enumerate(arm.chairs)]
+    return results
 
 
 class Columns:
@@ -100,21 +100,21 @@ class Columns:
 
     def add(self, matches: Iterable[Match]) -> None:
         """Add the matches of one block as a new row."""
-        found = [read(match, self.arm.seats) for match in matches]
-        self._rows.append([_mean(_values(measure, self.arm, found)) for measure in self.measures])
-        for match in found:
+        results = [read(match, self.arm.seats) for match in matches]
+        self._rows.append([_mean(_values(measure, self.arm, results)) for measure in self.measures])
+        for match in results:
             for chair in range(self.arm.seats):
                 self.chairs.append(match.shares[seat_of(chair, match.rotation, self.arm.seats) - 1])
 
     def column(self, measure: Measure) -> Column:
         """Return the values of a measure, one for each block."""
-        place = [each.name for each in self.measures].index(measure.name)
+        place = [item.name for item in self.measures].index(measure.name)
         return np.array([row[place] for row in self._rows], dtype=float)
 
 
 def _mean(values: Iterable[float]) -> float:
-    found = list(values)
-    return sum(found) / len(found) if found else float("nan")
+    results = list(values)
+    return sum(results) / len(results) if results else float("nan")
 
 
 def _values(measure: Measure, arm: Arm, matches: Sequence[MatchValues]) -> Iterator[float]:

@@ -48,8 +48,8 @@ def estimate(columns: Columns, measure: Measure, final: bool = False) -> Mean:
     values = columns.column(measure)
     values = values[~np.isnan(values)]
     kind = interval if final or len(values) < EARLIEST else sequence
-    found = kind(values, grain=columns.grain)
-    return found if len(values) >= FEWEST else found._replace(half=float("inf"))
+    result = kind(values, grain=columns.grain)
+    return result if len(values) >= FEWEST else result._replace(half=float("inf"))
 
 
 def shown(measure: Measure, mean: Mean) -> str:
@@ -67,8 +67,8 @@ def shown(measure: Measure, mean: Mean) -> str:
 
 def estimates(columns: Columns, final: bool = False) -> list[str]:
     """Return all measures of an arm that already have a value, each in a few words."""
-    found = ((measure, estimate(columns, measure, final)) for measure in columns.measures)
-    return [shown(measure, mean) for measure, mean in found if mean.n]
+    results = ((measure, estimate(columns, measure, final)) for measure in columns.measures)
+    return [shown(measure, mean) for measure, mean in results if mean.n]
 
 
 def known_to(columns: Columns, half: float) -> bool:
@@ -79,5 +79,5 @@ def known_to(columns: Columns, half: float) -> bool:
     shares = [measure for measure in columns.measures if measure.kind == SHARE]
     values = [columns.column(measure) for measure in shares]
     return all(
-        sequence(each[~np.isnan(each)], DEFAULT_ALPHA / len(shares), columns.grain).half <= half for each in values
+        sequence(item[~np.isnan(item)], DEFAULT_ALPHA / len(shares), columns.grain).half <= half for item in values
     )

@@ -73,8 +73,8 @@ def again(store: Store, name: str) -> ReplayedMatch:
         events.append(happened)
         decisions.append(dict(decided))
 
-    found = play_match(run.design, block, arm, rotation, watch)
-    if found != kept:
+    result = play_match(run.design, block, arm, rotation, watch)
+    if result != kept:
         raise NoSuchMatch(f"match {name} comes to another end than the one that is stored: the store was changed")
     bots = {seat_of(chair, rotation, way.seats): bot for chair, bot in enumerate(way.chairs)}
     names = tuple(f"{bots[seat].capitalize()} {seat}" for seat in range(1, way.seats + 1))

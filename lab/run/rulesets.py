@@ -53,7 +53,7 @@ def _parts(path: str, known: Collection[str]) -> tuple[str, ...]:
     """Return the parts of a path, with its section if that was left out."""
     first, _, rest = path.partition(".")
     parts = (ALIASES.get(first, first), *filter(None, rest.split(".")))
-    sections = dict.fromkeys(each.partition(".")[0] for each in known)
+    sections = dict.fromkeys(item.partition(".")[0] for item in known)
     if parts[0] in (*sections, "new_cards", "options"):
         return parts
     for section in sections:
@@ -65,7 +65,7 @@ def _parts(path: str, known: Collection[str]) -> tuple[str, ...]:
 def towards(game: str, side: str, less: bool) -> list[str]:
     """Return changes of one number of a faction, by 1: those that should make it win less, or more."""
     rulesets = rulesets_of(GAMES[game])
-    found = []
+    results = []
     for path, field in (rulesets.fields if rulesets is not None else {}).items():
         section, _, rest = path.partition(".")
         if section != "factions" or not rest.startswith(f"{side}.") or type(field.printed) is not int:
@@ -74,5 +74,5 @@ def towards(game: str, side: str, less: bool) -> list[str]:
             changed = field.kind.read(str(field.printed + (-1 if less else 1)))
         except ValueError:
             continue
-        found.append(f"{rest}={changed}")
-    return found
+        results.append(f"{rest}={changed}")
+    return results

@@ -67,11 +67,11 @@ def play_run(
     run = store.run(design)
     columns = stored(store, run)
     done = first = store.blocks(run)
-    most = -(-budget.matches // design.matches) if budget.matches else None
+    maximum = -(-budget.matches // design.matches) if budget.matches else None
     ended = "budget"
 
     def left(block: int) -> bool:
-        return most is None or block < most
+        return maximum is None or block < maximum
 
     def is_known() -> bool:
         return done > 0 and done % LOOK_EVERY == 0 and known(columns)
@@ -121,5 +121,5 @@ def _take_whole(store: Store, run: Run, columns: Sequence[Columns], matches: Seq
 
 
 def _take(columns: Sequence[Columns], matches: Sequence[Match]) -> None:
-    for arm, each in enumerate(columns):
-        each.add(match for match in matches if match.arm == arm)
+    for arm, item in enumerate(columns):
+        item.add(match for match in matches if match.arm == arm)

@@ -191,9 +191,9 @@ def read_detail(data: bytes) -> dict[str, Any]:
     packer = zlib.decompressobj()
     try:
         text = packer.decompress(data, MOST_DETAIL)
-        found = json.loads(text) if packer.eof else None
+        result = json.loads(text) if packer.eof else None
     except (zlib.error, TypeError, RecursionError) as bad:
         raise ValueError(f"no details of a match: {bad}") from None
-    if type(found) is not dict or not (found.keys() >= DETAIL) or type(found["seats"]) is not list:
+    if type(result) is not dict or not (result.keys() >= DETAIL) or type(result["seats"]) is not list:
         raise ValueError("no details of a match")
-    return found
+    return result

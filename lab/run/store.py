@@ -119,17 +119,17 @@ class Store:
             self._limit_database(write)
             if write and not self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
                 self._db.executescript(f"BEGIN; {_TABLES_SQL} PRAGMA user_version={SCHEMA_VERSION}; COMMIT;")
-            found = self._db.execute("PRAGMA user_version").fetchone()[0]
-            known = found != SCHEMA_VERSION or _schema_rows(self._db) == _own_schema()
+            result = self._db.execute("PRAGMA user_version").fetchone()[0]
+            known = result != SCHEMA_VERSION or _schema_rows(self._db) == _own_schema()
             whole = self._db.execute("PRAGMA quick_check(1)").fetchone()[0] if known else "ok"
         except (sqlite3.Error, OSError) as wrong:
             raise BadStore(f"{self.path} cannot be used: {reason_with_file(wrong)}") from None
         if whole != "ok":
             raise BadStore(f"{self.path} is damaged ({whole.splitlines()[-1]}): move it away, or restore it")
-        if found > SCHEMA_VERSION:
-            raise BadStore(f"{self.path} was written by a newer Tether (format {found}): update Tether to read it")
-        if found != SCHEMA_VERSION:
-            raise BadStore(f"{self.path} was written by an older Tether (format {found}): use another folder")
+        if result > SCHEMA_VERSION:
+            raise BadStore(f"{self.path} was written by a newer Tether (format {result}): update Tether to read it")
+        if result != SCHEMA_VERSION:
+            raise BadStore(f"{self.path} was written by an older Tether (format {result}): use another folder")
         if not known:
             raise BadStore(f"{self.path} has other tables than the lab makes: use another folder")
 
@@ -247,9 +247,9 @@ class Store:
 
     def ended(self, run: Run) -> tuple[float, bool]:
         """Return the margin of a run, and True if its budget was used up; raise `BadStore`."""
-        found = self.findings(run)
+        result = self.findings(run)
         try:
-            margin, ended = (json.loads(found.get(name, usual)) for name, usual in ENDED.items())
+            margin, ended = (json.loads(result.get(name, usual)) for name, usual in ENDED.items())
         except (ValueError, TypeError, RecursionError):
             margin, ended = None, None
         if type(margin) not in (int, float) or not 0 < margin <= 1:

@@ -16,10 +16,10 @@ def holm(chances: Sequence[float]) -> list[float]:
     >>> holm([0.01, 0.04, 0.03])
     [0.03, 0.06, 0.06]
     """
-    adjusted, most = [0.0] * len(chances), 0.0
+    adjusted, maximum = [0.0] * len(chances), 0.0
     for place, i in enumerate(sorted(range(len(chances)), key=lambda i: chances[i])):
-        most = max(most, min(1.0, (len(chances) - place) * chances[i]))
-        adjusted[i] = most
+        maximum = max(maximum, min(1.0, (len(chances) - place) * chances[i]))
+        adjusted[i] = maximum
     return adjusted
 
 
@@ -34,9 +34,9 @@ def benjamini_hochberg(chances: Sequence[float]) -> list[float]:
     >>> benjamini_hochberg([0.01, 0.04, 0.03, 0.5])
     [0.04, 0.05333333333333334, 0.05333333333333334, 0.5]
     """
-    adjusted, least = [0.0] * len(chances), 1.0
+    adjusted, minimum = [0.0] * len(chances), 1.0
     order = sorted(range(len(chances)), key=lambda i: chances[i], reverse=True)
     for place, i in enumerate(order):
-        least = min(least, chances[i] * len(chances) / (len(chances) - place))
-        adjusted[i] = least
+        minimum = min(minimum, chances[i] * len(chances) / (len(chances) - place))
+        adjusted[i] = minimum
     return adjusted

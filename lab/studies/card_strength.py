@@ -81,7 +81,7 @@ def like(store: Store, run: Run) -> list[Run]:
 
     All of them were played under the same rules. The run itself is among them.
     """
-    return [each for each in store.runs() if each.by_these_rules and _kind(each.design) == _kind(run.design)]
+    return [item for item in store.runs() if item.by_these_rules and _kind(item.design) == _kind(run.design)]
 
 
 def _kind(design: Design) -> tuple[str, Arm]:
@@ -97,7 +97,7 @@ def agreed(rungs: Mapping[str, Sequence[CardStrength]]) -> dict[str, str]:
     for rung, cards in rungs.items():
         for card in cards:
             signs.setdefault(card.name, {})[rung] = card.sign
-    return {name: _verdict_text(found) for name, found in signs.items()}
+    return {name: _verdict_text(item) for name, item in signs.items()}
 
 
 def _verdict_text(signs: Mapping[str, int]) -> str:
@@ -121,12 +121,12 @@ def strengths(arm: Arm, seed: str, matches: Iterable[Match]) -> list[CardStrengt
     played: Counter[str] = Counter()
     rows, shares = [], []
     for match in matches:
-        found = read(match, arm.seats)
-        for seat in found.seats:
+        result = read(match, arm.seats)
+        for seat in result.seats:
             for name, (times_gained, times_played) in seat["cards"].items():
                 gained[name] += times_gained
                 played[name] += times_played
-        for row, share in _observations(arm, seed, found):
+        for row, share in _observations(arm, seed, result):
             rows.append(row)
             shares.append(share)
     # Chairs are compared with those at their table, teams with all others.
@@ -148,7 +148,7 @@ def strengths(arm: Arm, seed: str, matches: Iterable[Match]) -> list[CardStrengt
                      gained[card.name], played[card.name], card.price)
         for card, effect, error, chance in zip(cards, fitted.effects, fitted.errors, adjusted)
     ]  # fmt: skip
-    return sorted(strong, key=lambda each: (-each.effect, each.name))
+    return sorted(strong, key=lambda item: (-item.effect, item.name))
 
 
 def _observations(arm: Arm, seed: str, match: MatchValues) -> Iterator[tuple[list[float], float]]:
@@ -162,7 +162,7 @@ def _observations(arm: Arm, seed: str, match: MatchValues) -> Iterator[tuple[lis
         may = (float(card.name not in banned) for card in cards_of(arm.game))
         kinds = sides_of(arm.game)[1:]
         if arm.together:
-            factions = [each["faction"] for each in match.seats]
+            factions = [item["faction"] for item in match.seats]
             yield [*may, *(float(factions.count(kind)) for kind in kinds)], float(any(match.shares))
         else:
             seats = (float(seat == other) for other in range(2, arm.seats + 1))
@@ -194,4 +194,4 @@ def regression(rows: Column, shares: Column, among: int) -> Regression | None:
 
 def dead(found: Iterable[CardStrength]) -> list[CardStrength]:
     """Return the cards that nobody ever played, sorted by name."""
-    return sorted((each for each in found if not each.played), key=lambda each: each.name)
+    return sorted((item for item in found if not item.played), key=lambda item: item.name)

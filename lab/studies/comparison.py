@@ -67,8 +67,8 @@ def _round_finite(value: float) -> float | None:
 
 def differences(first: Columns, second: Columns, measure: Measure) -> Column:
     """Return the second column minus the first, for the blocks in which both arms have a value."""
-    found = second.column(measure) - first.column(measure)
-    return np.asarray(found[~np.isnan(found)], dtype=float)
+    result = second.column(measure) - first.column(measure)
+    return np.asarray(result[~np.isnan(result)], dtype=float)
 
 
 def margin_of(first: Columns, measure: Measure, margin: float) -> float:
@@ -100,13 +100,13 @@ def compared(first: Columns, second: Columns, margin: float, final: bool) -> lis
         apart = [min(pair) for pair in zip(apart, at_end)]
         at_end = holm([fixed_equal_p(column, most, grain) for column, most in zip(columns, margins)])
         alike = [min(pair) for pair in zip(alike, at_end)]
-    found = []
+    results = []
     for i, (measure, column) in enumerate(zip(shared, columns)):
         difference = (interval if final else sequence)(column, grain=grain)
         verdict = verdict_of(apart[i], alike[i], difference.mean)
         means = [_mean(columns.column(measure)) for columns in (first, second)]
-        found.append(MeasureComparison(measure, means[0], means[1], difference, margins[i], verdict))
-    return found
+        results.append(MeasureComparison(measure, means[0], means[1], difference, margins[i], verdict))
+    return results
 
 
 def verdict_of(apart: float, alike: float, difference: float, level: float = DEFAULT_ALPHA / 2) -> str:
@@ -124,7 +124,7 @@ def verdict_of(apart: float, alike: float, difference: float, level: float = DEF
 
 def decided(found: Sequence[MeasureComparison]) -> bool:
     """Return True if every measure has a verdict."""
-    return bool(found) and all(each.verdict != UNKNOWN for each in found)
+    return bool(found) and all(item.verdict != UNKNOWN for item in found)
 
 
 def winners_correlation(first: Columns, second: Columns) -> float:
@@ -144,14 +144,14 @@ def same_luck(first: Columns, second: Columns) -> str:
 
 def in_words(found: Sequence[MeasureComparison], names: tuple[str, str]) -> list[str]:
     """Return the verdicts as sentences; the measures that moved come first."""
-    moved = [each for each in found if each.verdict in (HIGHER, LOWER)]
-    equal = [each for each in found if each.verdict == EQUAL]
-    unknown = [each for each in found if each.verdict == UNKNOWN]
-    lines = [f"{comparison_words(each)}: {each.verdict} with {names[1]}." for each in moved]
+    moved = [item for item in found if item.verdict in (HIGHER, LOWER)]
+    equal = [item for item in found if item.verdict == EQUAL]
+    unknown = [item for item in found if item.verdict == UNKNOWN]
+    lines = [f"{comparison_words(item)}: {item.verdict} with {names[1]}." for item in moved]
     if equal:
-        lines.append(f"Equal within the margin: {', '.join(comparison_words(each) for each in equal)}.")
+        lines.append(f"Equal within the margin: {', '.join(comparison_words(item) for item in equal)}.")
     if unknown:
-        lines.append(f"Not known yet: {', '.join(comparison_words(each) for each in unknown)}.")
+        lines.append(f"Not known yet: {', '.join(comparison_words(item) for item in unknown)}.")
     return lines
 
 

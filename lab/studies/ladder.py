@@ -43,8 +43,8 @@ def shares(columns: Sequence[Columns]) -> list[float]:
 
     With two arms, in which all players win or lose together, return the share of matches that each arm won.
     """
-    found = [each.column(first_chair(each) if len(columns) == 1 else WIN_MEASURE) for each in columns]
-    return [float(column.mean()) if len(column) else 0.0 for column in found]
+    results = [item.column(first_chair(item) if len(columns) == 1 else WIN_MEASURE) for item in columns]
+    return [float(column.mean()) if len(column) else 0.0 for column in results]
 
 
 def rung(columns: Sequence[Columns], step: float) -> Rung:
@@ -55,7 +55,7 @@ def rung(columns: Sequence[Columns], step: float) -> Rung:
     if len(columns) == 1:
         fair = 1 / columns[0].arm.seats
         return gsprt(columns[0].column(first_chair(columns[0])), fair, fair + step)
-    lower, upper = (each.column(WIN_MEASURE) for each in columns)
+    lower, upper = (item.column(WIN_MEASURE) for item in columns)
     return gsprt((1 + upper - lower) / 2, 0.5, (1 + step) / 2)
 
 

@@ -39,7 +39,7 @@ class RebalanceResult(NamedTuple):
     @property
     def data(self) -> dict[str, object]:
         """Values of the result as plain data, for other programs."""
-        half, moved = (round(each.half, 5) if np.isfinite(each.half) else None for each in (self.share, self.more))
+        half, moved = (round(item.half, 5) if np.isfinite(item.half) else None for item in (self.share, self.more))
         return {
             "change": self.change, "share": round(self.share.mean, 5), "half": half,
             "more": round(self.more.mean, 5), "more_half": moved, "verdict": self.verdict,
@@ -64,22 +64,22 @@ def mended(columns: Sequence[Columns], kind: str, margin: float, final: bool) ->
     One error level covers all verdicts together (Holm).
     """
     usual = columns[0]
-    measure = next(each for each in usual.measures if each.name == f"{kind} wins")
+    measure = next(item for item in usual.measures if item.name == f"{kind} wins")
     fair = measure.fair or 0.0
-    values = [_said(each, measure) - fair for each in columns]
-    apart = holm([anytime_p(each, 0.0, usual.grain) for each in values])
-    alike = holm([equal_p(each, margin, usual.grain) for each in values])
+    values = [_said(item, measure) - fair for item in columns]
+    apart = holm([anytime_p(item, 0.0, usual.grain) for item in values])
+    alike = holm([equal_p(item, margin, usual.grain) for item in values])
     if final:
-        apart = [min(p) for p in zip(apart, holm([fixed_p(each, 0.0, usual.grain) for each in values]))]
-        alike = [min(p) for p in zip(alike, holm([fixed_equal_p(each, margin, usual.grain) for each in values]))]
+        apart = [min(p) for p in zip(apart, holm([fixed_p(item, 0.0, usual.grain) for item in values]))]
+        alike = [min(p) for p in zip(alike, holm([fixed_equal_p(item, margin, usual.grain) for item in values]))]
     kind_of = interval if final else sequence
-    found = []
-    for i, (arm, each) in enumerate(zip(columns, values)):
-        share = kind_of(each, grain=usual.grain)
+    results = []
+    for i, (arm, item) in enumerate(zip(columns, values)):
+        share = kind_of(item, grain=usual.grain)
         more = kind_of(differences(usual, arm, measure), grain=usual.grain)
         words = WORDS[verdict_of(apart[i], alike[i], share.mean)]
-        found.append(RebalanceResult(arm.arm.name, share._replace(mean=share.mean + fair), more, words))
-    return found
+        results.append(RebalanceResult(arm.arm.name, share._replace(mean=share.mean + fair), more, words))
+    return results
 
 
 def _said(columns: Columns, measure: Measure) -> Column:
@@ -90,9 +90,9 @@ def _said(columns: Columns, measure: Measure) -> Column:
 def in_words(found: Sequence[RebalanceResult], kind: str) -> list[str]:
     """Return one sentence for each arm."""
     lines = []
-    for place, each in enumerate(found):
-        more = f" ({_points(each.more, True)})" if place else ""
-        lines.append(f"{each.change}: {kind} wins {_points(each.share)} %{more}: {each.verdict}.")
+    for place, item in enumerate(found):
+        more = f" ({_points(item.more, True)})" if place else ""
+        lines.append(f"{item.change}: {kind} wins {_points(item.share)} %{more}: {item.verdict}.")
     return lines
 
 

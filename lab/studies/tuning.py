@@ -74,10 +74,10 @@ def _by_lot(engine: Engine, arm: Arm, chosen: Mapping[str, int], seed: str, budg
         rows, shares = [], []
         for _, played in stream(engine, design.text(), iter(range(blocks))):
             for match in played:
-                found = read(match, arm.seats)
+                result = read(match, arm.seats)
                 for chair in range(arm.seats):
-                    rows.append(_row(turned, design.seed, found, chair))
-                    shares.append(found.shares[seat_of(chair, match.rotation, arm.seats) - 1])
+                    rows.append(_row(turned, design.seed, result, chair))
+                    shares.append(result.shares[seat_of(chair, match.rotation, arm.seats) - 1])
         matches += design.matches * blocks
         fitted = regression(np.array(rows), np.array(shares), arm.seats)
         if fitted is None:
@@ -126,9 +126,9 @@ def turned_for_good(chosen: Mapping[str, int], worth: Mapping[str, float]) -> di
     >>> turned_for_good({"FORCE": 100, "GOLD": 100, "MANA": 7}, {"FORCE": 0.06, "GOLD": -0.03})
     {'FORCE': 122, 'GOLD': 90, 'MANA': 7}
     """
-    most = max(map(abs, worth.values()), default=0.0)
+    maximum = max(map(abs, worth.values()), default=0.0)
     return {
-        name: round(value * exp(worth[name] / most * TURN / 100)) if name in worth else value
+        name: round(value * exp(worth[name] / maximum * TURN / 100)) if name in worth else value
         for name, value in chosen.items()
     }
 
@@ -163,11 +163,11 @@ def _by_candidates(
         points = search.ask()
         arms = tuple(_arm(arm, candidate(usual, point), i) for i, point in enumerate(points))
         design = Design("tune", arms, f"{seed}/tuning/{number}")
-        columns = [Columns(each) for each in arms]
+        columns = [Columns(item) for item in arms]
         for _, played in stream(engine, design.text(), iter(range(blocks))):
-            for i, each in enumerate(columns):
-                each.add(match for match in played if match.arm == i)
-        won = [float(each.column(first_chair(each)).mean()) for each in columns]
+            for i, item in enumerate(columns):
+                item.add(match for match in played if match.arm == i)
+        won = [float(item.column(first_chair(item)).mean()) for item in columns]
         search.tell(points, [-share for share in won])
         number, matches = number + 1, matches + design.matches * blocks
         words = f"candidates win {100 * sum(won) / len(won):.1f} %"

@@ -89,12 +89,12 @@ def hall(rooms: int, spread: float, loss: float = 0.05) -> dict[str, Any]:
 
 def kept(rooms: int) -> dict[str, int]:
     """Return the bytes of memory of a peer that lists all, and of one that only announces."""
-    said = [announcement(n + 1, 2).announced(signer(n), 1) for n in range(rooms)]
-    found = {}
+    lines = [announcement(n + 1, 2).announced(signer(n), 1) for n in range(rooms)]
+    result = {}
     for lists in (True, False):
         tracemalloc.start()
         one = Discovery([LAN], 0.5, 0.0, signer("one"), lists=lists)
-        for n, datagram in enumerate(said):
+        for n, datagram in enumerate(lines):
             one.receive(bytes(bytearray(datagram)), f"10.{n >> 8}.{n & 255}.1", LAN, n / 40)
             one.tick(n / 40)
             for _, (host, port), question in one.take_questions():
@@ -102,9 +102,9 @@ def kept(rooms: int) -> dict[str, int]:
                 answer = reachability.answering(signer(key), partial((key + 1).to_bytes, 32, "big"))(question[1:17])
                 assert answer is not None
                 one.receive(answer, host, LAN, n / 40, port)
-        found["a member that lists them" if lists else "a member that cries"] = tracemalloc.get_traced_memory()[0]
+        result["a member that lists them" if lists else "a member that cries"] = tracemalloc.get_traced_memory()[0]
         tracemalloc.stop()
-    return found
+    return result
 
 
 def costs() -> dict[str, dict[str, float]]:
@@ -178,12 +178,12 @@ def main() -> int:
     parser.add_argument("--rooms", type=int, nargs="*", default=[10, 100, 1000], help="how many rooms a hall has")
     args = parser.parse_args()
     costing = costs()
-    found = {
+    result = {
         "halls": [hall(n, max(20.0, n / 10)) for n in args.rooms],
         "memory": kept(max(args.rooms)),
         "costs": costing,
     }
-    print(json.dumps(found, indent=1))
+    print(json.dumps(result, indent=1))
     return 0
 
 

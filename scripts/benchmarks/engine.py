@@ -45,10 +45,10 @@ def local_games(bot: str, sealed: bool, games: int = GAMES) -> Callable[[int], d
             played = table(bot, 4, f"bench {run} {i}", sealed)
             played.play()
             decided, steps = decided + played.decided, steps + played.state.t - 1
-        took = time.process_time() - began
+        elapsed = time.process_time() - began
         return {
-            "games_per_second": games / took,
-            "decisions_per_second": decided / took,
+            "games_per_second": games / elapsed,
+            "decisions_per_second": decided / elapsed,
             "steps_per_game": steps / games,
         }
 
@@ -104,9 +104,9 @@ def late_game(run: int) -> dict[str, float]:
     step_us = one_step(played)
     before, began = played.decided, time.process_time()
     played.play()
-    took = time.process_time() - began
+    elapsed = time.process_time() - began
     return {
-        "decisions_per_second": (played.decided - before) / took,
+        "decisions_per_second": (played.decided - before) / elapsed,
         "clone_microseconds": microseconds(state.clone, 2000),
         "digest_microseconds": microseconds(state.digest, 1000),
         "step_microseconds": step_us,
@@ -126,7 +126,7 @@ def one_step(played: Any, times: int = 200) -> float:
 
     It has checks and resolution, without the choice.
     """
-    found = []
+    results = []
     for _ in range(20):
         before = played.state.clone()
         beacon = played.beacon()
@@ -135,8 +135,8 @@ def one_step(played: Any, times: int = 200) -> float:
         began = time.process_time()
         for state in states:
             played.game.step(state, decisions, beacon)
-        found.append((time.process_time() - began) / len(states) * 1e6)
-    return statistics.median(found)
+        results.append((time.process_time() - began) / len(states) * 1e6)
+    return statistics.median(results)
 
 
 # Two checkouts --------------------------------------------------------------------------------------------------------
@@ -146,8 +146,8 @@ def rows() -> dict[str, Callable[[int], dict[str, float]]]:
     """Return the measurements of each checkout, by name; more is better, except for microseconds."""
     from core.bots.registry import BOTS
 
-    found = {f"{bot}, {scheme}": local_games(bot, scheme == "real") for bot in BOTS for scheme in ("real", "null")}
-    return found | {"late": late_game}
+    result = {f"{bot}, {scheme}": local_games(bot, scheme == "real") for bot in BOTS for scheme in ("real", "null")}
+    return result | {"late": late_game}
 
 
 class Side:
@@ -162,8 +162,8 @@ class Side:
         """Return the figures of one row."""
         assert self._process.stdin is not None
         print(json.dumps([row, run]), file=self._process.stdin, flush=True)
-        found: dict[str, float] = self._read()
-        return found
+        result: dict[str, float] = self._read()
+        return result
 
     def _read(self) -> Any:
         assert self._process.stdout is not None
@@ -192,8 +192,8 @@ def against(other: Path, pairs: int) -> dict[str, Any]:
     here.close()
     there.close()
     return {
-        name: {"pairs": [round(one, 3) for one in found], "median": round(statistics.median(found), 3)}
-        for name, found in ratios.items()
+        name: {"pairs": [round(element, 3) for element in item], "median": round(statistics.median(item), 3)}
+        for name, item in ratios.items()
     }
 
 

@@ -67,13 +67,13 @@ def one_match(seats: int, loss: float, seed: int, steps: int = STEPS) -> tuple[l
 def row(seats: int, loss: float, seeds: Iterable[int]) -> dict[str, float]:
     """Return one line of the table, over the matches of all seeds."""
     matches = [one_match(seats, loss, seed) for seed in seeds]
-    took = sorted(1e3 * seconds for one, _, _ in matches for seconds in one)
+    took = sorted(1e3 * seconds for item, _, _ in matches for seconds in item)
     return {
         "step_milliseconds_median": round(statistics.median(took), 1),
         "step_milliseconds_p99": round(took[len(took) * 99 // 100], 1),
         "step_milliseconds_most": round(took[-1], 1),
-        "bytes_per_step_and_seat": round(statistics.mean(one[1] for one in matches)),
-        "datagrams_per_step_and_seat": round(statistics.mean(one[2] for one in matches), 1),
+        "bytes_per_step_and_seat": round(statistics.mean(item[1] for item in matches)),
+        "datagrams_per_step_and_seat": round(statistics.mean(item[2] for item in matches), 1),
     }
 
 

@@ -244,8 +244,8 @@ def flood(runs: int) -> dict[str, Any]:
 def middle(rows: list[dict[str, float]]) -> dict[str, Any]:
     """Return the median of every figure, and the least and the most of p99."""
     p99 = [row["step_milliseconds_p99"] for row in rows]
-    found = {name: statistics.median(row[name] for row in rows) for name in rows[0]}
-    return {**found, "step_milliseconds_p99_spread": [min(p99), max(p99)]}
+    result = {name: statistics.median(row[name] for row in rows) for name in rows[0]}
+    return {**result, "step_milliseconds_p99_spread": [min(p99), max(p99)]}
 
 
 def one_match(flooded: bool, seed: str) -> dict[str, float]:
@@ -281,17 +281,17 @@ def one_match(flooded: bool, seed: str) -> dict[str, float]:
 
 def measured(parts: set[str], runs: int) -> dict[str, Any]:
     """Return every requested figure; a flood is measured in `runs` matches, the rest once."""
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     if "log" in parts:
-        found["log_6_seats"] = log()
+        result["log_6_seats"] = log()
     if "rejoin" in parts:
-        found["rejoin_bridgefront"] = rejoin(GAME, 150)
-        found[f"rejoin_{STEPS}_steps"] = rejoin(LONG, STEPS)
+        result["rejoin_bridgefront"] = rejoin(GAME, 150)
+        result[f"rejoin_{STEPS}_steps"] = rejoin(LONG, STEPS)
     if "idle" in parts:
-        found["idle_6_seats"] = idle()
+        result["idle_6_seats"] = idle()
     if "flood" in parts:
-        found["flood_6_processes"] = flood(runs)
-    return found
+        result["flood_6_processes"] = flood(runs)
+    return result
 
 
 if __name__ == "__main__":

@@ -110,8 +110,8 @@ def measured(runs: int) -> dict[str, Any]:
             ours.append(mine)
             command = [python, "-I", "-c", SCRIPT, peer, str(run), str(SECONDS)]
             done = subprocess.run(command, capture_output=True, text=True, check=False)
-            found = json.loads(done.stdout.strip().rpartition("\n")[2] or "{}") if not done.returncode else {}
-            for name, speed in found.items():
+            result = json.loads(done.stdout.strip().rpartition("\n")[2] or "{}") if not done.returncode else {}
+            for name, speed in result.items():
                 theirs.setdefault(name, []).append(speed)
                 ratios.setdefault(name, []).append(mine / speed)
     return {

@@ -71,8 +71,8 @@ def main() -> int:
     parser.add_argument("--listen", default=ALL, help="the own address whose network to listen on; usually all")
     args = parser.parse_args()
     with contextlib.closing(Broadcaster(args.listen)) as air:
-        found = [measure(air, number) for number in range(args.rounds)]
-    for words, seconds in zip(("heard of after", "gone after a kill"), zip(*found)):
+        results = [measure(air, number) for number in range(args.rounds)]
+    for words, seconds in zip(("heard of after", "gone after a kill"), zip(*results)):
         print(f"{words:18} median {statistics.median(seconds):5.2f} s   longest {max(seconds):5.2f} s")
     return 0
 

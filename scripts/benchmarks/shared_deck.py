@@ -151,19 +151,19 @@ def between_processes() -> float:
         subprocess.Popen([*command, str(seat), *map(str, ports)], stdout=subprocess.PIPE, text=True)
         for seat in range(1, SEATS + 1)
     ]
-    told = [json.loads(process.communicate(timeout=120)[0]) for process in running]
-    if not all(one["finished"] for one in told):
+    lines = [json.loads(process.communicate(timeout=120)[0]) for process in running]
+    if not all(item["finished"] for item in lines):
         sys.exit("the match did not come to its end")
-    return max(float(one["shuffle"]) for one in told)
+    return max(float(item["shuffle"]) for item in lines)
 
 
 def whole_match() -> dict[str, float]:
     """Measure the offline verification of a match with two reshuffles of six seats."""
     played = play_local(RULES, SEATS, {"rounds": ROUNDS}, SEED, [RandomBot(SEED, seat) for seat in range(1, SEATS + 1)])
     forget()
-    began = time.perf_counter()
+    started = time.perf_counter()
     verify(played.record, RULES)
-    return {"steps": played.steps, "verify_seconds": time.perf_counter() - began}
+    return {"steps": played.steps, "verify_seconds": time.perf_counter() - started}
 
 
 def measured(runs: int) -> dict[str, Any]:

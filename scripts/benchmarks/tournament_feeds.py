@@ -72,9 +72,9 @@ class Full(Hall):
         ring: list[Any] = sorted(self.net.drivers)
         wanted: dict[Any, set[Any]] = {identity: set() for identity in ring}
         opener = self.opening.opener
-        for at, identity in enumerate(ring):
+        for index, identity in enumerate(ring):
             steps = [1 << k for k in range(len(ring).bit_length()) if 1 << k < len(ring)]
-            others = [ring[(at + step) % len(ring)] for step in steps] + [opener] * with_opener
+            others = [ring[(index + step) % len(ring)] for step in steps] + [opener] * with_opener
             for other in others:
                 if other != identity:
                     wanted[identity].add(other)
@@ -115,27 +115,27 @@ def measured(members: int, seconds: float) -> dict[str, Any]:
     enrolled = hall.net.now
     hall.link_all(False)
     hall.run(lambda: False, 5)
-    found: dict[str, Any] = {"members": members, "seconds_till_all_are_enrolled": enrolled}
-    found["at_rest"] = span(hall, seconds)
-    _so_far(found)
+    result: dict[str, Any] = {"members": members, "seconds_till_all_are_enrolled": enrolled}
+    result["at_rest"] = span(hall, seconds)
+    _so_far(result)
     begun = hall.net.now
     hall.of(0).start()
     playing = lambda: all(member.course.running is not None for member in hall.members)  # noqa: E731
     assert hall.run(playing, 120), "the round does not begin"
-    found["seconds_till_the_round_begins"] = hall.net.now - begun
-    found["while_it_is_played"] = span(hall, seconds)
-    _so_far(found)
+    result["seconds_till_the_round_begins"] = hall.net.now - begun
+    result["while_it_is_played"] = span(hall, seconds)
+    _so_far(result)
     hall.playing = hall.strongest
     before, begun = hall.sent(), hall.net.now
     closed = lambda: all(len(member.course.rounds) > 1 for member in hall.members)  # noqa: E731
     assert hall.run(closed, 240), "the round does not end"
-    took = hall.net.now - begun
-    found["seconds_from_results_to_the_next_round"] = took
-    found["bytes_a_second_meanwhile"] = (hall.sent() - before) / took / members
-    found["feeds_kB"] = sum(hall.of(1).entry_store.sizes.values()) / 1e3
-    found["links_of_one"] = sum(len(member.gossip.neighbours) for member in hall.members) / members
-    found["memory_kB_of_one"] = _memory(hall)
-    return found
+    elapsed = hall.net.now - begun
+    result["seconds_from_results_to_the_next_round"] = elapsed
+    result["bytes_a_second_meanwhile"] = (hall.sent() - before) / elapsed / members
+    result["feeds_kB"] = sum(hall.of(1).entry_store.sizes.values()) / 1e3
+    result["links_of_one"] = sum(len(member.gossip.neighbours) for member in hall.members) / members
+    result["memory_kB_of_one"] = _memory(hall)
+    return result
 
 
 def _so_far(found: dict[str, Any]) -> None:

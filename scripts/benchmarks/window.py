@@ -65,7 +65,7 @@ def frames() -> dict[str, Any]:
 
     stage = Stage()
     driver = stage.driver
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     for name in ("720", "1080"):
         w, h, scale, _ = screenshots.SIZES[name]
         stage.clear()
@@ -81,8 +81,8 @@ def frames() -> dict[str, Any]:
             screen.redraw()
             frame()
 
-        found[f"{name}_at_rest"] = rate(frame)
-        found[f"{name}_everything_anew"] = rate(anew)
+        result[f"{name}_at_rest"] = rate(frame)
+        result[f"{name}_everything_anew"] = rate(anew)
         if name != "720":
             continue
         across = iter(range(10_000))
@@ -93,13 +93,13 @@ def frames() -> dict[str, Any]:
             stage.window.ctx.finish()
 
         rate(hand, 40)  # every card has been shown large once
-        found[f"{name}_pointer_over_the_hand"] = rate(hand)
-        found[f"{name}_step_told"] = told(stage, moments)
-    found["latency_frames"] = latency(stage, moments)
-    found["atlas_share"] = round(stage.window.textures.fullness(), 2)
+        result[f"{name}_pointer_over_the_hand"] = rate(hand)
+        result[f"{name}_step_told"] = told(stage, moments)
+    result["latency_frames"] = latency(stage, moments)
+    result["atlas_share"] = round(stage.window.textures.fullness(), 2)
     stage.clear()
     stage.window.close()
-    return found
+    return result
 
 
 SCENES = ("midnight-action", "cabinet-action", "outposts-action", "ambition-six")
@@ -116,7 +116,7 @@ def tables() -> dict[str, Any]:
     from pictures.stage import Stage
 
     stage = Stage()
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     for scene in SCENES:
         for name in ("720", "1080"):
             w, h, scale, _ = screenshots.SIZES[name]
@@ -134,20 +134,20 @@ def tables() -> dict[str, Any]:
                 screen.redraw()
                 frame()
 
-            found[f"{scene}_{name}"] = {"at_rest": rate(frame), "everything_anew": rate(anew)}
-        found[f"{scene}_latency_frames"] = rises(stage, screen)
-    found["atlas_share"] = round(stage.window.textures.fullness(), 2)
+            result[f"{scene}_{name}"] = {"at_rest": rate(frame), "everything_anew": rate(anew)}
+        result[f"{scene}_latency_frames"] = rises(stage, screen)
+    result["atlas_share"] = round(stage.window.textures.fullness(), 2)
     stage.clear()
     stage.window.close()
-    return found
+    return result
 
 
 def told(stage: Any, moments: Any) -> dict[str, float]:
     """Measure the frames of the busiest step, from its first to its last."""
     late = [m for m in moments.match() if m.before.round >= 4]
-    most = max(late, key=lambda m: sum(type(x).__name__ in ("StackMoved", "CombatRolled", "ForcesDeployed")
+    maximum = max(late, key=lambda m: sum(type(x).__name__ in ("StackMoved", "CombatRolled", "ForcesDeployed")
                                           for x in m.events))  # fmt: skip
-    screen = stage.told(most, lambda s: s.table.narrator.busy)
+    screen = stage.told(maximum, lambda s: s.table.narrator.busy)
     times: list[float] = []
     spent = time.process_time()
     while screen.table.narrator.busy and len(times) < 3000:
@@ -192,8 +192,8 @@ def started(home: str) -> dict[str, float]:
     began = time.time()
     child = [sys.executable, str(Path(__file__).resolve()), str(began)]
     done = subprocess.run(child, check=True, stdout=subprocess.PIPE, env={**os.environ, **folders})
-    found: dict[str, float] = json.loads(done.stdout)
-    return found
+    result: dict[str, float] = json.loads(done.stdout)
+    return result
 
 
 def menu(began: float) -> dict[str, float]:
@@ -209,7 +209,7 @@ def menu(began: float) -> dict[str, float]:
     app = open_app()
     app.menu()
     window: Any = app.window
-    found: dict[str, float] = {}
+    result: dict[str, float] = {}
 
     def frame() -> None:
         window.switch_to()
@@ -219,8 +219,8 @@ def menu(began: float) -> dict[str, float]:
         window.ctx.finish()
 
     def note(name: str) -> None:
-        found[f"{name}_seconds"] = round(time.time() - began, 2)
-        found[f"{name}_cpu_seconds"] = round(time.process_time(), 2)
+        result[f"{name}_seconds"] = round(time.time() - began, 2)
+        result[f"{name}_cpu_seconds"] = round(time.process_time(), 2)
 
     frame()
     note("menu")
@@ -229,7 +229,7 @@ def menu(began: float) -> dict[str, float]:
     frame()
     note("board")
     window.close()
-    return found
+    return result
 
 
 def memory(matches: int, game: str = "bridgefront") -> dict[str, Any]:
@@ -268,18 +268,18 @@ def measured(parts: set[str], matches: int) -> dict[str, Any]:
         return {name: figures for told in done for name, figures in json.loads(told).items()}
     import tests.client.conftest  # noqa: F401  (a display, before Arcade is imported)
 
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     if "start" in parts:
-        found["start"] = start()
+        result["start"] = start()
     if "memory" in parts:
-        found["memory"] = memory(matches)
+        result["memory"] = memory(matches)
     if "frames" in parts:
-        found["frames"] = frames()
+        result["frames"] = frames()
     if "tables" in parts:
-        found["tables"] = tables()
+        result["tables"] = tables()
         for game in ("midnight", "outposts"):
-            found[f"memory_{game}"] = memory(max(2, matches // 3), game)
-    return found
+            result[f"memory_{game}"] = memory(max(2, matches // 3), game)
+    return result
 
 
 if __name__ == "__main__":

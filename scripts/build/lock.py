@@ -64,12 +64,12 @@ def run_uv(uv: Path, work: Path, *words: str) -> subprocess.CompletedProcess[str
 def compiled(uv: Path, work: Path, extras: list[str], *more: str) -> str:
     """Return the libraries of some extras, as uv resolves them for the oldest Python."""
     words = [word for extra in extras for word in ("--extra", extra)]
-    least = ".".join(map(str, pythons.LEAST))
+    minimum = ".".join(map(str, pythons.LEAST))
     done = run_uv(
         uv,
         work,
         *("pip", "compile", "pyproject.toml", "build.in", *words),
-        *("--python-version", least, "--only-binary", ":all:"),
+        *("--python-version", minimum, "--only-binary", ":all:"),
         *("--no-header", "--no-annotate", "--quiet", *more),
     )
     if done.returncode:
@@ -84,7 +84,7 @@ def names(listed: str) -> set[str]:
 
 def missing(uv: Path, work: Path) -> list[str]:
     """Return the systems and Pythons on which the listed files do not suffice, with the reason."""
-    found = []
+    results = []
     listed = work / "libraries.txt"
     for extra, system in product(("", "lab", "client", "test"), SYSTEMS):
         if extra not in WINDOWLESS and not SYSTEMS[system]:
@@ -99,8 +99,8 @@ def missing(uv: Path, work: Path) -> list[str]:
                 *("--python-platform", system, "--python-version", f"3.{minor}"),
             )
             if done.returncode:
-                found.append(f"{extra or 'base'}, {system}, Python 3.{minor}: {done.stderr.strip()}")
-    return found
+                results.append(f"{extra or 'base'}, {system}, Python 3.{minor}: {done.stderr.strip()}")
+    return results
 
 
 def main() -> int:

@@ -91,7 +91,7 @@ def compiled() -> list[str]:
 
     Each is a module next to its package, and no source names it.
     """
-    files = [file for found in distributions() if found.name not in NEVER for file in found.files or ()]
+    files = [file for item in distributions() if item.name not in NEVER for file in item.files or ()]
     shared = [file.name for file in files if file.name.endswith(MACHINE_CODE) and "__mypyc." in file.name]
     return sorted({name.partition(".")[0] for name in shared})
 
@@ -158,10 +158,10 @@ def licences(folder: Path) -> int:
         parts["tether"].append((part.name, part.read_text(encoding="utf-8")))
     python = [Path(sysconfig.get_path("stdlib")) / "LICENSE.txt", Path(sys.base_prefix) / "LICENSE.txt"]
     parts["python"] = [("LICENSE.txt", path.read_text()) for path in python if path.exists()][:1]
-    for name, one in needed(["arcade", "pyglet", *_named()], {}).items():
-        files = [file for file in one.files or () if LICENCE.search(file.name) and ".dist-info" in file.parts[0]]
+    for name, item in needed(["arcade", "pyglet", *_named()], {}).items():
+        files = [file for file in item.files or () if LICENCE.search(file.name) and ".dist-info" in file.parts[0]]
         texts = [(file.name, file.read_text(encoding="utf-8")) for file in files]
-        parts[name] = texts or [("LICENSE", str(one.metadata.json.get("license") or ""))]
+        parts[name] = texts or [("LICENSE", str(item.metadata.json.get("license") or ""))]
     for package, text in _of_system(folder):
         parts[f"system-{package}"] = [("copyright", text)]
     without = sorted(name for name, texts in parts.items() if not any(text.strip() for _, text in texts))
@@ -185,15 +185,15 @@ def _of_system(folder: Path) -> list[tuple[str, str]]:
     """Return the included libraries' system packages with their copyright notes, where dpkg knows them."""
     if shutil.which("dpkg") is None:
         return []
-    own = {Path(str(file)).name for one in distributions() for file in one.files or ()}
-    found: dict[str, str] = {}
+    own = {Path(str(file)).name for item in distributions() for file in item.files or ()}
+    result: dict[str, str] = {}
     for library in sorted({path.name for path in folder.rglob("*.so*") if path.is_file()} - own):
         done = subprocess.run(["dpkg", "-S", f"*/{library}"], capture_output=True, text=True, check=False)
         for package in {line.partition(":")[0] for line in done.stdout.splitlines()}:
             note = Path("/usr/share/doc") / package / "copyright"
             if note.exists():
-                found[package] = note.read_text(encoding="utf-8")
-    return sorted(found.items())
+                result[package] = note.read_text(encoding="utf-8")
+    return sorted(result.items())
 
 
 def archive(folder: Path, system: str = os.name) -> Path:
@@ -222,7 +222,7 @@ def check(program: Path) -> list[str]:
 
     There is one line for each result.
     """
-    found = []
+    results = []
     with tempfile.TemporaryDirectory() as home:
         around = {**bare(), "HOME": home, "USERPROFILE": home, "PATH": home}
         picture = Path(home) / "first.png"
@@ -230,7 +230,7 @@ def check(program: Path) -> list[str]:
         said = _run([str(program), "first-frame", str(picture)], around, home)
         if not picture.exists():
             sys.exit(f"The program has drawn nothing:\n{said.stdout}{said.stderr}")
-        found.append(f"window: {said.stdout.strip()}, started and ended in {time.monotonic() - started:.2f} s")
+        results.append(f"window: {said.stdout.strip()}, started and ended in {time.monotonic() - started:.2f} s")
         said = _run([str(program), "command-line", "--version"], around, home)
         if said.stdout != f"tether {VERSION}\n":
             sys.exit(f"The program does not say its version: {said.stdout}{said.stderr}")
@@ -239,10 +239,10 @@ def check(program: Path) -> list[str]:
         source = _result([sys.executable, "-P", "-m", "net.cli", *match], dict(os.environ), str(ROOT))
         if packaged["digest"] != source["digest"]:
             sys.exit("The packaged program plays another match than the sources with the same seed.")
-        found.append(
+        results.append(
             f"match: {packaged['steps']} steps with bots in {packaged['seconds']:.1f} s, as the sources play it"
         )
-    return found
+    return results
 
 
 def _run(command: list[str], around: dict[str, str], folder: str) -> subprocess.CompletedProcess[str]:
@@ -271,8 +271,8 @@ def wheels(folder: Path) -> int:
         done = environment.run(command)
     if done:
         sys.exit("pip has failed; what it said stands above.")
-    found = sorted(folder.glob("*.whl"))
-    print(f"{len(found)} wheels, {sum(one.stat().st_size for one in found) / 1e6:.0f} MB in {folder}")
+    results = sorted(folder.glob("*.whl"))
+    print(f"{len(results)} wheels, {sum(item.stat().st_size for item in results) / 1e6:.0f} MB in {folder}")
     return 0
 
 

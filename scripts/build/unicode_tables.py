@@ -59,8 +59,8 @@ class Unicode:
         for fields in self._rows("UnicodeData"):
             code, name = int(fields[0], 16), fields[1]
             first = code if name.endswith("First>") else first
-            for one in range(first, code + 1) if name.endswith("Last>") else (code,):
-                self.category[one], self.name[one] = fields[2], name
+            for item in range(first, code + 1) if name.endswith("Last>") else (code,):
+                self.category[item], self.name[item] = fields[2], name
             if fields[5]:
                 self.decomposed[code] = _letters(fields[5].rpartition(">")[2])
 
@@ -95,17 +95,17 @@ class Unicode:
     def scripts(self) -> dict[int, tuple[str, ...]]:
         """Augmented script extensions of each code point; none means all scripts."""
         short = {fields[2]: fields[1] for fields in self._rows("PropertyValueAliases") if fields[0] == "sc"}
-        found = {code: {short[fields[0]]} for codes, fields in self._with("Scripts") for code in codes}
-        found |= {code: set(fields[0].split()) for codes, fields in self._with("ScriptExtensions") for code in codes}
-        for code, scripts in found.items():
+        result = {code: {short[fields[0]]} for codes, fields in self._with("Scripts") for code in codes}
+        result |= {code: set(fields[0].split()) for codes, fields in self._with("ScriptExtensions") for code in codes}
+        for code, scripts in result.items():
             more = {other for script in scripts for other in AUGMENTED.get(script, ())}
-            found[code] = set() if scripts & {"Zyyy", "Zinh"} else scripts | more
-        return {code: tuple(sorted(scripts)) for code, scripts in found.items()}
+            result[code] = set() if scripts & {"Zyyy", "Zinh"} else scripts | more
+        return {code: tuple(sorted(scripts)) for code, scripts in result.items()}
 
     @cached_property
     def prototypes(self) -> dict[str, str]:
         """Prototype of each letter, which looks like it (UTS 39, 4)."""
-        return {_letters(one): _letters(other) for one, other, _ in self._rows("confusables")}
+        return {_letters(item): _letters(other) for item, other, _ in self._rows("confusables")}
 
     @cached_property
     def small(self) -> dict[str, str]:
@@ -117,7 +117,7 @@ class Unicode:
     def alike(self) -> dict[str, str]:
         """Table of `ALIKE` and small capitals."""
         named = ((chr(code), name) for code, name in self.name.items() if name.startswith(SMALL_CAPITAL))
-        capitals = {one: name[-1].lower() for one, name in named if len(name) == len(SMALL_CAPITAL) + 1}
+        capitals = {item: name[-1].lower() for item, name in named if len(name) == len(SMALL_CAPITAL) + 1}
         return capitals | ALIKE
 
     def shown(self) -> Iterator[int]:
@@ -183,10 +183,10 @@ def block(name: str, said: str, parts: Iterable[str]) -> str:
 
 def by(table: Mapping[int, str]) -> list[str]:
     """Return the parts "WORD RANGES" of a table, one for each word."""
-    found: dict[str, list[int]] = defaultdict(list)
+    result: dict[str, list[int]] = defaultdict(list)
     for code, word in table.items():
-        found[word].append(code)
-    return [f"{_ascii(word) or '-'} {ranges(codes)}" for word, codes in sorted(found.items())]
+        result[word].append(code)
+    return [f"{_ascii(word) or '-'} {ranges(codes)}" for word, codes in sorted(result.items())]
 
 
 def _ascii(word: str) -> str:

@@ -170,8 +170,8 @@ def ambition_counter(stage: Stage) -> None:
 
 @scene
 def ambition_struck(stage: Stage) -> None:
-    found = first(happens("Struck"))
-    table(stage, found, found[1].heard())
+    result = first(happens("Struck"))
+    table(stage, result, result[1].heard())
     stage.settle(1.4)
 
 
@@ -214,13 +214,13 @@ def ambition_end(stage: Stage) -> None:
     from client.table.ending import Ending
     from core.games.ambition.game import GAME
 
-    found = match(), match()[-1]
-    screen = table(stage, found, found[1].heard())
+    result = match(), match()[-1]
+    screen = table(stage, result, result[1].heard())
     screen.timeline.speed = inf
     stage.settle()
-    standing = tuple(GAME.standing(found[1].after))
+    standing = tuple(GAME.standing(result[1].after))
     ending = Ending(
-        screen.table.narrator.ended, ranks(screen.table.model, standing), f"after {found[1].after.round} rounds"
+        screen.table.narrator.ended, ranks(screen.table.model, standing), f"after {result[1].after.round} rounds"
     )
     stage.window.push(EndScreen(screen.table.model, standing, ending, lambda: None, lambda: None))
     stage.settle()

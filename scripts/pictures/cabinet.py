@@ -146,8 +146,8 @@ def cabinet_look(stage: Stage) -> None:
 
 @scene
 def cabinet_flip(stage: Stage) -> None:
-    found = first(happens("ChallengeFlipped"))
-    screen = table(stage, found, found[1].heard())
+    result = first(happens("ChallengeFlipped"))
+    screen = table(stage, result, result[1].heard())
     for _ in range(3600):
         if screen.table.banner.visible and screen.table.banner.opacity > 0.9:
             break
@@ -162,13 +162,13 @@ def cabinet_end(stage: Stage) -> None:
     from client.table.ending import Ending
     from core.games.cabinet.game import GAME
 
-    found = match(), match()[-1]
-    screen = table(stage, found, found[1].heard())
+    result = match(), match()[-1]
+    screen = table(stage, result, result[1].heard())
     screen.timeline.speed = inf
     stage.settle()
-    standing = tuple(GAME.standing(found[1].after))
+    standing = tuple(GAME.standing(result[1].after))
     ending = Ending(
-        screen.table.narrator.ended, ranks(screen.table.model, standing), f"after {found[1].after.turn} turns"
+        screen.table.narrator.ended, ranks(screen.table.model, standing), f"after {result[1].after.turn} turns"
     )
     stage.window.push(EndScreen(screen.table.model, standing, ending, lambda: None, lambda: None))
     stage.settle()

@@ -408,7 +408,7 @@ def taught(stage: Stage, number: int) -> Any:
 
 def number_of(title: str) -> int:
     """Return the number of a lesson, counted from 1."""
-    return next(i for i, one in enumerate(LESSONS, 1) if one.title == title)
+    return next(i for i, item in enumerate(LESSONS, 1) if item.title == title)
 
 
 def planned_lesson(stage: Stage, number: int) -> Any:

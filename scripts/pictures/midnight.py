@@ -275,7 +275,7 @@ def rules_of_midnight(chapter: str) -> None:
         stage.app()
         screen = RulesScreen("midnight")
         stage.window.push(screen)
-        screen.list.select([each.title for each in screen.chapters].index(chapter))
+        screen.list.select([item.title for item in screen.chapters].index(chapter))
         stage.settle()
 
     SCENES[f"rules-midnight-{chapter.lower().replace(' ', '-')}"] = show

@@ -120,7 +120,7 @@ def besieges(m: Moment) -> bool:
 
 def first(test: Callable[[Moment], bool], least_round: int = 4) -> Moment:
     """Return the first moment of a match, from a round on, that passes the test."""
-    for moment in (moment for one in MATCHES for moment in match(*one)):
+    for moment in (moment for item in MATCHES for moment in match(*item)):
         if moment.before.round >= least_round and test(moment):
             return moment
     raise LookupError("no match has such a moment")
@@ -128,10 +128,10 @@ def first(test: Callable[[Moment], bool], least_round: int = 4) -> Moment:
 
 def before(moment: Moment, most: int) -> list[Moment]:
     """Return the steps shortly before a moment in its match; [] if it is in none."""
-    for found in starmap(match, MATCHES):
-        for at, other in enumerate(found):
+    for item in starmap(match, MATCHES):
+        for index, other in enumerate(item):
             if other is moment:
-                return found[max(0, at - most) : at]
+                return item[max(0, index - most) : index]
     return []
 
 

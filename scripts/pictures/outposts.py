@@ -86,7 +86,7 @@ def lift(stage: Stage, screen: Any, kind: str) -> None:
         ways = screen.controller.prompts.inquiry.ways
         return sum(way[0] == ("card", copy) and len(way) > 1 and way[1][0] == kind for way in ways)
 
-    copies = [number for each, number in screen.controller.prompts.inquiry.targets if each == "card"]
+    copies = [number for item, number in screen.controller.prompts.inquiry.targets if item == "card"]
     screen.controller.prompts.answer(("card", max(copies, key=many)))
     stage.settle()
 
@@ -151,8 +151,8 @@ def outposts_tidy(stage: Stage) -> None:
 
 @scene
 def outposts_razed(stage: Stage) -> None:
-    found = first(happens("OutpostRazed"))
-    table(stage, found, found[1].heard())
+    result = first(happens("OutpostRazed"))
+    table(stage, result, result[1].heard())
     stage.settle(0.9)
 
 
@@ -168,13 +168,13 @@ def ended(stage: Stage, seats: int) -> None:
     from client.table.ending import Ending
     from core.games.outposts.game import GAME
 
-    found = match(seats), match(seats)[-1]
-    screen = table(stage, found, found[1].heard())
+    result = match(seats), match(seats)[-1]
+    screen = table(stage, result, result[1].heard())
     screen.timeline.speed = inf
     stage.settle()
-    standing = tuple(GAME.standing(found[1].after))
+    standing = tuple(GAME.standing(result[1].after))
     ending = Ending(
-        screen.table.narrator.ended, ranks(screen.table.model, standing), f"after {found[1].after.round} rounds"
+        screen.table.narrator.ended, ranks(screen.table.model, standing), f"after {result[1].after.round} rounds"
     )
     stage.window.push(EndScreen(screen.table.model, standing, ending, lambda: None, lambda: None))
     stage.settle()

@@ -97,18 +97,18 @@ def big(stage: Stage, game: str, seats: int, steps: int) -> None:
 
     themes.set_theme(game_theme(LARGEST_TEXTS))
     stage.window.restyle()
-    found = GAMES[game]
-    table = LocalMatch(found, {seat: BOTS["heuristic"]("big", seat) for seat in range(1, seats + 1)}, "big", {})
+    result = GAMES[game]
+    table = LocalMatch(result, {seat: BOTS["heuristic"]("big", seat) for seat in range(1, seats + 1)}, "big", {})
     state = table.state.clone()
     names = ("Ada", "Ilse", "Marek", "Oda", "Priya", "Tomas")[:seats]
     faces: dict[int, dict[int, int]] = {seat: {} for seat in range(1, seats + 1)}
-    frames = ReplayFrames(found, bytes(32), names, {}, False, "", [state], [state.digest()], faces=faces)
-    told = []
+    frames = ReplayFrames(result, bytes(32), names, {}, False, "", [state], [state.digest()], faces=faces)
+    lines = []
     for t in range(1, steps + 1):
         decisions, events = table.step()
         digest = table.state.digest()
         step = Stepped(t, dict(decisions), table.state.beacon, list(events), digest)
-        told.append(StepShown(step, table.state.clone()))
+        lines.append(StepShown(step, table.state.clone()))
 
     class Line:
         """Session with no further news."""
@@ -125,7 +125,7 @@ def big(stage: Stage, game: str, seats: int, steps: int) -> None:
     session: Any = Line()
     settings = Settings(text_scale=LARGEST_TEXTS, reduced_motion=True)
     screen: Any = live_screen(
-        games.table_of(found), MatchFound(frames), session, settings, stage.window.pop, None, told, big=True
+        games.table_of(result), MatchFound(frames), session, settings, stage.window.pop, None, lines, big=True
     )
     stage.window.push(screen)
     for _ in range(12):

@@ -45,10 +45,10 @@ SCENES: dict[str, tuple[str, tuple[tuple[float, str], ...]]] = {
 def samples(name: str) -> list[float]:
     """Return a sound at the full rate, -1..1."""
     with wave.open(str(path_of(name))) as file:
-        found = [value / 32768 for value in array("h", file.readframes(file.getnframes()))]
+        results = [value / 32768 for value in array("h", file.readframes(file.getnframes()))]
     if name not in LOOPED_SOUNDS:
-        return found
-    return [one for i, a in enumerate(found) for one in (a, (a + found[(i + 1) % len(found)]) / 2)]
+        return results
+    return [item for i, a in enumerate(results) for item in (a, (a + results[(i + 1) % len(results)]) / 2)]
 
 
 def heard(game: str, deeds: tuple[tuple[float, str], ...]) -> list[float]:
@@ -122,8 +122,8 @@ def main() -> None:
         below = [power(pass_at(x, edge, False)) / whole for edge in edges]
         shares = [below[0], below[1] - below[0], below[2] - below[1], 1 - below[2]]
         peak = max(map(abs, x))
-        told = "  ".join(f"{max(0.0, share):5.0%}" for share in shares)
-        print(f"{name:24}  {lufs(x):5.1f}  {20 * log10(peak):7.1f}   {told}")
+        text = "  ".join(f"{max(0.0, share):5.0%}" for share in shares)
+        print(f"{name:24}  {lufs(x):5.1f}  {20 * log10(peak):7.1f}   {text}")
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
             with wave.open(str(folder / f"{name.replace(', ', '-').replace(' ', '-')}.wav"), "wb") as file:

@@ -171,7 +171,7 @@ def planned(stage: Stage, goal: Callable[[Any], bool], least_round: int = 4) -> 
     """Return a match screen with a plan that has reached a goal."""
     from client.games.bridgefront.questions import BridgefrontPrompt
 
-    for moment in (moment for one in MATCHES for moment in match(*one)):
+    for moment in (moment for item in MATCHES for moment in match(*item)):
         if moment.before.round < least_round or not asks("action")(moment):
             continue
         way = answers(BridgefrontPrompt(moment.before.clone(), 1, moment.own.copy(), moment.asked), goal)

@@ -68,7 +68,7 @@ def claiming(claim: Callable[[View], Diplomacy | None]) -> Style:
 
 def truly(v: View) -> Diplomacy | None:
     """Claim any Elite as what it is."""
-    may = [one for one in v.elites if one.face <= turn.cap(v.state, v.seat)]
+    may = [item for item in v.elites if item.face <= turn.cap(v.state, v.seat)]
     value, entry = may[v.a.dice.uniform(len(may))] if may else (0, 0)
     return Diplomacy(turn.CLAIM, entry, value) if may else None
 
@@ -110,8 +110,8 @@ def solitary(a: Ask) -> Diplomacy:
 def sociable(a: Ask) -> Diplomacy:
     """Propose the best alliance, of any worth."""
     planned, v = plan.diplomacy(a), View(a)
-    found = plan.proposal(v) if turn.PROPOSE in a.detail[0] else None
-    return planned if found is None else plan.propose(v, *found[1:])._replace(opens=planned.opens)
+    result = plan.proposal(v) if turn.PROPOSE in a.detail[0] else None
+    return planned if result is None else plan.propose(v, *result[1:])._replace(opens=planned.opens)
 
 
 def striking(a: Ask) -> Launch:
@@ -209,7 +209,7 @@ def played(setting: Setting, seed: str, number: int) -> dict[str, Any]:
                 counts["doused"] += any(state.face(copy) == ARMAGEDDON for copy in event.copies)
 
     state = table.play(watch)
-    found = {
+    result = {
         "place": place,
         "won": [standing.seat for standing in GAME.standing(state) if standing.rank == 1],
         "rounds": state.round,
@@ -218,7 +218,7 @@ def played(setting: Setting, seed: str, number: int) -> dict[str, Any]:
         "points": state.points[1:],
         "convicted": sum(state.convicted),
     }
-    return {**setting._asdict(), "seed": seed, "match": number, **found, "counts": dict(sorted(counts.items()))}
+    return {**setting._asdict(), "seed": seed, "match": number, **result, "counts": dict(sorted(counts.items()))}
 
 
 def _one(job: tuple[Setting, str, int]) -> dict[str, Any]:
@@ -249,11 +249,11 @@ def play(chosen: list[Setting], matches: int, seed: str, path: Path, processes: 
 
 def grouped(path: Path, seed: str) -> dict[Setting, list[dict[str, Any]]]:
     """Return the matches of a seed by setting."""
-    found: dict[Setting, list[dict[str, Any]]] = defaultdict(list)
+    result: dict[Setting, list[dict[str, Any]]] = defaultdict(list)
     for line in lines(path):
         if line["seed"] == seed:
-            found[Setting(*(line[field] for field in Setting._fields))].append(line)
-    return found
+            result[Setting(*(line[field] for field in Setting._fields))].append(line)
+    return result
 
 
 def share(matches: list[dict[str, Any]]) -> tuple[float, float]:
@@ -341,7 +341,7 @@ def survey_tables(path: Path, seed: str) -> str:
     for options, row in sorted(by_options.items()):
         columns = [survey_rows(row[count]) for count in sorted(row)]
         table = [[options or "as usual", *(f"{count} players" for count in sorted(row))]]
-        table += [[name, *(column[at] for column in columns)] for at, name in enumerate(SURVEYED)]
+        table += [[name, *(column[index] for column in columns)] for index, name in enumerate(SURVEYED)]
         parts.append(as_table(table))
     return "\n\n".join(parts)
 
@@ -355,7 +355,7 @@ def as_table(rows: Iterable[list[str]]) -> str:
 def others() -> list[str]:
     """Return the usual options, and each option at each of its other values."""
     table = GAME.options.table.values()
-    return ["", *(f"{one.name}={value}" for one in table for value in one.values if value != one.default)]
+    return ["", *(f"{item.name}={value}" for item in table for value in item.values if value != item.default)]
 
 
 def main() -> int:
@@ -375,7 +375,7 @@ def main() -> int:
         options = " ".join(sorted(args.option))
         if args.survey:
             chosen = [
-                Setting(ALONE, seats, each) for each in ([options] if options else others()) for seats in args.seats
+                Setting(ALONE, seats, item) for item in ([options] if options else others()) for seats in args.seats
             ]
         else:
             chosen = [Setting(style, seats, options) for style in args.styles for seats in args.seats]

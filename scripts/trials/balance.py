@@ -102,13 +102,13 @@ def command(each: Asked, minutes: float) -> tuple[str, ...]:
 def ask(into: Path, wanted: Sequence[Asked], minutes: float, workers: int) -> int:
     """Ask all questions without an answer; return 130 after Ctrl-C, else 0 or 1."""
     into.mkdir(parents=True, exist_ok=True)
-    there = {tuple(each["command"]) for each in answers(into)}
-    left = [each for each in wanted if command(each, minutes) not in there]
+    there = {tuple(item["command"]) for item in answers(into)}
+    remaining = [item for item in wanted if command(item, minutes) not in there]
     wrong = 0
-    for number, each in enumerate(left, 1):
-        words = command(each, minutes)
-        print(f"{number} of {len(left)}: tether lab {shlex.join(words)}", file=sys.stderr, flush=True)
-        began = time.monotonic()
+    for number, item in enumerate(remaining, 1):
+        words = command(item, minutes)
+        print(f"{number} of {len(remaining)}: tether lab {shlex.join(words)}", file=sys.stderr, flush=True)
+        started = time.monotonic()
         how = [sys.executable, "-P", "-m", "client", "lab", *words, f"--out={into}", f"--workers={workers}", "--json"]
         try:
             done = subprocess.run(how, cwd=environment.ROOT, stdout=subprocess.PIPE, text=True)
@@ -119,7 +119,7 @@ def ask(into: Path, wanted: Sequence[Asked], minutes: float, workers: int) -> in
         if done.returncode:
             wrong = 1
             continue
-        answer = {"kind": each.kind, "command": words, "seconds": round(time.monotonic() - began)}
+        answer = {"kind": item.kind, "command": words, "seconds": round(time.monotonic() - started)}
         with (into / ANSWERS).open("a", encoding="ascii") as file:
             file.write(json.dumps(answer | {"said": json.loads(done.stdout)}) + "\n")
     return wrong
@@ -127,15 +127,15 @@ def ask(into: Path, wanted: Sequence[Asked], minutes: float, workers: int) -> in
 
 def answers(into: Path) -> list[dict[str, Any]]:
     """Return the stored answers, of each command the last; a line that was cut short is ignored."""
-    found = {}
+    result = {}
     path = into / ANSWERS
     for line in path.read_text("ascii").splitlines() if path.exists() else ():
         try:
             answer = json.loads(line)
         except ValueError:
             continue
-        found[tuple(answer["command"])] = answer
-    return list(found.values())
+        result[tuple(answer["command"])] = answer
+    return list(result.values())
 
 
 # Rows -----------------------------------------------------------------------------------------------------------------
@@ -163,13 +163,13 @@ def rows(found: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def _play(said: Mapping[str, Any]) -> Iterator[list[str]]:
-    measures = {each["measure"]: each for each in said["measures"]}
-    sides = [each for name, each in measures.items() if name.endswith(" wins") and not name.startswith("who ")]
-    other = [each for name, each in measures.items() if each not in sides and name != "rounds"]
+    measures = {item["measure"]: item for item in said["measures"]}
+    sides = [item for name, item in measures.items() if name.endswith(" wins") and not name.startswith("who ")]
+    other = [item for name, item in measures.items() if item not in sides and name != "rounds"]
     yield [
         said["game"], str(said["seats"]), _by(said), str(said["matches"]), _mean(measures["rounds"], 1, 2),
-        "; ".join(f"{each['measure'].removesuffix(' wins')} {_mean(each)}" for each in sides),
-        "; ".join(f"{each['measure']} {_mean(each) if _share(each) else _mean(each, 1, 2)}" for each in other),
+        "; ".join(f"{item['measure'].removesuffix(' wins')} {_mean(item)}" for item in sides),
+        "; ".join(f"{item['measure']} {_mean(item) if _share(item) else _mean(item, 1, 2)}" for item in other),
     ]  # fmt: skip
 
 
@@ -191,19 +191,19 @@ def _ask(said: Mapping[str, Any]) -> Iterator[list[str]]:
         known: list[str] = []
         equal: list[Any] = []
         unknown: list[Any] = []
-        for each in contrast["measures"]:
-            if each["verdict"] in ("higher", "lower"):
-                known.append(_moved(each))
+        for item in contrast["measures"]:
+            if item["verdict"] in ("higher", "lower"):
+                known.append(_moved(item))
             else:
-                (unknown if each["verdict"] == "not known yet" else equal).append(each)
+                (unknown if item["verdict"] == "not known yet" else equal).append(item)
         option, _, value = contrast["second"].partition("=")
-        widest = [100 * each["half"] for each in unknown if each["kind"] == "share" and each["half"] is not None]
-        few = ", ".join(_moved(each) for each in unknown) if len(unknown) <= 2 else f"{len(unknown)} measures"
+        widest = [100 * item["half"] for item in unknown if item["kind"] == "share" and item["half"] is not None]
+        few = ", ".join(_moved(item) for item in unknown) if len(unknown) <= 2 else f"{len(unknown)} measures"
         if len(unknown) > 2 and widest:
             few += f", to ± {max(widest):.1f}"
         yield [
             said["game"], f"`{option}`", value, str(said["seats"]), _by(said), str(said["matches"]),
-            "; ".join(known) or "-", ", ".join(each["measure"] for each in equal) or "-", few if unknown else "-",
+            "; ".join(known) or "-", ", ".join(item["measure"] for item in equal) or "-", few if unknown else "-",
         ]  # fmt: skip
 
 
@@ -215,20 +215,20 @@ def _moved(each: Mapping[str, Any]) -> str:
 
 
 def _mend(said: Mapping[str, Any]) -> Iterator[list[str]]:
-    for each in said["changes"]:
-        more = {"mean": each["more"], "half": each["more_half"]}
+    for item in said["changes"]:
+        more = {"mean": item["more"], "half": item["more_half"]}
         yield [
-            said["game"], str(said["seats"]), _by(said), str(said["matches"]), f"`{each['change']}`",
-            f"{said['kind']} {_mean({'mean': each['share'], 'half': each['half']})} %",
-            "-" if each["change"] == "usual" else _mean(more), each["verdict"],
+            said["game"], str(said["seats"]), _by(said), str(said["matches"]), f"`{item['change']}`",
+            f"{said['kind']} {_mean({'mean': item['share'], 'half': item['half']})} %",
+            "-" if item["change"] == "usual" else _mean(more), item["verdict"],
         ]  # fmt: skip
 
 
 def _cards(said: Mapping[str, Any]) -> Iterator[list[str]]:
-    halves = sorted(100 * each["half"] for each in said["cards"] if each["played"])
-    named = {verdict: ", ".join(each["name"] for each in said["cards"] if each["verdict"] == verdict) or "-"
+    halves = sorted(100 * item["half"] for item in said["cards"] if item["played"])
+    named = {verdict: ", ".join(item["name"] for item in said["cards"] if item["verdict"] == verdict) or "-"
              for verdict in (HARMS, HELPS)}  # fmt: skip
-    never = ", ".join(each["name"] for each in said["cards"] if not each["played"]) or "-"
+    never = ", ".join(item["name"] for item in said["cards"] if not item["played"]) or "-"
     yield [
         said["game"], str(said["seats"]), " and ".join(said["rungs"]), str(said["matches"]),
         f"{halves[len(halves) // 2]:.1f}" if halves else "?", *named.values(), never,
@@ -256,13 +256,13 @@ def main() -> int:
     if unknown or given.minutes <= 0:
         parser.error(f"no {unknown[0]!r}" if unknown else "minutes are more than none")
     wanted = [
-        each
-        for each in asked(given.rungs.split(","))
-        if (not games or each.game in games) and (not kinds or each.kind in kinds)
+        item
+        for item in asked(given.rungs.split(","))
+        if (not games or item.game in games) and (not kinds or item.kind in kinds)
     ]
     if given.list:
-        for each in wanted:
-            print(f"tether lab {shlex.join(command(each, given.minutes))}")
+        for item in wanted:
+            print(f"tether lab {shlex.join(command(item, given.minutes))}")
         print(f"{len(wanted)} questions, {len(wanted) * given.minutes / 60:.1f} hours at most on two cores.")
         return 0
     return ask(into, wanted, given.minutes, given.workers)

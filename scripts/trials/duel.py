@@ -44,9 +44,9 @@ class Timed:
         """Return the player's decision, and note its time."""
         began = time.process_time()
         decision = self.player.decide(game, state, seat, secrets)
-        took = time.process_time() - began
-        if took > THOUGHT:
-            self.took.append(took)
+        elapsed = time.process_time() - began
+        if elapsed > THOUGHT:
+            self.took.append(elapsed)
         return decision
 
 

@@ -165,12 +165,12 @@ def main() -> None:
     y, later, proof = positions(chosen.game, chosen.seats, fresh, f"{chosen.seed} proof")
     bits = surprise(whole * np.log(2) / SCALE, expanded(y, later), proof)
     n = x.shape[2]
-    told = (
+    text = (
         f"seed {chosen.seed}: {chosen.games} games, {len(won)} positions; on {len(proof)} of {fresh} fresh games"
         f" {bits:.3f} bits of surprise, {without(chosen.game, chosen.seats, won, proof)}"
     )
     print(f'"weights": {{"{chosen.seats}": [{whole[:n].tolist()}, {whole[n:].tolist()}]}}')
-    print(f'"fitted_on": {{"{chosen.seats}": {dumps(told)}}}')
+    print(f'"fitted_on": {{"{chosen.seats}": {dumps(text)}}}')
 
 
 def without(name: str, seats: int, won: Any, proof: Any) -> str:

@@ -85,7 +85,7 @@ def child(name: str, arguments: list[str]) -> None:
         target = table()[name]
     from tests.support.targets import Mutator, Reached
 
-    seed = next((int(one[6:]) for one in arguments if one.startswith("-seed=")), 1)
+    seed = next((int(item[6:]) for item in arguments if item.startswith("-seed=")), 1)
     chance = Random(seed)
     mutator = Mutator(target, chance)
 
@@ -173,8 +173,8 @@ def _scrambled(data: bytes, longest: int, chance: Random) -> bytes:
 
 def _rss() -> int:
     """Return the peak memory of this process, in MiB."""
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return int(most // 1024 if sys.platform != "darwin" else most // 1024**2)
+    maximum = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return int(maximum // 1024 if sys.platform != "darwin" else maximum // 1024**2)
 
 
 # Figures of a target --------------------------------------------------------------------------------------------------
@@ -201,22 +201,22 @@ def fuzz(name: str, asked: Asked) -> dict[str, Any]:
     with tempfile.TemporaryDirectory(prefix="tether-fuzz-") as home:
         for number, data in enumerate([*target.seeds(), *corpus(name)]):
             (Path(home) / f"seed-{number}").write_bytes(data)
-        began = time.monotonic()
+        started = time.monotonic()
         command = [sys.executable, __file__, *_arguments(name, home, target, asked, guided)]
         noted = findings / f"{name}.lines"
         noted.unlink(missing_ok=True)
         env = {**os.environ, "TETHER_FUZZ_TRAILS": str(findings), "TETHER_FUZZ_LINES": str(noted)}
         code, said, log, processor = _ran(command, env)
-        seconds = time.monotonic() - began
+        seconds = time.monotonic() - started
         inputs = [path.read_bytes() for path in sorted(Path(home).iterdir())]
     seen = {(file, number) for file, number in json.loads(noted.read_text())} if noted.exists() else set()
     noted.unlink(missing_ok=True)
     figures = _figures(log) if guided else _last(said)
     figures |= _reached(target, inputs, seen)
-    found = sorted(path.name for path in findings.glob(f"{name}-*") if path.stat().st_mtime >= since)
+    results = sorted(path.name for path in findings.glob(f"{name}-*") if path.stat().st_mtime >= since)
     rate = round(figures.get("executions", 0) / max(seconds, 0.001))
     result: dict[str, object] = {"target": name, "guide": "atheris" if guided else "lines", "seconds": round(seconds)}
-    result |= {"processor_seconds": round(processor), "a_second": rate, **figures, "findings": found}
+    result |= {"processor_seconds": round(processor), "a_second": rate, **figures, "findings": results}
     if code:
         result["error"] = _trouble(log + said)
     if asked.keep:
@@ -271,7 +271,7 @@ def _last(said: str) -> dict[str, int]:
 
 def _figures(log: str) -> dict[str, int]:
     """Return the fuzzer's figures of its run: memory once all seeds were read, and at the end."""
-    rows = [tuple(map(int, found.groups())) for found in map(STATUS.match, log.splitlines()) if found]
+    rows = [tuple(map(int, item.groups())) for item in map(STATUS.match, log.splitlines()) if item]
     if not rows:
         return {}
     first = next((row for row in rows if row[0] >= 1000), rows[0])

@@ -63,8 +63,8 @@ class Setting(NamedTuple):
 def change(code: str, produces: str, pays: str, gives: str) -> None:
     """Replace a league, for all modules of the game and for its bots."""
     there = board.LEAGUES
-    league = league_of(code, next(one.name for one in there if one.code == code), produces, pays, gives)
-    changed = tuple(league if one.code == code else one for one in there)
+    league = league_of(code, next(item.name for item in there if item.code == code), produces, pays, gives)
+    changed = tuple(league if item.code == code else item for item in there)
     for module in list(sys.modules.values()):
         if getattr(module, "LEAGUES", None) is there:
             module.LEAGUES = changed  # type: ignore[attr-defined]
@@ -73,7 +73,7 @@ def change(code: str, produces: str, pays: str, gives: str) -> None:
 def settings(seats: list[int], brisk: list[str]) -> list[Setting]:
     """Return every setting whose options have an effect at these seat counts."""
     alone = [Setting(1, warden, level) for level in ("normal", "hard") for warden in ("mild", "grim")]
-    more = [Setting(count, brisk=each) for count in seats if count > 1 for each in brisk]
+    more = [Setting(count, brisk=item) for count in seats if count > 1 for item in brisk]
     return [*(alone if 1 in seats else []), *more]
 
 
@@ -93,7 +93,7 @@ def played(setting: Setting, seed: str, number: int) -> dict[str, Any]:
                 deeds[DEEDS[type(event)]][event.seat - 1] += 1
 
     state = table.play(watch)
-    found = {
+    result = {
         "rounds": state.round,
         "actions": actions,
         "leagues": state.league[1:],
@@ -102,7 +102,7 @@ def played(setting: Setting, seed: str, number: int) -> dict[str, Any]:
         "won": [place.seat for place in GAME.standing(state) if place.rank == 1],
         "deeds": deeds,
     }
-    return {**setting._asdict(), "seed": seed, "match": number, **found}
+    return {**setting._asdict(), "seed": seed, "match": number, **result}
 
 
 def play(chosen: list[Setting], matches: int, seed: str, path: Path) -> None:
@@ -120,14 +120,14 @@ def summed(path: Path) -> list[dict[str, Any]]:
     by_setting: dict[Setting, list[dict[str, Any]]] = defaultdict(list)
     for line in lines(path):
         by_setting[Setting(*(line[field] for field in Setting._fields))].append(line)
-    return [{**setting._asdict(), **_figures(setting, found)} for setting, found in sorted(by_setting.items())]
+    return [{**setting._asdict(), **_figures(setting, item)} for setting, item in sorted(by_setting.items())]
 
 
 def _figures(setting: Setting, found: list[dict[str, Any]]) -> dict[str, Any]:
     rounds = [match["rounds"] for match in found]
     figures: dict[str, Any] = {
         "matches": len(found),
-        "rounds": {str(each): rounds.count(each) for each in sorted(set(rounds))},
+        "rounds": {str(item): rounds.count(item) for item in sorted(set(rounds))},
         "actions": _mean([number for match in found for number in match["actions"]]),
         "points": _mean([points for match in found for points in match["points"]]),
         "points_of_winners": _mean([max(match["points"]) for match in found]),
@@ -146,8 +146,8 @@ def _share(found: list[dict[str, Any]], league: int) -> dict[str, Any]:
     """Return the share of its matches that a league has won; a shared first place counts its part."""
     of, won = 0, 0.0
     for match in found:
-        for seat, each in enumerate(match["leagues"], 1):
-            if each == league:
+        for seat, item in enumerate(match["leagues"], 1):
+            if item == league:
                 of += 1
                 won += (seat in match["won"]) / max(1, len(match["won"]))
     if not of:

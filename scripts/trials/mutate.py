@@ -54,8 +54,8 @@ def tried(mutation: dict[str, Any]) -> dict[str, Any]:
 
 def _copied(to: Path) -> None:
     """Copy all files of the project that git knows of, and the new ones."""
-    listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
-    names = subprocess.run(listed, cwd=environment.ROOT, capture_output=True, check=True).stdout.decode().split("\0")
+    items = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+    names = subprocess.run(items, cwd=environment.ROOT, capture_output=True, check=True).stdout.decode().split("\0")
     for name in filter(None, names):
         source = environment.ROOT / name
         if source.is_file():
@@ -83,7 +83,7 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="so many at a time")
     asked = parser.parse_args()
     listed = tomllib.loads(LIST.read_text(encoding="utf-8"))["mutation"]
-    wanted = [one for one in listed if not asked.names or any(name in one["name"] for name in asked.names)]
+    wanted = [item for item in listed if not asked.names or any(name in item["name"] for name in asked.names)]
     came: list[str] = []
     with ThreadPoolExecutor(asked.jobs) as pool:
         for told in pool.map(tried, wanted):

@@ -55,11 +55,11 @@ def main() -> int:
             pester(driver, f"{asked.seed} {way}", asked.events)
             app.menu()
             driver.step()
-            told = "fine"
+            text = "fine"
         except Exception:
             failed += 1
-            told = "FAILED\n" + traceback.format_exc()
-        print(f"{way:20} {asked.events} events, {time.monotonic() - began:5.1f} s: {told}", flush=True)
+            text = "FAILED\n" + traceback.format_exc()
+        print(f"{way:20} {asked.events} events, {time.monotonic() - began:5.1f} s: {text}", flush=True)
         driver.leave()
     return min(failed, 1)
 

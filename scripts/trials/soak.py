@@ -263,8 +263,8 @@ def decks(seed: str, first: int, count: int, minutes: float) -> dict[str, Any]:
             mixture["with a seat cut off"] += bool(played.cut)
     seconds = round(time.monotonic() - started, 1)
     told = {"seed": seed, "first": first, "matches": after - first, "next": after, "failed": len(failures)}
-    found = {"lost_in": dict(sorted(lost.items())), "failures": failures}
-    return {**told, "seconds": seconds, "steps": steps, **mixture, **found}
+    result = {"lost_in": dict(sorted(lost.items())), "failures": failures}
+    return {**told, "seconds": seconds, "steps": steps, **mixture, **result}
 
 
 def main() -> int:

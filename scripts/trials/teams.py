@@ -99,8 +99,8 @@ def played(setting: Setting, seed: str, number: int) -> dict[str, Any]:
     named = f"{seed} {setting.team} {setting.seats} {setting.target} {number}"
     bots = {seat: TEAMS[setting.team](named, seat) for seat in range(1, setting.seats + 1)}
     state = LocalMatch(GAME, bots, named, {"target": setting.target}).play()
-    found = {"won": state.won, "ending": state.ending, "turns": state.turn, "points": state.score}
-    return {**setting._asdict(), "seed": seed, "match": number, **found, "challenges": len(state.challenges)}
+    result = {"won": state.won, "ending": state.ending, "turns": state.turn, "points": state.score}
+    return {**setting._asdict(), "seed": seed, "match": number, **result, "challenges": len(state.challenges)}
 
 
 def lines(path: Path) -> Iterator[dict[str, Any]]:
@@ -124,7 +124,7 @@ def summed(path: Path) -> list[dict[str, Any]]:
     by_setting: dict[Setting, list[dict[str, Any]]] = defaultdict(list)
     for line in lines(path):
         by_setting[Setting(line["team"], line["seats"], line["target"])].append(line)
-    found = []
+    results = []
     for setting, matches in sorted(by_setting.items()):
         of, won = len(matches), sum(match["won"] for match in matches)
         turns = [match["turns"] for match in matches if match["won"]]
@@ -138,8 +138,8 @@ def summed(path: Path) -> list[dict[str, Any]]:
             "endings": dict(sorted(Counter(match["ending"] for match in matches).items())),
             "points_when_lost": _mean([match["points"] for match in matches if not match["won"]]),
         }
-        found.append({**setting._asdict(), **figures})
-    return found
+        results.append({**setting._asdict(), **figures})
+    return results
 
 
 def _mean(figures: list[int]) -> float | None:

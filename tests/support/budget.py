@@ -73,8 +73,8 @@ def pairs(*columns: Iterable[Any]) -> list[tuple[Any, ...]]:
     [('a', 'x'), ('a', 'y'), ('a', 'z'), ('b', 'y'), ('b', 'z'), ('b', 'x')]
     """
     *first, last = [list(column) for column in columns]
-    found = []
+    results = []
     for i, before in enumerate(product(*first)):
         by = i % len(last)
-        found += [(*before, each) for each in (*last[by:], *last[:by])]
-    return found
+        results += [(*before, item) for item in (*last[by:], *last[:by])]
+    return results

@@ -73,7 +73,7 @@ def _records() -> list[bytes]:
                    Status.HERE, b"")  # fmt: skip
     bot = plain._replace(bot="heuristic", by=OTHER[:8], seat=255, colour=0)
     ready = plain._replace(status=Status.READY, state=OTHER, brings=near, against=near[:1])
-    return [signed_records.record_bytes(ID, one) for one in (plain, bot, ready, plain._replace(status=Status.GONE))]
+    return [signed_records.record_bytes(ID, item) for item in (plain, bot, ready, plain._replace(status=Status.GONE))]
 
 
 def _line(data: bytes) -> None:
@@ -102,7 +102,7 @@ def _some_settings() -> list[bytes]:
     for game in GAMES_HERE.values():
         head = (1, TELLER.identity, "Ada", game.name, rules_hash(game), game.seat_counts[0], 60)
         made.append(RoomSettings(*head, game.options.complete({})))
-    return [signed_records.sign_settings(ID, one, TELLER)[0] for one in made]
+    return [signed_records.sign_settings(ID, item, TELLER)[0] for item in made]
 
 
 def _bench(data: bytes) -> None:
@@ -162,7 +162,9 @@ def _some_entries() -> list[bytes]:
     ]  # fmt: skip
     feed = entries.feed_id(ID, TELLER.identity)
     proposals: tuple[list[Plain], ...] = ([1, 1, OTHER, 90], [1, 1, OTHER, 90, b"\x07"], [1, 1, OTHER, 90, bytes(40)])
-    proposed = [make_entry(TELLER, Place(feed, 1, 1, OTHER), entries.Kind.PROPOSE, (), one).stored for one in proposals]
+    proposed = [
+        make_entry(TELLER, Place(feed, 1, 1, OTHER), entries.Kind.PROPOSE, (), item).stored for item in proposals
+    ]
     return proposed + [
         make_entry(TELLER, Place(feed, 1, seq, OTHER), entries.KIND_OF[type(body)], (seq,), list(body)).stored
         for seq, body in enumerate(bodies)
@@ -184,13 +186,13 @@ def _cup_message(data: bytes) -> None:
         said = messages.TABLE.read(data)
     except BadBytes:
         return
-    assert enc([dec(messages.packed(one)) for one in said]) == data and all(
-        messages.TABLE.weight(one) >= 0 for one in said
+    assert enc([dec(messages.packed(item)) for item in said]) == data and all(
+        messages.TABLE.weight(item) >= 0 for item in said
     )
 
 
 def _cup_messages() -> list[bytes]:
-    said: list[Message] = [
+    lines: list[Message] = [
         messages.Heads(((bytes(8), 1, bytes(4)),) * 2),
         messages.Sum(bytes(16)),
         messages.EntryMessage(OTHER, b"stored"),
@@ -201,7 +203,7 @@ def _cup_messages() -> list[bytes]:
         messages.Have(OTHER),
         messages.AdmissionRequest(OTHER, b"stored", "10.0.0.9", 1, 0),
     ]
-    return [enc([dec(messages.packed(one)) for one in said]), *(enc([dec(messages.packed(one))]) for one in said)]
+    return [enc([dec(messages.packed(item)) for item in lines]), *(enc([dec(messages.packed(item))]) for item in lines)]
 
 
 def _content(data: bytes) -> None:
@@ -214,7 +216,7 @@ def _content(data: bytes) -> None:
 
 def _contents() -> list[bytes]:
     close = Close(0, ((ID, OTHER),), (3,), ((0, OTHER, (1, 2)),), ((1, (3, 4)),))
-    return [contents.pack_content(one, OTHER) for one in (Start(0, (1, 2, 3)), close)]
+    return [contents.pack_content(item, OTHER) for item in (Start(0, (1, 2, 3)), close)]
 
 
 def _opening(data: bytes) -> None:
@@ -227,16 +229,16 @@ def _opening(data: bytes) -> None:
 
 @cache
 def _openings() -> list[bytes]:
-    found = [
+    results = [
         opening.make_opening(TELLER.identity, "Cup", kind, game, {}, OTHER, sizes=(2, 2, 2)).packed
         for kind in opening.KINDS
         for game in (any_game(POT), GAMES["bridgefront"])
     ]
-    said = dec(found[0])
+    said = dec(results[0])
     assert isinstance(said, list)
     of_a_team = [TEAM.name if part == POT.name else part for part in said]
     later, earlier = ([opening.VERSION + by, *said[1:]] for by in (1, -1))
-    return [*found, enc(of_a_team), enc(later), enc(earlier)]
+    return [*results, enc(of_a_team), enc(later), enc(earlier)]
 
 
 def _cup_cry(data: bytes) -> None:
@@ -385,12 +387,12 @@ def _datagram(data: bytes) -> None:
 
 def _datagrams() -> list[bytes]:
     soft = wire.Soft(b"soft", bytes(64))
-    said: list[wire.Message] = [
+    lines: list[wire.Message] = [
         wire.Heads(ID, ((2, bytes(8)), (0, b""))), wire.Part(ID, 1, 1, 0, 1, b"abc"), wire.Want(ID, 2, 3, 9), soft,
         wire.Fields(ID, 1, (bytes(8),)), wire.Hello(ID, 1, OTHER, "Ada", (1,)), wire.Card(b"card", bytes(64)),
         wire.StatePart(ID, 1, 0, 1, b"state"),
     ]  # fmt: skip
-    return list(wire.datagrams(map(wire.message, said)))
+    return list(wire.datagrams(map(wire.message, lines)))
 
 
 DECODERS: dict[str, Target] = {

@@ -313,7 +313,7 @@ def _announce(data: bytes) -> None:
 def _cries() -> list[bytes]:
     """Return the announcements of a room and of a tournament."""
     own = ANNOUNCEMENT._replace(port=5), CUP, ANNOUNCEMENT._replace(notice=ROOM._replace(room=b"r" * 32))
-    return [one.announced(TELLER, 1, [LISTENER.identity]) for one in own]
+    return [item.announced(TELLER, 1, [LISTENER.identity]) for item in own]
 
 
 def _text(data: bytes) -> None:
@@ -334,11 +334,11 @@ def _entries() -> list[bytes]:
         Kind.CHAT: ["hello"], Kind.VOTE: [1, 1, [1], [], None], Kind.CUT: [1, 1, []], Kind.RETURN: [1],
         Kind.ADJOURN: [], Kind.RESULT: [1, bytes(32), []], Kind.PRIVATE: [2, bytes(private_chat.LENGTH)],
     }  # fmt: skip
-    said = [*bodies.items(), *((Kind.END, [1, what]) for what in (AGREES, CONCEDES))]
+    lines = [*bodies.items(), *((Kind.END, [1, what]) for what in (AGREES, CONCEDES))]
     signer = Signer(driver.at.seeds.identity)
     return [
         *(entry.stored for seat in (1, 2) for entry in driver.feeds.of(seat)[:6]),
-        *(make_entry(signer, place, kind, (1, 1), body).stored for kind, body in said),
+        *(make_entry(signer, place, kind, (1, 1), body).stored for kind, body in lines),
     ]
 
 
@@ -354,14 +354,14 @@ def _guest_speaks() -> list[bytes]:
 
     They are chat, a private line, an agreement to end the match, and a concession.
     """
-    said: list[Callable[[Any], None]] = [
+    lines: list[Callable[[Any], None]] = [
         lambda guest: guest.chat("hello"),
         lambda guest: guest.chat("hello", 1),
         lambda guest: guest.play.own.end(guest.play.table, AGREES),
         lambda guest: guest.play.own.end(guest.play.table, CONCEDES),
     ]
     flown = []
-    for say in said:
+    for say in lines:
         table = _underway()
         sent_by(table[2])
         say(table[2])

@@ -128,10 +128,10 @@ def _lines(p: Playthrough) -> Iterator[str]:
         asks, where = game.asks(state), game.progress(state)
         yield ""
         yield f"[{state.t}] {where}"
-        decisions, happened = table.step()
+        decisions, events = table.step()
         for seat, ask in asks.items():
             yield f"  {seat} {_asked(ask)}: {shown(decisions[seat])}"
-        yield from (f"    {game.tell(state, event)}" for event in happened)
+        yield from (f"    {game.tell(state, event)}" for event in events)
         if state.over or game.progress(state).split(":")[0] != where.split(":")[0]:
             yield f"  digest {state.digest().hex()}"
     yield ""

@@ -88,13 +88,13 @@ def needs(item: pytest.Item) -> list[str]:
 def leave_out(items: list[Any]) -> list[Any]:
     """Remove the tests whose needs cannot be met; return them, and write down their number by part and reason."""
     kept: list[Any] = []
-    left: list[Any] = []
+    remaining: list[Any] = []
     count: Counter[str] = Counter()
     reasons = {need: missing() for need, (_, missing) in NEEDS.items()}
     for item in items:
         unmet = [need for need in needs(item) if reasons[need]]
         if unmet:
-            left.append(item)
+            remaining.append(item)
             count[f"{NEEDS[unmet[0]][0]} ({reasons[unmet[0]]})"] += 1
         else:
             kept.append(item)
@@ -103,7 +103,7 @@ def leave_out(items: list[Any]) -> list[Any]:
     if IGNORED:
         counted[f"the window ({no_graphics()})"] = _counted(len(IGNORED), "file")
     _write(counted)
-    return left
+    return remaining
 
 
 def _counted(number: int, what: str) -> str:

@@ -36,19 +36,19 @@ def named(path: str) -> str:
 @cache
 def _classes() -> dict[str, _Class]:
     """Return the classes of all modules by their full names."""
-    found: dict[str, _Class] = {}
+    result: dict[str, _Class] = {}
     for path in modules(*LAYERS):
         module = named(path)
         names = {node.name: f"{module}.{node.name}" for node in nodes(path) if isinstance(node, ast.ClassDef)}
         for node in nodes(path):
             if isinstance(node, ast.ImportFrom) and node.module:
-                names.update({one.asname or one.name: f"{node.module}.{one.name}" for one in node.names})
+                names.update({item.asname or item.name: f"{node.module}.{item.name}" for item in node.names})
             elif isinstance(node, ast.Import):
-                names.update({one.asname or one.name: one.name for one in node.names})
+                names.update({item.asname or item.name: item.name for item in node.names})
         for node in nodes(path):
             if isinstance(node, ast.ClassDef):
-                found[f"{module}.{node.name}"] = _read(node, names)
-    return found
+                result[f"{module}.{node.name}"] = _read(node, names)
+    return result
 
 
 def _read(node: ast.ClassDef, names: dict[str, str]) -> _Class:
@@ -56,11 +56,11 @@ def _read(node: ast.ClassDef, names: dict[str, str]) -> _Class:
     texts = [ast.unparse(base) for base in bases]
     heads = [text.partition(".") for text in texts]
     full = tuple(f"{names.get(head, head)}{dot}{rest}" for head, dot, rest in heads)
-    methods = frozenset(one.name for one in node.body if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef))
-    marks = [mark for one in node.body if isinstance(one, ast.FunctionDef) for mark in one.decorator_list]
+    methods = frozenset(item.name for item in node.body if isinstance(item, ast.FunctionDef | ast.AsyncFunctionDef))
+    marks = [mark for item in node.body if isinstance(item, ast.FunctionDef) for mark in item.decorator_list]
     abstract = any("abstractmethod" in ast.unparse(mark) for mark in marks)
     flat = abstract or any(text.rpartition(".")[2] in ("Protocol", "ABC") for text in texts)
-    empty = not any(isinstance(one, ast.FunctionDef | ast.AnnAssign | ast.Assign) for one in node.body)
+    empty = not any(isinstance(item, ast.FunctionDef | ast.AnnAssign | ast.Assign) for item in node.body)
     return _Class(full, methods, flat, empty)
 
 
@@ -82,7 +82,7 @@ def _depth(name: str) -> int:
 
 def shape(name: str) -> Shape:
     """Return the shape of a class by its full name."""
-    methods = frozenset[str]().union(*(_classes()[one].methods for one in (name, *_ancestors(name))))
+    methods = frozenset[str]().union(*(_classes()[item].methods for item in (name, *_ancestors(name))))
     return Shape(_depth(name), len(methods))
 
 
@@ -90,45 +90,45 @@ def too_deep_or_wide(layers: Iterable[str]) -> dict[str, Shape]:
     """Return the classes of these layers that are deeper, or have more methods, than a class may."""
     wanted = tuple(f"{layer}." for layer in layers)
     shapes = {name: shape(name) for name in _classes() if name.startswith(wanted)}
-    return {name: one for name, one in shapes.items() if one.depth > DEEPEST or one.methods > MOST_METHODS}
+    return {name: item for name, item in shapes.items() if item.depth > DEEPEST or item.methods > MOST_METHODS}
 
 
 @cache
 def _graph() -> dict[str, set[str]]:
     """Return the modules that each module imports, at any level of its text."""
     paths = {named(path): path for path in modules(*LAYERS)}
-    found: dict[str, set[str]] = {}
+    result: dict[str, set[str]] = {}
     for name, path in paths.items():
         far: set[str] = set()
         for node in nodes(path):
             if isinstance(node, ast.ImportFrom) and node.module:
-                fulls = [f"{node.module}.{one.name}" for one in node.names]
+                fulls = [f"{node.module}.{item.name}" for item in node.names]
                 far |= {full if full in paths else node.module for full in fulls}
             elif isinstance(node, ast.Import):
-                far |= {one.name for one in node.names}
-        found[name] = {one for one in far if one in paths and one != name}
-    return found
+                far |= {item.name for item in node.names}
+        result[name] = {item for item in far if item in paths and item != name}
+    return result
 
 
 def cycles(layers: Iterable[str]) -> list[list[str]]:
     """Return the groups of modules of these layers that import each other in a circle."""
-    graph = {name: far for name, far in _graph().items() if name.startswith(tuple(f"{one}." for one in layers))}
+    graph = {name: far for name, far in _graph().items() if name.startswith(tuple(f"{item}." for item in layers))}
     while True:  # who imports nothing that is left is in no circle
         ends = {name for name, far in graph.items() if not far & graph.keys()}
         if not ends:
             break
         graph = {name: far for name, far in graph.items() if name not in ends}
     reach = {name: _reached(graph, name) for name in graph}
-    groups = {frozenset(two for two in reach[one] if one in reach[two]) for one in graph if one in reach[one]}
+    groups = {frozenset(two for two in reach[item] if item in reach[two]) for item in graph if item in reach[item]}
     return sorted(sorted(group) for group in groups)
 
 
 def _reached(graph: dict[str, set[str]], start: str) -> set[str]:
-    found: set[str] = set()
+    result: set[str] = set()
     fresh = [start]
     while fresh:
         for far in graph.get(fresh.pop(), ()):
-            if far in graph and far not in found:
-                found.add(far)
+            if far in graph and far not in result:
+                result.add(far)
                 fresh.append(far)
-    return found
+    return result

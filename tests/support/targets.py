@@ -170,13 +170,13 @@ Line = tuple[str, int]
 
 def codes(reads: tuple[Any, ...]) -> set[CodeType]:
     """Return the code of these functions and classes, and of everything nested in them."""
-    found: set[CodeType] = set()
+    result: set[CodeType] = set()
     todo: list[Any] = list(reads)
     while todo:
         one = todo.pop()
         if isinstance(one, CodeType):
-            if one not in found:
-                found.add(one)
+            if one not in result:
+                result.add(one)
                 todo += [const for const in one.co_consts if isinstance(const, CodeType)]
         elif isinstance(one, type):
             todo += [part for part in vars(one).values() if isinstance(part, _HOLDING)]
@@ -186,7 +186,7 @@ def codes(reads: tuple[Any, ...]) -> set[CodeType]:
             todo += [one.__wrapped__]
         elif isinstance(one, FunctionType) and not getattr(one, "__isabstractmethod__", False):
             todo.append(one.__code__)
-    return found
+    return result
 
 
 _HOLDING = (FunctionType, property, classmethod, staticmethod)
@@ -194,8 +194,8 @@ _HOLDING = (FunctionType, property, classmethod, staticmethod)
 
 def lines(target: Target) -> set[Line]:
     """Return all runnable lines of the functions that a target reads, except those that no input reaches."""
-    found = {(code.co_filename, number) for code in codes(target.reads) for _, _, number in code.co_lines() if number}
-    return {line for line in found if getline(*line).strip() not in target.never}
+    result = {(code.co_filename, number) for code in codes(target.reads) for _, _, number in code.co_lines() if number}
+    return {line for line in result if getline(*line).strip() not in target.never}
 
 
 class Reached:

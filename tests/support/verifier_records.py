@@ -107,9 +107,9 @@ def without_seats(name: str, seats: int, lost: dict[int, tuple[str, int]], **opt
     cheats = {seat: vanishing(MOMENTS[moment], at) for seat, (moment, at) in lost.items()}
     table = drivers(GAMES[name], seats, TEXT, cheats, patience=1.0, **options)
     net = SimulatedNetwork(table, seed=3, faults=LOSSY)
-    left = [seat for seat in table if seat not in cheats]
-    run_on(net, left, until=400.0)
-    return pack(match_record(net.drivers[left[0]]))
+    remaining = [seat for seat in table if seat not in cheats]
+    run_on(net, remaining, until=400.0)
+    return pack(match_record(net.drivers[remaining[0]]))
 
 
 def played_on() -> bytes:

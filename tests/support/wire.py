@@ -62,13 +62,13 @@ def recorded() -> Iterator[Recorder]:
         real = getattr(kind, name)
 
         def noted(self: Any, *args: Any) -> Any:
-            found = real(self, *args)
+            result = real(self, *args)
             if taken:
-                for one in found:
-                    recorder.note(name, *one)
+                for item in result:
+                    recorder.note(name, *item)
             else:
                 recorder.note(name, *args)
-            return found
+            return result
 
         patch.setattr(kind, name, noted)
 

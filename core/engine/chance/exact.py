@@ -57,13 +57,13 @@ class ScriptedChance:
 
     def shuffle(self, items: Iterable[Item]) -> list[Item]:
         """Return the items in the order that the script picks; every order is possible."""
-        left = list(items)
-        return [left.pop(self.uniform(len(left))) for _ in range(len(left))]
+        remaining = list(items)
+        return [remaining.pop(self.uniform(len(remaining))) for _ in range(len(remaining))]
 
     def sample(self, items: Iterable[Item], k: int) -> list[Item]:
         """Return k different items in the order that the script picks; every order is possible."""
-        left = list(items)
-        return [left.pop(self.uniform(len(left))) for _ in range(k)]
+        remaining = list(items)
+        return [remaining.pop(self.uniform(len(remaining))) for _ in range(k)]
 
     def stream(self, use: str, *which: int) -> ScriptedChance:
         """Return this object, since all uses draw from one stream."""

@@ -273,8 +273,8 @@ class Papers(Generic[S, T]):
     def openings(self, state: S, seat: int, own: Secrets, numbers: Iterable[int]) -> Openings:
         """Return openings of the papers with these numbers that this client can read."""
         papers = (self.paper(state, number) for number in sorted(numbers))
-        found = (self._read(paper, own) for paper in papers if paper is not None)
-        return tuple(opening for opening in found if opening is not None)
+        results = (self._read(paper, own) for paper in papers if paper is not None)
+        return tuple(opening for opening in results if opening is not None)
 
     def check_openings(self, state: S, seat: int, openings: Openings) -> None:
         """Raise `IllegalDecision` unless these correctly open signed papers of the seat, in order of numbers."""

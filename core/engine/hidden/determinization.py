@@ -78,9 +78,9 @@ class Knowledge:
         """Return the copies that may be in the unknown slots of a batch."""
         if name not in self._contents:
             (owner, first), batch = name, self.batches[name]
-            found = set(batch.added).union(*(self.may_hold(origin(owner, slot)) for slot in batch.dead))
-            found -= {self.known[owner, first + i] for i in range(batch.size) if (owner, first + i) in self.known}
-            self._contents[name] = frozenset(found)
+            result = set(batch.added).union(*(self.may_hold(origin(owner, slot)) for slot in batch.dead))
+            result -= {self.known[owner, first + i] for i in range(batch.size) if (owner, first + i) in self.known}
+            self._contents[name] = frozenset(result)
         return self._contents[name]
 
     def may_hold(self, place: Place) -> frozenset[int]:
@@ -88,9 +88,9 @@ class Knowledge:
         if place in self.known:
             return frozenset((self.known[place],))
         owner, slot = place
-        found = self.contents(self.batch[place]) if place in self.batch else frozenset(self.piles.closed[owner])
+        result = self.contents(self.batch[place]) if place in self.batch else frozenset(self.piles.closed[owner])
         claims = [claim for mark, claim in self.piles.denied[owner] if mark == slot]
-        return frozenset(copy for copy in found if not any(self.denied(claim, copy) for claim in claims))
+        return frozenset(copy for copy in result if not any(self.denied(claim, copy) for claim in claims))
 
     def leads_to(self, place: Place, copy: int) -> set[Place]:
         """Return the slots in which this card of the slot may be now, or was opened."""
@@ -107,18 +107,18 @@ class Knowledge:
     def faces(self, live: Collection[Place], lying: Collection[int]) -> dict[Place, frozenset[int]]:
         """Return the possible copies by closed slot; `lying` are the copies that are face up somewhere."""
         own = {self.known[place] for place in live if place in self.known}
-        found = {}
+        result = {}
         for place in live:
             if place in self.known:
-                found[place] = frozenset((self.known[place],))
+                result[place] = frozenset((self.known[place],))
             else:
-                found[place] = (self.may_hold(place) & frozenset(self.piles.closed[place[0]])) - own - frozenset(lying)
+                result[place] = (self.may_hold(place) & frozenset(self.piles.closed[place[0]])) - own - frozenset(lying)
         for place, copy in self.known.items():
             if place in self.goes_to and place[0] != self.seat:  # seen, and mixed since
                 ends = self.leads_to(place, copy)
-                if ends <= found.keys():
-                    found = {at: held if at in ends else held - {copy} for at, held in found.items()}
-        return found
+                if ends <= result.keys():
+                    result = {at: held if at in ends else held - {copy} for at, held in result.items()}
+        return result
 
 
 # Dealing --------------------------------------------------------------------------------------------------------------
@@ -173,11 +173,11 @@ def _deal_interchangeable(may_hold: Mapping[Place, frozenset[int]], chance: Choo
     for place, held in may_hold.items():
         alike.setdefault(held, []).append(place)
     times = Counter(copy for held in alike for copy in held)
-    found: dict[Place, int] = {}
+    result: dict[Place, int] = {}
     for held, places in alike.items():
         if len(held) >= len(places) and all(times[copy] == 1 for copy in held):
-            found.update(zip(places, shuffled(sorted(held), chance) if len(held) > 1 else held))
-    return found
+            result.update(zip(places, shuffled(sorted(held), chance) if len(held) > 1 else held))
+    return result
 
 
 def _first_way(options: Sequence[tuple[int, ...]], chance: Chooser) -> list[int] | None:
@@ -211,9 +211,9 @@ def sample_world(game: CardGame[C], state: C, seat: int, own: Secrets, chance: C
     cards = game.cards
     piles: Piles = state.piles
     seats = cards.seats(state)
-    live = [(who, slot) for who in seats for slot in cards.live(state, who)]
+    live = [(other_seat, slot) for other_seat in seats for slot in cards.live(state, other_seat)]
     knows = Knowledge(piles, own, cards.denied(state))
-    lying = {copy for who in seats for copy in cards.open_copies(state, who)}
+    lying = {copy for other_seat in seats for copy in cards.open_copies(state, other_seat)}
     may = knows.faces(live, lying)
     for place, held in may.items():
         if place not in knows.known and (lets := cards.lets_lie(state, *place)) is not None:
@@ -227,13 +227,16 @@ def sample_world(game: CardGame[C], state: C, seat: int, own: Secrets, chance: C
     world.piles.sealed = False
     world.piles.forget()
     made = unsealed(own, seats, chance)
-    for (who, slot), copy in faces.items():
-        made[who].faces[slot] = copy
-        if (foreign(who, slot)) in own.seen:
-            made[seat].seen[foreign(who, slot)] = (foreign(who, slot), copy, b"")
+    for (other_seat, slot), copy in faces.items():
+        made[other_seat].faces[slot] = copy
+        if (foreign(other_seat, slot)) in own.seen:
+            made[seat].seen[foreign(other_seat, slot)] = (foreign(other_seat, slot), copy, b"")
     if has_looks(state) and has_looks(world):
-        world.boxes = tuple((who, to, slot, made[who].box(to, slot)) for who, to, slot, _ in state.boxes)
+        world.boxes = tuple(
+            (other_seat, to, slot, made[other_seat].box(to, slot)) for other_seat, to, slot, _ in state.boxes
+        )
     world.asking = tuple(
-        (who, kind, game.questions[kind].unsealed(world, who, *detail)) for who, kind, detail in state.asking
+        (other_seat, kind, game.questions[kind].unsealed(world, other_seat, *detail))
+        for other_seat, kind, detail in state.asking
     )
     return World(world, made)

@@ -172,10 +172,10 @@ def minus(p: bytes, q: bytes) -> bytes:
 
 def total(points: Iterable[bytes]) -> bytes:
     """Return the sum of one or more points that have already been checked."""
-    found = b""
+    result = b""
     for p in points:
-        found = plus(found, p) if found else p
-    return found
+        result = plus(result, p) if result else p
+    return result
 
 
 def dot(scalars: Iterable[int], points: Iterable[bytes]) -> bytes:

@@ -27,10 +27,10 @@ def match_notice(game: Game, seats: int) -> str:
     The cards of a shared deck stay hidden unless a majority of seats cooperates. With two seats, they stay hidden from
     the other seat (docs/internals/shared-deck.md).
     """
-    said = [_OUTCOME_NOTICES.get(kind_of(game, seats), "")]
+    lines = [_OUTCOME_NOTICES.get(kind_of(game, seats), "")]
     if shared_of(game) is not None and seats > 2:
-        said.append(f"{quorum(seats)} of the other players, working together, can read the deck.")
-    return " ".join(filter(None, said))
+        lines.append(f"{quorum(seats)} of the other players, working together, can read the deck.")
+    return " ".join(filter(None, lines))
 
 
 def place_text(kind: str, place: Standing) -> str:

@@ -93,9 +93,9 @@ def _entries(path: tuple[str, ...], value: object) -> Iterator[tuple[tuple[str, 
         yield path, str(int(value))
     elif isinstance(value, (int, str)):
         yield path, str(value) if not isinstance(value, int) or abs(value) < 10**9 else "a number that is too large"
-    elif isinstance(value, list) and value and all(type(one) is int for one in value):
-        yield path, "/".join(str(one) if abs(one) < 10**9 else "?" for one in value)
-    elif isinstance(value, list) and value and all(type(one) is str for one in value):
+    elif isinstance(value, list) and value and all(type(item) is int for item in value):
+        yield path, "/".join(str(item) if abs(item) < 10**9 else "?" for item in value)
+    elif isinstance(value, list) and value and all(type(item) is str for item in value):
         yield path, ", ".join(value)
     else:
         raise RulesetError(Problem(".".join(path), "a value is a whole number, a text, or a list of either"))
@@ -103,10 +103,10 @@ def _entries(path: tuple[str, ...], value: object) -> Iterator[tuple[tuple[str, 
 
 def _syntax_problem(error: str, last: int) -> Problem:
     """Return the problem that a message of the TOML reader describes; `last` is the last line of the file."""
-    found = re.search(r"^(.*) \(at (?:line (\d+), column \d+|end of document)\)$", error, re.DOTALL)
-    words = (found[1] if found else error).splitlines()[0][:120]
+    result = re.search(r"^(.*) \(at (?:line (\d+), column \d+|end of document)\)$", error, re.DOTALL)
+    words = (result[1] if result else error).splitlines()[0][:120]
     words = f"{words[:1].lower()}{words[1:]}"
-    return Problem(f"line {found[2] if found and found[2] else last}", words)
+    return Problem(f"line {result[2] if result and result[2] else last}", words)
 
 
 _HEADER = re.compile(r"\s*\[\s*([^\[\]]+?)\s*\]\s*(?:#.*)?$")
@@ -116,15 +116,15 @@ _KEY_PART = re.compile(r"""[A-Za-z0-9_-]+|"[^"]*"|'[^']*'""")
 
 def _lines_of(text: str) -> dict[tuple[str, ...], int]:
     """Return the line of each key, as far as it can be found without a full parser."""
-    found: dict[tuple[str, ...], int] = {}
+    result: dict[tuple[str, ...], int] = {}
     above: tuple[str, ...] = ()
     for number, line in enumerate(text.split("\n"), 1):
         if header := _HEADER.match(line):
             above = _key_parts(header[1])
-            found.setdefault(above, number)
+            result.setdefault(above, number)
         elif key := _KEY.match(line):
-            found.setdefault((*above, *_key_parts(key[1])), number)
-    return found
+            result.setdefault((*above, *_key_parts(key[1])), number)
+    return result
 
 
 def _key_parts(text: str) -> tuple[str, ...]:

@@ -30,8 +30,8 @@ def listed(parts: Iterable[str]) -> str:
     >>> listed(["a Cohort", "Zap", "Recruit"])
     'a Cohort, Zap and Recruit'
     """
-    *most, last = list(parts) or ["nothing"]
-    return f"{', '.join(most)} and {last}" if most else last
+    *maximum, last = list(parts) or ["nothing"]
+    return f"{', '.join(maximum)} and {last}" if maximum else last
 
 
 def capitalised(text: str) -> str:

@@ -51,8 +51,8 @@ def payable(state: Ambition, a: int, b: int) -> list[Kind]:
 
     An alliance that replaces an open one must have another type (5.2).
     """
-    least, old = min(state.purse[a], state.purse[b]), replaced(state, a, b)
-    pacts = (pact for pact in range(len(PACTS)) if PACTS[pact].stake <= least and pact != old)
+    minimum, old = min(state.purse[a], state.purse[b]), replaced(state, a, b)
+    pacts = (pact for pact in range(len(PACTS)) if PACTS[pact].stake <= minimum and pact != old)
     return [(pact, extra) for pact in pacts for extra in extras(state, a, b, pact)]
 
 
@@ -255,9 +255,9 @@ def settle(step: Step) -> None:
 def end_departed(step: Step) -> None:
     """End the alliances of seats that have left; their allies get their own stakes back (A29)."""
     for alliance in step.state.alliances:
-        left = [seat for seat in alliance.pair if seat in step.state.away]
-        if left:
-            end(step, alliance, "left", back=tuple(seat for seat in alliance.pair if seat not in left))
+        remaining = [seat for seat in alliance.pair if seat in step.state.away]
+        if remaining:
+            end(step, alliance, "left", back=tuple(seat for seat in alliance.pair if seat not in remaining))
 
 
 def settle_all(step: Step) -> None:

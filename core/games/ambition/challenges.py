@@ -39,7 +39,7 @@ from core.games.ambition.surrender import lose_token
 
 def challengeable_seats(state: Ambition) -> list[int]:
     """Return the seats whose claims may be challenged; a declaration of 0 may not be challenged."""
-    return [one.seat for one in state.statements if one.what != VALUE or one.value]
+    return [item.seat for item in state.statements if item.what != VALUE or item.value]
 
 
 @agenda("doubts")
@@ -158,7 +158,7 @@ def proven(step: Step, seat: int, challenger: int) -> None:
         pay(step, challenger, CHALLENGE_PENALTY, "wrong")
         return
     step.say(events.ClaimCaught(seat, challenger))
-    state.statements = tuple(one._replace(value=0) if one is statement else one for one in state.statements)
+    state.statements = tuple(item._replace(value=0) if item is statement else item for item in state.statements)
     PENALTY_ACTIONS[statement.what](step, statement)
     pay(step, seat, CHALLENGE_PENALTY, "caught")
 

@@ -54,7 +54,7 @@ class ChallengeChoice(Question[Challenge, int, int]):
         SECRETS.open(step, {seat: decision.opens for seat, decision in decisions.items()})
         (claimant, value), *_ = details.values()
         purse = step.state.purse
-        challengers = tuple(sorted(seat for seat, one in decisions.items() if one.yes and purse[seat] >= value))
+        challengers = tuple(sorted(seat for seat, item in decisions.items() if item.yes and purse[seat] >= value))
         if not challengers:
             return
         challenger = nearest(step, claimant, challengers)
@@ -71,8 +71,8 @@ class ChallengeChoice(Question[Challenge, int, int]):
 
     def forced(self, state: Ambition, seat: int, own: Secrets, claimant: int, value: int) -> Challenge | None:
         """Return the answer that follows from the standing order, or None if there is no such order."""
-        least = own.orders.get(CHALLENGE_ORDER)
-        return None if least is None else Challenge(bool(least) and value >= least)
+        minimum = own.orders.get(CHALLENGE_ORDER)
+        return None if minimum is None else Challenge(bool(minimum) and value >= minimum)
 
     def stand_in(self, state: Ambition, seat: int, chance: Chooser, claimant: int, value: int) -> Challenge:
         return Challenge(False)

@@ -133,12 +133,12 @@ def entries_of_faces(state: Ambition, seat: int, own: Secrets, sort: str, *faces
 
     Only cards of the type `sort` are considered.
     """
-    found: dict[int, int] = {}
+    result: dict[int, int] = {}
     for entry in state.hand(seat, sort):
         face = known(state, own, entry)
         if face in faces:
-            found.setdefault(face, entry)
-    return list(found.values())
+            result.setdefault(face, entry)
+    return list(result.values())
 
 
 def must_resolve(state: Ambition, seat: int, face: int) -> bool:

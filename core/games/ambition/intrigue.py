@@ -107,8 +107,8 @@ def drawn_first(step: Step, before: int) -> None:
         step.say(events.NothingDrawn(seat))
         return
     step.later(("drawn",))
-    left = state.shared.decks[INTRIGUE_DECK]
-    if left and state.uses(seat, FREIGHTLINE) and seat not in step.lost and seat not in state.shared.out:
+    remaining = state.shared.decks[INTRIGUE_DECK]
+    if remaining and state.uses(seat, FREIGHTLINE) and seat not in step.lost and seat not in state.shared.out:
         step.later(("drawn second", before))
         DECKS.deal(step, (seat, 1), deck=INTRIGUE_DECK)
 

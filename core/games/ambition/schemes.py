@@ -297,14 +297,14 @@ def _resolve_tax(step: Step, seat: int) -> None:
 
 
 def _resolve_panic(step: Step, seat: int) -> None:
-    most = max(step.state.purse[1:])
-    for other in [other for other in step.state.clockwise(seat) if step.state.purse[other] == most]:
+    maximum = max(step.state.purse[1:])
+    for other in [other for other in step.state.clockwise(seat) if step.state.purse[other] == maximum]:
         pay(step, other, 4, "panic")
 
 
 def _relief(step: Step, seat: int) -> None:
-    least = min(step.state.purse[1:])
-    for other in [other for other in step.state.clockwise(seat) if step.state.purse[other] == least]:
+    minimum = min(step.state.purse[1:])
+    for other in [other for other in step.state.clockwise(seat) if step.state.purse[other] == minimum]:
         gain(step, other, 4, "relief")
 
 

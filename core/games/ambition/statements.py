@@ -253,12 +253,12 @@ class YieldChoice(Question[Yield, int, int, int]):
         self, state: Ambition, seat: int, own: Secrets, chance: Chooser, by: int, face: int, named: int
     ) -> Yield:
         """Return an honest answer: give a demanded card if there is one, and claim only the truth."""
-        found = list(self.options(state, seat, own, by, face, named))
-        given = next((one for one in found if one.kind == "give"), None)
+        results = list(self.options(state, seat, own, by, face, named))
+        given = next((item for item in results if item.kind == "give"), None)
         warlike = any(known(state, own, entry) in WARLIKE_CARDS for entry in state.hand(seat, "intrigue"))
         lies = face in (INSPECTION, BLACKMAIL) and warlike
-        claim = next((one for one in found if one.kind == "no" and not lies), None)
-        return given or claim or found[0]
+        claim = next((item for item in results if item.kind == "no" and not lies), None)
+        return given or claim or results[0]
 
     def stand_in(self, state: Ambition, seat: int, chance: Chooser, by: int, face: int, named: int) -> Yield:
         """Return an honest answer, as far as the seat's cards are open."""

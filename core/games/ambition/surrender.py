@@ -89,8 +89,8 @@ class SurrenderDuty(Duty[Surrender]):
         for card in decision.cards:
             refuse(seat, state.sort(deck_of(state, card)) == "intrigue", "that is no Intrigue card")
             refuse(seat, self.due(state, seat, face_of(state, card)), "that card stays in the hand")
-        left = [copy for copy in self.open_ones(state, seat) if copy not in decision.cards]
-        refuse(seat, not left, "all see that it holds more that has to go")
+        remaining = [copy for copy in self.open_ones(state, seat) if copy not in decision.cards]
+        refuse(seat, not remaining, "all see that it holds more that has to go")
 
     def answer(self, step: Step, seat: int, decision: Surrender) -> None:
         """Discard the surrendered cards.

@@ -204,10 +204,10 @@ class DiplomacyChoice(Question[Diplomacy, tuple[str, ...]]):
         alliance.
         """
         opens = some_openings(state, seat, own, chance)
-        found = list(self.options(alliances.after_opening(state, seat, opens), seat, own, ways))
-        kinds = sorted({decision.kind for decision in found})
+        results = list(self.options(alliances.after_opening(state, seat, opens), seat, own, ways))
+        kinds = sorted({decision.kind for decision in results})
         kind = kinds[chance.uniform(len(kinds))]
-        among = [decision for decision in found if decision.kind == kind]
+        among = [decision for decision in results if decision.kind == kind]
         decision = among[chance.uniform(len(among))]
         return decision._replace(opens=opens)
 

@@ -239,10 +239,10 @@ def name(copy: int) -> str:
 
 def by_face(copies: Iterable[int]) -> dict[tuple[int, int], list[int]]:
     """Return the copies in ascending order, grouped by printed card (deck, kind)."""
-    found: dict[tuple[int, int], list[int]] = {}
+    result: dict[tuple[int, int], list[int]] = {}
     for copy in sorted(copies):
-        found.setdefault((deck_of(copy), kind(copy)), []).append(copy)
-    return found
+        result.setdefault((deck_of(copy), kind(copy)), []).append(copy)
+    return result
 
 
 def handfuls(copies: Iterable[int], count: int) -> Iterator[tuple[int, ...]]:

@@ -22,13 +22,13 @@ def challenge(step: Step) -> None:
     full = len(state.challenges) >= state.limit
     if full and state.clock != PASSES:
         return
-    left = DECKS.size(state, CHALLENGE)
-    if not left:
+    remaining = DECKS.size(state, CHALLENGE)
+    if not remaining:
         raise match_decided(DECK)
     if full:
-        for _ in range(min(PASSING_CHALLENGES, left)):
+        for _ in range(min(PASSING_CHALLENGES, remaining)):
             DECKS.leave_unseen(step)
-        step.say(events.TimePassed(min(PASSING_CHALLENGES, left)))
+        step.say(events.TimePassed(min(PASSING_CHALLENGES, remaining)))
     elif copy := placed_ministry(state, DEFENCE):
         DECKS.leave_unseen(step)
         leave_place(step, copy)

@@ -70,9 +70,9 @@ class JointOffer(Question[Offer, int, str]):
             if copies:
                 step.say(events.CardsOffered(seat, copies))
         rounds = zip_longest(*([(seat, copy) for copy in copies] for seat, copies in offers.items()))
-        taken = [one for each in rounds for one in each if one is not None][:count]
+        taken = [item for element in rounds for item in element if item is not None][:count]
         for seat in offers:
-            discard(step, seat, tuple(copy for who, copy in taken if who == seat), why)
+            discard(step, seat, tuple(copy for other_seat, copy in taken if other_seat == seat), why)
         step.later(("short", count - len(taken), why))
 
     def options(self, state: Cabinet, seat: int, own: Secrets, count: int, why: str) -> Iterator[Offer]:

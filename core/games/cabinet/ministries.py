@@ -165,7 +165,8 @@ class SwapProposal(Question[Swap]):
         others = state.others(seat)
         other = others[chance.uniform(len(others))]
         mine, theirs = (
-            tuple(shuffled(state.hand[who], chance)[: chance.uniform(MAX_SWAPPED + 1)]) for who in (seat, other)
+            tuple(shuffled(state.hand[other_seat], chance)[: chance.uniform(MAX_SWAPPED + 1)])
+            for other_seat in (seat, other)
         )
         return Swap(other, mine, theirs) if mine or theirs else Swap()
 

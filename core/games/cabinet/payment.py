@@ -66,12 +66,12 @@ def fill(cost: Cost, pledges: Pledges, assist: Cost = ()) -> FilledCost:
 def usable_cards(cost: Cost, copies: Iterable[int]) -> tuple[int, ...]:
     """Return the copies that can fill places of the cost, but of each kind no more than it has places."""
     room = {kind: cost.count(kind) for kind in range(GOODWILL)} | {GOODWILL: len(cost)}
-    found = []
+    results = []
     for copy in copies:
         if cards.is_resource(copy) and room[cards.kind(copy)]:
             room[cards.kind(copy)] -= 1
-            found.append(copy)
-    return tuple(found)
+            results.append(copy)
+    return tuple(results)
 
 
 def pays_exactly(cost: Cost, copies: tuple[int, ...], less: int = 0) -> bool:

@@ -272,8 +272,8 @@ class ActionChoice(Question[Act, int]):
         Otherwise the many ways to place cards would leave little room for other actions.
         """
         by_kind: dict[str, list[Act]] = {}
-        for found in self.options(state, seat, own, left):
-            by_kind.setdefault(found.kind, []).append(found)
+        for item in self.options(state, seat, own, left):
+            by_kind.setdefault(item.kind, []).append(item)
         kinds = list(by_kind)
         chosen = by_kind[kinds[chance.uniform(len(kinds))]]
         picked = chosen[chance.uniform(len(chosen))]

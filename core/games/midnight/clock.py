@@ -77,18 +77,18 @@ def reveal_escalation(step: Step, count: int) -> None:
     state = step.state
     if not count or not state.escalation_deck:
         return
-    found = step.chance.serial("escalation").pick(state.escalation_deck)
-    state.escalation_deck = tuple(e for e in state.escalation_deck if e != found)
-    if escalations.ESCALATIONS[found].stays:
-        state.escalations += (found,)
-    step.say(events.EscalationRevealed(found))
+    result = step.chance.serial("escalation").pick(state.escalation_deck)
+    state.escalation_deck = tuple(e for e in state.escalation_deck if e != result)
+    if escalations.ESCALATIONS[result].stays:
+        state.escalations += (result,)
+    step.say(events.EscalationRevealed(result))
     step.later(("escalation", count - 1))
-    if found == escalations.SUDDEN_DAWN:
+    if result == escalations.SUDDEN_DAWN:
         step.later(("upgrades", tuple((seat, 1) for seat in state.seats_not_ruined())))
-    elif found == escalations.AIRLIFT:
+    elif result == escalations.AIRLIFT:
         hands.draw(step, *((seat, 2) for seat in state.alive()))
-    elif found == escalations.DOUBLE_HEADLINE:
+    elif result == escalations.DOUBLE_HEADLINE:
         step.later(("escalation", 2))
-    elif found == escalations.SANCTUARY:
+    elif result == escalations.SANCTUARY:
         for seat in state.alive():
             check_recovery(step, seat)

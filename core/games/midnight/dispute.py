@@ -41,9 +41,9 @@ def disputes(step: Step, pairs: tuple[Pair, ...]) -> None:
     A pair is skipped if one of its nations is in Ruin or eliminated (R9).
     """
     upright = step.state.seats_not_ruined()
-    left = [(a, b) for a, b in pairs if a in upright and b in upright]
-    if left:
-        step.later(("dispute", *left[0]), ("disputes", tuple(left[1:])))
+    remaining = [(a, b) for a, b in pairs if a in upright and b in upright]
+    if remaining:
+        step.later(("dispute", *remaining[0]), ("disputes", tuple(remaining[1:])))
 
 
 @agenda("dispute")

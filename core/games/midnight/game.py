@@ -56,8 +56,8 @@ class MidnightGame(CardGame[Midnight]):
     def progress(self, state: Midnight) -> str:
         if state.phase == "set-up" or not state.turn:
             return "set-up: nations"
-        left = f"{state.clock} minute{'s' if state.clock > 1 else ''} left" if state.clock else "midnight"
-        return f"{left}: turn {state.turn}"
+        remaining = f"{state.clock} minute{'s' if state.clock > 1 else ''} left" if state.clock else "midnight"
+        return f"{remaining}: turn {state.turn}"
 
     def tell(self, state: Midnight, event: Event) -> str:
         from core.games.midnight.text.narration import tell

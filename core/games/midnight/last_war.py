@@ -67,6 +67,6 @@ def last_war(step: Step) -> None:
     A duel decides between seats with equal Worth (M5).
     """
     state = step.state
-    most = max(state.worth[seat] for seat in state.alive())
-    first = tuple(seat for seat in state.alive() if state.worth[seat] == most)
+    maximum = max(state.worth[seat] for seat in state.alive())
+    first = tuple(seat for seat in state.alive() if state.worth[seat] == maximum)
     raise match_decided(first, LAST_WAR if len(first) == 1 else DUEL)

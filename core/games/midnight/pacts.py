@@ -75,9 +75,9 @@ def place_offers(step: Step, seat: int, offers: tuple[Offer, ...] | None) -> Non
             state.pact_card[owner] = 0
             state.pacts = tuple(sorted((*state.pacts, (min(seat, other), max(seat, other), owner))))
             step.say(events.PactMade(seat, other, owner))
-    for each in state.seats:
-        left = set(possible_offers(state, each))
-        state.offers[each] = tuple(offer for offer in state.offers[each] if offer in left)
+    for item in state.seats:
+        remaining = set(possible_offers(state, item))
+        state.offers[item] = tuple(offer for offer in state.offers[item] if offer in remaining)
 
 
 class OffersDuty(Duty[Offers]):
@@ -127,12 +127,12 @@ def dispute(step: Step, sides: dict[int, list[int]], a: int, b: int) -> int:
     Return the extra Might of both nations in this dispute.
     """
     state = step.state
-    found = pact(state, a, b)
-    if found is None:
+    result = pact(state, a, b)
+    if result is None:
         return 0
     marks = {seat: [printed(copy).mark for copy in copies] for seat, copies in sides.items()}
     if "red" in marks[a] + marks[b]:
-        state.pacts = tuple(p for p in state.pacts if p != found)
+        state.pacts = tuple(p for p in state.pacts if p != result)
         step.say(events.PactBroken(a, b, tuple(s for s in (a, b) if "red" in marks[s])))
         for seat, copies in sides.items():
             for copy in [copy for copy in copies if printed(copy).mark == "green"]:

@@ -49,7 +49,7 @@ def falls_at_next_tick(state: Midnight, seat: int) -> bool:
     if not state.clock or seat not in state.seats_not_ruined():
         return False
     lost = loss(state, state.clock)
-    order = [each for each in state.clockwise(state.current) if each in state.seats_not_ruined()]
+    order = [item for item in state.clockwise(state.current) if item in state.seats_not_ruined()]
     return state.worth[seat] <= lost and seat != spared_seat(state, order, lost)
 
 

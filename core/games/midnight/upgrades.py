@@ -121,12 +121,12 @@ def apply_triggers(step: Step) -> None:
     """Apply what follows from cards in the Capitals after an action: upgrades and Sirens (4.1, 4.2)."""
     state = step.state
     alive = state.alive()
-    found = {seat: sum(kind(copy) == UPGRADE for copy in state.capital[seat]) for seat in alive}
-    if sum(found.values()) >= len(alive):
-        step.say(events.UpgradesTriggered(sum(found.values())))
+    result = {seat: sum(kind(copy) == UPGRADE for copy in state.capital[seat]) for seat in alive}
+    if sum(result.values()) >= len(alive):
+        step.say(events.UpgradesTriggered(sum(result.values())))
         for seat in alive:
             _clear_capital(step, seat, UPGRADE)
-        step.later(("upgrades", tuple((seat, count) for seat, count in found.items() if count)), ("sirens",))
+        step.later(("upgrades", tuple((seat, count) for seat, count in result.items() if count)), ("sirens",))
     else:
         sirens(step)
 

@@ -74,8 +74,8 @@ def _given(text: str) -> Effect:
     gain, per, phrase = text.removesuffix(".").partition(" per ")
     if not per:
         return Effect(gives=gain_of(gain))
-    counted, _, most = phrase.partition(", at most ")
-    return Effect(gives=gain_of(gain), per=counted, most=int(most))
+    counted, _, maximum = phrase.partition(", at most ")
+    return Effect(gives=gain_of(gain), per=counted, most=int(maximum))
 
 
 def _read() -> Iterator[Card]:

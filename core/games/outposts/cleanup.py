@@ -143,8 +143,8 @@ class TidyChoice(Question[Tidy, int]):
 
     def stand_in(self, state: Outposts, seat: int, chance: Chooser, over: int) -> Tidy:
         """Return a decision with the usual marks and random face-up cards."""
-        found = self._any(state, seat, chance, state.piles.shown[seat], over)
-        return found._replace(marks=usual_marks(state, seat))
+        result = self._any(state, seat, chance, state.piles.shown[seat], over)
+        return result._replace(marks=usual_marks(state, seat))
 
     def _any(self, state: Outposts, seat: int, chance: Chooser, hand: Iterable[Card], over: int) -> Tidy:
         marks = list(self._marks(state, seat))
@@ -169,10 +169,10 @@ def kept_goods(state: Outposts, seat: int) -> tuple[int, ...]:
     goods, kept = state.goods[seat], [0] * len(GOODS)
     for kind in MARKS:
         kept[kind] = goods[kind]
-    left = STORED * state.has(seat, STORE)
+    remaining = STORED * state.has(seat, STORE)
     for kind in STORED_FIRST:
-        kept[kind] = min(left, goods[kind])
-        left -= kept[kind]
+        kept[kind] = min(remaining, goods[kind])
+        remaining -= kept[kind]
     return tuple(kept)
 
 

@@ -52,7 +52,7 @@ def gain_of(text: str) -> Gain:
 
 def amount(gain: Gain, kind: int) -> int:
     """Return the number of goods of that kind in a gain."""
-    return sum(count for each, count in gain if each == kind)
+    return sum(count for item, count in gain if item == kind)
 
 
 def multiplied(gain: Gain, factor: int) -> Gain:

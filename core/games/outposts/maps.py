@@ -83,7 +83,7 @@ def _upgrade_actions(state: Outposts, seat: int, hand: Copies, ruins: Copies) ->
         level = state.level[place] + 1
         for copy in hand if level <= MOST_LEVEL else ():
             if pays_for(copy, place, level):
-                yield from (Act("upgrade", copy, place=place, level=each) for each in range(level, 0, -1))
+                yield from (Act("upgrade", copy, place=place, level=item) for item in range(level, 0, -1))
 
 
 @declare_action("upgrade", _upgrade_actions)
@@ -134,7 +134,7 @@ def _upgrades(state: Outposts, seat: int, act: Act, hand: Copies, ruins: Copies)
     for place in state.outposts(seat):
         level = state.level[place] + 1
         if level <= MOST_LEVEL:
-            yield from (act._replace(place=place, level=each) for each in range(level, 0, -1))
+            yield from (act._replace(place=place, level=item) for item in range(level, 0, -1))
 
 
 def _sapper_razes(state: Outposts, seat: int, act: Act, hand: Copies, ruins: Copies) -> Iterator[Act]:

@@ -74,8 +74,8 @@ class LeagueChoice(OneOf[Choose]):
 
     def stand_in(self, state: Outposts, seat: int, chance: Chooser) -> Choose:
         """Return the choice of a random remaining league."""
-        left = list(self.legal(state, seat))
-        return left[chance.uniform(len(left))]
+        remaining = list(self.legal(state, seat))
+        return remaining[chance.uniform(len(remaining))]
 
 
 LEAGUE = question(LeagueChoice())

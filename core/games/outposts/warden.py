@@ -149,7 +149,7 @@ def _attack_location(step: Step) -> None:
     if not hit:
         step.say(events.WardenFailed(0))
         return
-    copy = min(hit, key=lambda each: cards.card(each).dist)
+    copy = min(hit, key=lambda item: cards.card(item).dist)
     if walls := state.walls.pop(copy, 0):
         if walls > 1:
             state.walls[copy] = walls - 1

@@ -21,11 +21,11 @@ def spots(seats: int, options: Mapping[str, Value]) -> list[Spot]:
     """Return the hexes of the board for this number of seats, as places in a chart."""
     size = str(options.get("board_size", OPTIONS.table["board_size"].default))
     board, capitals = grid(radius(seats, size)), capital_slots(seats, size)
-    found = []
+    results = []
     for number, (q, r) in enumerate(board.hexes):
         kind = "Center" if number == board.center else "Capital slot" if number in capitals else f"hex {q}, {r}"
-        found.append(Spot(number, q + r / 2, r * sqrt(3) / 2, kind))
-    return found
+        results.append(Spot(number, q + r / 2, r * sqrt(3) / 2, kind))
+    return results
 
 
 def take_faction(player: Player, game: Game, state: State, seat: int, secrets: Secrets, side: int) -> Decision:

@@ -26,14 +26,14 @@ def make(name: str, value: str) -> Undo:
         raise BadChange(f"{name}={value}: goods are written as '3 crew, 1 oil'") from None
     before = board.LEAGUES
     new: dict[str, Any] = {field: gain}  # one of three names, which a checker cannot know
-    after = tuple(each._replace(**new) if each.code == code else each for each in before)
+    after = tuple(item._replace(**new) if item.code == code else item for item in before)
     _replace_everywhere(before, after)
     return lambda: _replace_everywhere(after, before)
 
 
 def _replace_everywhere(old: object, new: object) -> None:
     """Replace an object by another one in every module that has a name for it."""
-    for module in [each for name, each in sys.modules.items() if name.startswith(("core.", "lab."))]:
+    for module in [item for name, item in sys.modules.items() if name.startswith(("core.", "lab."))]:
         for name, value in list(vars(module).items()):
             if value is old:
                 setattr(module, name, new)
@@ -41,11 +41,11 @@ def _replace_everywhere(old: object, new: object) -> None:
 
 def towards(side: str, less: bool) -> Iterator[str]:
     """Yield changes of a league's board: one good more or less in what it produces, gives and pays."""
-    league = next(each for each in board.LEAGUES if each.code == side)
+    league = next(item for item in board.LEAGUES if item.code == side)
     for field, gain in (("produces", league.produces), ("gives", league.gives), ("pays", league.pays)):
         by = -1 if less == (field != "pays") else 1
         for good, _ in gain:
-            other = tuple((each, count + by * (each == good)) for each, count in gain)
+            other = tuple((item, count + by * (item == good)) for item, count in gain)
             yield f"{side}.{field}={_written(other)}"
 
 

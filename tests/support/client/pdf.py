@@ -24,15 +24,15 @@ class Page(NamedTuple):
 def pages_of(data: bytes) -> list[Page]:
     """Return the pages of a file in their order."""
     objects = {int(number): body for number, body in OBJECT.findall(data)}
-    found = []
+    results = []
     for body in objects.values():
         if re.search(rb"/Type /Page\b", body):
             box = re.search(rb"/MediaBox \[ 0 0 ([\d.]+) ([\d.]+) \]", body)
             content = re.search(rb"/Contents (\d+) 0 R", body)
             assert box and content
             drawn = _stream(objects[int(content[1])]).decode("latin-1")
-            found.append(Page((float(box[1]), float(box[2])), drawn))
-    return found
+            results.append(Page((float(box[1]), float(box[2])), drawn))
+    return results
 
 
 def fonts_of(data: bytes) -> set[str]:

@@ -96,9 +96,11 @@ class Person(Sitting):
     def place_of(self, pick: Pick) -> Widget | None:
         """Return the widget on the table for the pick, or in the row over the hand."""
         screen = self.screen
-        found: Widget | None = next((aim.place for aim in screen.controller.prompts.view.lit if aim.pick == pick), None)
+        result: Widget | None = next(
+            (aim.place for aim in screen.controller.prompts.view.lit if aim.pick == pick), None
+        )
         options: dict[Pick, Widget] = screen.controller.prompts.view.chooser.options
-        return found or options.get(pick)
+        return result or options.get(pick)
 
     @abstractmethod
     def way_out(self, pick: Pick) -> Widget | None:

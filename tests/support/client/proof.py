@@ -81,15 +81,15 @@ class Reader(Canvas):
         dx, dy = self._shift
         s = self.scale
         over = self._clipped(Rect(rect.x * s + dx, rect.y * s + dy, rect.w * s, rect.h * s)).inset(-SLACK)
-        left = []
+        remaining = []
         for ink in self.inks:
             hidden = ink.at.overlap(over)
             if hidden.w >= ink.at.w - 0.1 and hidden.h >= ink.at.h - 0.1:
                 continue
-            left.append(ink)
+            remaining.append(ink)
             if hidden.w > 2 * SLACK + 1 and hidden.h > 2 * SLACK + 1:
                 self.half_hidden.append((ink, self.widget))
-        self.inks = left
+        self.inks = remaining
 
     def fill(self, rect: Rect, color: Any) -> None:
         """Hide text if the fill is solid."""
@@ -199,13 +199,13 @@ def _place(widget: Widget) -> Rect:
 
 def _together(inks: Sequence[Ink]) -> Iterator[str]:
     ordered = sorted(inks, key=lambda ink: ink.at.x)
-    for i, one in enumerate(ordered):
+    for i, item in enumerate(ordered):
         for other in ordered[i + 1 :]:
-            if other.at.x >= one.at.right - 1:
+            if other.at.x >= item.at.right - 1:
                 break
-            both = one.at.overlap(other.at)
+            both = item.at.overlap(other.at)
             if both.w > 1 and both.h > 1:
-                yield f"{one} overlaps {other}"
+                yield f"{item} overlaps {other}"
 
 
 def _numbers(rect: Rect) -> str:
@@ -216,8 +216,8 @@ def shown_at(screen: Screen, wide: float, high: float, scale: float) -> None:
     """Simulate this size and scale of the window without a window of that size."""
     window: Any = screen.window
     window.ui_scale, window.design = scale, (wide / scale, high / scale)
-    for each in window.screens:
-        each.refit()
+    for item in window.screens:
+        item.refit()
 
 
 def with_texts(scale: float) -> None:

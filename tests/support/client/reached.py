@@ -26,15 +26,15 @@ def keyless(screen: Screen) -> list[str]:
     ui.arrange()
     wanted = ui.focusables()
     reached = _reached(ui)
-    found = [f"no key leads to {_words(widget)}" for widget in wanted if widget not in reached]
+    results = [f"no key leads to {_words(widget)}" for widget in wanted if widget not in reached]
     for widget in wanted:
-        found += _lost(widget, ui)
-        found += _deaf(widget, ui)
+        results += _lost(widget, ui)
+        results += _deaf(widget, ui)
         if not widget.name:
-            found.append(f"{_words(widget)} has no name")
+            results.append(f"{_words(widget)} has no name")
         if not widget.enabled and not widget.reason:
-            found.append(f"{_words(widget)} does not say why it cannot be used")
-    return found
+            results.append(f"{_words(widget)} does not say why it cannot be used")
+    return results
 
 
 def _words(widget: Widget) -> str:

@@ -122,8 +122,8 @@ def false_openings(plain: Any, others: Sequence[int], strangers: Sequence[list[A
 
     `others` are further closed cards of the seat, `strangers` openings of other seats.
     """
-    found = [(path, part) for path, part in places(plain) if is_opening(part)]
-    for path, (slot, card, salt) in found:
+    results = [(path, part) for path, part in places(plain) if is_opening(part)]
+    for path, (slot, card, salt) in results:
         for other in others:
             if other != card:
                 yield "another card of one's own", replaced(plain, path, [slot, other, salt])
@@ -135,9 +135,9 @@ def false_openings(plain: Any, others: Sequence[int], strangers: Sequence[list[A
             yield "the card of another seat", replaced(plain, path, stranger)
             if stranger[1] != card:  # a card that was handed over may stand among the giver's and the taker's
                 yield "another seat's card in one's own slot", replaced(plain, path, [slot, stranger[1], salt])
-    for (path, one), (_, two) in pairwise(found):
+    for (path, item), (_, two) in pairwise(results):
         yield "the same card twice", replaced(plain, path, two)
-        yield "the right card in the wrong slot", replaced(plain, path, [two[0], *one[1:]])
+        yield "the right card in the wrong slot", replaced(plain, path, [two[0], *item[1:]])
 
 
 def is_opening(part: Any) -> bool:

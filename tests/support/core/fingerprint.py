@@ -24,9 +24,9 @@ def fingerprint(game: Game, seats: int, number: int, kind: str) -> str:
     table = LocalMatch(game, players(game, seats, f"print {number}", kind), f"print {number}", dict(options), sealed)
     so_far = b""
     while not table.state.over:
-        decisions, happened = table.step()
-        told = [game.tell(table.state, event) for event in happened]
-        words = [repr(sorted(decisions.items())), repr(happened), *told, game.describe(table.state)]
+        decisions, events = table.step()
+        lines = [game.tell(table.state, event) for event in events]
+        words = [repr(sorted(decisions.items())), repr(events), *lines, game.describe(table.state)]
         so_far = H("tether.state", [so_far, table.state.digest(), *words])
     return f"{game.name} {seats} {number} {table.state.t} {table.state.digest().hex()} {so_far.hex()}"
 

@@ -51,7 +51,7 @@ class Conserved:
             return
         self.lost |= {event.seat for event in happened if type(event).__name__ in ("CardsInTheOpen", "AuditOwed")}
         self.stolen |= any(type(event).__name__ == "CardTaken" for event in happened)
-        found: list[int] = []
+        results: list[int] = []
         for seat in cards.seats(state):
             faces = [secrets[seat].faces[slot] for slot in cards.live(state, seat)]
             assert set(faces) <= set(state.piles.closed[seat]), f"seat {seat} holds what it may not hold"
@@ -59,17 +59,17 @@ class Conserved:
                 f"seat {seat} holds {sorted(faces)} closed, its piles say {list(state.piles.closed[seat])}: "
                 "a slot lies in no zone that `Cards` was given, in two of them, or is gone without having been opened"
             )
-            found += (*faces, *cards.open_copies(state, seat))
+            results += (*faces, *cards.open_copies(state, seat))
             for zone in cards.zones:
                 lying = len(zone.of(state, seat))
                 assert zone.most is None or lying <= zone.most, f"{lying} cards of seat {seat} in {zone.column}"
             if state.over and seat not in self.lost:
                 piles = state.piles
                 assert not piles.closed[seat] and not piles.dead[seat] and not piles.batches[seat]
-        found += [card for layers in getattr(state, "decks", ()) for layer in layers for card in layer if card > 0]
-        assert 0 not in found, "a card has the copy 0, which is no card: copies count from 1"
+        results += [card for layers in getattr(state, "decks", ()) for layer in layers for card in layer if card > 0]
+        assert 0 not in results, "a card has the copy 0, which is no card: copies count from 1"
         if not (self.stolen and self.lost):  # who is lost after a hand-over is dealt what it may have held
-            assert len(set(found)) == len(found), "a card is in two places"
+            assert len(set(results)) == len(results), "a card is in two places"
 
     def longest(self, state: Any) -> int:
         """Return an upper bound on the steps of a match."""

@@ -38,9 +38,9 @@ def replaced(plain: Any, path: Path, part: Any) -> Any:
 
 def mutants(plain: Any, dice: Dice, count: int) -> Iterator[Any]:
     """Yield up to `count` copies of the plain data, each with one part changed."""
-    found = list(places(plain))
+    results = list(places(plain))
     for _ in range(count):
-        path, part = found[dice.uniform(len(found))]
+        path, part = results[dice.uniform(len(results))]
         mutant = replaced(plain, path, _another(part, dice))
         if mutant != plain or repr(mutant) != repr(plain):
             yield mutant

@@ -59,9 +59,9 @@ class Owner:
 
     def draw(self, count: int = 1) -> list[int]:
         """Draw cards into the hand, announcing due batches; return the slots drawn."""
-        found: list[int] = []
+        results: list[int] = []
         chance = Chance(H("tether.beacon", [self.t, self.draws]))
-        while len(found) < count:
+        while len(results) < count:
             self.draws += 1
             slot = self.piles.next_slot(1, chance, self.draws)
             if slot == BLOCKED:
@@ -71,8 +71,8 @@ class Owner:
                 break
             else:
                 self.piles.hand[1] += (slot,)
-                found.append(slot)
-        return found
+                results.append(slot)
+        return results
 
     def look(self, count: int) -> None:
         """Fill the top."""
@@ -148,6 +148,6 @@ class Owner:
 
 def refused(kind: str, do: Callable[..., object], *args: object, **more: object) -> None:
     """Check that the call is refused as evidence of this kind."""
-    with pytest.raises(IllegalDecision) as found:
+    with pytest.raises(IllegalDecision) as results:
         do(*args, **more)
-    assert found.value.kind == kind
+    assert results.value.kind == kind

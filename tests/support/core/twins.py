@@ -195,11 +195,11 @@ class Twins:
         for seat, ask in self.game.asks(self.table.state).items():
             self.compare_decisions(ask, here[seat], there[seat])
         beacon = self.table.beacon()
-        happened = self.game.step(self.table.state, here, beacon)
+        events = self.game.step(self.table.state, here, beacon)
         told = self.game.step(self.state, there, beacon)
-        if happened != told:
-            raise Difference(f"other events: {[pair for pair in zip(happened, told) if pair[0] != pair[1]][:2]}")
-        for event in happened:
+        if events != told:
+            raise Difference(f"other events: {[pair for pair in zip(events, told) if pair[0] != pair[1]][:2]}")
+        for event in events:
             if self.game.tell(self.table.state, event) != self.game.tell(self.state, event):
                 raise Difference(f"{event} is told in other words")
 
@@ -249,10 +249,10 @@ def openings(plain: Any) -> dict[int, int]:
         return {}
     if len(plain) == 3 and [type(part) for part in plain] == [int, int, bytes]:
         return {plain[0]: plain[1]}
-    found: dict[int, int] = {}
+    result: dict[int, int] = {}
     for part in plain:
-        found.update(openings(part))
-    return found
+        result.update(openings(part))
+    return result
 
 
 def differing(a: Any, b: Any, path: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:

@@ -180,8 +180,8 @@ class GossipGuest(Guest[Node]):
                 self.back_at = self.now
         elif kind == 5:
             self.fellow.start()
-            for one in range(GUESTS):
-                self._agree(one)
+            for item in range(GUESTS):
+                self._agree(item)
         elif kind == 6:
             self._come(place, choices.of(("127.0.0.1", f"10.0.1.{place}", "10.0.1.0")))
         elif kind == 7:
@@ -219,8 +219,8 @@ class GossipGuest(Guest[Node]):
         """Let all agree until a round is played."""
         self.fellow.start()
         for _ in range(10):
-            for one in range(GUESTS):
-                self._agree(one)
+            for item in range(GUESTS):
+                self._agree(item)
             for _ in range(5):
                 self.tick(self.now + 0.5)
                 self.take()
@@ -264,8 +264,8 @@ class GossipGuest(Guest[Node]):
     def tell(self, who: int, stored: bytes) -> None:
         """Send an entry to both honest members over a link of the guest."""
         said = enc([dec(messages.packed(messages.EntryMessage(signer(who).identity, stored)))])
-        for one in (self.member, self.fellow):
-            one.hear(signer(who % GUESTS).identity, said)
+        for item in (self.member, self.fellow):
+            item.hear(signer(who % GUESTS).identity, said)
 
     def _say_all(self, who: int, choices: Choices) -> None:
         """Send a row of correctly linked entries with illegal content, or a fork of one."""
@@ -303,16 +303,16 @@ class GossipGuest(Guest[Node]):
         """Propose and back content that names false facts."""
         course, entry_store = self.member.course, self.member.entry_store
         known = {player.identity for player in course.players}
-        fresh = [one for one in sorted(entry_store.feeds) if one not in known and choices.chance(2)]
-        new = tuple((one, entry_store.enrolment_id(one) if choices.below(6) else bytes(32)) for one in fresh)
+        fresh = [item for item in sorted(entry_store.feeds) if item not in known and choices.chance(2)]
+        new = tuple((item, entry_store.enrolment_id(item) if choices.below(6) else bytes(32)) for item in fresh)
         some = tuple(player.number for player in course.players if choices.chance(2))
-        left = tuple(p.number for p in course.players if p.identity in entry_store.left and not p.left)
+        remaining = tuple(p.number for p in course.players if p.identity in entry_store.left and not p.left)
         self._judge(choices)
         records = [self.hash, bytes(32), *entry_store.records, *entry_store.records]
         seated = course.running.tables[0] if course.running is not None else (1, 2)
         if course.closes or choices.chance(8):
             content: Close | Start = Close(
-                len(course.rounds), new, some if choices.chance(4) else left,
+                len(course.rounds), new, some if choices.chance(4) else remaining,
                 ((0, choices.of(records), (1, 2)),) if choices.chance(2) else (),
                 ((0, seated),) if choices.chance(3) else (),
             )  # fmt: skip
@@ -337,8 +337,8 @@ class GossipGuest(Guest[Node]):
         for body in bodies:
             seq, prev = self.held(place)
             stored = self.sign(place, body, seq, prev)
-            for one in (self.member, self.fellow):
-                one.gossip.copying.take(signer(place).identity, stored)
+            for item in (self.member, self.fellow):
+                item.gossip.copying.take(signer(place).identity, stored)
 
     def check(self) -> None:
         """The honest members are in the tournament and know each other's place, also soon after a return."""

@@ -26,22 +26,22 @@ def outstay(guest: GossipGuest) -> None:
     Then another identity admits one more.
     """
     guest.wait()
-    for who in CROWD:
-        _bring(guest, 0, who)
+    for seat in CROWD:
+        _bring(guest, 0, seat)
         for body in (
             entries.Move(1, 2), entries.Move(1, 1), entries.Unfinished(0, 0), entries.Reported(0, 0, guest.hash, 900),
             entries.Reveal(0, bytes(32)), entries.Back(1, 0, guest.hash), entries.Leave(),
             entries.Enrol("Eve", False, True, bytes(32)),
         ):  # fmt: skip
-            _say(guest, who, body)
+            _say(guest, seat, body)
     _bring(guest, 1, LATER)
 
 
 def let_in_too_many(guest: GossipGuest) -> None:
     """Admit more members than one identity may."""
     guest.wait()
-    for who in range(130, 142):
-        _say(guest, 0, entries.Welcome(signer(who).identity, 0, False))
+    for seat in range(130, 142):
+        _say(guest, 0, entries.Welcome(signer(seat).identity, 0, False))
 
 
 def count_no_record(guest: GossipGuest) -> None:

@@ -38,7 +38,7 @@ class Words:
         who = choices.below(KEYS) if choices.chance(3) else self.first + choices.below(GUESTS)
         by, kind = signer(who), choices.below(9)
         hash = choices.of([*self.hashes, bytes(32), by.identity])
-        shorts = [one[:8] for one in self.whom]
+        shorts = [item[:8] for item in self.whom]
         if kind == 0:
             shorts += [signer(choices.below(KEYS)).identity[:8] for _ in range(choices.below(8))]
             tag = messages.FORKED_HEAD_TAG if choices.chance(4) else b"tail"

@@ -86,9 +86,9 @@ class LinksGuest(Guest[Channels]):
             self.kept = [*self.kept, known.seal(bytes(link.QUESTION), self.now, kind)][-64:]
 
     def _gather(self, at: int) -> None:
-        said = [data for _, data in self.dialling[at].take_datagrams()]
-        self.fresh = [*self.fresh, *((at, data) for data in said)][-32:]
-        self.kept = [*self.kept, *said][-64:]
+        lines = [data for _, data in self.dialling[at].take_datagrams()]
+        self.fresh = [*self.fresh, *((at, data) for data in lines)][-32:]
+        self.kept = [*self.kept, *lines][-64:]
 
     def _bits(self, size: int) -> bytes:
         return self.mutator.chance.randbytes(size)
@@ -114,8 +114,8 @@ class LinksGuest(Guest[Channels]):
             for _, data in self.dialling[at].take_datagrams():
                 self.member.receive(data, self._where(GUESTS + at), self.now)
         elif kind == 3:
-            for one in (*self.member.identities, signer(at).identity):
-                silence = self.member.silence(one)
+            for item in (*self.member.identities, signer(at).identity):
+                silence = self.member.silence(item)
                 assert silence is None or silence >= 0.0
             self.member.notes.clear()
         else:
@@ -135,8 +135,8 @@ class LinksGuest(Guest[Channels]):
         for _, data in self.fellow.take_datagrams():
             self.member.receive(data, ("10.0.0.2", 5000), now)
         self.member.send(HONEST[1].identity, b"calm", now)
-        for one in self.dialling:
-            one.tick(now)
+        for item in self.dialling:
+            item.tick(now)
 
     def take(self) -> tuple[int, int]:
         """Take the member's datagrams; the guest receives its answers."""

@@ -75,14 +75,14 @@ class RoomGuest(Guest[Room]):
 
     def make(self, choices: Choices) -> bytes:
         """Return a message with a few records, lines, settings and sightings, each with some signature."""
-        told: list[list[Any]] = [[], [], [], []]
+        lines: list[list[Any]] = [[], [], [], []]
         for _ in range(1 + choices.below(3)):
             part = choices.below(4)
-            told[part].append(self._said(part, choices))
+            lines[part].append(self._said(part, choices))
         if choices.chance(40):
-            other = enc([messages.SAY_TAG + 1, *told])
+            other = enc([messages.SAY_TAG + 1, *lines])
             return choices.of((b"\xc1", enc([[1, 2, 3]]), other, enc([messages.SAY_TAG, 1, 2, 3, 4])))
-        made: bytes = enc([messages.SAY_TAG, *told])
+        made: bytes = enc([messages.SAY_TAG, *lines])
         return made
 
     def _said(self, part: int, choices: Choices) -> Plain:
@@ -115,7 +115,7 @@ class RoomGuest(Guest[Room]):
         return signed_records.sign_settings(self.room, made, by)
 
     def _record(self, identity: bytes, choices: Choices) -> Record:
-        some = [short(one) for one in self.names]
+        some = [short(item) for item in self.names]
 
         def few(most: int) -> tuple[bytes, ...]:
             return tuple(choices.of(some) for _ in range(choices.below(most)))
@@ -125,7 +125,7 @@ class RoomGuest(Guest[Room]):
             own = [short(signer(i).identity) for i in range(2 * GUESTS)]
             first = short(identity) if choices.chance(2) else choices.of(own)
             places = {first: None} | dict.fromkeys(choices.of(own) for _ in range(choices.below(2 * GUESTS)))
-        told = tuple(Entry(who, choices.of(some), choices.below(7)) for who in places)
+        told = tuple(Entry(seat, choices.of(some), choices.below(7)) for seat in places)
         status = Status(choices.below(5))
         return Record(
             identity, self._number(choices), choices.of(NAMES), choices.of((0, 1, 2, 3, 4, 255)), choices.below(7),
@@ -227,7 +227,7 @@ class RoomGuest(Guest[Room]):
 
     def check(self) -> None:
         """The honest members keep their places and seats, and memory stays within its bounds."""
-        assert [entry.who for entry in self.member.bench][:2] == [short(one.identity) for one in HONEST]
+        assert [entry.who for entry in self.member.bench][:2] == [short(item.identity) for item in HONEST]
         assert self.member.seat == 1 and self.fellow.seat == 2 and not self.member.refusal
         assert (
             len(self.member.here) <= 2 * seniority.MOST_ENTRIES and len(self.member.chat_log.lines) <= chat.MOST_LINES
@@ -305,7 +305,7 @@ class OpenerGuest(RoomGuest):
     def _bench(self) -> tuple[Entry, ...]:
         """Return the opener's bench: itself, the honest members and one more link have the four seats."""
         seated = (signer(0), *HONEST, signer(1))
-        return tuple(Entry(short(one.identity), b"lan-host", seat) for seat, one in enumerate(seated, 1))
+        return tuple(Entry(short(item.identity), b"lan-host", seat) for seat, item in enumerate(seated, 1))
 
     def _begin(self) -> None:
         """Announce all members as ready if there are as many as seats."""

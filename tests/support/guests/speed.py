@@ -47,9 +47,9 @@ def full_speed(kind: type[Guest[Any]], seconds: float, seed: int, most: int = 10
         place, datagram = guest.deed(choices)
         began = time.process_time_ns()
         guest.give(place, datagram)
-        took = time.process_time_ns() - began
-        spent, sent, heard = spent + took, sent + 1, heard + len(datagram)
-        virtual += max(took / 1e9, 1 / RATE)
+        elapsed = time.process_time_ns() - began
+        spent, sent, heard = spent + elapsed, sent + 1, heard + len(datagram)
+        virtual += max(elapsed / 1e9, 1 / RATE)
         guest.now = virtual
         if virtual >= due:
             due = virtual + TICK

@@ -52,9 +52,9 @@ class Program:
             if line is None:
                 pytest.fail(f"the program has ended without {pattern!r}: {self.lines[-20:]}")
             self.lines.append(line)
-            found = re.search(pattern, line)
-            if found is not None:
-                return found
+            result = re.search(pattern, line)
+            if result is not None:
+                return result
 
     def end(self, seconds: float = PATIENCE) -> int:
         """Wait for the end of the program and return its exit code."""

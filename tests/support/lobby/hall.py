@@ -193,7 +193,7 @@ class Hall:
     def benches(self) -> set[tuple[int, ...]]:
         """Return the order of arrival by number, as each honest member sees it."""
         numbers = {who(number): number for number in range(1, 100)}
-        return {tuple(numbers[one] for one in names(room.bench) if one in numbers) for room in self.honest}
+        return {tuple(numbers[item] for item in names(room.bench) if item in numbers) for room in self.honest}
 
     def all_ready(self) -> None:
         """Set all honest members ready."""

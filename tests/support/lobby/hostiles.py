@@ -54,10 +54,10 @@ class Hostile(Room):
         if self.settings is not None and self.now > self.did:
             self.did = self.now
             for _ in range(self.many if self.deeds else 0):
-                said = [self.dice.choice(self.deeds)(self), *self.later]
+                lines = [self.dice.choice(self.deeds)(self), *self.later]
                 self.later.clear()
-                out += [(identity, one) for identity in self.linked for one in said]
-                self.sent += len(self.linked) * len(said)
+                out += [(identity, item) for identity in self.linked for item in lines]
+                self.sent += len(self.linked) * len(lines)
         return out
 
     # -- what it makes --
@@ -87,24 +87,24 @@ class Hostile(Room):
 def invents(guest: Hostile) -> bytes:
     """Send invented identities that nobody else knows, claiming links with the guest."""
     some = guest.dice.sample(SPARE, 3)
-    near = tuple(short(one.identity) for one in some)
+    near = tuple(short(item.identity) for item in some)
     hosts = tuple(guest.dice.randbytes(8) for _ in some)
-    told = [guest.itself(near=near, hosts=hosts), *(guest.record(one) for one in some)]
-    guest.later += [message([one]) for one in told[1:]]
-    return message(told[:1])
+    lines = [guest.itself(near=near, hosts=hosts), *(guest.record(item) for item in some)]
+    guest.later += [message([item]) for item in lines[1:]]
+    return message(lines[:1])
 
 
 def votes(guest: Hostile) -> bytes:
     """Vote everybody out, and the places they came from."""
-    named = [short(one.identity) for one in guest.others()] + [entry.via for entry in guest.bench]
+    named = [short(item.identity) for item in guest.others()] + [entry.via for entry in guest.bench]
     return message([guest.itself(against=tuple(guest.dice.sample(named, min(6, len(named)))))])
 
 
 def claims(guest: Hostile) -> bytes:
     """Claim a bench with the guest first and in another member's seat, and invented members behind it."""
     places = [Entry(short(guest.identity), short(guest.identity), guest.dice.randint(1, 6))]
-    places += [Entry(short(one.identity), b"elsewher", seat) for seat, one in enumerate(SPARE[:5], 1)]
-    places += [Entry(short(one.identity), short(guest.identity), 0) for one in guest.others()]
+    places += [Entry(short(item.identity), b"elsewher", seat) for seat, item in enumerate(SPARE[:5], 1)]
+    places += [Entry(short(item.identity), short(guest.identity), 0) for item in guest.others()]
     told: Bench = tuple({entry.who: entry for entry in places}.values())[:24]
     return message([guest.itself(bench=told, seat=guest.dice.randint(1, 6))])
 
@@ -112,7 +112,7 @@ def claims(guest: Hostile) -> bytes:
 def settles(guest: Hostile) -> bytes:
     """Send settings in its own name, or in that of another member."""
     held = guest.settings or opened(3)
-    who = guest.dice.choice([guest.identity, *(one.identity for one in guest.others())])
+    who = guest.dice.choice([guest.identity, *(item.identity for item in guest.others())])
     number = held.number + guest.dice.choice([-1, 0, 1, 2, 1000])
     seats = guest.dice.choice([2, 3, 4, 6])
     made: RoomSettings = held._replace(number=max(0, number), writer=who, seats=seats)
@@ -123,14 +123,14 @@ def settles(guest: Hostile) -> bytes:
 def chats(guest: Hostile) -> bytes:
     """Send lines of absent members, and lines in the names of others."""
     signer = guest.dice.choice(SPARE)
-    who = guest.dice.choice([signer.identity, *(one.identity for one in guest.others())])
+    who = guest.dice.choice([signer.identity, *(item.identity for item in guest.others())])
     return message([], [], [signed_records.sign_line(guest.id, Line(guest.number(), who, "Eve", "x" * 100), signer)])
 
 
 def points(guest: Hostile) -> bytes:
     """Send sightings of everybody and many unknown members at the address of a victim."""
-    whom = [guest.dice.randbytes(32), *(one.identity for one in guest.others())]
-    return message([], [], [], [[one, pack_address(("10.9.9.9", guest.dice.randint(1, 65535)))] for one in whom])
+    whom = [guest.dice.randbytes(32), *(item.identity for item in guest.others())]
+    return message([], [], [], [[item, pack_address(("10.9.9.9", guest.dice.randint(1, 65535)))] for item in whom])
 
 
 def forges(guest: Hostile) -> bytes:

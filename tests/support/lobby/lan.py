@@ -29,13 +29,13 @@ def signer(name: object) -> Signer:
 
 def peak(times: Iterable[float]) -> int:
     """Return the maximum number of these times within any one second."""
-    within, most = deque[float](), 0
+    within, maximum = deque[float](), 0
     for at in sorted(times):
         within.append(at)
         while at - within[0] >= 1.0:
             within.popleft()
-        most = max(most, len(within))
-    return most
+        maximum = max(maximum, len(within))
+    return maximum
 
 
 def announcement(number: int = 1, taken: int = 1, **changes: Any) -> RoomAnnouncement:
@@ -91,9 +91,9 @@ class Broadcaster:
     def throw(self, host: str, datagram: bytes, network: str = LAN) -> None:
         """Broadcast a datagram from a host."""
         self._count(datagram)
-        for other, one in self.peers.items():
+        for other, item in self.peers.items():
             if other != host:
-                one.receive(datagram, host, network, self.now)
+                item.receive(datagram, host, network, self.now)
 
     def _step(self, name: str) -> None:
         one = self.peers[name]

@@ -261,9 +261,9 @@ def _cried(case: Case, own: RoomAnnouncement | TournamentAnnouncement) -> None:
             air.throw(f"10.0.9.{i}", dice.choice((false, air.heard)))
     for name in (LOOKS, LATER):
         one = air.peers[name]
-        found = {(heard.host, heard.announcement.port) for heard in one.rooms(air.now)}
-        found |= {(heard.host, heard.announcement.port) for heard in one.tournaments(air.now)}
-        if (HOST, own.port) not in found:
+        result = {(heard.host, heard.announcement.port) for heard in one.rooms(air.now)}
+        result |= {(heard.host, heard.announcement.port) for heard in one.tournaments(air.now)}
+        if (HOST, own.port) not in result:
             raise Broken(case, f"of those who look around {name} does not list the honest one")
 
 

@@ -196,7 +196,7 @@ class Boasts(Tampering):
     """Peer that announces more entries than there are, its own and those of others."""
 
     def tampered(self, to: PeerKey, said: list[messages.Message]) -> list[messages.Message]:
-        return [self._more(one) if isinstance(one, messages.Heads) else one for one in said]
+        return [self._more(item) if isinstance(item, messages.Heads) else item for item in said]
 
     @staticmethod
     def _more(heads: messages.Heads) -> messages.Heads:
@@ -211,7 +211,7 @@ class Floods(Tampering):
 
     def take_datagrams(self) -> list[tuple[PeerKey, bytes]]:
         chance = random.Random(self.sync.now * 1000)
-        garbage = [(to, one) for to in self.sync.peers for one in self._garbage(chance)]
+        garbage = [(to, item) for to in self.sync.peers for item in self._garbage(chance)]
         return super().take_datagrams() + (garbage if self.sync.now < 1.0 else [])
 
     def _garbage(self, chance: random.Random) -> Iterator[bytes]:

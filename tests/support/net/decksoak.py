@@ -98,17 +98,19 @@ def play(one: Case) -> Played:
     faults = NetworkFaults(loss=one.loss, doubled=one.loss / 2, delay=(0.002, 0.02))
     net = SimulatedNetwork(table, seed=one.number, faults=faults, partitions=forked, tick=0.2, slot=0.01)
     gone = {seat for seat, _, _ in one.lost}
-    left = [seat for seat in range(1, one.seats + 1) if seat not in gone | {one.cheat}]
-    assert net.run(until=900.0, done=lambda: all(net.drivers[seat].stopped for seat in left)), f"{one}: stands still"
-    digest, first = one_end(net, left), net.drivers[left[0]]
+    remaining = [seat for seat in range(1, one.seats + 1) if seat not in gone | {one.cheat}]
+    assert net.run(until=900.0, done=lambda: all(net.drivers[seat].stopped for seat in remaining)), (
+        f"{one}: stands still"
+    )
+    digest, first = one_end(net, remaining), net.drivers[remaining[0]]
     assert isinstance(first.state, Nest)
-    for seat in left:
+    for seat in remaining:
         accused = {report.seat for report in net.reports[seat] if isinstance(report, Accused)}
         assert accused <= {one.cheat}, f"{one}: seats {accused} are accused"
     check(first.state)
     report = verify(unpack(pack(match_record(first))), any_game(GAME))
     assert report.digest == digest and report.broke_rules <= {one.cheat}, f"{one}: {report.accused}"
-    told = steps(net, left[0])
+    told = steps(net, remaining[0])
     played = {seat: at for seat, at, _ in one.lost if at < report.steps}
     assert not any(first.state.shared.hands[seat] for seat in played), f"{one}: closed cards of a lost seat"
     assert set(first.state.shared.out) == set(report.broke_rules), f"{one}: {first.state.shared.out} are out"
@@ -127,7 +129,7 @@ def _under_way(told: dict[int, Stepped], seat: int, at: int) -> str:
     made = next(iter(decisions.values()))
     if not isinstance(made, Pass):
         return f"{whose} {DUTIES.get(type(made), 'decision')}"
-    passed = takewhile(lambda t: any(isinstance(one, Pass) for one in told[t].decisions.values()), count(at))
+    passed = takewhile(lambda t: any(isinstance(item, Pass) for item in told[t].decisions.values()), count(at))
     if not any(isinstance(event, DeckShuffled) for t in passed for event in told[t].events):
         return f"{whose} pass of a hand"
     before = any(isinstance(event, DeckShuffled) for t in range(1, at) for event in told[t].events)

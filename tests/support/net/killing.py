@@ -68,7 +68,7 @@ class Reaper:
 def play(seed: str, seats: int, kills: int, spacing: int, **options: Any) -> Survived:
     """Play a match of bots with that many kills, one for each `spacing` messages or so; raise `Failed`."""
     game = find("bridgefront")
-    began = time.monotonic()
+    started = time.monotonic()
     over: dict[int, dict[str, Any]] = {}
     with tempfile.TemporaryDirectory(prefix="tether-") as home:
         kept = Path(home) / "record"
@@ -84,6 +84,6 @@ def play(seed: str, seats: int, kills: int, spacing: int, **options: Any) -> Sur
                     raise Failed(f"seat {told.seat} ended: {told.fields}")
                 reaper.hear(told)
         report = verify(record.read(kept), game)
-    digests = {one["digest"] for one in over.values()}
-    seconds = time.monotonic() - began
+    digests = {item["digest"] for item in over.values()}
+    seconds = time.monotonic() - started
     return Survived(kills - reaper.left, reaper.killed, report.steps, seconds, digests, report)

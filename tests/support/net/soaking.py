@@ -106,7 +106,7 @@ class Case(NamedTuple):
     @property
     def harmless(self) -> bool:
         """True if nobody does anything that may hold up others, and nobody continues without another seat."""
-        return not self.patience and not any(one.kinds or one.waits for _, one in self.cheats)
+        return not self.patience and not any(item.kinds or item.waits for _, item in self.cheats)
 
     def __str__(self) -> str:
         cheats = ", ".join(f"seat {seat} {adversary.name}" for seat, adversary in self.cheats) or "no cheat"
@@ -139,7 +139,7 @@ def case(seed: str, number: int, only: str = "", seats: int = 0) -> Case:
     """
     chance = random.Random(f"{seed} {number}")
     if only:
-        wanted = next(one for one in ADVERSARIES if one.name == only)
+        wanted = next(item for item in ADVERSARIES if item.name == only)
         game = chance.choice(wanted.games)
     elif number % CARDS_EVERY[BRIDGEFRONT] == 0:
         game = BRIDGEFRONT
@@ -165,7 +165,7 @@ def case(seed: str, number: int, only: str = "", seats: int = 0) -> Case:
         f"soak {number // BLOCK % TEXTS}",
         _options(game, turn, cheats),
         cheats,
-        chance.choice((0.0, 0.6)) if all(not (one.kinds or one.waits) for _, one in cheats) else 1.2,
+        chance.choice((0.0, 0.6)) if all(not (item.kinds or item.waits) for _, item in cheats) else 1.2,
         tuple(_partition(chance, seats, length) for _ in range(3)),
         tuple(Crash(chance.uniform(0.02, length), chance.choice(honest), chance.randrange(4)) for _ in range(2)),
         looked_at(game, seats, bool(cheats)),
@@ -191,9 +191,9 @@ def _options(game: Any, turn: int, cheats: tuple[tuple[int, Adversary], ...]) ->
 
 
 def _cheats(chance: random.Random, game: Any, seats: int, only: str) -> tuple[tuple[int, Adversary], ...]:
-    here = [one for one in ADVERSARIES if game in one.games and (one.name == only or not (only or one.slow))]
-    most = max(1, (seats - 1) // 2)  # a majority of the others must be able to go on without them (14)
-    count = chance.choice((0, 1, 1, most)) if not only else 1
+    here = [item for item in ADVERSARIES if game in item.games and (item.name == only or not (only or item.slow))]
+    maximum = max(1, (seats - 1) // 2)  # a majority of the others must be able to go on without them (14)
+    count = chance.choice((0, 1, 1, maximum)) if not only else 1
     at = sorted(chance.sample(range(1, seats + 1), count))
     return tuple((seat, chance.choice(here)) for seat in at)
 
@@ -256,7 +256,7 @@ def play(case: Case) -> Outcome:
 def run(case: Case, faults: NetworkFaults = FAULTS) -> SimulatedNetwork:
     """Play a match, by default over a bad network."""
     game = BY_NAME[case.game]
-    cheats = {seat: one.kind for seat, one in case.cheats}
+    cheats = {seat: item.kind for seat, item in case.cheats}
     table = drivers(game, case.seats, case.text, cheats, Steady(case.text), **dict(case.options))
     if case.patience:
         for driver in table.values():
@@ -351,7 +351,7 @@ def _one_end(case: Case, honest: dict[int, Driver]) -> str:
     if all(driver.play and driver.play.table.last >= case.steps for driver in honest.values()):
         return "played"
     if not any(driver.stopped for driver in honest.values()):
-        if (case.seats == 2 or waiting & set(dict(case.cheats))) and any(one.waits for _, one in case.cheats):
+        if (case.seats == 2 or waiting & set(dict(case.cheats))) and any(item.waits for _, item in case.cheats):
             return "waits"
         raise Broken(case, f"it does not go on; owed is {[driver.attendance.owed() for driver in honest.values()]}")
     if len(ends) != 1:
@@ -458,7 +458,7 @@ class _FarEnough(Exception):
 
 @cache
 def _expected(game: str, seats: int, text: str, options: tuple[tuple[str, Any], ...], steps: int) -> dict[int, bytes]:
-    found = BY_NAME[game]
+    result = BY_NAME[game]
     trace: dict[int, bytes] = {}
 
     def note(step: Stepped, state: Any) -> None:
@@ -467,5 +467,5 @@ def _expected(game: str, seats: int, text: str, options: tuple[tuple[str, Any], 
             raise _FarEnough
 
     with contextlib.suppress(_FarEnough):
-        play_local(found, seats, dict(options), text, [Steady(text)] * seats, note, NAMES[:seats])
+        play_local(result, seats, dict(options), text, [Steady(text)] * seats, note, NAMES[:seats])
     return trace

@@ -216,8 +216,8 @@ class Cards(Generic[S, T]):
 
     def arrive_openly(self, step: T, giver: int, slot: int, copy: int) -> None:
         """Deliver a face-up card to the receiver's hand if it was in transit from this giver."""
-        for who, receiver, passing in passing_of(step.state):
-            if (who, passing) == (giver, slot):
+        for seat, receiver, passing in passing_of(step.state):
+            if (seat, passing) == (giver, slot):
                 step.state.passing = ()
                 self.arrived(step, giver, receiver, copy)
 

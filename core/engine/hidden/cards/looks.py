@@ -90,7 +90,9 @@ class LookReportDuty(Duty[L, T, Seen]):
         boxes, step.state.boxes = step.state.boxes, ()
         for seat, decision in decisions.items():
             for owner in step.cards.seats(step.state):
-                slots = tuple(slot for who, _, slot, _ in boxes if who == owner and slot in decision.false)
+                slots = tuple(
+                    slot for other_seat, _, slot, _ in boxes if other_seat == owner and slot in decision.false
+                )
                 if slots and (owner, slots[0]) not in step.turned:
                     step.say(LookDisputed(seat, owner, len(slots)))
                     self.shows.ask(step, owner, slots)

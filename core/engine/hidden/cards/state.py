@@ -51,11 +51,11 @@ def has_looks(state: CardState) -> TypeGuard[LookState]:
 
 def boxes_of(state: CardState) -> tuple[Box, ...]:
     """Return the boxes now on the table, each shown to one seat alone; empty in a game without looks."""
-    found: tuple[Box, ...] = getattr(state, "boxes", ())
-    return found
+    result: tuple[Box, ...] = getattr(state, "boxes", ())
+    return result
 
 
 def passing_of(state: CardState) -> tuple[Passing, ...]:
     """Return the cards in transit to another seat; empty in a game without hand-overs."""
-    found: tuple[Passing, ...] = getattr(state, "passing", ())
-    return found
+    result: tuple[Passing, ...] = getattr(state, "passing", ())
+    return result

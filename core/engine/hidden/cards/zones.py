@@ -76,8 +76,8 @@ def open_copies(entries: Iterable[int]) -> tuple[int, ...]:
 
 def check_entries(seat: int, entries: Iterable[int], zone: tuple[int, ...]) -> None:
     """Raise `IllegalDecision` unless these are different entries of the zone."""
-    left = list(zone)
+    remaining = list(zone)
     for entry in entries:
-        if entry not in left:
+        if entry not in remaining:
             raise IllegalDecision(seat, f"there is no card {entry} there", "slot")
-        left.remove(entry)
+        remaining.remove(entry)

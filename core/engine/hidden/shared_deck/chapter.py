@@ -225,10 +225,10 @@ class SharedDecks(Hands[S, T]):
         able = self._able(step)
         if work.whose:
             return work.whose if work.whose in able and not work.last else 0
-        left = [seat for seat in able if seat not in work.passed]
-        if not left and not work.passed:
-            left = [seat for seat in shared.seats if seat not in step.lost] or [shared.seats[0]]
-        return min(left, key=lambda seat: (seat <= work.last, seat), default=0)
+        remaining = [seat for seat in able if seat not in work.passed]
+        if not remaining and not work.passed:
+            remaining = [seat for seat in shared.seats if seat not in step.lost] or [shared.seats[0]]
+        return min(remaining, key=lambda seat: (seat <= work.last, seat), default=0)
 
     def _shuffle_plainly(self, step: T, work: PendingShuffle) -> None:
         shared = step.state.shared
@@ -377,9 +377,9 @@ class SharedDecks(Hands[S, T]):
     def _open_now(self, step: T, cards: tuple[tuple[int, Slots], ...]) -> None:
         for seat, slots in cards:
             hand = step.state.shared.hands[seat]
-            left = tuple(slot for slot in at_places(slots, hand) if slot in hand)
-            if left:
-                step.ask(self.opens, seat, left)
+            remaining = tuple(slot for slot in at_places(slots, hand) if slot in hand)
+            if remaining:
+                step.ask(self.opens, seat, remaining)
 
     def collect(self, step: T, to: int, *slots: int, then: Item = ()) -> None:
         """Collect the shares of these slots before anything else; none of the slots was dealt before."""

@@ -54,12 +54,12 @@ class Hands(Generic[S, T]):
 
     def check_cards(self, state: S, seat: int, named: Iterable[NamedCard]) -> None:
         """Raise `IllegalDecision` unless these are different cards of the seat's hand, each correctly opened."""
-        left = list(self.hand(state, seat))
+        remaining = list(self.hand(state, seat))
         for card in named:
             entry = card.slot if isinstance(card, Opened) else -card
-            if entry not in left:
+            if entry not in remaining:
                 raise IllegalDecision(seat, f"there is no card {entry} in its hand in step {state.t}", "slot")
-            left.remove(entry)
+            remaining.remove(entry)
             if isinstance(card, Opened) and not self._is_valid_opening(state, seat, card):
                 words = f"its opening of slot {card.slot} in step {state.t} is false"
                 raise IllegalDecision(seat, words, "slot")

@@ -78,14 +78,14 @@ def _assign_faces(
     The remaining faces belong to the list that is being shuffled. A later slot may hold everything that an earlier slot
     may hold. So the number of choices does not depend on earlier choices, and every arrangement is equally likely.
     """
-    left = sorted((shared.since[copy], shared.face_of(copy)) for copy in shared.closed[deck])
-    found = {slot: own.drawn[slot] for slot in slots if slot in own.drawn}
-    for slot, face in found.items():
-        left.remove(max(one for one in left if one[1] == face and one[0] <= slot))
+    remaining = sorted((shared.since[copy], shared.face_of(copy)) for copy in shared.closed[deck])
+    result = {slot: own.drawn[slot] for slot in slots if slot in own.drawn}
+    for slot, face in result.items():
+        remaining.remove(max(item for item in remaining if item[1] == face and item[0] <= slot))
     pool: list[int] = []
     for slot in slots:
-        while left and left[0][0] <= slot:
-            pool.append(left.pop(0)[1])
-        if slot not in found:
-            found[slot] = pool.pop(chance.uniform(len(pool)))
-    return found, shuffled([*pool, *(face for _, face in left)], chance)
+        while remaining and remaining[0][0] <= slot:
+            pool.append(remaining.pop(0)[1])
+        if slot not in result:
+            result[slot] = pool.pop(chance.uniform(len(pool)))
+    return result, shuffled([*pool, *(face for _, face in remaining)], chance)

@@ -148,9 +148,9 @@ def _with_proof(turn: Turn, drawn: Draws, cards: bytes, after: Sequence[bytes]) 
     chain = b"".join(links)
     h = _last_challenge(seal, chain, [*T, *steps])
     sums = (sum(e), q, sum(a * b for a, b in zip(e, u)), sum(a * b for a, b in zip(r, v)))
-    s = [one + h * many for one, many in zip(w, sums)]
-    s += [one + h * other for one, other in zip(x, d)]
-    s += [one + h * other for one, other in zip(y, v)]
+    s = [item + h * many for item, many in zip(w, sums)]
+    s += [item + h * other for item, other in zip(x, d)]
+    s += [item + h * other for item, other in zip(y, v)]
     return out + c + chain + number(h) + b"".join(map(number, s))
 
 
@@ -160,7 +160,7 @@ def _committed(order: Sequence[int], e: Sequence[int]) -> list[bytes]:
     Its value at the place that card i comes from is generator i + 1, hidden by e.
     """
     places = {at: i for i, at in enumerate(order)}
-    return [plus(base_times(number(one)), generator(places[at] + 1)) for at, one in enumerate(e)]
+    return [plus(base_times(number(item)), generator(places[at] + 1)) for at, item in enumerate(e)]
 
 
 def _challenges(turn: Turn, cards: bytes, out: bytes, c: bytes) -> tuple[bytes, list[int]]:
@@ -212,7 +212,7 @@ def look_ahead(turn: Turn, cards: bytes, answer: bytes) -> None:
     """
     n = len(cards) // CARD
     out, c = answer[: CARD * n], answer[CARD * n : 3 * POINT * n]
-    primes = [int.from_bytes(one, "little") for one in split(answer[4 * POINT * n :])[5 + n :]]
+    primes = [int.from_bytes(item, "little") for item in split(answer[4 * POINT * n :])[5 + n :]]
     _, u = _challenges(turn, cards, out, c)
     for pair in reversed(_per_card_sums(u, primes, cards, out, c)):
         _sum(*pair)
@@ -263,12 +263,12 @@ def _proof_valid(turn: Turn, cards: bytes, answer: bytes, scalars: list[int]) ->
     seal, u = _challenges(turn, cards, out, c)
     links, committed, gens = split(chain), split(c), _first_generators(n)
     whole = 1
-    for one in u:
-        whole = whole * one % GROUP_ORDER
+    for item in u:
+        whole = whole * item % GROUP_ORDER
     chained = [((prime, -h % GROUP_ORDER), pair) for prime, pair in zip(primes, pairwise([generator(0), *links]))]
-    found = compute_sums([*chained, *_per_card_sums(u, primes, cards, out, c)])
-    steps = [plus(base_times(number(hat)), linked) for hat, linked in zip(hats, found)]
-    weighed, hatted, *halves = found[n:]
+    result = compute_sums([*chained, *_per_card_sums(u, primes, cards, out, c)])
+    steps = [plus(base_times(number(hat)), linked) for hat, linked in zip(hats, result)]
+    weighed, hatted, *halves = result[n:]
     T = [
         plus(base_times(number(s1)), multiple(-h, minus(total(committed), total(gens)))),
         plus(base_times(number(s2)), multiple(-h, minus(links[-1], multiple(whole, generator(0))))),

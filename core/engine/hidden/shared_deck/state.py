@@ -137,7 +137,7 @@ class Shared(StateData):
         table = tuple(map(tuple, kinds))
         ends = [0, *accumulate(map(sum, table))]
         ranges = tuple(range(first + 1, end + 1) for first, end in pairwise(ends))
-        faces = ((deck, face) for deck, each in enumerate(table) for face, many in enumerate(each) for _ in range(many))
+        faces = ((deck, face) for deck, item in enumerate(table) for face, many in enumerate(item) for _ in range(many))
         decks, hands = len(table), seats + 1
         return cls(
             table, ranges, ((0, 0), *faces), sealed, b"", (), {}, {}, {}, {},

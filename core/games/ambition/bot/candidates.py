@@ -53,14 +53,14 @@ def _add(v: View, found: list[Act], decision: Act) -> bool:
 
     If it is illegal only because it opens alliances, it is added without these openings.
     """
-    if _equivalence_key(v, decision) in [_equivalence_key(v, one) for one in found]:
+    if _equivalence_key(v, decision) in [_equivalence_key(v, item) for item in found]:
         return False
-    for one in (decision, decision._replace(opens=())):
+    for item in (decision, decision._replace(opens=())):
         try:
-            v.a.game.check(v.state, v.seat, one)
+            v.a.game.check(v.state, v.seat, item)
         except IllegalDecision:
             continue
-        found.append(one)
+        found.append(item)
         return True
     return False
 
@@ -113,7 +113,7 @@ def _claims(v: View) -> Iterator[Candidate]:
     A claim is rated by its gain over keeping the Elite.
     """
     weights = v.weights
-    cap, low, entries = turn.cap(v.state, v.seat), v.elites[0], {one.face: one.entry for one in reversed(v.elites)}
+    cap, low, entries = turn.cap(v.state, v.seat), v.elites[0], {item.face: item.entry for item in reversed(v.elites)}
     ways = [(value, value, entry) for value, entry in entries.items() if value <= cap]
     ways += [(value, low.face, low.entry) for value in range(low.face + 1, cap + 1)]
     if not ways:

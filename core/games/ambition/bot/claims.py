@@ -36,7 +36,7 @@ def census(a: Ask) -> Declare:
     weights = a.weights_or(USUAL)
     v = View(a)
     best = v.elites[-1].face
-    said = max((one.value for one in a.state.statements), default=0)
+    said = max((item.value for item in a.state.statements), default=0)
     if said >= best and said < HIGHEST and v.chance(weights.boasted + weights.boasted_poor * (v.purse < weights.poor)):
         return Declare(min(HIGHEST, said + (said < weights.highest_boast)))
     return Declare(best)
@@ -47,15 +47,15 @@ def yielded(a: Ask) -> Yield:
     weights = a.weights_or(USUAL)
     by, face, named = a.detail
     v = View(a)
-    found = list(statements.YIELD.options(a.state, a.seat, a.secrets, by, face, named))
-    ways = {one.kind: one for one in reversed(found)}
+    results = list(statements.YIELD.options(a.state, a.seat, a.secrets, by, face, named))
+    ways = {item.kind: item for item in reversed(results)}
     no = ways.get("no")
     give = ways.get("give")
     poor = v.purse < weights.poor
     if face == DEFECTION:
         if give is None:
             return Yield("no")
-        cheap = min((one for one in found if one.kind == "give"), key=lambda one: _value(v, one))
+        cheap = min((item for item in results if item.kind == "give"), key=lambda item: _value(v, item))
         return (
             Yield("no")
             if v.chance(weights.poor_lies if poor else _false_denial_chance(weights, len(v.elites)))
@@ -95,15 +95,15 @@ def doubt(a: Ask) -> Doubt:
     """
     weights = a.weights_or(USUAL)
     v = View(a)
-    found = []
-    for one in a.state.statements:
-        if one.seat != a.seat and one.seat in challenges.challengeable_seats(a.state):
-            lies = lie_probability(v, one)
-            brings = v.harm(one.seat) * min(CHALLENGE_PENALTY, a.state.purse[one.seat]) + _penalty_worth(v, one)
-            found.append(
-                (lies * brings - (100 - lies) * (10 * min(CHALLENGE_PENALTY, v.purse) + weights.doubt_costs), one.seat)
+    results = []
+    for item in a.state.statements:
+        if item.seat != a.seat and item.seat in challenges.challengeable_seats(a.state):
+            lies = lie_probability(v, item)
+            brings = v.harm(item.seat) * min(CHALLENGE_PENALTY, a.state.purse[item.seat]) + _penalty_worth(v, item)
+            results.append(
+                (lies * brings - (100 - lies) * (10 * min(CHALLENGE_PENALTY, v.purse) + weights.doubt_costs), item.seat)
             )
-    return Doubt(max(found)[1] if found and max(found)[0] > 0 else 0)
+    return Doubt(max(results)[1] if results and max(results)[0] > 0 else 0)
 
 
 def _penalty_worth(v: View, one: Statement) -> int:
@@ -150,11 +150,11 @@ def _elite_lie_probability(v: View, one: Statement) -> int:
     It combines the deck's odds for the claimant's Elites with the usual honesty of players.
     """
     weights = v.weights
-    least = one.value if one.what == statements.VALUE else statements.MIN_DEFECTION_VALUE
+    minimum = one.value if one.what == statements.VALUE else statements.MIN_DEFECTION_VALUE
     lacking = 1000
     for entry in v.state.hand(one.seat, "elites"):
         may = v.values(entry)
-        lacking = lacking * sum(value < least for value in may) // max(1, len(may))
+        lacking = lacking * sum(value < minimum for value in may) // max(1, len(may))
     if one.what == statements.VALUE:
         false, true, often = lacking, 1000 - lacking, weights.census_lied
     else:

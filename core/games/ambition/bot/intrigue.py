@@ -53,9 +53,9 @@ def play(a: Ask) -> Play:
     weights = a.weights_or(USUAL)
     v = View(a)
     opens = v.openings()
-    found = [(worth(v, face), entry) for face, entry in v.intrigue if playable(v, face)]
-    if found and max(found)[0] > hold_worth(v) + weights.a_draw:
-        return Play(DECKS.named(a.state, a.secrets, max(found)[1]), opens)
+    results = [(worth(v, face), entry) for face, entry in v.intrigue if playable(v, face)]
+    if results and max(results)[0] > hold_worth(v) + weights.a_draw:
+        return Play(DECKS.named(a.state, a.secrets, max(results)[1]), opens)
     return Play(opens=opens)
 
 
@@ -75,10 +75,10 @@ def drawn(a: Ask) -> Drawn:
     if must_resolve(a.state, a.seat, face):
         return card
     if face == ARMAGEDDON:
-        delays = [one for one in v.mine() if one.pact == DELAY]
+        delays = [item for item in v.mine() if item.pact == DELAY]
         if playable(v, face) and worth(v, face) > 0:
             return card
-        armed = [one for one in delays if all(a.state.token[seat] for seat in one.pair)]
+        armed = [item for item in delays if all(a.state.token[seat] for seat in item.pair)]
         return card._replace(discard=True) if armed or (delays and v.lead() < 0) else Drawn()
     return card if playable(v, face) and worth(v, face) > hold_worth(v) else Drawn()
 
@@ -105,7 +105,7 @@ def _fresh(v: View, face: int) -> int:
 def _end(v: View) -> int:
     """Return the value of ending the world: `DECISIVE_WORTH` if the seat would win, otherwise minus that."""
     weights = v.weights
-    delays = sum(weights.end_delay for one in v.mine() if one.pact == DELAY)
+    delays = sum(weights.end_delay for item in v.mine() if item.pact == DELAY)
     return (
         DECISIVE_WORTH
         if v.lead() - delays > weights.end_ahead[min(v.late, len(weights.end_ahead) - 1)]
@@ -139,7 +139,7 @@ def aim(a: Ask) -> Aim:
     (face,), v = a.detail, View(a)
     return max(
         schemes.AIM_GENERATORS[face](a.state, a.seat),
-        key=lambda one: (16 * _aimed(v, face, one) + a.dice.uniform(16), one),
+        key=lambda item: (16 * _aimed(v, face, item) + a.dice.uniform(16), item),
     )
 
 
@@ -199,10 +199,10 @@ def _ultimatum_worth(v: View, one: Aim) -> int:
         return weights.ultimatum_seen + v.harm(one.seat)
     cards = len(v.state.hand(one.seat, "intrigue"))
     if one.what == ARMAGEDDON:
-        most, each = weights.ultimatum_world
-        return min(most, each * cards) * bool(v.state.token[one.seat]) + v.harm(one.seat)
-    most, each = weights.ultimatum_warning
-    return min(most, each * cards) + v.harm(one.seat)
+        maximum, each = weights.ultimatum_world
+        return min(maximum, each * cards) * bool(v.state.token[one.seat]) + v.harm(one.seat)
+    maximum, each = weights.ultimatum_warning
+    return min(maximum, each * cards) + v.harm(one.seat)
 
 
 def _nationalised(v: View, one: Aim) -> int:
@@ -256,6 +256,7 @@ def duel(a: Ask) -> Duel:
     weights = a.weights_or(USUAL)
     v = View(a)
     best = max(
-        v.elites, key=lambda one: (_worth_in_duel(weights, one.face) + a.dice.uniform(weights.duel_scatter), one.entry)
+        v.elites,
+        key=lambda item: (_worth_in_duel(weights, item.face) + a.dice.uniform(weights.duel_scatter), item.entry),
     )
     return Duel(DECKS.named(a.state, a.secrets, best.entry))

@@ -74,8 +74,8 @@ def shift(a: Ask) -> Shift:
     weights = a.weights_or(USUAL)
     (die,), v = a.detail, View(a)
     if die in (4, 5):
-        found = proposal(v)
-        return Shift(5 if found is not None and found[0] > weights.a_claim else 4)
+        result = proposal(v)
+        return Shift(5 if result is not None and result[0] > weights.a_claim else 4)
     return Shift(die)
 
 
@@ -85,10 +85,10 @@ def diplomacy(a: Ask) -> Diplomacy:
     (ways,), v = a.detail, View(a)
     opens = v.openings()
     if turn.PROPOSE in ways:
-        found = proposal(v)
-        least = weights.a_claim if turn.CLAIM in ways and v.elites else 0
-        if found is not None and found[0] > least:
-            return propose(v, *found[1:])._replace(opens=opens)
+        result = proposal(v)
+        minimum = weights.a_claim if turn.CLAIM in ways and v.elites else 0
+        if result is not None and result[0] > minimum:
+            return propose(v, *result[1:])._replace(opens=opens)
     if turn.CLAIM in ways and v.elites and (turn.DRAW not in ways or v.chance(claim_frequency(v))):
         return claim(v)._replace(opens=opens)
     return Diplomacy(ways[0], opens=opens)
@@ -113,7 +113,7 @@ def claim(v: View) -> Diplomacy:
     low = v.elites[0]
     if free and free[-1] > low.face:
         return Diplomacy(turn.CLAIM, low.entry, free[-1])
-    payable = [one for one in v.elites if one.face <= cap]
+    payable = [item for item in v.elites if item.face <= cap]
     if not payable:
         return lie(v, low.entry, cap)
     value, entry = payable[v.a.dice.uniform(len(payable))]
@@ -188,16 +188,16 @@ def own_challenge_rate(v: View, claimant: int, value: int, may: list[int]) -> in
 
 def proposal(v: View) -> tuple[int, int, Kind] | None:
     """Return the best alliance to propose, as (worth, partner, kind), or None if none is possible."""
-    found = []
+    results = []
     for other in v.state.others(v.seat):
         if v.state.allied(v.seat, other):
             continue
         for kind in alliances.payable(v.state, v.seat, other):
             worth = v.pact_worth(other, kind)
-            found.append((worth * 16 + v.a.dice.uniform(16), other, kind))
-    if not found:
+            results.append((worth * 16 + v.a.dice.uniform(16), other, kind))
+    if not results:
         return None
-    worth, other, kind = max(found)
+    worth, other, kind = max(results)
     return worth // 16, other, kind
 
 
@@ -228,12 +228,12 @@ def accept(a: Ask) -> Accept:
         if terms is None:
             return Accept(False)
         kind = terms[0], terms[1]
-    bound = next((one for one in v.mine() if proposer in one.pair), None)
-    least = 0
+    bound = next((item for item in v.mine() if proposer in item.pair), None)
+    minimum = 0
     if bound is not None:
         chance = v.pact_chance(proposer, (bound.pact, bound.extra))
-        least = weights.bound * PACTS[bound.pact].stake * chance // 1000
-    return Accept(v.pact_worth(proposer, kind, proposed=True) > least)
+        minimum = weights.bound * PACTS[bound.pact].stake * chance // 1000
+    return Accept(v.pact_worth(proposer, kind, proposed=True) > minimum)
 
 
 # Industry -------------------------------------------------------------------------------------------------------------
@@ -249,10 +249,10 @@ def industry_action(a: Ask) -> Industry:
     if industry.GRID in ways:
         return Industry(industry.GRID, opens=opens)
     if industry.PLAY in ways:
-        found = [(played(v, face), entry) for face, entry in v.industry if may_play(v, face)]
-        found = [one for one in found if one[0] > 0]
-        if found:
-            return Industry(industry.PLAY, DECKS.named(a.state, a.secrets, max(found)[1]), opens=opens)
+        results = [(played(v, face), entry) for face, entry in v.industry if may_play(v, face)]
+        results = [item for item in results if item[0] > 0]
+        if results:
+            return Industry(industry.PLAY, DECKS.named(a.state, a.secrets, max(results)[1]), opens=opens)
     return Industry(industry.STOP, opens=opens)
 
 

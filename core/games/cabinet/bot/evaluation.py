@@ -97,6 +97,6 @@ def value(state: Cabinet, seat: int) -> int:
     if state.over:
         return CERTAINTY * state.won
     now, later = FIT[len(state.seats)]
-    left = clock(state)
-    score = sum([(a + b * left) * f for a, b, f in zip(now, later, features(state))]) >> 8
+    remaining = clock(state)
+    score = sum([(a + b * remaining) * f for a, b, f in zip(now, later, features(state))]) >> 8
     return win_probability((score, 0), 0)

@@ -45,7 +45,7 @@ MINISTRIES_WANTED = 2
 
 
 def _act(a: Ask) -> Act:
-    return max(_weigh_actions(a), key=lambda one: one[0])[1]
+    return max(_weigh_actions(a), key=lambda item: item[0])[1]
 
 
 def ranked_acts(a: Ask, most: int) -> list[Act]:
@@ -54,7 +54,7 @@ def ranked_acts(a: Ask, most: int) -> list[Act]:
     Of similar actions, which differ only in the payment or the receiver of a card, only one is returned.
     """
     unlike: dict[tuple[object, ...], Act] = {}
-    for _, act in sorted(_weigh_actions(a), key=lambda one: -one[0]):
+    for _, act in sorted(_weigh_actions(a), key=lambda item: -item[0]):
         unlike.setdefault((act.kind, act.deck, act.card and cards.name(act.card), act.challenge), act)
     return list(unlike.values())[:most]
 
@@ -116,11 +116,11 @@ def _skip_value(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
 
 def _two_actions_value(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
     """Return the value of the two best kinds of action, one after the other."""
-    left = state.clone()
-    left.take(seat, (act.card,))
+    remaining = state.clone()
+    remaining.take(seat, (act.card,))
     best: dict[str, int] = {}
-    for other in action.ACT.legal(left, seat, action.BY_OFFICE):
-        best[other.kind] = max(best.get(other.kind, 0), value(weights, left, seat, other))
+    for other in action.ACT.legal(remaining, seat, action.BY_OFFICE):
+        best[other.kind] = max(best.get(other.kind, 0), value(weights, remaining, seat, other))
     return sum(sorted(best.values())[-2:])
 
 

@@ -226,18 +226,18 @@ def cheapest(weights: Weights, state: Cabinet, count: int) -> list[tuple[int, in
     A seat keeps its last card if other seats have more.
     """
     hands = {seat: list(state.hand[seat]) for seat in state.clockwise(state.current)}
-    found: list[tuple[int, int]] = []
+    results: list[tuple[int, int]] = []
     for _ in range(count):
-        least = 1 if any(len(hand) > 1 for hand in hands.values()) else 0
+        minimum = 1 if any(len(hand) > 1 for hand in hands.values()) else 0
         ways = [
             (worth(weights, state, seat, copy), -len(hand), seat, copy)
             for seat, hand in hands.items()
-            if len(hand) > least
+            if len(hand) > minimum
             for copy in hand
         ]
         if not ways:
             break
         _, _, seat, copy = min(ways)
         hands[seat].remove(copy)
-        found.append((seat, copy))
-    return found
+        results.append((seat, copy))
+    return results

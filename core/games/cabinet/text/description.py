@@ -55,9 +55,9 @@ def _decks(state: Cabinet) -> str:
 
 def _known_top(state: Cabinet) -> list[int]:
     """Return the Challenges at the top of the deck that everybody knows."""
-    found: list[int] = []
+    results: list[int] = []
     for layer in state.decks[CHALLENGE]:
         if len(layer) > 1:
             break
-        found += layer
-    return found
+        results += layer
+    return results

@@ -262,14 +262,14 @@ def _deploy(a: Ask) -> Deploy:
     plays: list[tuple[int, int]] = []
     entries = [entry for entry in hands.for_borders(a.state, a.seat, a.secrets) if _card_kind(a, entry) not in a.banned]
     for _ in range(a.detail[0]):
-        found = [
+        results = [
             (border_worth(a, _card_kind(a, entry), to) - weights.keep[_card_kind(a, entry)], to, entry)
             for entry in entries
             for to in a.state.targets_of(a.seat)
         ]
-        if not found or max(found)[0] <= 0:
+        if not results or max(results)[0] <= 0:
             break
-        _, to, entry = max(found)
+        _, to, entry = max(results)
         plays.append((to, entry))
         entries.remove(entry)
     return Deploy(tuple(plays))

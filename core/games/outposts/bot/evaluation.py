@@ -96,8 +96,8 @@ def clock(state: Outposts) -> int:
 def scores(state: Outposts) -> list[int]:
     """Return the score of each row of features; 64 more points double the odds."""
     now, later = FIT[len(state.seats)]
-    left = clock(state)
-    weights = [a + b * left for a, b in zip(now, later)]
+    remaining = clock(state)
+    weights = [a + b * remaining for a, b in zip(now, later)]
     return [sum([a * f for a, f in zip(weights, row)]) >> 8 for row in rows(state)]
 
 

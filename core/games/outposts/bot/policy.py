@@ -259,11 +259,11 @@ def ranked_acts(asked: DecisionPosition[Outposts], most: int) -> list[Act]:
     best, weighed = _rated(asked, choices)
     passes = choices[0]
     unlike: dict[Act, Act] = {}
-    for _, choice in sorted(weighed, key=lambda one: -one[0]):
+    for _, choice in sorted(weighed, key=lambda item: -item[0]):
         unlike.setdefault(_by_print(choice), choice)
-    ranked = [one for one in unlike.values() if one != passes][: most - 1]
+    ranked = [item for item in unlike.values() if item != passes][: most - 1]
     ranked.insert(0 if best == passes else len(ranked), passes)
-    return [with_openings(one, hand, ruins) for one in ranked]
+    return [with_openings(item, hand, ruins) for item in ranked]
 
 
 def with_openings(act: Act, hand: CardNames, ruins: CardNames) -> Act:
@@ -276,7 +276,7 @@ def _choices(asked: DecisionPosition[Outposts], hand: CardNames, ruins: CardName
     held = tuple(copy for copy in hand if cards.number(copy) not in asked.banned)
     choices = legal_actions(asked.state, asked.seat, asked.detail[0], held, tuple(ruins))
     if asked.banned:
-        return [one for one in choices if one.kind != "claim" or cards.number(one.at) not in asked.banned]
+        return [item for item in choices if item.kind != "claim" or cards.number(item.at) not in asked.banned]
     return list(choices)
 
 
@@ -290,7 +290,7 @@ def _rated(asked: DecisionPosition[Outposts], choices: list[Act]) -> tuple[Act, 
             for choice in choices
             if choice.kind in ACTION_SCORERS
         ]
-        score, best = max(weighed, key=lambda one: one[0], default=(0, choices[0]))
+        score, best = max(weighed, key=lambda item: item[0], default=(0, choices[0]))
         if score >= 16:
             return best, weighed
     return choices[0], weighed
@@ -333,8 +333,8 @@ def select(asked: DecisionPosition[Outposts]) -> Decision:
     """Return the selection of a card, or of an Outpost if that is worth more."""
     weighing, (selection,) = PositionValues(asked), asked.detail
     choices = list(SELECT.legal(asked.state, asked.seat, selection))
-    choices = [one for one in choices if not one.card or cards.number(one.card) not in asked.banned] or choices
-    best, most = choices[0], 0
+    choices = [item for item in choices if not item.card or cards.number(item.card) not in asked.banned] or choices
+    best, maximum = choices[0], 0
     for choice in choices:
         if choice.card:
             score = 2 * weighing.card(choice.card)
@@ -344,8 +344,8 @@ def select(asked: DecisionPosition[Outposts]) -> Decision:
                 score += 0 if selection == SECOND else -20
                 score += 5 * (choice.place in CORNERS)
         score = score * 16 + asked.dice.uniform(16)
-        if score > most:
-            best, most = choice, score
+        if score > maximum:
+            best, maximum = choice, score
     return best
 
 

@@ -31,12 +31,12 @@ def played(bot: str = "heuristic") -> tuple[LocalOutcome, tuple[bytes, ...]]:
 
 def _played(bot: str, seed: str) -> tuple[tuple[bytes, ...], int, LocalOutcome]:
     digests: list[bytes] = []
-    happened: list[Any] = []
+    events: list[Any] = []
 
     def note(stepped: Stepped, state: Any) -> None:
         digests.append(state.digest())
-        happened.extend(stepped.events)
+        events.extend(stepped.events)
 
     bots = [BOTS[bot]("replay", seat) for seat in (1, 2, 3)]
     match = play_local(any_game(GAME), 3, {"vp_to_win": 5}, seed, bots, note, NAMES)
-    return tuple(digests), sum(isinstance(event, BattleBegan) for event in happened), match
+    return tuple(digests), sum(isinstance(event, BattleBegan) for event in events), match

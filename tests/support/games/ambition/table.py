@@ -88,8 +88,8 @@ class Position:
 
     def elite(self, seat: int, value: int) -> int:
         """Return the face of an Elite of that value that is left in the seat's deck."""
-        left = {self.faces[slot] for slot in self.state.shared.decks[seat]}
-        return next(face for face, elite in enumerate(ELITES) if elite.value == value and face in left)
+        remaining = {self.faces[slot] for slot in self.state.shared.decks[seat]}
+        return next(face for face, elite in enumerate(ELITES) if elite.value == value and face in remaining)
 
     def open(self, seat: int, sort: str, *faces: int) -> tuple[int, ...]:
         """Put cards openly into the seat's hand; return their copies."""
@@ -131,9 +131,9 @@ class Position:
         step = self._step()
         alliances.forge(step, a, b, (pact, extra))
         self.events += step.events
-        found = self.state.between(a, b)
-        assert found is not None
-        return found
+        result = self.state.between(a, b)
+        assert result is not None
+        return result
 
     def seal(self, a: int, b: int, pact: int, extra: int = 0) -> int:
         """Seal a secret alliance now, as the two seats would; return its number."""
@@ -181,9 +181,9 @@ class Position:
                 named[seat] = GAME.default(self.state, seat, own) if answer is None else answer
         if not (self.state.agenda or self.state.asking or self.state.over):
             return []  # a card was resolved alone, and nothing of its turn is left
-        happened = GAME.step(self.state, named, beacon, lost)
-        self.events += happened
-        return happened
+        events = GAME.step(self.state, named, beacon, lost)
+        self.events += events
+        return events
 
     def decide(self, beacon: Any = BEACON, lost: Any = (), **decisions: Any) -> list[Any]:
         """Play a step and the automatic answers after it until a player is asked; return the events."""

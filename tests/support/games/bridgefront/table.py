@@ -147,13 +147,13 @@ class Table:
 
     def hp(self, copy: int) -> int:
         """Return the Champion's HP, 0 if it is not on the board."""
-        found = self.champion(copy)
-        return found.hp if found else 0
+        result = self.champion(copy)
+        return result.hp if result else 0
 
     def where(self, copy: int) -> Hex | None:
         """Return the Champion's hex, None if it is not on the board."""
-        found = self.champion(copy)
-        return self.state.grid.hexes[found.hex] if found else None
+        result = self.champion(copy)
+        return self.state.grid.hexes[result.hex] if result else None
 
     def here(self, seat: int, hex_: Hex, name: str) -> Champion:
         """Return the seat's Champion of that name in a hex."""
@@ -278,14 +278,14 @@ class Table:
         if seats:
             missing = [seat for seat in seats if self.asked().get(seat) != "action"]
             assert not missing, f"seats {missing} are not active"
-            state.asking = tuple(one for one in self.state.asking if one[0] in seats)
+            state.asking = tuple(item for item in self.state.asking if item[0] in seats)
 
     def _held(self, seat: int, what: str | int) -> int:
         hand = [copy for copy, _ in holding.held(self.state, seat, self.secrets[seat])]
         if isinstance(what, int):
             return what
-        found = [copy for copy in hand if self.state.card[copy] == find(what)]
-        return found[0] if found else self.hold(seat, what)
+        results = [copy for copy in hand if self.state.card[copy] == find(what)]
+        return results[0] if results else self.hold(seat, what)
 
     def _opening(self, seat: int, copy: int) -> Any:
         for held, slot in holding.held(self.state, seat, self.secrets[seat]):
@@ -295,12 +295,12 @@ class Table:
 
     def _openings(self, seat: int, cards: Any) -> tuple[Any, ...]:
         """Return openings of cards of the hand by name or copy; the same name twice is two cards."""
-        found: list[int] = []
+        results: list[int] = []
         for card in (cards,) if isinstance(cards, (int, str)) else cards:
-            hand = [copy for copy, _ in holding.held(self.state, seat, self.secrets[seat]) if copy not in found]
+            hand = [copy for copy, _ in holding.held(self.state, seat, self.secrets[seat]) if copy not in results]
             wanted = card if isinstance(card, int) else next(c for c in hand if self.state.card[c] == find(card))
-            found.append(wanted)
-        return tuple(self._opening(seat, copy) for copy in found)
+            results.append(wanted)
+        return tuple(self._opening(seat, copy) for copy in results)
 
     def _value(self, seat: int, choice: choices.AnyChoice, value: Any) -> Any:
         """Return a locked choice in the engine's numbers."""

@@ -42,18 +42,18 @@ class Position:
             name = cards.RESOURCES[LETTERS.index(name)]
         state, number = self.state, cards.deck_of(NAMES[name])
         layers = state.decks[number]
-        for at, layer in enumerate(layers):
+        for index, layer in enumerate(layers):
             for copy in layer:
                 if cards.name(copy) == name:
                     rest = without(layer, copy)
-                    state.decks[number] = (*layers[:at], *([rest] if rest else []), *layers[at + 1 :])
+                    state.decks[number] = (*layers[:index], *([rest] if rest else []), *layers[index + 1 :])
                     return copy
         raise LookupError(f"no {name} is left")
 
     def hand(self, seat: int, *names: str) -> tuple[int, ...]:
         """Put cards into the seat's hand: names, or letters of Resources in one string."""
         letters = {*LETTERS, " "}
-        each = (one for name in names for one in (name.split() if letters.issuperset(name) else [name]))
+        each = (item for name in names for item in (name.split() if letters.issuperset(name) else [name]))
         copies = tuple(map(self.find, each))
         self.state.give(seat, copies)
         return copies
@@ -103,9 +103,9 @@ class Position:
         for seat in GAME.asks(self.state):
             if seat not in named and seat not in lost:
                 named[seat] = GAME.default(self.state, seat, self.table.secrets[seat])
-        happened = GAME.step(self.state, named, beacon, lost)
-        self.events += happened
-        return happened
+        events = GAME.step(self.state, named, beacon, lost)
+        self.events += events
+        return events
 
     def act(self, **fields: Any) -> list[Any]:
         """Ask seat 1 for its action and submit it."""

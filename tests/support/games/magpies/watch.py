@@ -35,7 +35,7 @@ class Secretive:
 
     def decide(self, game: Game, state: Nest, seat: int, secrets: Secrets) -> Part | Trick:
         chance = Stream(self.key, [state.t])
-        kind = next(kind for who, kind, _ in state.asking if who == seat)
+        kind = next(kind for other_seat, kind, _ in state.asking if other_seat == seat)
         if kind == "trick":
             listed = GAME.options_of(state, seat, secrets)
             tricks = [trick for trick in listed if isinstance(trick, Trick) and trick.what != "turn up"]
@@ -74,11 +74,11 @@ def faces(state: Nest, secrets: Mapping[int, Secrets]) -> dict[int, int]:
     from core.engine.hidden.shared_deck.state import faces_by_point
 
     table = faces_by_point(state.setup.match, 0, len(shared.kinds[0]))
-    found = {}
+    result = {}
     for slot, card in shared.cards.items():
         shares = [secrets[seat].deck_keys.give(0, slot, card, seat)[:32] for seat in secrets]
-        found[slot] = table[remove_shares(card[32:], shares)]
-    return found
+        result[slot] = table[remove_shares(card[32:], shares)]
+    return result
 
 
 def check_knowledge(state: Nest, secrets: Mapping[int, Secrets]) -> None:

@@ -94,9 +94,9 @@ class Position:
                 own = self.table.secrets[seat]
                 answer = GAME.automatic(self.state, seat, own)
                 named[seat] = GAME.default(self.state, seat, own) if answer is None else answer
-        happened = GAME.step(self.state, named, beacon, lost)
-        self.events += happened
-        return happened
+        events = GAME.step(self.state, named, beacon, lost)
+        self.events += events
+        return events
 
     def settle(self, until: Callable[[Midnight], bool] | None = None) -> list[Any]:
         """Submit automatic answers and defaults until an action is asked or `until` is true; return the events."""

@@ -42,8 +42,8 @@ class Reaver:
     def decide(self, game: Any, state: Outposts, seat: int, secrets: Secrets) -> Any:
         """Return a legal decision."""
         if seat in ACT.asked(state):  # to list its actions costs more than all else: once for all tries
-            found = list(game.options_of(state, seat, secrets))
-            tries = [found[self.dice.uniform(len(found))] for _ in range(self.TRIES)]
+            results = list(game.options_of(state, seat, secrets))
+            tries = [results[self.dice.uniform(len(results))] for _ in range(self.TRIES)]
         else:
             tries = [game.sample(state, seat, secrets, self.dice) for _ in range(self.TRIES)]
         return max(tries, key=self.boldness)

@@ -39,11 +39,11 @@ class Position:
     def find(self, name: str) -> int:
         """Take a copy of that name out of its deck."""
         for number, deck in enumerate(self.state.decks):
-            for at, layer in enumerate(deck):
+            for index, layer in enumerate(deck):
                 for copy in layer:
                     if cards.name(copy) == name:
                         rest = without(layer, copy)
-                        self.state.decks[number] = (*deck[:at], *([rest] if rest else []), *deck[at + 1 :])
+                        self.state.decks[number] = (*deck[:index], *([rest] if rest else []), *deck[index + 1 :])
                         return copy
         raise LookupError(f"no {name} is left")
 
@@ -113,9 +113,9 @@ class Position:
         for seat in GAME.asks(self.state):
             if seat not in named and seat not in lost:
                 named[seat] = GAME.default(self.state, seat, self.table.secrets[seat])
-        happened = GAME.step(self.state, named, beacon, lost)
-        self.events += happened
-        return happened
+        events = GAME.step(self.state, named, beacon, lost)
+        self.events += events
+        return events
 
     def settle(self) -> None:
         """Draw the due cards: satchels are committed without a player."""

@@ -149,10 +149,10 @@ class Hall:
         """Link each member with those 1, 2, 4, ... places on, round the ring of all."""
         ring: list[Any] = sorted(self.net.drivers)
         wanted: dict[Any, set[Any]] = {identity: set() for identity in ring}
-        for at, identity in enumerate(ring):
+        for index, identity in enumerate(ring):
             step = 1
             while step < len(ring):
-                other = ring[(at + step) % len(ring)]
+                other = ring[(index + step) % len(ring)]
                 wanted[identity].add(other)
                 wanted[other].add(identity)
                 step *= 2 if len(ring) < 20 else 5

@@ -63,27 +63,27 @@ class Schedules:
 
     def explore(self) -> tuple[int, State | None]:
         """Return the number of states, and one with two decisions if there is any."""
-        found = {self.first()}
-        waiting = list(found)
+        result = {self.first()}
+        waiting = list(result)
         while waiting:
             state = waiting.pop()
             if len(self.decided(state)) > 1:
-                return len(found), state
+                return len(result), state
             for after in self.steps(state):
-                if after not in found:
-                    found.add(after)
+                if after not in result:
+                    result.add(after)
                     waiting.append(after)
-        return len(found), None
+        return len(result), None
 
     def decided(self, state: State) -> set[int]:
         """Return the contents that a quorum has backed in one ballot."""
-        found = set()
+        result = set()
         for b in range(self.last + 1):
             for number in state.proposed[b]:
                 backing = [self.electors.members[i] for i, v in enumerate(state.voters) if v.backed[b] == number]
                 if backing and self.electors.quorum(backing):
-                    found.add(number)
-        return found
+                    result.add(number)
+        return result
 
     def steps(self, state: State) -> Iterator[State]:
         """Yield every state after one more vote."""
