@@ -329,3 +329,15 @@ def test_doctor_reports_a_busy_port() -> None:
         held.close()
     (taken,) = [one for words, one in told.items() if f"UDP {PORT}," in words]
     assert "already in use" in taken.words and taken.state == doctor.HINT and "--port 0" in taken.helps
+
+
+def test_doctor_tells_if_the_port_for_handing_out_is_taken() -> None:
+    from contextlib import suppress
+
+    from lobby.discovery import broadcast
+    from lobby.hand_out.server import listening
+    from net.channels.addresses import PORT
+
+    with suppress(OSError), listening(broadcast.ALL, PORT):  # or another program has it already
+        (told,) = [one for one in doctor._ports() if f"TCP {PORT}," in one.words]
+    assert "is already in use" in told.words and told.state == doctor.GOOD and "another free port" in told.helps

@@ -17,6 +17,7 @@ import ifaddr
 
 from core.engine.text.words import listed
 from lobby.discovery import broadcast
+from lobby.hand_out.server import listening
 from lobby.tournament.app import finder
 from net.channels.addresses import PORT, link_hosts, own_hosts
 from net.system import paths
@@ -132,6 +133,7 @@ def _ports() -> Iterator[Finding]:
             yield Finding("Port", f"UDP {port}, for {what}, is already in use", HINT, helps)
         except OSError as wrong:
             yield Finding("Port", f"UDP {port}, for {what}, cannot be opened: {reason(wrong)}", BAD)
+    yield _tcp_port()
     with contextlib.closing(broadcast.Broadcaster()) as hearing:
         if hearing.deaf or hearing.partly_deaf:
             helps = "Tether may not find all rooms here. You can join them by address."
@@ -140,6 +142,19 @@ def _ports() -> Iterator[Finding]:
             )
         else:
             yield Finding("Port", f"UDP {broadcast.PORT}, for finding rooms, is free")
+
+
+def _tcp_port() -> Finding:
+    """Return the result of listening for guests without Tether."""
+    try:
+        with listening(broadcast.ALL, PORT) as sock:
+            if sock.getsockname()[1] == PORT:
+                return Finding("Port", f"TCP {PORT}, to hand out Tether, is free")
+    except OSError as wrong:
+        return Finding("Port", f"TCP {PORT}, to hand out Tether, cannot be opened: {reason(wrong)}", HINT)
+    return Finding(
+        "Port", f"TCP {PORT}, to hand out Tether, is already in use", GOOD, "Tether takes another free port."
+    )
 
 
 def _reaches_itself() -> Finding:

@@ -4,4 +4,4 @@
 all of it for a room. `gate` and `bootstrap` run on the guest's computer, inside the file.
 """
 
-__all__ = ["bundle", "hand_out", "preparation", "systems", "text", "wheels"]
+__all__ = ["bundle", "hand_out", "preparation", "server", "systems", "text", "wheels"]
