@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 import arcade
+from pyglet.window import key as codes
 
 from client.games import DEFAULT_GAME, book
 from client.screens.rules import RulesScreen, game_choice
@@ -59,6 +60,7 @@ class CardsScreen(Screen):
         self.ui.put(Panel(Column(self.large, self.about, gap=12), "Card", 14), (876, 22, 380, 634), "high", "stretch")
         self.first, self.found = 0, list(range(len(self.cards)))
         self.card_size, self._rows = CARD, ROWS
+        self.ui.shortcuts = {codes.PAGEUP: lambda: self.turn(-1), codes.PAGEDOWN: lambda: self.turn(1)}
         self._lay_out()
         self._filter_cards()
 
@@ -159,12 +161,3 @@ class CardsScreen(Screen):
     def acts(self) -> KeyActions:
         """Return the key actions: Esc goes back."""
         return {"back": self.window.pop, "rules": self._open_rules}
-
-    def on_key_press(self, symbol: int, modifiers: int) -> bool:
-        """Turn the page on page up and page down."""
-        from pyglet.window import key as codes
-
-        if symbol in (codes.PAGEUP, codes.PAGEDOWN):
-            self.turn(1 if symbol == codes.PAGEDOWN else -1)
-            return True
-        return super().on_key_press(symbol, modifiers)

@@ -53,6 +53,7 @@ class TableScreen(Screen, Generic[C_co]):
 
     def build(self) -> None:
         """Create the widgets of the table."""
+        self.ui.on_input = self.controller.note_presence
         self.controller.build()
 
     def update(self, dt: float) -> None:
@@ -92,13 +93,3 @@ class TableScreen(Screen, Generic[C_co]):
     def acts(self) -> KeyActions:
         """Return the functions of the named keys that no widget handled."""
         return self.controller.acts()
-
-    def on_key_press(self, symbol: int, modifiers: int) -> bool:
-        """Note that the player is present, and handle the key."""
-        self.controller.note_presence()
-        return super().on_key_press(symbol, modifiers)
-
-    def on_mouse_press(self, x: float, y: float, button: int, modifiers: int) -> None:
-        """Note that the player is present, and handle the press."""
-        self.controller.note_presence()
-        super().on_mouse_press(x, y, button, modifiers)

@@ -41,6 +41,10 @@ class Ui(Focus):
         super().__init__(size, announcer)
         self.keys = keys or Keymap()
         self.clipboard = clipboard or Clipboard()
+        self.on_input: Callable[[], object] = lambda: None
+        """A function that is called for each key press and each press of a button."""
+        self.shortcuts: dict[int, Callable[[], object]] = {}
+        """Functions of keys that have no name, by symbol, for keys that no widget handles."""
         self.space_presses = True
         """True if the space bar presses the focused widget."""
         self.hover: Widget | None = None
@@ -229,6 +233,7 @@ class Ui(Focus):
 
     def press(self, x: float, y: float, button: int) -> bool:
         """Handle a button press; return True if a widget accepted it."""
+        self.on_input()
         self.tooltip.hide()
         self._set_ring(False)
         if self.drag is not None:
@@ -330,6 +335,7 @@ class Ui(Focus):
 
     def key(self, symbol: int, modifiers: int) -> bool:
         """Handle a key press or repeat; return True if it did something here."""
+        self.on_input()
         action = self.keys.action(symbol, modifiers)
         if self.drag is not None:
             if action == "back":
@@ -358,6 +364,9 @@ class Ui(Focus):
             return True
         if action == "inspect":
             return self.inspect()
+        if symbol in self.shortcuts and not self.modal:
+            self.shortcuts[symbol]()
+            return True
         return self.modal and action not in {"full screen", "screenshot"}
 
     def inspect(self) -> bool:

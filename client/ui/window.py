@@ -26,6 +26,7 @@ from client.ui.keys import Keymap
 from client.ui.scale import AUTOMATIC, automatic, stepped
 from client.ui.screen import Screen
 from client.ui.screen_reader import Announcer
+from client.ui.screen_view import ScreenView
 from client.ui.textures import Textures
 from client.ui.theme import theme
 from client.ui.work_area import work_area
@@ -92,6 +93,7 @@ class Window(arcade.Window):
         """The number of window pixels in one design pixel."""
         self.design = DESIGN
         self.screens: list[Screen] = []
+        self._screen_view = ScreenView(self)
         self.user_scale = user_scale
         self.keys, self.announcer = keys, announcer
         self.clipboard = _SystemClipboard(self)
@@ -174,7 +176,7 @@ class Window(arcade.Window):
             if abs(before - self.ui_scale) > 1e-6:
                 self.textures.keep_only(self.ui_scale)
         for screen in self.screens:
-            screen.refit()
+            self._screen_view.refit(screen)
 
     def restyle(self) -> None:
         """Draw everything again, after the theme was replaced."""
@@ -182,7 +184,7 @@ class Window(arcade.Window):
         self.background_color = theme().color("background")
         self.damage.everything()
         for screen in self.screens:
-            screen.refit()
+            self._screen_view.refit(screen)
 
     def set_fullscreen(self, *args: Any, **options: Any) -> None:
         """Switch between the whole display and a window, and draw everything again."""
@@ -214,8 +216,8 @@ class Window(arcade.Window):
     def notify(self, words: str) -> None:
         """Show a line for a short while above all screens, and announce it."""
         self.announcer.say(words)
-        if self.screen_on_top is not None:
-            self.screen_on_top.notify(words)
+        if self.screens:
+            self._screen_view.notify(words)
 
     # Screens --------------------------------------------------------------------------------------------------------
 
@@ -227,25 +229,35 @@ class Window(arcade.Window):
     def push(self, screen: Screen) -> None:
         """Show a screen above the present one, which stays as it is."""
         self.screens.append(screen)
-        screen.enter_window(self)
-        self.show_view(screen)
+        self._screen_view.enter(screen)
+        self._show_uppermost()
 
     def pop(self) -> None:
         """Return to the screen below."""
-        gone = self.screens.pop()
-        if self.screens:
-            self.screens[-1].redraw()
-            self.show_view(self.screens[-1])
-        else:
-            self.hide_view()
+        gone = self._take_uppermost()
+        self._show_uppermost()
         gone.closed()
 
     def replace(self, screen: Screen) -> None:
         """Show a screen instead of the present one."""
-        gone = self.screens.pop() if self.screens else None
+        gone = self._take_uppermost() if self.screens else None
         self.push(screen)
         if gone is not None:
             gone.closed()
+
+    def _take_uppermost(self) -> Screen:
+        gone = self.screens.pop()
+        self._screen_view.leave(gone)
+        return gone
+
+    def _show_uppermost(self) -> None:
+        if not self.screens:
+            self.hide_view()
+            return
+        if self.current_view is None:
+            self.show_view(self._screen_view)
+        self.screens[-1].redraw()
+        self.screens[-1].shown()
 
     def clear_screens(self) -> None:
         """Close all screens."""
@@ -259,7 +271,7 @@ class Window(arcade.Window):
         if self.hidden_by_size:
             return
         screen = self.screen_on_top
-        if screen is None or screen.wants_drawing or self.since_draw >= 0.999 / screen.idle_rate:
+        if screen is None or self._screen_view.wants_drawing or self.since_draw >= 0.999 / screen.idle_rate:
             self.since_draw = 0.0
             super().draw(dt)
 

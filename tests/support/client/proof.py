@@ -14,7 +14,8 @@ from typing import Any
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.screen import MAX_TIME_STEP, Screen
+from client.ui.screen import Screen
+from client.ui.screen_view import MAX_TIME_STEP
 from client.ui.theme import Box, theme
 from client.ui.widget import Widget
 from tests.support.client.driver import FRAME, Driver
