@@ -1,4 +1,4 @@
-"""Moving board behind the menus: its interface, and the base of the screens in front of it."""
+"""Moving board behind the menus: its interface, and the scenery that shows it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from client.ui.controls.layout import DESIGN
 from client.ui.controls.panel import Veil
 from client.ui.damage import Damage
 from client.ui.hexes import Rect
-from client.ui.screen import Screen
+from client.ui.ui import Ui
 from client.ui.window import Window
 
 
@@ -53,47 +53,34 @@ def _behind(window: Window, settings: Settings) -> Backdrop:
     return _shared_backdrop[0]
 
 
-class BackdropScreen(Screen):
-    """Base of the screens in front of the moving board."""
+class MenuScenery:
+    """Scenery of a menu: the moving board, at the right side of the window."""
+
+    board: Backdrop
+    """The board that all menus share; it is set when the screen enters the window."""
 
     def __init__(self, settings: Settings) -> None:
-        super().__init__()
-        self.settings = settings
-        self._backdrop: Backdrop | None = None
+        self._settings = settings
 
-    @property
-    def backdrop(self) -> Backdrop:
-        """Moving board behind the screen."""
-        if self._backdrop is None:
-            self._backdrop = _behind(self.window, self.settings)
-            self.resized()
-        return self._backdrop
+    def fit(self, window: Window) -> None:
+        """Move the board to the right side of the window."""
+        w, h = window.design
+        self.board = _behind(window, self._settings)
+        self.board.place(Rect(w * 0.34, h * 0.02, w * 0.65, h * 0.96))
 
-    def follow(self, settings: Settings) -> None:
-        """Apply the player's settings."""
-        self.settings = settings
-        self.backdrop.follow(settings)
-        self.redraw()
+    def update(self, dt: float) -> bool:
+        """Advance the board; return True if it may look different."""
+        return self.board.update(dt)
 
-    def update(self, dt: float) -> None:
-        """Advance the board."""
-        if self.backdrop.update(dt):
-            self.stir()
-
-    def look_at_world(self, damage: Damage) -> None:
+    def renew(self, damage: Damage) -> None:
         """Ask the board for its changed parts, because only the board knows them."""
-        self.backdrop.renew(damage)
+        self.board.renew(damage)
 
-    def draw_world(self) -> None:
+    def paint(self) -> None:
         """Paint the board."""
-        self.backdrop.paint()
+        self.board.paint()
 
-    def dim(self) -> None:
-        """Dim the board behind a form or a text; call this before adding other widgets."""
-        self.ui.put(Veil(), (0, 0, *DESIGN), "stretch", "stretch")
 
-    def resized(self) -> None:
-        """Move the board to the right side of the new window."""
-        if self._backdrop is not None:
-            w, h = self.window.design
-            self._backdrop.place(Rect(w * 0.34, h * 0.02, w * 0.65, h * 0.96))
+def dim(ui: Ui) -> None:
+    """Dim everything behind a form or a text; call this before adding other widgets."""
+    ui.put(Veil(), (0, 0, *DESIGN), "stretch", "stretch")

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from client.screens.backdrop import dim
 from client.screens.file_report import ExplainedPanel
 from client.table.ending import Ending, headline, winners
 from client.table.match.end import MatchEnd
 from client.table.match.trouble import left_out_lines
 from client.table.view_model import ViewModel
 from client.ui.controls.basic import Button, Label
-from client.ui.controls.layout import DESIGN, Column, Row, Space
-from client.ui.controls.panel import Panel, Veil
+from client.ui.controls.layout import Column, Row, Space
+from client.ui.controls.panel import Panel
 from client.ui.richtext import escape, plain
 from client.ui.screen import KeyActions, Screen
 from core.engine.game import Standing
@@ -75,7 +76,7 @@ class EndScreen(Screen):
         panel = Panel(Column(why, ending.standing, fair, buttons, gap=12), title, 16, "dialog",
                       note=ending.note, region="end", tab_each=True)  # fmt: skip
         w, h = panel.wish(WIDE + 32)
-        self.ui.put(Veil(), (0, 0, *DESIGN), "stretch", "stretch")
+        dim(self.ui)
         self.ui.put(panel, (640 - w / 2, 340 - h / 2, w, h), "middle", "middle")
         ending.on_shown()
         self.ui.announcer.say(f"{title}. {plain(why.text)}")

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from client.app.settings import Settings
-from client.screens.backdrop import BackdropScreen
+from client.screens.backdrop import MenuScenery
 from client.screens.menu import MenuEntry, Shade
 from client.ui.controls.basic import Button, Label
 from client.ui.controls.layout import Column
-from client.ui.screen import KeyActions
+from client.ui.screen import KeyActions, Screen
 
 
-class LearnScreen(BackdropScreen):
+class LearnScreen(Screen):
     """Screen with the games that have a lesson, each with its title, icon, description and start action."""
 
     def __init__(
         self, lessons: Sequence[tuple[str, str, str, Callable[[], object]]], on_back: Callable[[], object],
         settings: Settings,
     ) -> None:  # fmt: skip
-        super().__init__(settings)
+        super().__init__()
+        self.settings, self.scenery = settings, MenuScenery(settings)
         self.lessons, self.on_back = lessons, on_back
 
     def build(self) -> None:

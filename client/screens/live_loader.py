@@ -6,20 +6,20 @@ from collections.abc import Callable
 
 from client import games
 from client.app.settings import Settings
-from client.screens.backdrop import BackdropScreen
+from client.screens.backdrop import MenuScenery, dim
 from client.session.room_session import RoomExclusion
 from client.session.spectator_session import MatchFound, NewsEnded, SpectatorSession, StatusText
 from client.table.screens import live_screen
 from client.ui.controls.basic import Button, Label
 from client.ui.controls.layout import Column, Row, Space
 from client.ui.controls.panel import Panel
-from client.ui.screen import KeyActions
+from client.ui.screen import KeyActions, Screen
 from lobby.discovery.probe import either
 
 WIDE = 560.0
 
 
-class SpectateScreen(BackdropScreen):
+class SpectateScreen(Screen):
     """Screen that waits for the match; Esc cancels."""
 
     def __init__(
@@ -27,14 +27,15 @@ class SpectateScreen(BackdropScreen):
         on_shut: Callable[[RoomExclusion], object], on_settings: Callable[[], object] | None = None,
         big: bool = False,
     ) -> None:  # fmt: skip
-        super().__init__(settings)
+        super().__init__()
+        self.settings, self.scenery = settings, MenuScenery(settings)
         self.big = big
         self.session, self.on_leave, self.on_shut, self.on_settings = session, on_leave, on_shut, on_settings
         self._handed_on = False
 
     def build(self) -> None:
         """Build the status text and the back button."""
-        self.dim()
+        dim(self.ui)
         self.words = Label(f"Looking for the match at {either(self.session.addresses)}.", "text", wrap=True)
         self.button = Button("Cancel", self.on_leave, does="back")
         inside = Column(self.words, Row(Space(grow=1), self.button), gap=14)
@@ -44,7 +45,6 @@ class SpectateScreen(BackdropScreen):
 
     def update(self, dt: float) -> None:
         """Process the session's news, and show the match once it is found."""
-        super().update(dt)
         news = self.session.news()
         for i, told in enumerate(news, 1):
             if isinstance(told, StatusText):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from client.app.settings import Settings
-from client.screens.backdrop import BackdropScreen
+from client.screens.backdrop import MenuScenery, dim
 from client.screens.file_report import ExplainedPanel, error_sentence
 from client.screens.fork_dialog import ForkDialog
 from client.session.saved_matches import OpenMatch, SavedMatches
@@ -18,7 +18,7 @@ from client.ui.controls.layout import Column, Row, Space
 from client.ui.controls.panel import Panel
 from client.ui.controls.table import Column as Col
 from client.ui.controls.table import Table
-from client.ui.screen import KeyActions
+from client.ui.screen import KeyActions, Screen
 from client.ui.widget import Widget
 from core.engine.fork import ForkedGame
 from net.channels.addresses import Address, BadAddress, format_address, parse_addresses
@@ -37,7 +37,7 @@ NOWHERE = "Matches cannot be saved: Tether cannot write to its folder."
 Listed = OpenMatch | SavedRecord
 
 
-class MatchesScreen(BackdropScreen):
+class MatchesScreen(Screen):
     """Screen with a table of matches, the unfinished ones first."""
 
     def __init__(
@@ -56,7 +56,8 @@ class MatchesScreen(BackdropScreen):
 
         `parting` is the directory of a match that the player wants to continue with bots.
         """
-        super().__init__(settings)
+        super().__init__()
+        self.settings, self.scenery = settings, MenuScenery(settings)
         self.on_part, self._parting = on_part, parting
         self.forked: ForkDialog | None = None
         self.matches, self.library = matches, library
@@ -65,7 +66,7 @@ class MatchesScreen(BackdropScreen):
 
     def build(self) -> None:
         """Build the table, the buttons for the chosen match, and the text field for a path."""
-        self.dim()
+        dim(self.ui)
         self.table: Table[Listed] = Table(
             "Matches",
             [
@@ -110,7 +111,6 @@ class MatchesScreen(BackdropScreen):
 
     def update(self, dt: float) -> None:
         """Check the progress of the checks that run in the background."""
-        super().update(dt)
         for panel in (self.explained, self.forked):
             if panel is not None:
                 panel.follow()

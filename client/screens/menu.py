@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 
 from client.app.settings import Settings
 from client.games import with_tables
-from client.screens.backdrop import BackdropScreen
+from client.screens.backdrop import MenuScenery
 from client.ui.canvas import Canvas
 from client.ui.controls.basic import Button, Label
 from client.ui.controls.layout import Column
 from client.ui.hexes import Rect
+from client.ui.screen import Screen
 from client.ui.widget import Widget
 from core.engine.text.words import listed
 from lobby.players.identity import fingerprint
@@ -48,8 +49,10 @@ class Shade(Widget):
             canvas.fill(Rect(r.x + r.w * i / n, r.y, r.w / n, r.h), (5, 7, 11, round(235 * (1 - i / n) ** 0.8)))
 
 
-class MenuScreen(BackdropScreen):
+class MenuScreen(Screen):
     """Main menu: title and entries at the left, the board at the right."""
+
+    scenery: MenuScenery
 
     def __init__(
         self, entries: Sequence[tuple[str, str, str, Callable[[], object]]], version: str, settings: Settings,
@@ -59,7 +62,8 @@ class MenuScreen(BackdropScreen):
 
         `passing` is the reason why the key is not the stored one, or "" if it is the stored one.
         """
-        super().__init__(settings)
+        super().__init__()
+        self.settings, self.scenery = settings, MenuScenery(settings)
         self.entries, self.version, self.key, self.passing = entries, version, key, passing
 
     def build(self) -> None:
@@ -77,13 +81,19 @@ class MenuScreen(BackdropScreen):
         if self.passing:
             ui.put(Label(self.passing, "warn", "small", name="Temporary key"), (72, 36, 700, 20))
         self.footer = ui.put(Label("", "muted", "small"), (72, 18, 700, 20))
-        self.follow(self.settings)
+        self._show_player()
         ui.focus_on(lines[0], quiet=True, ring=False)
 
     def follow(self, settings: Settings) -> None:
-        """Apply the settings, and show the player's name in the footer."""
-        super().follow(settings)
-        self.footer.text = f"Version {self.version}   {settings.name or 'no name yet: see Settings'}"
+        """Apply the player's settings."""
+        self.settings = settings
+        self.scenery.board.follow(settings)
+        self._show_player()
+        self.redraw()
+
+    def _show_player(self) -> None:
+        """Show the player's name and key in the footer."""
+        self.footer.text = f"Version {self.version}   {self.settings.name or 'no name yet: see Settings'}"
         if self.key:
             self.footer.text += f"   key {fingerprint(self.key)}"
 

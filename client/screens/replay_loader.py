@@ -7,7 +7,7 @@ from pathlib import Path
 
 from client import games
 from client.app.settings import Settings
-from client.screens.backdrop import BackdropScreen
+from client.screens.backdrop import MenuScenery, dim
 from client.screens.file_report import error_sentence
 from client.session.saved_matches import OpenMatch
 from client.table.replay.frames import ProgressCallback, ReplayFrames, Unplayable
@@ -18,7 +18,7 @@ from client.ui.controls.basic import Button, Label
 from client.ui.controls.layout import Column, Row, Space
 from client.ui.controls.numbers import ProgressBar
 from client.ui.controls.panel import Panel
-from client.ui.screen import KeyActions
+from client.ui.screen import KeyActions, Screen
 from net.records import record
 from net.session.saved_match import BadSavedMatch
 from net.text.sanitizer import plain
@@ -26,7 +26,7 @@ from net.text.sanitizer import plain
 WIDE = 560.0
 
 
-class LoadScreen(BackdropScreen):
+class LoadScreen(Screen):
     """Screen that shows the progress while a record is read; Esc cancels."""
 
     def __init__(
@@ -43,7 +43,8 @@ class LoadScreen(BackdropScreen):
         With `open_match`, the record is that of the match up to now, and it is first written to the path. With
         `frames`, there is no record, and the path only names the match.
         """
-        super().__init__(settings)
+        super().__init__()
+        self.settings, self.scenery = settings, MenuScenery(settings)
         self.file, self.on_settings, self.on_leave = path, on_settings, on_leave
 
         def work(watch: ProgressCallback) -> ReplayTimeline:
@@ -58,7 +59,7 @@ class LoadScreen(BackdropScreen):
 
     def build(self) -> None:
         """Build the progress bar and the back button."""
-        self.dim()
+        dim(self.ui)
         self.bar = ProgressBar("Reading the record", 0.0, grow=1)
         self.words = Label("", "muted", "small", wrap=True)
         self.button = Button("Cancel", self.leave, does="back")
@@ -74,7 +75,6 @@ class LoadScreen(BackdropScreen):
 
     def update(self, dt: float) -> None:
         """Show the progress of the reading, and the result once it has ended."""
-        super().update(dt)
         loading = self.loading
         self.bar.part, self.words.text = loading.part, self.words.text if loading.trouble else loading.words
         if not loading.done:

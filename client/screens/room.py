@@ -7,7 +7,7 @@ from functools import partial
 
 from client.app.settings import Settings
 from client.games import DEFAULT_GAME
-from client.screens.backdrop import BackdropScreen
+from client.screens.backdrop import MenuScenery, dim
 from client.screens.games import player_count_words
 from client.screens.hand_out import HandOutDialog
 from client.screens.people import DEFAULT_LEVEL, ColourChoice, QrPicture, levels
@@ -23,7 +23,7 @@ from client.ui.controls.numbers import Stepper
 from client.ui.controls.panel import Panel
 from client.ui.controls.tabs import Tabs
 from client.ui.richtext import escape
-from client.ui.screen import KeyActions
+from client.ui.screen import KeyActions, Screen
 from client.ui.widget import Widget
 from core.engine.options import Value
 from core.engine.text.outcome import match_notice
@@ -40,7 +40,7 @@ from net.crypto.invite import format_words, invitation
 from net.match.genesis import MAX_SEATS
 
 
-class RoomScreen(BackdropScreen):
+class RoomScreen(Screen):
     """Screen of a room, which all its members own: each may change the game, add bots and get ready."""
 
     def __init__(
@@ -55,7 +55,8 @@ class RoomScreen(BackdropScreen):
         bot, our seat becomes ready automatically. `on_kept` resumes a match that has begun in the room and in which we
         have a seat.
         """
-        super().__init__(settings)
+        super().__init__()
+        self.settings, self.scenery = settings, MenuScenery(settings)
         self._mates = mates
         self.known = known
         self.session, self.on_begin, self.on_shut, self.on_leave = session, on_begin, on_shut, on_leave
@@ -78,7 +79,7 @@ class RoomScreen(BackdropScreen):
         The seats are at the left. The invitation, the options and the chat are beside them. The status is below the
         title.
         """
-        self.dim()
+        dim(self.ui)
         self.title = Label("The room", "accent", 34.0, "title")
         self.words = Label("Opening the room." if isinstance(self.session.plan, HostPlan) else "", "text", "heading",
                            wrap=True, width=590)  # fmt: skip
@@ -150,7 +151,6 @@ class RoomScreen(BackdropScreen):
 
     def update(self, dt: float) -> None:
         """Process the news of the room."""
-        super().update(dt)
         for told in self.session.room_news():
             if isinstance(told, MatchBegins):
                 self._handed_on = True

@@ -9,7 +9,8 @@ from typing import Protocol
 
 from client.app.local_player import has_different_key
 from client.app.settings import Settings
-from client.screens.host_form import FormScreen, line
+from client.screens.backdrop import MenuScenery, dim
+from client.screens.form import Form, line
 from client.ui.controls.basic import Button, Label
 from client.ui.controls.fields import TextField
 from client.ui.controls.layout import Column, Row, Space
@@ -17,6 +18,7 @@ from client.ui.controls.panel import Panel
 from client.ui.controls.table import Column as Cell
 from client.ui.controls.table import Table
 from client.ui.richtext import escape
+from client.ui.screen import KeyActions, Screen
 from core.games.registry import GAMES
 from lobby.discovery.discovery import DiscoveredRoom, DiscoveredTournament
 from lobby.discovery.listing import entry, game_title, join_obstacle
@@ -52,11 +54,8 @@ class RoomDiscovery(Protocol):
         """Stop listening."""
 
 
-class JoinScreen(FormScreen):
+class JoinScreen(Screen):
     """Form that joins a room, either one found on the network or one by its address."""
-
-    title = "Join a match"
-    go_text = "Join"
 
     def __init__(
         self, settings: Settings, setup: JoinSetup, on_join: Callable[[str, JoinSetup, GuestPlan], object],
@@ -66,7 +65,9 @@ class JoinScreen(FormScreen):
         on_tournaments: Callable[[], object] = lambda: None, own: Container[bytes] = frozenset(),
     ) -> None:  # fmt: skip
         """Create the form; `own` has the ids of the matches that the player can resume on this computer."""
-        super().__init__(settings, on_back, trouble)
+        super().__init__()
+        self.settings, self.scenery = settings, MenuScenery(settings)
+        self.on_back, self._trouble = on_back, trouble
         self.on_watch, self.on_tournaments = on_watch, on_tournaments
         self.setup, self.on_join, self._code_first = setup, on_join, code
         self.listening, self.known = listening, known
@@ -75,7 +76,10 @@ class JoinScreen(FormScreen):
 
     def build(self) -> None:
         """Build the form."""
-        self.dim()
+        dim(self.ui)
+        self.form = Form(
+            self.ui, self.settings.name, ("Join", "play"), self.submit, self.on_back, self.setup.throw_away
+        )
         self.address = TextField("Address", self.setup.address, f"192.168.1.11:{PORT}", grow=1, longest=LONGEST,
                                  on_submit=lambda _t: self.submit())  # fmt: skip
         self.code = TextField("Invite code", self.setup.code, "K7Q2M-9XTR4, five words, or none", grow=1, longest=60,
@@ -89,8 +93,8 @@ class JoinScreen(FormScreen):
                             tip="Watch without a seat. You see all hands after the match.")  # fmt: skip
         self.big = Button("Big screen", partial(self.watch_it, True), "full screen", name="Watch on a big screen",
                           tip="Large letters for a whole room to watch, no hands")  # fmt: skip
-        form = Column(line("Your name", self.name_field()), line("Address", self.address),
-                      line("Invite code", self.code), line("You", self.secret_toggle(self.setup.throw_away)),
+        form = Column(line("Your name", self.form.name), line("Address", self.address),
+                      line("Invite code", self.code), line("You", self.form.secret),
                       about, Space(grow=1), Row(self.watch, self.big, gap=8), gap=8)  # fmt: skip
         self.ui.put(Panel(form, "Join by address", 14, region="room", tab_each=True), (40, 330, 430, 290), v="high")
         self.heard = Table(
@@ -110,9 +114,9 @@ class JoinScreen(FormScreen):
         self.ui.put(
             Panel(rooms, "Rooms on this network", 12, region="rooms"), (484, 120, 756, 500), "stretch", "stretch"
         )
-        self.finish(330)
+        self.form.finish("Join a match", 330, trouble=self._trouble)
         self._hear()
-        first = self.name if not self.settings.name else self.code if self._code_first else self.address
+        first = self.form.name if not self.settings.name else self.code if self._code_first else self.address
         self.ui.focus_on(first, quiet=True)
 
     def _is_ours(self, room: DiscoveredRoom) -> bool:
@@ -178,7 +182,7 @@ class JoinScreen(FormScreen):
         watch = " You can watch." if room.announcement.notice.begun and room.announcement.notice.game in GAMES else ""
         if self._is_ours(room):
             warning = "You have a seat in this match. Join resumes it."
-        self.complain(f"You cannot join: {why}.{watch}" if why else warning)
+        self.form.complain(f"You cannot join: {why}.{watch}" if why else warning)
 
     def _activate(self, room: DiscoveredRoom) -> None:
         """Join a room of the list, or ask for its code first."""
@@ -186,7 +190,7 @@ class JoinScreen(FormScreen):
         if self._join_obstacle_text(room):
             return
         if not self._is_ours(room) and room.announcement.notice.closed and not self.code.text.strip():
-            self.complain("This room needs an invite code. Ask someone in the room for it.")
+            self.form.complain("This room needs an invite code. Ask someone in the room for it.")
             self.ui.focus_on(self.code)
             return
         self.submit()
@@ -198,11 +202,11 @@ class JoinScreen(FormScreen):
 
     def submit(self) -> None:
         """Join the room at the address."""
-        name = self.named()
+        name = self.form.typed_name()
         where = self._where() if name else None
         if where is not None:
             text, (address, *others), code = where
-            setup = JoinSetup(text, shown_code(code) if code else "", self.secret.on)
+            setup = JoinSetup(text, shown_code(code) if code else "", self.form.secret.on)
             plan = GuestPlan(address, name, code, throw_away=setup.throw_away, others=tuple(others))
             self.on_join(name, setup, plan)
 
@@ -221,7 +225,7 @@ class JoinScreen(FormScreen):
             where, with_it = read_invitation(self.address.text)
             addresses = parse_invited(where)
         except (BadAddress, BadCode) as bad:
-            self._wrong(
+            self.form.refuse(
                 self.address,
                 str(bad) if self.address.text.strip() else "Enter the address shown in the room.",
             )
@@ -229,13 +233,12 @@ class JoinScreen(FormScreen):
         try:
             return where, addresses, normalize_code(self.code.text) if self.code.text.strip() else with_it
         except BadCode as bad:
-            self._wrong(self.code, str(bad))
+            self.form.refuse(self.code, str(bad))
             return None
 
-    def _wrong(self, where: TextField, words: str) -> None:
-        where.error = words
-        self.complain(words)
-        self.ui.focus_on(where)
+    def acts(self) -> KeyActions:
+        """Return the key actions: Enter joins the room, Esc goes back."""
+        return self.form.acts()
 
 
 def room_tip(room: DiscoveredRoom) -> str:

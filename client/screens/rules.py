@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from client.games import DEFAULT_GAME, book, with_rulebooks
+from client.screens.backdrop import dim
 from client.table.book import Chapter, Chosen
 from client.ui.canvas import Canvas
 from client.ui.controls.basic import Button
@@ -16,7 +17,7 @@ from client.ui.controls.fields import TextField
 from client.ui.controls.layout import Column, Row, Space
 from client.ui.controls.lists import ScrollList
 from client.ui.controls.log import Log
-from client.ui.controls.panel import Panel, Veil
+from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
 from client.ui.richtext import plain
 from client.ui.screen import KeyActions, Screen
@@ -62,7 +63,7 @@ class RulesScreen(Screen):
         close = Button("Close", self.window.pop, look="primary", does="back", width=150)
         foot = Row(self.game, self.search, Space(grow=1), cards, close, gap=10)
         inside = Column(Row(self.list, self.text, gap=14, grow=1), foot, gap=12)
-        self.ui.put(Veil(), (0, 0, 1280, 720), "stretch", "stretch")
+        dim(self.ui)
         self.ui.put(
             Panel(inside, "The rules", 18, "dialog", region="rules", tab_each=True), (140, 50, 1000, 620), "middle",
             "middle",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from client.app.settings import Settings
 from client.games import DEFAULT_GAME, factions
-from client.screens.backdrop import BackdropScreen
+from client.screens.backdrop import MenuScenery, dim
 from client.screens.games import game_field, player_count_words
 from client.screens.people import DEFAULT_LEVEL, Face, levels
 from client.screens.variants import AdvancedButton, OptionsPanel
@@ -16,7 +16,7 @@ from client.ui.controls.choice import Choice, Option
 from client.ui.controls.layout import Column, Row, Space
 from client.ui.controls.numbers import Stepper
 from client.ui.controls.panel import Panel
-from client.ui.screen import KeyActions
+from client.ui.screen import KeyActions, Screen
 from client.ui.widget import Widget
 from core.bots.names import free_names
 from core.engine.options import Value
@@ -40,20 +40,21 @@ class SoloSetup:
     """Number of our seat; a rematch moves it by one."""
 
 
-class SoloScreen(BackdropScreen):
+class SoloScreen(Screen):
     """Screen that sets up a solo match, with the seats at the left and the options beside them on request."""
 
     def __init__(
         self, on_start: Callable[[SoloSetup], object], on_back: Callable[[], object], settings: Settings,
         setup: SoloSetup | None = None,
     ) -> None:  # fmt: skip
-        super().__init__(settings)
+        super().__init__()
+        self.settings, self.scenery = settings, MenuScenery(settings)
         self.on_start, self.on_back = on_start, on_back
         self.setup = setup or SoloSetup([DEFAULT_LEVEL] * 3, ["", "", "", ""])
 
     def build(self) -> None:
         """Build the form."""
-        self.dim()
+        dim(self.ui)
         setup = self.setup
         counts = GAMES[setup.game].seat_counts
         few, most = min(counts), max(counts)

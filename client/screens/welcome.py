@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from client.app.local_player import LocalPlayer
 from client.app.settings import NAME_LENGTH, Settings
-from client.screens.backdrop import BackdropScreen
+from client.screens.backdrop import MenuScenery, dim
 from client.screens.settings.profile import KeyCard, colour_choice
 from client.ui.controls.basic import Button, Label
 from client.ui.controls.fields import TextField
 from client.ui.controls.layout import Column, Row, Space
 from client.ui.controls.panel import Panel
-from client.ui.screen import KeyActions
+from client.ui.screen import KeyActions, Screen
 from lobby.players.confusables import cleaned
 from lobby.players.profile import DEFAULT_PLAYER_NAME, login_name
 from net.text.names import is_name
@@ -20,7 +20,7 @@ from net.text.names import is_name
 WIDE = 470.0
 
 
-class WelcomeScreen(BackdropScreen):
+class WelcomeScreen(Screen):
     """Welcome screen that asks for a name; if the player gives none, the login name is used."""
 
     def __init__(
@@ -30,12 +30,13 @@ class WelcomeScreen(BackdropScreen):
         on_done: Callable[[str, int], object],
         on_later: Callable[[], object],
     ) -> None:
-        super().__init__(settings)
+        super().__init__()
+        self.settings, self.scenery = settings, MenuScenery(settings)
         self.person, self.on_done, self.on_later = person, on_done, on_later
 
     def build(self) -> None:
         """Build the name field, the colour choice, the key picture, and two buttons to continue."""
-        self.dim()
+        dim(self.ui)
         name = login_name()
         offered = "" if name == DEFAULT_PLAYER_NAME else name[:NAME_LENGTH]
         self.name = TextField("Your name", offered, "What the others call you", longest=NAME_LENGTH,

@@ -9,7 +9,6 @@ from typing import Generic, Protocol, TypeVar
 
 from client.app.settings import Settings
 from client.table.view import TableView
-from client.ui.damage import Damage
 from client.ui.screen import KeyActions, Screen
 
 
@@ -59,15 +58,6 @@ class TableScreen(Screen, Generic[C_co]):
     def update(self, dt: float) -> None:
         """Advance the match or the replay, and the table."""
         self.controller.update(dt)
-
-    def look_at_world(self, damage: Damage) -> None:
-        """Add the changed boxes of the board."""
-        self.table.look_at_world(damage)
-
-    def draw_world(self) -> None:
-        """Draw the board below everything."""
-        if not self.table.draw_world():
-            super().draw_world()
 
     def resized(self) -> None:
         """Adapt the table to the new size."""

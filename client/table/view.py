@@ -27,7 +27,6 @@ from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
 from client.ui.controls.hand_fan import Fan
 from client.ui.controls.log import LogLine
-from client.ui.damage import Damage
 from client.ui.hexes import Rect
 from client.ui.richtext import plain
 from client.ui.screen import Screen
@@ -116,14 +115,6 @@ class TableView(ABC):
     def emblem(self, canvas: Canvas, seat: int, rect: Rect) -> None:
         """Paint the emblem of a seat."""
         paint_emblem(canvas, seat, self.model.palette, rect)
-
-    def look_at_world(self, damage: Damage) -> None:
-        """Add to `damage` the boxes in which the picture below the widgets has changed."""
-        return
-
-    def draw_world(self) -> bool:
-        """Draw the picture below the widgets; return False if there is none."""
-        return False
 
     def resized(self) -> None:
         """Adapt to a new size or scale of the window."""

@@ -40,7 +40,7 @@ Column, Grid, Anchored, Space), `basic` (Label, Button, IconButton, Toggle, Pict
 
 A widget of your own: subclass Widget, declare visible state as `Live(...)`, draw in `paint(canvas)`, handle
 `on_press`, `on_drag`, `on_release`, `on_scroll`, `on_key`. A board is such a widget too: `paint` draws nothing or
-marks, and the screen's `draw_world` draws the picture below.
+marks, and the screen's `scenery` is the picture below.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from client.ui.damage import Damage
 from client.ui.textures import Textures
@@ -18,11 +18,31 @@ KeyActions = Mapping[str, Callable[[], object]]
 IDLE_RATE = 10.0
 
 
-class Screen:
-    """One screen: the picture behind (`draw_world`), the widgets above (`ui`), and the `timeline`.
+class Scenery(Protocol):
+    """The picture below the widgets of a screen, drawn with Arcade, in window pixels."""
 
-    The timeline has the animations. Subclasses override `build` to create widgets, `update`, `draw_world`, `acts` (the
-    named keys), `resized` and `closed`. The window's view calls these methods (`screen_view.py`).
+    def fit(self, window: Window) -> None:
+        """Fit the picture to the present size and scale of the window."""
+
+    def update(self, dt: float) -> bool:
+        """Advance the time by `dt` seconds; return True if the picture may look different."""
+
+    def renew(self, damage: Damage) -> None:
+        """Add to `damage` the boxes in which the picture would look different."""
+
+    def paint(self) -> None:
+        """Draw the picture.
+
+        This is called once for each box that has changed, and nothing outside of the box is drawn. Do not clear the
+        whole window.
+        """
+
+
+class Screen:
+    """One screen: the `scenery` behind, the widgets above it (`ui`), and the `timeline` with the animations.
+
+    Subclasses override `build` to create widgets, `update`, `acts` (the named keys), `resized` and `closed`. The
+    window's view calls these methods (`screen_view.py`).
     """
 
     overlay = False
@@ -37,6 +57,8 @@ class Screen:
         self.window = None  # type: ignore[assignment]
         self.ui = Ui()
         self.timeline = Timeline()
+        self.scenery: Scenery | None = None
+        """The picture below the widgets; without it, the background has one colour."""
         self.changed = True
         """True if the next frame may differ from the last, apart from the widgets."""
 
@@ -46,24 +68,7 @@ class Screen:
         """Create the widgets; this is called once, when the window is known."""
 
     def update(self, dt: float) -> None:
-        """Update the screen before each frame.
-
-        Call `redraw` or `stir` if `draw_world` would draw something else.
-        """
-
-    def look_at_world(self, damage: Damage) -> None:
-        """Add to `damage` the boxes in which `draw_world` would draw something else.
-
-        If that is the whole window, call `redraw` instead.
-        """
-
-    def draw_world(self) -> None:
-        """Draw the picture below the widgets, with Arcade, in window pixels; by default one colour.
-
-        This is called once for each box that has changed, and nothing outside of the box is drawn. Do not clear the
-        whole window.
-        """
-        self.window.clear_box()
+        """Update the screen before each frame, `dt` seconds after the last."""
 
     def acts(self) -> KeyActions:
         """Return the functions of the named keys that no widget handled."""
@@ -97,7 +102,7 @@ class Screen:
             self.window.damage.everything()
 
     def stir(self) -> None:
-        """Report that the next frame may differ; `look_at_world` then adds the boxes."""
+        """Report that the next frame may differ; the scenery then names the boxes."""
         self.changed = True
 
     @property

@@ -42,13 +42,15 @@ class ScreenPainter:
         else:
             for box in boxes:
                 damage.add(box)
-        if lowest:
-            self.screen.look_at_world(damage)
+        if lowest and self.screen.scenery is not None:
+            self.screen.scenery.renew(damage)
 
     def paint(self, box: Box, lowest: bool) -> None:
         """Draw the part of the screen that is in the box."""
-        if lowest:
-            self.screen.draw_world()
+        if lowest and self.screen.scenery is not None:
+            self.screen.scenery.paint()
+        elif lowest:
+            self.screen.window.clear_box()
         self._batch.show(self._parts, box)
         self._batch.draw(self.screen.window.get_framebuffer_size())
 
@@ -96,6 +98,8 @@ class ScreenView(arcade.View):
         screen.ui.resize(*self.window.design)
         screen.ui.touch_all()
         screen.redraw()
+        if screen.scenery is not None:
+            screen.scenery.fit(self.window)
         screen.resized()
 
     # Time and drawing -------------------------------------------------------------------------------------------------
@@ -126,6 +130,8 @@ class ScreenView(arcade.View):
         if screen.timeline.advance(dt):
             screen.stir()
         screen.update(dt)
+        if screen.scenery is not None and screen.scenery.update(dt):
+            screen.stir()
         screen.ui.update(dt)
 
     def on_draw(self) -> None:

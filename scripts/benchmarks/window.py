@@ -224,7 +224,7 @@ def menu(began: float) -> dict[str, float]:
 
     frame()
     note("menu")
-    while not window.screen_on_top.backdrop.ready:
+    while not window.screen_on_top.scenery.board.ready:
         frame()
     frame()
     note("board")

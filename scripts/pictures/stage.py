@@ -117,7 +117,7 @@ class Stage:
         """Wait for the board behind the menus, which is loaded while the menu is already shown."""
         self.app()
         menu: Any = self.driver.screen
-        while not menu.backdrop.ready:
+        while not menu.scenery.board.ready:
             self.driver.step()
 
     # Matches ----------------------------------------------------------------------------------------------------------

@@ -29,6 +29,7 @@ from client.ui.damage import Damage
 from client.ui.hexes import Rect
 from client.ui.richtext import escape
 from client.ui.screen import Screen
+from client.ui.window import Window
 from core.engine.game import Event, Game
 from core.engine.text.words import possessive
 from core.games.bridgefront.events import MatchEnded
@@ -36,6 +37,37 @@ from core.games.bridgefront.state import Bridgefront
 
 ATLAS_LIMIT = 0.45
 """Share of the atlas, 0 to 1: above this fill level, invisible cards are dropped to keep room free."""
+
+
+class BoardScenery:
+    """The board below the widgets of a table."""
+
+    def __init__(self, board: Board) -> None:
+        self._board, self._view = board, board.view
+
+    def fit(self, window: Window) -> None:
+        """Fit the board to its widget, at the new scale."""
+        if self._view.state is not None and self._board.ui is not None:
+            self._board.ui.arrange()
+            self._board.arrange()
+
+    def update(self, dt: float) -> bool:
+        """Advance the board's animations; return True if one is in progress."""
+        self._view.update(dt)
+        self._board.live_on()
+        return self._view.state is not None and not self._view.still
+
+    def renew(self, damage: Damage) -> None:
+        """Let the board report its changed areas as damage."""
+        if self._view.state is not None:
+            self._view.renew(damage)
+
+    def paint(self) -> None:
+        """Draw the board, or only the background before the first state."""
+        if self._view.state is not None:
+            self._view.paint()
+        else:
+            self._board.window.clear_box()
 
 
 class BridgefrontTable(TableView):
@@ -66,6 +98,7 @@ class BridgefrontTable(TableView):
         ui, window = self.screen.ui, self.screen.window
         ui.space_presses = False
         self.board = Board(window, self.names, self.model.palette, self.look.reduced, self.look.effects)
+        self.screen.scenery = BoardScenery(self.board)
         self.top = TopBar(self.model, on_menu, on_fair)
         self.prompt = Prompt()
         self.track = ResolveOrder(self.model)
@@ -198,32 +231,13 @@ class BridgefrontTable(TableView):
     # Frames -----------------------------------------------------------------------------------------------------------
 
     def advance(self, dt: float) -> None:
-        """Advance the board's animation, and drop card pictures that are not visible."""
-        self.board.view.update(dt)
-        self.board.live_on()
-        if self.model.state is not None and not self.board.view.still:
-            self.screen.stir()
+        """Drop card pictures that are not visible."""
         if self.screen.textures.fullness() > ATLAS_LIMIT:
             self.screen.textures.keep_only(self.screen.scale)
         if self.screen.textures.generation != self._generation:
             self._generation = self.screen.textures.generation
             self.screen.ui.touch_all()
 
-    def look_at_world(self, damage: Damage) -> None:
-        """Let the board report its changed areas as damage."""
-        if self.board.view.state is not None:
-            self.board.view.renew(damage)
-
-    def draw_world(self) -> bool:
-        """Draw the board below everything."""
-        if self.board.view.state is None:
-            return False
-        self.board.view.paint()
-        return True
-
     def resized(self) -> None:
-        """Adapt the notes and the board to the new scale."""
+        """Adapt the notes to the new scale."""
         self.on_resize()
-        if self.model.state is not None:
-            self.screen.ui.arrange()
-            self.board.arrange()

@@ -15,6 +15,7 @@ from client.app.settings import LARGEST_TEXTS, NAME_LENGTH, SMALLEST_TEXTS, SPEE
 from client.app.theme import game_theme, opaque
 from client.art.mixer import Mixer
 from client.art.theme import SEAT_PALETTES, order_of, ordered
+from client.screens.backdrop import dim
 from client.screens.settings.bindings import KeysPage
 from client.screens.settings.profile import KeyCard, KnownPlayersDialog, ask_export, ask_import, colour_choice
 from client.ui import theme as themes
@@ -24,7 +25,7 @@ from client.ui.controls.choice import Choice, Option
 from client.ui.controls.fields import TextField
 from client.ui.controls.layout import Column, Row, Space
 from client.ui.controls.numbers import Slider
-from client.ui.controls.panel import Panel, Veil
+from client.ui.controls.panel import Panel
 from client.ui.controls.tabs import Tabs
 from client.ui.hexes import Rect
 from client.ui.scale import AUTOMATIC
@@ -173,7 +174,7 @@ class SettingsScreen(Screen):
         foot = Row(Label("Changes apply at once.", "muted", "small", grow=1),
                    Button("Done", self.leave, look="primary", does="back", width=150), align="center")  # fmt: skip
         form = Column(Label("Settings", "accent", "title", "title"), self.tabs, foot, gap=10)
-        self.ui.put(Veil(), (0, 0, 1280, 720), "stretch", "stretch")
+        dim(self.ui)
         self.ui.put(
             Panel(form, "", 20, "dialog", name="Settings", region="settings", tab_each=True),
             (200, 90, 880, 540), "middle", "middle",

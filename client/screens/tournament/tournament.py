@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from client.app.settings import Settings
-from client.screens.backdrop import BackdropScreen
+from client.screens.backdrop import MenuScenery, dim
 from client.screens.file_report import error_sentence
 from client.screens.people import DEFAULT_LEVEL, levels
 from client.screens.tournament.bracket import Bracket
@@ -22,7 +22,7 @@ from client.ui.controls.table import Column as Cell
 from client.ui.controls.table import Table
 from client.ui.controls.tabs import Tabs
 from client.ui.richtext import escape
-from client.ui.screen import KeyActions
+from client.ui.screen import KeyActions, Screen
 from client.ui.widget import Widget
 from lobby.players.identity import fingerprint
 from lobby.players.ratings import Rating
@@ -39,7 +39,7 @@ PAGE, TABLES = ("tournament.html",), ("standings.csv", "tables.csv")
 StandingRow = tuple[str, ...]
 
 
-class TournamentScreen(BackdropScreen):
+class TournamentScreen(Screen):
     """Screen of a tournament in progress, or of a finished one if there is no session."""
 
     def __init__(
@@ -51,7 +51,8 @@ class TournamentScreen(BackdropScreen):
 
         `folder` is the default folder for exports. `loading` checks a finished tournament.
         """
-        super().__init__(settings)
+        super().__init__()
+        self.settings, self.scenery = settings, MenuScenery(settings)
         self.view, self.session, self.folder = view, session, folder
         self.on_sit, self.on_shut, self.on_leave = on_sit, on_shut, on_leave
         self.loading = loading
@@ -64,7 +65,7 @@ class TournamentScreen(BackdropScreen):
 
         Title, status and clock are at the top. Rounds, standings and ratings are below, and our part is at the right.
         """
-        self.dim()
+        dim(self.ui)
         self.title = Label("The tournament", "accent", 34.0, "title")
         self.terms = Label("", "muted", "small", width=700)
         self.words = Label("Looking for the tournament...", "text", "heading", wrap=True, width=700)
@@ -158,7 +159,6 @@ class TournamentScreen(BackdropScreen):
 
     def update(self, dt: float) -> None:
         """Process the news of the tournament."""
-        super().update(dt)
         if self.loading is not None:
             self._load(self.loading)
         for told in self.session.news() if self.session is not None else ():

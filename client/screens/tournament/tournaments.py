@@ -9,7 +9,9 @@ from typing import Protocol, Self
 
 from client.app.settings import Settings
 from client.games import DEFAULT_GAME
-from client.screens.host_form import FormScreen, OpeningFormScreen, line
+from client.screens.backdrop import MenuScenery, dim
+from client.screens.form import Form, line
+from client.screens.games import game_field
 from client.screens.variants import AdvancedButton, OptionsPanel
 from client.session.tournament_session import JoinPlan, KeptTournament, OpenPlan
 from client.ui.controls.basic import Button, Label, Toggle
@@ -21,6 +23,7 @@ from client.ui.controls.panel import Panel
 from client.ui.controls.table import Column as Cell
 from client.ui.controls.table import Table
 from client.ui.richtext import escape
+from client.ui.screen import KeyActions, Screen
 from core.engine.options import Value
 from core.engine.text.outcome import match_notice
 from core.games.registry import GAMES
@@ -53,12 +56,8 @@ class TournamentDiscovery(Protocol):
         """Stop listening."""
 
 
-class TournamentsScreen(FormScreen):
+class TournamentsScreen(Screen):
     """Form that joins a tournament from the list or by its address, resumes one, or opens one."""
-
-    title = "Tournaments"
-    go_text = "Take part"
-    go_icon = "trophy"
 
     def __init__(
         self, settings: Settings, kept: list[KeptTournament], listening: TournamentDiscovery | None,
@@ -71,7 +70,9 @@ class TournamentsScreen(FormScreen):
         `code` is True if an invite code may solve the problem `trouble`. `contact` is the address that the form fills
         in.
         """
-        super().__init__(settings, on_back, trouble)
+        super().__init__()
+        self.settings, self.scenery = settings, MenuScenery(settings)
+        self.on_back, self._trouble = on_back, trouble
         self.kept, self.listening = kept, listening
         self._code_first, self._contact = code, contact
         self.on_join, self.on_open, self.on_look = on_join, on_open, on_look
@@ -79,7 +80,8 @@ class TournamentsScreen(FormScreen):
 
     def build(self) -> None:
         """Build the address field at the left, and the list at the right."""
-        self.dim()
+        dim(self.ui)
+        self.form = Form(self.ui, self.settings.name, ("Take part", "trophy"), self.submit, self.on_back)
         submit = lambda _text: self.submit()  # noqa: E731
         contact = format_address(self._contact) if self._contact is not None else ""
         self.address = TextField("Address", contact, "192.168.1.11:47820", grow=1, longest=80, on_submit=submit)
@@ -90,8 +92,8 @@ class TournamentsScreen(FormScreen):
             "muted", "small", wrap=True, width=400,
         )  # fmt: skip
         self.open = Button("Open a tournament", self.on_open, "plus")
-        form = Column(line("Your name", self.name_field()), line("Address", self.address),
-                      line("Invite code", self.code), line("You", self.secret_toggle(False)), about, Space(grow=1),
+        form = Column(line("Your name", self.form.name), line("Address", self.address),
+                      line("Invite code", self.code), line("You", self.form.secret), about, Space(grow=1),
                       self.open, gap=8)  # fmt: skip
         self.ui.put(Panel(form, "Join by address", 14, region="form", tab_each=True), (40, 310, 430, 310), v="high")
         self.list: Table[Listed] = Table(
@@ -108,10 +110,10 @@ class TournamentsScreen(FormScreen):
         )  # fmt: skip
         panel = Panel(self.list, "Tournaments", 12, region="tournaments")
         self.ui.put(panel, (484, 120, 756, 500), "stretch", "stretch")
-        self.finish(310)
+        self.form.finish("Tournaments", 310, trouble=self._trouble)
         self._hear()
         where = self.code if self._code_first else self.list if self._listed else self.address
-        self.ui.focus_on(where if self.settings.name else self.name, quiet=True)
+        self.ui.focus_on(where if self.settings.name else self.form.name, quiet=True)
 
     def update(self, dt: float) -> None:
         """Update the list of tournaments."""
@@ -132,17 +134,17 @@ class TournamentsScreen(FormScreen):
         if isinstance(one, DiscoveredTournament):
             self.address.set(format_address((one.host, one.announcement.port)))
             why = tournament_obstacle(one)
-            self.complain(f"You cannot take part: {why}." if why else "")
+            self.form.complain(f"You cannot take part: {why}." if why else "")
         else:
             self.address.set("")
-            self.complain("")
-        self.go.text = self.go_text
+            self.form.complain("")
+        self.form.go.text = "Take part"
         if isinstance(one, KeptTournament):
-            self.go.text = "View" if one.over else "Continue"
+            self.form.go.text = "View" if one.over else "Continue"
 
     def _activate(self, one: Listed) -> None:
         self.pick(one)
-        if not self.trouble:
+        if not self.form.trouble:
             self.submit()
 
     def submit(self) -> None:
@@ -151,18 +153,18 @@ class TournamentsScreen(FormScreen):
         if isinstance(one, KeptTournament) and one.over:
             self.on_look(one)
             return
-        name = self.named()
+        name = self.form.typed_name()
         if not name:
             return
         try:
             code = normalize_code(self.code.text) if self.code.text.strip() else self._kept_code(one)
         except BadCode as bad:
-            self._wrong(self.code, str(bad))
+            self.form.refuse(self.code, str(bad))
             return
         if (
             one.announcement.closed if isinstance(one, DiscoveredTournament) else one is not None and one.closed
         ) and not code:
-            self._wrong(self.code, "This tournament needs an invite code. Ask a participant for it.")
+            self.form.refuse(self.code, "This tournament needs an invite code. Ask a participant for it.")
             return
         if isinstance(one, KeptTournament):
             self.on_join(JoinPlan(one.name, tuple(remembered(one.folder)), code, one.opening, one.throw_away))
@@ -171,9 +173,11 @@ class TournamentsScreen(FormScreen):
             contact = parse_address(self.address.text, PORT)
         except BadAddress as bad:
             typed = self.address.text.strip()
-            self._wrong(self.address, str(bad) if typed else "Choose a tournament from the list, or enter an address.")
+            self.form.refuse(
+                self.address, str(bad) if typed else "Choose a tournament from the list, or enter an address."
+            )
             return
-        self.on_join(JoinPlan(name, (contact,), code, throw_away=self.secret.on))
+        self.on_join(JoinPlan(name, (contact,), code, throw_away=self.form.secret.on))
 
     def _kept_code(self, one: Listed | None) -> str:
         """Return the stored invite code of a tournament that the player has already joined."""
@@ -191,10 +195,9 @@ class TournamentsScreen(FormScreen):
         )
         return one if at_it else None
 
-    def _wrong(self, where: TextField, words: str) -> None:
-        where.error = words
-        self.complain(words)
-        self.ui.focus_on(where)
+    def acts(self) -> KeyActions:
+        """Return the key actions: Enter joins the chosen tournament, Esc goes back."""
+        return self.form.acts()
 
     def closed(self) -> None:
         """Stop listening."""
@@ -279,19 +282,25 @@ class OpenSetup:
                         self.throw_away)  # fmt: skip
 
 
-class OpenScreen(OpeningFormScreen):
+class OpenScreen(Screen):
     """Form that opens a tournament, with the pairing, the table size, the time and the options."""
 
-    title = "Open a tournament"
-    go_text = "Open it"
-    go_icon = "trophy"
-
-    setup: OpenSetup
+    def __init__(
+        self, settings: Settings, setup: OpenSetup, on_open: Callable[[OpenPlan, OpenSetup], object],
+        on_back: Callable[[], object], trouble: str = "",
+    ) -> None:  # fmt: skip
+        super().__init__()
+        self.settings, self.scenery = settings, MenuScenery(settings)
+        self.setup, self.on_open, self.on_back, self._trouble = setup, on_open, on_back, trouble
 
     def build(self) -> None:
         """Build the form."""
-        self.dim()
+        dim(self.ui)
         setup = self.setup
+        self.form = Form(
+            self.ui, self.settings.name, ("Open it", "trophy"), self.submit, self.on_back, setup.throw_away
+        )
+        self.game = game_field(setup.game, self._change_game)
         few, many = fewest(GAMES[setup.game]), max(2, *GAMES[setup.game].seat_counts)
         usual, least, most = (max(few, min(many, seats)) for seats in setup.sizes)
         self.called = TextField("Title", setup.title, "Title", grow=1, longest=24,
@@ -308,25 +317,32 @@ class OpenScreen(OpeningFormScreen):
         self.needs_code = Toggle("Require an invite code", setup.closed)
         self.about = Label("", "muted", "small", wrap=True, width=400)
         form = Column(
-            line("Your name", self.name_field()), line("Title", self.called), line("Game", self.game_choice()),
+            line("Your name", self.form.name), line("Title", self.called), line("Game", self.game),
             line("Kind", self.kind), line("Rounds", Row(self.rounds, self.minutes, gap=8)),
             line("Tables", self.usual), line("", Row(self.least, self.most, gap=8)),
-            line("Entry", self.needs_code), line("You", self.secret_toggle(setup.throw_away)), self.about,
+            line("Entry", self.needs_code), line("You", self.form.secret), self.about,
             Space(grow=1), gap=5,
         )  # fmt: skip
         self.ui.put(Panel(form, "The tournament", 14, region="form", tab_each=True), (40, 180, 430, 440), v="high")
         variants = OptionsPanel(setup.options, timer=False, game=setup.game)
         self.ui.put(variants, (484, 120, 440, 500), v="stretch")
-        self.finish(180, AdvancedButton(variants))
+        self.form.finish("Open a tournament", 180, AdvancedButton(variants), trouble=self._trouble)
         self._explain(setup.kind)
-        self.ui.focus_on(self.go if self.settings.name else self.name, quiet=True)
+        self.ui.focus_on(self.form.go if self.settings.name else self.form.name, quiet=True)
+
+    def _change_game(self, game: str) -> None:
+        """Show the same form for another game, with its default options."""
+        other = OpenScreen(self.settings, self.set_up().for_game(game), self.on_open, self.on_back)
+        name = self.form.name.text
+        self.window.replace(other)
+        other.form.name.set(name)
 
     def set_up(self) -> OpenSetup:
         """Return the current values of the form."""
         return replace(
             self.setup, title=" ".join(self.called.text.split()), kind=self.kind.chosen, rounds=int(self.rounds.at),
             sizes=(int(self.usual.at), int(self.least.at), int(self.most.at)), minutes=int(self.minutes.at),
-            closed=self.needs_code.on, throw_away=self.secret.on,
+            closed=self.needs_code.on, throw_away=self.form.secret.on,
         )  # fmt: skip
 
     def _explain(self, kind: str) -> None:
@@ -342,22 +358,25 @@ class OpenScreen(OpeningFormScreen):
 
     def submit(self) -> None:
         """Open the tournament."""
-        name = self.named()
+        name = self.form.typed_name()
         if not name:
             return
         setup = self.set_up()
         usual, least, most = setup.sizes
         if why_none(GAMES[setup.game]):
-            self.complain(why_none(GAMES[setup.game]))
+            self.form.complain(why_none(GAMES[setup.game]))
         elif not is_name(setup.title):
-            self.called.error = "1-24 letters, digits, punctuation marks"
-            self.complain("Enter a title of 1 to 24 letters, digits and punctuation marks.")
-            self.ui.focus_on(self.called)
+            words = "Enter a title of 1 to 24 letters, digits and punctuation marks."
+            self.form.refuse(self.called, words, "1-24 letters, digits, punctuation marks")
         elif not least <= usual <= most:
-            self.complain("The usual number of seats must be between the fewest and the most.")
+            self.form.complain("The usual number of seats must be between the fewest and the most.")
             self.ui.focus_on(self.usual)
         else:
             self.on_open(setup.plan(name), setup)
+
+    def acts(self) -> KeyActions:
+        """Return the key actions: Enter opens the tournament, Esc goes back."""
+        return self.form.acts()
 
 
 def _counted(what: str) -> Callable[[int], str]:

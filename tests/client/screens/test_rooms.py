@@ -159,16 +159,16 @@ def test_an_invalid_port_and_a_missing_name_are_reported(look: Driver) -> None:
     screen = HostScreen(replace(SETTINGS, name=""), HostSetup(port=0), lambda *a: opened.append(a), print)
     look.show(screen)
     look.click("Open the room")
-    assert "Enter the name" in screen.words.text and screen.name.error
+    assert "Enter the name" in screen.form.words.text and screen.form.name.error
     look.type("Ada")
     look.click("Open the room")
-    assert "from 1 to 65535" in screen.words.text and not opened
+    assert "from 1 to 65535" in screen.form.words.text and not opened
 
 
 def test_the_form_shows_why_a_room_could_not_be_opened(look: Driver) -> None:
     screen = HostScreen(SETTINGS, HostSetup(), print, print, "UDP port 47801 is already in use on this computer.")
     look.show(screen)
-    assert screen.words.parent.visible and "47801 is already in use" in screen.words.text
+    assert screen.form.words.parent.visible and "47801 is already in use" in screen.form.words.text
 
 
 # Going to one ---------------------------------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ def test_an_invalid_address_is_explained(look: Driver, address: str, code: str, 
     screen = JoinScreen(SETTINGS, JoinSetup(address, code), lambda *a: gone.append(a), print)
     look.show(screen)
     look.key("ENTER")
-    assert words in screen.words.text and not gone
+    assert words in screen.form.words.text and not gone
 
 
 class Heards:
@@ -235,11 +235,11 @@ def test_listed_rooms_are_joined_by_click_and_by_key(look: Driver) -> None:
     row = screen.heard.view()
     look.click((row.x + 30, row.top - 42))
     assert screen.address.text == "192.168.1.2:5002"
-    assert f"rules of another Tether {VERSION}" in screen.words.text
+    assert f"rules of another Tether {VERSION}" in screen.form.words.text
     look.key("UP", "ENTER")
     assert [plan.address for plan in gone] == [("192.168.1.1", 5001)]
     look.key("DOWN", "DOWN", "ENTER")
-    assert "invite code" in screen.words.text and screen.ui.focus is screen.code and len(gone) == 1
+    assert "invite code" in screen.form.words.text and screen.ui.focus is screen.code and len(gone) == 1
     look.type("k7q2m9xtr4")
     look.key("ENTER")
     assert gone[1] == GuestPlan(("192.168.1.3", 5003), "Ada", "K7Q2M9XTR4")
@@ -260,9 +260,9 @@ def test_a_begun_room_with_our_seat_is_joined_from_the_list(look: Driver) -> Non
     look.show(screen)
     row = screen.heard.view()
     look.click((row.x + 30, row.top - 12))
-    assert "You cannot join: has begun. You can watch." in screen.words.text
+    assert "You cannot join: has begun. You can watch." in screen.form.words.text
     look.click((row.x + 30, row.top - 42))
-    assert "You have a seat in this match. Join resumes it." in screen.words.text
+    assert "You have a seat in this match. Join resumes it." in screen.form.words.text
     look.key("ENTER")
     assert [plan.address for plan in gone] == [("192.168.1.2", 5002)]
 
@@ -446,7 +446,7 @@ def test_from_the_menu_to_a_room_and_back_with_the_reason(look: Driver, monkeypa
     assert isinstance(look.screen, RoomScreen)
     hear(look, lines[0], RoomExclusion("The room is closed: ask the host for its invite code.", code=True))
     form = look.screen
-    assert isinstance(form, JoinScreen) and "invite code" in form.words.text and form.address.text == "192.168.1.11"
+    assert isinstance(form, JoinScreen) and "invite code" in form.form.words.text and form.address.text == "192.168.1.11"
     assert look.window.screens[0].__class__ is MenuScreen and form.ui.focus is form.code
     assert ("close",) in lines[0].asked
     look.key("ESCAPE")
@@ -567,7 +567,7 @@ def test_an_invitation_to_two_networks_is_shown_copied_and_pasted(look: Driver) 
     assert watched == [(plan.addresses, "K7Q2M9XTR4", False)]
     form.address.set("192.168.1.11,192.168.1.12,192.168.1.13")
     form.submit()
-    assert "an invitation has one or two" in form.words.text and len(gone) == 2
+    assert "an invitation has one or two" in form.form.words.text and len(gone) == 2
 
 
 # Another name and key, invitations ------------------------------------------------------------------------------------
@@ -578,14 +578,14 @@ def test_the_form_offers_a_temporary_name_and_key(look: Driver) -> None:
     screen = HostScreen(SETTINGS, HostSetup(), lambda name, setup: opened.append((name, setup)), print)
     look.show(screen)
     look.click("Play under a temporary name and key")
-    other = screen.name.text
+    other = screen.form.name.text
     look.click("Open the room")
     ((name, setup),) = opened
     assert name == other != "Ada" and setup.throw_away and setup.plan(name).throw_away
     look.show(again := HostScreen(SETTINGS, setup, print, print))
-    assert again.secret.on and again.name.text not in ("Ada", other)
+    assert again.form.secret.on and again.form.name.text not in ("Ada", other)
     look.click("Play under a temporary name and key")
-    assert again.name.text == "Ada"
+    assert again.form.name.text == "Ada"
 
 
 def test_a_temporary_identity_does_not_change_the_players(look: Driver, tmp_path: Path) -> None:
@@ -624,4 +624,4 @@ def test_the_list_of_rooms_marks_known_names_with_other_keys(look: Driver) -> No
     assert screen._players(there) == "Ilse (?), Tomas"
     assert "Not the key that you know as Ilse" in screen._tip(there) and "Met before" in screen._tip(there)
     screen.pick(there)
-    assert screen.words.text == "Ilse: not the key that you know under this name."
+    assert screen.form.words.text == "Ilse: not the key that you know under this name."

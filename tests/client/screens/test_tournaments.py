@@ -327,7 +327,7 @@ def test_a_listed_tournament_can_be_joined_by_keys(look: Driver) -> None:
     look.key("ENTER")
     assert done == [JoinPlan("Ada", (("192.168.1.5", 47820),))]
     screen.list.select(1)
-    assert f"rules of another Tether {VERSION}" in screen.words.text
+    assert f"rules of another Tether {VERSION}" in screen.form.words.text
     ear.there.append(heard(7, "Third"))
     look.step()
     assert len(screen.list.items) == 3
@@ -352,7 +352,7 @@ def test_a_closed_tournament_asks_for_its_code(look: Driver) -> None:
     screen, done = listed(look, Ear(heard(5, "Friday Cup", closed=True)))
     screen.list.select(0)
     look.click("Take part")
-    assert not done and "invite code" in screen.words.text and screen.code.error
+    assert not done and "invite code" in screen.form.words.text and screen.code.error
     look.type("K7Q2M-9XTR4")
     look.click("Take part")
     assert done == [JoinPlan("Ada", (("192.168.1.5", 47820),), "K7Q2M9XTR4")]
@@ -384,7 +384,7 @@ def test_a_refusal_leads_back_to_the_chosen_tournament(look: Driver, tmp_path: P
         app.tournaments.session._thread.join()  # type: ignore[union-attr]
         look.step()
     screen = look.screen
-    assert isinstance(screen, TournamentsScreen) and screen.words.text == "No code here."
+    assert isinstance(screen, TournamentsScreen) and screen.form.words.text == "No code here."
     assert screen.address.text == "10.0.0.8:5000"
     assert (screen.ui.focus is screen.code) == code
     look.window.clear_screens()
@@ -408,14 +408,14 @@ def test_a_tournament_can_be_resumed_and_old_ones_viewed(look: Driver, tmp_path:
     assert [one.folder for one in kept] == [folder] and not kept[0].over
     screen, done = listed(look, Ear(), kept)
     screen.list.select(0)
-    assert screen.go.text == "Continue"
-    look.click(screen.go)
+    assert screen.form.go.text == "Continue"
+    look.click(screen.form.go)
     assert done == [JoinPlan("Ada", (("192.168.1.7", 47820),), "", terms())]
     look.window.pop()
     (folder / FILE).write_bytes(b"")
     screen, done = listed(look, Ear(), kept_tournaments(tmp_path))
     screen.list.select(0)
-    look.click("Take part" if screen.go.name == "Take part" else screen.go)
+    look.click("Take part" if screen.form.go.name == "Take part" else screen.form.go)
     assert done == [kept[0]]
 
 
@@ -452,7 +452,7 @@ def test_a_tournament_of_the_other_game_has_its_seats_and_options(look: Driver) 
     [
         (lambda screen: screen.called.set("  "), "Enter a title"),
         (lambda screen: setattr(screen.least, "at", 5), "between the fewest and the most"),
-        (lambda screen: screen.name.set(""), "Enter the name"),
+        (lambda screen: screen.form.name.set(""), "Enter the name"),
     ],
 )
 def test_a_tournament_that_cannot_be_opened_is_explained(
@@ -463,4 +463,4 @@ def test_a_tournament_that_cannot_be_opened_is_explained(
     look.show(screen)
     spoil(screen)
     look.click("Open it")
-    assert not opened and says in screen.words.text
+    assert not opened and says in screen.form.words.text

@@ -86,7 +86,7 @@ def test_a_tournament_is_played_by_keys(driver: Driver, monkeypatch: pytest.Monk
             go_to(driver, stepper)
             driver.key(*["LEFT"] * left)
         press(driver, "Require an invite code", "Play under a temporary name and key")
-        called = form.name.text
+        called = form.form.name.text
         press(driver, "Open it")
         screen, own = driver.screen, app.tournaments.session
         assert isinstance(screen, TournamentScreen) and own is not None
