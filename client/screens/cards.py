@@ -131,7 +131,7 @@ class CardsScreen(Screen):
             self.large.texture, self.about.text = None, "No cards found. Try fewer words."
 
     def _show(self) -> None:
-        self.grid.clear()
+        self.grid.remove(*self.grid.children)
         first = self.page * self._full
         for number in self.found[first : first + self._full]:
             card = self.cards[number]

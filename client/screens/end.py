@@ -16,6 +16,7 @@ from client.ui.controls.layout import Column, Row, Space
 from client.ui.controls.panel import Panel
 from client.ui.richtext import escape, plain
 from client.ui.screen import KeyActions, Screen
+from client.ui.widget import wish
 from core.engine.game import Standing
 from core.engine.hidden.audits import piles_of, unaudited
 from core.engine.result import FREE_FOR_ALL, SOLO, Outcome
@@ -75,7 +76,7 @@ class EndScreen(Screen):
         )  # fmt: skip
         panel = Panel(Column(why, ending.standing, fair, buttons, gap=12), title, 16, "dialog",
                       note=ending.note, region="end", tab_each=True)  # fmt: skip
-        w, h = panel.wish(WIDE + 32)
+        w, h = wish(panel, WIDE + 32)
         dim(self.ui)
         self.ui.put(panel, (640 - w / 2, 340 - h / 2, w, h), "middle", "middle")
         ending.on_shown()

@@ -10,6 +10,7 @@ from client.screens.menu import MenuEntry, Shade
 from client.ui.controls.basic import Button, Label
 from client.ui.controls.layout import Column
 from client.ui.screen import KeyActions, Screen
+from client.ui.widget import trigger
 
 
 class LearnScreen(Screen):
@@ -39,7 +40,7 @@ class LearnScreen(Screen):
     def act(self, action: str) -> bool:
         """Press the focused entry on Enter, even before the focus is visible."""
         if action == "confirm" and self.ui.focus is not None:
-            self.ui.focus.press_it()
+            trigger(self.ui.focus)
             return True
         return super().act(action)
 

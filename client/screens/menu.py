@@ -12,7 +12,7 @@ from client.ui.controls.basic import Button, Label
 from client.ui.controls.layout import Column
 from client.ui.hexes import Rect
 from client.ui.screen import Screen
-from client.ui.widget import Widget
+from client.ui.widget import Widget, trigger
 from core.engine.text.words import listed
 from lobby.players.identity import fingerprint
 
@@ -100,6 +100,6 @@ class MenuScreen(Screen):
     def act(self, action: str) -> bool:
         """Press the focused entry on Enter, even before the focus is visible."""
         if action == "confirm" and self.ui.focus is not None:
-            self.ui.focus.press_it()
+            trigger(self.ui.focus)
             return True
         return False

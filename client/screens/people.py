@@ -15,7 +15,7 @@ from client.ui.controls.basic import CONTROL_HEIGHT
 from client.ui.controls.choice import Option
 from client.ui.hexes import Rect
 from client.ui.theme import Box, theme
-from client.ui.widget import LEFT, Live, Widget
+from client.ui.widget import LEFT, UNLIMITED, Live, Widget
 from core.bots.registry import LEVELS
 from core.engine.text.words import listed
 from lobby.players.colours import NO_COLOUR
@@ -129,7 +129,7 @@ class ColourChoice(Widget):
         self.on_change, self.chosen = on_change, chosen
         self.taken: Collection[int] = ()
 
-    def prefer(self) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the preferred size, which fits six chips."""
         return 6 * 32.0, CONTROL_HEIGHT
 

@@ -19,6 +19,7 @@ from client.ui.controls.layout import Column, Row, Space
 from client.ui.controls.numbers import ProgressBar
 from client.ui.controls.panel import Panel
 from client.ui.screen import KeyActions, Screen
+from client.ui.widget import wish
 from net.records import record
 from net.session.saved_match import BadSavedMatch
 from net.text.sanitizer import plain
@@ -70,7 +71,7 @@ class LoadScreen(Screen):
         self.loading.start()
 
     def _place(self) -> None:
-        _, high = self.panel.wish(WIDE)
+        _, high = wish(self.panel, WIDE)
         self.ui.put(self.panel, (640 - WIDE / 2, 360 - high / 2, WIDE, high), "middle", "middle")
 
     def update(self, dt: float) -> None:

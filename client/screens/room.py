@@ -169,7 +169,7 @@ class RoomScreen(Screen):
                 continue
             if told.table is not None and told.table.game != self.game:
                 self.game = told.table.game
-                self.ui.root.clear()
+                self.ui.root.remove(*self.ui.root.children)
                 self.build()
             self.view = told
             self._show()

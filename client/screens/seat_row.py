@@ -8,7 +8,7 @@ from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.richtext import escape
-from client.ui.widget import Widget
+from client.ui.widget import UNLIMITED, Widget
 from lobby.players.identity import fingerprint
 from lobby.players.known_players import KnownPlayers
 from lobby.room.seating import RoomSeat
@@ -50,7 +50,7 @@ class SeatRow(Widget):
         words = escape(key_words(None if self.mine else self.known, who.name, who.identity))
         return f"*{escape(who.name)}*\n{{warn}}{words}{{/}}" if self.warned else f"*{escape(who.name)}*\n{words}"
 
-    def prefer(self) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the preferred size, which is one line."""
         return 300, 44
 

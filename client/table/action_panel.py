@@ -89,7 +89,7 @@ class ActionPanel(Panel, Generic[P]):
 
     def ask(self, inquiry: P | None, lit: list[Aim] = [], head: str = "Highlighted places") -> None:  # noqa: B006
         """Offer the current picks except cards of the hand; list the highlighted places by their keys."""
-        self.ways.clear()
+        self.ways.remove(*self.ways.children)
         targets = inquiry.targets or inquiry.instead if inquiry is not None else ()
         rows = {pick: self.listed(inquiry, pick) for pick in targets} if inquiry is not None else {}
         keys = {aim.pick: aim.key for aim in lit}

@@ -57,6 +57,8 @@ class FlyingCard(Widget):
 class Flights(Widget, ABC, Generic[B_co]):
     """Layer with all flying cards, over the table and without input; points are design pixels."""
 
+    transparent = True
+
     def __init__(self, model: ViewModel, board: B_co, hand: Hand) -> None:
         super().__init__("Cards in the air")
         self.model, self.board, self.hand = model, board, hand
@@ -85,10 +87,6 @@ class Flights(Widget, ABC, Generic[B_co]):
         """Paint a card of a seat; its back, if the copy is 0."""
 
     # Flights ----------------------------------------------------------------------------------------------------------
-
-    def hit(self, x: float, y: float) -> Widget | None:
-        """Return None, because the pointer passes through."""
-        return None
 
     def clear(self) -> None:
         """Remove all flying cards."""

@@ -31,13 +31,11 @@ class FloatingText(Widget):
 class FloatingTextLayer(Widget):
     """A layer with all floating words; it covers everything and ignores the pointer."""
 
+    transparent = True
+
     def __init__(self, timeline: Timeline) -> None:
         super().__init__("Floating text")
         self.timeline = timeline
-
-    def hit(self, x: float, y: float) -> Widget | None:
-        """Let the pointer through."""
-        return None
 
     def say(self, text: str, color: str | Color, x: float, y: float, row: int = 0, beside: bool = False) -> None:
         """Make words rise from a point; with `beside`, the words begin at that point."""
@@ -55,15 +53,13 @@ class FloatingTextLayer(Widget):
 class Banner(Widget):
     """Large words over the upper part of the board, for example a round, an age or a phase."""
 
+    transparent = True
+
     text = Live("")
     below = Live("")
 
     def __init__(self) -> None:
         super().__init__("Banner", visible=False)
-
-    def hit(self, x: float, y: float) -> Widget | None:
-        """Let the pointer through."""
-        return None
 
     def paint(self, canvas: Canvas) -> None:
         """Draw a dark band that fades at its ends, and the words."""

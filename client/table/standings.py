@@ -10,7 +10,7 @@ from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.theme import Color
-from client.ui.widget import Widget
+from client.ui.widget import UNLIMITED, Widget
 from core.engine.game import Standing
 
 ROW, HEAD = 46.0, 22.0
@@ -72,7 +72,7 @@ class StandingsTable(Widget):
         """The height of the titles."""
         return HEAD if self.heads else 0.0
 
-    def prefer(self) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the size of all rows and the titles."""
         return self.wide, ROW * len(self.standing) + self.head
 

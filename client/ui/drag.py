@@ -14,9 +14,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from client.ui.widget import Widget, lineage, walk
+
 if TYPE_CHECKING:
     from client.ui.canvas import Canvas
-    from client.ui.widget import Widget
 
 DRAG_THRESHOLD_PIXELS = 6.0
 """Design pixels that the pointer must move before a press becomes a drag."""
@@ -67,7 +68,7 @@ class Drag:
         """Move the dragged thing to this point, over this widget."""
         self.at = (x, y)
         self.target, self.refusal = None, ""
-        for widget in under.lineage() if under is not None else ():
+        for widget in lineage(under) if under is not None else ():
             if widget.take is not None and widget is not self.source:
                 answer = widget.take.accepts(self.payload)
                 self.target = widget
@@ -90,5 +91,5 @@ class Drag:
             self.carry.ghost(canvas, x, y)
             return
         with canvas.shifted(x - self.start[0], y - self.start[1]), canvas.faded(0.6):
-            for widget in self.source.walk():
+            for widget in walk(self.source):
                 widget.paint(canvas)

@@ -8,7 +8,7 @@ from client.ui.controls.layout import DESIGN
 from client.ui.hexes import Rect
 from client.ui.screen_reader import Announcer
 from client.ui.tree import Tree
-from client.ui.widget import Widget
+from client.ui.widget import Widget, lineage, walk
 
 
 class Focus(Tree):
@@ -34,11 +34,11 @@ class Focus(Tree):
         self.dirty = True
         if before is not None:
             before.focused = False
-            before.on_blur()
+            before.on_focus(False)
         if widget is not None:
             widget.focused = True
             self._last[_region_of(widget)] = widget
-            widget.on_focus()
+            widget.on_focus(True)
             if not quiet:
                 self.announcer.say(widget.describe())
                 if self.on_feedback is not None:
@@ -50,14 +50,14 @@ class Focus(Tree):
         top = self.layers[-1] if self.layers else None
         if top is None or top.kind != "dialog":
             return None
-        return next((w for w in top.root.walk() if w.enabled and getattr(w, "does", "") == "confirm"), None)
+        return next((w for w in walk(top.root) if w.enabled and getattr(w, "does", "") == "confirm"), None)
 
     def focusables(self, region: str | None = None) -> list[Widget]:
         """Return the widgets that can have the focus now, in the order of the tree."""
         return [
             w
             for root in self._roots()
-            for w in root.walk()
+            for w in walk(root)
             if w.focusable and (region is None or _region_of(w) == region)
         ]
 
@@ -78,7 +78,7 @@ class Focus(Tree):
             self.focus_on(self._entry(regions[0 if by > 0 else -1], by), ring=True)
             return True
         region = _region_of(self.focus)
-        if len(regions) == 1 or any(w.tab_each for w in self.focus.lineage()):
+        if len(regions) == 1 or any(w.tab_each for w in lineage(self.focus)):
             within = self.focusables(region)
             i = within.index(self.focus) + by
             if 0 <= i < len(within) or len(regions) == 1:
@@ -121,10 +121,10 @@ class Focus(Tree):
         """
         within = self.focusables(region)
         last = self._last.get(region)
-        if last in within and not any(w.tab_each for w in last.lineage()):
+        if last in within and not any(w.tab_each for w in lineage(last)):
             return last
         usable = [w for w in within if w.enabled] or within
-        return usable[0] if by > 0 or not any(w.tab_each for w in usable[-1].lineage()) else usable[-1]
+        return usable[0] if by > 0 or not any(w.tab_each for w in lineage(usable[-1])) else usable[-1]
 
     def _set_ring(self, on: bool) -> None:
         if on != self.ring:
@@ -133,7 +133,7 @@ class Focus(Tree):
 
 
 def _region_of(widget: Widget) -> str:
-    return next((w.region for w in widget.lineage() if w.region), "")
+    return next((w.region for w in lineage(widget) if w.region), "")
 
 
 def _way(a: Rect, b: Rect, dx: float, dy: float) -> float:

@@ -189,7 +189,7 @@ class ScreenView(arcade.View):
         before = self.screen.ui.focus
         self._key(symbol, modifiers)
         focus = self.screen.ui.focus if self.painters else None
-        self._mute = focus is not None and focus is not before and focus.wants_text
+        self._mute = focus is not None and focus is not before and focus.typing is not None
         return True
 
     def _key(self, symbol: int, modifiers: int) -> None:

@@ -9,7 +9,7 @@ from typing import Literal, TypeVar
 from client.ui.controls.layout import DESIGN, Anchored, Side
 from client.ui.controls.tooltip import Tooltip
 from client.ui.hexes import Rect
-from client.ui.widget import Widget
+from client.ui.widget import Widget, hit, walk, wish
 
 W = TypeVar("W", bound=Widget)
 Placer = Callable[[tuple[float, float], Rect], Rect]
@@ -65,9 +65,9 @@ class Tree:
 
     def widgets(self) -> Iterator[Widget]:
         """Yield all visible widgets, from the lowest to the uppermost."""
-        yield from self.root.walk()
+        yield from walk(self.root)
         for layer in self.layers:
-            yield from layer.root.walk()
+            yield from walk(layer.root)
 
     def find(self, name: str, kind: type[W] | None = None) -> W:
         """Return the visible widget with this accessible name.
@@ -87,12 +87,12 @@ class Tree:
             self.root.place(self.window)
             for layer in self.layers:
                 layer.root.place(self.window)
-                layer.widget.place(layer.placer(layer.widget.wish(self.size[0]), self.window))
+                layer.widget.place(layer.placer(wish(layer.widget, self.size[0]), self.window))
 
     def touch_all(self) -> None:
         """Repaint all widgets, because the scale or the theme has changed."""
         for root in (self.root, self.tooltip, *(layer.root for layer in self.layers)):
-            root.touch_tree()
+            root.touch(tree=True)
         self.arranged = False
 
     def _roots(self) -> list[Widget]:
@@ -116,9 +116,9 @@ class Tree:
         """Return the widget under a point, or None."""
         self.arrange()
         for layer in reversed(self.layers):
-            found = layer.root.hit(x, y)
+            found = hit(layer.root, x, y)
             if found is not None and found is not layer.root:
                 return found
             if layer.kind != "panel":
                 return None
-        return self.root.hit(x, y)
+        return hit(self.root, x, y)

@@ -18,7 +18,7 @@ from client.ui.hexes import Rect
 from client.ui.keys import Keymap, is_unknown
 from client.ui.screen_reader import Announcer
 from client.ui.tree import Layer, Placer
-from client.ui.widget import LEFT, Widget
+from client.ui.widget import LEFT, Widget, draw, lineage, trigger, walk
 
 ARROWS: dict[int, tuple[str, float, float]] = {
     codes.LEFT: ("left", -1, 0),
@@ -92,7 +92,7 @@ class Ui(Focus):
         self.arrange()
         if kind != "panel":
             self._set_hover(None)
-            first = next((w for w in widget.walk() if w.focusable and w.enabled), None)
+            first = next((w for w in walk(widget) if w.focusable and w.enabled), None)
             self.focus_on(first, quiet=True)
             if widget.name:
                 self.announcer.say(widget.describe())
@@ -194,18 +194,18 @@ class Ui(Focus):
             return self._parts, []
         self.dirty = False
         out: list[Part] = []
-        self.root.draw(canvas, out)
+        draw(self.root, canvas, out)
         for layer in self.layers:
             if layer.veil:
                 canvas.fill(self.window, "veil")
                 out.append(part(layer, canvas.take()))
-            layer.root.draw(canvas, out)
+            draw(layer.root, canvas, out)
         if self.ring and self.focus is not None:
             canvas.box("focus", self.focus.focus_rect().inset(-3).moved(*_shift(self.focus)))
         if self.drag is not None:
             self.drag.paint(canvas)
         out.append(part(self, canvas.take()))
-        self.tooltip.draw(canvas, out)
+        draw(self.tooltip, canvas, out)
         changed = differences(self._parts, out)
         self._parts = out
         self.repaints += 1
@@ -246,11 +246,11 @@ class Ui(Focus):
         if top is not None and top.kind == "menu" and found is None:
             self.close()
             return True
-        lineage = list(found.lineage()) if found is not None else []
-        focus = next((w for w in lineage if w.focusable), None)
+        above = list(lineage(found)) if found is not None else []
+        focus = next((w for w in above if w.focusable), None)
         if button == LEFT:
             self.focus_on(focus, quiet=True, ring=False)
-        for widget in lineage:
+        for widget in above:
             if widget.on_press(x, y, button):
                 self._captured = (widget, button, (x, y))
                 widget.pressed = button == LEFT
@@ -299,7 +299,7 @@ class Ui(Focus):
     def scroll(self, x: float, y: float, dx: float, dy: float) -> bool:
         """Handle a turn of the wheel; return True if a widget accepted it."""
         found = self.move(x, y)
-        for widget in found.lineage() if found is not None else ():
+        for widget in lineage(found) if found is not None else ():
             if widget.on_scroll(x, y, dx, dy):
                 self.move(x, y)
                 return True
@@ -318,18 +318,18 @@ class Ui(Focus):
         drag.source.touch()
         self.move(*self.pointer)
         if self.hover is not drag.source:
-            drag.source.on_leave()
+            drag.source.on_pointer(False)
 
     def _set_hover(self, widget: Widget | None) -> None:
         if widget is self.hover:
             return
         if self.hover is not None:
             self.hover.hovered = False
-            self.hover.on_leave()
+            self.hover.on_pointer(False)
         self.hover = widget
         if widget is not None:
             widget.hovered = True
-            widget.on_enter()
+            widget.on_pointer(True)
 
     # Keys -------------------------------------------------------------------------------------------------------------
 
@@ -345,9 +345,9 @@ class Ui(Focus):
             self.tooltip.hide()
         focus = self.focus
         if focus is not None and focus.on_key(symbol, modifiers):
-            self._set_ring(self.ring or not focus.wants_text)
+            self._set_ring(self.ring or focus.typing is None)
             return True
-        typing = focus is not None and focus.wants_text
+        typing = focus is not None and focus.typing is not None
         if typing and _is_printable_key(symbol, modifiers):
             return True
         if action == "back" and self.layers and self.layers[-1].escapable:
@@ -360,7 +360,7 @@ class Ui(Focus):
         space = symbol == codes.SPACE and self.space_presses and not typing
         pressed = focus if self.ring else self.primary if action == "confirm" else None
         if (action == "confirm" or space) and pressed is not None:
-            pressed.press_it()
+            trigger(pressed)
             return True
         if action == "inspect":
             return self.inspect()
@@ -392,16 +392,16 @@ class Ui(Focus):
 
     def text(self, text: str) -> bool:
         """Handle typed text."""
-        if self.focus is None or not self.focus.wants_text or not self.focus.enabled:
+        if self.focus is None or self.focus.typing is None or not self.focus.enabled:
             return False
-        self.focus.on_text(text)
+        self.focus.typing.on_text(text)
         return True
 
     def motion(self, motion: int, select: bool = False) -> bool:
         """Handle a press or repeat of a key that moves the caret."""
-        if self.focus is None or not self.focus.wants_text or not self.focus.enabled:
+        if self.focus is None or self.focus.typing is None or not self.focus.enabled:
             return False
-        self.focus.on_motion(motion, select)
+        self.focus.typing.on_motion(motion, select)
         return True
 
 
@@ -412,7 +412,7 @@ def _all(widget: Widget) -> Iterator[Widget]:
 
 
 def _shift(widget: Widget) -> tuple[float, float]:
-    return sum(w.shift[0] for w in widget.lineage()), sum(w.shift[1] for w in widget.lineage())
+    return sum(w.shift[0] for w in lineage(widget)), sum(w.shift[1] for w in lineage(widget))
 
 
 def _centred_rect(size: tuple[float, float], window: Rect) -> Rect:

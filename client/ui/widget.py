@@ -7,7 +7,7 @@ Widgets are retained: `paint` runs only after `touch`, and its quads are kept un
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, ClassVar, Generic, TypedDict, TypeVar, overload
+from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypedDict, TypeVar, overload
 
 from client.ui.damage import Part, part
 from client.ui.hexes import Rect
@@ -21,6 +21,8 @@ T = TypeVar("T")
 LEFT, MIDDLE, RIGHT = 1, 2, 4
 """The mouse buttons."""
 NOWHERE = Rect(0, 0, 0, 0)
+UNLIMITED = 1e9
+"""A width, in design pixels, that no widget reaches."""
 Tip = str | Callable[[], "str | Widget | None"]
 """A tooltip: rich text, or a function that returns rich text, a widget or None."""
 
@@ -51,10 +53,7 @@ class Live(Generic[T]):
     def __set__(self, widget: Widget, value: T) -> None:
         if widget.__dict__.get(self.slot, self.default) != value:
             widget.__dict__[self.slot] = value
-            if self.tree:
-                widget.touch_tree()
-            else:
-                widget.touch()
+            widget.touch(tree=self.tree)
             if self.layout:
                 widget.relayout()
 
@@ -79,6 +78,16 @@ class NamedWidgetOptions(WidgetOptions, total=False):
     name: str
 
 
+class TextInput(Protocol):
+    """A receiver of typed text."""
+
+    def on_text(self, text: str) -> None:
+        """Handle typed text."""
+
+    def on_motion(self, motion: int, select: bool) -> None:
+        """Move the caret; with `select`, the selection extends to it."""
+
+
 class Widget:
     """The base class of all widgets.
 
@@ -88,12 +97,12 @@ class Widget:
     role: ClassVar[str] = ""
     """The kind of the widget, in a word that can be read aloud."""
     focusable: ClassVar[bool] = False
-    wants_text: ClassVar[bool] = False
-    """True if the widget receives typed text while it has the focus."""
     clips: ClassVar[bool] = False
     """True if nothing inside the widget shows outside of it."""
     solid: ClassVar[bool] = False
     """True if the widget blocks the pointer even where there is nothing to press."""
+    transparent: ClassVar[bool] = False
+    """True if the pointer passes through the widget and all widgets inside it."""
 
     visible = Live(True, layout=True, tree=True)
     enabled = Live(True)
@@ -137,6 +146,8 @@ class Widget:
         """The source of the things that the player drags from this widget, or None (see `drag.py`)."""
         self.take: DropTarget | None = None
         """The drop target of this widget, or None (see `drag.py`)."""
+        self.typing: TextInput | None = None
+        """The receiver of the text that is typed while the widget has the focus, or None."""
         self.painted: Part | None = None
         """The part that was drawn last, or None once the widget is touched."""
         self.root_ui: Ui | None = None
@@ -150,43 +161,19 @@ class Widget:
             widget.parent = self
             self.children.append(widget)
         self.relayout()
-        self.touch_tree()
+        self.touch(tree=True)
         return self
 
-    def remove(self, widget: Widget) -> None:
-        """Remove a widget from inside this one."""
+    def remove(self, *widgets: Widget) -> None:
+        """Remove widgets from inside this one."""
         ui = self.ui
-        if ui is not None:
-            ui.forget(widget)
-        self.children.remove(widget)
-        widget.parent = None
+        for widget in widgets:
+            if ui is not None:
+                ui.forget(widget)
+            self.children.remove(widget)
+            widget.parent = None
         self.relayout()
         self.touch()
-
-    def put_on_top(self, widget: Widget) -> None:
-        """Draw an inner widget above the others."""
-        self.children.remove(widget)
-        self.children.append(widget)
-        self.touch()
-
-    def clear(self) -> None:
-        """Remove all inner widgets."""
-        for widget in list(self.children):
-            self.remove(widget)
-
-    def walk(self) -> Iterator[Widget]:
-        """Yield the widget and all visible widgets inside it, in drawing order."""
-        if self.visible:
-            yield self
-            for child in self.children:
-                yield from child.walk()
-
-    def lineage(self) -> Iterator[Widget]:
-        """Yield the widget, its parent, and so on up to the root."""
-        widget: Widget | None = self
-        while widget is not None:
-            yield widget
-            widget = widget.parent
 
     @property
     def ui(self) -> Ui | None:
@@ -196,21 +183,17 @@ class Widget:
             widget = widget.parent
         return widget.root_ui
 
-    def touch(self) -> None:
-        """Repaint the widget in the next frame."""
+    def touch(self, tree: bool = False) -> None:
+        """Repaint the widget in the next frame; with `tree`, also all widgets inside it."""
         self.painted = None
-        ui = self.ui
-        if ui is not None:
-            ui.dirty = True
-
-    def touch_tree(self) -> None:
-        """Repaint the widget and all widgets inside it in the next frame."""
-        stack: list[Widget] = [self]
+        stack = list(self.children) if tree else []
         while stack:
             widget = stack.pop()
             widget.painted = None
             stack.extend(widget.children)
-        self.touch()
+        ui = self.ui
+        if ui is not None:
+            ui.dirty = True
 
     def relayout(self) -> None:
         """Request a new layout, because the size of the widget or of a child may have changed."""
@@ -221,29 +204,15 @@ class Widget:
 
     # Size and place ---------------------------------------------------------------------------------------------------
 
-    def prefer(self) -> tuple[float, float]:
-        """Return the preferred size."""
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+        """Return the preferred size within a width; flowing text is higher if the width is smaller."""
         return 0.0, 0.0
-
-    def wish(self, limit: float = 1e9) -> tuple[float, float]:
-        """Return the requested size: the fixed `width` and `height`, or else the preferred ones."""
-        if self.width is not None and self.height is not None:
-            return self.width, self.height
-        w, h = self.prefer_within(min(limit, self.width if self.width is not None else limit))
-        return self.width if self.width is not None else w, self.height if self.height is not None else h
-
-    def prefer_within(self, limit: float) -> tuple[float, float]:
-        """Return the preferred size within a width.
-
-        Flowing text is higher if the width is smaller.
-        """
-        return self.prefer()
 
     def place(self, rect: Rect) -> None:
         """Set the rectangle and arrange the children."""
         if rect != self.rect:
             self.rect = rect
-            self.touch_tree() if self.clips else self.touch()
+            self.touch(tree=self.clips)
         self.arrange()
 
     def arrange(self) -> None:
@@ -256,55 +225,14 @@ class Widget:
     def paint(self, canvas: Canvas) -> None:
         """Draw the widget, without its children."""
 
-    def draw(self, canvas: Canvas, out: list[Part]) -> None:
-        """Add the widget and its children to the parts of a frame, and repaint those that were touched."""
-        if not self.visible or self.opacity <= 0:
-            return
-        if self.shift != (0.0, 0.0) or self.opacity < 1:
-            with canvas.shifted(*self.shift), canvas.faded(self.opacity):
-                self._draw(canvas, out)
-        else:
-            self._draw(canvas, out)
-
-    def _draw(self, canvas: Canvas, out: list[Part]) -> None:
-        if self.painted is None:
-            self.paint(canvas)
-            self.painted = part(self, canvas.take())
-        if self.painted.quads:
-            out.append(self.painted)
-        if self.clips:
-            with canvas.clip(self.rect):
-                for child in self.children:
-                    child.draw(canvas, out)
-        else:
-            for child in self.children:
-                child.draw(canvas, out)
-
     # Pointer ----------------------------------------------------------------------------------------------------------
-
-    def hit(self, x: float, y: float) -> Widget | None:
-        """Return the topmost widget under a point that accepts the pointer, or None."""
-        if not self.visible:
-            return None
-        x, y = x - self.shift[0], y - self.shift[1]
-        inside = self.contains(x, y)
-        if inside or not self.clips:
-            for child in reversed(self.children):
-                found = child.hit(x, y)
-                if found is not None:
-                    return found
-        wanted = self.solid or self.focusable or self.tip is not None or self.take is not None
-        return self if inside and wanted else None
 
     def contains(self, x: float, y: float) -> bool:
         """Return True if a point is on the widget."""
         return self.rect.contains(x, y)
 
-    def on_enter(self) -> None:
-        """React when the pointer arrives on the widget."""
-
-    def on_leave(self) -> None:
-        """React when the pointer leaves the widget."""
+    def on_pointer(self, over: bool) -> None:
+        """React when the pointer arrives on the widget or, if `over` is False, leaves it."""
 
     def on_move(self, x: float, y: float) -> None:
         """Handle a move of the pointer over the widget."""
@@ -322,7 +250,7 @@ class Widget:
         By default, activate the widget if the pointer is still on it.
         """
         if self.focusable and button == LEFT and self.contains(x, y):
-            self.press_it()
+            trigger(self)
 
     def on_scroll(self, x: float, y: float, dx: float, dy: float) -> bool:
         """Handle a turn of the wheel; return True if the widget used it."""
@@ -342,35 +270,14 @@ class Widget:
         """Handle a key press while the widget has the focus; return True if the widget used it."""
         return False
 
-    def on_text(self, text: str) -> None:
-        """Handle typed text (only if `wants_text` is set)."""
-
-    def on_motion(self, motion: int, select: bool) -> None:
-        """Move the caret (only if `wants_text` is set)."""
-
     def focus_rect(self) -> Rect:
         """Return the rectangle of the focus ring."""
         return self.rect
 
-    def on_focus(self) -> None:
-        """React when the widget receives the focus."""
-
-    def on_blur(self) -> None:
-        """React when the widget loses the focus."""
+    def on_focus(self, here: bool) -> None:
+        """React when the widget receives the focus or, if `here` is False, loses it."""
 
     # Actions ----------------------------------------------------------------------------------------------------------
-
-    def press_it(self) -> None:
-        """Activate the widget by pointer or keys; if it is disabled, announce the reason."""
-        ui = self.ui
-        if self.enabled:
-            if ui is not None and ui.on_feedback is not None:
-                ui.on_feedback("press")
-            self.activate()
-        elif ui is not None:
-            if ui.on_feedback is not None:
-                ui.on_feedback("refuse")
-            ui.announcer.say(f"{self.name}: {self.reason or 'not possible now'}")
 
     def activate(self) -> None:
         """Perform the action of a click or Enter."""
@@ -385,3 +292,94 @@ class Widget:
         if not self.enabled:
             parts.append(f"disabled: {self.reason}" if self.reason else "disabled")
         return ", ".join(part for part in parts if part)
+
+
+# Trees ----------------------------------------------------------------------------------------------------------------
+
+
+def walk(widget: Widget) -> Iterator[Widget]:
+    """Yield a widget and all visible widgets inside it, in drawing order."""
+    if widget.visible:
+        yield widget
+        for child in widget.children:
+            yield from walk(child)
+
+
+def lineage(widget: Widget) -> Iterator[Widget]:
+    """Yield a widget, its parent, and so on up to the root."""
+    above: Widget | None = widget
+    while above is not None:
+        yield above
+        above = above.parent
+
+
+def put_on_top(widget: Widget) -> None:
+    """Draw a widget above its siblings."""
+    parent = widget.parent
+    if parent is not None:
+        parent.children.remove(widget)
+        parent.children.append(widget)
+        parent.touch()
+
+
+def wish(widget: Widget, limit: float = UNLIMITED) -> tuple[float, float]:
+    """Return the size that a widget requests: its fixed `width` and `height`, or else the preferred ones."""
+    wide, high = widget.width, widget.height
+    if wide is not None and high is not None:
+        return wide, high
+    w, h = widget.prefer(limit if wide is None else min(limit, wide))
+    return w if wide is None else wide, h if high is None else high
+
+
+def draw(widget: Widget, canvas: Canvas, out: list[Part]) -> None:
+    """Add a widget and its children to the parts of a frame, and repaint those that were touched."""
+    if not widget.visible or widget.opacity <= 0:
+        return
+    if widget.shift != (0.0, 0.0) or widget.opacity < 1:
+        with canvas.shifted(*widget.shift), canvas.faded(widget.opacity):
+            _draw(widget, canvas, out)
+    else:
+        _draw(widget, canvas, out)
+
+
+def _draw(widget: Widget, canvas: Canvas, out: list[Part]) -> None:
+    if widget.painted is None:
+        widget.paint(canvas)
+        widget.painted = part(widget, canvas.take())
+    if widget.painted.quads:
+        out.append(widget.painted)
+    if widget.clips:
+        with canvas.clip(widget.rect):
+            for child in widget.children:
+                draw(child, canvas, out)
+    else:
+        for child in widget.children:
+            draw(child, canvas, out)
+
+
+def hit(widget: Widget, x: float, y: float) -> Widget | None:
+    """Return the topmost widget under a point that accepts the pointer, or None."""
+    if not widget.visible or widget.transparent:
+        return None
+    x, y = x - widget.shift[0], y - widget.shift[1]
+    inside = widget.contains(x, y)
+    if inside or not widget.clips:
+        for child in reversed(widget.children):
+            found = hit(child, x, y)
+            if found is not None:
+                return found
+    wanted = widget.solid or widget.focusable or widget.tip is not None or widget.take is not None
+    return widget if inside and wanted else None
+
+
+def trigger(widget: Widget) -> None:
+    """Activate a widget by pointer or keys; if it is disabled, announce the reason."""
+    ui = widget.ui
+    if widget.enabled:
+        if ui is not None and ui.on_feedback is not None:
+            ui.on_feedback("press")
+        widget.activate()
+    elif ui is not None:
+        if ui.on_feedback is not None:
+            ui.on_feedback("refuse")
+        ui.announcer.say(f"{widget.name}: {widget.reason or 'not possible now'}")

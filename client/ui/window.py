@@ -93,7 +93,7 @@ class Window(arcade.Window):
         """The number of window pixels in one design pixel."""
         self.design = DESIGN
         self.screens: list[Screen] = []
-        self._screen_view = ScreenView(self)
+        self.screen_view = ScreenView(self)
         self.user_scale = user_scale
         self.keys, self.announcer = keys, announcer
         self.clipboard = _SystemClipboard(self)
@@ -176,7 +176,7 @@ class Window(arcade.Window):
             if abs(before - self.ui_scale) > 1e-6:
                 self.textures.keep_only(self.ui_scale)
         for screen in self.screens:
-            self._screen_view.refit(screen)
+            self.screen_view.refit(screen)
 
     def restyle(self) -> None:
         """Draw everything again, after the theme was replaced."""
@@ -184,7 +184,7 @@ class Window(arcade.Window):
         self.background_color = theme().color("background")
         self.damage.everything()
         for screen in self.screens:
-            self._screen_view.refit(screen)
+            self.screen_view.refit(screen)
 
     def set_fullscreen(self, *args: Any, **options: Any) -> None:
         """Switch between the whole display and a window, and draw everything again."""
@@ -217,7 +217,7 @@ class Window(arcade.Window):
         """Show a line for a short while above all screens, and announce it."""
         self.announcer.say(words)
         if self.screens:
-            self._screen_view.notify(words)
+            self.screen_view.notify(words)
 
     # Screens --------------------------------------------------------------------------------------------------------
 
@@ -229,7 +229,7 @@ class Window(arcade.Window):
     def push(self, screen: Screen) -> None:
         """Show a screen above the present one, which stays as it is."""
         self.screens.append(screen)
-        self._screen_view.enter(screen)
+        self.screen_view.enter(screen)
         self._show_uppermost()
 
     def pop(self) -> None:
@@ -247,7 +247,7 @@ class Window(arcade.Window):
 
     def _take_uppermost(self) -> Screen:
         gone = self.screens.pop()
-        self._screen_view.leave(gone)
+        self.screen_view.leave(gone)
         return gone
 
     def _show_uppermost(self) -> None:
@@ -255,7 +255,7 @@ class Window(arcade.Window):
             self.hide_view()
             return
         if self.current_view is None:
-            self.show_view(self._screen_view)
+            self.show_view(self.screen_view)
         self.screens[-1].redraw()
         self.screens[-1].shown()
 
@@ -271,7 +271,7 @@ class Window(arcade.Window):
         if self.hidden_by_size:
             return
         screen = self.screen_on_top
-        if screen is None or self._screen_view.wants_drawing or self.since_draw >= 0.999 / screen.idle_rate:
+        if screen is None or self.screen_view.wants_drawing or self.since_draw >= 0.999 / screen.idle_rate:
             self.since_draw = 0.0
             super().draw(dt)
 

@@ -141,7 +141,7 @@ class Board(PickBoard[AmbitionPrompt]):
 
     def refresh(self) -> None:
         """Redraw the table after a change."""
-        self.touch_tree()
+        self.touch(tree=True)
 
     def clear(self) -> None:
         """Remove the display of the last event."""
@@ -151,4 +151,4 @@ class Board(PickBoard[AmbitionPrompt]):
         """Highlight the seats that a log entry names."""
         for seat, place_ in self.around.items():
             place_.pointed = self.members[seat].pointed = seat in seats
-        self.touch_tree()
+        self.touch(tree=True)

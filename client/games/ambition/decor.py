@@ -13,7 +13,6 @@ from client.table.pick import place
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.theme import Box
-from client.ui.widget import Widget
 from core.engine.text.words import count
 from core.games.ambition.cards import INTRIGUE_DECK, PACTS
 from core.games.ambition.state import Ambition
@@ -59,9 +58,7 @@ class Part(place.BoardDecor):
 class Room(Part):
     """Background behind all other parts."""
 
-    def hit(self, x: float, y: float) -> Widget | None:
-        """Return None: the pointer passes through."""
-        return None
+    transparent = True
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """Draw the room and the table."""

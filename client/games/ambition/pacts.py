@@ -13,7 +13,6 @@ from client.games.ambition.tooltips import alliance_tip, paper_terms, paper_tip
 from client.table.emblem import seat_ink
 from client.ui.canvas import Canvas
 from client.ui.hexes import Point, Rect
-from client.ui.widget import Widget
 from core.games.ambition.cards import PACTS
 
 CENTER, RIM = (616.0, 375.0), (384.0, 190.0)
@@ -76,9 +75,9 @@ def on_rim(turn: float, far: float) -> Point:
 class PactLines(Part):
     """Display of the alliances: a line between two players, with a two-coloured chip and its name."""
 
-    def hit(self, x: float, y: float) -> Widget | None:
-        """Return this widget if the point is on a chip, else None."""
-        return self if self.model.state is not None and self._at(x, y) is not None else None
+    def contains(self, x: float, y: float) -> bool:
+        """Return True if a point is on a chip."""
+        return self.model.state is not None and self._at(x, y) is not None
 
     def spots(self) -> list[PactChip]:
         """Return the chip of each alliance, placed on the shorter way between the allies."""

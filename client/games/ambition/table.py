@@ -176,7 +176,7 @@ class AmbitionControls(SeatControls):
         launching = inquiry.asked_of is turn.LAUNCH and bool(inquiry.picked_of(CARD))
         self.board.target = pick[1] if launching and pick is not None and pick[0] == "seat" else 0
         extras.evidence.touch()
-        self.board.touch_tree()
+        self.board.touch(tree=True)
 
     def prompt(self, inquiry: AmbitionPrompt) -> tuple[tuple[str, str], ...]:
         """Return the key that takes picks back, or the key that declines the question."""

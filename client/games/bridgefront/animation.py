@@ -77,7 +77,7 @@ class BridgefrontAnimation(animation.StepAnimation[Bridgefront]):
 
     def clear_words(self) -> None:
         """Remove all floating words."""
-        self.words.clear()
+        self.words.remove(*self.words.children)
 
     def _clear_stage(self) -> None:
         """Remove all panels, lights and plans from the board."""

@@ -169,12 +169,13 @@ class Board(Widget):
         self.view.light("hover", [hex_] if hex_ is not None and edge is None else [])
         self._point_at(target)
 
-    def on_leave(self) -> None:
-        """Remove the light of the hex or edge under the pointer."""
-        self._under = None
-        self.view.light("hover", [])
-        self.view.light_edges("hover", [])
-        self._point_at(None)
+    def on_pointer(self, over: bool) -> None:
+        """Remove the light of the hex or edge under the pointer when it leaves."""
+        if not over:
+            self._under = None
+            self.view.light("hover", [])
+            self.view.light_edges("hover", [])
+            self._point_at(None)
 
     def on_press(self, x: float, y: float, button: int) -> bool:
         """Handle a press: a click chooses, a drag pans, the right button undoes."""
@@ -242,12 +243,8 @@ class Board(Widget):
             self.ui.announcer.say(self.value())
         self._point_at(self.targets[index])
 
-    def on_focus(self) -> None:
-        """Show the target that is selected with the keys."""
-        self._show_cursor()
-
-    def on_blur(self) -> None:
-        """Hide the target that is selected with the keys."""
+    def on_focus(self, here: bool) -> None:
+        """Show the target that is selected with the keys, or hide it."""
         self._show_cursor()
 
     def activate(self) -> None:

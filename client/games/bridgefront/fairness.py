@@ -11,7 +11,7 @@ from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.controls.basic import Label
 from client.ui.hexes import Rect
-from client.ui.widget import Widget
+from client.ui.widget import UNLIMITED, Widget
 from core.games.bridgefront.text.words import AGES, PHASES
 
 ROUND = ("reset", "market", "action", "sieges", "collection", "scoring", "cleanup")
@@ -53,7 +53,7 @@ class Phases(Widget):
         super().__init__("Phase", tip=self.explain, grow=1)
         self.shown = shown
 
-    def prefer(self) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         return 600, 30
 
     def explain(self) -> str | None:

@@ -29,7 +29,7 @@ from client.ui.controls.layout import Side
 from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
 from client.ui.richtext import escape
-from client.ui.widget import Widget
+from client.ui.widget import Widget, put_on_top, trigger, walk
 from core.engine.hidden.hand import HeldCard, name_card
 from core.games.bridgefront.decisions import Power
 from core.games.bridgefront.phases.market import BID, ROW_BIDS
@@ -230,7 +230,7 @@ class BridgefrontPrompts(PromptView):
             return
         self.dialog = make(DialogContext(self.model, self.table.screen.window, self.prompts.answer), question)
         self._place_notes()
-        self.ui.root.put_on_top(self.table.hand)  # a card being read is above the question
+        put_on_top(self.table.hand)  # a card being read is above the question
 
     def _close_dialog(self) -> None:
         if self.dialog is not None:
@@ -242,7 +242,7 @@ class BridgefrontPrompts(PromptView):
         question = self.inquiry.question if self.inquiry is not None else None
         goal: Widget = self.panel.lock_in
         if self.dialog is not None:
-            goal = next((w for w in self.dialog.walk() if w.focusable and w.enabled), goal)
+            goal = next((w for w in walk(self.dialog) if w.focusable and w.enabled), goal)
             goal = getattr(self.dialog, "amount", None) or getattr(self.dialog, "forces", None) or goal
         elif question is not None and question.kind in ON_BOARD:
             goal = self.table.board
@@ -256,7 +256,7 @@ class BridgefrontPrompts(PromptView):
     def _kept_clear(self) -> list[Rect]:
         """Return the areas of lit targets and of the dialog's answers."""
         targets = [Rect(x - TARGET_SIZE / 2, y - TARGET_SIZE / 2, TARGET_SIZE, TARGET_SIZE) for _, (x, y) in self.lit()]
-        answers = [w.rect for w in self.dialog.walk() if w.focusable and w.visible] if self.dialog is not None else []
+        answers = [w.rect for w in walk(self.dialog) if w.focusable and w.visible] if self.dialog is not None else []
         return [*targets, *answers]
 
     # Player actions ---------------------------------------------------------------------------------------------------
@@ -286,9 +286,9 @@ class BridgefrontPrompts(PromptView):
         if inquiry is not None and inquiry.question is not None and inquiry.question.enough:
             self.prompts.answer(ENOUGH)
             return True
-        for widget in self.dialog.walk() if self.dialog is not None else ():
+        for widget in walk(self.dialog) if self.dialog is not None else ():
             if isinstance(widget, Button) and widget.does == "confirm":
-                widget.press_it()
+                trigger(widget)
                 return True
         if inquiry is not None:
             self.ui.focus_on(self.ui.focus, ring=True)
@@ -367,7 +367,7 @@ class BridgefrontPrompts(PromptView):
 
     def _press_basic(self, kind: str) -> None:
         if self.panel.menu.visible:
-            self.panel.basics[kind].press_it()
+            trigger(self.panel.basics[kind])
 
     def toggle_hud(self) -> None:
         """Hide everything but the board, or show it again."""

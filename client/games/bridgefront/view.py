@@ -29,6 +29,7 @@ from client.ui.damage import Damage
 from client.ui.hexes import Rect
 from client.ui.richtext import escape
 from client.ui.screen import Screen
+from client.ui.widget import put_on_top
 from client.ui.window import Window
 from core.engine.game import Event, Game
 from core.engine.text.words import possessive
@@ -130,7 +131,7 @@ class BridgefrontTable(TableView):
         self.announce_changed_keys()
         high = len(state.seats) * 72.0 - 6
         self.screen.ui.put(seats, (6, 676 - high, 200, high), "low", "high")
-        self.screen.ui.root.put_on_top(self.words)
+        put_on_top(self.words)
         self.telling = BridgefrontAnimation(
             self.screen.timeline, self.board.view, self.model, self.story, seats, self.words, self.played, self.battle,
             self.banner, self.sealed, self.refresh,

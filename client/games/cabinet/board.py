@@ -58,9 +58,7 @@ class Part(place.BoardDecor):
 class Room(Part):
     """Picture of the room, behind all other parts."""
 
-    def hit(self, x: float, y: float) -> Widget | None:
-        """Return None, because the pointer passes through."""
-        return None
+    transparent = True
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """Draw the wall and the table."""
@@ -148,10 +146,10 @@ class Ladder(Part):
 class PaymentDisplay(Part):
     """Display of the current payment: filled places, their payers, open places, and seats that answered."""
 
-    def hit(self, x: float, y: float) -> Widget | None:
-        """Return this widget only while a payment is in progress; otherwise return None."""
+    def contains(self, x: float, y: float) -> bool:
+        """Return True if a point is on the display; without a payment in progress, no point is."""
         state = self.board.model.state_of(Cabinet)
-        return super().hit(x, y) if state is not None and state.at_stake else None
+        return bool(state is not None and state.at_stake) and super().contains(x, y)
 
     def explain(self) -> str:
         """Return the tooltip of the card that is being paid for."""
@@ -310,7 +308,7 @@ class Board(PickBoard[CabinetPrompt]):
 
     def refresh(self) -> None:
         """Redraw the table after a change."""
-        self.touch_tree()
+        self.touch(tree=True)
 
     def speak_of(self, seats: tuple[int, ...]) -> None:
         """Highlight the seats that the log entry names."""

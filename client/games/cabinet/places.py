@@ -175,9 +175,9 @@ class DeskCard(Place):
             return 0
         return state.aside[self.index] if self.index < len(state.aside) else 0
 
-    def hit(self, x: float, y: float) -> Place | None:
-        """Return this widget only while a card is there; otherwise return None."""
-        return super().hit(x, y) if self.copy else None  # type: ignore[return-value]
+    def contains(self, x: float, y: float) -> bool:
+        """Return True if a point is on the card; without a card, no point is."""
+        return bool(self.copy) and super().contains(x, y)
 
     def takes(self, pick: Pick) -> bool:
         """Return True if the pick chooses this card."""

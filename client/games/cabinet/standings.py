@@ -6,7 +6,7 @@ from client.table.emblem import paint_emblem
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.widget import Widget
+from client.ui.widget import UNLIMITED, Widget
 from core.engine.game import Standing
 from core.games.cabinet import cards
 from core.games.cabinet.state import Cabinet
@@ -24,7 +24,7 @@ class TeamRanks(Widget):
         super().__init__("Standing")
         self.model = model
 
-    def prefer(self) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the preferred size, which fits two columns of Milestones."""
         return 560, 96 + LINE * max(1, -(-len(self.model.table_of(Cabinet).achieved) // 2))
 

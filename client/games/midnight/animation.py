@@ -155,7 +155,7 @@ class MidnightAnimation(PickAnimation[Midnight, Board, MidnightFlights]):
 
         def begin() -> None:
             board.disputed = (a, b)
-            board.touch_tree()
+            board.touch(tree=True)
 
         trays = board.trays[a, b], board.trays[b, a]
         before, after = board.front.meet(_sides(event), trays, SECONDS[e.DisputeBegan])

@@ -160,4 +160,4 @@ class Board(PickBoard[MidnightPrompt]):
             self.clock.hand = float(state.clock)
         if self._arranged_for != self.own:
             self.relayout()
-        self.touch_tree()
+        self.touch(tree=True)

@@ -12,7 +12,6 @@ from client.table.names import whose
 from client.table.pick.script import Pick
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.widget import Widget
 from core.games.midnight import action
 from core.games.midnight.state import Midnight
 
@@ -93,9 +92,9 @@ class Dial(Place):
         """Return True if the pick is a step of this dial."""
         return pick == ("dial", self.dial)
 
-    def hit(self, x: float, y: float) -> Widget | None:
-        """Return the dial under the pointer if it can be turned, else None; the panel below is then hit."""
-        return super().hit(x, y) if self.pick is not None else None
+    def contains(self, x: float, y: float) -> bool:
+        """Return True if a point is on the dial and it can be turned; else the panel below is pressed."""
+        return self.pick is not None and super().contains(x, y)
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """Paint a rim of light around the dial."""

@@ -48,11 +48,9 @@ PANEL = Box((34, 27, 28, 236), (22, 17, 19, 236), (128, 104, 84, 255), 7, 1.2)
 class TableDecor(place.BoardDecor):
     """Part of the table that cannot be picked."""
 
-    board: Board
+    transparent = True
 
-    def hit(self, x: float, y: float) -> Widget | None:
-        """Return None, because the pointer passes through."""
-        return None
+    board: Board
 
 
 class Seabed(TableDecor):
@@ -183,7 +181,7 @@ class Board(PickBoard[OutpostsPrompt]):
     def look_at(self, owner: int) -> None:
         """Show the hold of another owner."""
         self.looked_at = 0 if owner in (self.own, self.looked_at) else owner
-        self.touch_tree()
+        self.touch(tree=True)
 
     def seat(self, seats: int, *low: Widget) -> None:
         """Create the widgets of this number of seats."""
@@ -245,7 +243,7 @@ class Board(PickBoard[OutpostsPrompt]):
     def refresh(self) -> None:
         """Update the table after a change of its state."""
         self.relayout()
-        self.touch_tree()
+        self.touch(tree=True)
 
     def speak_of(self, seats: tuple[int, ...]) -> None:
         """Highlight the seats that the log entry under the pointer concerns."""

@@ -336,7 +336,7 @@ class SettingsScreen(Screen):
             ]
             self.change(**{name: getattr(first, name) for name in names})
             at, ring = self.tabs.shown, ui.ring
-            self.ui.root.clear()
+            self.ui.root.remove(*self.ui.root.children)
             self.build()
             self.tabs.show(at)
             ui.focus_on(self.tabs.strip, quiet=True, ring=ring)

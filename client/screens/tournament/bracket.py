@@ -12,7 +12,7 @@ from pyglet.window import key as codes
 from client.ui.canvas import Canvas
 from client.ui.controls.scroll import BAR, Scroller
 from client.ui.hexes import Rect
-from client.ui.widget import Live
+from client.ui.widget import UNLIMITED, Live
 from lobby.tournament.app.export import result_words
 from lobby.tournament.model.state import Round, TournamentState
 
@@ -64,7 +64,7 @@ class Bracket(Scroller):
     def _seen(self) -> tuple[Round, ...]:
         return self.course.rounds[self.first : self.first + self.fits] if self.course is not None else ()
 
-    def prefer(self) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the preferred size."""
         return 2 * WIDE, 200
 

@@ -22,6 +22,8 @@ TOP = 526.0
 class Spotlight(Widget):
     """Overlay that dims everything except some rectangles; the pointer passes through it."""
 
+    transparent = True
+
     def __init__(self) -> None:
         super().__init__("Spotlight")
         self.at: tuple[Rect, ...] = ()
@@ -31,10 +33,6 @@ class Spotlight(Widget):
         if rects != self.at:
             self.at = rects
             self.touch()
-
-    def hit(self, x: float, y: float) -> Widget | None:
-        """Return None, because the pointer passes through."""
-        return None
 
     def paint(self, canvas: Canvas) -> None:
         """Paint the dark area around the bright rectangles, and a frame around them."""

@@ -16,7 +16,7 @@ from client.ui.controls.layout import Column, Row, Space
 from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
 from client.ui.richtext import escape
-from client.ui.widget import Widget
+from client.ui.widget import UNLIMITED, Widget
 from core.engine.game import State
 from core.engine.hidden.audits import piles_of
 from core.engine.text.outcome import SOLO_CHANCE_WARNING
@@ -102,7 +102,7 @@ class FairTable(Widget):
         first = max(0, self._round - self.rounds) + 1
         return range(first, first + self.rounds)
 
-    def prefer(self) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the preferred size: the columns, and a line for each seat."""
         return SEAT + STEP + LINK + AUDIT * self.rounds + 16, HEAD * 2 + ROW * len(self.seats)
 

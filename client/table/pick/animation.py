@@ -95,7 +95,7 @@ class PickAnimation(animation.StepAnimation[S], Generic[S, B, F]):
 
     def clear_words(self) -> None:
         """Remove all floating words."""
-        self.words.clear()
+        self.words.remove(*self.words.children)
 
     def _clear_stage(self) -> None:
         self.banner.visible = False

@@ -109,7 +109,7 @@ class PickBoard(PlaceBoard, Generic[P]):
             if found:
                 shown.append(Aim(place, found[-1], place.key))
         self.relayout()
-        self.touch_tree()
+        self.touch(tree=True)
         return shown
 
     def may(self, pick: Pick) -> bool:

@@ -106,7 +106,7 @@ class Chooser(Panel, Generic[P]):
         self.options = {
             pick: ChoiceButton(offer, partial(self.on_pick, pick)) for pick, offer in found.items() if offer is not None
         }
-        self.row.clear()
+        self.row.remove(*self.row.children)
         self.visible = bool(self.options)
         if inquiry is not None and self.options:
             self.title, self.note = self.head(inquiry)

@@ -62,17 +62,13 @@ class Place(Widget):
         """Pick the place."""
         self.board.on_pick(self)
 
-    def on_enter(self) -> None:
-        """Aim at the place."""
-        self.board.on_aim(self)
+    def on_pointer(self, over: bool) -> None:
+        """Aim at the place while the pointer is over it."""
+        self.board.on_aim(self if over else None)
 
-    def on_leave(self) -> None:
-        """Stop aiming at the place."""
-        self.board.on_aim(None)
-
-    def on_focus(self) -> None:
+    def on_focus(self, here: bool) -> None:
         """Aim at the focused place, except while the focus ring is hidden."""
-        if self.ui is not None and self.ui.ring:
+        if here and self.ui is not None and self.ui.ring:
             self.board.on_aim(self)
 
     def paint(self, canvas: Canvas) -> None:

@@ -23,7 +23,7 @@ from client.table.view import TableView
 from client.ui.controls.basic import Button
 from client.ui.hexes import Rect
 from client.ui.richtext import escape
-from client.ui.widget import Widget
+from client.ui.widget import Widget, trigger
 from core.engine.game import Decision
 from core.engine.hidden.hand import HeldCard
 
@@ -381,4 +381,4 @@ class PickPrompts(PromptView):
 
     def acts(self) -> Mapping[str, Callable[[], object]]:
         """Return the functions of the keys of the game's own buttons."""
-        return {button.does: button.press_it for button in self.controls.buttons}
+        return {button.does: partial(trigger, button) for button in self.controls.buttons}

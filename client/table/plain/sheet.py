@@ -12,6 +12,7 @@ from client.ui.canvas import Canvas
 from client.ui.controls.lists import ScrollList
 from client.ui.controls.scroll import BAR
 from client.ui.hexes import Rect
+from client.ui.widget import UNLIMITED
 
 HEAD, STEP = 26.0, 14.0
 """The height of the titles, and the indent of a line inside another, in design pixels."""
@@ -76,7 +77,7 @@ class StateTable(ScrollList[Row]):
         r = self.rect.inset(2)
         return Rect(r.x, r.y, r.w, max(0.0, r.h - HEAD))
 
-    def prefer(self) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the preferred size, which has room for ten lines."""
         return 400, HEAD + self.row_height * 10 + 4
 

@@ -6,7 +6,7 @@ from client.table.emblem import paint_emblem
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.widget import Widget
+from client.ui.widget import UNLIMITED, Widget
 from core.engine.game import Game, Standing
 from core.engine.result import FREE_FOR_ALL, kind_of
 from core.engine.text.outcome import place_text
@@ -34,7 +34,7 @@ class StandingTable(Widget):
         """The columns of the standing, each with its heading and the name of its score."""
         return self.game.headings(self.model.table)
 
-    def prefer(self) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the preferred size: the headings, and one line per seat."""
         return NAMES + SCORE * len(self.headings), HEAD + ROW * len(self.standing)
 

@@ -36,9 +36,7 @@ EVENTS_HEIGHT, MAX_EVENT_LINES = 92.0, 3
 class Ground(Widget):
     """The background of the table."""
 
-    def hit(self, x: float, y: float) -> Widget | None:
-        """Return None, so that the pointer reaches the widgets below."""
-        return None
+    transparent = True
 
     def paint(self, canvas: Canvas) -> None:
         """Paint a gradient that is darker below."""

@@ -12,7 +12,7 @@ from client.table.prompt import clock
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.richtext import plain
-from client.ui.widget import Widget
+from client.ui.widget import UNLIMITED, Widget
 
 if TYPE_CHECKING:
     from client.table.replay.controller import ReplayController
@@ -33,7 +33,7 @@ class AwaitedAndStanding(Widget):
         super().__init__("Awaited players and standings")
         self.audience, self.replay = audience, replay
 
-    def prefer(self) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the preferred size, which is that of the strip below the table."""
         return 1012, FLOOR - 8
 

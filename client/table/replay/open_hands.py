@@ -18,7 +18,7 @@ from client.table.view_model import ViewModel
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.widget import Live, Widget
+from client.ui.widget import UNLIMITED, Live, Widget
 from client.ui.window import Window
 from core.engine.hidden import hand
 from core.engine.hidden.secrets import Secrets
@@ -77,7 +77,7 @@ class OpenHands(CardWords, Widget):
             out.append((seat, sorted(spots, key=lambda spot: self.rank(spot.copy))))
         return out
 
-    def prefer(self) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the preferred size, which has room for six rows."""
         return 700, 138
 
@@ -107,9 +107,10 @@ class OpenHands(CardWords, Widget):
             (-1, -1),
         )
 
-    def on_leave(self) -> None:
-        """Clear the selection."""
-        self.at = (-1, -1)
+    def on_pointer(self, over: bool) -> None:
+        """Clear the selection when the pointer leaves."""
+        if not over:
+            self.at = (-1, -1)
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
         """Move from card to card, and from seat to seat (arrow keys)."""
@@ -125,9 +126,10 @@ class OpenHands(CardWords, Widget):
             self.ui.announcer.say(self.value())
         return True
 
-    def on_blur(self) -> None:
-        """Clear the selection."""
-        self.at = (-1, -1)
+    def on_focus(self, here: bool) -> None:
+        """Clear the selection when the focus leaves."""
+        if not here:
+            self.at = (-1, -1)
 
     def focus_rect(self) -> Rect:
         """Return the rectangle of the selected card."""

@@ -14,7 +14,7 @@ from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.richtext import escape
-from client.ui.widget import LEFT, Live, Widget
+from client.ui.widget import LEFT, UNLIMITED, Live, Widget
 
 TICK_REACH = 7.0
 """Design pixels around a mark within which the pointer selects it."""
@@ -60,7 +60,7 @@ class ScrubBar(Widget):
         self.on_seek, self.on_tick, self.on_step, self.words_at = on_seek, on_tick, on_step, words_at
         self._pressed: Tick | None = None
 
-    def prefer(self) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the preferred size; the bar uses all the room that it receives."""
         return 300, 44
 
@@ -96,8 +96,8 @@ class ScrubBar(Widget):
         """Track the pointer, so that the tooltip describes the moment under it."""
         self._pointed = x
 
-    def on_leave(self) -> None:
-        """Forget the pointer."""
+    def on_pointer(self, over: bool) -> None:
+        """Forget the pointer when it leaves."""
         self._pointed = -1.0
 
     def on_press(self, x: float, y: float, button: int) -> bool:

@@ -12,7 +12,7 @@ from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.theme import Color, theme
-from client.ui.widget import Live, NamedWidgetOptions, Widget
+from client.ui.widget import UNLIMITED, Live, NamedWidgetOptions, Widget
 
 CONTROL_HEIGHT = 30.0
 """The usual height of a control, in design pixels."""
@@ -48,15 +48,11 @@ class Label(Widget):
     def _text_markup(self) -> str:
         return self.text if self.markup else richtext.escape(self.text)
 
-    def prefer_within(self, limit: float) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the size of the text, with as many lines as it needs."""
         if self.wrap or self.markup or "\n" in self.text:
             return richtext.measure(self._text_markup(), limit if self.wrap else 1e9, self.size, self.font)
         return typeset.width(self.text, self.font, self.size), typeset.line_height(self.size)
-
-    def prefer(self) -> tuple[float, float]:
-        """Return the size of the text in one line."""
-        return self.prefer_within(1e9)
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the text: one line in the middle of the height, several lines from the top."""
@@ -123,7 +119,7 @@ class Button(Widget):
         """The key that performs the same action, in the form shown to players."""
         return self.ui.keys.shown(self.does) if self.does and self.ui is not None else self.hint
 
-    def prefer(self) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the size of the icon, the text and the key, with some room around them."""
         wide = 24.0 + typeset.width(self.text, "bold", self.size)
         wide += typeset.width(self.key, size="small") + 10 if self.key else 0.0
@@ -182,7 +178,7 @@ class IconButton(Button):
     ) -> None:
         super().__init__("", on_press, icon, "ghost", name=name, tip=name, visible=visible)
 
-    def prefer(self) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the size of the square button."""
         return CONTROL_HEIGHT, CONTROL_HEIGHT
 
@@ -205,7 +201,7 @@ class Toggle(Widget):
         super().__init__(**rest)
         self.text, self.on, self.on_change = text, on, on_change
 
-    def prefer(self) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the size of the box and the text."""
         return 28 + typeset.width(self.text), max(CONTROL_HEIGHT - 4, typeset.line_height() + 4)
 
@@ -245,7 +241,7 @@ class Picture(Widget):
         super().__init__(**rest)
         self.texture = texture
 
-    def prefer(self) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return one design pixel for each pixel of the texture."""
         return (self.texture.width, self.texture.height) if self.texture is not None else (0.0, 0.0)
 

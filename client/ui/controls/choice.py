@@ -14,7 +14,7 @@ from client.ui.controls.basic import CONTROL_HEIGHT
 from client.ui.controls.lists import ScrollList, T
 from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
-from client.ui.widget import Live, Widget, WidgetOptions
+from client.ui.widget import UNLIMITED, Live, Widget, WidgetOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Choice(Widget, Generic[T]):
         """The chosen value."""
         return self.options[self.index].value
 
-    def prefer(self) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the size of the widest option."""
         return max((typeset.width(o.text) for o in self.options), default=60.0) + 44, CONTROL_HEIGHT
 

@@ -12,7 +12,7 @@ from client.ui.canvas import Canvas
 from client.ui.controls.basic import CONTROL_HEIGHT
 from client.ui.hexes import Rect
 from client.ui.keys import stand_in
-from client.ui.widget import LEFT, Live, Widget, WidgetOptions
+from client.ui.widget import LEFT, UNLIMITED, Live, Widget, WidgetOptions
 
 CURSOR_BLINK_SECONDS = 0.53
 PAD = 9.0
@@ -26,7 +26,6 @@ class TextField(Widget):
 
     role = "text field"
     focusable = True
-    wants_text = True
     text = Live("")
     caret = Live(0)
     anchor = Live(0)
@@ -53,12 +52,13 @@ class TextField(Widget):
         self.longest, self.allowed = longest, allowed
         self.hidden = hidden
         """True if each letter shows as a dot, as for a passphrase; such text cannot be copied."""
+        self.typing = self
         self.text = text
         self.caret = self.anchor = len(text)
         self._scrolled = 0.0
         self._blink = 0.0
 
-    def prefer(self) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the preferred size, which has room for a name."""
         return 220, max(CONTROL_HEIGHT, typeset.line_height() + 8)
 
@@ -105,17 +105,16 @@ class TextField(Widget):
         self._lit = self._blink % (2 * CURSOR_BLINK_SECONDS) < CURSOR_BLINK_SECONDS
         return self.focused
 
-    def on_focus(self) -> None:
-        """Start the caret's blinking."""
+    def on_focus(self, here: bool) -> None:
+        """Start the caret's blinking, or clear the selection."""
+        if not here:
+            self.anchor = self.caret
+            return
         self._light()
         if self.ui is not None:
             self.ui.every_frame(self._tick)
             if self.ui.ring:
                 self.select_all()
-
-    def on_blur(self) -> None:
-        """Clear the selection."""
-        self.anchor = self.caret
 
     # Pointer ----------------------------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from pyglet.window import key as codes
 from client.ui.canvas import Canvas
 from client.ui.drag import DragSource
 from client.ui.hexes import Rect
-from client.ui.widget import LEFT, Live, Widget, WidgetOptions
+from client.ui.widget import LEFT, Live, Widget, WidgetOptions, trigger
 
 T = TypeVar("T")
 CARD_SPEED = 18.0
@@ -284,8 +284,10 @@ class Fan(Widget, Generic[T]):
         """Raise the card under the pointer."""
         self._raise(self.card_at(x, y))
 
-    def on_leave(self) -> None:
-        """Lower all cards, unless the keys keep one raised or the player drags one."""
+    def on_pointer(self, over: bool) -> None:
+        """Lower all cards when the pointer leaves, unless the keys keep one raised or the player drags one."""
+        if over:
+            return
         ui = self.ui
         dragged = ui is not None and ui.drag is not None and ui.drag.source is self
         if not dragged and (ui is None or not (self.focused and ui.ring)):
@@ -299,17 +301,15 @@ class Fan(Widget, Generic[T]):
     def on_release(self, x: float, y: float, button: int) -> None:
         """Play the raised card."""
         if button == LEFT and self.raised >= 0 and self.card_at(x, y) == self.raised:
-            self.press_it()
+            trigger(self)
 
-    def on_focus(self) -> None:
-        """Raise the chosen card or else the first one, if the keys moved the focus here."""
-        if self.raised < 0 and self._cards and self.ui is not None and self.ui.ring:
+    def on_focus(self, here: bool) -> None:
+        """Raise the chosen card or else the first one, if the keys moved the focus here; else lower all cards."""
+        if not here:
+            if not self.hovered:
+                self._raise(-1)
+        elif self.raised < 0 and self._cards and self.ui is not None and self.ui.ring:
             self._raise(max(0, self.chosen))
-
-    def on_blur(self) -> None:
-        """Lower all cards."""
-        if not self.hovered:
-            self._raise(-1)
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
         """Handle Left, Right, Home and End."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal, Unpack
 
 from client.ui.hexes import Rect
-from client.ui.widget import NamedWidgetOptions, Widget
+from client.ui.widget import UNLIMITED, NamedWidgetOptions, Widget, wish
 
 DESIGN = (1280.0, 720.0)
 Side = Literal["low", "middle", "high", "stretch", "scale"]
@@ -56,16 +56,16 @@ class Box(Widget):
 class Row(Box):
     """A container with its children from left to right."""
 
-    def prefer(self) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the sum of the widths and the largest height."""
-        sizes = [child.wish() for child in self.shown]
+        sizes = [wish(child) for child in self.shown]
         wide = sum(w for w, _ in sizes) + self.gap * max(0, len(sizes) - 1)
         return wide + 2 * self.pad, max((h for _, h in sizes), default=0.0) + 2 * self.pad
 
     def arrange(self) -> None:
         """Place the children."""
         inner, shown = self.rect.inset(self.pad), self.shown
-        sizes = [child.wish() for child in shown]
+        sizes = [wish(child) for child in shown]
         widths = _distribute_lengths([w for w, _ in sizes], [c.grow for c in shown], inner.w, self.gap)
         x = inner.x + _leading_space(widths, inner.w, self.gap, self.pack)
         for child, w, (_, h) in zip(shown, widths, sizes, strict=True):
@@ -77,20 +77,16 @@ class Row(Box):
 class Column(Box):
     """A container with its children from top to bottom."""
 
-    def prefer(self) -> tuple[float, float]:
-        """Return the largest width and the sum of the heights."""
-        return self.prefer_within(1e9)
-
-    def prefer_within(self, limit: float) -> tuple[float, float]:
-        """Return the preferred size if flowing text inside keeps to this width."""
-        sizes = [child.wish(limit - 2 * self.pad) for child in self.shown]
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+        """Return the largest width and the sum of the heights; flowing text inside keeps to the limit."""
+        sizes = [wish(child, limit - 2 * self.pad) for child in self.shown]
         high = sum(h for _, h in sizes) + self.gap * max(0, len(sizes) - 1)
         return max((w for w, _ in sizes), default=0.0) + 2 * self.pad, high + 2 * self.pad
 
     def arrange(self) -> None:
         """Place the children."""
         inner, shown = self.rect.inset(self.pad), self.shown
-        sizes = [child.wish(inner.w) for child in shown]
+        sizes = [wish(child, inner.w) for child in shown]
         heights = _distribute_lengths([h for _, h in sizes], [c.grow for c in shown], inner.h, self.gap)
         y = inner.top - _leading_space(heights, inner.h, self.gap, self.pack)
         for child, h, (w, _) in zip(shown, heights, sizes, strict=True):
@@ -112,12 +108,12 @@ class Grid(Box):
         self.row_gap = row_gap
         super().__init__(*children, **rest)
 
-    def prefer(self) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the width of the widest child times the columns, and the sum of the rows' heights."""
-        wide = max((child.wish()[0] for child in self.shown), default=0.0)
+        wide = max((wish(child)[0] for child in self.shown), default=0.0)
         rows = self._rows()
         gap = self.gap if self.row_gap is None else self.row_gap
-        high = sum(max(child.wish()[1] for child in row) for row in rows) + gap * max(0, len(rows) - 1)
+        high = sum(max(wish(child)[1] for child in row) for row in rows) + gap * max(0, len(rows) - 1)
         return wide * self.columns + self.gap * (self.columns - 1) + 2 * self.pad, high + 2 * self.pad
 
     def arrange(self) -> None:
@@ -127,9 +123,9 @@ class Grid(Box):
         gap = self.gap if self.row_gap is None else self.row_gap
         top = inner.top
         for row in self._rows():
-            high = max(child.wish(wide)[1] for child in row)
+            high = max(wish(child, wide)[1] for child in row)
             for i, child in enumerate(row):
-                w, h = child.wish(wide)
+                w, h = wish(child, wide)
                 x, across = _cross_span(inner.x + i * (wide + self.gap), wide, w, self.align, True)
                 child.place(Rect(x, top - high if self.align == "fill" else top - (high + h) / 2, across,
                                  high if self.align == "fill" else h))  # fmt: skip
@@ -170,16 +166,17 @@ class Anchored(Widget):
             self.relayout()
         return widget
 
-    def remove(self, widget: Widget) -> None:
-        """Remove a widget."""
-        self._places.pop(id(widget), None)
-        super().remove(widget)
+    def remove(self, *widgets: Widget) -> None:
+        """Remove widgets and their places."""
+        for widget in widgets:
+            self._places.pop(id(widget), None)
+        super().remove(*widgets)
 
     def design_rect(self, widget: Widget) -> Rect:
         """Return the place in the design where a widget was put."""
         return self._places[id(widget)][0]
 
-    def prefer(self) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the size of the design."""
         return self.design
 
@@ -194,7 +191,7 @@ class Anchored(Widget):
             (x, y, w, h), side_h, side_v = place
             x, w = _anchored_span(x, w, more_w, self.design[0], side_h)
             if not h:
-                h = child.wish(w)[1]
+                h = wish(child, w)[1]
                 y -= h
             y, h = _anchored_span(y, h, more_h, self.design[1], side_v)
             child.place(Rect(self.rect.x + x, self.rect.y + y, w, h))
@@ -208,9 +205,9 @@ class Padded(Widget):
         self.pad = pad
         self.add(child)
 
-    def prefer_within(self, limit: float) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the size of the child, with the room around it."""
-        w, h = self.children[0].wish(limit - 2 * self.pad)
+        w, h = wish(self.children[0], limit - 2 * self.pad)
         return w + 2 * self.pad, h + 2 * self.pad
 
     def arrange(self) -> None:

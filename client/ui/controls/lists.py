@@ -11,7 +11,7 @@ from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.controls.scroll import BAR, Scroller
 from client.ui.hexes import Rect
-from client.ui.widget import LEFT, Live, Widget, WidgetOptions
+from client.ui.widget import LEFT, UNLIMITED, Live, Widget, WidgetOptions
 
 T = TypeVar("T")
 
@@ -68,7 +68,7 @@ class ScrollList(Scroller, Generic[T]):
         """True if one press activates an item, as in menus, even if it was not selected before."""
         self._pressed_selected = False
 
-    def prefer(self) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the size of all items, with a height of at most ten rows."""
         wide = max((typeset.width(self.text(item)) for item in self.items[:200]), default=60.0)
         return wide + 30 + BAR, self.row_height * min(10, max(1, len(self.items))) + 4
@@ -147,8 +147,8 @@ class ScrollList(Scroller, Generic[T]):
         """Highlight the row under the pointer."""
         self._under = self.row_at(x, y)
 
-    def on_leave(self) -> None:
-        """Clear the highlight."""
+    def on_pointer(self, over: bool) -> None:
+        """Clear the highlight when the pointer leaves."""
         self._under = -1
 
     def on_press(self, x: float, y: float, button: int) -> bool:

@@ -23,7 +23,7 @@ from client.ui.canvas import Canvas
 from client.ui.controls.scroll import BAR, Scroller
 from client.ui.hexes import Rect
 from client.ui.theme import Color
-from client.ui.widget import LEFT, Live, Widget, WidgetOptions
+from client.ui.widget import LEFT, UNLIMITED, Live, Widget, WidgetOptions
 
 PRESENT_LINE_POSITION = 0.7
 """The position of the present line in the visible part, as a fraction of the height from the top."""
@@ -191,7 +191,7 @@ class Log(Scroller):
 
     # Layout -----------------------------------------------------------------------------------------------------------
 
-    def prefer(self) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the preferred size."""
         return 240, 160
 
@@ -255,10 +255,11 @@ class Log(Scroller):
         self._span = self.link_at(x, y)
         self._tell(self._span)
 
-    def on_leave(self) -> None:
-        """Report that nothing is under the pointer."""
-        self._under, self._span = -1, ""
-        self._tell("")
+    def on_pointer(self, over: bool) -> None:
+        """Report that nothing is under the pointer when it leaves."""
+        if not over:
+            self._under, self._span = -1, ""
+            self._tell("")
 
     def _tell(self, link: str) -> None:
         if link != self._hovered_link:
@@ -292,10 +293,11 @@ class Log(Scroller):
             return True
         return super().on_key(symbol, modifiers)
 
-    def on_blur(self) -> None:
-        """Clear the choice."""
-        self.at = -1
-        self._tell("")
+    def on_focus(self, here: bool) -> None:
+        """Clear the choice when the focus leaves."""
+        if not here:
+            self.at = -1
+            self._tell("")
 
     def activate(self) -> None:
         """Follow the link of the chosen line."""

@@ -12,7 +12,7 @@ from client.ui.canvas import Canvas
 from client.ui.controls.basic import CONTROL_HEIGHT
 from client.ui.hexes import Rect
 from client.ui.theme import Color
-from client.ui.widget import LEFT, Live, Widget, WidgetOptions
+from client.ui.widget import LEFT, UNLIMITED, Live, Widget, WidgetOptions
 
 
 class Slider(Widget):
@@ -39,7 +39,7 @@ class Slider(Widget):
         self.shown = shown or (lambda v: f"{v:g}")
         self.at = at
 
-    def prefer(self) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the preferred size."""
         return 200, CONTROL_HEIGHT
 
@@ -141,7 +141,7 @@ class Stepper(Widget):
         self.on_change, self.shown = on_change, shown
         self._typed = ""
 
-    def prefer(self) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the size of both ends together with the widest number."""
         wide = max(typeset.width(self.shown(v), "bold") for v in (self.low, self.high))
         return max(96.0, wide + 80), CONTROL_HEIGHT
@@ -198,7 +198,7 @@ class Stepper(Widget):
             return False
         return True
 
-    def on_blur(self) -> None:
+    def on_focus(self, here: bool) -> None:
         """Forget the typed digits, so that later ones begin a new number."""
         self._typed = ""
 
@@ -243,7 +243,7 @@ class ProgressBar(Widget):
         super().__init__(name, **rest)
         self.part, self.text = part, text
 
-    def prefer(self) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the preferred size."""
         return 200, 18
 

@@ -7,7 +7,7 @@ from typing import Unpack
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.widget import Live, NamedWidgetOptions, Widget
+from client.ui.widget import UNLIMITED, Live, NamedWidgetOptions, Widget, wish
 
 
 class Panel(Widget):
@@ -41,9 +41,9 @@ class Panel(Widget):
         if child is not None:
             self.add(child)
 
-    def prefer_within(self, limit: float) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the size of the child, with the title and the room around it."""
-        sizes = [child.wish(limit - 2 * self.pad) for child in self.children]
+        sizes = [wish(child, limit - 2 * self.pad) for child in self.children]
         top = self.TITLE if self.title else 0.0
         wide = max([typeset.width(self.title, "bold", "small") + 20, *(w for w, _ in sizes)])
         return wide + 2 * self.pad, max((h for _, h in sizes), default=0.0) + 2 * self.pad + top

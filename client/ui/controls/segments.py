@@ -13,7 +13,7 @@ from pyglet.window import key as codes
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.widget import LEFT, Live, Widget, WidgetOptions
+from client.ui.widget import LEFT, UNLIMITED, Live, Widget, WidgetOptions
 
 T = TypeVar("T")
 SIDE = 4.0
@@ -62,7 +62,7 @@ class Segments(Widget, Generic[T]):
             if self.on_change is not None:
                 self.on_change(self.chosen)
 
-    def prefer(self) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the size of the words."""
         wide = sum(typeset.width(text, "bold", self.size) + 14 for _, text in self.options)
         return wide, typeset.line_height(self.size) + 8
@@ -97,8 +97,8 @@ class Segments(Widget, Generic[T]):
         """Highlight the part under the pointer."""
         self._under = self._part_at(x, y)
 
-    def on_leave(self) -> None:
-        """Clear the highlight."""
+    def on_pointer(self, over: bool) -> None:
+        """Clear the highlight when the pointer leaves."""
         self._under = -1
 
     def on_key(self, symbol: int, modifiers: int) -> bool:

@@ -11,7 +11,7 @@ from client.ui.controls.lists import ListOptions, ScrollList, T
 from client.ui.controls.scroll import BAR
 from client.ui.hexes import Rect
 from client.ui.theme import Color
-from client.ui.widget import LEFT, Live
+from client.ui.widget import LEFT, UNLIMITED, Live
 
 if TYPE_CHECKING:
     from _typeshed import SupportsRichComparison
@@ -45,7 +45,7 @@ class Table(ScrollList[T]):
         self.columns = columns
         super().__init__(name, items, lambda item: ", ".join(c.cell(item) for c in columns if c.cell(item)), **rest)
 
-    def prefer(self) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the width of the columns and the height of ten rows."""
         wide = sum(c.width or 80.0 for c in self.columns)
         return wide + BAR + 4, self.HEAD + self.row_height * 10 + 4

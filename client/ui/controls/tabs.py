@@ -9,7 +9,7 @@ from pyglet.window import key as codes
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.widget import LEFT, Live, Widget
+from client.ui.widget import LEFT, UNLIMITED, Live, Widget, wish
 
 
 class TabStrip(Widget):
@@ -123,9 +123,9 @@ class Tabs(Widget):
             self.badges[title] = text
             self.strip.touch()
 
-    def prefer_within(self, limit: float) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the size of the largest page, with the titles."""
-        sizes = [page.wish(limit) for page in self.pages]
+        sizes = [wish(page, limit) for page in self.pages]
         return max((w for w, _ in sizes), default=0.0), max((h for _, h in sizes), default=0.0) + self.STRIP + 4
 
     def arrange(self) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from client.ui import richtext
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.widget import Widget
+from client.ui.widget import Widget, wish
 
 DELAY = 0.25
 WIDEST = 320.0
@@ -70,14 +70,14 @@ class Tooltip(Widget):
             self.text = ""
             content.parent = self
             self.children = [content]
-            w, h = content.wish(WIDEST)
+            w, h = wish(content, WIDEST)
         else:
             self.text = content
             w, h = richtext.measure(content, WIDEST)
         rect = place_beside(beside, w + 2 * PAD, h + 2 * PAD, window, GAP, clear)
         self.visible = True
         self.place(rect)
-        self.touch_tree()
+        self.touch(tree=True)
 
     def hide(self) -> None:
         """Hide the tooltip."""

@@ -15,6 +15,7 @@ from client.table.keys import KEYS
 from client.table.replay.library import RecordLibrary, SavedRecord
 from client.ui import theme as themes
 from client.ui.keys import Keymap
+from client.ui.widget import walk
 from core.engine.codec import enc
 from core.engine.fork import ForkedGame, base_name
 from net.records import record
@@ -141,10 +142,10 @@ def test_a_resumed_match_accepts_new_addresses(driver: Driver, table: Any) -> No
     driver.type("192.168.1.20, nobody here!")
     driver.key("ENTER")
     assert not done
-    assert any("here!" in widget.describe() for widget in screen.ui.layers[-1].root.walk())
+    assert any("here!" in widget.describe() for widget in walk(screen.ui.layers[-1].root))
     driver.key("CTRL+A")
     driver.type("192.168.1.20, [fd00::2]:47802")
-    driver.click(next(w for w in screen.ui.layers[-1].root.walk() if w.name == "Resume"))
+    driver.click(next(w for w in walk(screen.ui.layers[-1].root) if w.name == "Resume"))
     assert done == [screen.table.items[0], ("192.168.1.20", 47801), ("fd00::2", 47802)] and not screen.ui.layers
     there = resumed_session(screen.table.items[0].home, done[1:]).config.peers
     assert list(there) == list(dict.fromkeys([*saved_match.read(screen.table.items[0].home).peers, *done[1:]]))
@@ -175,7 +176,7 @@ def test_a_copy_is_exported_and_nothing_overwritten(driver: Driver, table: Any, 
         driver.key("CTRL+A")
         driver.type(str(where))
         driver.key("ENTER")
-        dialog = " ".join(widget.describe() for widget in screen.ui.layers[-1].root.walk())
+        dialog = " ".join(widget.describe() for widget in walk(screen.ui.layers[-1].root))
         assert says in dialog
     assert len(record.read(tmp_path / "out.tether").feeds) == len(NAMES)
 
@@ -186,7 +187,7 @@ def test_an_open_match_is_deleted_unless_a_program_plays_it(driver: Driver, tabl
 
     def delete() -> None:
         driver.click("Delete")
-        driver.click(next(w for w in screen.ui.layers[-1].root.walk() if w.name == "Delete"))
+        driver.click(next(w for w in walk(screen.ui.layers[-1].root) if w.name == "Delete"))
 
     entry_log = FileEntryLog(match.home / saved_match.LOG)
     delete()

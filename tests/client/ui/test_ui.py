@@ -140,7 +140,7 @@ def test_a_removed_widget_loses_focus_and_pointer(driver, squares):
     assert squares.ui.hover is not squares.buttons[4]
     driver.step()
     driver.press("5")
-    squares.grid.clear()
+    squares.grid.remove(*squares.grid.children)
     driver.release()
     assert squares.heard == [4]
 

@@ -12,7 +12,7 @@ from client.ui.controls.numbers import ProgressBar, Slider, Stepper
 from client.ui.controls.panel import Panel
 from client.ui.controls.tabs import Tabs
 from client.ui.screen import Screen
-from client.ui.widget import LEFT, RIGHT, Widget
+from client.ui.widget import LEFT, RIGHT, Widget, wish
 from tests.support.client.gallery import Gallery
 
 
@@ -446,7 +446,7 @@ def test_every_widget_of_the_gallery_that_takes_the_focus_has_a_name_and_says_wh
 
 def test_labels_break_into_lines_and_tell_their_height():
     label = Label("one two three four five six seven eight nine ten", wrap=True)
-    narrow, wide = label.wish(100), label.wish(1000)
+    narrow, wide = wish(label, 100), wish(label, 1000)
     assert narrow[1] > 3 * wide[1]
     assert narrow[0] <= 100
 

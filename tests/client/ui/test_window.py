@@ -82,7 +82,7 @@ def test_an_input_is_seen_in_the_next_frame(driver, window):
     window._dispatch_updates(1 / 60)
     window.draw(1 / 60)
     window.dispatch_event("on_mouse_motion", 150.0, 120.0, 1.0, 1.0)
-    assert window._screen_view.wants_drawing
+    assert window.screen_view.wants_drawing
     before = window.drawn
     window._dispatch_updates(1 / 60)
     window.draw(1 / 60)

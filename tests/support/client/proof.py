@@ -17,7 +17,7 @@ from client.ui.hexes import Rect
 from client.ui.screen import Screen
 from client.ui.screen_view import MAX_TIME_STEP
 from client.ui.theme import Box, theme
-from client.ui.widget import Widget
+from client.ui.widget import Widget, lineage
 from tests.support.client.driver import FRAME, Driver
 
 SLACK = 2.0
@@ -194,7 +194,7 @@ def _alone(ink: Ink, window: Rect, scale: float) -> Iterator[str]:
 
 def _place(widget: Widget) -> Rect:
     """Return the place of a widget on the window."""
-    dx, dy = sum(w.shift[0] for w in widget.lineage()), sum(w.shift[1] for w in widget.lineage())
+    dx, dy = sum(w.shift[0] for w in lineage(widget)), sum(w.shift[1] for w in lineage(widget))
     return widget.rect.moved(dx, dy)
 
 
@@ -218,7 +218,7 @@ def shown_at(screen: Screen, wide: float, high: float, scale: float) -> None:
     window: Any = screen.window
     window.ui_scale, window.design = scale, (wide / scale, high / scale)
     for item in window.screens:
-        item.refit()
+        window.screen_view.refit(item)
 
 
 def with_texts(scale: float) -> None:

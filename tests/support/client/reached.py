@@ -12,7 +12,7 @@ from pyglet.window import key as codes
 from client.ui.controls.basic import Button, Toggle
 from client.ui.screen import Screen
 from client.ui.ui import Ui
-from client.ui.widget import LEFT, Widget
+from client.ui.widget import LEFT, Widget, lineage
 
 ACROSS = (codes.LEFT, codes.RIGHT)
 WAYS = ((codes.TAB, 0), (codes.TAB, codes.MOD_SHIFT), (codes.UP, 0), (codes.DOWN, 0), (codes.LEFT, 0), (codes.RIGHT, 0))
@@ -69,7 +69,7 @@ def _lost(widget: Widget, ui: Ui) -> Iterator[str]:
     """Yield a complaint unless the ring is on the window and on the visible part of a list."""
     ring = widget.focus_rect()
     x, y = ring.center
-    rooms = [ui.window, *(above.rect.inset(-2) for above in widget.lineage() if above.clips and above is not widget)]
+    rooms = [ui.window, *(above.rect.inset(-2) for above in lineage(widget) if above.clips and above is not widget)]
     if ring.w < 8 or ring.h < 8 or not all(room.contains(x, y) for room in rooms):
         yield f"the ring of {_words(widget)} cannot be seen"
 

@@ -31,7 +31,7 @@ from client.ui.controls.numbers import Stepper
 from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
 from client.ui.richtext import escape
-from client.ui.widget import Tip, Widget
+from client.ui.widget import UNLIMITED, Tip, Widget, wish
 from client.ui.window import Window
 from core.engine.text.words import count, listed
 from core.games.bridgefront.factions import FACTIONS
@@ -248,7 +248,7 @@ class _WrappedButton(Button):
     def __init__(self, text: str, on_press: Callable[[], object]) -> None:
         super().__init__("", on_press, name=text, width=620)
 
-    def prefer_within(self, limit: float) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return a size as high as the text needs."""
         return 620, richtext.measure(escape(self.name), 596, "small")[1] + 14
 
@@ -322,7 +322,7 @@ DIALOG_BUILDERS: dict[str, Callable[[DialogContext, TargetPicks], Panel]] = {
 
 def place_of(panel: Panel) -> Rect:
     """Return the place of a dialog in the design: above the hand, at most as wide as the board."""
-    w, h = panel.wish(BOARD_WIDE)
+    w, h = wish(panel, BOARD_WIDE)
     w = min(w, BOARD_WIDE)
     return Rect(615 - w / 2, 178, w, h)
 

@@ -10,7 +10,7 @@ from client.ui.canvas import Canvas
 from client.ui.controls.log import Log
 from client.ui.hexes import Rect
 from client.ui.richtext import escape
-from client.ui.widget import Live, Widget
+from client.ui.widget import UNLIMITED, Live, Widget
 from core.games.bridgefront.text.course import TurningPoint
 
 ICONS = {"lead": "lead", "held": "axis", "lasting": "victory", "battle": "battle", "siege": "capital", "age": "age"}
@@ -37,7 +37,7 @@ class Chart(Widget):
         self.shown = shown
         self.rounds = shown.course.rounds
 
-    def prefer(self) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return a size wide enough for ten rounds."""
         return 400, 168
 

@@ -16,6 +16,7 @@ from client.ui.controls.lists import ScrollList
 from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
 from client.ui.richtext import escape
+from client.ui.widget import wish
 from core.games.bridgefront.combat.volley import TARGET_ORDERS
 from core.games.bridgefront.decisions import Power
 
@@ -48,7 +49,7 @@ class PowersPanel(Panel):
 
     def show(self, inquiry: BridgefrontPrompt) -> None:
         """Show the powers that can be declared now; the declared ones are lit."""
-        self.lines.clear()
+        self.lines.remove(*self.lines.children)
         plan = inquiry.plan
         powers = inquiry.powers() if plan is not None else []
         orders = plan is not None and (bool(plan.order) or chooses_hits(inquiry))
@@ -99,7 +100,7 @@ class PowersPanel(Panel):
 
     def place_of(self) -> Rect:
         """Return the place of the panel in the design, at the lower right corner of the board."""
-        w, h = self.wish(300)
+        w, h = wish(self, 300)
         return Rect(1016 - w, 188, w, h)
 
 

@@ -19,7 +19,7 @@ from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.richtext import escape
 from client.ui.theme import theme
-from client.ui.widget import Widget
+from client.ui.widget import UNLIMITED, Widget
 from core.games.bridgefront.decisions import Action
 from core.games.bridgefront.foresight import UpcomingBattle, count_upcoming, upcoming_battles
 from core.games.bridgefront.odds import Interruptible, Odds
@@ -212,7 +212,7 @@ class Preview(Widget):
 
     # Drawing ----------------------------------------------------------------------------------------------------------
 
-    def prefer(self) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the size for one battle, plus one line for each additional battle."""
         k = theme().text_scale
         return 236.0 * k, (118.0 + 20.0 * max(0, len(self.foreseen) - 1)) * k

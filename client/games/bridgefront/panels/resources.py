@@ -17,7 +17,7 @@ from client.ui.controls.layout import Column, Row
 from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
 from client.ui.richtext import escape
-from client.ui.widget import Live, Widget
+from client.ui.widget import UNLIMITED, Live, Widget
 from core.games.bridgefront.phases.scoring import control_vp
 from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.text.sources import Part, income_parts, mana_parts, vp_parts
@@ -40,7 +40,7 @@ class Purse(Widget):
         super().__init__("Resources", tip=self.explain, grow=1)
         self.shown = shown
 
-    def prefer(self) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         return 240, 76
 
     def explain(self) -> str:

@@ -8,7 +8,7 @@ from client.games.bridgefront.view_model import BridgefrontViewModel, card_textu
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.widget import Widget
+from client.ui.widget import UNLIMITED, Widget
 from client.ui.window import Window
 from core.engine.game import Event
 from core.games.bridgefront.text.narration import BASICS
@@ -19,6 +19,8 @@ CARD = CARD_HAND
 
 class ResolvingCard(Widget):
     """Card (or basic action) that is resolving now, displayed large beside the board."""
+
+    transparent = True
 
     role = "card"
 
@@ -32,10 +34,6 @@ class ResolvingCard(Widget):
         self.seat, self.kind, self.copy, self.note = seat, kind, copy, note
         self.visible = True
         self.touch()
-
-    def hit(self, x: float, y: float) -> Widget | None:
-        """Return None, so that the pointer passes through to the board."""
-        return None
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the owner and the face of the card."""
@@ -67,6 +65,8 @@ class ResolvingCard(Widget):
 class BidsPanel(Widget):
     """Panel with the bids of all seats for a card, which are opened together, or with the dice of a tie."""
 
+    transparent = True
+
     role = "bids"
 
     def __init__(self, window: Window, shown: BridgefrontViewModel) -> None:
@@ -77,10 +77,6 @@ class BidsPanel(Widget):
         self.dice: dict[int, list[int]] = {}
         self.winner = 0
         self.title = ""
-
-    def hit(self, x: float, y: float) -> Widget | None:
-        """Return None, so that the pointer passes through."""
-        return None
 
     def show(self, copy: int, bids: tuple[tuple[int, str, int, bool], ...]) -> None:
         """Show the bids for a card in opened envelopes."""
@@ -138,7 +134,7 @@ class BidsPanel(Widget):
                 canvas.label(str(die), box, "on_gold", "small", "bold")
                 at += 22
 
-    def prefer(self) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return a size with room for six seats."""
         return 460, 200
 

@@ -12,7 +12,7 @@ from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.richtext import escape
-from client.ui.widget import Live, Widget
+from client.ui.widget import UNLIMITED, Live, Widget
 from core.games.bridgefront.text.narration import BASICS
 from core.games.bridgefront.text.sources import initiative_words
 
@@ -43,7 +43,7 @@ class ResolveOrder(Widget):
         super().__init__("Resolve order", region="track", tip=self.explain)
         self.shown = shown
 
-    def prefer(self) -> tuple[float, float]:
+    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return a size with room for six rows."""
         return 234, ROW * 6
 
@@ -68,7 +68,7 @@ class ResolveOrder(Widget):
         """Store the row under the pointer."""
         self._under = self.row_at(x, y)
 
-    def on_leave(self) -> None:
+    def on_pointer(self, over: bool) -> None:
         self._under = -1
 
     def explain(self) -> str | None:

@@ -36,6 +36,8 @@ class DisputeDisplay(Widget):
     Each side is a pair (seat, copies). The attacker is at the left.
     """
 
+    transparent = True
+
     turned = Live(1.0)
     """Visible share of the cards' width, 0 to 1; 0 in the middle of a turn."""
     step = Live(READY)
@@ -48,10 +50,6 @@ class DisputeDisplay(Widget):
         self.sides: tuple[tuple[int, tuple[int, ...]], ...] = ()
         self.struck: set[int] = set()
         self.up = False
-
-    def hit(self, x: float, y: float) -> Widget | None:
-        """Return None: the pointer passes through."""
-        return None
 
     def open(self, sides: tuple[tuple[int, tuple[int, ...]], ...]) -> None:
         """Start to show another dispute, with all cards face down."""
@@ -123,6 +121,8 @@ class DisputeDisplay(Widget):
 class Seal(Widget):
     """Widget with the seal of a Pact, stamped on a border or shattered; it takes no input."""
 
+    transparent = True
+
     large = Live(1.0, tree=True)
     whole = Live(True)
 
@@ -130,10 +130,6 @@ class Seal(Widget):
         super().__init__("Seal", visible=False)
         self.at = (0.0, 0.0)
         self.side = 84.0
-
-    def hit(self, x: float, y: float) -> Widget | None:
-        """Return None: the pointer passes through."""
-        return None
 
     def show(self, at: tuple[float, float], whole: bool) -> None:
         """Show the seal at a point, whole or shattered."""

@@ -24,13 +24,11 @@ DETAIL = 0.7
 class Land(Widget):
     """Widget with the map of the nations, below everything else."""
 
+    transparent = True
+
     def __init__(self, board: Board) -> None:
         super().__init__()
         self.board = board
-
-    def hit(self, x: float, y: float) -> Widget | None:
-        """Return None: the pointer passes through."""
-        return None
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the map as one picture, which is replaced when a nation falls."""
@@ -57,13 +55,11 @@ class Land(Widget):
 class Tags(Widget):
     """Widget with the tags over the panels of nations in Ruin, or that the next tick will ruin."""
 
+    transparent = True
+
     def __init__(self, board: Board) -> None:
         super().__init__()
         self.board = board
-
-    def hit(self, x: float, y: float) -> Widget | None:
-        """Return None: the pointer passes through."""
-        return None
 
     def paint(self, canvas: Canvas) -> None:
         """Draw a tag for each panel that has one."""

@@ -65,7 +65,7 @@ class LawsPanel(Panel):
         if self.laws is not None and tuple(self.laws) == escalations:
             return
         self.laws = {each: Law(each) for each in escalations}
-        self.column.clear()
+        self.column.remove(*self.column.children)
         laws = list(reversed(self.laws.values()))
         if not laws:
             self.column.add(Label("None yet. Each sunrise turns one up.", "muted", "small", wrap=True, grow=1))

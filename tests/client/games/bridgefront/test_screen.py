@@ -34,6 +34,7 @@ from client.ui import theme as themes
 from client.ui.hexes import Rect
 from client.ui.keys import Keymap
 from client.ui.richtext import plain
+from client.ui.widget import walk
 from core.bots.random_bot import RandomBot
 from core.bots.registry import PLAYERS as KINDS
 from core.engine.hidden.secrets import Secrets
@@ -80,7 +81,7 @@ def checks_out(screen: Any) -> None:
         assert all(screen.table.board.rect.contains(*at) for _, at in screen.controller.prompts.view.lit())
     elif question.kind in DIALOG_BUILDERS:
         assert screen.controller.prompts.view.dialog is not None
-        assert any(w.focusable and w.enabled for w in screen.controller.prompts.view.dialog.walk())
+        assert any(w.focusable and w.enabled for w in walk(screen.controller.prompts.view.dialog))
         assert (
             screen.controller.prompts.view.dialog.rect.y >= 150
             and screen.controller.prompts.view.dialog.rect.top <= 644
@@ -286,7 +287,7 @@ def test_a_step_is_animated_and_can_be_skipped(driver: Driver) -> None:
 
 def test_floating_words_appear_over_their_seats_panel(driver: Driver) -> None:
     screen, _ = reach(driver, "bid")
-    drawn = list(screen.ui.root.walk())
+    drawn = list(walk(screen.ui.root))
     assert drawn.index(screen.table.words) > max(map(drawn.index, screen.table.narrator.seats.panels.values()))
 
 

@@ -17,6 +17,7 @@ from client.table.screen import TableScreen
 from client.table.screens import live_screen
 from client.ui import theme as themes
 from client.ui.richtext import plain
+from client.ui.widget import walk
 from core.bots.random_bot import RandomBot
 from core.engine.local_match import LocalMatch
 from core.games.registry import find
@@ -68,7 +69,7 @@ def test_a_replay_without_cards_can_jump_anywhere(driver: Driver) -> None:
     screen = watch(driver, GAME)
     shows(screen, 0)
     assert not screen.controller.bar.views.visible, "there are no hands to look into"
-    assert not any("battle" in widget.name.lower() for widget in screen.controller.bar.walk()), "and no fights to go to"
+    assert not any("battle" in widget.name.lower() for widget in walk(screen.controller.bar)), "and no fights to go to"
     driver.key("PAGEDOWN", "PAGEDOWN")
     shows(screen, 2)
     assert plain(screen.table.told.text) == plain(screen.controller.replay_timeline.entries[1].words)

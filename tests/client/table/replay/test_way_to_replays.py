@@ -21,6 +21,7 @@ from client.table.screen import TableScreen
 from client.table.screens import match_screen
 from client.ui import theme as themes
 from client.ui.keys import Keymap
+from client.ui.widget import walk
 from core.bots.registry import BOTS
 from core.games.bridgefront.game import GAME
 from net.records import record
@@ -88,7 +89,7 @@ def test_kept_matches_are_watched_and_deleted(driver: Driver, app: App) -> None:
     assert len(kept(app).records()) == 2
     driver.click("Delete")
     dialog = driver.screen.ui.layers[-1].root
-    driver.click(next(w for w in dialog.walk() if w.name == "Delete"))
+    driver.click(next(w for w in walk(dialog) if w.name == "Delete"))
     assert len(kept(app).records()) == len(driver.screen.table.items) == 1
 
 

@@ -19,7 +19,7 @@ from client.table.screens import match_screen
 from client.table.view import Look
 from client.ui import theme as themes
 from client.ui.keys import Keymap
-from client.ui.widget import RIGHT
+from client.ui.widget import RIGHT, walk
 from core.bots.faction_preference import FactionBot
 from core.bots.random_bot import Dice
 from core.bots.registry import BOTS
@@ -119,7 +119,7 @@ class MousePerson(Person):
             driver.click(screen.controller.prompts.view.dialog.button)
         elif screen.controller.prompts.view.dialog is not None:
             screen.ui.arrange()
-            usable = [w for w in screen.controller.prompts.view.dialog.walk() if w.focusable and w.enabled]
+            usable = [w for w in walk(screen.controller.prompts.view.dialog) if w.focusable and w.enabled]
             driver.click(self.pick(usable))
         elif question.kind in ON_BOARD:
             driver.click(self.pick(screen.controller.prompts.view.lit())[1])
