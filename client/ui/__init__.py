@@ -36,7 +36,7 @@ Modules: `window` (Window, open_window, NoOpenGL), `screen` (Screen), `ui` (Ui: 
 `text`, `richtext`, `textures`, `theme`, `scale`, `keys` (Keymap), `screen_reader`; and in `controls`: `layout` (Row,
 Column, Grid, Anchored, Space), `basic` (Label, Button, IconButton, Toggle, Picture), `panel` (Panel), `numbers`
 (Slider, Stepper, ProgressBar), `fields` (TextField), `choice` (Choice), `tabs` (Tabs), `lists` (ScrollList), `table`
-(Table), `scroll` (Scroller), `log` (Log), `hand_fan` (Fan), `tooltip`.
+(Table), `scroll` (Scroll), `log` (Log), `hand_fan` (Fan), `tooltip`.
 
 A widget of your own: subclass Widget, declare visible state as `Live(...)`, draw in `paint(canvas)`, handle
 `on_press`, `on_drag`, `on_release`, `on_scroll`, `on_key`. A board is such a widget too: `paint` draws nothing or

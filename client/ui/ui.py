@@ -251,7 +251,8 @@ class Ui(Focus):
         if button == LEFT:
             self.focus_on(focus, quiet=True, ring=False)
         for widget in above:
-            if widget.on_press(x, y, button):
+            on_bar = button == LEFT and widget.scroll is not None and widget.scroll.press(x, y)
+            if on_bar or widget.on_press(x, y, button):
                 self._captured = (widget, button, (x, y))
                 widget.pressed = button == LEFT
                 return True
@@ -267,6 +268,9 @@ class Ui(Focus):
             self.move(x, y)
             return False
         widget, button, start = self._captured
+        if widget.scroll is not None and widget.scroll.dragging:
+            widget.scroll.drag(y)
+            return True
         carry = widget.carry
         far = abs(x - start[0]) + abs(y - start[1])
         if carry is not None and button == LEFT and widget.enabled and far >= DRAG_THRESHOLD_PIXELS:
@@ -292,7 +296,10 @@ class Ui(Focus):
         widget = self._captured[0]
         self._captured = None
         widget.pressed = False
-        widget.on_release(x, y, button)
+        if widget.scroll is not None and widget.scroll.dragging:
+            widget.scroll.release()
+        else:
+            widget.on_release(x, y, button)
         self.move(x, y)
         return True
 
@@ -300,7 +307,7 @@ class Ui(Focus):
         """Handle a turn of the wheel; return True if a widget accepted it."""
         found = self.move(x, y)
         for widget in lineage(found) if found is not None else ():
-            if widget.on_scroll(x, y, dx, dy):
+            if widget.on_scroll(x, y, dx, dy) or (widget.scroll is not None and widget.scroll.wheel(dy)):
                 self.move(x, y)
                 return True
         return self.modal
@@ -344,7 +351,8 @@ class Ui(Focus):
         if action != "inspect":
             self.tooltip.hide()
         focus = self.focus
-        if focus is not None and focus.on_key(symbol, modifiers):
+        scroll = focus.scroll if focus is not None else None
+        if focus is not None and (focus.on_key(symbol, modifiers) or (scroll is not None and scroll.key(symbol))):
             self._set_ring(self.ring or focus.typing is None)
             return True
         typing = focus is not None and focus.typing is not None

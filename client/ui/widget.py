@@ -88,6 +88,27 @@ class TextInput(Protocol):
         """Move the caret; with `select`, the selection extends to it."""
 
 
+class ScrollInput(Protocol):
+    """A receiver of the wheel, of presses on a scroll bar, and of the page keys."""
+
+    dragging: bool
+
+    def wheel(self, dy: float) -> bool:
+        """Scroll by the wheel; return False at the ends."""
+
+    def press(self, x: float, y: float) -> bool:
+        """Handle a press; return True if it is on the bar."""
+
+    def drag(self, y: float) -> None:
+        """Scroll as the bar is dragged."""
+
+    def release(self) -> None:
+        """Release the bar."""
+
+    def key(self, symbol: int) -> bool:
+        """Handle the page keys; return True if the key was one of them."""
+
+
 class Widget:
     """The base class of all widgets.
 
@@ -148,6 +169,8 @@ class Widget:
         """The drop target of this widget, or None (see `drag.py`)."""
         self.typing: TextInput | None = None
         """The receiver of the text that is typed while the widget has the focus, or None."""
+        self.scroll: ScrollInput | None = None
+        """The scrolling of the widget's content, or None (see `controls/scroll.py`)."""
         self.painted: Part | None = None
         """The part that was drawn last, or None once the widget is touched."""
         self.root_ui: Ui | None = None

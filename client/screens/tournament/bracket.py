@@ -10,9 +10,9 @@ from typing import NamedTuple
 from pyglet.window import key as codes
 
 from client.ui.canvas import Canvas
-from client.ui.controls.scroll import BAR, Scroller
+from client.ui.controls.scroll import BAR, Scroll
 from client.ui.hexes import Rect
-from client.ui.widget import UNLIMITED, Live
+from client.ui.widget import UNLIMITED, Live, Widget
 from lobby.tournament.app.export import result_words
 from lobby.tournament.model.state import Round, TournamentState
 
@@ -20,15 +20,17 @@ WIDE, GAP = 206.0, 12.0
 LINE, HEAD, TITLE = 20.0, 22.0, 26.0
 
 
-class Bracket(Scroller):
+class Bracket(Widget):
     """Bracket view; left and right change the round, and the wheel and page keys scroll the tables."""
 
     role = "rounds"
+    focusable = True
     chosen: Live[int | None] = Live(None)
     """Round at the left that the player has chosen, or None; the newest rounds are then shown."""
 
     def __init__(self, own: bytes = b"") -> None:
         super().__init__("Rounds", grow=1)
+        self.scroll: Scroll = Scroll(self, self._total, self.view)
         self.own = own
         self.course: TournamentState | None = None
         self.ranks: tuple[tuple[int, ...], ...] = ()
@@ -72,16 +74,14 @@ class Bracket(Scroller):
         """Return the area below the titles."""
         return Rect(self.rect.x, self.rect.y, self.rect.w, max(0.0, self.rect.h - TITLE))
 
-    def total(self) -> float:
+    def _total(self) -> float:
         """Return the height of the highest visible column."""
         return max((place.bottom for played in self._seen for place in self._places[played.number]), default=0.0)
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """Show the previous or next round, or scroll by a page or to either end."""
+        """Show the previous or next round."""
         by = {codes.LEFT: -1, codes.RIGHT: 1}.get(symbol, 0)
-        if not by:
-            return super().on_key(symbol, modifiers)
-        if not 0 <= self.first + by <= self.last:
+        if not by or not 0 <= self.first + by <= self.last:
             return False
         self.chosen = self.first + by
         if self.ui is not None:
@@ -101,13 +101,13 @@ class Bracket(Scroller):
             canvas.label(title, Rect(x, view.top, WIDE, TITLE), "accent" if not played.closed else "muted", role="bold",
                          align=0)  # fmt: skip
             with canvas.clip(view):
-                top = view.top + self.offset
+                top = view.top + self.scroll.offset
                 for number, place in enumerate(self._places[played.number]):
                     for feeder in place.feeders if i else ():
                         self._line(canvas, x, top - feeder, top - place.middle)
                     box = Rect(x, top - place.bottom, WIDE, place.bottom - place.top)
                     self._table(canvas, course, played, number, box)
-        self.paint_bar(canvas)
+        self.scroll.paint(canvas)
 
     @staticmethod
     def _line(canvas: Canvas, x: float, start: float, end: float) -> None:

@@ -158,7 +158,7 @@ class ReplayController:
         if log.present is not None:
             log.reveal_line(log.present)
         elif number < 0:
-            log.scroll_to(0)
+            log.scroll.to(0)
         self.table.prompt.say(*self.prompt())
         self.table.refresh()
 

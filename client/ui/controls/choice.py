@@ -95,7 +95,7 @@ class Choice(Widget, Generic[T]):
         panel = Panel(menu, pad=3, box="raised")
         self._open = panel
         ui.menu(panel, self.rect, closed)
-        menu.reveal(self.index * menu.row_height, menu.row_height)
+        menu.scroll.reveal(self.index * menu.row_height, menu.row_height)
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
         """Choose the previous possible option with Left, and the next one with Right."""

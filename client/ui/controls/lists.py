@@ -9,7 +9,7 @@ from pyglet.window import key as codes
 
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
-from client.ui.controls.scroll import BAR, Scroller
+from client.ui.controls.scroll import BAR, Scroll
 from client.ui.hexes import Rect
 from client.ui.widget import LEFT, UNLIMITED, Live, Widget, WidgetOptions
 
@@ -30,7 +30,7 @@ class ListOptions(WidgetOptions, Generic[T], total=False):
     selected: int
 
 
-class ScrollList(Scroller, Generic[T]):
+class ScrollList(Widget, Generic[T]):
     """A list with one row for each item; only the rows in sight are drawn.
 
     One item may be selected. Enter or a second press activates it. `possible` returns True, or the reason why the item
@@ -38,6 +38,7 @@ class ScrollList(Scroller, Generic[T]):
     """
 
     role = "list"
+    focusable = True
     selected = Live(-1)
     _under = Live(-1)
 
@@ -59,6 +60,7 @@ class ScrollList(Scroller, Generic[T]):
         **rest: Unpack[WidgetOptions],
     ) -> None:
         super().__init__(name, **rest)
+        self.scroll: Scroll = Scroll(self, self._total, lambda: self.view())
         self.items: Sequence[T] = items
         self.text, self.row_height, self.paint_row = text, row_height, paint_row
         self.on_select, self.on_activate = on_select, on_activate
@@ -80,9 +82,9 @@ class ScrollList(Scroller, Generic[T]):
         self.items = items
         found = next((i for i, item in enumerate(items) if self.key(item) == chosen), -1) if was >= 0 else -1
         if was >= 0 and found >= 0:
-            self.offset += (found - was) * self.row_height
+            self.scroll.offset += (found - was) * self.row_height
         self.selected = found
-        self.scroll_to(self.offset)
+        self.scroll.to(self.scroll.offset)
         self._under = -1
         self.touch()
         self.relayout()
@@ -92,8 +94,7 @@ class ScrollList(Scroller, Generic[T]):
         """The selected item, or None."""
         return self.items[self.selected] if 0 <= self.selected < len(self.items) else None
 
-    def total(self) -> float:
-        """Return the height of all rows."""
+    def _total(self) -> float:
         return len(self.items) * self.row_height
 
     def view(self) -> Rect:
@@ -102,21 +103,21 @@ class ScrollList(Scroller, Generic[T]):
 
     def arrange(self) -> None:
         """Keep the offset within the rows."""
-        self.scroll_to(self.offset)
+        self.scroll.to(self.scroll.offset)
 
     def row_at(self, x: float, y: float) -> int:
         """Return the index of the row under a point, or -1."""
-        view, bar = self.view(), self._bar()
+        view, bar = self.view(), self.scroll.bar()
         if not view.contains(x, y) or (bar is not None and x >= bar[0].x):
             return -1
-        row = int((view.top - y + self.offset) // self.row_height)
+        row = int((view.top - y + self.scroll.offset) // self.row_height)
         return row if row < len(self.items) else -1
 
     def row_rect(self, row: int) -> Rect:
         """Return the rectangle of a row, which may be out of sight."""
         view = self.view()
-        top = view.top - row * self.row_height + self.offset
-        return Rect(view.x, top - self.row_height, view.w - (BAR if self._bar() else 0), self.row_height)
+        top = view.top - row * self.row_height + self.scroll.offset
+        return Rect(view.x, top - self.row_height, view.w - (BAR if self.scroll.bar() else 0), self.row_height)
 
     def select(self, row: int, tell: bool = True) -> None:
         """Select a row and scroll to it."""
@@ -124,7 +125,7 @@ class ScrollList(Scroller, Generic[T]):
             return
         changed = row != self.selected
         self.selected = row
-        self.reveal(row * self.row_height, self.row_height)
+        self.scroll.reveal(row * self.row_height, self.row_height)
         if changed and tell:
             if self.ui is not None and self.ui.ring:
                 self.ui.announcer.say(self.value())
@@ -163,7 +164,6 @@ class ScrollList(Scroller, Generic[T]):
 
     def on_release(self, x: float, y: float, button: int) -> None:
         """Activate the row if it was already selected when pressed."""
-        super().on_release(x, y, button)
         if self._pressed_selected and self.row_at(x, y) == self.selected:
             self.activate()
         self._under = self.row_at(x, y)
@@ -205,7 +205,7 @@ class ScrollList(Scroller, Generic[T]):
         view = self.view()
         if not self.items and self.empty:
             canvas.label(self.empty, view.inset(8), "muted")
-        first = int(self.offset // self.row_height)
+        first = int(self.scroll.offset // self.row_height)
         with canvas.clip(view):
             for row in range(first, min(len(self.items), first + int(view.h / self.row_height) + 2)):
                 state = "selected" if row == self.selected else "hover" if row == self._under else ""
@@ -213,7 +213,7 @@ class ScrollList(Scroller, Generic[T]):
                 if state:
                     canvas.box(f"row.{state}", rect)
                 (self.paint_row or self._plain_row)(canvas, rect, self.items[row], state)
-        self.paint_bar(canvas)
+        self.scroll.paint(canvas)
 
     def _plain_row(self, canvas: Canvas, rect: Rect, item: T, state: str) -> None:
         ink = "text" if self.possible(item) is True else "faint"

@@ -20,7 +20,7 @@ from pyglet.window import key as codes
 from client.ui import richtext
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
-from client.ui.controls.scroll import BAR, Scroller
+from client.ui.controls.scroll import BAR, Scroll
 from client.ui.hexes import Rect
 from client.ui.theme import Color
 from client.ui.widget import LEFT, UNLIMITED, Live, Widget, WidgetOptions
@@ -57,13 +57,14 @@ class LogLine:
         return all(word in self.plain for word in words.split())
 
 
-class Log(Scroller):
+class Log(Widget):
     """A widget with log lines from top to bottom.
 
     The newest line stays in sight, unless the player has scrolled away.
     """
 
     role = "log"
+    focusable = True
     at = Live(-1)
     """The index, among the lines shown, of the line chosen by keys, or -1."""
     present: Live[LogLine | None] = Live(None)
@@ -84,6 +85,7 @@ class Log(Scroller):
         **rest: Unpack[WidgetOptions],
     ) -> None:
         super().__init__(name, **rest)
+        self.scroll: Scroll = Scroll(self, lambda: self._tops[-1], self.view, self._scrolled)
         self.size, self.longest = size, longest
         self.on_hover, self.press_action, self.link_tip = on_hover, on_press, link_tip
         self.on_line = on_line
@@ -136,7 +138,7 @@ class Log(Scroller):
         if quiet:
             pass
         elif self._following:
-            self.scroll_to(self.farthest)
+            self.scroll.to(self.scroll.farthest)
         elif self._wants(line):
             self.unseen += 1
         self.touch()
@@ -156,18 +158,18 @@ class Log(Scroller):
         """Remove all lines."""
         self.lines.clear()
         self._reflow_lines()
-        self.scroll_to(0)
+        self.scroll.to(0)
 
     def to_end(self) -> None:
         """Show the newest line."""
         self.unseen = 0
-        self.scroll_to(self.farthest)
+        self.scroll.to(self.scroll.farthest)
 
     def show_line(self, line: LogLine) -> None:
         """Scroll to a line and select it."""
         if line in self._shown:
             self.at = self._shown.index(line)
-            self.reveal(self._tops[self.at], self._tops[self.at + 1] - self._tops[self.at])
+            self.scroll.reveal(self._tops[self.at], self._tops[self.at + 1] - self._tops[self.at])
 
     def reveal_line(self, line: LogLine) -> None:
         """Scroll to a line and its surroundings.
@@ -176,7 +178,7 @@ class Log(Scroller):
         """
         i = bisect_right(self._shown, line.number, key=lambda shown: shown.number) - 1
         if i >= 0:
-            self.scroll_to(self._tops[min(i + 1, len(self._tops) - 1)] - self.view().h * PRESENT_LINE_POSITION)
+            self.scroll.to(self._tops[min(i + 1, len(self._tops) - 1)] - self.view().h * PRESENT_LINE_POSITION)
 
     @property
     def shown(self) -> list[LogLine]:
@@ -199,10 +201,6 @@ class Log(Scroller):
         """Return the area of the lines, with a margin at the sides."""
         return self.rect.inset(2, 2)
 
-    def total(self) -> float:
-        """Return the height of all shown lines."""
-        return self._tops[-1]
-
     def arrange(self) -> None:
         """Break the lines again if the width or the text size has changed."""
         wide, pitch = self.view().w - BAR - 8, typeset.line_height(self.size)
@@ -213,7 +211,7 @@ class Log(Scroller):
         if self.present is not None and high != self._high:
             self.reveal_line(self.present)
         else:
-            self.scroll_to(self.farthest if self._following else self.offset)
+            self.scroll.to(self.scroll.farthest if self._following else self.scroll.offset)
 
     def _reflow_lines(self) -> None:
         self._shown = [line for line in self.lines if self._wants(line)]
@@ -233,8 +231,8 @@ class Log(Scroller):
     def line_at(self, x: float, y: float) -> int:
         """Return the index, among the lines shown, of the line under a point, or -1."""
         view = self.view()
-        down = view.top - y + self.offset
-        if not view.contains(x, y) or x >= view.right - BAR or down >= self.total():
+        down = view.top - y + self.scroll.offset
+        if not view.contains(x, y) or x >= view.right - BAR or down >= self._tops[-1]:
             return -1
         return bisect_right(self._tops, down) - 1
 
@@ -244,7 +242,7 @@ class Log(Scroller):
         if i < 0:
             return ""
         view, line = self.view(), self._shown[i]
-        down = view.top - y + self.offset - self._tops[i]
+        down = view.top - y + self.scroll.offset - self._tops[i]
         return richtext.link_at(line.rows, x - view.x - 6 - line.indent, down, self.size) or line.link
 
     # Pointer and keys -------------------------------------------------------------------------------------------------
@@ -269,10 +267,8 @@ class Log(Scroller):
 
     def on_release(self, x: float, y: float, button: int) -> None:
         """Follow the link of the pressed span or line."""
-        held = self._grip is not None
-        super().on_release(x, y, button)
         link, at = self.link_at(x, y), self.line_at(x, y)
-        if held or button != LEFT:
+        if button != LEFT:
             return
         if self.on_line is not None and at >= 0:
             self.on_line(self._shown[at])
@@ -307,16 +303,15 @@ class Log(Scroller):
         elif 0 <= self.at < len(self._shown) and self._shown[self.at].link and self.press_action is not None:
             self.press_action(self._shown[self.at].link)
 
-    def scroll_to(self, offset: float) -> None:
-        """Scroll to an offset; at the end, all lines count as seen."""
-        super().scroll_to(offset)
-        self._following = self.offset >= self.farthest - 2
+    def _scrolled(self) -> None:
+        """Note that the visible part may have moved; at the end, all lines count as seen."""
+        self._following = self.scroll.offset >= self.scroll.farthest - 2
         if self._following:
             self.unseen = 0
 
     def to_the_top(self) -> None:
         """Scroll to the first line and stay there, even before the height of the log is known."""
-        self.scroll_to(0)
+        self.scroll.to(0)
         self._following = False
 
     def tip_at(self, x: float, y: float) -> tuple[str | Widget | None, Rect]:
@@ -324,7 +319,7 @@ class Log(Scroller):
         link = self.link_at(x, y)
         if link and self.link_tip is not None:
             i = self.line_at(x, y)
-            top = self.view().top + self.offset - self._tops[i]
+            top = self.view().top + self.scroll.offset - self._tops[i]
             high = self._tops[i + 1] - self._tops[i]
             return self.link_tip(link), Rect(self.rect.x, top - high, self.rect.w, high)
         return super().tip_at(x, y)
@@ -339,11 +334,11 @@ class Log(Scroller):
     def paint(self, canvas: Canvas) -> None:
         """Draw the lines in sight, with the line under the pointer highlighted."""
         view = self.view()
-        first = max(0, bisect_right(self._tops, self.offset) - 1)
+        first = max(0, bisect_right(self._tops, self.scroll.offset) - 1)
         with canvas.clip(view):
             for i in range(first, len(self._shown)):
                 line = self._shown[i]
-                top = view.top + self.offset - self._tops[i]
+                top = view.top + self.scroll.offset - self._tops[i]
                 if top < view.y:
                     break
                 high = self._tops[i + 1] - self._tops[i]
@@ -359,7 +354,7 @@ class Log(Scroller):
                     richtext.paint_lines(canvas, rows, room, line.color, self.size, link=span)
                 if line is self.present:
                     canvas.fill(Rect(view.x, top - high + 1, 3, high - 1), "accent")
-        self.paint_bar(canvas)
+        self.scroll.paint(canvas)
         if self.unseen:
             text = f"{self.unseen} new"
             wide = typeset.width(text, "bold", "small") + 34

@@ -155,7 +155,7 @@ def test_another_games_cards_and_rules_are_one_choice_away(driver_at_cards: Driv
     long = max(rules.chapters, key=lambda chapter: len(chapter.lines))
     rules.list.select(rules.chapters.index(long))
     driver.step()
-    assert rules.text.farthest > 0 and rules.text.offset == 0
+    assert rules.text.scroll.farthest > 0 and rules.text.scroll.offset == 0
     rules.game.choose(0)
     assert driver.screen.chapters[2].title == "The Archive" and len(driver.window.screens) == 2
     driver.key("ESCAPE", "ESCAPE")
@@ -169,7 +169,7 @@ def test_a_chapter_opens_at_its_first_line_also_before_the_screen_was_drawn(driv
     driver.window.push(screen)
     screen.list.select(max(range(len(screen.chapters)), key=lambda i: len(screen.chapters[i].lines)))
     driver.step()
-    assert screen.text.farthest > 0 and screen.text.offset == 0
+    assert screen.text.scroll.farthest > 0 and screen.text.scroll.offset == 0
 
 
 def test_a_larger_window_shows_larger_cards_and_keeps_the_place(driver_at_cards: Driver) -> None:

@@ -26,7 +26,7 @@ def gallery(driver):
 
 def line_center(log, i):
     view = log.view()
-    return view.x + 20, view.top + log.offset - (log._tops[i] + log._tops[i + 1]) / 2
+    return view.x + 20, view.top + log.scroll.offset - (log._tops[i] + log._tops[i + 1]) / 2
 
 
 def test_the_newest_line_is_in_sight(driver, gallery):
@@ -48,7 +48,7 @@ def test_no_row_is_cut_at_the_edges(driver, gallery, monkeypatch):
     view, step = log.view(), typeset.line_height(log.size)
     for offset in (0, 5, 9, 14, 31):
         drawn.clear()
-        log.scroll_to(offset)
+        log.scroll.to(offset)
         driver.step()
         rows = [top - i * step for top, count in drawn for i in range(count)]
         assert all(view.y - ROW_MARGIN <= top - step and top <= view.top + ROW_MARGIN for top in rows)
@@ -58,15 +58,15 @@ def test_no_row_is_cut_at_the_edges(driver, gallery, monkeypatch):
 def test_new_lines_do_not_scroll_a_log_read_further_up(driver, gallery):
     log = gallery.log
     driver.scroll("Log", 5)
-    before = log.offset
+    before = log.scroll.offset
     log.append("One")
     log.append("Two")
     driver.step()
-    assert log.offset == before
+    assert log.scroll.offset == before
     assert log.unseen == 2
     driver.click((log.view().center[0], log.view().y + 14))
     assert log.unseen == 0
-    assert log.offset == log.farthest
+    assert log.scroll.offset == log.scroll.farthest
 
 
 def test_lines_and_spans_report_the_pointer(driver, gallery):
@@ -120,9 +120,9 @@ def test_the_log_is_controlled_by_keys(driver, gallery):
     driver.key("ENTER")
     assert gallery.heard[-1] == "to step 58"
     driver.key("HOME")
-    assert gallery.log.offset == 0
+    assert gallery.log.scroll.offset == 0
     driver.key("PAGEDOWN")
-    assert gallery.log.offset > 100
+    assert gallery.log.scroll.offset > 100
 
 
 def test_a_narrower_log_rewraps_its_lines():
@@ -130,10 +130,10 @@ def test_a_narrower_log_rewraps_its_lines():
     for i in range(10):
         log.append(f"Line {i} with a good many words that must be broken if there is little room for them")
     log.place(Rect(0, 0, 800, 100))
-    wide = log.total()
+    wide = log._tops[-1]
     log.place(Rect(0, 0, 200, 100))
-    assert log.total() > 2 * wide
-    assert log.offset == log.farthest
+    assert log._tops[-1] > 2 * wide
+    assert log.scroll.offset == log.scroll.farthest
 
 
 def test_a_long_log_is_fast_to_draw(driver):

@@ -258,7 +258,7 @@ def test_a_list_is_controlled_by_mouse(driver, gallery):
     driver.click(lst.row_rect(1).center)
     assert gallery.heard[-1] == "chose Bob"
     driver.scroll("Seats", -2)
-    assert lst.offset > 50
+    assert lst.scroll.offset > 50
     assert lst.row_at(*lst.view().center) > 3
 
 
@@ -280,21 +280,21 @@ def test_a_list_is_controlled_by_keys(driver, gallery):
     driver.key("END")
     assert driver.said[-1] == "Nia, 14 of 14"
     lst = driver.find("Seats")
-    assert lst.offset == lst.farthest
+    assert lst.scroll.offset == lst.scroll.farthest
     driver.key("PAGEUP", "HOME")
     assert lst.item == "Ada"
-    assert lst.offset == 0
+    assert lst.scroll.offset == 0
     driver.hold("DOWN", repeats=5)
     assert lst.item == "Gus"
 
 
 def test_a_scroll_bar_can_be_dragged(driver, gallery):
     lst = driver.find("Seats")
-    knob = lst._bar()[1]
+    knob = lst.scroll.bar()[1]
     driver.drag(knob.center, (knob.center[0], lst.rect.y))
-    assert lst.offset == pytest.approx(lst.farthest)
+    assert lst.scroll.offset == pytest.approx(lst.scroll.farthest)
     driver.click((knob.center[0], lst.view().top - 3))
-    assert lst.offset < lst.farthest
+    assert lst.scroll.offset < lst.scroll.farthest
 
 
 def test_a_refreshed_list_keeps_selection_and_place(driver, gallery):

@@ -89,7 +89,7 @@ def test_a_line_of_the_log_leads_to_its_moment(driver: Driver, screen: Any) -> N
     driver.step()
     at = log.shown.index(line)
     view = log.view()
-    driver.click((view.x + 60, view.top + log.offset - (log._tops[at] + log._tops[at + 1]) / 2))
+    driver.click((view.x + 60, view.top + log.scroll.offset - (log._tops[at] + log._tops[at + 1]) / 2))
     assert screen.controller.place == entry.place and log.present is line
     assert (
         screen.table.model.table.bridges[entry.event.edge]
