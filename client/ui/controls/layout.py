@@ -18,109 +18,99 @@ takes the extra room. With 'scale' it moves and grows in proportion.
 Align = Literal["start", "center", "end", "fill"]
 
 
-class BoxOptions(NamedWidgetOptions, total=False):
-    """The keyword arguments of `Box`, for classes that pass them on."""
-
-    gap: float
-    pad: float
-    align: Align
-    pack: Align
+def shown_in(container: Widget) -> list[Widget]:
+    """Return the children that take up room."""
+    return [child for child in container.children if child.visible]
 
 
-class Box(Widget):
-    """A container whose children follow one another along one axis.
+class Row(Widget):
+    """A container with its children from left to right.
 
-    Extra room goes to the children that `grow`. `align` is their alignment across the axis.
+    Extra room goes to the children that `grow`. `align` is their alignment across the axis, and `pack` that along it if
+    no child grows.
     """
 
     def __init__(
-        self,
-        *children: Widget,
-        gap: float = 6.0,
-        pad: float = 0.0,
-        align: Align = "fill",
-        pack: Align = "start",
+        self, *children: Widget, gap: float = 6.0, pad: float = 0.0, align: Align = "fill", pack: Align = "start",
         **rest: Unpack[NamedWidgetOptions],
-    ) -> None:
+    ) -> None:  # fmt: skip
         super().__init__(**rest)
         self.gap, self.pad, self.align, self.pack = gap, pad, align, pack
-        if children:
-            self.add(*children)
-
-    @property
-    def shown(self) -> list[Widget]:
-        """The children that take up room."""
-        return [child for child in self.children if child.visible]
-
-
-class Row(Box):
-    """A container with its children from left to right."""
+        self.add(*children)
 
     def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the sum of the widths and the largest height."""
-        sizes = [wish(child) for child in self.shown]
+        sizes = [wish(child) for child in shown_in(self)]
         wide = sum(w for w, _ in sizes) + self.gap * max(0, len(sizes) - 1)
         return wide + 2 * self.pad, max((h for _, h in sizes), default=0.0) + 2 * self.pad
 
     def arrange(self) -> None:
         """Place the children."""
-        inner, shown = self.rect.inset(self.pad), self.shown
-        sizes = [wish(child) for child in shown]
-        widths = _distribute_lengths([w for w, _ in sizes], [c.grow for c in shown], inner.w, self.gap)
+        inner, inside = self.rect.inset(self.pad), shown_in(self)
+        sizes = [wish(child) for child in inside]
+        widths = _distribute_lengths([w for w, _ in sizes], [c.grow for c in inside], inner.w, self.gap)
         x = inner.x + _leading_space(widths, inner.w, self.gap, self.pack)
-        for child, w, (_, h) in zip(shown, widths, sizes, strict=True):
+        for child, w, (_, h) in zip(inside, widths, sizes, strict=True):
             y, high = _cross_span(inner.y, inner.h, h, self.align, False)
             child.place(Rect(x, y, w, high))
             x += w + self.gap
 
 
-class Column(Box):
-    """A container with its children from top to bottom."""
+class Column(Widget):
+    """A container with its children from top to bottom, otherwise as `Row`."""
+
+    def __init__(
+        self, *children: Widget, gap: float = 6.0, pad: float = 0.0, align: Align = "fill", pack: Align = "start",
+        **rest: Unpack[NamedWidgetOptions],
+    ) -> None:  # fmt: skip
+        super().__init__(**rest)
+        self.gap, self.pad, self.align, self.pack = gap, pad, align, pack
+        self.add(*children)
 
     def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the largest width and the sum of the heights; flowing text inside keeps to the limit."""
-        sizes = [wish(child, limit - 2 * self.pad) for child in self.shown]
+        sizes = [wish(child, limit - 2 * self.pad) for child in shown_in(self)]
         high = sum(h for _, h in sizes) + self.gap * max(0, len(sizes) - 1)
         return max((w for w, _ in sizes), default=0.0) + 2 * self.pad, high + 2 * self.pad
 
     def arrange(self) -> None:
         """Place the children."""
-        inner, shown = self.rect.inset(self.pad), self.shown
-        sizes = [wish(child, inner.w) for child in shown]
-        heights = _distribute_lengths([h for _, h in sizes], [c.grow for c in shown], inner.h, self.gap)
+        inner, inside = self.rect.inset(self.pad), shown_in(self)
+        sizes = [wish(child, inner.w) for child in inside]
+        heights = _distribute_lengths([h for _, h in sizes], [c.grow for c in inside], inner.h, self.gap)
         y = inner.top - _leading_space(heights, inner.h, self.gap, self.pack)
-        for child, h, (w, _) in zip(shown, heights, sizes, strict=True):
+        for child, h, (w, _) in zip(inside, heights, sizes, strict=True):
             x, wide = _cross_span(inner.x, inner.w, w, self.align, True)
             child.place(Rect(x, y - h, wide, h))
             y -= h + self.gap
 
 
-class Grid(Box):
+class Grid(Widget):
     """A container with a fixed number of columns, filled row by row from the upper left.
 
     All columns are as wide as the widest one. If the grid fills its room, they share it equally.
     """
 
     def __init__(
-        self, *children: Widget, columns: int, row_gap: float | None = None, **rest: Unpack[BoxOptions]
-    ) -> None:
-        self.columns = columns
-        self.row_gap = row_gap
-        super().__init__(*children, **rest)
+        self, *children: Widget, columns: int, gap: float = 6.0, row_gap: float | None = None, align: Align = "fill",
+        **rest: Unpack[NamedWidgetOptions],
+    ) -> None:  # fmt: skip
+        super().__init__(**rest)
+        self.columns, self.gap, self.align = columns, gap, align
+        self.row_gap = gap if row_gap is None else row_gap
+        self.add(*children)
 
     def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the width of the widest child times the columns, and the sum of the rows' heights."""
-        wide = max((wish(child)[0] for child in self.shown), default=0.0)
+        wide = max((wish(child)[0] for child in shown_in(self)), default=0.0)
         rows = self._rows()
-        gap = self.gap if self.row_gap is None else self.row_gap
-        high = sum(max(wish(child)[1] for child in row) for row in rows) + gap * max(0, len(rows) - 1)
-        return wide * self.columns + self.gap * (self.columns - 1) + 2 * self.pad, high + 2 * self.pad
+        high = sum(max(wish(child)[1] for child in row) for row in rows) + self.row_gap * max(0, len(rows) - 1)
+        return wide * self.columns + self.gap * (self.columns - 1), high
 
     def arrange(self) -> None:
         """Place the children."""
-        inner = self.rect.inset(self.pad)
+        inner = self.rect
         wide = (inner.w - self.gap * (self.columns - 1)) / self.columns
-        gap = self.gap if self.row_gap is None else self.row_gap
         top = inner.top
         for row in self._rows():
             high = max(wish(child, wide)[1] for child in row)
@@ -129,11 +119,11 @@ class Grid(Box):
                 x, across = _cross_span(inner.x + i * (wide + self.gap), wide, w, self.align, True)
                 child.place(Rect(x, top - high if self.align == "fill" else top - (high + h) / 2, across,
                                  high if self.align == "fill" else h))  # fmt: skip
-            top -= high + gap
+            top -= high + self.row_gap
 
     def _rows(self) -> list[list[Widget]]:
-        shown = self.shown
-        return [shown[i : i + self.columns] for i in range(0, len(shown), self.columns)]
+        inside = shown_in(self)
+        return [inside[i : i + self.columns] for i in range(0, len(inside), self.columns)]
 
 
 class Space(Widget):
