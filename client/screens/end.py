@@ -6,7 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from client.screens.backdrop import dim
-from client.screens.file_report import ExplainedPanel
+from client.screens.file_report import open_report
+from client.screens.progress_dialog import ProgressDialog
 from client.table.ending import Ending, headline, winners
 from client.table.match.end import MatchEnd
 from client.table.match.trouble import left_out_lines
@@ -22,7 +23,7 @@ from core.engine.hidden.audits import piles_of, unaudited
 from core.engine.result import FREE_FOR_ALL, SOLO, Outcome
 from core.engine.text.outcome import SOLO_CHANCE_WARNING
 from core.engine.text.words import count, listed
-from net.cli.file_report import explain
+from net.cli.file_report import FileReport, explain
 
 WIDE = 1058.0
 
@@ -56,7 +57,8 @@ class EndScreen(Screen):
         self.shown_table, self.standing = shown, standing
         self.on_again, self.on_menu, self.on_watch = on_again, on_menu, on_watch
         self.record = record
-        self.explained: ExplainedPanel | None = None
+        self.explained: ProgressDialog[FileReport] | None = None
+        """The dialog with the last check of the record, or None."""
 
     def build(self) -> None:
         """Build the title and the reason, the standings beside the match's course, and the buttons."""
@@ -114,13 +116,7 @@ class EndScreen(Screen):
         """Check the record and show the result of `tether verify`."""
         if self.record is not None:
             path = self.record
-            self.explained = ExplainedPanel("The record", lambda: explain(path))
-            self.explained.open(self.ui)
-
-    def update(self, dt: float) -> None:
-        """Check the progress of the record's check, which runs in the background."""
-        if self.explained is not None:
-            self.explained.follow()
+            self.explained = open_report(self.ui, "The record", lambda: explain(path))
 
     def acts(self) -> KeyActions:
         """Return the key actions: Esc shows the board."""

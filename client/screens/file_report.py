@@ -23,22 +23,17 @@ def error_sentence(wrong: Exception) -> str:
     return words if words.endswith(".") else f"{words}."
 
 
-class ExplainedPanel(ProgressDialog[FileReport]):
-    """Dialog with the output of `tether verify`."""
+def open_report(ui: Ui, title: str, check: Callable[[], FileReport]) -> ProgressDialog[FileReport]:
+    """Open a dialog that shows the output of `tether verify` once the check is done."""
+    words = Label("Checking every signature, decision and digest...", "muted", wrap=True, width=WIDE)
 
-    def __init__(self, title: str, check: Callable[[], FileReport]) -> None:
-        words = Label("Checking every signature, decision and digest...", "muted", wrap=True, width=WIDE)
-        super().__init__(title, words, lambda watch: check())
-
-    def open(self, ui: Ui) -> None:
-        """Open the dialog above everything, and begin the check."""
-        super().open(ui)
-        self.begin()
-
-    def tell(self, result: FileReport | None, trouble: str) -> None:
-        """Show the result of the check, or the reason for its failure."""
+    def tell(result: FileReport | None, trouble: str) -> None:
         found = result or FileReport("", trouble)
-        self.say(in_sentences(found.told), "warn" if found.fault else "text")
+        dialog.say(in_sentences(found.told), "warn" if found.fault else "text")
+
+    dialog = ProgressDialog(ui, title, words, lambda watch: check(), tell)
+    dialog.begin()
+    return dialog
 
 
 def in_sentences(told: str) -> str:

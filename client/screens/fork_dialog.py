@@ -28,34 +28,31 @@ FORK_EXPLANATION = (
 RUNS = "Replaying the match and checking every signature and decision..."
 
 
-class ForkDialog(ProgressDialog[ForkedGame]):
-    """Dialog that asks the player for confirmation, and then opens the new match."""
+def open_fork(
+    ui: Ui, match: OpenMatch, on_part: Callable[[ForkedGame, OpenMatch], object]
+) -> ProgressDialog[ForkedGame]:
+    """Open a dialog that asks the player for confirmation, and then opens the new match."""
 
-    def __init__(self, match: OpenMatch, on_part: Callable[[ForkedGame, OpenMatch], object]) -> None:
-        self.match, self.on_part = match, on_part
-        self.go = Button("Play on", self._go, "play", look="primary", does="confirm")
-        words = Label(FORK_EXPLANATION, wrap=True, width=WIDE)
-        super().__init__(f"Play on with bots: {match.title}", words, lambda watch: _parted(match), self.go)
+    def begin() -> None:
+        go.enabled, go.reason = False, "Replaying the match..."
+        dialog.say(RUNS, "muted")
+        dialog.begin()
 
-    def open(self, ui: Ui) -> None:
-        """Open the dialog above everything."""
-        super().open(ui)
-        ui.focus_on(self.go, quiet=True)
-
-    def _go(self) -> None:
-        self.go.enabled, self.go.reason = False, "Replaying the match..."
-        self.say(RUNS, "muted")
-        self.begin()
-
-    def tell(self, result: ForkedGame | None, trouble: str) -> None:
-        """Begin the new match, or show the reason why it cannot begin."""
+    def tell(result: ForkedGame | None, trouble: str) -> None:
         if result is not None:
             try:
-                self.on_part(result, self.match)
+                on_part(result, match)
             except (BadSavedMatch, OSError) as wrong:
                 trouble = error_sentence(wrong)
         if trouble:
-            self.say(f"This match cannot be continued: {trouble}", "warn")
+            dialog.say(f"This match cannot be continued: {trouble}", "warn")
+
+    go = Button("Play on", begin, "play", look="primary", does="confirm")
+    words = Label(FORK_EXPLANATION, wrap=True, width=WIDE)
+    title = f"Play on with bots: {match.title}"
+    dialog = ProgressDialog(ui, title, words, lambda watch: _parted(match), tell, go)
+    ui.focus_on(go, quiet=True)
+    return dialog
 
 
 def _parted(match: OpenMatch) -> ForkedGame:

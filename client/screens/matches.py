@@ -8,8 +8,9 @@ from pathlib import Path
 
 from client.app.settings import Settings
 from client.screens.backdrop import MenuScenery, dim
-from client.screens.file_report import ExplainedPanel, error_sentence
-from client.screens.fork_dialog import ForkDialog
+from client.screens.file_report import error_sentence, open_report
+from client.screens.fork_dialog import open_fork
+from client.screens.progress_dialog import ProgressDialog
 from client.session.saved_matches import OpenMatch, SavedMatches
 from client.table.replay.library import SUFFIX, RecordLibrary, SavedRecord
 from client.ui.controls.basic import Button, Label
@@ -59,10 +60,12 @@ class MatchesScreen(Screen):
         super().__init__()
         self.settings, self.scenery = settings, MenuScenery(settings)
         self.on_part, self._parting = on_part, parting
-        self.forked: ForkDialog | None = None
         self.matches, self.library = matches, library
+        self.explained: ProgressDialog[FileReport] | None = None
+        """The dialog with the last check of a match, or None."""
+        self.forked: ProgressDialog[ForkedGame] | None = None
+        """The dialog that last offered to continue a match with bots, or None."""
         self.on_resume, self.on_watch, self.on_back, self.trouble = on_resume, on_watch, on_back, trouble
-        self.explained: ExplainedPanel | None = None
 
     def build(self) -> None:
         """Build the table, the buttons for the chosen match, and the text field for a path."""
@@ -108,12 +111,6 @@ class MatchesScreen(Screen):
     def shown(self) -> None:
         """Read the matches again when the screen becomes the top screen."""
         self._read()
-
-    def update(self, dt: float) -> None:
-        """Check the progress of the checks that run in the background."""
-        for panel in (self.explained, self.forked):
-            if panel is not None:
-                panel.follow()
 
     def _show_complaint(self, words: str) -> None:
         self.words.text, self.words.visible = words, bool(words)
@@ -161,8 +158,7 @@ class MatchesScreen(Screen):
     def _part(self) -> None:
         """Start a new match from this one, against bots."""
         if isinstance(self.table.item, OpenMatch):
-            self.forked = ForkDialog(self.table.item, self.on_part)
-            self.forked.open(self.ui)
+            self.forked = open_fork(self.ui, self.table.item, self.on_part)
 
     def _ask_addresses(self) -> None:
         """Ask for the addresses of the other players, if they have changed."""
@@ -199,8 +195,7 @@ class MatchesScreen(Screen):
     def _verify(self) -> None:
         match = self.table.item
         if match is not None:
-            self.explained = ExplainedPanel(match.title, lambda: _checked(match))
-            self.explained.open(self.ui)
+            self.explained = open_report(self.ui, match.title, lambda: _checked(match))
 
     def _ask_where(self) -> None:
         match = self.table.item

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
@@ -16,52 +15,48 @@ from client.ui.ui import Ui
 T = TypeVar("T")
 
 
-class ProgressDialog(Panel, Generic[T]):
+class ProgressDialog(Generic[T]):
     """Dialog with a text above *Close* and other buttons, for a task in the background.
 
-    The caller must call `follow` in each frame. Subclasses call `begin`.
+    `tell` receives the result of the task, or None and the reason for its failure, unless the dialog was closed before.
     """
 
-    def __init__(self, title: str, words: Label, work: Callable[[ProgressCallback], T], *buttons: Button) -> None:
-        self.words = words
-        row = Row(Space(grow=1), Button("Close", self.close, does="back"), *buttons, gap=10)
-        super().__init__(Column(words, row, gap=12), title, 16, "dialog")
+    def __init__(
+        self, ui: Ui, title: str, words: Label, work: Callable[[ProgressCallback], T],
+        tell: Callable[[T | None, str], object], *buttons: Button,
+    ) -> None:  # fmt: skip
+        self._ui, self.words, self._tell = ui, words, tell
         self._loading = BackgroundLoad(work)
-        self._over = False
-        self._home: Ui | None = None
-
-    @abstractmethod
-    def tell(self, result: T | None, trouble: str) -> None:
-        """Show the result of the task, or the reason for its failure."""
-
-    def open(self, ui: Ui) -> None:
-        """Open the dialog above everything."""
-        self._home = ui
-        ui.open(self)
+        self._closed = False
+        row = Row(Space(grow=1), Button("Close", self.close, does="back"), *buttons, gap=10)
+        self._panel = ui.open(Panel(Column(words, row, gap=12), title, 16, "dialog"), on_close=self._cancel)
 
     def close(self) -> None:
         """Close the dialog, and cancel its task."""
-        self._over = True
+        self._ui.close(self._panel)
+
+    def _cancel(self) -> None:
+        self._closed = True
         self._loading.give_up()
-        if self._home is not None:
-            self._home.close(self)
 
     def begin(self) -> None:
         """Start the task."""
         self._loading.start()
+        self._ui.every_frame(self._follow)
 
     def wait(self, seconds: float) -> bool:
         """Wait for the end of the task; return True if it has ended."""
         return self._loading.wait(seconds)
 
-    def follow(self) -> None:
-        """Show the result once it is there, unless the dialog was closed."""
-        if self._loading.done and not self._over:
-            self._over = True
-            self.tell(self._loading.result, self._loading.trouble)
+    def _follow(self, _dt: float) -> bool:
+        """Pass the result on once it is there; return True while it is still to come."""
+        if self._closed:
+            return False
+        if self._loading.done:
+            self._tell(self._loading.result, self._loading.trouble)
+        return not self._loading.done
 
     def say(self, words: str, color: str) -> None:
         """Show another text, and announce it."""
         self.words.text, self.words.color = words, color
-        if self._home is not None:
-            self._home.announcer.say(words)
+        self._ui.announcer.say(words)

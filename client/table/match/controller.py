@@ -7,7 +7,8 @@ from functools import partial
 from pathlib import Path
 
 from client.app.settings import Settings
-from client.screens.file_report import ExplainedPanel
+from client.screens.file_report import open_report
+from client.screens.progress_dialog import ProgressDialog
 from client.session.source import (
     FaultFile,
     MatchEvent,
@@ -46,7 +47,7 @@ from client.ui.screen import KeyActions
 from core.engine.game import Standing, State
 from core.engine.result import Outcome
 from core.engine.text.words import are_left, listed
-from net.cli.file_report import explain
+from net.cli.file_report import FileReport, explain
 from net.match.events import (
     Accused,
     AdjournWish,
@@ -89,7 +90,8 @@ class MatchController:
         self.on_menu: Callable[[], object] = self.open_match_menu
         """A function that opens the menu."""
         self.standing: tuple[Standing, ...] = ()
-        self.explained: ExplainedPanel | None = None
+        self.explained: ProgressDialog[FileReport] | None = None
+        """The dialog about the last report file that the player has opened, or None."""
         self.fairness: FairnessPanel | None = None
         self._pending: OpenQuestion | None = None
         self._latest: State | None = None
@@ -117,8 +119,6 @@ class MatchController:
         """Process the messages of the source, and advance the table."""
         for told in self.source.drain():
             self.hear(told)
-        if self.explained is not None:
-            self.explained.follow()
         self.prompts.view.think()
         self.table.advance(dt)
 
@@ -274,8 +274,7 @@ class MatchController:
 
     def _explain(self, file: Path) -> None:
         """Show the output of `tether verify` for a report file."""
-        self.explained = ExplainedPanel(file.name, lambda: explain(file))
-        self.explained.open(self.screen.ui)
+        self.explained = open_report(self.screen.ui, file.name, lambda: explain(file))
 
     def _look_round(self, now: TableStatus) -> None:
         """Update the seats that are present, the seats that are awaited, and the proposals."""

@@ -90,7 +90,7 @@ def test_continuing_with_bots_asks_for_confirmation(driver: Driver, table: Any) 
     panel = screen.forked
     assert "does not replace its result" in panel.words.text and "dealt again, face up" in panel.words.text
     driver.key("ESC")
-    assert panel not in list(screen.ui.widgets()) and not done
+    assert not screen.ui.layers and not done
     driver.click("Play on with bots")
     driver.click("Play on")
     assert screen.forked.wait(60)
@@ -130,10 +130,12 @@ def test_a_match_that_cannot_be_continued_gives_the_reason(driver: Driver, table
 
 def test_continuing_with_bots_can_start_from_a_table(driver: Driver, table: Any) -> None:
     screen, _ = table
-    home = screen.matches.open()[0].home
-    other = MatchesScreen(screen.matches, screen.library, *[lambda *_: None] * 3, Settings(), screen.on_part, "", home)
+    match = screen.matches.open()[0]
+    other = MatchesScreen(
+        screen.matches, screen.library, *[lambda *_: None] * 3, Settings(), screen.on_part, "", match.home
+    )
     driver.show(other)
-    assert other.forked is not None and other.forked.match.home == home
+    assert other.forked is not None and other.ui.layers[-1].widget.name == f"Play on with bots: {match.title}"
 
 
 def test_a_resumed_match_accepts_new_addresses(driver: Driver, table: Any) -> None:
