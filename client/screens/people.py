@@ -15,7 +15,7 @@ from client.ui.controls.basic import CONTROL_HEIGHT
 from client.ui.controls.choice import Option
 from client.ui.hexes import Rect
 from client.ui.theme import Box, theme
-from client.ui.widget import LEFT, UNLIMITED, Live, Widget
+from client.ui.widget import LEFT, UNLIMITED, Live, Widget, say
 from core.bots.registry import LEVELS
 from core.engine.text.words import listed
 from lobby.players.colours import NO_COLOUR
@@ -143,14 +143,12 @@ class ColourChoice(Widget):
     def choose(self, colour: int) -> None:
         """Choose this colour, if no other player has it."""
         if colour in self.taken or not self.enabled:
-            if self.ui is not None:
-                self.ui.announcer.say(f"Another player has {self._word(colour)}.")
+            say(self, f"Another player has {self._word(colour)}.")
             return
         if colour != self.chosen:
             self.chosen = colour
             self.on_change(colour)
-        if self.ui is not None:
-            self.ui.announcer.say(self.describe())
+        say(self, self.describe())
 
     def on_press(self, x: float, y: float, button: int) -> bool:
         """Choose the pressed colour."""

@@ -13,6 +13,7 @@ from client.ui.controls.lists import ScrollList
 from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
 from client.ui.richtext import escape
+from client.ui.widget import say
 from core.engine.options import Option as Rule
 from core.engine.options import Value
 from core.games.registry import GAMES
@@ -78,10 +79,7 @@ class OptionList(ScrollList[Rule]):
         else:
             self.chosen[option.name] = value
         self.touch()
-        if self.ui is not None:
-            self.ui.announcer.say(
-                f"{self.called(option)}: {option.word(value)}. {option.means(value)}".rstrip(". ") + "."
-            )
+        say(self, f"{self.called(option)}: {option.word(value)}. {option.means(value)}".rstrip(". ") + ".")
         if self.on_select is not None:
             self.on_select(option)
 

@@ -395,14 +395,27 @@ def hit(widget: Widget, x: float, y: float) -> Widget | None:
     return widget if inside and wanted else None
 
 
+def say(widget: Widget, words: str) -> None:
+    """Announce words about a widget, if it belongs to a user interface."""
+    ui = widget.ui
+    if ui is not None:
+        ui.announcer.say(words)
+
+
+def refuse(widget: Widget, words: str) -> None:
+    """Announce the reason why an action is impossible, with the sound of a refusal."""
+    ui = widget.ui
+    if ui is not None and ui.on_feedback is not None:
+        ui.on_feedback("refuse")
+    say(widget, words)
+
+
 def trigger(widget: Widget) -> None:
     """Activate a widget by pointer or keys; if it is disabled, announce the reason."""
+    if not widget.enabled:
+        refuse(widget, f"{widget.name}: {widget.reason or 'not possible now'}")
+        return
     ui = widget.ui
-    if widget.enabled:
-        if ui is not None and ui.on_feedback is not None:
-            ui.on_feedback("press")
-        widget.activate()
-    elif ui is not None:
-        if ui.on_feedback is not None:
-            ui.on_feedback("refuse")
-        ui.announcer.say(f"{widget.name}: {widget.reason or 'not possible now'}")
+    if ui is not None and ui.on_feedback is not None:
+        ui.on_feedback("press")
+    widget.activate()

@@ -12,7 +12,7 @@ from pyglet.window import key as codes
 from client.ui.canvas import Canvas
 from client.ui.controls.scroll import BAR, Scroll
 from client.ui.hexes import Rect
-from client.ui.widget import UNLIMITED, Live, Widget
+from client.ui.widget import UNLIMITED, Live, Widget, say
 from lobby.tournament.app.export import result_words
 from lobby.tournament.model.state import Round, TournamentState
 
@@ -84,8 +84,7 @@ class Bracket(Widget):
         if not by or not 0 <= self.first + by <= self.last:
             return False
         self.chosen = self.first + by
-        if self.ui is not None:
-            self.ui.announcer.say(self.value())
+        say(self, self.value())
         return True
 
     def paint(self, canvas: Canvas) -> None:

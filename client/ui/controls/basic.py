@@ -12,7 +12,7 @@ from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.theme import Color, theme
-from client.ui.widget import UNLIMITED, Live, NamedWidgetOptions, Widget
+from client.ui.widget import UNLIMITED, Live, NamedWidgetOptions, Widget, say
 
 CONTROL_HEIGHT = 30.0
 """The usual height of a control, in design pixels."""
@@ -208,8 +208,7 @@ class Toggle(Widget):
     def activate(self) -> None:
         """Switch to the other state."""
         self.on = not self.on
-        if self.ui is not None:
-            self.ui.announcer.say(self.describe())
+        say(self, self.describe())
         if self.on_change is not None:
             self.on_change(self.on)
 

@@ -17,7 +17,7 @@ from pyglet.window import key as codes
 from client.ui.canvas import Canvas
 from client.ui.drag import DragSource
 from client.ui.hexes import Rect
-from client.ui.widget import LEFT, Live, Widget, WidgetOptions, trigger
+from client.ui.widget import LEFT, Live, Widget, WidgetOptions, refuse, say, trigger
 
 T = TypeVar("T")
 CARD_SPEED = 18.0
@@ -324,8 +324,7 @@ class Fan(Widget, Generic[T]):
     def point_at(self, index: int) -> None:
         """Raise a card by its index, as the keys do, and announce it."""
         self._raise(index)
-        if self.ui is not None:
-            self.ui.announcer.say(self.value())
+        say(self, self.value())
 
     def activate(self) -> None:
         """Play the raised card; if it cannot be played, announce the reason."""
@@ -340,10 +339,7 @@ class Fan(Widget, Generic[T]):
             if self.on_play is not None:
                 self.on_play(item)
             return True
-        if self.ui is not None:
-            self.ui.announcer.say(f"{self.text(item)}: {answer or 'not possible now'}")
-            if self.ui.on_feedback is not None:
-                self.ui.on_feedback("refuse")
+        refuse(self, f"{self.text(item)}: {answer or 'not possible now'}")
         return False
 
     def tip_at(self, x: float, y: float) -> tuple[str | Widget | None, Rect]:

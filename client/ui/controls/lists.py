@@ -11,7 +11,7 @@ from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.controls.scroll import BAR, Scroll
 from client.ui.hexes import Rect
-from client.ui.widget import LEFT, UNLIMITED, Live, Widget, WidgetOptions
+from client.ui.widget import LEFT, UNLIMITED, Live, Widget, WidgetOptions, say
 
 T = TypeVar("T")
 
@@ -141,8 +141,8 @@ class ScrollList(Widget, Generic[T]):
         if answer is True:
             if self.on_activate is not None:
                 self.on_activate(item)
-        elif self.ui is not None:
-            self.ui.announcer.say(f"{self.text(item)}: {answer or 'not possible'}")
+        else:
+            say(self, f"{self.text(item)}: {answer or 'not possible'}")
 
     def on_move(self, x: float, y: float) -> None:
         """Highlight the row under the pointer."""

@@ -23,7 +23,7 @@ from client.ui.canvas import Canvas
 from client.ui.controls.scroll import BAR, Scroll
 from client.ui.hexes import Rect
 from client.ui.theme import Color
-from client.ui.widget import LEFT, UNLIMITED, Live, Widget, WidgetOptions
+from client.ui.widget import LEFT, UNLIMITED, Live, Widget, WidgetOptions, say
 
 PRESENT_LINE_POSITION = 0.7
 """The position of the present line in the visible part, as a fraction of the height from the top."""
@@ -284,8 +284,7 @@ class Log(Widget):
                 return False
             self.show_line(self._shown[at])
             self._tell(self._shown[at].link)
-            if self.ui is not None:
-                self.ui.announcer.say(self._shown[at].markup)
+            say(self, self._shown[at].markup)
             return True
         return super().on_key(symbol, modifiers)
 

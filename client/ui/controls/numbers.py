@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Unpack
+from typing import TypeVar, Unpack
 
 from pyglet.window import key as codes
 
@@ -12,7 +12,17 @@ from client.ui.canvas import Canvas
 from client.ui.controls.basic import CONTROL_HEIGHT
 from client.ui.hexes import Rect
 from client.ui.theme import Color
-from client.ui.widget import LEFT, UNLIMITED, Live, Widget, WidgetOptions
+from client.ui.widget import LEFT, UNLIMITED, Live, Widget, WidgetOptions, say
+
+N = TypeVar("N", int, float)
+
+
+def _report(control: Widget, value: N, on_change: Callable[[N], object] | None) -> None:
+    """Report a changed value, and announce it if the player uses the keys."""
+    if on_change is not None:
+        on_change(value)
+    if control.ui is not None and control.focused and control.ui.ring:
+        say(control, control.describe())
 
 
 class Slider(Widget):
@@ -49,10 +59,7 @@ class Slider(Widget):
         value = min(self.high, round(self.low + steps * self.step, 6))
         if value != self.at and self.enabled:
             self.at = value
-            if self.on_change is not None:
-                self.on_change(value)
-            if self.ui is not None and self.focused and self.ui.ring:
-                self.ui.announcer.say(self.describe())
+            _report(self, value, self.on_change)
 
     def _line(self) -> Rect:
         wide = max(typeset.width(self.shown(v)) for v in (self.low, self.high, self.at)) + 10
@@ -151,10 +158,7 @@ class Stepper(Widget):
         value = min(self.high, max(self.low, value))
         if value != self.at and self.enabled:
             self.at = value
-            if self.on_change is not None:
-                self.on_change(value)
-            if self.ui is not None and self.focused and self.ui.ring:
-                self.ui.announcer.say(self.describe())
+            _report(self, value, self.on_change)
 
     def on_press(self, x: float, y: float, button: int) -> bool:
         """Decrease the number at the left end, and increase it at the right end."""

@@ -9,7 +9,7 @@ from pyglet.window import key as codes
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.widget import LEFT, UNLIMITED, Live, Widget, wish
+from client.ui.widget import LEFT, UNLIMITED, Live, Widget, say, wish
 
 
 class TabStrip(Widget):
@@ -112,8 +112,7 @@ class Tabs(Widget):
             page.visible = i == at
         self.badge(self.titles[at], "")
         if changed:
-            if self.ui is not None:
-                self.ui.announcer.say(self.strip.describe())
+            say(self, self.strip.describe())
             if self.on_change is not None:
                 self.on_change(self.titles[at])
 
