@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,7 +32,7 @@ class TournamentFlow:
         """Folder of the stored tournaments; None without a home folder."""
         return None if self.app.home is None else self.app.home / TOURNAMENTS
 
-    def show(self, trouble: str = "", code: bool = False, contact: Address | None = None) -> None:
+    def show(self, trouble: str = "", code: bool = False, contacts: Sequence[Address] = ()) -> None:
         """Show the open tournaments and the past ones."""
         from client.screens.tournament.tournaments import TournamentsScreen
         from client.session.discovery_thread import DiscoveryThread
@@ -42,7 +43,7 @@ class TournamentFlow:
         kept_ones = kept_tournaments(self.folder) if self.folder is not None else []
         self.app.window.push(TournamentsScreen(
             self.app.settings, kept_ones, listening, self.enter, self.open, self.look_at,
-            self.app.window.pop, trouble, code, contact,
+            self.app.window.pop, trouble, code, contacts,
         ))  # fmt: skip
 
     def from_rooms(self) -> None:
@@ -98,8 +99,8 @@ class TournamentFlow:
 
         def back(told: RoomExclusion | None = None) -> None:
             self.app.menu()
-            contact = next(iter(session.plan.contacts), None) if isinstance(session.plan, JoinPlan) else None
-            self.show(*told, contact) if told is not None else self.show()
+            contacts = session.plan.contacts if isinstance(session.plan, JoinPlan) else ()
+            self.show(*told, contacts) if told is not None else self.show()
 
         folder = Path.home() / "Tether"
         screen = TournamentScreen(self.app.settings, session.view, session, self._open_own_table, back, back, folder)

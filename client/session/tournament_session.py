@@ -117,6 +117,8 @@ class TournamentView(NamedTuple):
     gone: bool = False
     """True if the player has left the tournament for good."""
     addresses: tuple[str, ...] = ()
+    invited: tuple[str, ...] = ()
+    """The one or two addresses for an invitation, on different networks."""
     code: str = ""
 
     @property
@@ -297,6 +299,7 @@ class TournamentSession:
             self._runner.own_match() is not None,
             member.gone,
             tuple(self._runner.addresses),
+            self._runner.invited,
             self._part.code,
         )
 

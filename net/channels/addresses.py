@@ -81,8 +81,10 @@ def parse_addresses(text: str) -> tuple[Address, ...]:
     return tuple(dict.fromkeys(parse_address(one) for one in text.replace(",", " ").split()))
 
 
-def parse_invited(text: str) -> tuple[Address, ...]:
+def parse_invited(text: str, usual: int = PORT) -> tuple[Address, ...]:
     """Parse the one or two addresses of an invitation, separated by a comma; raise `BadAddress`.
+
+    `usual` is the port where an address names none.
 
     >>> parse_invited("192.168.1.12,[fd00::2]:47802")
     (('192.168.1.12', 47801), ('fd00::2', 47802))
@@ -90,7 +92,7 @@ def parse_invited(text: str) -> tuple[Address, ...]:
     parts = text.split(",")
     if len(parts) > MOST_INVITED:
         raise BadAddress(f"{_short(text)!r} has {len(parts)} addresses: an invitation has one or two.")
-    found = tuple(parse_address(part) for part in parts)
+    found = tuple(parse_address(part, usual) for part in parts)
     check_invited(found)
     return found
 

@@ -140,7 +140,7 @@ class TournamentScreen(Screen):
     def _way_in(self) -> Widget:
         self.addresses = Label("", markup=True, wrap=True, width=300)
         self.code = Label("", "accent", 26.0, "bold", width=300)
-        self.copy = Button("Copy address and code", self.copy_way_in, "copy")
+        self.copy = Button("Copy invitation", self.copy_way_in, "copy")
         how = Label("In Tether: choose it under Tournaments. In a terminal, for a bot:\n"
                     "tether tournament join TITLE", "muted", "small", wrap=True, width=300)  # fmt: skip
         return Column(Space(4), Label("Address", "muted", "small"), self.addresses, Space(4),
@@ -260,9 +260,9 @@ class TournamentScreen(Screen):
     def copy_way_in(self) -> None:
         """Copy the address and the code, ready to be sent to another player."""
         view = self.view
-        if view is not None and view.addresses:
+        if view is not None and view.invited:
             code = f"  code {shown_code(view.code)}" if view.code else ""
-            self.ui.clipboard.set(f"{view.addresses[0]}{code}")
+            self.ui.clipboard.set(f"{','.join(view.invited)}{code}")
             self.copy.text = "Copied"
             self.ui.announcer.say("Copied.")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol, Self
 
@@ -31,8 +31,8 @@ from lobby.discovery.discovery import DiscoveredTournament
 from lobby.discovery.listing import game_title, tournament_entry, tournament_obstacle
 from lobby.tournament.app.finder import PORT, kept_code, remembered
 from lobby.tournament.model.opening import KINDS, MOST_MINUTES, MOST_ROUNDS, fewest, why_none
-from net.channels.addresses import Address, BadAddress, format_address, parse_address
-from net.crypto.invite import BadCode, new_code, normalize_code
+from net.channels.addresses import Address, BadAddress, format_address, parse_invited
+from net.crypto.invite import LONGEST, BadCode, new_code, normalize_code, read_invitation
 from net.match.genesis import is_name
 
 KIND_WORDS = {"swiss": "Swiss", "round robin": "Round robin", "knock-out": "Knock-out"}
@@ -63,18 +63,18 @@ class TournamentsScreen(Screen):
         self, settings: Settings, kept: list[KeptTournament], listening: TournamentDiscovery | None,
         on_join: Callable[[JoinPlan], object], on_open: Callable[[], object],
         on_look: Callable[[KeptTournament], object], on_back: Callable[[], object], trouble: str = "",
-        code: bool = False, contact: Address | None = None,
+        code: bool = False, contacts: Sequence[Address] = (),
     ) -> None:  # fmt: skip
         """Create the form.
 
-        `code` is True if an invite code may solve the problem `trouble`. `contact` is the address that the form fills
-        in.
+        `code` is True if an invite code may solve the problem `trouble`. `contacts` are the addresses that the form
+        fills in.
         """
         super().__init__()
         self.settings, self.scenery = settings, MenuScenery(settings)
         self.on_back, self._trouble = on_back, trouble
         self.kept, self.listening = kept, listening
-        self._code_first, self._contact = code, contact
+        self._code_first, self._contacts = code, contacts
         self.on_join, self.on_open, self.on_look = on_join, on_open, on_look
         self._listed: list[Listed] = []
 
@@ -83,12 +83,12 @@ class TournamentsScreen(Screen):
         dim(self.ui)
         self.form = Form(self.ui, self.settings.name, ("Take part", "trophy"), self.submit, self.on_back)
         submit = lambda _text: self.submit()  # noqa: E731
-        contact = format_address(self._contact) if self._contact is not None else ""
-        self.address = TextField("Address", contact, "192.168.1.11:47820", grow=1, longest=80, on_submit=submit)
+        contact = ",".join(map(format_address, self._contacts))
+        self.address = TextField("Address", contact, "192.168.1.11:47820", grow=1, longest=LONGEST, on_submit=submit)
         self.code = TextField("Invite code", "", "K7Q2M-9XTR4, or none", grow=1, longest=60, on_submit=submit)
         about = Label(
-            "Choose a tournament from the list, or enter the address of any participant. Latecomers play from the "
-            "next round on.",
+            "Choose a tournament from the list, or enter the address of any participant. You can paste the whole "
+            "copied invitation. Latecomers play from the next round on.",
             "muted", "small", wrap=True, width=400,
         )  # fmt: skip
         self.open = Button("Open a tournament", self.on_open, "plus")
@@ -149,7 +149,8 @@ class TournamentsScreen(Screen):
 
     def submit(self) -> None:
         """Join or resume the chosen tournament."""
-        one = self.list.item if not self.address.text.strip() else self._at_address()
+        typed = self.address.text.strip()
+        one = self.list.item if not typed else self._at_address()
         if isinstance(one, KeptTournament) and one.over:
             self.on_look(one)
             return
@@ -157,7 +158,12 @@ class TournamentsScreen(Screen):
         if not name:
             return
         try:
-            code = normalize_code(self.code.text) if self.code.text.strip() else self._kept_code(one)
+            where, code = read_invitation(typed)
+        except BadCode as bad:
+            self.form.refuse(self.address, str(bad))
+            return
+        try:
+            code = normalize_code(self.code.text) if self.code.text.strip() else code or self._kept_code(one)
         except BadCode as bad:
             self.form.refuse(self.code, str(bad))
             return
@@ -170,14 +176,13 @@ class TournamentsScreen(Screen):
             self.on_join(JoinPlan(one.name, tuple(remembered(one.folder)), code, one.opening, one.throw_away))
             return
         try:
-            contact = parse_address(self.address.text, PORT)
+            contacts = parse_invited(where, PORT)
         except BadAddress as bad:
-            typed = self.address.text.strip()
             self.form.refuse(
                 self.address, str(bad) if typed else "Choose a tournament from the list, or enter an address."
             )
             return
-        self.on_join(JoinPlan(name, (contact,), code, throw_away=self.form.secret.on))
+        self.on_join(JoinPlan(name, contacts, code, throw_away=self.form.secret.on))
 
     def _kept_code(self, one: Listed | None) -> str:
         """Return the stored invite code of a tournament that the player has already joined."""

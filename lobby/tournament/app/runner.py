@@ -25,6 +25,7 @@ from lobby.discovery.broadcast import ALL, Broadcaster
 from lobby.discovery.peer_search import on_air
 from lobby.discovery.tournament_announcement import TournamentAnnouncement
 from lobby.players.identity import FILE, Identity, key_kept, own_identity
+from lobby.room.advertised_addresses import invited_hosts
 from lobby.tournament.app.dial_targets import DialTarget, wanted_addresses
 from lobby.tournament.app.finder import TournamentTrouble, answering_transport, ask, keep_code, remember
 from lobby.tournament.model.judge import FALSE_STATE, judge
@@ -33,7 +34,7 @@ from lobby.tournament.model.pairing import ThreadedPairing
 from lobby.tournament.protocol.blobs import FolderBlobs, MemoryBlobs
 from lobby.tournament.protocol.node import Node, Report
 from lobby.tournament.protocol.pace import PACE, Pace
-from net.channels.addresses import Address, format_address, own_hosts, resolve
+from net.channels.addresses import Address, OwnAddress, format_address, own_addresses, resolve
 from net.channels.channels import Channels
 from net.crypto.invite import OPEN, room_key
 from net.crypto.primitives import Signer
@@ -180,6 +181,8 @@ class Runner:
         self.member: Node | None = None
         self.addresses: list[str] = []
         """Addresses at which others can reach this program, once the socket is open."""
+        self.invited: tuple[str, ...] = ()
+        """The one or two of these addresses for an invitation, on different networks."""
         self.told: list[str] = []
         self.on_open: Callable[[], object] = lambda: None
         self.on_look: Callable[[Node], object] = lambda member: None
@@ -302,9 +305,11 @@ class Runner:
 
     def _find_addresses(self, member: Node, port: int) -> None:
         """Look up the addresses of this computer again, as a cable or Wi-Fi connection may have changed."""
-        hosts = (own_hosts() or ["127.0.0.1"]) if self.part.host in (ALL, "0.0.0.0") else [self.part.host]
+        own = own_addresses() if self.part.host in (ALL, "0.0.0.0") else [OwnAddress(self.part.host, frozenset(), True)]
+        hosts = [one.host for one in own] or ["127.0.0.1"]
         member.addresses = [(host, port) for host in hosts]
         self.addresses = [format_address(address) for address in member.addresses]
+        self.invited = tuple(format_address((host, port)) for host in invited_hosts(own) or hosts[:1])
 
     async def _keep_going(
         self,

@@ -88,7 +88,8 @@ def view(**rest: Any) -> TournamentView:
     """Return the third round of Ada's tournament, with one table finished."""
     given = rest.pop("course", None) or course(NAMES, (*PAIRS, THIRD), running=True)
     usual = {"left": 754, "ranks": ((), (1, 2), (), (), ()), "ready": True, "waiting": ("Sam",),
-             "addresses": ("192.168.1.11:47820", "[fd00::2]:47820"), "code": "K7Q2M9XTR4"}  # fmt: skip
+             "addresses": ("192.168.1.11:47820", "[fd00::2]:47820"),
+             "invited": ("192.168.1.11:47820", "[fd00::2]:47820"), "code": "K7Q2M9XTR4"}  # fmt: skip
     return TournamentView(given.opening, given, rest.pop("identity", key(1)), **{**usual, **rest})
 
 
@@ -335,6 +336,18 @@ def test_a_listed_tournament_can_be_joined_by_keys(look: Driver) -> None:
     assert done[-1] == "back"
     look.window.clear_screens()
     assert ear.ended
+
+
+def test_a_copied_invitation_leads_to_both_networks(look: Driver) -> None:
+    shown(look, view())
+    look.find("Parts").owner.show("Join")  # type: ignore[attr-defined]
+    look.click("Copy invitation")
+    copied = look.screen.ui.clipboard.get()
+    assert copied == "192.168.1.11:47820,[fd00::2]:47820  code K7Q2M-9XTR4"
+    screen, done = listed(look, Ear())
+    screen.address.set(copied)
+    look.click("Take part")
+    assert done == [JoinPlan("Ada", (("192.168.1.11", 47820), ("fd00::2", 47820)), "K7Q2M9XTR4")]
 
 
 def test_a_closed_tournament_of_ours_knows_its_code(look: Driver, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from lobby.tournament.app.news import EVERY, Watcher
 from lobby.tournament.app.runner import Participation, Runner
 from lobby.tournament.app.text import TournamentReporter, leading
 from lobby.tournament.protocol.node import ClockReport
+from net.channels.addresses import OwnAddress
 from net.transport.simulated import GOOD
 from tests.lobby.tournament.test_course import at_round, enrolled
 from tests.support.lobby.tournament.hall import PACE, Hall, opening, shared_work
@@ -134,9 +135,21 @@ def test_the_runner_finds_new_addresses(monkeypatch: pytest.MonkeyPatch) -> None
     runner = Runner(Participation("Ada"), fresh_identity(), None)
     member = Hall(opening(rounds=1), 1).of(0)
     for host in ("192.168.1.7", "192.168.1.9"):
-        monkeypatch.setattr(runner_module, "own_hosts", lambda host=host: [host])
+        monkeypatch.setattr(runner_module, "own_addresses", lambda host=host: [OwnAddress(host, frozenset("a"), True)])
         runner._find_addresses(member, 4711)
         assert member.addresses == [(host, 4711)] and runner.addresses == [f"{host}:4711"]
+
+
+def test_an_invitation_has_an_address_of_each_of_two_networks(monkeypatch: pytest.MonkeyPatch) -> None:
+    runner = Runner(Participation("Ada"), fresh_identity(), None)
+    hosts = (("192.168.1.7", "a"), ("fd00::7", "a"), ("10.0.0.7", "b"), ("172.16.0.7", "c"))
+    own = [OwnAddress(host, frozenset(network), True) for host, network in hosts]
+    monkeypatch.setattr(runner_module, "own_addresses", lambda: own)
+    runner._find_addresses(Hall(opening(rounds=1), 1).of(0), 4711)
+    assert runner.invited == ("192.168.1.7:4711", "10.0.0.7:4711")
+    monkeypatch.setattr(runner_module, "own_addresses", list)
+    runner._find_addresses(Hall(opening(rounds=1), 1).of(0), 4711)
+    assert runner.invited == ("127.0.0.1:4711",)
 
 
 # -- wording --
