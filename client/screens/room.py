@@ -129,7 +129,7 @@ class RoomScreen(Screen):
         self.copy = Button("Copy invitation", self.copy_way_in, "copy")
         self.how = Label("", "muted", "small", wrap=True, width=180)
         self.qr = QrPicture(180.0)
-        self.hand_out = HandOutDialog(self.session.start_hand_out, self.session.stop_hand_out)
+        self.hand_out = HandOutDialog(self.session.room.start_hand_out, self.session.room.stop_hand_out)
         guest = Button("A guest has no Tether", lambda: self.hand_out.open(self.ui), "peers")
         return Column(Space(4), Label("Address", "muted", "small"), self.addresses, Space(4),
                       Label("Invite code, and words to read aloud", "muted", "small"), self.code, self.aloud, Space(4),
@@ -175,7 +175,7 @@ class RoomScreen(Screen):
             self._show()
             self._ready_again(told)
             while told.table is not None and self._bots:
-                self.session.add_bot(self._bots.pop(0), self._names(told.table))
+                self.session.room.add_bot(self._bots.pop(0), self._names(told.table))
 
     def _show(self) -> None:
         view = self.view
@@ -274,12 +274,12 @@ class RoomScreen(Screen):
     def add_bot(self) -> None:
         """Add a bot on a free seat."""
         if self.view is not None and self.view.table is not None:
-            self.session.add_bot(self.level.chosen, self._names(self.view.table))
+            self.session.room.add_bot(self.level.chosen, self._names(self.view.table))
             self.ui.announcer.say("Adding a bot...")
 
     def sit(self, seat: int) -> None:
         """Move to a free seat."""
-        self.session.sit(seat)
+        self.session.room.sit(seat)
 
     def remove(self, seat: int) -> None:
         """Remove one of our bots, or vote to remove a member.
@@ -292,16 +292,16 @@ class RoomScreen(Screen):
         again = place.identity in self._wanted_out
         self._wanted_out.add(place.identity)
         if place.identity == self.view.first and again:
-            self.session.go_on_without(place.identity)
+            self.session.room.go_on_without(place.identity)
             return
-        self.session.put_out(place.identity)
+        self.session.room.put_out(place.identity)
         if place.by != self.view.identity:
             self.words.text = wish(place.name, place.identity == self.view.first, again)
             self.ui.announcer.say(escape(self.words.text))
 
     def join_half(self) -> None:
         """Join the members of the room who are not connected to any member on our side."""
-        self.session.join_half()
+        self.session.room.join_half()
 
     def _ready_again(self, view: RoomView) -> None:
         """Set our seat ready in a rematch once all players are back, unless the player has chosen otherwise."""
@@ -309,18 +309,18 @@ class RoomScreen(Screen):
         if not self._mates or table is None or not table.full or view.ready or view.bound or not view.seat:
             return
         if {place.identity for place in table.seated if place.person} == self._mates:
-            self.session.set_ready(True)
+            self.session.room.set_ready(True)
 
     def toggle_ready(self) -> None:
         """Switch between ready and not ready."""
         if self.ready_button.enabled and self.view is not None:
             self._mates = frozenset()
-            self.session.set_ready(not self.view.ready)
+            self.session.room.set_ready(not self.view.ready)
 
     def say(self, text: str) -> None:
         """Send a line of chat."""
         if text.strip():
-            self.session.say(text)
+            self.session.room.say(text)
             self.field.set("")
 
     def leave(self) -> None:
@@ -337,13 +337,13 @@ class RoomScreen(Screen):
             self.copy.text = "Copied"
 
     def _set_own_colour(self, colour: int) -> None:
-        self.session.set_colour(colour)
+        self.session.room.set_colour(colour)
 
     def _resize_table(self, seats: float) -> None:
-        self.session.set_seats(int(seats))
+        self.session.room.set_seats(int(seats))
 
     def _set_options(self) -> None:
-        self.session.set_options(self._chosen)
+        self.session.room.set_options(self._chosen)
 
     def acts(self) -> KeyActions:
         """Return the key actions: Enter switches to ready, Esc leaves."""

@@ -67,44 +67,26 @@ class Remark(NamedTuple):
 News = RoomView | MatchBegins | KeptSeat | RoomExclusion | Remark
 
 
-class RoomSession(Session):
-    """Session of a seat at a table that first gathers in a room; `room_news` returns the room's news."""
+class RoomActions:
+    """The player's actions in a room; they run in the session's thread, in which `call` runs a function."""
 
     def __init__(
-        self, plan: Plan, identity: Identity, keep: Path | None = None,
-        known: KnownPlayers | None = None,
+        self, joining: RoomClient, bots: RoomBots, code: str, call: Callable[[Callable[[], object]], None],
+        refuse: Callable[[str], object],
     ) -> None:  # fmt: skip
-        """Create the session; `known` records the players that it meets, in the session's thread."""
-        self.room_inbox: queue.SimpleQueue[News] = queue.SimpleQueue()
-        self.plan, self._keep_in = plan, keep
-        self.joining = RoomClient(plan, identity, self.room_inbox.put, None, keep, known)
-        keep_bots = None if keep is None else keep / BOTS
-        self.bots = RoomBots(self._cannot_come, keep_bots, identity.key, self.joining.bring)
-        super().__init__(self.bots)
-
-    def room_news(self) -> list[News]:
-        """Return all news of the room since the last call."""
-        return drain_queue(self.room_inbox)
-
-    def again(self) -> tuple[RematchPlan, tuple[str, ...], frozenset[bytes]] | None:
-        """Return the plan for a rematch, our bots, and the players who may come back, or None."""
-        way, room = self.joining.again(), self.joining.room
-        if way is None or room is None or room.table is None:
-            return None
-        own = self.joining.identity.key
-        bots = tuple(place.bot for place in room.table.seated if place.bot and short(own) == short(place.by))
-        return way, bots, frozenset(place.identity for place in room.table.seated if place.person)
+        """Create the actions; `code` is the invite code for bots, and `refuse` tells the player about a problem."""
+        self._joining, self._bots, self._code, self._call, self._refuse = joining, bots, code, call, refuse
 
     def add_bot(self, bot: str, names: Collection[str] = ()) -> None:
         """Add a bot to the room, under a name that is not among `names`."""
-        self._call(lambda: self.bots.add(self.joining.contact, self.plan.code, bot, names=names))
+        self._call(lambda: self._bots.add(self._joining.contact, self._code, bot, names=names))
 
     def put_out(self, identity: bytes) -> None:
         """Vote to remove a member from the room; one of our bots leaves at once.
 
         A second vote for the same member covers all members from the same host, now and later.
         """
-        self._call(lambda: self.bots.remove(identity))
+        self._call(lambda: self._bots.remove(identity))
         self._in_room(lambda room: room.put_out(identity))
 
     def go_on_without(self, identity: bytes) -> None:
@@ -117,11 +99,11 @@ class RoomSession(Session):
 
     def start_hand_out(self) -> None:
         """Hand out Tether to guests without it."""
-        self._call(self.joining.start_hand_out)
+        self._call(self._joining.start_hand_out)
 
     def stop_hand_out(self) -> None:
         """Stop handing out Tether."""
-        self._call(self.joining.hand_out.stop)
+        self._call(self._joining.hand_out.stop)
 
     def sit(self, seat: int) -> None:
         """Claim a seat."""
@@ -150,14 +132,47 @@ class RoomSession(Session):
 
     def _in_room(self, action: Callable[[Room], object]) -> None:
         """Run an action in the room, if the room is there already."""
-        self._call(lambda: action(self.joining.room) if self.joining.room is not None else None)
+        self._call(lambda: action(self._joining.room) if self._joining.room is not None else None)
 
     def _say_in(self, room: Room, text: str) -> None:
         if not room.chat(text):
-            self.room_inbox.put(Remark("Too fast: send it again in a moment."))
+            self._refuse("Too fast: send it again in a moment.")
+
+
+class RoomSession(Session):
+    """Session of a seat at a table that first gathers in a room; `room_news` returns the room's news."""
+
+    def __init__(
+        self, plan: Plan, identity: Identity, keep: Path | None = None,
+        known: KnownPlayers | None = None,
+    ) -> None:  # fmt: skip
+        """Create the session; `known` records the players that it meets, in the session's thread."""
+        self.room_inbox: queue.SimpleQueue[News] = queue.SimpleQueue()
+        self.plan, self._keep_in = plan, keep
+        self.joining = RoomClient(plan, identity, self.room_inbox.put, None, keep, known)
+        keep_bots = None if keep is None else keep / BOTS
+        self.bots = RoomBots(self._cannot_come, keep_bots, identity.key, self.joining.bring)
+        super().__init__(self.bots)
+        self.room = RoomActions(self.joining, self.bots, plan.code, self._call, self._remark)
+
+    def room_news(self) -> list[News]:
+        """Return all news of the room since the last call."""
+        return drain_queue(self.room_inbox)
+
+    def again(self) -> tuple[RematchPlan, tuple[str, ...], frozenset[bytes]] | None:
+        """Return the plan for a rematch, our bots, and the players who may come back, or None."""
+        way, room = self.joining.again(), self.joining.room
+        if way is None or room is None or room.table is None:
+            return None
+        own = self.joining.identity.key
+        bots = tuple(place.bot for place in room.table.seated if place.bot and short(own) == short(place.by))
+        return way, bots, frozenset(place.identity for place in room.table.seated if place.person)
+
+    def _remark(self, words: str) -> None:
+        self.room_inbox.put(Remark(words))
 
     def _cannot_come(self, words: str) -> None:
-        self.room_inbox.put(Remark(f"A bot cannot play: {words}"))
+        self._remark(f"A bot cannot play: {words}")
 
     def _leave(self) -> None:
         super()._leave()

@@ -57,7 +57,7 @@ class Line:
     """Fake session whose room the test plays; `asked` records the requests of the screen."""
 
     def __init__(self, plan: HostPlan | GuestPlan) -> None:
-        self.plan = plan
+        self.plan, self.room = plan, self
         self.news: list[Any] = []
         self.asked: list[tuple[Any, ...]] = []
 
