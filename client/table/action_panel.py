@@ -16,7 +16,7 @@ from client.ui.controls.layout import Column, Row
 from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
 from client.ui.theme import Box
-from client.ui.widget import Widget
+from client.ui.widget import Widget, relayout
 
 P = TypeVar("P", bound=Picking[Pick])
 MAX_LISTED_PLACES = 4
@@ -103,4 +103,4 @@ class ActionPanel(Panel, Generic[P]):
         if shown:
             more = f"; {len(shown) - MAX_LISTED_PLACES} more on the table" if len(shown) > MAX_LISTED_PLACES else ""
             self.ways.add(Label(head + more, "muted", "small"), *self.buttons.values())
-        self.ways.relayout()
+        relayout(self.ways)

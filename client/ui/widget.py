@@ -55,7 +55,7 @@ class Live(Generic[T]):
             widget.__dict__[self.slot] = value
             widget.touch(tree=self.tree)
             if self.layout:
-                widget.relayout()
+                relayout(widget)
 
 
 class WidgetOptions(TypedDict, total=False):
@@ -183,7 +183,7 @@ class Widget:
         for widget in widgets:
             widget.parent = self
             self.children.append(widget)
-        self.relayout()
+        relayout(self)
         self.touch(tree=True)
         return self
 
@@ -195,7 +195,7 @@ class Widget:
                 ui.forget(widget)
             self.children.remove(widget)
             widget.parent = None
-        self.relayout()
+        relayout(self)
         self.touch()
 
     @property
@@ -216,13 +216,6 @@ class Widget:
             stack.extend(widget.children)
         ui = self.ui
         if ui is not None:
-            ui.dirty = True
-
-    def relayout(self) -> None:
-        """Request a new layout, because the size of the widget or of a child may have changed."""
-        ui = self.ui
-        if ui is not None:
-            ui.arranged = False
             ui.dirty = True
 
     # Size and place ---------------------------------------------------------------------------------------------------
@@ -343,6 +336,14 @@ def put_on_top(widget: Widget) -> None:
         parent.children.remove(widget)
         parent.children.append(widget)
         parent.touch()
+
+
+def relayout(widget: Widget) -> None:
+    """Request a new layout, because the size of a widget or of its children may have changed."""
+    ui = widget.ui
+    if ui is not None:
+        ui.arranged = False
+        ui.dirty = True
 
 
 def wish(widget: Widget, limit: float = UNLIMITED) -> tuple[float, float]:

@@ -19,7 +19,7 @@ from client.table.pick.board import Aim, PickBoard
 from client.table.pick.script import CARD
 from client.table.view_model import ViewModel
 from client.ui.hexes import Point
-from client.ui.widget import Widget
+from client.ui.widget import Widget, relayout
 from core.games.midnight.state import Midnight
 
 
@@ -159,5 +159,5 @@ class Board(PickBoard[MidnightPrompt]):
         if state is not None and not self.model.telling:
             self.clock.hand = float(state.clock)
         if self._arranged_for != self.own:
-            self.relayout()
+            relayout(self)
         self.touch(tree=True)

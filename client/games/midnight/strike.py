@@ -12,6 +12,7 @@ from client.table.names import Names
 from client.table.pick.script import Pick
 from client.table.view_model import ViewModel
 from client.ui.controls.basic import Button
+from client.ui.widget import relayout
 from core.games.midnight.cards import DIAL_NAMES, DIAL_VALUES
 from core.games.midnight.state import Midnight
 
@@ -69,7 +70,7 @@ class Strike(StrikePicture):
         names = ", ".join(DIAL_NAMES[dial] for dial in picked)
         self.taking.text, self.taking.enabled = f"Take {names or 'a step'}", inquiry.decision is not None
         self.taking.reason = "Choose a dial first."
-        self.relayout()
+        relayout(self)
 
     def value(self) -> str:
         """Return the losses in words."""

@@ -20,7 +20,7 @@ from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.theme import Box
-from client.ui.widget import Widget
+from client.ui.widget import Widget, relayout
 from core.games.outposts import cards
 from core.games.outposts.board import LEAGUES, PLACES
 from core.games.outposts.goods import MARKS, RESOURCES, WALL
@@ -242,7 +242,7 @@ class Board(PickBoard[OutpostsPrompt]):
 
     def refresh(self) -> None:
         """Update the table after a change of its state."""
-        self.relayout()
+        relayout(self)
         self.touch(tree=True)
 
     def speak_of(self, seats: tuple[int, ...]) -> None:

@@ -10,7 +10,7 @@ from client.ui.controls.basic import Button, Label
 from client.ui.controls.layout import Column, Row, Space
 from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
-from client.ui.widget import Widget
+from client.ui.widget import Widget, relayout
 
 WIDE = 286.0
 WIDE_DIALOG_WIDTH = 600.0
@@ -99,4 +99,4 @@ class Coach(Panel):
             self.avoid = rect
             self.width = WIDE if rect is None or rect.w < 500 else WIDE_DIALOG_WIDTH
             self.text.width = self.refusal.width = self.width - 28
-            self.relayout()
+            relayout(self)

@@ -12,7 +12,7 @@ from typing import Generic, NamedTuple, TypeVar
 from client.table.pick.place import Place
 from client.table.pick.script import CARD, Pick, Picking
 from client.table.view_model import ViewModel
-from client.ui.widget import Widget
+from client.ui.widget import Widget, relayout
 
 P = TypeVar("P", bound=Picking[Pick])
 
@@ -108,7 +108,7 @@ class PickBoard(PlaceBoard, Generic[P]):
             place.closed = self.why_closed(place) if not found and cards and not place.chosen else ""
             if found:
                 shown.append(Aim(place, found[-1], place.key))
-        self.relayout()
+        relayout(self)
         self.touch(tree=True)
         return shown
 

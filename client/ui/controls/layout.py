@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal, Unpack
 
 from client.ui.hexes import Rect
-from client.ui.widget import UNLIMITED, NamedWidgetOptions, Widget, wish
+from client.ui.widget import UNLIMITED, NamedWidgetOptions, Widget, relayout, wish
 
 DESIGN = (1280.0, 720.0)
 Side = Literal["low", "middle", "high", "stretch", "scale"]
@@ -153,7 +153,7 @@ class Anchored(Widget):
         if widget.parent is not self:
             self.add(widget)
         else:
-            self.relayout()
+            relayout(self)
         return widget
 
     def remove(self, *widgets: Widget) -> None:

@@ -11,7 +11,7 @@ from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.controls.scroll import BAR, Scroll
 from client.ui.hexes import Rect
-from client.ui.widget import LEFT, UNLIMITED, Live, Widget, WidgetOptions, say
+from client.ui.widget import LEFT, UNLIMITED, Live, Widget, WidgetOptions, relayout, say
 
 T = TypeVar("T")
 
@@ -87,7 +87,7 @@ class ScrollList(Widget, Generic[T]):
         self.scroll.to(self.scroll.offset)
         self._under = -1
         self.touch()
-        self.relayout()
+        relayout(self)
 
     @property
     def item(self) -> T | None:

@@ -16,7 +16,7 @@ from client.table.lesson.controller import Deed, LessonController, LessonSpec, p
 from client.table.pick.script import CARD, Pick
 from client.table.pick.table import PickTable
 from client.ui.hexes import Rect
-from client.ui.widget import Widget
+from client.ui.widget import Widget, relayout
 from core.games.midnight.cards import kind
 
 LOG = 140.0
@@ -70,7 +70,7 @@ def follow(lesson: LessonController) -> None:
     aside = strike.visible and not strike.peeking
     if aside != guide.aside:
         guide.aside = aside
-        guide.relayout()
+        relayout(guide)
     covered = guide.visible and not aside and guide.rect.y < story.rect.top
     story.visible = not covered
 
