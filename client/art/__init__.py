@@ -2,7 +2,7 @@
 
 __all__ = [
     "board",
-    "board_still",
+    "board_map",
     "board_units",
     "card_layout",
     "cards",

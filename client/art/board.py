@@ -2,7 +2,7 @@
 
     view = BoardView(window, textures, Rect(212, 150, 806, 490))
     view.show(state)
-    view.light("legal", hexes)
+    view.lights.light("legal", hexes)
     view.update(dt)
     view.draw()
 
@@ -15,25 +15,24 @@ and edges are numbers of the state's grid, as everywhere in the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
-from itertools import pairwise
-from math import atan2, ceil, degrees, floor, hypot, sin, tau
+from collections.abc import Iterator
+from math import ceil, floor, hypot, sin, tau
 
 import arcade
 from arcade import SpriteList, Texture
 from arcade.types import Color, Point2
 from pyglet.math import Mat4
 
-from client.art import ground, theme, tiles
-from client.art.board_still import detail_for
+from client.art import ground, theme
+from client.art.board_lights import LightLayer, PlanLayer
+from client.art.board_map import BoardMap, detail_for
+from client.art.board_still import StillLayer
 from client.art.board_units import UnitLayer
-from client.art.colour import RGB
 from client.art.ground import Ground, Layer, Mist
 from client.ui.damage import Box, Damage
-from client.ui.hexes import BoardCamera, Point, Rect
+from client.ui.hexes import BoardCamera, Rect
 from client.ui.textures import Textures
-from core.games.bridgefront.state import NOBODY, Bridgefront
+from core.games.bridgefront.state import Bridgefront
 
 MIST_RATE = 5.0
 """Pictures of the Roil per second."""
@@ -51,11 +50,8 @@ SpriteLook = tuple[Point2, tuple[float, float], float, Color, bool, Texture]
 """Visible properties of a sprite: its position, size, angle, colour, visibility and texture."""
 
 
-class BoardView(UnitLayer):
-    """Board in a rectangle of the window, with lights on hexes and edges and with plans above everything.
-
-    Each light has a kind.
-    """
+class BoardView:
+    """Board in a rectangle of the window, with lights on hexes and edges and with plans above everything."""
 
     def __init__(
         self,
@@ -67,23 +63,37 @@ class BoardView(UnitLayer):
         reduced_motion: bool = False,
         effects: str = "full",
     ) -> None:
-        super().__init__(window, textures, rect, palette, detail)
-        self._lights: SpriteList[arcade.Sprite] = SpriteList(atlas=textures.atlas, capacity=128)
-        self._lit: dict[str, tuple[int, ...]] = {}
-        self._lit_edges: dict[str, tuple[int, ...]] = {}
-        self._pulsing: list[arcade.Sprite] = []
+        self.window, self.textures = window, textures
+        self.map = BoardMap(window, textures, rect, palette, detail)
+        """Places of hexes and edges, and looks of seats."""
+        self.still_layer = StillLayer(self.map)
+        self.units = UnitLayer(self.map)
+        self.lights = LightLayer(self.map)
+        self.plans = PlanLayer(self.map, self.units)
         self.reduced_motion, self.effects = reduced_motion, effects
         self._fixed_detail = detail
         self._generation = textures.generation
         self._ground = Ground(window.ctx)
         self._mist = Mist(window.ctx)
         self._kept = Layer(window.ctx)
+        self._dirty = True
+        """True if the static content must be painted again."""
         self._strip = _MIST_STRIPS
         self._baked: object = None
         self._time = 0.0
         self._mist_age = 1.0
         self._shown_camera: tuple[float, ...] = ()
         self._shown: list[list[SpriteLook]] = [[] for _ in self._lists()]
+
+    @property
+    def state(self) -> Bridgefront | None:
+        """The displayed state, or None before the first one."""
+        return self.map.state
+
+    @property
+    def camera(self) -> BoardCamera:
+        """The camera, which pans and zooms."""
+        return self.map.camera
 
     # State ------------------------------------------------------------------------------------------------------------
 
@@ -95,20 +105,21 @@ class BoardView(UnitLayer):
     def lay_out(self, state: Bridgefront) -> Iterator[None]:
         """Show this state in parts, one part for each call of `next`."""
         first = self.state is None or self.state.grid is not state.grid
-        self.state = state
+        self.map.state = state
         if first:
             hexes = state.grid.hexes
-            self.camera = BoardCamera(self.camera.view, ground.world_of(hexes))
+            self.map.camera = BoardCamera(self.camera.view, ground.world_of(hexes))
         self._bake_ground()
         yield
-        self._show_still()
+        self.still_layer.show()
+        self._dirty = True
         yield
-        self._show_badges()
+        self.still_layer.show_badges()
         yield
-        self._show_units()
+        self.units.show()
 
     def _bake_ground(self) -> None:
-        state = self.table
+        state = self.map.table
         kinds = dict.fromkeys(state.grid.hexes, ground.PLAIN)
         kinds[0, 0] = ground.AXIS
         places = (
@@ -119,9 +130,9 @@ class BoardView(UnitLayer):
         for kind, hexes in places:
             for hex_ in hexes:
                 kinds[state.grid.hexes[hex_]] = kind
-        key = (tuple(kinds.items()), self.detail)
+        key = (tuple(kinds.items()), self.map.detail)
         if key != self._baked:
-            self._ground.bake(kinds, seed=int.from_bytes(state.setup.match[:2], "big"), detail=self.detail)
+            self._ground.bake(kinds, seed=int.from_bytes(state.setup.match[:2], "big"), detail=self.map.detail)
             self._baked = key
             self._dirty = True
 
@@ -132,101 +143,15 @@ class BoardView(UnitLayer):
 
     def restyle(self, palette: str | None = None) -> None:
         """Redraw everything after a change of the window's scale, the palette or the atlas."""
-        self.palette = palette or self.palette
-        self.scale = self.scale_of_window()
-        self.detail = self._fixed_detail or detail_for(self.scale)
+        self.map.palette = palette or self.map.palette
+        self.map.scale = self.map.scale_of_window()
+        self.map.detail = self._fixed_detail or detail_for(self.map.scale)
         self._generation = self.textures.generation
         self._dirty = True
         if self.state is not None:
-            self.clear_plans()
+            self.plans.clear()
             self.show(self.state)
-            self._show_lights()
-
-    # Lights and plans -------------------------------------------------------------------------------------------------
-
-    def light(self, kind: str, hexes: Iterable[int]) -> None:
-        """Light exactly these hexes in this kind; see `theme.HIGHLIGHT_COLOURS`, and "dim"."""
-        chosen = tuple(sorted(hexes))
-        if self._lit.get(kind, ()) != chosen:
-            self._lit[kind] = chosen
-            self._show_lights()
-
-    def light_edges(self, kind: str, edges: Iterable[int]) -> None:
-        """Light edges and bridges with this kind of light.
-
-        The kinds are "legal" (a bridge can be built there), "chosen", "hover" and "illegal".
-        """
-        chosen = tuple(sorted(edges))
-        if self._lit_edges.get(kind, ()) != chosen:
-            self._lit_edges[kind] = chosen
-            self._show_lights()
-
-    def lit(self, kind: str) -> tuple[int, ...]:
-        """Return the hexes that are lit with this kind of light."""
-        return self._lit.get(kind, ())
-
-    def clear_lights(self) -> None:
-        """Remove all lights."""
-        if self._lit or self._lit_edges:
-            self._lit.clear()
-            self._lit_edges.clear()
-            self._show_lights()
-
-    def _show_lights(self) -> None:
-        self._lights.clear()
-        self._pulsing.clear()
-        order = ("dim", "illegal", "legal", "source", "path", "flash", "battle", "told", "chosen", "focus", "hover")
-        for kind in sorted(self._lit, key=lambda k: order.index(k) if k in order else 4):
-            for hex_ in self._lit[kind]:
-                sprite = self._sprite(("light", kind), partial(tiles.light, kind, self.detail), self._lights)
-                sprite.position = self.center(hex_)
-                if kind in ("legal", "battle", "flash"):
-                    self._pulsing.append(sprite)
-        state = self.state
-        for kind, edges in self._lit_edges.items():
-            colour = theme.HIGHLIGHT_COLOURS[kind]
-            for edge in edges:
-                there = state is not None and state.bridges[edge]
-                look = "legal" if kind in ("legal", "illegal") and not there else "ghost"
-                sprite = self._bridge_sprite(edge, look, colour, self._lights)
-                if kind == "legal":
-                    self._pulsing.append(sprite)
-
-    def plan_bridge(self, edge: int, seat: int = NOBODY) -> arcade.Sprite:
-        """Draw a planned bridge as a pale gold ghost."""
-        del seat
-        return self._bridge_sprite(edge, "planned", None, self._plans)
-
-    def plan_path(self, hexes: Sequence[int], kind: str = "path", fight: bool = False) -> None:
-        """Draw chevrons from hex to hex, with an arrowhead at the end of the path.
-
-        The arrow is red if the path ends in a battle.
-        """
-        for a, b in pairwise(hexes):
-            self.arrow(self.center(a), self.center(b), "battle" if fight and b == hexes[-1] else kind, b == hexes[-1])
-
-    def arrow(self, start: Point, end: Point, kind: str = "path", head: bool = True) -> None:
-        """Draw a row of chevrons between two points of the world."""
-        colour = theme.HIGHLIGHT_COLOURS[kind]
-        (ax, ay), (bx, by) = start, end
-        far = hypot(bx - ax, by - ay)
-        angle = -degrees(atan2(by - ay, bx - ax))
-        count = max(2, round(far / 19))
-        last = count - (2 if head else 1)
-        for i in range(1, last + 1):
-            self._place_chevron(
-                ax + (bx - ax) * i / count, ay + (by - ay) * i / count, angle, colour, head and i == last
-            )
-
-    def _place_chevron(self, x: float, y: float, angle: float, colour: RGB, head: bool) -> None:
-        sprite = self._sprite(("dot", colour, head), lambda: tiles.dot(colour, head, self.detail), self._plans)
-        sprite.position = x, y
-        sprite.angle = angle
-
-    def clear_plans(self) -> None:
-        """Remove all ghosts, paths and arrows."""
-        self.clear_stacks()
-        self._plans.clear()
+            self.lights.show()
 
     # Frames -----------------------------------------------------------------------------------------------------------
 
@@ -237,8 +162,8 @@ class BoardView(UnitLayer):
 
     def bring_into_sight(self, hex_: int) -> None:
         """Pan the board just far enough to show a hex, if the board is zoomed in."""
-        x, y = self.on_screen(hex_)
-        inner = self.camera.view.inset(52 * self.scale)
+        x, y = self.map.on_screen(hex_)
+        inner = self.camera.view.inset(52 * self.map.scale)
         dx = max(inner.x - x, min(0.0, inner.right - x))
         dy = max(inner.y - y, min(0.0, inner.top - y))
         if dx or dy:
@@ -248,17 +173,17 @@ class BoardView(UnitLayer):
         """Advance the time, so that the Roil drifts and the lights pulse."""
         self._time += dt
         self._mist_age += dt
-        if self._pulsing:
+        if self.lights.pulsing:
             beat = floor(self._time * PULSE_RATE) / PULSE_RATE
             share = 1.0 if self.reduced_motion else 0.88 + 0.12 * sin(beat * tau / 1.4)
             alpha = round(255 * share)
-            for sprite in self._pulsing:
+            for sprite in self.lights.pulsing:
                 sprite.alpha = alpha
 
     @property
     def still(self) -> bool:
         """True if the next frame would look like the last one."""
-        moving = self._dirty or self._pulsing or self._strip < _MIST_STRIPS or self._mist_due()
+        moving = self._dirty or self.lights.pulsing or self._strip < _MIST_STRIPS or self._mist_due()
         return not moving and self._camera_key() == self._shown_camera
 
     def _mist_due(self) -> bool:
@@ -313,7 +238,8 @@ class BoardView(UnitLayer):
         self.window.default_camera.use()
 
     def _lists(self) -> tuple[SpriteList[arcade.Sprite], ...]:
-        return self._lights, self._bodies, self._badges, self._numbers, self._plans
+        units = self.units
+        return self.lights.sprites, units.bodies, self.still_layer.above, units.numbers, units.plans
 
     def _covered_pixels(self, look: SpriteLook) -> Box:
         """Return the pixels of the window that a sprite covers."""
@@ -343,7 +269,7 @@ class BoardView(UnitLayer):
             if self.state is not None:
                 self._ground.draw(self._clip(self._ground.box))
                 self._look_through()
-                self._still.draw()
+                self.still_layer.below.draw()
         layer.target.scissor = None
         self.window.default_camera.use()
 

@@ -10,10 +10,9 @@ import arcade
 from arcade import SpriteList
 
 from client.art import tokens
-from client.art.board_still import StaticLayer
+from client.art.board_map import BoardMap
 from client.art.icons import CARD_GLYPHS
-from client.ui.hexes import Point, Rect
-from client.ui.textures import Textures
+from client.ui.hexes import Point
 from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.state import NOBODY
 
@@ -109,22 +108,25 @@ def _unit(sprite: arcade.Sprite) -> float:
     return float(sprite.properties["unit"])
 
 
-class UnitLayer(StaticLayer):
-    """Tokens of the displayed state, and ghosts of planned tokens."""
+class UnitLayer:
+    """Tokens of the displayed state, and ghosts of planned tokens.
 
-    def __init__(
-        self, window: arcade.Window, textures: Textures, rect: Rect, palette: str, detail: float | None
-    ) -> None:
-        super().__init__(window, textures, rect, palette, detail)
+    The sprites are in three lists: the units, their numbers above them, and the plans above everything.
+    """
+
+    def __init__(self, board: BoardMap) -> None:
+        self._map = board
+        atlas = board.textures.atlas
         self.tokens: dict[TokenId, Token] = {}
-        self._bodies: SpriteList[arcade.Sprite] = SpriteList(atlas=textures.atlas, capacity=128)
-        self._numbers: SpriteList[arcade.Sprite] = SpriteList(atlas=textures.atlas, capacity=256)
-        self._plans: SpriteList[arcade.Sprite] = SpriteList(atlas=textures.atlas, capacity=128)
+        self.bodies: SpriteList[arcade.Sprite] = SpriteList(atlas=atlas, capacity=128)
+        self.numbers: SpriteList[arcade.Sprite] = SpriteList(atlas=atlas, capacity=256)
+        self.plans: SpriteList[arcade.Sprite] = SpriteList(atlas=atlas, capacity=128)
         self._aside: dict[int, int] = {}
         """Hexes in which the tokens of a seat have moved aside for a plan."""
 
-    def _show_units(self) -> None:
-        state = self.table
+    def show(self) -> None:
+        """Make the tokens of the state, each at its place."""
+        state = self._map.table
         for token in self.tokens.values():
             token.remove()
         self.tokens.clear()
@@ -138,7 +140,7 @@ class UnitLayer(StaticLayer):
                 self._place_stack(hex_, seat, (place, len(there)))
 
     def _place_stack(self, hex_: int, seat: int, side: tuple[int, int]) -> None:
-        state = self.table
+        state = self._map.table
         count = state.forces[seat].get(hex_, 0)
         champions = state.champions_at(hex_, seat)
         units = [*([None] if count else []), *champions]
@@ -159,7 +161,7 @@ class UnitLayer(StaticLayer):
 
         `side` is (which, of how many) for a player who shares the hex with others.
         """
-        x, y = self.center(hex_)
+        x, y = self._map.center(hex_)
         y -= 13 if self._is_special_hex(hex_) else 2
         known = min(count, len(_STACK_SLOTS) - 1)
         scale = _SLOT_SCALES[known]
@@ -182,8 +184,8 @@ class UnitLayer(StaticLayer):
         so that both players can be seen. `key` distinguishes several ghosts of one seat in one hex.
         """
         hex_, before = path[-1], path[-2] if len(path) > 1 else path[-1]
-        right = self.center(before)[0] > self.center(hex_)[0]
-        there = self.table.players_at(hex_)
+        right = self._map.center(before)[0] > self._map.center(hex_)[0]
+        there = self._map.table.players_at(hex_)
         side = (0, 1)
         if len(there) == 1 and before != hex_:
             side = (int(right), 2)
@@ -209,7 +211,7 @@ class UnitLayer(StaticLayer):
         self._aside.clear()
 
     def _is_special_hex(self, hex_: int) -> bool:
-        state = self.table
+        state = self._map.table
         return (
             hex_ in state.mines
             or hex_ in state.forges
@@ -222,12 +224,14 @@ class UnitLayer(StaticLayer):
 
         A ghost is part of a plan: it is pale, and it is drawn above all other tokens.
         """
-        look, sign = self.look(seat), self.emblem(seat)
-        list_ = self._plans if ghost else self._bodies
-        body = self._sprite(("cohort", seat, sign), lambda: tokens.cohort(look, sign, self.detail), list_)
+        look, sign = self._map.look(seat), self._map.emblem(seat)
+        list_ = self.plans if ghost else self.bodies
+        body = self._map.sprite(("cohort", seat, sign), lambda: tokens.cohort(look, sign, self._map.detail), list_)
         token = self._spawn_token(id_, seat, hex_, body)
-        number = self._sprite(
-            ("number", seat, count), lambda: tokens.number(count, look, self.detail), list_ if ghost else self._numbers
+        number = self._map.sprite(
+            ("number", seat, count),
+            lambda: tokens.number(count, look, self._map.detail),
+            list_ if ghost else self.numbers,
         )
         token.parts.append((number, -18.0, -22.0, 0.35))
         return self._settle(token, ghost)
@@ -236,7 +240,7 @@ class UnitLayer(StaticLayer):
         self, copy: int, id_: TokenId | None = None, hex_: int | None = None, ghost: bool = False, crowded: bool = False
     ) -> Token:
         """Add the token of a Champion of the state, or a second one (a ghost) in another hex."""
-        state = self.table
+        state = self._map.table
         champion = state.champions[copy]
         token = self.spawn_champion_of(
             id_ or ("champion", copy),
@@ -250,7 +254,7 @@ class UnitLayer(StaticLayer):
         )
         kinds = [m.kind for m in state.marks if m.kind in _ON_COPIES and m.what == copy]
         for i, kind in enumerate(kinds[:2]):
-            sprite = self._sprite(("mark", kind), partial(tokens.mark, kind, self.detail), self._numbers)
+            sprite = self._map.sprite(("mark", kind), partial(tokens.mark, kind, self._map.detail), self.numbers)
             token.parts.append((sprite, 24.0 - 22.0 * i, 32.0, 0.5))
         return self._settle(token, ghost)
 
@@ -266,15 +270,17 @@ class UnitLayer(StaticLayer):
         crowded: bool = False,
     ) -> Token:
         """Add a Champion token by the number of its card, even if the Champion is not in the state."""
-        look = self.look(seat)
+        look = self._map.look(seat)
         portrait = CARD_GLYPHS.get(CARDS[card].id, "champion") if card < len(CARDS) else "champion"
-        list_ = self._plans if ghost else self._bodies
-        body = self._sprite(("champion", seat, portrait), lambda: tokens.champion(look, portrait, self.detail), list_)
+        list_ = self.plans if ghost else self.bodies
+        body = self._map.sprite(
+            ("champion", seat, portrait), lambda: tokens.champion(look, portrait, self._map.detail), list_
+        )
         token = self._spawn_token(id_, seat, hex_, body)
-        health = self._sprite(
+        health = self._map.sprite(
             ("health", hp, most, crowded),
-            lambda: tokens.health(hp, most, self.detail, bar=not crowded),
-            list_ if ghost else self._numbers,
+            lambda: tokens.health(hp, most, self._map.detail, bar=not crowded),
+            list_ if ghost else self.numbers,
         )
         token.parts.append((health, -14.0 if crowded else 6.0, -28.0, 0.40))
         return self._settle(token, ghost)
@@ -304,7 +310,7 @@ class UnitLayer(StaticLayer):
 
     def token_at(self, x: float, y: float) -> Token | None:
         """Return the frontmost unit under a point of the window, or None."""
-        wx, wy = self.camera.to_world(x, y)
+        wx, wy = self._map.camera.to_world(x, y)
         for token in reversed(list(self.tokens.values())):
             tx, ty = token.position
             if hypot(wx - tx, wy - ty) < 32 * token.scale:

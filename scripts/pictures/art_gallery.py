@@ -109,15 +109,15 @@ def plans(view: BoardView) -> None:
     start = max(state.occupied(1), key=lambda h: len(grid.neighbours[h]) - grid.distance[h][grid.center] / 10)
     around = grid.neighbours[start]
     free = [e for e in grid.edges_at[start] if not state.bridges[e]]
-    view.light("legal", around[:4])
-    view.light("illegal", around[4:])
-    view.light("chosen", [start])
-    view.light_edges("legal", free)
+    view.lights.light("legal", around[:4])
+    view.lights.light("illegal", around[4:])
+    view.lights.light("chosen", [start])
+    view.lights.light_edges("legal", free)
     beyond = [h for h in grid.neighbours[around[0]] if grid.distance[h][start] == 2]
-    view.light("battle", beyond[:1])
-    view.plan_path([start, around[0], beyond[0]], fight=True)
-    view.plan_stack(1, 2, (), [start, around[0]])
-    view.plan_bridge(next(e for e in range(len(state.bridges)) if not state.bridges[e] and e not in free))
+    view.lights.light("battle", beyond[:1])
+    view.plans.path([start, around[0], beyond[0]], fight=True)
+    view.units.plan_stack(1, 2, (), [start, around[0]])
+    view.plans.bridge(next(e for e in range(len(state.bridges)) if not state.bridges[e] and e not in free))
 
 
 class Gallery:
@@ -142,7 +142,7 @@ class Gallery:
         if then is not None:
             then(view)
         if zoom != 1.0:
-            at = view.on_screen(sorted(state.occupied(1))[0])
+            at = view.map.on_screen(sorted(state.occupied(1))[0])
             view.camera.zoom_at(*at, zoom)
         window.use()
         view.update(1.0)
@@ -153,7 +153,7 @@ class Gallery:
         for i in range(80):
             begun = perf_counter()
             view.update(1 / 60)
-            for k, token in enumerate(view.tokens.values()):
+            for k, token in enumerate(view.units.tokens.values()):
                 x, y = token.position
                 token.position = x, y + (1 if (i + k) % 2 else -1)
             window.use()
@@ -162,7 +162,7 @@ class Gallery:
             window.ctx.finish()
             times.append(1000 * (perf_counter() - begun))
         print(
-            f"{name}: {baked:.2f} s to show, {len(view.tokens)} units, {sum(state.bridges)} bridges, "
+            f"{name}: {baked:.2f} s to show, {len(view.units.tokens)} units, {sum(state.bridges)} bridges, "
             f"{median(times):.1f} ms a frame ({sorted(times)[-4]:.1f} at worst), atlas {self.textures.fullness():.0%}"
         )
 

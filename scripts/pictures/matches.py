@@ -83,7 +83,7 @@ def locked(stage: Stage) -> None:
 def over_hex(stage: Stage, screen: Any, hex_: int) -> None:
     """Rest the pointer on a hex until its tooltip appears."""
     s = stage.window.ui_scale
-    x, y = screen.table.board.view.on_screen(hex_)
+    x, y = screen.table.board.view.map.on_screen(hex_)
     stage.driver.move((x / s, y / s))
     stage.settle(1.0)
 

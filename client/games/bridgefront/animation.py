@@ -82,10 +82,10 @@ class BridgefrontAnimation(animation.StepAnimation[Bridgefront]):
     def _clear_stage(self) -> None:
         """Remove all panels, lights and plans from the board."""
         self.played.visible = self.battle.visible = self.banner.visible = self.sealed.visible = False
-        self.view.light("battle", [])
-        self.view.light("flash", [])
-        self.view.light_edges("illegal", [])
-        self.view.clear_plans()
+        self.view.lights.light("battle", [])
+        self.view.lights.light("flash", [])
+        self.view.lights.light_edges("illegal", [])
+        self.view.plans.clear()
 
     def change(self, event: Event, quick: bool = False) -> None:
         """Apply an event to the log, the resolve order and the board."""
@@ -111,8 +111,8 @@ class BridgefrontAnimation(animation.StepAnimation[Bridgefront]):
 
     def point(self, hex_: int) -> tuple[float, float]:
         """Return the middle of a hex in design pixels."""
-        s = self.view.scale_of_window()
-        x, y = self.view.on_screen(hex_)
+        s = self.view.map.scale_of_window()
+        x, y = self.view.map.on_screen(hex_)
         return x / s, y / s
 
     def rise(self, text: str, color: str, hex_: int, row: int = 0) -> Step:
@@ -130,8 +130,8 @@ class BridgefrontAnimation(animation.StepAnimation[Bridgefront]):
 
     def flash(self, *hexes: int, kind: str = "flash") -> Step:
         """Return a step that lights hexes with a flash."""
-        return call(lambda: self.view.light(kind, [h for h in hexes if h >= 0]))
+        return call(lambda: self.view.lights.light(kind, [h for h in hexes if h >= 0]))
 
     def unflash(self) -> Step:
         """Return a step that removes the lights of a flash."""
-        return call(lambda: self.view.light("flash", []))
+        return call(lambda: self.view.lights.light("flash", []))

@@ -100,16 +100,18 @@ class Board(Widget):
     def _light(self) -> None:
         view = self.view
         hexes = sorted({self.hex_of(value) for value in self.targets} - {-1}) if self.kind not in ON_EDGES else []
-        view.light("legal", hexes)
-        view.light_edges("legal", self.targets if self.kind in ON_EDGES else ())
+        view.lights.light("legal", hexes)
+        view.lights.light_edges("legal", self.targets if self.kind in ON_EDGES else ())
         self._show_cursor()
 
     def _show_cursor(self) -> None:
         shown = 0 <= self.cursor < len(self.targets) and self.focused and self.ui is not None and self.ui.ring
         value: Target = self.targets[self.cursor] if shown else None
         on_edge = self.kind in ON_EDGES
-        self.view.light("focus", [self.hex_of(value)] if shown and not on_edge and self.hex_of(value) >= 0 else [])
-        self.view.light_edges("chosen", [value] if shown and on_edge else [])
+        self.view.lights.light(
+            "focus", [self.hex_of(value)] if shown and not on_edge and self.hex_of(value) >= 0 else []
+        )
+        self.view.lights.light_edges("chosen", [value] if shown and on_edge else [])
 
     def _point_at(self, value: Target) -> None:
         if value != self.pointed:
@@ -120,13 +122,17 @@ class Board(Widget):
         """Return each lit target with its point in design coordinates."""
         s, out = self.window.ui_scale, []
         for value in self.targets:
-            x, y = self.view.edge_on_screen(value) if self.kind in ON_EDGES else self.view.on_screen(self.hex_of(value))
+            x, y = (
+                self.view.map.edge_on_screen(value)
+                if self.kind in ON_EDGES
+                else self.view.map.on_screen(self.hex_of(value))
+            )
             out.append((value, (x / s, y / s)))
         return out
 
     def place_of(self, hex_: int) -> Point:
         """Return the middle of a hex in design coordinates."""
-        x, y = self.view.on_screen(hex_)
+        x, y = self.view.map.on_screen(hex_)
         return x / self.window.ui_scale, y / self.window.ui_scale
 
     # Places -----------------------------------------------------------------------------------------------------------
@@ -141,10 +147,10 @@ class Board(Widget):
         s = self.window.ui_scale
         px, py = x * s, y * s
         if self.kind in ON_EDGES:
-            return self.view.edge_at(px, py, self.targets) if self.targets else None
-        hex_ = self.view.hex_at(px, py)
+            return self.view.map.edge_at(px, py, self.targets) if self.targets else None
+        hex_ = self.view.map.hex_at(px, py)
         if self.kind == "champion":
-            token = self.view.token_at(px, py)
+            token = self.view.units.token_at(px, py)
             if token is not None and token.id[0] == "champion" and token.id[1] in self.targets:
                 return token.id[1]
             here = [copy for copy in self.targets if self.hex_of(copy) == hex_]
@@ -163,18 +169,18 @@ class Board(Widget):
         s = self.window.ui_scale
         target = self.target_at(x, y)
         edge = target if self.kind in ON_EDGES else None
-        hex_ = self.view.hex_at(x * s, y * s)
+        hex_ = self.view.map.hex_at(x * s, y * s)
         self._under = ("edge", edge) if edge is not None else ("hex", hex_) if hex_ is not None else None
-        self.view.light_edges("hover", [edge] if edge is not None else [])
-        self.view.light("hover", [hex_] if hex_ is not None and edge is None else [])
+        self.view.lights.light_edges("hover", [edge] if edge is not None else [])
+        self.view.lights.light("hover", [hex_] if hex_ is not None and edge is None else [])
         self._point_at(target)
 
     def on_pointer(self, over: bool) -> None:
         """Remove the light of the hex or edge under the pointer when it leaves."""
         if not over:
             self._under = None
-            self.view.light("hover", [])
-            self.view.light_edges("hover", [])
+            self.view.lights.light("hover", [])
+            self.view.lights.light_edges("hover", [])
             self._point_at(None)
 
     def on_press(self, x: float, y: float, button: int) -> bool:
@@ -284,7 +290,7 @@ class Board(Widget):
             return None, self.rect
         s = self.window.ui_scale
         kind, number = under
-        px, py = self.view.edge_on_screen(number) if kind == "edge" else self.view.on_screen(number)
+        px, py = self.view.map.edge_on_screen(number) if kind == "edge" else self.view.map.on_screen(number)
         text = escape(self.edge_words(number)) if kind == "edge" else self.hex_words(number)
         text = "\n".join(filter(None, (self.forecast(), text))) if self.target_at(x, y) is not None else text
         if self.targets and self.kind in ON_BOARD and self.target_at(x, y) is None:

@@ -49,31 +49,31 @@ def _bridge(r: BridgefrontAnimation, x: e.BridgeBuilt) -> EventSteps:
 
     def show(alpha: float) -> None:
         if not ghost:
-            ghost.append(r.view.plan_bridge(x.edge))
+            ghost.append(r.view.plans.bridge(x.edge))
         ghost[0].alpha = max(0, min(255, round(alpha)))
 
-    return (glide(show, 0.0, 255.0, 0.3),), (call(r.view.clear_plans), wait(0.1))
+    return (glide(show, 0.0, 255.0, 0.3),), (call(r.view.plans.clear), wait(0.1))
 
 
 def _broken(r: BridgefrontAnimation, x: LostBridge) -> EventSteps:
-    lit = call(lambda: r.view.light_edges("illegal", [x.edge]))
-    dark = call(lambda: r.view.light_edges("illegal", []))
+    lit = call(lambda: r.view.lights.light_edges("illegal", [x.edge]))
+    dark = call(lambda: r.view.lights.light_edges("illegal", []))
     return (lit, wait(0.35)), (dark, wait(0.12))
 
 
 def _animate_walk(r: BridgefrontAnimation, x: e.StackMoved) -> EventSteps:
     tokens: list[Token] = []
     starts: list[tuple[float, float]] = []
-    tx, ty = r.view.center(x.hex)
+    tx, ty = r.view.map.center(x.hex)
 
     def lift() -> None:
         if x.forces:
             there = r.shown.table.forces[x.seat].get(x.start, 0)
-            token = r.view.token(("cohorts", x.seat, x.start))
+            token = r.view.units.token(("cohorts", x.seat, x.start))
             if token is None or there > x.forces:
-                token = r.view.spawn_cohorts(("cohorts", x.seat, -1 - x.start), x.seat, x.forces, x.start)
+                token = r.view.units.spawn_cohorts(("cohorts", x.seat, -1 - x.start), x.seat, x.forces, x.start)
             tokens.append(token)
-        tokens.extend(t for copy in x.champions if (t := r.view.token(("champion", copy))) is not None)
+        tokens.extend(t for copy in x.champions if (t := r.view.units.token(("champion", copy))) is not None)
         starts.extend(token.position for token in tokens)
 
     def march(part: float) -> None:
@@ -92,7 +92,7 @@ def _drop(r: BridgefrontAnimation, x: e.ForcesDeployed | e.ChampionDeployed) -> 
     home: list[tuple[float, float]] = []
 
     def fall(high: float) -> None:
-        token = r.view.token(id_)
+        token = r.view.units.token(id_)
         if token is not None:
             if not home:
                 home.append(token.position)
@@ -119,7 +119,7 @@ def _healed(r: BridgefrontAnimation, x: e.ChampionHealed) -> EventSteps:
 
 
 def _animate_death(r: BridgefrontAnimation, x: e.ChampionLeft | e.ChampionDied) -> EventSteps:
-    token = r.view.token(("champion", x.copy))
+    token = r.view.units.token(("champion", x.copy))
     hex_ = _hex_of_champion(r, x.copy)
     name = card_name(r.final or r.shown.table, x.copy)
     steps: list[Step] = [r.rise(f"{name} {'dies' if isinstance(x, e.ChampionDied) else 'leaves'}", "bad", hex_)]
@@ -140,7 +140,7 @@ def _dice(r: BridgefrontAnimation, x: e.CombatRolled) -> EventSteps:
 def _battle_ends(r: BridgefrontAnimation, x: e.BattleEnded) -> EventSteps:
     def close() -> None:
         r.battle.visible = False
-        r.view.light("battle", [])
+        r.view.lights.light("battle", [])
 
     who = r.shown.names.who(x.winner)
     words = f"{who} {'win' if x.winner == r.shown.names.own else 'wins'}" if x.winner else "Nobody is left"

@@ -59,19 +59,19 @@ def show_ghosts(view: BoardView, inquiry: BridgefrontPrompt) -> Walks:
 
     The plan shows paths with their ends, hexes to fight for, Bridges and chosen hexes.
     """
-    view.clear_plans()
+    view.plans.clear()
     state, seat = inquiry.state, inquiry.seat
     walks, edges, chosen = planned_moves(inquiry)
     fought = []
     for number, (units, path) in enumerate(walks):
         fight = bool(state.enemies_at(path[-1], seat))
         fought += [path[-1]] if fight else []
-        view.plan_path(path, "path", fight)
-        view.plan_stack(seat, units.forces, units.champions, path, number)
+        view.plans.path(path, "path", fight)
+        view.units.plan_stack(seat, units.forces, units.champions, path, number)
     for edge in edges:
-        view.plan_bridge(edge, seat)
-    view.light("chosen", chosen)
-    view.light("battle", fought)
+        view.plans.bridge(edge, seat)
+    view.lights.light("chosen", chosen)
+    view.lights.light("battle", fought)
     return walks
 
 

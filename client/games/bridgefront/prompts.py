@@ -107,9 +107,9 @@ class BridgefrontPrompts(PromptView):
         table.rest()
         self.preview.visible = self.powers.visible = False
         table.board.rest()
-        view.clear_plans()
+        view.plans.clear()
         for light in ("chosen", "battle", "source"):
-            view.light(light, [])
+            view.lights.light(light, [])
         table.resources.purse.held = (0, 0)
         self.panel.show_menu(False)
         self.panel.note = ""
@@ -133,7 +133,7 @@ class BridgefrontPrompts(PromptView):
         self.powers.show(inquiry)
         self._place_notes()
         self.table.hand.stand_aside(question is None or question.kind not in ("action", "card"))
-        view.light("source", sources(question))
+        view.lights.light("source", sources(question))
         self.panel.title = inquiry.title
         self.panel.note = f"step {self.model.table.action_step}" if inquiry.plan is not None else ""
         self.panel.show_menu(menu)

@@ -139,9 +139,9 @@ def restage(table: TableView, told: list[Event]) -> None:
             table.sealed.roll(event.rolls)
         elif isinstance(event, e.BattleBegan):
             table.battle.begin(event)
-            view.light("battle", [event.hex])
+            view.lights.light("battle", [event.hex])
         elif isinstance(event, e.CombatRolled):
             table.battle.roll(event)
         elif isinstance(event, e.BattleEnded):
             table.battle.visible = False
-            view.light("battle", [])
+            view.lights.light("battle", [])

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 import arcade
 
-from client.art.board_still import emblem_of
+from client.art.board_map import emblem_of
 from client.art.card_layout import Face, face_of
 from client.art.cards import back, face
 from client.table import emblem

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from client.art.board import BoardView
-from client.art.board_still import emblem_of
+from client.art.board_map import emblem_of
 from client.art.theme import seat_look
 from client.ui.hexes import Rect
 from client.ui.textures import Textures
@@ -57,11 +57,11 @@ def test_every_unit_has_its_token(view: BoardView) -> None:
     assert state is not None
     cohorts = {("cohorts", seat, hex_) for seat in state.seats for hex_ in state.forces[seat]}
     champions = {("champion", copy) for copy in state.champions}
-    assert set(view.tokens) == cohorts | champions
-    for token in view.tokens.values():
-        x, y = view.center(token.hex)
+    assert set(view.units.tokens) == cohorts | champions
+    for token in view.units.tokens.values():
+        x, y = view.map.center(token.hex)
         assert abs(token.position[0] - x) < 55 and abs(token.position[1] - y) < 45
-        assert view.hex_at(*view.camera.to_screen(*token.position)) == token.hex
+        assert view.map.hex_at(*view.camera.to_screen(*token.position)) == token.hex
 
 
 def test_every_hex_lies_on_its_ground(view: BoardView, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,7 +75,7 @@ def test_every_hex_lies_on_its_ground(view: BoardView, monkeypatch: pytest.Monke
     there = ImageChops.difference(*(Image.frombytes("RGBA", size, each) for each in (with_ground, bare)))
     ratio = size[0] / view.window.width
     for hex_ in range(len(view.state.grid.hexes)):
-        x, y = (ratio * at for at in view.on_screen(hex_))
+        x, y = (ratio * at for at in view.map.on_screen(hex_))
         around = there.convert("RGB").crop((int(x) - 25, int(size[1] - y) - 25, int(x) + 25, int(size[1] - y) + 25))
         assert around.getbbox() is not None, hex_
 
@@ -83,9 +83,9 @@ def test_every_hex_lies_on_its_ground(view: BoardView, monkeypatch: pytest.Monke
 def test_every_bridge_has_its_sprite(view: BoardView) -> None:
     state = view.state
     assert state is not None
-    assert sorted(view.bridges) == [edge for edge, there in enumerate(state.bridges) if there]
-    for edge, sprite in view.bridges.items():
-        assert sprite.position == pytest.approx(view.edge_center(edge))
+    assert sorted(view.still_layer.bridges) == [edge for edge, there in enumerate(state.bridges) if there]
+    for edge, sprite in view.still_layer.bridges.items():
+        assert sprite.position == pytest.approx(view.map.edge_center(edge))
 
 
 @pytest.mark.parametrize(("seats", "size"), [(2, "compact"), (3, "wide"), (5, "compact"), (6, "wide")])
@@ -94,9 +94,9 @@ def test_any_board_fits_into_its_rectangle(window: arcade.Window, textures: Text
     view.show(match(seats, 2, size))
     assert view.state is not None
     for hex_ in range(len(view.state.grid.hexes)):
-        x, y = view.on_screen(hex_)
+        x, y = view.map.on_screen(hex_)
         assert VIEW.inset(14).contains(x, y)
-        assert view.hex_at(x, y) == hex_
+        assert view.map.hex_at(x, y) == hex_
     shown(view)
 
 
@@ -107,10 +107,10 @@ def test_hexes_and_edges_are_found_at_any_camera(view: BoardView) -> None:
     view.camera.pan(-80, 40)
     found = 0
     for edge in range(len(state.bridges)):
-        x, y = view.edge_on_screen(edge)
+        x, y = view.map.edge_on_screen(edge)
         if VIEW.inset(4).contains(x, y):
-            assert view.edge_at(x, y) == edge
-            assert view.edge_at(x + 6, y - 5, among=[edge]) == edge
+            assert view.map.edge_at(x, y) == edge
+            assert view.map.edge_at(x + 6, y - 5, among=[edge]) == edge
             found += 1
     assert found > 20
 
@@ -134,39 +134,39 @@ def test_before_factions_are_drawn_seats_have_plain_emblems() -> None:
 def test_a_moved_token_snaps_back_when_a_state_is_shown(view: BoardView) -> None:
     state = view.state
     assert state is not None
-    id_ = next(iter(view.tokens))
-    token = view.tokens[id_]
+    id_ = next(iter(view.units.tokens))
+    token = view.units.tokens[id_]
     home = token.position
     token.position = home[0] + 60, home[1]
     token.alpha = 90
     assert {sprite.alpha for sprite, _, _, _ in token.parts} == {90}
     view.show(state)
-    assert view.tokens[id_].position == home
-    assert view.tokens[id_].alpha == 255
+    assert view.units.tokens[id_].position == home
+    assert view.units.tokens[id_].alpha == 255
 
 
 def test_lights_are_drawn_on_the_board(view: BoardView) -> None:
     before = shown(view)
-    view.light("legal", [3, 1, 2])
-    view.light_edges("legal", [0, 5])
-    assert view.lit("legal") == (1, 2, 3)
+    view.lights.light("legal", [3, 1, 2])
+    view.lights.light_edges("legal", [0, 5])
+    assert view.lights.lit("legal") == (1, 2, 3)
     assert shown(view) != before
-    view.clear_lights()
+    view.lights.clear()
     assert shown(view) == before
 
 
 def test_plans_are_drawn_and_removed(view: BoardView) -> None:
     state = view.state
     assert state is not None
-    before, units = shown(view), set(view.tokens)
+    before, units = shown(view), set(view.units.tokens)
     a = sorted(state.occupied(1))[0]
     b = state.grid.neighbours[a][0]
-    view.plan_path([a, b], fight=True)
-    view.plan_stack(1, 2, (), [a, b])
-    view.plan_bridge(next(e for e, there in enumerate(state.bridges) if not there))
+    view.plans.path([a, b], fight=True)
+    view.units.plan_stack(1, 2, (), [a, b])
+    view.plans.bridge(next(e for e, there in enumerate(state.bridges) if not there))
     assert shown(view) != before
-    view.clear_plans()
-    assert set(view.tokens) == units
+    view.plans.clear()
+    assert set(view.units.tokens) == units
     assert shown(view) == before
 
 
@@ -174,21 +174,23 @@ def test_a_planned_attack_hides_no_defender(view: BoardView) -> None:
     state = view.state
     assert state is not None
     there = next(h for h in state.occupied(2) if state.players_at(h) == [2])
-    before = {id_: token.position for id_, token in view.tokens.items()}
-    x = view.center(there)[0]
+    before = {id_: token.position for id_, token in view.units.tokens.items()}
+    x = view.map.center(there)[0]
     for beside in state.grid.neighbours[there]:
-        view.plan_stack(1, 2, (), [beside, there])
-        ghost, *others = sorted((t for t in view.tokens.values() if t.hex == there), key=lambda t: t.id[0] != "plan")
-        come_from = 1 if view.center(beside)[0] > x else -1
+        view.units.plan_stack(1, 2, (), [beside, there])
+        ghost, *others = sorted(
+            (t for t in view.units.tokens.values() if t.hex == there), key=lambda t: t.id[0] != "plan"
+        )
+        come_from = 1 if view.map.center(beside)[0] > x else -1
         assert others and (ghost.position[0] - x) * come_from > 20
         assert all((token.position[0] - x) * come_from < -20 for token in others)
-        view.clear_plans()
-        assert {id_: token.position for id_, token in view.tokens.items()} == before
+        view.plans.clear()
+        assert {id_: token.position for id_, token in view.units.tokens.items()} == before
 
 
 @pytest.mark.parametrize("count", (3, 4, 5))
 def test_units_of_a_crowd_do_not_hide_each_other(view: BoardView, count: int) -> None:
-    places = view.slots(7, count)
+    places = view.units.slots(7, count)
     for (ax, ay, scale), (bx, by, _) in combinations(places, 2):
         assert hypot(ax - bx, ay - by) > 0.85 * 64 * scale  # the tokens are 64 wide
 
@@ -211,9 +213,9 @@ def test_all_kinds_of_marks_and_crowds_can_be_shown(window: arcade.Window, textu
     view = BoardView(window, textures, VIEW)
     view.show(state)
     shown(view)
-    inside = [token for token in view.tokens.values() if token.hex == home]
+    inside = [token for token in view.units.tokens.values() if token.hex == home]
     assert len(inside) >= 10
-    x, _ = view.center(home)
+    x, _ = view.map.center(home)
     assert all((token.position[0] < x) == (token.seat == 1) for token in inside)
 
 
@@ -248,14 +250,14 @@ def test_a_new_scale_redraws_everything(window: arcade.Window) -> None:
     textures = Textures(2048)
     view = BoardView(window, textures, VIEW)
     view.show(match())
-    view.light("legal", [1, 2])
+    view.lights.light("legal", [1, 2])
     shown(view)
     textures.keep_only(1.5)
     before = textures.fullness()
     shown(view)
     assert textures.fullness() > before
     view.restyle("high-separation")
-    assert view.look(1).colour == seat_look(1, "high-separation").colour
+    assert view.map.look(1).colour == seat_look(1, "high-separation").colour
     shown(view)
 
 

@@ -199,7 +199,7 @@ def test_a_match_shows_chosen_colours_and_marks_changed_keys(driver: Driver, app
     match.table.model.known = None
     assert not match.table.model.stranger(2) and "Key" in match.table.model.key_words(2)
     assert themes.theme().color("seat_1") == game_theme().color("seat_2")
-    assert match.table.board.view.look(1).colour == seat_look(2).colour
+    assert match.table.board.view.map.look(1).colour == seat_look(2).colour
     app.options()
     settings = driver.screen
     assert isinstance(settings, SettingsScreen)

@@ -89,8 +89,8 @@ class LogHighlighter:
     def _show(self, about: EventSubjects) -> None:
         view = self.board.view
         if view.state is not None:
-            view.light(LIGHT, about.hexes)
-            view.light_edges(LIGHT, about.edges)
+            view.lights.light(LIGHT, about.hexes)
+            view.lights.light_edges(LIGHT, about.edges)
         if self.seats is not None:
             for seat, panel in self.seats.panels.items():
                 panel.lit = seat in about.seats

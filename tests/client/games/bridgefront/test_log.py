@@ -132,10 +132,10 @@ def test_the_log_filters_highlights_and_explains(driver: Driver) -> None:
     driver.key("ENTER", "UP", "ENTER")
     line = story.log.shown[story.log.at]
     about = story.about(line.link)
-    assert about and view.lit("told") == tuple(sorted(about.hexes))
+    assert about and view.lights.lit("told") == tuple(sorted(about.hexes))
     assert {seat for seat, panel in screen.table.seats.panels.items() if panel.lit} == set(about.seats)
     driver.key("ESCAPE")
-    assert not view.lit("told") and not any(panel.lit for panel in screen.table.seats.panels.values())
+    assert not view.lights.lit("told") and not any(panel.lit for panel in screen.table.seats.panels.values())
 
 
 def test_default_choices_are_marked_in_the_log(driver: Driver) -> None:

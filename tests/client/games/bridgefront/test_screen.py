@@ -209,7 +209,7 @@ def test_an_unavailable_target_explains_itself_and_changes_nothing(driver: Drive
         range(len(screen.table.model.table.grid.hexes)),
         key=lambda h: screen.table.model.table.grid.distance[capital][h],
     )
-    x, y = screen.table.board.view.on_screen(far)
+    x, y = screen.table.board.view.map.on_screen(far)
     driver.move((x, y))
     driver.pass_time(0.4)
     assert "within 2 hexes" in plain(screen.ui.tooltip.text)
@@ -474,14 +474,14 @@ def test_settings_changed_in_a_match_apply_at_once(driver: Driver, app: App) -> 
     settings.change(palette="high-separation", speed=4.0, reduced_motion=True, effects="low", scale=0.8,
                     text_scale=1.2, keys={"build": ("B",)})  # fmt: skip
     driver.step()
-    assert view.palette == screen.table.model.palette == "high-separation"
+    assert view.map.palette == screen.table.model.palette == "high-separation"
     assert screen.timeline.speed == 4.0 and screen.table.top.speed.text == "×4" and screen.timeline.reduced
     assert view.reduced_motion and view.effects == "low" and driver.window.ui_scale == 0.8
     driver.key("ESCAPE")
     assert driver.screen is screen and screen.controller.prompts.view.panel.basics["build"].key == "B"
     assert app.settings.palette == "high-separation"
     lit = seat_look(2, "high-separation").colour
-    assert near(driver.shot(), lit, view.on_screen(screen.table.model.table.capital[2]))
+    assert near(driver.shot(), lit, view.map.on_screen(screen.table.model.table.capital[2]))
 
 
 def near(picture: Image.Image, colour: tuple[int, int, int], at: tuple[float, float]) -> bool:
