@@ -15,8 +15,7 @@ from client.ui.richtext import plain
 if TYPE_CHECKING:
     from client.table.match.controller import MatchController
     from client.table.view_model import ViewModel
-    from client.ui.screen import Screen
-    from client.ui.window import Window
+    from client.ui.window import Window, WindowScreen
 
 VARIABLE = "TETHER_WATCH"
 EVERY = 0.05
@@ -63,7 +62,7 @@ def _places(window: Window) -> dict[str, tuple[int, int]]:
     return found
 
 
-def _seen(screen: Screen) -> dict[str, object]:
+def _seen(screen: WindowScreen) -> dict[str, object]:
     """Return the content of the screen, if it is a room or a table with its prompt."""
     match = getattr(screen, "controller", None)
     if match is not None and match.model.state is not None:

@@ -3,46 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Protocol
 
-from client.ui.damage import Damage
 from client.ui.textures import Textures
 from client.ui.timeline import Timeline
 from client.ui.ui import Ui
-
-if TYPE_CHECKING:
-    from client.ui.window import Window
+from client.ui.window import Scenery, Window
 
 KeyActions = Mapping[str, Callable[[], object]]
 """The functions of the named keys, by name."""
 IDLE_RATE = 10.0
 
 
-class Scenery(Protocol):
-    """The picture below the widgets of a screen, drawn with Arcade, in window pixels."""
-
-    def fit(self, window: Window) -> None:
-        """Fit the picture to the present size and scale of the window."""
-
-    def update(self, dt: float) -> bool:
-        """Advance the time by `dt` seconds; return True if the picture may look different."""
-
-    def renew(self, damage: Damage) -> None:
-        """Add to `damage` the boxes in which the picture would look different."""
-
-    def paint(self) -> None:
-        """Draw the picture.
-
-        This is called once for each box that has changed, and nothing outside of the box is drawn. Do not clear the
-        whole window.
-        """
-
-
 class Screen:
     """One screen: the `scenery` behind, the widgets above it (`ui`), and the `timeline` with the animations.
 
     Subclasses override `build` to create widgets, `update`, `acts` (the named keys), `resized` and `closed`. The
-    window's view calls these methods (`screen_view.py`).
+    window's view calls these methods (`WindowScreen`).
     """
 
     overlay = False

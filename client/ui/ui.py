@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 from pyglet.window import key as codes
@@ -12,7 +13,7 @@ from client.ui.clipboard import Clipboard
 from client.ui.controls.layout import DESIGN, Anchored
 from client.ui.controls.tooltip import place_beside
 from client.ui.damage import Box, Part, differences, part
-from client.ui.drag import DRAG_THRESHOLD_PIXELS, Drag
+from client.ui.drag import DRAG_THRESHOLD_PIXELS, DragSource
 from client.ui.focus import Focus
 from client.ui.hexes import Rect
 from client.ui.keys import Keymap, is_unknown
@@ -26,6 +27,50 @@ ARROWS: dict[int, tuple[str, float, float]] = {
     codes.UP: ("up", 0, 1),
     codes.DOWN: ("down", 0, -1),
 }
+
+
+@dataclass(slots=True)
+class Drag:
+    """A drag that is in progress."""
+
+    source: Widget
+    carry: DragSource
+    payload: object
+    start: tuple[float, float]
+    at: tuple[float, float]
+    target: Widget | None = None
+    refusal: str = ""
+    """The reason why the widget under the pointer refuses the drop."""
+
+    def move(self, x: float, y: float, under: Widget | None) -> None:
+        """Move the dragged thing to this point, over this widget."""
+        self.at = (x, y)
+        self.target, self.refusal = None, ""
+        for widget in lineage(under) if under is not None else ():
+            if widget.take is not None and widget is not self.source:
+                answer = widget.take.accepts(self.payload)
+                self.target = widget
+                self.refusal = "" if answer is True else answer or "Not here"
+                return
+
+    def end(self) -> None:
+        """Drop the payload."""
+        if self.target is not None and self.target.take is not None and not self.refusal:
+            self.target.take.drop(self.payload, *self.at)
+        elif self.carry.lost is not None:
+            self.carry.lost()
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the frame of the target and the ghost at the pointer."""
+        if self.target is not None:
+            canvas.box("drop.bad" if self.refusal else "drop", self.target.rect)
+        x, y = self.at
+        if self.carry.ghost is not None:
+            self.carry.ghost(canvas, x, y)
+            return
+        with canvas.shifted(x - self.start[0], y - self.start[1]), canvas.faded(0.6):
+            for widget in walk(self.source):
+                widget.paint(canvas)
 
 
 class Ui(Focus):
@@ -179,11 +224,6 @@ class Ui(Focus):
             return []
         return [kept for kept in self.keep_clear() if not kept.contains(*beside.center)]
 
-    @property
-    def moving(self) -> bool:
-        """True if something changes from frame to frame without input."""
-        return bool(self._tickers)
-
     def paint(self, canvas: Canvas) -> tuple[list[Part], list[Box] | None]:
         """Return all parts from the lowest to the uppermost, and the boxes that changed.
 
@@ -311,6 +351,10 @@ class Ui(Focus):
                 self.move(x, y)
                 return True
         return self.modal
+
+    def drags(self, widget: Widget) -> bool:
+        """Return True if the player drags something from this widget."""
+        return self.drag is not None and self.drag.source is widget
 
     def _drop(self, cancel: bool) -> None:
         drag, self.drag, self._captured = self.drag, None, None

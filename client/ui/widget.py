@@ -7,15 +7,15 @@ Widgets are retained: `paint` runs only after `touch`, and its quads are kept un
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypedDict, TypeVar, overload
+from typing import ClassVar, Generic, Protocol, TypedDict, TypeVar, overload
 
+from client.ui.canvas import Canvas
+from client.ui.clipboard import Clipboard
 from client.ui.damage import Part, part
+from client.ui.drag import DragSource, DropTarget
 from client.ui.hexes import Rect
-
-if TYPE_CHECKING:
-    from client.ui.canvas import Canvas
-    from client.ui.drag import DragSource, DropTarget
-    from client.ui.ui import Ui
+from client.ui.keys import Keymap
+from client.ui.screen_reader import Announcer
 
 T = TypeVar("T")
 LEFT, MIDDLE, RIGHT = 1, 2, 4
@@ -109,6 +109,44 @@ class ScrollInput(Protocol):
         """Handle the page keys; return True if the key was one of them."""
 
 
+class WidgetHost(Protocol):
+    """The user interface to which a widget belongs (`ui.py`), as far as widgets use it."""
+
+    announcer: Announcer
+    keys: Keymap
+    clipboard: Clipboard
+    on_feedback: Callable[[str], object] | None
+    dirty: bool
+    arranged: bool
+    ring: bool
+    pointer: tuple[float, float]
+    focus: Widget | None
+
+    def forget(self, widget: Widget) -> None:
+        """Release a widget that leaves the tree, and all widgets inside it."""
+
+    def focus_on(self, widget: Widget | None, quiet: bool = False, ring: bool | None = None) -> None:
+        """Give the focus to a widget, and announce it unless `quiet`."""
+
+    def every_frame(self, ticker: Callable[[float], bool]) -> None:
+        """Register a function to be called in each frame with the seconds passed, until it returns False."""
+
+    def drags(self, widget: Widget) -> bool:
+        """Return True if the player drags something from this widget."""
+
+    def menu(self, widget: Widget, beside: Rect, on_close: Callable[[], None] | None = None) -> Widget:
+        """Show a widget below a rectangle, or else above it, until the player presses elsewhere."""
+
+    def open(self, widget: Widget) -> Widget:
+        """Show a dialog above all other widgets."""
+
+    def close(self, widget: Widget | None = None) -> None:
+        """Close the layer of a widget and all layers above it."""
+
+    def arrange(self) -> None:
+        """Place all widgets again if the size of one has changed."""
+
+
 class Widget:
     """The base class of all widgets.
 
@@ -173,7 +211,7 @@ class Widget:
         """The scrolling of the widget's content, or None (see `controls/scroll.py`)."""
         self.painted: Part | None = None
         """The part that was drawn last, or None once the widget is touched."""
-        self.root_ui: Ui | None = None
+        self.root_ui: WidgetHost | None = None
         self.enabled, self.reason, self.visible = enabled, reason, visible
 
     # Tree -------------------------------------------------------------------------------------------------------------
@@ -199,7 +237,7 @@ class Widget:
         self.touch()
 
     @property
-    def ui(self) -> Ui | None:
+    def ui(self) -> WidgetHost | None:
         """The user interface to which the widget belongs, or None."""
         widget = self
         while widget.parent is not None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import arcade
 import pyglet
@@ -20,15 +20,18 @@ from PIL import Image
 from client.ui import why_no_window, x11
 from client.ui.canvas import Canvas
 from client.ui.clipboard import Clipboard
+from client.ui.controls.basic import Label
 from client.ui.controls.layout import DESIGN
-from client.ui.damage import Box, Damage
+from client.ui.controls.panel import Panel
+from client.ui.damage import Box, Damage, Part
 from client.ui.keys import Keymap
+from client.ui.quads import QuadBatch
 from client.ui.scale import AUTOMATIC, automatic, stepped
-from client.ui.screen import Screen
 from client.ui.screen_reader import Announcer
-from client.ui.screen_view import ScreenView
 from client.ui.textures import Textures
 from client.ui.theme import theme
+from client.ui.timeline import Timeline
+from client.ui.ui import Ui
 from client.ui.work_area import work_area
 
 if TYPE_CHECKING:
@@ -43,6 +46,16 @@ They copy a picture to the display and keep it. Other drivers may alternate betw
 
 SMALLEST = (160, 90)
 """Pixels, across and down, below which a window draws nothing, as if it were minimised."""
+
+
+NOTICE_SECONDS = 5.0
+"""Seconds for which a notice is shown."""
+NOTICE = (340, 640, 600, 0)
+MAX_TIME_STEP = 0.1
+"""Seconds by which the time advances at most in one frame.
+
+This applies after a pause of the program, for example while the window is dragged.
+"""
 
 
 class NoOpenGL(RuntimeError):
@@ -69,6 +82,262 @@ class _SystemClipboard(Clipboard):
             self._window.set_clipboard_text(text)
 
 
+class Scenery(Protocol):
+    """The picture below the widgets of a screen, drawn with Arcade, in window pixels."""
+
+    def fit(self, window: Window) -> None:
+        """Fit the picture to the present size and scale of the window."""
+
+    def update(self, dt: float) -> bool:
+        """Advance the time by `dt` seconds; return True if the picture may look different."""
+
+    def renew(self, damage: Damage) -> None:
+        """Add to `damage` the boxes in which the picture would look different."""
+
+    def paint(self) -> None:
+        """Draw the picture.
+
+        This is called once for each box that has changed, and nothing outside of the box is drawn. Do not clear the
+        whole window.
+        """
+
+
+class WindowScreen(Protocol):
+    """A screen as the window and its view use it; `Screen` is the base of all screens."""
+
+    overlay: bool
+    idle_rate: float
+    window: Window
+    ui: Ui
+    timeline: Timeline
+    changed: bool
+
+    @property
+    def scenery(self) -> Scenery | None:
+        """The picture below the widgets, or None for one colour."""
+
+    def build(self) -> None:
+        """Create the widgets; this is called once, when the window is known."""
+
+    def update(self, dt: float) -> None:
+        """Update the screen before each frame, `dt` seconds after the last."""
+
+    def act(self, action: str) -> bool:
+        """Run the action of a named key that no widget handled; return True if there was such an action."""
+
+    def resized(self) -> None:
+        """Adapt to a new size or scale of the window."""
+
+    def shown(self) -> None:
+        """React when the screen becomes the uppermost one."""
+
+    def closed(self) -> None:
+        """React when the screen is removed from the window."""
+
+    def redraw(self) -> None:
+        """Draw everything again in the next frame."""
+
+
+class ScreenPainter:
+    """The picture of one screen in the window."""
+
+    def __init__(self, screen: WindowScreen) -> None:
+        self.screen = screen
+        self._batch = QuadBatch(screen.window.ctx, screen.window.textures)
+        self._parts: list[Part] = []
+
+    def look(self, damage: Damage, lowest: bool) -> None:
+        """Add to `damage` the boxes in which the screen would draw something else."""
+        self.screen.changed = False
+        self._parts, boxes = self.screen.ui.paint(self.screen.window.paper)
+        if boxes is None:
+            damage.everything()
+        else:
+            for box in boxes:
+                damage.add(box)
+        if lowest and self.screen.scenery is not None:
+            self.screen.scenery.renew(damage)
+
+    def paint(self, box: Box, lowest: bool) -> None:
+        """Draw the part of the screen that is in the box."""
+        if lowest and self.screen.scenery is not None:
+            self.screen.scenery.paint()
+        elif lowest:
+            self.screen.window.clear_box()
+        self._batch.show(self._parts, box)
+        self._batch.draw(self.screen.window.get_framebuffer_size())
+
+
+class ScreenView(arcade.View):
+    """The view of the window: it paints the visible screens, and the uppermost one receives the input."""
+
+    window: Window
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self.painters: list[ScreenPainter] = []
+        """The painters of the window's screens, the lowest first."""
+        self._fresh_key = 0
+        self._mute = False
+        """True while a key that moved the focus into a text field must not be typed there as well."""
+        self._notice: Panel | None = None
+        self._notice_left = 0.0
+
+    @property
+    def screen(self) -> WindowScreen:
+        """The uppermost screen."""
+        return self.painters[-1].screen
+
+    # Screens ----------------------------------------------------------------------------------------------------------
+
+    def enter(self, screen: WindowScreen) -> None:
+        """Build a screen for the window, once, and fit it to the window's size."""
+        window, ui, fresh = self.window, screen.ui, screen.window is None
+        screen.window = window
+        self.painters.append(ScreenPainter(screen))
+        if fresh:
+            ui.announcer, ui.keys, ui.clipboard = window.announcer, window.keys, window.clipboard
+            ui.on_feedback = lambda kind: window.on_feedback(kind) if window.on_feedback is not None else None
+            ui.resize(*window.design)
+            screen.build()
+        self.refit(screen)
+
+    def leave(self, screen: WindowScreen) -> None:
+        """Paint a screen no more."""
+        self.painters = [painter for painter in self.painters if painter.screen is not screen]
+
+    def refit(self, screen: WindowScreen) -> None:
+        """Fit a screen to the present size of the window."""
+        screen.ui.resize(*self.window.design)
+        screen.ui.touch_all()
+        screen.redraw()
+        if screen.scenery is not None:
+            screen.scenery.fit(self.window)
+        screen.resized()
+
+    # Time and drawing -------------------------------------------------------------------------------------------------
+
+    def notify(self, words: str) -> None:
+        """Show a line above the uppermost screen for a short while."""
+        self._drop_notice()
+        self._notice, self._notice_left = Panel(Label(words, wrap=True), pad=12, box="tooltip"), NOTICE_SECONDS
+        self.screen.ui.put(self._notice, NOTICE, "middle", "high")
+
+    def _drop_notice(self) -> None:
+        if self._notice is not None and self._notice.parent is not None:
+            self._notice.parent.remove(self._notice)
+        self._notice = None
+
+    @property
+    def wants_drawing(self) -> bool:
+        """True if the next frame would differ from the last."""
+        screen = self.screen
+        return screen.changed or screen.ui.dirty or not screen.ui.arranged
+
+    def on_update(self, delta_time: float) -> None:
+        self.window.since_draw += delta_time
+        dt, screen = min(delta_time, MAX_TIME_STEP), self.screen
+        self._notice_left -= dt
+        if self._notice_left <= 0:
+            self._drop_notice()
+        if screen.timeline.advance(dt):
+            screen.changed = True
+        screen.update(dt)
+        if screen.scenery is not None and screen.scenery.update(dt):
+            screen.changed = True
+        screen.ui.update(dt)
+
+    def on_draw(self) -> None:
+        window = self.window
+        if window.hidden_by_size:
+            return
+        seen, damage = self._seen(), window.damage
+        for painter in seen:
+            painter.look(damage, painter is seen[0])
+        boxes = damage.take()
+        if boxes and not window.keeps_picture:
+            boxes = [damage.window]
+        for box in boxes:
+            with window.only(box):
+                for painter in seen:
+                    painter.paint(box, painter is seen[0])
+        window.drawn += 1
+
+    def _seen(self) -> list[ScreenPainter]:
+        """Return the painters of the visible screens, the lowest first."""
+        lowest = len(self.painters) - 1
+        while lowest > 0 and self.painters[lowest].screen.overlay:
+            lowest -= 1
+        return self.painters[lowest:]
+
+    # Pointer ----------------------------------------------------------------------------------------------------------
+
+    def on_mouse_motion(self, x: float, y: float, dx: float, dy: float) -> None:
+        s = self.window.ui_scale
+        self.screen.ui.move(x / s, y / s)
+
+    def on_mouse_press(self, x: float, y: float, button: int, modifiers: int) -> None:
+        s = self.window.ui_scale
+        self.screen.ui.press(x / s, y / s, button)
+
+    def on_mouse_drag(self, x: float, y: float, dx: float, dy: float, buttons: int, modifiers: int) -> None:
+        s = self.window.ui_scale
+        self.screen.ui.drag_to(x / s, y / s, dx / s, dy / s)
+
+    def on_mouse_release(self, x: float, y: float, button: int, modifiers: int) -> None:
+        s = self.window.ui_scale
+        self.screen.ui.release(x / s, y / s, button)
+
+    def on_mouse_scroll(self, x: float, y: float, scroll_x: float, scroll_y: float) -> None:
+        s = self.window.ui_scale
+        self.screen.ui.scroll(x / s, y / s, scroll_x, scroll_y)
+
+    def on_mouse_leave(self, x: float, y: float) -> None:
+        self.screen.ui.leave()
+
+    # Keys -------------------------------------------------------------------------------------------------------------
+
+    def on_key_press(self, symbol: int, modifiers: int) -> bool:
+        self._fresh_key = symbol
+        before = self.screen.ui.focus
+        self._key(symbol, modifiers)
+        focus = self.screen.ui.focus if self.painters else None
+        self._mute = focus is not None and focus is not before and focus.typing is not None
+        return True
+
+    def _key(self, symbol: int, modifiers: int) -> None:
+        window, screen = self.window, self.screen
+        if screen.ui.key(symbol, modifiers):
+            return
+        action = window.keys.action(symbol, modifiers)
+        if action is None or screen.act(action):
+            return
+        if action == "full screen":
+            window.set_fullscreen(not window.fullscreen)
+        elif action == "screenshot" and window.on_screenshot is not None:
+            window.on_screenshot()
+
+    def on_key_release(self, symbol: int, modifiers: int) -> None:
+        self._fresh_key = 0
+        self._mute = False
+
+    def on_text(self, text: str) -> None:
+        if not self._mute:
+            self.screen.ui.text(text)
+
+    def on_text_motion(self, motion: int) -> None:
+        if self.screen.ui.motion(motion):
+            return
+        # The first motion of a key comes with its press; those after it are the key repeating.
+        if self._fresh_key == motion:
+            self._fresh_key = 0
+        elif motion > 255 and motion not in {0xFF08, 0xFFFF}:
+            self._key(motion, 0)
+
+    def on_text_motion_select(self, motion: int) -> None:
+        self.screen.ui.motion(motion, select=True)
+
+
 class Window(arcade.Window):
     """The window of the program, opened with `open_window`.
 
@@ -92,7 +361,7 @@ class Window(arcade.Window):
         self.ui_scale = 1.0
         """The number of window pixels in one design pixel."""
         self.design = DESIGN
-        self.screens: list[Screen] = []
+        self.screens: list[WindowScreen] = []
         self.screen_view = ScreenView(self)
         self.user_scale = user_scale
         self.keys, self.announcer = keys, announcer
@@ -222,11 +491,11 @@ class Window(arcade.Window):
     # Screens --------------------------------------------------------------------------------------------------------
 
     @property
-    def screen_on_top(self) -> Screen | None:
+    def screen_on_top(self) -> WindowScreen | None:
         """The screen that receives the input, or None."""
         return self.screens[-1] if self.screens else None
 
-    def push(self, screen: Screen) -> None:
+    def push(self, screen: WindowScreen) -> None:
         """Show a screen above the present one, which stays as it is."""
         self.screens.append(screen)
         self.screen_view.enter(screen)
@@ -238,14 +507,14 @@ class Window(arcade.Window):
         self._show_uppermost()
         gone.closed()
 
-    def replace(self, screen: Screen) -> None:
+    def replace(self, screen: WindowScreen) -> None:
         """Show a screen instead of the present one."""
         gone = self._take_uppermost() if self.screens else None
         self.push(screen)
         if gone is not None:
             gone.closed()
 
-    def _take_uppermost(self) -> Screen:
+    def _take_uppermost(self) -> WindowScreen:
         gone = self.screens.pop()
         self.screen_view.leave(gone)
         return gone

@@ -289,8 +289,7 @@ class Fan(Widget, Generic[T]):
         if over:
             return
         ui = self.ui
-        dragged = ui is not None and ui.drag is not None and ui.drag.source is self
-        if not dragged and (ui is None or not (self.focused and ui.ring)):
+        if ui is None or not (ui.drags(self) or (self.focused and ui.ring)):
             self._raise(-1)
 
     def on_press(self, x: float, y: float, button: int) -> bool:
@@ -361,10 +360,10 @@ class Fan(Widget, Generic[T]):
         order = list(range(len(self._cards)))
         if 0 <= self.raised < len(order):
             order.append(order.pop(self.raised))
-        dragged = self.ui.drag if self.ui is not None else None
+        dragged = self.ui is not None and self.ui.drags(self)
         for i in order:
             card = self._cards[i]
-            if not (dragged is not None and dragged.source is self and i == self.raised):
+            if not (dragged and i == self.raised):
                 self._paint_card(canvas, card.item, card.at, i == self.raised)
 
     def _paint_card(self, canvas: Canvas, item: T, slot: Slot, large: bool) -> None:

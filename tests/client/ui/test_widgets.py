@@ -225,7 +225,7 @@ def test_the_caret_blinks_only_with_the_focus(driver, gallery):
     assert seen == {True, False}
     driver.click((620, 190))
     driver.step(frames=2)
-    assert not gallery.ui.moving
+    assert not gallery.ui._tickers
 
 
 def test_a_long_text_scrolls_to_its_caret(driver, gallery):

@@ -119,7 +119,7 @@ class Driver:
     def screen(self) -> Screen:
         """Screen on top."""
         screen = self.window.screen_on_top
-        assert screen is not None
+        assert isinstance(screen, Screen)
         return screen
 
     def find(self, name: str) -> Widget:

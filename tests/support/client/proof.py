@@ -15,9 +15,9 @@ from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.screen import Screen
-from client.ui.screen_view import MAX_TIME_STEP
 from client.ui.theme import Box, theme
 from client.ui.widget import Widget, lineage
+from client.ui.window import MAX_TIME_STEP
 from tests.support.client.driver import FRAME, Driver
 
 SLACK = 2.0
