@@ -10,6 +10,7 @@ __all__ = [
     "live_loader",
     "matches",
     "menu",
+    "progress_dialog",
     "replay_loader",
     "room",
     "rooms",

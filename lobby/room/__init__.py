@@ -4,4 +4,16 @@ A room belongs to all of its members (docs/internals/rooms.md). `room` is one me
 connects that copy to a socket.
 """
 
-__all__ = ["bots", "join", "join_plan", "rematch", "room", "seating", "seniority", "signed_records", "text", "timer"]
+__all__ = [
+    "advertised_addresses",
+    "bots",
+    "join",
+    "join_plan",
+    "rematch",
+    "room",
+    "seating",
+    "seniority",
+    "signed_records",
+    "text",
+    "timer",
+]
