@@ -1,4 +1,4 @@
-"""What a game says about its table, so that a match, a replay and a lesson can be composed for it."""
+"""Declaration of a game's table, from which a match, a replay and a lesson are composed."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _not_heard(model: ViewModel, state: TableState, events: Sequence[Event]) -> 
 
 @dataclass(frozen=True)
 class ReplaySpec:
-    """What a game adds to a replay of its matches."""
+    """Additions of a game to a replay of its matches."""
 
     timeline: Callable[[ReplayFrames], ReplayTimeline]
     """A function that returns the timeline, which writes the log and the marks."""

@@ -1,4 +1,4 @@
-"""What a screen shows of a table of any game.
+"""View of a table of any game on a screen.
 
 It is the same in a match, in a replay and in a lesson: the board, the hand, the seats, the log, the prompt, and the
 narrator that shows events on them.

@@ -255,7 +255,7 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
     opening: Callable[[Setup], S]
     """The function that makes the state before step 1."""
     rulesets: Rulesets[Any] | None = None
-    """What a ruleset may change, or None if the game takes no rulesets."""
+    """The changes that a ruleset may make, or None if the game takes no rulesets."""
 
     def __init_subclass__(cls) -> None:
         if hasattr(cls, "steps"):

@@ -212,7 +212,7 @@ class Changes(NamedTuple):
 
 
 class Description(Protocol[R_contra]):
-    """How a game describes its rules in words, apart from the single changes."""
+    """The description of a game's rules in words, apart from the single changes."""
 
     def new_card(self, rules: R_contra, name: str) -> str:
         """Return a sentence about a new card."""
@@ -254,7 +254,7 @@ class Rulesets(Generic[R]):
 
     @cached_property
     def additions(self) -> Additions | None:
-        """What the game accepts as new cards, or None if it accepts none."""
+        """The new cards that the game accepts, or None if it accepts none."""
         return self._additions() if self._additions is not None else None
 
     def _made(self, text: str) -> R:

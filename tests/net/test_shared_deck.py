@@ -176,7 +176,7 @@ def test_a_reshuffle_continues_without_a_seat_lost_in_its_pass(seats: int, momen
 def test_the_deck_is_never_shuffled_by_one_seat_alone() -> None:
     """The links of the first two seats fail one after the other, each in its own turn to pass the reshuffle.
 
-    Whoever can cut links and sits in the third seat would otherwise know the order of the deck.
+    Anybody who can cut links and sits in the third seat would otherwise know the order of the deck.
     """
     kinds, rounds = SMALL[3]
     table = drivers(GAME, 3, patience=0.5, rounds=rounds, kinds=kinds)

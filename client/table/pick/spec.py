@@ -1,4 +1,4 @@
-"""What a game says about a table on which players answer by picking lit things."""
+"""Declaration of a game's table on which players answer by picking lit things."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a ruleset may change in Bridgefront, and how the rules of a match are made from it.
+"""The changes that a ruleset may make in Bridgefront, and the rules of a match that follow from it.
 
 - numbers: `numbers.start_gold`, the fields of `Numbers`
 - cards: `cards.zap.mana`, also gold, initiative, vp, burn, effects (`effects.notation`), and a Champion's numbers
@@ -304,7 +304,7 @@ def _misfits(rules: Rules) -> Iterator[Problem]:
 
 
 class Words:
-    """How the rules of a match are described to a designer and to a guest."""
+    """The description of the rules of a match, for a designer and for a guest."""
 
     def new_card(self, rules: Rules, name: str) -> str:
         """Return a sentence about a new card."""

@@ -26,7 +26,7 @@ class Numbers:
     start_gold: int = _number(4, 0, 20, "Each player starts with {new} gold, not {old}.")
     start_forces: int = _number(4, 1, 12, "Each player starts with {new} Forces, not {old}.")
     bridge_reach: int = _number(2, 1, 3, "Starting Bridges lie within {new} hexes of the Capital, not {old}.")
-    start_cards: int = _number(5, 1, 9, "The opening hand has {new} cards besides the Champion, not {old}.")
+    start_cards: int = _number(5, 1, 9, "The opening hand has {new} cards and the Champion, not {old}.")
     free_offer: int = _number(3, 1, 6, "The free first card is one of {new}, not of {old}.")
     income_gold: int = _number(1, 0, 6, "Reset pays {new} gold, not {old}.")
     hand_size: int = _number(6, 1, 9, "Reset fills hands up to {new} cards, not {old}.")

@@ -138,7 +138,7 @@ def test_seats_lost_in_their_turn_are_asked_again_until_a_majority_has_passed_th
 
 
 def test_no_seat_passes_a_list_twice() -> None:
-    """Where nobody else is left, one pass is enough: a second one by the same seat would hide nothing from it."""
+    """One pass is enough if nobody else is left: a second one by the same seat would hide nothing from it."""
     match = stopped_at("deck_pass", 3)
     match.step()
     for asked, lost in ((2, [2]), (3, [2, 3])):
