@@ -192,7 +192,7 @@ EFFECTS: dict[str, Callable[[Step, int, Act], None]] = {
 def look(step: Step, owner: int, looker: int) -> None:
     """Show the looker all cards that the owner has on their common border.
 
-    This happens when Intelligence is discarded (protocol 9.1).
+    This happens when Intelligence is discarded (protocol part 9).
     """
     entries = step.state.border(owner, looker)
     step.say(events.Looked(looker, owner, len(entries)))
