@@ -47,6 +47,8 @@ WITHOUT_JSON = {
     "version": "it is one line",
     "completion": "it is for shells",
     "new game": "it writes a file",
+    "rules new": "it prints a file",
+    "rules diff": "it prints lines for people",
     "help": "it is for people",
 }
 """Commands without --json, and the reason."""
@@ -69,18 +71,20 @@ ALL = dict(leaves(app.cli)) | {each.name: each for each in WINDOW_COMMANDS}
 
 
 class Files(NamedTuple):
-    """Files that commands may be given: a record that counts for ratings, a torn one, a tournament's."""
+    """Files that commands may be given: a record that counts for ratings, a torn one, a tournament's, a ruleset."""
 
     record: Path
     torn: Path
     cup: Path
+    rules: Path
 
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> Files:
     """Return the files, made once; nobody changes them."""
     home = tmp_path_factory.mktemp("files")
-    made = Files(home / "a.tether", home / "torn.tether", home / "a.tournament")
+    made = Files(home / "a.tether", home / "torn.tether", home / "a.tournament", home / "rules.toml")
+    made.rules.write_text('game = "bridgefront"\n[numbers]\nstart_gold = 5\n')
     whole = play_local(GAME, 2, {}, None, [player_of(GAME, seat) for seat in (1, 2)], names=("Ada", "Zoë")).record
     record.write(made.record, whole)
     record.write(made.torn, whole._replace(feeds=tuple(feed[:4] for feed in whole.feeds)))
@@ -144,6 +148,8 @@ def words_of(path: str, files: Files) -> list[str]:
         "code": ["--words", "--qr"],
         "completion": ["fish"],
         "check": [GAME.name],
+        "rules check": [str(files.rules)],
+        "rules diff": [str(files.rules), str(files.rules)],
         "new game": ["A name"],
         "verify": [str(files.record)],
         "show": [str(files.record)],
@@ -183,6 +189,7 @@ GOOD = {
     "tournament run": 2, "lab play": 0, "lab ask": 0, "lab compare": 0, "lab cards": 2, "lab ladder": 0,
     "lab tune": 2, "lab mend": 2, "lab report": 1, "lab show": 1, "version": 0, "help": 0, "completion": 0,
     "print": 0, "check": 0, "new game": 2,
+    "rules new": 0, "rules check": 0, "rules diff": 0,
 }  # fmt: skip
 """Exit code of each command where nothing else is wrong.
 
