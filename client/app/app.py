@@ -17,8 +17,10 @@ from client.app.settings import Settings, SettingsObserver
 from client.app.tournament_flow import TournamentFlow
 from client.art.theme import ordered
 from client.table.replay.library import SUFFIX, RecordLibrary, SavedRecord
+from core.games.registry import title_of
 from lobby.players.colours import COLOURS
 from lobby.players.profile import Profile
+from net.system import game_files
 from net.system.paths import MATCHES
 from net.text.errors import reason
 from net.text.filenames import to_filename
@@ -225,12 +227,24 @@ class App:
             self.window.push(LoadScreen(title, settings, options, back, frames=frames_of_lab_match(which)))
         else:
             path = which.path if isinstance(which, SavedRecord) else which
+            if path.suffix == game_files.SUFFIX:
+                self.add_game(path)
+                return
             self.window.push(LoadScreen(path, settings, options, back))
 
     @property
     def matches(self) -> Path | None:
         """Folder of the logs and keys of matches with other peers, or None without a home folder."""
         return None if self.home is None else self.home / MATCHES
+
+    def add_game(self, path: Path) -> None:
+        """Load a game file that the user has named or dropped, and say in which lists its game is."""
+        try:
+            title = title_of(game_files.load(path))
+        except game_files.BadGameFile as bad:
+            self.window.notify(f"This game file cannot be opened: {bad}")
+        else:
+            self.window.notify(f"{title} is in the lists of games now, for solo matches and for rooms")
 
     def dropped(self, files: list[Path]) -> None:
         """Show the first of the files that the user dropped on the window."""

@@ -359,6 +359,22 @@ def test_dropped_file_is_shown(driver: Driver, window, tmp_path: Path) -> None:
     assert isinstance(driver.screen, LoadScreen)
 
 
+def test_a_dropped_game_file_joins_the_lists_of_games(driver: Driver, window, tmp_path: Path) -> None:
+    from client.games import titles
+    from tests.support.kit import EXAMPLES, forget
+
+    app = App(window, Settings(name="Ada"), None, lambda *_: None, tmp_path)
+    app.menu()
+    (tmp_path / "wrong.py").write_text("import os\n")
+    window.dispatch_event("on_file_drop", 10, 10, [str(tmp_path / "wrong.py")])
+    driver.step()
+    assert "cannot be opened" in driver.said[-1] and ("flotsam", "Flotsam") not in titles()
+    window.dispatch_event("on_file_drop", 10, 10, [str(EXAMPLES / "flotsam.py")])
+    driver.step()
+    assert ("flotsam", "Flotsam") in titles() and "in the lists of games" in driver.said[-1]
+    forget("flotsam")
+
+
 def test_screenshot_key_keeps_a_picture_and_says_where(driver: Driver, window, tmp_path: Path) -> None:
     driver.look()
     app = App(window, Settings(name="Ada"), None, lambda *_: None, tmp_path)
