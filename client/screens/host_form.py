@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Self
 
 from client.app.settings import Settings
@@ -11,6 +12,7 @@ from client.games import DEFAULT_GAME
 from client.screens.backdrop import MenuScenery, dim
 from client.screens.form import Form, line
 from client.screens.games import game_field, player_count_words
+from client.screens.house_rules import rules_choice
 from client.screens.variants import AdvancedButton, OptionsPanel
 from client.ui.controls.basic import Label, Toggle
 from client.ui.controls.fields import TextField
@@ -18,6 +20,7 @@ from client.ui.controls.layout import Column, Space
 from client.ui.controls.numbers import Stepper
 from client.ui.controls.panel import Panel
 from client.ui.screen import KeyActions, Screen
+from core.engine.game import Game
 from core.engine.options import Value
 from core.engine.text.outcome import match_notice
 from core.games.registry import GAMES
@@ -25,6 +28,7 @@ from lobby.players.colours import NO_COLOUR
 from lobby.room.join_plan import HostPlan
 from lobby.room.timer import split_timer
 from net.channels.addresses import PORT
+from net.cli.rules import BadRules, read_game
 from net.crypto.invite import new_code
 
 
@@ -48,17 +52,23 @@ class HostSetup:
     """Name of the game."""
     hand_out: bool = False
     """True to hand out Tether to guests from the start."""
+    rules: str = ""
+    """Path of a ruleset file; "" for the printed rules."""
 
     def for_game(self, game: str) -> Self:
         """Return these values for another game, with its default options."""
-        return replace(self, game=game, options={})
+        return replace(self, game=game, options={}, rules="")
+
+    def changed_game(self) -> Game:
+        """Return the game, with the ruleset of the file if there is one; raise `BadRules`."""
+        return read_game(Path(self.rules)) if self.rules else GAMES[self.game]
 
     def plan(self, name: str) -> HostPlan:
-        """Return the plan of the room, with an invite code if it is closed."""
+        """Return the plan of the room, with an invite code if it is closed; raise `BadRules`."""
         code = (self.code or new_code()) if self.closed else ""
         options, timer = split_timer(self.options)
         return HostPlan(
-            GAMES[self.game], self.seats, options, name, self.port, code,
+            self.changed_game(), self.seats, options, name, self.port, code,
             timer=timer, colour=self.colour, throw_away=self.throw_away, hand_out=self.hand_out,
         )  # fmt: skip
 
@@ -96,12 +106,17 @@ class HostScreen(Screen):
             "leave. Bots can take free seats. Every computer checks every other.",
             "muted", "small", wrap=True, width=400,
         )  # fmt: skip
-        form = Column(line("Your name", self.form.name), line("Game", self.game),
+        house_rules = rules_choice(setup.game, setup.rules, self._change_rules)
+        form = Column(line("Your name", self.form.name), line("Game", self.game), line("House rules", house_rules),
                       line("Seats", self.seats), line("Room", self.needs_code),
                       line("UDP port", self.port), line("You", self.form.secret),
                       Space(4), self.before, about, Space(grow=1), gap=8)  # fmt: skip
         self.ui.put(Panel(form, "The room", 14, region="room", tab_each=True), (40, 250, 430, 370), v="high")
-        self.variants = OptionsPanel(setup.options, game=setup.game)
+        try:
+            options = setup.changed_game().options
+        except BadRules as bad:
+            self._trouble, options = str(bad), None
+        self.variants = OptionsPanel(setup.options, game=setup.game, options=options)
         self.ui.put(self.variants, (484, 120, 440, 500), v="stretch")
         self.form.finish("Host a match", 250, AdvancedButton(self.variants), trouble=self._trouble)
         self._say_before(self.seats.at)
@@ -110,6 +125,14 @@ class HostScreen(Screen):
     def _change_game(self, game: str) -> None:
         """Show the same form for another game, with its default options."""
         other = HostScreen(self.settings, self.set_up().for_game(game), self.on_open, self.on_back)
+        name = self.form.name.text
+        self.window.replace(other)
+        other.form.name.set(name)
+
+    def _change_rules(self, rules: str) -> None:
+        """Show the same form with the options of a ruleset."""
+        setup = replace(self.set_up(), rules=rules, options={})
+        other = HostScreen(self.settings, setup, self.on_open, self.on_back)
         name = self.form.name.text
         self.window.replace(other)
         other.form.name.set(name)
@@ -131,6 +154,11 @@ class HostScreen(Screen):
         port = int(self.port.text or PORT)
         if not 1 <= port <= 65535:
             self.form.refuse(self.port, "Enter a UDP port from 1 to 65535.", "1 to 65535")
+            return
+        try:
+            self.setup.changed_game()
+        except BadRules as bad:
+            self.form.complain(str(bad).splitlines()[0])
             return
         self.on_open(name, replace(self.set_up(), port=port))
 

@@ -10,6 +10,7 @@ from client.games import DEFAULT_GAME
 from client.screens.backdrop import MenuScenery, dim
 from client.screens.games import player_count_words
 from client.screens.hand_out import HandOutDialog
+from client.screens.house_rules import changes_log
 from client.screens.people import DEFAULT_LEVEL, ColourChoice, QrPicture, levels
 from client.screens.seat_row import SeatRow
 from client.screens.variants import OptionsPanel
@@ -25,8 +26,10 @@ from client.ui.controls.tabs import Tabs
 from client.ui.richtext import escape
 from client.ui.screen import KeyActions, Screen
 from client.ui.widget import Widget
+from core.engine.fork import base_name
 from core.engine.options import Value
 from core.engine.text.outcome import match_notice
+from core.engine.text.words import count
 from core.games.registry import GAMES
 from lobby.players.known_players import KnownPlayers
 from lobby.room.join import RoomView
@@ -87,7 +90,10 @@ class RoomScreen(Screen):
         self.ui.put(self.words, (42, 586, 590, 44), v="high")
         seats = Panel(self._seats(), "Seats", 14, region="seats", tab_each=True)
         self.ui.put(seats, (40, 120, 480, 450), v="stretch")
-        self.tabs = Tabs("Room", {"Join": self._way_in(), "Options": self._options(), "Chat": self._chat()}, grow=1)
+        tabs = {"Join": self._way_in(), "Options": self._options(), "Chat": self._chat()}
+        if self.view is not None and self.view.changes:
+            tabs["House rules"] = changes_log(self.view.changes)
+        self.tabs = Tabs("Room", tabs, grow=1)
         about = Panel(self.tabs, pad=12, region="room", name="Room options")
         self.ui.put(about, (536, 120, 404, 450), v="stretch")
         self.panels = seats, about
@@ -111,7 +117,7 @@ class RoomScreen(Screen):
                       for row, out, take in zip(self.rows, self.outs, self.takes)]  # fmt: skip
         self.level = Choice("How well the bot plays", levels(), DEFAULT_LEVEL, width=160)
         self.add = Button("Add", self.add_bot, "bot", name="Add a bot")
-        game = GAMES[self.game]
+        game = GAMES[base_name(self.game)]
         self.seats = Stepper("Seats", 4, min(game.seat_counts), max(game.seat_counts), self._resize_table,
                              player_count_words, width=170)  # fmt: skip
         tools = Row(self.seats, Space(grow=1), self.level, self.add, gap=6, height=36)
@@ -137,7 +143,9 @@ class RoomScreen(Screen):
                       Space(grow=1), gap=4)  # fmt: skip
 
     def _options(self) -> Widget:
-        self.rules = OptionsPanel(self._chosen, self._set_options, game=self.game)
+        game = self.view.game if self.view is not None else None
+        options = game.options if game is not None else None
+        self.rules = OptionsPanel(self._chosen, self._set_options, game=base_name(self.game), options=options)
         self.rules.grow = 1
         return self.rules
 
@@ -169,6 +177,7 @@ class RoomScreen(Screen):
                 continue
             if told.table is not None and told.table.game != self.game:
                 self.game = told.table.game
+                self.view = told
                 self.ui.root.remove(*self.ui.root.children)
                 self.build()
             self.view = told
@@ -220,9 +229,11 @@ class RoomScreen(Screen):
         self.colour.chosen = next((p.colour for p in table.seated if p.identity == view.identity), 0)
         self.colour.enabled = bool(view.seat) and not view.bound
         names = ", ".join(place.name for place in table.standing)
-        game = GAMES[table.game]
+        game = view.game or GAMES[base_name(table.game)]
         words = match_notice(game, len(table.places))
-        self.standing.text = "\n".join(filter(None, (words, f"Without a seat: {names}." if names else "", view.aside)))
+        changed = f"{game.title}: {count(len(view.changes), 'change')}, see House rules." if view.changes else ""
+        without = f"Without a seat: {names}." if names else ""
+        self.standing.text = "\n".join(filter(None, (words, changed, without, view.aside)))
         self.half.visible = bool(view.other_half) and not view.bound
         if view.aside != self._aside:
             self._aside = view.aside

@@ -15,7 +15,7 @@ from client.ui.hexes import Rect
 from client.ui.richtext import escape
 from client.ui.widget import say
 from core.engine.options import Option as Rule
-from core.engine.options import Value
+from core.engine.options import Options, Value
 from core.games.registry import GAMES
 from lobby.room.timer import TABLE_OPTIONS
 
@@ -29,10 +29,12 @@ class OptionList(ScrollList[Rule]):
         on_select: Callable[[Rule], object],
         timer: bool = True,
         game: str = DEFAULT_GAME,
+        options: Options | None = None,
     ) -> None:
         self.chosen, self.game = chosen, game
-        options = [*(TABLE_OPTIONS if timer else ()), *GAMES[game].options.table.values()]
-        super().__init__("Options", options, self.called, row_height=28,
+        of_game = GAMES[game].options if options is None else options
+        rows = [*(TABLE_OPTIONS if timer else ()), *of_game.table.values()]
+        super().__init__("Options", rows, self.called, row_height=28,
                          paint_row=self._row, on_select=on_select, on_activate=lambda o: self.change(1),
                          selected=0)  # fmt: skip
 
@@ -109,7 +111,10 @@ class OptionList(ScrollList[Rule]):
 
 
 class OptionsPanel(Panel):
-    """Panel with the options and their meanings; `chosen` has the values that differ from the default."""
+    """Panel with the options and their meanings; `chosen` has the values that differ from the default.
+
+    `options` are those of a game with a ruleset, if it has other defaults.
+    """
 
     def __init__(
         self,
@@ -117,9 +122,10 @@ class OptionsPanel(Panel):
         on_change: Callable[[], object] = lambda: None,
         timer: bool = True,
         game: str = DEFAULT_GAME,
+        options: Options | None = None,
     ) -> None:
         self.about = Label("", markup=True, wrap=True, grow=1)
-        self.rules = OptionList(chosen, self._explain, timer, game)
+        self.rules = OptionList(chosen, self._explain, timer, game, options)
         self.rules.grow = 1
         self.on_change = on_change
         self._values: dict[str, Value] = dict(chosen)

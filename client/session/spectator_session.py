@@ -18,7 +18,6 @@ from client.session.room_session import RoomExclusion
 from client.table.replay.frames import Chat, ReplayFrames, StepInputs
 from core.engine.game import State
 from core.engine.hidden.secrets import openings
-from core.games.registry import GAMES
 from lobby.discovery.probe import look_up_all, match_at
 from net.channels.addresses import Address
 from net.match.events import ChatMessage, Finished, Report, Stepped
@@ -103,7 +102,7 @@ class SpectatorSession:
         if self._left or found is None:
             return
         room, match = found.notice.room, found.notice.match
-        config = WatchConfig(GAMES, match, [found.contact], self.code, report=self._report, meeting=room)
+        config = WatchConfig(found.games, match, [found.contact], self.code, report=self._report, meeting=room)
         self._watching = watching = SpectatorRunner(config)
         watching.spectator.on_step = self._on_step
         with contextlib.suppress(asyncio.CancelledError):

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TypedDict, TypeVar, Unpack
 
 import click
 
+from core.engine.fork import base_name
+from core.engine.game import Game
 from core.engine.text.outcome import match_notice
 from core.games.registry import GAMES
 from lobby.cli import commands
@@ -162,8 +164,8 @@ def _own_matches() -> Path | None:
         return None
 
 
-def _find_room(where: Address, code: str) -> tuple[bytes, bytes]:
-    """Return the id of the room at an address, and the id of its match if that has begun."""
+def _find_room(where: Address, code: str) -> tuple[bytes, bytes, Mapping[str, Game]]:
+    """Return the id of the room at an address, the id of its match if that has begun, and the games to know."""
     told: list[Notice] = []
 
     def wait(notice: Notice) -> None:
@@ -175,7 +177,7 @@ def _find_room(where: Address, code: str) -> tuple[bytes, bytes]:
         found = run_loop(match_at([where], code, wait))
     except RoomTrouble as wrong:
         raise click.ClickException(str(wrong)) from None
-    return (b"", b"") if found is None else (found.notice.room, found.notice.match)
+    return (b"", b"", GAMES) if found is None else (found.notice.room, found.notice.match, found.games)
 
 
 watch.find_room = _find_room
@@ -251,7 +253,7 @@ def _go(plan: Plan, bots: Sequence[str], rest: _Sitting, picture: bool) -> int:
         tell("member", identity=me.key.hex())
 
     def end(outcome: PeerOutcome) -> int:
-        return finish(GAMES[begun_game(joining)], outcome, tell, as_data)
+        return finish(begun_game(joining), outcome, tell, as_data)
 
     leaving = Leaving()
     leaving.at_once = joining.leave
@@ -278,10 +280,10 @@ def _go(plan: Plan, bots: Sequence[str], rest: _Sitting, picture: bool) -> int:
     return code or 0
 
 
-def begun_game(joining: RoomClient) -> str:
-    """Return the name of the game that a room has begun to play."""
-    assert joining.room is not None and joining.room.table is not None
-    return joining.room.table.game
+def begun_game(joining: RoomClient) -> Game:
+    """Return the game that a room has begun to play."""
+    assert joining.game is not None
+    return joining.game
 
 
 def _keep() -> Path | None:
@@ -336,6 +338,7 @@ class RoomReporter:
         self.on_open: Callable[[], object] | None = None
         """Callback that runs when our own room opens; None for a room of another member."""
         self._words = self._before = self._aside = ""
+        self._changes: tuple[str, ...] = ()
         self._seats: dict[int, str] = {}
         self._there: dict[bytes, str] = {}
         """Names of all other members, by identity."""
@@ -361,6 +364,11 @@ class RoomReporter:
             self._say_offer(view.hands_out)
             self._offer = view.hands_out
         if view.table is not None:
+            if view.changes != self._changes:
+                self._changes = view.changes
+                self._say(f"{game_title(view.table.game)}. What is changed:", changes=list(view.changes))
+                for words in view.changes:
+                    self._say(f"  {words}")
             self._say_before(view.table)
             self._say_who_went(view, view.table)
         places = view.table.places if view.table is not None else ()
@@ -407,7 +415,7 @@ class RoomReporter:
 
     def _say_before(self, table: RoomTable) -> None:
         """Print the notes that a player needs before a match of this kind."""
-        words = match_notice(GAMES[table.game], len(table.places))
+        words = match_notice(GAMES[base_name(table.game)], len(table.places))
         if words != self._before:
             self._before = words
             self._say(words or "Everyone plays for themselves.")

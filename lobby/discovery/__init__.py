@@ -12,5 +12,6 @@ __all__ = [
     "reachability",
     "responder",
     "room_announcement",
+    "ruleset_transfer",
     "tournament_announcement",
 ]

@@ -8,9 +8,11 @@ from collections.abc import Container
 
 import click
 
+from core.engine.fork import base_name
 from core.games.registry import GAMES
 from lobby.discovery.broadcast import ALL, PORT, Broadcaster
 from lobby.discovery.discovery import DiscoveredRoom, DiscoveredTournament
+from lobby.discovery.ruleset_transfer import is_changed
 from lobby.players import known_players
 from lobby.players.identity import folder
 from lobby.players.known_players import KnownPlayers
@@ -29,9 +31,9 @@ TOURNAMENTS = ("Address", "Tournament", "Game", "Kind", "Players", "State", "Ent
 def join_obstacle(heard: DiscoveredRoom) -> str:
     """Return a short reason why a room cannot be joined, or "" if it can."""
     notice = heard.announcement.notice
-    if notice.game not in GAMES:
+    if notice.game not in GAMES and not is_changed(notice.game):
         return "a game that is not installed here"
-    if notice.rules != rules_hash(GAMES[notice.game]):
+    if notice.game in GAMES and notice.rules != rules_hash(GAMES[notice.game]):
         return other_rules(notice.by)
     if notice.begun:
         return "has begun"
@@ -67,6 +69,8 @@ def tournament_entry(heard: DiscoveredTournament) -> str:
 
 def game_title(name: str) -> str:
     """Return the title of a game, or its name if this program does not know the game."""
+    if is_changed(name):
+        return f"{GAMES[base_name(name)].title}, house rules"
     return GAMES[name].title if name in GAMES else plain(name)
 
 

@@ -10,12 +10,14 @@ import contextlib
 import os
 import socket
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from core.engine.game import Game
 from core.games.registry import GAMES
 from lobby.discovery.broadcast import ALL
 from lobby.discovery.responder import RANDOM, Notice, Queries, Query
+from lobby.discovery.ruleset_transfer import games_with, is_changed
 from net.channels.addresses import Address, BadAddress, check_invited, format_address, has_route, resolve, unknown
 from net.match.genesis import rules_hash
 from net.transport.udp import TICK, UdpEndpoint, bind
@@ -74,6 +76,8 @@ class FoundRoom(NamedTuple):
 
     contact: Address
     notice: Notice
+    games: Mapping[str, Game] = GAMES
+    """The games here, with that of the room if it has a ruleset."""
 
 
 async def query_first(
@@ -177,6 +181,8 @@ def fitting(notice: Notice | None, *addresses: Address) -> Notice:
             f"Nobody answers at {either(addresses)}. Check that a room is open there, the address is right, both "
             f"computers are on one network, and the firewall there allows UDP."
         )
+    if is_changed(notice.game):
+        return notice  # its ruleset is asked for
     if notice.game not in GAMES:
         raise RoomTrouble(f"The room plays {notice.game!r}, which is not installed here.")
     if notice.rules != rules_hash(GAMES[notice.game]):
@@ -210,11 +216,14 @@ async def match_at(
     while not left():
         with contextlib.closing(bind(0, ALL)) as sock:
             found = await query_first(sock, where, check, left)
-        if left():
-            break
-        notice = fitting(None if found is None else found.notice, *where)
-        if notice.begun:
-            return found
+            if left():
+                break
+            notice = fitting(None if found is None else found.notice, *where)
+            if notice.begun and found is not None:
+                games = await games_with(sock, found.contact, notice.game, notice.rules, left)
+                if games is None and not left():
+                    raise RoomTrouble("The match has house rules, but nobody there sends them to this computer.")
+                return found._replace(games=games or GAMES)
         wait(notice)
         await asyncio.sleep(1.0)
     return None

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from core.engine.codec import BadBytes, dec, enc
-from lobby.discovery import reachability
+from lobby.discovery import reachability, ruleset_transfer
 from net.channels.channel import Address
 from net.channels.handshake_limits import source
 from net.channels.rate_limit import SourceQuotas
@@ -159,7 +159,8 @@ class AnsweringTransport:
 class Responder(AnsweringTransport):
     """A transport that answers strangers with the notice of the room, if there is one.
 
-    It also proves with the key of `signer` that the room is here. The caller gives the time to `tick`.
+    It also proves with the key of `signer` that the room is here, and gives away the room's `ruleset`, if any. The
+    caller gives the time to `tick`.
     """
 
     def __init__(
@@ -168,6 +169,7 @@ class Responder(AnsweringTransport):
         notice: Callable[[], Notice | None],
         tick: Callable[[float], object] = lambda now: None,
         signer: Signer | None = None,
+        ruleset: Callable[[], bytes] = bytes,
     ) -> None:
         def noticed(random: bytes) -> bytes | None:
             told = notice()
@@ -180,6 +182,7 @@ class Responder(AnsweringTransport):
         questions = {ASK: Question(LENGTH, noticed)}
         if signer is not None:
             questions[reachability.ASK] = Question(reachability.QUESTION, reachability.answering(signer, room))
+        questions[ruleset_transfer.ASK] = Question(ruleset_transfer.LENGTH, ruleset_transfer.answering(ruleset))
         super().__init__(line, questions)
         self._tick = tick
 

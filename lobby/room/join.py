@@ -12,18 +12,20 @@ import contextlib
 import os
 import socket
 import time
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
-from core.engine.game import Player
+from core.engine.changed_game import ChangedGame, pack_ruleset
+from core.engine.game import Game, Player
 from core.games.registry import GAMES
 from lobby.discovery.broadcast import Broadcaster
 from lobby.discovery.peer_search import on_air
 from lobby.discovery.probe import FoundRoom, RoomTrouble, check_joinable, either, fitting, look_up_all, query_first
 from lobby.discovery.responder import Notice, Responder
 from lobby.discovery.room_announcement import RoomAnnouncement
+from lobby.discovery.ruleset_transfer import games_with
 from lobby.hand_out.hand_out import HandOut, Offer
 from lobby.players.identity import Identity, print_of
 from lobby.players.known_players import KnownPlayers
@@ -85,6 +87,10 @@ class RoomView(NamedTuple):
     """Identities of members that have just announced their departure."""
     invited: tuple[str, ...] = ()
     """The one or two of the addresses for an invitation: on two networks, if this computer is on several."""
+    changes: tuple[str, ...] = ()
+    """What the ruleset of the room changes, as sentences."""
+    game: Game | None = None
+    """The game of the room, with its ruleset if it has one."""
     hands_out: Offer | None = None
     """State of handing out Tether to guests, once a player of this computer has asked for it."""
 
@@ -111,6 +117,12 @@ class StartedMatch(NamedTuple):
         if isinstance(entry_log, FileEntryLog):
             cleanup.callback(entry_log.close)
         return seat_peer(self.config, at, entry_log, self.sock, report, self.links, self.before)
+
+
+def _games_of(plan: Plan) -> Mapping[str, Game]:
+    """Return the games here, and the game of a plan that has one with a ruleset."""
+    game = None if isinstance(plan, GuestPlan) else plan.game
+    return {**GAMES, game.name: game} if isinstance(game, ChangedGame) else GAMES
 
 
 class RoomClient:
@@ -144,6 +156,9 @@ class RoomClient:
         """Name of the member that this program left behind when it moved to a new room."""
         self._since = 0.0
         self._brought: list[bytes] = []
+        self._games = _games_of(plan)
+        """The games that this member can play, with that of the room if it has a ruleset."""
+        self._told_changes: tuple[str, tuple[str, ...]] = ("", ())
 
     async def run(self) -> StartedMatch | None:
         """Stay in the room until the match begins or the user leaves; return the match, or None.
@@ -160,6 +175,12 @@ class RoomClient:
                 self._close_broadcaster()
                 sock.close()
         return begun
+
+    @property
+    def game(self) -> Game | None:
+        """The game of the room, with its ruleset if it has one; None while it is unknown."""
+        table = self.room.table if self.room is not None else None
+        return self._games[table.game] if table is not None else None
 
     def leave(self) -> None:
         """Make `run` return soon."""
@@ -211,7 +232,7 @@ class RoomClient:
             found = await self._find(sock, plan)
             if found is None:
                 return None
-            contact, notice = found
+            contact, notice = found.contact, found.notice
             self._closed = notice.closed
             await self._enter(sock, me, notice.room, [contact], contact=contact)
         while not self._left and self.room is not None and self.room.onward is not None:
@@ -237,6 +258,12 @@ class RoomClient:
         found = await query_first(sock, await look_up_all(plan.addresses), check, lambda: self._left)
         if found is None and not self._left:
             fitting(None, *plan.addresses)
+        if found is None or self._left:
+            return None
+        games = await games_with(sock, found.contact, found.notice.game, found.notice.rules, lambda: self._left)
+        if games is None and not self._left:
+            raise RoomTrouble("The room has house rules, but nobody there sends them to this computer.")
+        self._games = games or self._games
         return None if self._left else found
 
     async def _enter(
@@ -253,7 +280,7 @@ class RoomClient:
         signer = Signer(self.identity.seed)
         key = await asyncio.to_thread(room_key, self.plan.code, room) if self._closed else OPEN
         number = time.time_ns() // 1_000_000
-        self.room = member = Room(room, signer, me, GAMES, number, settings, contact, way)
+        self.room = member = Room(room, signer, me, self._games, number, settings, contact, way)
         self._links = Channels(signer, room, key, dials)
         if not me.by and self._air is None:  # the member that brought a bot announces for it
             self._air = Broadcaster(self.plan.host, signer, lists=False, kept=self.identity.announced)
@@ -310,7 +337,13 @@ class RoomClient:
     # -- answers to strangers --
 
     def _wrap_with_responder(self, line: Transport) -> Transport:
-        return Responder(line, self._notice, self._announce, Signer(self.identity.seed))
+        return Responder(line, self._notice, self._announce, Signer(self.identity.seed), self._ruleset)
+
+    def _ruleset(self) -> bytes:
+        """Return the ruleset of the room as bytes, or empty bytes if it has none."""
+        table = self.room.table if self.room is not None else None
+        game = self._games.get(table.game) if table is not None else None
+        return pack_ruleset(game) if isinstance(game, ChangedGame) else b""
 
     def _notice(self) -> Notice | None:
         """Return the notice of the room, or None while this member does not know the room yet."""
@@ -335,7 +368,7 @@ class RoomClient:
 
     def _begun(self, sock: socket.socket) -> StartedMatch:
         assert self.room is not None and self.room.table is not None and self._links is not None
-        table, game = self.room.table, GAMES[self.room.table.game]
+        table, game = self.room.table, self._games[self.room.table.game]
         self._meet(table)
         seat = table.seat_of(self.identity.key)
         config = PeerConfig(
@@ -378,7 +411,7 @@ class RoomClient:
         plan = self.plan
         return RematchPlan(
             way, plan.name, self.contact[1], self.plan.code if self._closed else "", plan.bot, plan.host, plan.colour,
-            plan.throw_away,
+            plan.throw_away, self._games[room.table.game],
         )  # fmt: skip
 
     def _meet(self, table: RoomTable) -> None:
@@ -406,6 +439,15 @@ class RoomClient:
             return RoomTrouble(f"The room at {where} answers, but you cannot connect to it.")
         return None
 
+    def _changes(self, name: str) -> tuple[str, ...]:
+        """Return what the ruleset of a game changes, as sentences."""
+        game = self._games.get(name)
+        if not isinstance(game, ChangedGame):
+            return ()
+        if self._told_changes[0] != name:
+            self._told_changes = name, tuple(game.differences())
+        return self._told_changes[1]
+
     def view(self) -> RoomView:
         """Return the known state of the room, and the addresses by which others can find it."""
         room, key, plan = self.room, self.identity.key, self.plan
@@ -428,6 +470,8 @@ class RoomClient:
             room.other_half,
             room.gone,
             self._offered.invited or (format_address(self.contact),),
+            self._changes(table.game),
+            self._games[table.game],
             self.hand_out.offer(self._offered.addresses or (self.contact,)),
         )
 

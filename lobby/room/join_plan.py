@@ -80,6 +80,8 @@ class RematchPlan:
     colour: int = NO_COLOUR
     throw_away: bool = False
     """Same as in `HostPlan`."""
+    game: Game | None = None
+    """The game of the match, with its ruleset if it has one."""
 
 
 Plan = HostPlan | GuestPlan | RematchPlan

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import click
 
-from core.engine.game import State
+from core.engine.game import Game, State
 from core.games.registry import GAMES
 from net.channels.addresses import Address
 from net.cli import options, outfile
@@ -27,10 +27,11 @@ from net.text.errors import reason
 from net.text.sanitizer import Json, print_lines, print_text, width
 from net.transport.udp import PortBusy
 
-find_room: Callable[[Address, str], tuple[bytes, bytes]] | None = None
+find_room: Callable[[Address, str], tuple[bytes, bytes, Mapping[str, Game]]] | None = None
 """Function that asks for the room at an address, with the invite code, and waits for its match.
 
-It returns the id for the channels and the id of the match. It is None if this program does not support rooms.
+It returns the id for the channels, the id of the match, and the games to know. It is None if this program does not
+support rooms.
 """
 
 window: Callable[[Address, str], int] | None = None
@@ -63,7 +64,7 @@ def watch(
     elif seed is not None:
         config.room = seeded_room(options.plain_text(seed))
     elif find_room is not None:
-        config.meeting, config.room = find_room(addresses[0], config.code)
+        config.meeting, config.room, config.games = find_room(addresses[0], config.code)
     tell = to_parent if as_json else to_person
     spectator = _watch(config, tell)
     outfile.keep(out, match_record(spectator, None if seed is None else options.plain_text(seed)))

@@ -1,0 +1,53 @@
+"""House rules in the window: the choice of a ruleset file, and what a ruleset changes, as text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from client.ui.controls.choice import Choice, Option
+from client.ui.controls.log import Log
+from client.ui.richtext import escape
+from core.engine.changed_game import ChangedGame
+from lobby.players.identity import folder
+from net.cli.rules import BadRules, read_game
+
+FOLDER = "rules"
+"""Folder in the player's own folder whose ruleset files the window offers."""
+MOST_FILES = 40
+"""Maximum number of ruleset files that are offered."""
+
+
+def rules_choice(game: str, chosen: str, on_change: Callable[[str], object]) -> Choice[str]:
+    """Return the choice between the printed rules and the ruleset files for a game."""
+    options = [Option("", "as printed", tip=f"Put files made by `tether rules new` into {folder() / FOLDER}.")]
+    options += [Option(str(path), name) for path, name in _files(game)]
+    if chosen and all(chosen != option.value for option in options):
+        options.append(Option(chosen, Path(chosen).stem))
+    return Choice("House rules", options, chosen, on_change, width=260)
+
+
+def _files(game: str) -> list[tuple[Path, str]]:
+    """Return the valid ruleset files for a game, each with the name of its ruleset."""
+    found: list[tuple[Path, str]] = []
+    try:
+        paths = sorted((folder() / FOLDER).glob("*.toml"))[:MOST_FILES]
+    except OSError:
+        return found
+    for path in paths:
+        try:
+            changed = read_game(path)
+        except BadRules:
+            continue
+        if isinstance(changed, ChangedGame) and changed.base.name == game:
+            found.append((path, changed.rules_name if changed.rules_name != "house rules" else path.stem))
+    return found
+
+
+def changes_log(changes: Iterable[str]) -> Log:
+    """Return the sentences about a ruleset as a text that can be scrolled."""
+    log = Log("What the house rules change", grow=1)
+    for words in changes:
+        log.append(escape(words), quiet=True)
+    log.to_the_top()
+    return log
