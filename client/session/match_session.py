@@ -35,7 +35,7 @@ from core.bots.names import free_names
 from core.engine.game import Decision, Game, IllegalDecision
 from core.engine.hidden.secrets import Secrets
 from core.engine.options import Value
-from lobby.discovery.peer_search import on_air
+from lobby.discovery.broadcast import NetworkSockets
 from lobby.room.bots import RoomBots
 from net.cli.processes import HOST, Plan, Processes, free_ports
 from net.cli.waiting import SETTLES, lacking_words
@@ -420,7 +420,7 @@ def solo(
         host=HOST,
         persons=(seat,),
         directory=directory,
-        open_ears=on_air,
+        open_ears=NetworkSockets,
     )
 
     def by_seat(own: str, others: Sequence[str]) -> list[str]:

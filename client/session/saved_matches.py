@@ -15,8 +15,7 @@ from typing import NamedTuple
 from client.session.match_session import TableSession, end_finished, solo
 from core.engine.fork import ForkedGame, base_name
 from core.games.registry import GAMES
-from lobby.discovery.broadcast import ALL
-from lobby.discovery.peer_search import on_air
+from lobby.discovery.broadcast import ALL, NetworkSockets
 from lobby.room.bots import RoomBots
 from net.channels.addresses import Address
 from net.cli.options import DEFAULT_BOT
@@ -96,7 +95,7 @@ def resumed_session(home: Path, elsewhere: Iterable[Address] = ()) -> TableSessi
     inside = HOST if match.host in EVERYWHERE else match.host
     here = [(inside, at) for at in (port, *ports)]
     peers = list(dict.fromkeys([*match.peers, *elsewhere, *here[1:]]))
-    config = replace(match.config(home), port=port, peers=peers, open_ears=on_air)
+    config = replace(match.config(home), port=port, peers=peers, open_ears=NetworkSockets)
     bots = RoomBots()
     for bot, at in zip(others, ports):
         bots.resume(bot, at, [*(address for address in here if address[1] != at), *elsewhere])

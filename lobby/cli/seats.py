@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from lobby.discovery.peer_search import on_air
+from lobby.discovery.broadcast import NetworkSockets
 from net.cli import peer as lone_peer
 from net.cli import resume as lone_resume
 
-peer = partial(lone_peer.peer, open_ears=on_air)
+peer = partial(lone_peer.peer, open_ears=NetworkSockets)
 """Command that plays one seat and returns the exit code."""
-resume = partial(lone_resume.resume, open_ears=on_air)
+resume = partial(lone_resume.resume, open_ears=NetworkSockets)
 """Command that resumes a saved match and returns the exit code."""

@@ -7,7 +7,6 @@ __all__ = [
     "broadcast",
     "discovery",
     "listing",
-    "peer_search",
     "probe",
     "reachability",
     "responder",

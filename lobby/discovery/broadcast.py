@@ -22,14 +22,15 @@ import os
 import random
 import socket
 import struct
+from collections.abc import Hashable, Iterable
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import ifaddr
 
 from lobby.discovery.discovery import Discovery
-from net.channels.addresses import from_socket_address, to_socket_address
+from net.channels.addresses import Address, from_socket_address, to_socket_address
 from net.crypto.primitives import Signer
 from net.system.numbering import first_number
 
@@ -93,19 +94,33 @@ def networks(host: str = ALL) -> list[Network]:
     return sorted(set(found), key=repr)
 
 
-class Broadcaster:
-    """Broadcaster of messages on all networks, or on the network of one local address.
+class Searcher(Protocol):
+    """What is announced or sought on the networks: rooms, tournaments, or the seats of a match."""
 
-    Without a network, it receives nothing and does not fail. `signer` and `lists` are as in `Discovery`. With the file
-    `kept`, the numbering of announcements continues after a restart (`net.system.numbering`).
+    def set_networks(self, networks: Iterable[Hashable], now: float) -> None:
+        """Set the networks of this computer."""
+
+    def receive(self, datagram: bytes, host: str, network: Hashable, now: float, port: int = 0) -> None:
+        """Process a datagram from a network, which may have any bytes and any sender."""
+
+    def tick(self, now: float) -> None:
+        """Advance the time to `now`."""
+
+    def take_datagrams(self) -> list[tuple[Hashable, bytes]]:
+        """Return the datagrams to broadcast, each with its network."""
+
+    def take_questions(self) -> list[tuple[Hashable, Address, bytes]]:
+        """Return the datagrams to single addresses, each with its network."""
+
+
+class NetworkSockets:
+    """Sockets on all networks, or on the network of one local address, for a searcher.
+
+    Without a network, they receive nothing and do not fail.
     """
 
-    def __init__(
-        self, host: str = ALL, signer: Signer | None = None, lists: bool = True, kept: Path | None = None
-    ) -> None:
-        self._host = host
-        patience = random.Random(os.urandom(8)).random()
-        self.discovery = Discovery((), patience, 0.0, signer, first_number(kept), lists)
+    def __init__(self, searcher: Searcher, host: str = ALL) -> None:
+        self._searcher, self._host = searcher, host
         self._ears: list[socket.socket] = []
         self._taken = False
         self._joined: set[int] = set()
@@ -142,10 +157,10 @@ class Broadcaster:
                 except OSError:  # nobody is at an address that was asked
                     continue
                 self._hear(datagram, name, now)
-        self.discovery.tick(now)
-        for network, datagram in self.discovery.take_datagrams():
+        self._searcher.tick(now)
+        for network, datagram in self._searcher.take_datagrams():
             self._say(network, network.target, datagram)  # type: ignore[attr-defined]
-        for network, address, datagram in self.discovery.take_questions():
+        for network, address, datagram in self._searcher.take_questions():
             self._say(network, address, datagram)
 
     def close(self) -> None:
@@ -167,7 +182,7 @@ class Broadcaster:
             return
         network = self._network_of(host)
         if network is not None:
-            self.discovery.receive(datagram, host, network, now, port)
+            self._searcher.receive(datagram, host, network, now, port)
 
     def _network_of(self, host: str) -> Network | None:
         ip = ipaddress.ip_address(host.partition("%")[0])
@@ -208,7 +223,7 @@ class Broadcaster:
                 with contextlib.suppress(OSError):
                     self._mouths[network] = self._open_sender(network)
         self._own = {from_socket_address(mouth.getsockname()) for mouth in self._mouths.values()}
-        self.discovery.set_networks(self._mouths, now)
+        self._searcher.set_networks(self._mouths, now)
 
     def _open_sender(self, network: Network) -> socket.socket:
         if isinstance(network, Subnet):
@@ -241,6 +256,21 @@ class Broadcaster:
                 if ip.is_IPv6 and (int(ip.ip[2]) or adapter.index) == link.number and _of_link(ip.ip[0]):
                     return str(ip.ip[0])
         raise OSError("the interface has gone")
+
+
+class Broadcaster(NetworkSockets):
+    """Sockets of a discovery of rooms and tournaments.
+
+    `signer` and `lists` are as in `Discovery`. With the file `kept`, the numbering of announcements continues after a
+    restart (`net.system.numbering`).
+    """
+
+    def __init__(
+        self, host: str = ALL, signer: Signer | None = None, lists: bool = True, kept: Path | None = None
+    ) -> None:
+        patience = random.Random(os.urandom(8)).random()
+        self.discovery = Discovery((), patience, 0.0, signer, first_number(kept), lists)
+        super().__init__(self.discovery, host)
 
 
 def _of_link(host: str) -> bool:

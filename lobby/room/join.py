@@ -20,8 +20,7 @@ from typing import NamedTuple
 from core.engine.changed_game import ChangedGame, pack_ruleset
 from core.engine.game import Game, Player
 from core.games.registry import GAMES
-from lobby.discovery.broadcast import Broadcaster
-from lobby.discovery.peer_search import on_air
+from lobby.discovery.broadcast import Broadcaster, NetworkSockets
 from lobby.discovery.probe import FoundRoom, RoomTrouble, check_joinable, either, fitting, look_up_all, query_first
 from lobby.discovery.responder import Notice, Responder
 from lobby.discovery.room_announcement import RoomAnnouncement
@@ -392,7 +391,7 @@ class RoomClient:
             bot=self.plan.bot,
             timer=table.settings.timer,
             colours=[place.colour for place in table.seated],
-            open_ears=on_air,
+            open_ears=NetworkSockets,
         )
         return StartedMatch(config, sock, self._links, self._wrap_with_responder, self._close_broadcaster)
 

@@ -21,8 +21,7 @@ from pathlib import Path
 from core.engine.codec import BadBytes
 from core.engine.game import Player
 from core.games.registry import GAMES
-from lobby.discovery.broadcast import ALL, Broadcaster
-from lobby.discovery.peer_search import on_air
+from lobby.discovery.broadcast import ALL, Broadcaster, NetworkSockets
 from lobby.discovery.tournament_announcement import TournamentAnnouncement
 from lobby.players.identity import FILE, Identity, key_kept, own_identity
 from lobby.room.advertised_addresses import invited_hosts
@@ -471,5 +470,5 @@ def match_config(member: Node, room: bytes, seats: tuple[bytes, ...], seed: byte
         identities=seats,
         policy=PatientPolicy(part.patience) if part.bot else None,
         code=part.code,
-        open_ears=on_air,
+        open_ears=NetworkSockets,
     )
