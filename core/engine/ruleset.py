@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
 from functools import cached_property, lru_cache
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
@@ -162,6 +162,25 @@ class NewField(NamedTuple):
     kind: Kind
     default: Any = None
     needed: bool = False
+
+
+def number(printed: int, low: int, high: int, words: str) -> int:
+    """Declare a field of a frozen dataclass as a number of the rules, with its range.
+
+    `words` is the sentence about a change, as in `Field`.
+    """
+    declared: int = field(default=printed, metadata={"low": low, "high": high, "words": words})
+    return declared
+
+
+def number_fields(numbers: type) -> dict[str, Field]:
+    """Return the numbers that a dataclass declares, by path."""
+    return {
+        f"numbers.{each.name}": Field(
+            Integer(each.metadata["low"], each.metadata["high"]), each.default, str(each.metadata["words"])
+        )
+        for each in fields(numbers)
+    }
 
 
 def _shown(kind: Kind, value: Any) -> str:

@@ -25,9 +25,10 @@ def _playing_options(bots: bool = True) -> tuple[Option, ...]:
         shared_options.game(),
         Option("--seats", type=Whole(), default=0, metavar="N", help="Number of seats (default: 4)."),
         shared_options.rules(),
+        shared_options.ruleset(),
         Option(
             "--change", "changes", multiple=True, metavar="NAME=VALUE",
-            help="Another value for a number of the rules; may be repeated.",
+            help="Another value of a ruleset, such as card.Zap.mana=2; may be repeated.",
         ),
         Option(
             "--factions", type=Choice(("lot", "own")), default="lot", show_default=True,

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 import click
 
+from core.engine.changed_game import ChangedGame, printed_game
 from core.engine.options import Value
 from lab.cli.app import PLAYER
 from lab.run.design import Arm, Design
 from net.cli import options as setting
+from net.cli.rules import game_by
 from net.system.installation import command_for
 from net.text.sanitizer import Json, print_lines
 
@@ -39,6 +41,7 @@ class Playing(Bots):
     seats: int
     settings: tuple[str, ...]
     changes: tuple[str, ...]
+    rules: Path | None
     factions: str
     budget: str
     engine: str
@@ -87,21 +90,25 @@ def needs_libraries() -> None:
 def play_options(fields: Playing) -> PlayOptions:
     """Return the options of `playing` after checking them; raise `click.UsageError`."""
     needs_libraries()
+    from lab.games.entry import BadChange
     from lab.run.budget import BadBudget, read_budget
     from lab.run.players import NoSuchBot
     from lab.run.players import check as check_bot
-    from lab.run.rule_overrides import BadChange
-    from lab.run.rule_overrides import check as check_changes
+    from lab.run.rulesets import check as check_changes
 
-    game = setting.find_game(fields["game"])
+    ruled = fields.get("rules")
+    game = printed_game(game_by(ruled, fields["game"]))
     seats = fields["seats"] or min(4, max(game.seat_counts))
     setting.check_seats(game, seats)
-    options = setting.read_options(game, fields["settings"])
+    options, changes = setting.read_options(game, fields["settings"]), tuple(fields["changes"])
+    if ruled is not None:
+        others, more = ruleset_changes(ruled, game.name)
+        options, changes = {**others, **options}, (*more, *changes)
     bots = tuple(bot.strip() for bot in (fields.get("bots") or PLAYER).split(","))
     try:
         for bot in bots:
             check_bot(bot)
-        check_changes(game.name, fields["changes"])
+        check_changes(game.name, changes)
         read_budget(fields["budget"])
     except (NoSuchBot, BadChange, BadBudget) as wrong:
         raise click.UsageError(str(wrong)) from None
@@ -110,10 +117,20 @@ def play_options(fields: Playing) -> PlayOptions:
     if fields["engine"] == "dask" and not fields["scheduler"]:
         raise click.UsageError("--engine dask needs --scheduler ADDRESS")
     return PlayOptions(
-        game.name, seats, options, bots, tuple(fields["changes"]), fields["factions"], fields["budget"],
+        game.name, seats, options, bots, changes, fields["factions"], fields["budget"],
         fields["engine"], fields["workers"], fields["scheduler"], setting.plain_text(fields["seed"]), fields["into"],
         fields["as_json"],
     )  # fmt: skip
+
+
+def ruleset_changes(path: Path, game: str) -> tuple[dict[str, Value], tuple[str, ...]]:
+    """Return the options and the changes of a ruleset file; raise `click.UsageError` if it is for another game."""
+    ruled = game_by(path, game)
+    if printed_game(ruled).name != game:
+        raise click.UsageError(f"{path} is for {printed_game(ruled).title}")
+    if not isinstance(ruled, ChangedGame):
+        return {}, ()
+    return ruled.rulesets.parse(ruled.text).options, tuple(filter(None, ruled.content.split("\n")))
 
 
 def run(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 import click
 from click.core import ParameterSource
 
 from core.bots.registry import PLAYERS
+from core.engine.changed_game import rulesets_of
 from core.engine.game import Game
 from core.games.registry import GAMES
 from lab.cli import common
@@ -83,10 +85,16 @@ def _list(given: common.PlayOptions, there: Sequence[StudyQuestion]) -> int:
 def _arm(given: common.PlayOptions, text: str) -> Arm:
     """Return the arm for a typed text: options and changes with + between them, or "usual"."""
     rules: Game = GAMES[given.game]
+    rulesets = rulesets_of(rules)
     options, changes = dict(given.options), list(given.changes)
     for part in [] if text == USUAL else text.split("+"):
-        name = part.partition("=")[0].strip()
-        if "." in name:
+        name, equals, _ = part.partition("=")
+        if not equals and part.endswith(".toml"):
+            more, others = common.ruleset_changes(Path(part.strip()), given.game)
+            options |= more
+            changes += others
+            continue
+        if "." in name or (rulesets is not None and f"numbers.{name.strip()}" in rulesets.fields):
             changes.append(part.strip())
             continue
         options |= setting.read_options(rules, [part.strip()])
@@ -96,7 +104,8 @@ def _arm(given: common.PlayOptions, text: str) -> Arm:
 
 def check_changes(game: str, changes: Sequence[str]) -> None:
     """Raise `UsageError` unless all of these changes are possible."""
-    from lab.run.rule_overrides import BadChange, check
+    from lab.games.entry import BadChange
+    from lab.run.rulesets import check
 
     try:
         check(game, changes)

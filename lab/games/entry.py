@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -11,8 +11,6 @@ from core.engine.hidden.secrets import Secrets
 from core.engine.options import Value
 from lab.games.card_info import Deck
 from lab.games.common_counts import Count
-
-Undo = Callable[[], None]
 
 
 class BadChange(ValueError):
@@ -48,19 +46,6 @@ class Heat(NamedTuple):
     """Function from (seats, the options that differ from the usual ones) to the places of the board."""
 
 
-class Changes(NamedTuple):
-    """The numbers of the rules that may be changed for a trial."""
-
-    example: str
-    make: Callable[[str, str], Undo]
-    """Function from (name, value) that makes a change and returns the function that undoes it.
-
-    It raises `BadChange`.
-    """
-    towards: Callable[[str, bool], Iterable[str]]
-    """Function from (side, less) to changes of one number that make the side win less, or more."""
-
-
 @dataclass(frozen=True)
 class LabEntry:
     """The parts of a game for the lab; each part may be missing."""
@@ -69,7 +54,6 @@ class LabEntry:
     deck: Deck | None = None
     sides: Sides | None = None
     heat: Heat | None = None
-    changes: Changes | None = None
     held: str = ""
     """Name of the count of rounds in which a seat held the middle of the board.
 

@@ -11,7 +11,6 @@ __all__ = [
     "players",
     "progress",
     "replay",
-    "rule_overrides",
     "rulesets",
     "run",
     "simulation",

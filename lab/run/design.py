@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from core.engine.changed_game import rulesets_of
 from core.engine.game import Game
 from core.engine.options import Value
 from core.engine.result import FREE_FOR_ALL, kind_of
@@ -45,8 +44,7 @@ class Arm(NamedTuple):
     @property
     def rules(self) -> Game:
         """Game that the arm plays, with its changes; raise `BadChange` for a change that cannot be made."""
-        game = GAMES[self.game]
-        return game_with(self.game, self.changes) if rulesets_of(game) is not None else game
+        return game_with(self.game, self.changes)
 
     @property
     def together(self) -> bool:

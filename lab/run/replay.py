@@ -8,7 +8,7 @@ from typing import NamedTuple
 from core.engine.game import Decision, Event, Game, State
 from core.engine.options import Value
 from lab.run.players import check as check_bot
-from lab.run.rule_overrides import check as check_changes
+from lab.run.rulesets import check as check_changes
 from lab.run.simulation import play_match, seat_of, table_of
 from lab.run.store import Store
 

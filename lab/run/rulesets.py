@@ -9,12 +9,13 @@ The name of the section may be left out. An arm plays the same game as a table w
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 
 from core.engine.changed_game import rulesets_of, with_ruleset
 from core.engine.game import Game
-from core.engine.ruleset import RulesetError, slug
+from core.engine.ruleset import Kind, RulesetError, slug
 from core.games.registry import GAMES
 from lab.games.entry import BadChange
 
@@ -53,7 +54,7 @@ def _parts(path: str, known: Collection[str]) -> tuple[str, ...]:
     """Return the parts of a path, with its section if that was left out."""
     first, _, rest = path.partition(".")
     parts = (ALIASES.get(first, first), *filter(None, rest.split(".")))
-    sections = dict.fromkeys(item.partition(".")[0] for item in known)
+    sections = dict.fromkeys(each.partition(".")[0] for each in known)
     if parts[0] in (*sections, "new_cards", "options"):
         return parts
     for section in sections:
@@ -62,17 +63,36 @@ def _parts(path: str, known: Collection[str]) -> tuple[str, ...]:
     return parts
 
 
+def check(game: str, changes: Sequence[str]) -> None:
+    """Raise `BadChange` unless all of these changes can be made."""
+    game_with(game, changes)
+
+
 def towards(game: str, side: str, less: bool) -> list[str]:
     """Return changes of one number of a faction, by 1: those that should make it win less, or more."""
     rulesets = rulesets_of(GAMES[game])
-    results = []
+    found = []
     for path, field in (rulesets.fields if rulesets is not None else {}).items():
         section, _, rest = path.partition(".")
-        if section != "factions" or not rest.startswith(f"{side}.") or type(field.printed) is not int:
-            continue
+        if section == "factions" and rest.startswith(f"{side.lower()}."):
+            more = less == rest.endswith(".pays")
+            found += [
+                f"{side}{rest[len(side) :]}={text}" for text in neighbours(field.kind, field.printed, 1 if more else -1)
+            ]
+    return found
+
+
+def neighbours(kind: Kind, printed: object, by: int) -> list[str]:
+    """Return the values that differ from the printed one by 1, in one number or in one good."""
+    found = []
+    text = kind.write(printed)
+    for place in re.finditer(r"\d+", text):
+        other = f"{text[: place.start()]}{int(place[0]) + by}{text[place.end() :]}"
+        other = ", ".join(part for part in other.split(", ") if not part.startswith("0 ")) or "-"
         try:
-            changed = field.kind.read(str(field.printed + (-1 if less else 1)))
+            value = kind.read(other)
         except ValueError:
             continue
-        results.append(f"{rest}={changed}")
-    return results
+        if value != printed:
+            found.append(kind.write(value))
+    return found

@@ -14,7 +14,6 @@ from core.engine.result import outcome
 from lab.games.registry import entry_of
 from lab.run import bot_parameters, card_bans, faction_draws, players
 from lab.run.design import LOT, Arm, Design
-from lab.run.rule_overrides import changed
 
 MOST_DETAIL = 1024 * 1024
 """Maximum bytes of the unpacked details of one match; the longest matches use less than 100 kB."""
@@ -91,30 +90,29 @@ def play_match(design: Design, block: int, arm: int, rotation: int, watch: Watch
     """Play one match to its end; `watch` receives each step."""
     way = design.arms[arm]
     game = way.rules
-    with changed(way.game, way.changes):
-        table = table_of(way, design.seed, block, rotation)
-        count = entry_of(way.game).count(way.seats, table.secrets)
+    table = table_of(way, design.seed, block, rotation)
+    count = entry_of(way.game).count(way.seats, table.secrets)
 
-        def see(state: State, decisions: Mapping[int, Decision], events: list[Event]) -> None:
-            count.see(game, state, events)
-            if watch is not None:
-                watch(state, decisions, events)
+    def see(state: State, decisions: Mapping[int, Decision], events: list[Event]) -> None:
+        count.see(game, state, events)
+        if watch is not None:
+            watch(state, decisions, events)
 
-        state = table.play(see)
-        count.finish(state)
-        seats = []
-        points = {place.seat: place.score[0][1] for place in game.standing(state)}
-        for seat in range(1, way.seats + 1):
-            badge = game.badge(state, seat)[1] if hasattr(game, "badge") else ""
-            seats.append(
-                {
-                    "faction": badge,
-                    "points": points[seat],
-                    "counts": dict(count.counts[seat]),
-                    "sources": dict(count.sources[seat]),
-                    "cards": count.cards[seat],
-                }
-            )
+    state = table.play(see)
+    count.finish(state)
+    seats = []
+    points = {place.seat: place.score[0][1] for place in game.standing(state)}
+    for seat in range(1, way.seats + 1):
+        badge = game.badge(state, seat)[1] if hasattr(game, "badge") else ""
+        seats.append(
+            {
+                "faction": badge,
+                "points": points[seat],
+                "counts": dict(count.counts[seat]),
+                "sources": dict(count.sources[seat]),
+                "cards": count.cards[seat],
+            }
+        )
     detail = {"seats": seats, "leaders": count.leaders, "places": {str(k): v for k, v in count.places.items()}}
     won = outcome(game, game.standing(state)).winners
     return Match(

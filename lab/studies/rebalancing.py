@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lab.games.registry import entry_of
 from lab.run.metrics import Columns, Measure
 from lab.run.rulesets import towards
 from lab.stats.column import Column
@@ -54,8 +53,7 @@ def changes_of(game: str, kind: str, way: str) -> list[str]:
     >>> changes_of("outposts", "L4", "less")[:2]
     ['L4.produces=2 crew, 1 oil, 1 card', 'L4.produces=3 crew, 1 card']
     """
-    changes = entry_of(game).changes
-    return list(changes.towards(kind, way == LESS)) if changes is not None else towards(game, kind, way == LESS)
+    return towards(game, kind, way == LESS)
 
 
 def mended(columns: Sequence[Columns], kind: str, margin: float, final: bool) -> list[RebalanceResult]:

@@ -259,6 +259,7 @@ rules = Group(
             "check",
             "net.cli.rules:check",
             Argument("file", type=InFile(dash=False)),
+            shared_options.json(),
             summary="Check a ruleset and say what it changes",
             help="Check a ruleset file. Say what it changes, how large the decks are, and what cannot be changed.",
             examples="  tether rules check my.toml",

@@ -76,7 +76,7 @@ def new(game: str) -> None:
     print_text(template(found.name, found.title, _rulesets(found)).rstrip("\n"))
 
 
-def check(file: Path) -> int:
+def check(file: Path, as_json: bool) -> int:
     """Print what a ruleset file changes, and what is notable about the changed game."""
     game = _read(file)
     rulesets = _rulesets(game)

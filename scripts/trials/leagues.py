@@ -34,10 +34,12 @@ if not environment.has("msgpack"):
 sys.path.insert(0, str(environment.ROOT))
 
 from core.bots.heuristic import HeuristicBot
+from core.engine.changed_game import with_ruleset
+from core.engine.game import Game, any_game
 from core.engine.local_match import LocalMatch
-from core.games.outposts import board
 from core.games.outposts import events as e
-from core.games.outposts.board import LEAGUES, league_of
+from core.games.outposts.board import LEAGUES
+from core.games.outposts.changes import RULESETS
 from core.games.outposts.cleanup import final_vp, warden_final_vp
 from core.games.outposts.decisions import Act
 from core.games.outposts.game import GAME
@@ -60,28 +62,25 @@ class Setting(NamedTuple):
     brisk: str = "off"
 
 
-def change(code: str, produces: str, pays: str, gives: str) -> None:
-    """Replace a league, for all modules of the game and for its bots."""
-    there = board.LEAGUES
-    league = league_of(code, next(item.name for item in there if item.code == code), produces, pays, gives)
-    changed = tuple(league if item.code == code else item for item in there)
-    for module in list(sys.modules.values()):
-        if getattr(module, "LEAGUES", None) is there:
-            module.LEAGUES = changed  # type: ignore[attr-defined]
+def game_with_league(code: str, produces: str, pays: str, gives: str) -> Game:
+    """Return the game with another league."""
+    values = {"produces": produces, "pays": pays, "gives": gives}
+    text = RULESETS.compose([(("factions", code, key), value) for key, value in values.items()])
+    return with_ruleset(any_game(GAME), text)
 
 
 def settings(seats: list[int], brisk: list[str]) -> list[Setting]:
     """Return every setting whose options have an effect at these seat counts."""
     alone = [Setting(1, warden, level) for level in ("normal", "hard") for warden in ("mild", "grim")]
-    more = [Setting(count, brisk=item) for count in seats if count > 1 for item in brisk]
+    more = [Setting(count, brisk=each) for count in seats if count > 1 for each in brisk]
     return [*(alone if 1 in seats else []), *more]
 
 
-def played(setting: Setting, seed: str, number: int) -> dict[str, Any]:
+def played(setting: Setting, seed: str, number: int, game: Game) -> dict[str, Any]:
     """Play one match to its end; columns are by seat."""
     named = f"{seed} {' '.join(map(str, setting))} {number}"
     bots = {seat: HeuristicBot(named, seat) for seat in range(1, setting.seats + 1)}
-    table = LocalMatch(GAME, bots, named, {"warden": setting.warden, "level": setting.level, "brisk": setting.brisk})
+    table = LocalMatch(game, bots, named, {"warden": setting.warden, "level": setting.level, "brisk": setting.brisk})
     deeds = {style: [0] * setting.seats for style in STYLES}
     actions = [0] * setting.seats
 
@@ -92,8 +91,8 @@ def played(setting: Setting, seed: str, number: int) -> dict[str, Any]:
             if type(event) in DEEDS and event.seat <= setting.seats:  # the Warden's number is higher
                 deeds[DEEDS[type(event)]][event.seat - 1] += 1
 
-    state = table.play(watch)
-    result = {
+    state: Any = table.play(watch)
+    found = {
         "rounds": state.round,
         "actions": actions,
         "leagues": state.league[1:],
@@ -102,17 +101,17 @@ def played(setting: Setting, seed: str, number: int) -> dict[str, Any]:
         "won": [place.seat for place in GAME.standing(state) if place.rank == 1],
         "deeds": deeds,
     }
-    return {**setting._asdict(), "seed": seed, "match": number, **result}
+    return {**setting._asdict(), "seed": seed, "match": number, **found}
 
 
-def play(chosen: list[Setting], matches: int, seed: str, path: Path) -> None:
+def play(chosen: list[Setting], matches: int, seed: str, path: Path, game: Game) -> None:
     """Play the missing matches, one of each setting after the other."""
     there = {(*(line[field] for field in Setting._fields), line["seed"], line["match"]) for line in lines(path)}
     with path.open("a", encoding="ascii", buffering=1) as file:
         for number in range(matches):
             for setting in chosen:
                 if (*setting, seed, number) not in there:
-                    file.write(json.dumps(played(setting, seed, number)) + "\n")
+                    file.write(json.dumps(played(setting, seed, number, game)) + "\n")
 
 
 def summed(path: Path) -> list[dict[str, Any]]:
@@ -120,14 +119,14 @@ def summed(path: Path) -> list[dict[str, Any]]:
     by_setting: dict[Setting, list[dict[str, Any]]] = defaultdict(list)
     for line in lines(path):
         by_setting[Setting(*(line[field] for field in Setting._fields))].append(line)
-    return [{**setting._asdict(), **_figures(setting, item)} for setting, item in sorted(by_setting.items())]
+    return [{**setting._asdict(), **_figures(setting, found)} for setting, found in sorted(by_setting.items())]
 
 
 def _figures(setting: Setting, found: list[dict[str, Any]]) -> dict[str, Any]:
     rounds = [match["rounds"] for match in found]
     figures: dict[str, Any] = {
         "matches": len(found),
-        "rounds": {str(item): rounds.count(item) for item in sorted(set(rounds))},
+        "rounds": {str(each): rounds.count(each) for each in sorted(set(rounds))},
         "actions": _mean([number for match in found for number in match["actions"]]),
         "points": _mean([points for match in found for points in match["points"]]),
         "points_of_winners": _mean([max(match["points"]) for match in found]),
@@ -146,8 +145,8 @@ def _share(found: list[dict[str, Any]], league: int) -> dict[str, Any]:
     """Return the share of its matches that a league has won; a shared first place counts its part."""
     of, won = 0, 0.0
     for match in found:
-        for seat, item in enumerate(match["leagues"], 1):
-            if item == league:
+        for seat, each in enumerate(match["leagues"], 1):
+            if each == league:
                 of += 1
                 won += (seat in match["won"]) / max(1, len(match["won"]))
     if not of:
@@ -185,13 +184,14 @@ def main() -> int:
     parser.add_argument("--brisk", nargs="+", choices=("off", "on"), default=("off", "on"), help="both")
     parser.add_argument("--league", nargs=4, metavar=("CODE", "PRODUCES", "PAYS", "GIVES"), help="another league")
     args = parser.parse_args()
+    game = any_game(GAME)
     if args.league:
-        change(*args.league)
+        game = game_with_league(*args.league)
         args.seed = f"{args.seed}; {'; '.join(args.league)}"
     if args.sum:
         print(json.dumps(summed(args.into), indent=2))
     else:
-        play(settings(list(args.seats), list(args.brisk)), args.matches, args.seed, args.into)
+        play(settings(list(args.seats), list(args.brisk)), args.matches, args.seed, args.into, game)
     return 0
 
 

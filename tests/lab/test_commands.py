@@ -157,7 +157,7 @@ def test_cards_of_another_game_are_measured_by_two_bot_levels(lab: Lab, monkeypa
         (["ladder", "--bot=random"], "No such option"),
         (["compare", "random", "heuristic", "--bot=easy"], "so leave out --bots"),
         (["mend", "L4", "--seats=3"], "no faction or league of bridgefront 'L4'"),
-        (["mend", "L4", "--game=outposts", "--seats=2", "--with=L4.pays=x"], "goods are written"),
+        (["mend", "L4", "--game=outposts", "--seats=2", "--with=L4.pays=x"], "goods such as"),
         (["tune", "--game=cabinet"], "weights"),
         (["compare", "heuristic", "heuristic@NONE=3"], "no weight 'NONE'"),
         (["tune", "--game=outposts", "--seats=2", "--budget=50"], "30 weights want a budget of 210 matches"),

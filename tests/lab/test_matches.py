@@ -17,8 +17,8 @@ import pytest
 
 import core.games.outposts.bot.weights
 from core.bots.heuristic import HeuristicBot
-from core.games.outposts import board, production
 from core.games.registry import GAMES, find
+from lab.games.entry import BadChange
 from lab.games.registry import games_with_sides, sides_of
 from lab.run import faction_draws
 from lab.run.bot_parameters import turn, ups, weighed, weights_of, written
@@ -29,7 +29,7 @@ from lab.run.metrics import Columns, measures_of, read
 from lab.run.players import NoSuchBot
 from lab.run.players import check as check_bot
 from lab.run.replay import NoSuchMatch, again
-from lab.run.rule_overrides import BadChange, changed, check
+from lab.run.rulesets import check, game_with, towards
 from lab.run.run import play_run
 from lab.run.simulation import Match, lot_of, play_block, play_match, read_detail, seat_of, table_of
 from lab.run.store import FILE, Store
@@ -231,13 +231,23 @@ def _by_worth(design: Design, block: int) -> Iterator[Match]:
 # Changes --------------------------------------------------------------------------------------------------------------
 
 
-def test_a_changed_number_is_restored_after_the_match() -> None:
-    before = board.LEAGUES
-    with changed("outposts", ["L4.produces=9 crew"]):
-        assert production.LEAGUES[3].produces == board.gain_of("9 crew") and production.LEAGUES[0] == before[0]
-    assert production.LEAGUES is before is board.LEAGUES
+def test_a_changed_arm_is_played_the_same_whatever_was_played_before() -> None:
     richer = QUICK.arms[0]._replace(changes=("L1.produces=9 crew, 9 timber", "L2.produces=9 crew, 9 timber"))
-    assert play_match(Design("play", (richer,), "matches"), 0, 0, 0) != play_match(QUICK, 0, 0, 0)
+    dear = Arm("dear", "bridgefront", 2, changes=("card.Zap.mana=2", "Traitor.mana=5", "start_gold=6"))
+    for arm in (richer, dear):
+        alone = play_match(Design("play", (arm,), "matches"), 0, 0, 0)
+        both = Design("play", (arm._replace(changes=()), arm), "matches")
+        printed = play_match(both, 0, 0, 0)
+        assert play_match(both, 0, 1, 0)._replace(arm=0) == alone and alone.digest != printed.digest
+        assert play_match(both, 0, 0, 0) == printed
+
+
+def test_changes_towards_a_side_differ_by_one() -> None:
+    assert game_with("outposts", ("L4.produces=3 crew",)) is game_with("outposts", ("L4.produces=3 crew",))
+    found = towards("bridgefront", "vapourborn", False)
+    assert "vapourborn.mine_gold=1" in found and "vapourborn.first_walk_bonus=2" in found
+    assert towards("outposts", "L1", True)[0] == "L1.produces=2 crew, 1 timber, 1 survey mark, 1 card"
+    assert "L1.pays=2 crew" in towards("outposts", "L1", True)
 
 
 @pytest.mark.parametrize(

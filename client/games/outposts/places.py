@@ -31,7 +31,7 @@ from client.ui.theme import Box, theme
 from core.engine.text.words import count
 from core.games.outposts import actions, cards
 from core.games.outposts import outposts as posts
-from core.games.outposts.board import LEAGUES, territory
+from core.games.outposts.board import territory
 from core.games.outposts.goods import WALL
 from core.games.outposts.state import WARDEN, Outposts
 
@@ -354,7 +354,7 @@ class OwnAsset(Place):
             return "*Walls*: each adds 1 to the Defence of a Location (at most 2) or an Outpost (1) until Cleanup."
         if state.league[own] < 0:
             return "*Board action*"
-        league = LEAGUES[state.league[own]]
+        league = state.rules.leagues[state.league[own]]
         words = f"*Board action*, once a round: {gain_words(league.pays)} › {gain_words(league.gives)}"
         return words + ("\n{muted}Done.{/}" if state.boarded[own] else "")
 
@@ -372,7 +372,7 @@ class OwnAsset(Place):
             elif self.what == "walls":
                 words = f"*{state.free_walls[own]}* :wall: to place"
             else:
-                league = LEAGUES[max(0, state.league[own])]
+                league = state.rules.leagues[max(0, state.league[own])]
                 words = f"*Board* {gain_words(league.pays)} › {gain_words(league.gives)}"
             richtext.paint(
                 canvas,

@@ -187,7 +187,7 @@ class OutpostsPrompt(PickQuestion):
         if kind == "place" and not self.answers and self.asked_of is action.ACT:
             return f"{posts.defence(self.state, number)} :raid mark:"
         if kind == "board":
-            return gain_words(LEAGUES[self.state.league[self.seat]].pays)
+            return gain_words(self.state.rules.leagues[self.state.league[self.seat]].pays)
         return {"labour": "2 :crew:"}.get(kind, "")
 
     def paid(self, pick: Pick) -> Gain:
@@ -227,7 +227,7 @@ class OutpostsPrompt(PickQuestion):
             at = self.picked_of("place")
             return gain_words(territory(at[0]).gives[number - 1]) if at else ""
         if kind == "board":
-            return gain_words(LEAGUES[state.league[seat]].gives)
+            return gain_words(state.rules.leagues[state.league[seat]].gives)
         return ""
 
     def built(self, copy: int) -> Gain:

@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
 from core.engine.ruleset import (
@@ -24,6 +24,7 @@ from core.engine.ruleset import (
     RulesetError,
     Rulesets,
     Word,
+    number_fields,
 )
 from core.engine.text.words import capitalised, count, listed
 from core.games.bridgefront import catalogue
@@ -80,10 +81,7 @@ TYPES = Word((ORDER, SPELL, VICTORY, CHAMPION))
 
 
 def _fields() -> dict[str, Field]:
-    found: dict[str, Field] = {}
-    for declared in fields(Numbers):
-        low, high, words = (declared.metadata[key] for key in ("low", "high", "words"))
-        found[f"numbers.{declared.name}"] = Field(Integer(low, high), declared.default, words)
+    found = number_fields(Numbers)
     for card in (*BASICS.values(), *catalogue.CARDS):
         found |= {f"cards.{card.id}.{key}": field for key, field in _card_fields(card)}
     places = [*zip(DECKS, catalogue.DECKS), ("starter", catalogue.STARTER_CARDS)]

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from core.games.outposts import cards, events
-from core.games.outposts.board import LEAGUES
 from core.games.outposts.cards import DEFENCE
 from core.games.outposts.decisions import Act
 from core.games.outposts.gains import (
@@ -228,14 +227,14 @@ def visit(step: Step, seat: int, act: Act) -> None:
 
 
 def _board(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
-    if not state.boarded[seat] and affords(state, seat, LEAGUES[state.league[seat]].pays):
+    if not state.boarded[seat] and affords(state, seat, state.rules.leagues[state.league[seat]].pays):
         yield Act("board")
 
 
 @declare_action("board", _board)
 def use_board(step: Step, seat: int, act: Act) -> None:
     """Use the action of the seat's board (A7)."""
-    league = LEAGUES[step.state.league[seat]]
+    league = step.state.rules.leagues[step.state.league[seat]]
     pay(step, seat, league.pays)
     step.state.boarded[seat] = 1
     step.say(events.BoardUsed(seat))

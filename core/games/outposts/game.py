@@ -9,6 +9,7 @@ from core.engine.hidden.secrets import Secrets
 from core.engine.result import together
 from core.games.outposts import action, cards, cleanup, lookout_phase, production, rules, setup, warden
 from core.games.outposts.board import LEAGUES
+from core.games.outposts.changes import RULESETS
 from core.games.outposts.hidden_cards import give_up_satchel
 from core.games.outposts.options import OPTIONS
 from core.games.outposts.state import Outposts
@@ -26,6 +27,7 @@ class OutpostsGame(CardGame[Outposts]):
     options = OPTIONS
     steps = rules.Step
     opening = staticmethod(setup.new_state)
+    rulesets = RULESETS
 
     def lay_open(self, step: kernel.Step[Outposts], seat: int) -> None:
         """Open the hand and the Ruins of a lost seat, and discard its satchel (10.1)."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
 from core.games.outposts import cards
-from core.games.outposts.board import CENTRAL_DIRECTIONS, HORIZONTAL, LEAGUES, VERTICAL
+from core.games.outposts.board import CENTRAL_DIRECTIONS, HORIZONTAL, VERTICAL
 from core.games.outposts.decisions import Favour
 from core.games.outposts.gains import FAIR, gain, produced
 from core.games.outposts.goods import Gain, multiplied, summed
@@ -21,7 +21,7 @@ _FAIR_EFFECT = next(card.effect for card in cards.CARDS if card.name == FAIR)
 
 def income(state: Outposts, seat: int) -> Gain:
     """Return the seat's gain from a Production phase, not counting its Crossroads Fairs."""
-    board = LEAGUES[state.league[seat]].produces
+    board = state.rules.leagues[state.league[seat]].produces
     deals = (cards.card(copy).deal for copy in state.deals[seat])
     return summed(board, *deals, *(produced(state, seat, copy) for copy in state.hold[seat]))
 

@@ -13,12 +13,11 @@ from core.engine.hidden.piles import Piles
 from core.engine.hidden.secrets import Secrets
 from core.games.outposts import cards, events
 from core.games.outposts.board import LEAGUES, PLACES
+from core.games.outposts.changes import RULESETS
 from core.games.outposts.decisions import Bury, Choose
 from core.games.outposts.hidden_cards import CLOSED, FIRST_SATCHEL, SATCHELS, discard
 from core.games.outposts.rules import OneOf, Question, Step, agenda, question
 from core.games.outposts.state import COLUMNS, Outposts
-
-DRAWN, KEPT = 6, 4
 
 
 def new_state(setup: Setup) -> Outposts:
@@ -27,6 +26,7 @@ def new_state(setup: Setup) -> Outposts:
     goods: dict[str, Any] = {column: [0] * columns for column in COLUMNS}  # fields by name, of several types
     return Outposts(
         setup=setup,
+        rules=RULESETS.of(setup.rules),
         t=1,
         beacon=first_beacon(setup.match),
         phase="setup",
@@ -88,14 +88,14 @@ def deal(step: Step) -> None:
     for seat in seats:
         SATCHELS.fill(step, seat, FIRST_SATCHEL)
     step.later(("bury",), ("round",))
-    CLOSED.draw(step, *((seat, DRAWN) for seat in seats))
+    CLOSED.draw(step, *((seat, step.state.rules.numbers.cards_drawn) for seat in seats))
 
 
 @agenda("bury")
 def bury(step: Step) -> None:
     """Ask each seat with more than 4 cards to put the others under its satchel."""
     for seat in step.state.seats:
-        over = step.state.piles.hand_size(seat) - KEPT
+        over = step.state.piles.hand_size(seat) - step.state.rules.numbers.cards_kept
         if over > 0:
             step.ask(BURY, seat, over)
 

@@ -17,6 +17,7 @@ from core.engine.question import Item, OpenAsk
 from core.engine.state import StateData, Static, state
 from core.games.outposts import board, cards
 from core.games.outposts.board import OUTPOSTS_PER_PLAYER, PLACES
+from core.games.outposts.ruleset import Rules
 
 WARDEN = 9
 """Number of the Warden as an owner; no seat has it."""
@@ -54,6 +55,8 @@ class Outposts(StateData):
         {"hold", "deals", "ruins", "row", "connections", "claimed", "visited", "discards", "warden_hold", "decks"}
     )
     setup: Static[Setup]
+    rules: Static[Rules]
+    """The leagues and numbers of this match."""
     t: int
     beacon: bytes
     over: bool = False

@@ -9,8 +9,7 @@ from core.engine.hidden.secrets import Secrets
 from core.engine.options import Value
 from core.games.outposts.board import LEAGUES, TERRITORY_TABLE
 from core.games.outposts.decisions import Choose
-from lab.games.entry import Changes, Heat, LabEntry, Sides, Spot
-from lab.games.outposts import changes
+from lab.games.entry import Heat, LabEntry, Sides, Spot
 from lab.games.outposts.cards import DECK
 from lab.games.outposts.counts import OutpostsCount
 
@@ -34,7 +33,6 @@ ENTRY = LabEntry(
     deck=DECK,
     sides=Sides(tuple(league.code for league in LEAGUES), take_league),
     heat=Heat("Outposts built by Territory", False, spots),
-    changes=Changes("L4.produces='3 crew, 1 oil'", changes.make, changes.towards),
     alone=frozenset({"warden", "level"}),
     together=frozenset({"brisk"}),
 )

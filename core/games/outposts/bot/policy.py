@@ -13,7 +13,7 @@ from core.engine.hidden.piles import copy_of
 from core.games.outposts import cards, cleanup, outposts, setup
 from core.games.outposts.action import ACT, legal_actions
 from core.games.outposts.actions import PRICE_OF_DEVELOPING, SALVAGE, defence, owner_of, room_for_walls
-from core.games.outposts.board import CORNERS, LEAGUES, territory
+from core.games.outposts.board import CORNERS, territory
 from core.games.outposts.bot.weights import (
     USUAL,
     building_worth,
@@ -219,7 +219,7 @@ def _claim(w: PositionValues, act: Act) -> int:
 
 
 def _board(w: PositionValues, act: Act) -> int:
-    league = LEAGUES[w.state.league[w.seat]]
+    league = w.state.rules.leagues[w.state.league[w.seat]]
     return w.gain(league.gives) - w.price(league.pays)
 
 

@@ -16,7 +16,7 @@ from core.games.outposts.game import GAME
 from core.games.outposts.hidden_cards import CLOSED, DECKS, FIRST_SATCHEL, SATCHEL
 from core.games.outposts.lookout_phase import SELECT
 from core.games.outposts.rules import Step
-from core.games.outposts.setup import KEPT
+from core.games.outposts.ruleset import Numbers
 from tests.support.games.outposts.table import BEACON, Position
 
 
@@ -189,4 +189,4 @@ def test_a_predicted_satchel_is_detected_even_if_every_card_was_played() -> None
 def test_kept_cards_and_cards_under_the_satchel_are_opened_at_the_end() -> None:
     table = LocalMatch(GAME, {1: RandomBot("b", 1), 2: RandomBot("b", 2)}, "end", sealed=True)
     state = table.play()
-    assert not any(state.piles.unaccounted(seat) for seat in (1, 2)) and KEPT == 4
+    assert not any(state.piles.unaccounted(seat) for seat in (1, 2)) and Numbers().cards_kept == 4
