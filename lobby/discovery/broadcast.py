@@ -95,7 +95,7 @@ def networks(host: str = ALL) -> list[Network]:
 
 
 class Searcher(Protocol):
-    """What is announced or sought on the networks: rooms, tournaments, or the seats of a match."""
+    """Searcher on the networks: for rooms, for tournaments, or for the seats of a match; it may also announce."""
 
     def set_networks(self, networks: Iterable[Hashable], now: float) -> None:
         """Set the networks of this computer."""

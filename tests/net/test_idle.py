@@ -15,7 +15,7 @@ def test_an_idle_link_carries_two_datagrams_a_second_each_way() -> None:
     person = table[1] = Driver(table[1].at, MemoryEntryLog(), (), None, (1,), linked=True)
     net = SimulatedNetwork(table, links=links, tick=0.1)
     net.run(until=1.0)
-    assert person.asked is not None and table[2].owed()
+    assert person.asked is not None and table[2].attendance.owed()
     net.run(until=2.0 + CALM_AFTER)
     sent = net.sent
     net.run(until=net.now + 10.0)

@@ -148,7 +148,7 @@ def test_a_spectator_costs_a_bounded_amount_of_work() -> None:
     fed = read = 0
     began = net.now
     for number in range(1200):
-        driver.sync.now = began + number / 600
+        driver.sync.outbox.now = began + number / 600
         before = driver.counters["of a chatterbox"]
         driver.receive(datagram, stranger)
         read += driver.counters["of a chatterbox"] == before
