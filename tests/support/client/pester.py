@@ -134,7 +134,7 @@ class Unheard:
     addresses = (("192.168.1.5", 47801),)
 
     def __init__(self, plan: Any = None) -> None:
-        self.plan = plan
+        self.plan, self.room = plan, self
 
     def __getattr__(self, name: str) -> Any:
         return lambda *args: ()
