@@ -107,7 +107,7 @@ def test_the_picture_is_complete_after_any_action(driver: Driver, deed: Callable
 def test_a_running_match_is_drawn_completely(driver: Driver) -> None:
     driver.look()
     screen = sit_down(driver, "damage", speed=1.0)
-    view = screen.board.view
+    view = screen.table.board.view
     checks = 0
     step = driver.step
 
@@ -165,10 +165,10 @@ def test_an_unchanged_screen_is_not_redrawn(driver: Driver) -> None:
 
 def test_only_the_roil_is_redrawn_at_rest(driver: Driver) -> None:
     screen = sit_down(driver, "rest", speed=1.0)
-    MousePerson(driver, screen, "rest").play(until=lambda s: s.inquiry_open)
+    MousePerson(driver, screen, "rest").play(until=lambda s: s.controller.prompts.open)
     driver.step(frames=30)
     assert 0 < pixels_drawn(driver, 60) < 0.35
-    screen.board.view.follow("okabe-ito", True, "full")
+    screen.table.board.view.follow("okabe-ito", True, "full")
     driver.step(frames=30)
     assert pixels_drawn(driver, 10) == 0
 

@@ -22,12 +22,12 @@ CHOICES = 9 if LONG else 6
 def asked(driver: Driver, screen: Any) -> None:
     """Run until our seat has to choose."""
     for _ in range(600):
-        if screen.inquiry_open and not screen.reveal.busy:
+        if screen.controller.prompts.open and not screen.table.busy:
             break
-        if screen.seated and screen.reveal.busy:
-            screen.reveal.skip_all()
+        if screen.table.seated and screen.table.busy:
+            screen.table.narrator.skip_all()
         driver.step()
-    assert screen.inquiry_open
+    assert screen.controller.prompts.open
 
 
 def picks(screen: Any) -> list[Rect]:
@@ -35,15 +35,17 @@ def picks(screen: Any) -> list[Rect]:
 
     They are places of a board and the row over the hand, or lit hexes and edges.
     """
-    if screen.game_name == "bridgefront":
-        return [Rect(x - 12, y - 12, 24, 24) for _, (x, y) in screen.lit()]
-    return [aim.place.rect for aim in screen.lit] + [option.rect for option in screen.chooser.options.values()]
+    if screen.table.game.name == "bridgefront":
+        return [Rect(x - 12, y - 12, 24, 24) for _, (x, y) in screen.controller.prompts.view.lit()]
+    return [aim.place.rect for aim in screen.controller.prompts.view.lit] + [
+        option.rect for option in screen.controller.prompts.view.chooser.options.values()
+    ]
 
 
 def spots(screen: Any) -> Iterator[tuple[float, float]]:
     """Yield points that may have a tip: the middle of every widget, and every hex."""
-    if screen.game_name == "bridgefront":
-        yield from (screen.board.place_of(number) for number in range(len(screen.model.table.grid.hexes)))
+    if screen.table.game.name == "bridgefront":
+        yield from (screen.table.board.place_of(number) for number in range(len(screen.table.model.table.grid.hexes)))
     for widget in list(screen.ui.widgets()):
         if isinstance(widget, Widget) and widget.rect.w:
             yield widget.rect.center
@@ -60,8 +62,10 @@ def look_round(driver: Driver, screen: Any) -> int:
         if not tip.visible:
             continue
         seen += 1
-        where = (screen.inquiry.title, screen.ui.hover.name, (x, y), tip.rect)
-        assert screen.prompt.rect.contains(*beside.center) or not covers(tip.rect, screen.prompt.rect), where
+        where = (screen.controller.prompts.inquiry.title, screen.ui.hover.name, (x, y), tip.rect)
+        assert screen.table.prompt.rect.contains(*beside.center) or not covers(tip.rect, screen.table.prompt.rect), (
+            where
+        )
         others = [pick for pick in picks(screen) if not pick.contains(*beside.center)]
         assert not [pick for pick in others if covers(tip.rect, pick)], where
     screen.ui.leave()
@@ -70,10 +74,14 @@ def look_round(driver: Driver, screen: Any) -> int:
 
 def first(screen: Any, n: int) -> Any:
     """Return a possible pick, a different one for each `n`, or None."""
-    if screen.game_name == "bridgefront":
-        targets = screen.inquiry.question.targets if screen.inquiry.question is not None else ()
+    if screen.table.game.name == "bridgefront":
+        targets = (
+            screen.controller.prompts.inquiry.question.targets
+            if screen.controller.prompts.inquiry.question is not None
+            else ()
+        )
     else:
-        targets = screen.inquiry.targets
+        targets = screen.controller.prompts.inquiry.targets
     return targets[n % len(targets)] if targets else None
 
 
@@ -87,15 +95,15 @@ def test_no_tip_covers_the_prompt_or_another_pick(driver: Driver, game: str, sea
         seen += look_round(driver, screen)
         value = first(screen, n)
         if value is not None:
-            screen.answer(value)
+            screen.controller.prompts.answer(value)
             driver.step()
-            if screen.inquiry_open:
+            if screen.controller.prompts.open:
                 seen += look_round(driver, screen)
-                screen.inquiry.clear()
-                screen._ask()
-        if screen.inquiry_open:
-            screen.time_is_over()
-        screen.missed = 0
+                screen.controller.prompts.inquiry.clear()
+                screen.controller.prompts.ask()
+        if screen.controller.prompts.open:
+            screen.controller.prompts.time_is_over()
+        screen.controller.prompts.missed = 0
     assert seen > 100
 
 
