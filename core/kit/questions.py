@@ -77,8 +77,7 @@ class KitQuestion(Question[Any, EngineStep, Any], Generic[V]):
         if self.together:
             step.run_phase(self.effect, answers)
             return
-        for seat, answer in reversed(answers.items()):
-            step.run_phase(self.effect, seat, answer)
+        step.later(*(item for seat, answer in answers.items() for item in step.ran(self.effect, seat, answer)))
 
 
 class FromHand(KitQuestion[int]):

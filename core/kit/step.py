@@ -50,13 +50,17 @@ class EngineStep(CardStep[Any]):  # the state is of the game's own class, which 
         self.phases = 0
 
     def run_phase(self, phase: Phase, *values: Any) -> None:
-        """Run a phase or the effect of answers, then put what it said on the agenda, in that order."""
+        """Run a phase, then put on the agenda what it said, in that order."""
+        self.later(*self.ran(phase, *values))
+
+    def ran(self, phase: Phase, *values: Any) -> list[Item]:
+        """Run a phase or the effect of answers, and return what it said, as items for the agenda."""
         self.phases += 1
         if self.phases > MAX_PHASES:
             raise KitError(f"{MAX_PHASES} phases follow each other in one step; do they ask nobody, and never end?")
         step = Step(self)
         phase(step, self.state, *values)
-        self.later(*step.queue)
+        return step.queue
 
 
 DECKS: CommonDecks[Any, EngineStep] = CommonDecks()

@@ -89,7 +89,7 @@ def stir(game: Game, state: Any, dice: Dice) -> bool:
 @cache
 def _books(name: str) -> Any:
     game = GAMES[name]
-    folder = f"tests.support.games.{type(game).__module__.split('.')[-2]}"
+    folder = f"tests.support.games.{'.'.join(type(game).__module__.split('.')[-2:-1]) or 'none'}"
     own = f"{folder}.conserved"
     found = importlib.util.find_spec(folder) and importlib.util.find_spec(own)
     return importlib.import_module(own) if found else ledger.Books(game)

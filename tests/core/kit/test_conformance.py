@@ -1,0 +1,30 @@
+"""The checks that every game of Tether must pass, for games of the kit: hidden faces, cheats, absence, worlds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from core.engine.game import Game
+from tests.support import all_games
+from tests.support.core import trial
+from tests.support.core.trial import Case, Trial
+from tests.support.kit import EXAMPLES, loaded_file
+
+EXAMPLE_NAMES = sorted(path.stem for path in EXAMPLES.glob("*.py"))
+
+
+@pytest.fixture(params=EXAMPLE_NAMES)
+def example(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
+    """An example, which the tests of all games know for a while."""
+    with loaded_file(EXAMPLES / f"{request.param}.py") as game:
+        monkeypatch.setitem(all_games.GAMES, game.name, game)
+        yield game
+    trial._books.cache_clear()
+
+
+@pytest.mark.parametrize("sealed", [False, True], ids=["plain", "sealed"])
+def test_an_example_passes_every_check_of_a_game(example: Game, sealed: bool) -> None:
+    for seats in example.seat_counts:
+        Trial(Case(example.name, seats, "example", (), sealed, "mixed", False, sample=8)).play()
