@@ -1,29 +1,57 @@
-"""Hand of our seat as a fan; the game defines the names, the faces and the order of its cards."""
+"""Hand of a seat as a fan, and the description of a game's cards that it shows."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import ClassVar
+from typing import NamedTuple
 
 import arcade
 
 from client.art import war_cards
 from client.art.theme import seat_look
 from client.session.source import TableState
+from client.table.emblem import paint_emblem
 from client.table.view_model import ViewModel
-from client.ui.controls.hand_fan import Fan, FanShape
+from client.ui.canvas import Canvas
+from client.ui.controls.hand_fan import Fan, FanShape, Slot
+from client.ui.hexes import Rect
+from client.ui.theme import Box
+from client.ui.widget import Widget
 from client.ui.window import Window
 from core.engine.hidden import hand
 from core.engine.hidden.hand import HeldCard
+from core.engine.hidden.secrets import Secrets
 
 NEVER_OPENED = "This card was never revealed: its face is not in the record."
+OPEN_NOTE = "\n{muted}Face up: everyone knows it.{/}"
+CARD, RAISED = (104.0, 150.0), 1.17
+HIGH = 174.0
+"""Design pixels: height of the hand's area for cards of normal size."""
+TICK = Box((170, 240, 190, 255), (96, 200, 130, 255), (12, 44, 24, 255), 12, 1.5, (0, 0, 0, 150), 3)
 
 
-class CardWords(ABC):
-    """Base class that supplies the texts of a game's cards."""
+def shape_of(times: float) -> FanShape:
+    """Return the shape of the fan, enlarged by this factor."""
+    return FanShape(card=(CARD[0] * times, CARD[1] * times), raised=RAISED, sunk=-2.0 * times, spread=5.0, arc=0.3,
+                    push=12.0 * times, nearest=1.0)  # fmt: skip
 
-    shown: ViewModel
+
+class Spot(NamedTuple):
+    """A card in a row: its copy, or 0 if it is closed, and True if it is open to all players."""
+
+    copy: int
+    open: bool
+
+
+class CardFaces(ABC):
+    """Names, texts and pictures of a game's cards, in a hand and in the rows of all hands."""
+
+    shape: FanShape | None = None
+    """Shape of the fan, or None if the cards grow with its area."""
+
+    def __init__(self, window: Window, shown: ViewModel) -> None:
+        self.window, self.shown = window, shown
 
     @abstractmethod
     def called(self, copy: int) -> str:
@@ -33,76 +61,113 @@ class CardWords(ABC):
     def says(self, copy: int) -> str:
         """Return the effect of a card in words."""
 
-    def tip_card(self, copy: int) -> str:
-        """Return the tooltip of a card, as rich text."""
-        return f"*{self.called(copy)}*\n{self.says(copy)}"
-
     @abstractmethod
     def order(self, copy: int) -> int:
         """Return the sort key of a card."""
+
+    @abstractmethod
+    def face(self, copy: int, large: bool, size: tuple[float, float]) -> arcade.Texture:
+        """Return the texture of a card's face, in the hand or enlarged for reading; `size` is in design pixels."""
+
+    def back(self, large: bool, size: tuple[float, float]) -> arcade.Texture:
+        """Return the texture of a closed card: a back in the seat's colour."""
+        shown, scale = self.shown, self.window.ui_scale
+        look, px = seat_look(shown.own, shown.palette), (round(size[0] * scale), round(size[1] * scale))
+        return self.window.textures.get(
+            ("card back", shown.own, px), lambda: war_cards.back(px, look), scale, shown.palette
+        )
+
+    def tip(self, copy: int) -> str:
+        """Return the tooltip of a card, as rich text."""
+        return f"*{self.called(copy)}*\n{self.says(copy)}"
+
+    def tip_of(self, held: HeldCard) -> str:
+        """Return the tooltip of a card in the hand, with a note if all players know the card."""
+        return self.tip(held[0]) + ("" if held[1] else OPEN_NOTE)
 
     def rank(self, copy: int) -> tuple[bool, int]:
         """Return the sort key of a card's place: by `order`, with the face-down cards last."""
         return not copy, self.order(copy) if copy else 0
 
+    def held(self) -> list[HeldCard] | None:
+        """Return the cards of the shown seat, or None while some of them are not known yet."""
+        shown = self.shown
+        state: TableState = shown.state  # of a game with piles
+        if shown.secrets is None or not all(slot in shown.secrets.faces for slot in state.piles.hand[shown.own]):
+            return None
+        cards = hand.held(state, shown.own, shown.secrets)
+        return sorted(cards, key=lambda held: (self.rank(held[0]), held))
 
-class Hand(CardWords, Fan[HeldCard]):
-    """Fan with the cards of a hand; the match screen supplies `why_not`, because it knows the question.
+    # Rows of all hands ------------------------------------------------------------------------------------------------
+
+    def rows(self, known: Callable[[int], Secrets], closed: bool) -> list[tuple[int, list[Spot]]]:
+        """Return every seat with its cards; with `closed`, without the faces of closed ones.
+
+        `known` returns what is known of a seat's cards.
+        """
+        state: TableState = self.shown.state  # of a game with piles
+        out = []
+        for seat in state.seats:
+            held = hand.held(state, seat, known(seat))
+            out.append((seat, [Spot(0 if closed and slot else copy, not slot) for copy, slot in held]))
+        return out
+
+    def sign(self, copy: int) -> tuple[str, str]:
+        """Return the icon and the colour of a card."""
+        return "card", "accent"
+
+    def picture(self, copy: int) -> str | Widget:
+        """Return an enlarged card, for reading."""
+        return self.tip(copy)
+
+    def emblem(self, canvas: Canvas, seat: int, rect: Rect) -> None:
+        """Paint the emblem of a seat."""
+        paint_emblem(canvas, seat, self.shown.palette, rect)
+
+
+class Hand(Fan[HeldCard]):
+    """Fan with the cards of a hand; the match supplies `why_not`, because it knows the question.
 
     Without `on_play`, it is the hand of a replay. In that hand, a card that was never revealed is face down.
     """
 
     def __init__(
         self,
-        window: Window,
-        shown: ViewModel,
-        shape: FanShape,
+        faces: CardFaces,
         why_not: Callable[[HeldCard], str] = lambda _held: "",
         on_play: Callable[[HeldCard], object] | None = None,
     ) -> None:
         """Create the fan; `why_not` gives the reason why a card cannot be played, or ""."""
-        self.shown, self.window = shown, window
+        self.faces, self.times = faces, 1.0
+        self.ticked: tuple[int, ...] = ()
+        """Copies that the player has picked, which have a tick."""
+        self.aside = self._resting = False
         super().__init__(
             "Hand",
-            lambda held, large: self.face(held[0], large) if held[0] else self.back(large),
-            text=lambda held: self.called(held[0]) if held[0] else "Hidden card",
+            self._texture,
+            text=lambda held: faces.called(held[0]) if held[0] else "Hidden card",
             key=lambda held: held[0] or held,
             possible=lambda held: why_not(held) or True,
             on_play=on_play,
-            card_tip=lambda held: self.tip_of(held) if held[0] else NEVER_OPENED,
-            shape=shape,
+            card_tip=lambda held: faces.tip_of(held) if held[0] else NEVER_OPENED,
+            shape=faces.shape or shape_of(1.0),
             arrive=(1270.0, 40.0),
             region="hand",
         )
 
-    # Hooks for games --------------------------------------------------------------------------------------------------
-
-    @abstractmethod
-    def face(self, copy: int, large: bool) -> arcade.Texture:
-        """Return the texture of a card's face, in the hand or enlarged for reading."""
-
-    @abstractmethod
-    def back(self, large: bool) -> arcade.Texture:
-        """Return the texture of a closed card."""
-
-    @abstractmethod
-    def tip_of(self, held: HeldCard) -> str:
-        """Return the tooltip of a card in the hand."""
-
-    # Contents ---------------------------------------------------------------------------------------------------------
+    def _texture(self, held: HeldCard, large: bool) -> arcade.Texture:
+        times = self.times * (RAISED if large else 1.0)
+        size = CARD[0] * times, CARD[1] * times
+        return self.faces.face(held[0], large, size) if held[0] else self.faces.back(large, size)
 
     def refresh(self) -> None:
         """Show the seat's current cards, the face-down ones last.
 
         The fan keeps the old cards until all current cards are known.
         """
-        shown = self.shown
-        state: TableState = shown.state  # of a game with piles
-        if state is None or shown.secrets is None:
-            return
-        if all(slot in shown.secrets.faces for slot in state.piles.hand[shown.own]):
-            cards = hand.held(state, shown.own, shown.secrets)
-            self.set_items(sorted(cards, key=lambda held: (self.rank(held[0]), held)))
+        cards = self.faces.held() if self.faces.shown.state is not None else None
+        if cards is not None:
+            self.set_items(cards)
 
     def index_of(self, copy: int) -> int:
         """Return the index of a copy in the fan, or -1 if it is not there."""
@@ -110,57 +175,36 @@ class Hand(CardWords, Fan[HeldCard]):
 
     def describe_card(self, held: HeldCard) -> str:
         """Return the description of a card, for the announcer."""
-        return f"{self.called(held[0])}: {self.says(held[0])}" if held[0] else NEVER_OPENED
-
-
-CARD, RAISED = (104.0, 150.0), 1.17
-HIGH = 174.0
-"""Design pixels: height of the hand's area for cards of normal size."""
-
-
-def shape_of(times: float) -> FanShape:
-    """Return the shape of the fan, enlarged by this factor."""
-    return FanShape(card=(CARD[0] * times, CARD[1] * times), raised=RAISED, sunk=-2.0 * times, spread=5.0, arc=0.3,
-                    push=12.0 * times, nearest=1.0)  # fmt: skip
-
-
-class GrowingHand(Hand):
-    """Hand whose cards grow with its area; a face-down card has a back in the seat's colour."""
-
-    open_note: ClassVar[str] = "\n{muted}Face up: everyone knows it.{/}"
-    """Note in the tooltip of a card that all players can see."""
-
-    def __init__(
-        self,
-        window: Window,
-        shown: ViewModel,
-        why_not: Callable[[HeldCard], str] = lambda _held: "",
-        on_play: Callable[[HeldCard], object] | None = None,
-    ) -> None:
-        self.times = 1.0
-        super().__init__(window, shown, shape_of(1.0), why_not, on_play)
+        return f"{self.faces.called(held[0])}: {self.faces.says(held[0])}" if held[0] else NEVER_OPENED
 
     def arrange(self) -> None:
         """Enlarge the cards in proportion to their area."""
         times = round(self.rect.h / HIGH, 3)
-        if times != self.times:
+        if self.faces.shape is None and times != self.times:
             self.times, self.shape = times, shape_of(times)
         super().arrange()
 
-    def tip_of(self, held: HeldCard) -> str:
-        """Return the effect of a card, and a note if all players know the card."""
-        return self.tip_card(held[0]) + ("" if held[1] else self.open_note)
+    def _paint_card(self, canvas: Canvas, item: HeldCard, slot: Slot, large: bool) -> None:
+        super()._paint_card(canvas, item, slot, large)
+        if item[0] in self.ticked:
+            wide, high = self.shape.card[0] * slot.scale, self.shape.card[1] * slot.scale
+            chip = Rect(slot.x - wide / 2 + 6, slot.y + high * 0.2, 24, 24)
+            canvas.box(TICK, chip)
+            canvas.icon("tick", chip.inset(4), (12, 44, 24, 255))
 
-    def size(self, large: bool) -> tuple[float, float]:
-        """Return the size of a card in design pixels."""
-        times = self.times * (RAISED if large else 1.0)
-        return CARD[0] * times, CARD[1] * times
+    # Pointer ----------------------------------------------------------------------------------------------------------
 
-    def back(self, large: bool) -> arcade.Texture:
-        """Return the texture of a closed card."""
-        w, h = self.size(large)
-        scale, look = self.window.ui_scale, seat_look(self.shown.own, self.shown.palette)
-        px = round(w * scale), round(h * scale)
-        return self.window.textures.get(
-            ("card back", self.shown.own, px), lambda: war_cards.back(px, look), scale, self.shown.palette
-        )
+    def stand_aside(self, aside: bool) -> None:
+        """Prevent raised cards from catching the pointer while the player must choose something else."""
+        self.aside = self._resting = aside
+        if aside:
+            self._raise(-1)
+
+    def card_at(self, x: float, y: float) -> int:
+        """Return the card under a point, or -1."""
+        if self.aside and y > self.rect.y + self.shape.card[1] - self.shape.sunk:
+            self._resting = False
+            return -1
+        if self.aside and self._resting:  # the pointer is still where it chose the card
+            return -1
+        return super().card_at(x, y)

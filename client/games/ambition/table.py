@@ -10,7 +10,7 @@ from client.games.ambition.animation import AmbitionAnimation, AmbitionFlights
 from client.games.ambition.board import Board
 from client.games.ambition.evidence import HIGH
 from client.games.ambition.extras import AmbitionExtras
-from client.games.ambition.hand import Hand, OpenHands
+from client.games.ambition.hand import Faces, HandFaces
 from client.games.ambition.log import LOG
 from client.games.ambition.orders import Orders, orders_form
 from client.games.ambition.places import Seat
@@ -159,11 +159,9 @@ class AmbitionControls(SeatControls):
 
     def offer(self, inquiry: AmbitionPrompt | None) -> None:
         """Make room for the row of choices, and tick the picked cards."""
-        hand = self.table.hand
-        assert isinstance(hand, Hand)
         if self.board.around:
             self.board.make_room(self.prompts.chooser.visible)
-        hand.picked = tuple(inquiry.picked_of(CARD)) if inquiry is not None else ()
+        self.table.hand.ticked = tuple(inquiry.picked_of(CARD)) if inquiry is not None else ()
 
     def rest(self) -> None:
         """Remove the preview of a strike."""
@@ -245,8 +243,8 @@ TABLE = pick_table(
         board=Board,
         flights=AmbitionFlights,
         narrator=AmbitionAnimation,
-        hand=Hand,
-        hands=OpenHands,
+        faces=HandFaces,
+        open_faces=Faces,
         log=LOG,
         card_tip=lambda state, copy: faces.tooltip(faces.of_copy(state, copy)),
         question=AmbitionPrompt,

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import arcade
 
-from client.art.theme import CARD_HAND
+from client.art.theme import CARD_FULL, CARD_HAND
 from client.games.bridgefront.names import card_name, card_text
-from client.games.bridgefront.view_model import BridgefrontViewModel, back_texture, card_texture, face_for
-from client.table import hand
+from client.games.bridgefront.view_model import BridgefrontViewModel, back_texture, card_texture, face_for, paint_emblem
+from client.table.hand import CardFaces
+from client.ui.canvas import Canvas
+from client.ui.controls.basic import Picture
 from client.ui.controls.hand_fan import FanShape
+from client.ui.hexes import Rect
 from client.ui.richtext import escape
-from client.ui.window import Window
+from client.ui.widget import Widget
 from core.engine.hidden.hand import HeldCard
 from core.games.bridgefront.text.sources import initiative_words, price_words
 from core.games.bridgefront.text.words import on_screen
@@ -23,8 +24,10 @@ CARD_READ = (round(CARD_HAND[0] * RAISED), round(CARD_HAND[1] * RAISED))
 HAND_FAN_SHAPE = FanShape(raised=RAISED, sunk=-2.0, spread=5.0, arc=0.3, nearest=1.0)
 
 
-class CardWords(hand.CardWords):
-    """Texts of Bridgefront's cards."""
+class Faces(CardFaces):
+    """Faces of Bridgefront's cards."""
+
+    shape = HAND_FAN_SHAPE
 
     shown: BridgefrontViewModel
 
@@ -40,26 +43,12 @@ class CardWords(hand.CardWords):
         """Return the number of a card in the catalogue, which is its sort key."""
         return self.shown.table.card[copy]
 
-
-class Hand(CardWords, hand.Hand):
-    """Hand of Bridgefront. A card is chosen by a press, and then its targets on the board."""
-
-    def __init__(
-        self,
-        window: Window,
-        shown: BridgefrontViewModel,
-        why_not: Callable[[HeldCard], str] = lambda _held: "",
-        on_play: Callable[[HeldCard], object] | None = None,
-    ) -> None:
-        self.aside = self._resting = False
-        super().__init__(window, shown, HAND_FAN_SHAPE, why_not, on_play)
-
-    def face(self, copy: int, large: bool) -> arcade.Texture:
+    def face(self, copy: int, large: bool, size: tuple[float, float]) -> arcade.Texture:
         """Return the texture of a card in the hand, or of its large form."""
         face = face_for(self.shown.table, copy, self.shown.own)
         return card_texture(self.window.textures, face, CARD_READ if large else CARD_HAND, self.window.ui_scale)
 
-    def back(self, large: bool) -> arcade.Texture:
+    def back(self, large: bool, size: tuple[float, float]) -> arcade.Texture:
         """Return the texture of the back of a closed card."""
         return back_texture(self.window.textures, CARD_READ if large else CARD_HAND, self.window.ui_scale)
 
@@ -75,17 +64,18 @@ class Hand(CardWords, hand.Hand):
             lines.append("This card is face up: everyone knows it.")
         return "{muted}" + "\n".join(lines) + "{/}"
 
-    def stand_aside(self, aside: bool) -> None:
-        """Prevent raised cards from catching the pointer while the player must choose something else."""
-        self.aside = self._resting = aside
-        if aside:
-            self._raise(-1)
+    def sign(self, copy: int) -> tuple[str, str]:
+        """Return the icon and the colour of a card's type."""
+        state = self.shown.table
+        kind = state.cards[state.card[copy]].type
+        return kind, {"champion": "bad", "victory": "vp", "spell": "info"}.get(kind, "accent")
 
-    def card_at(self, x: float, y: float) -> int:
-        """Return the card under a point, or -1."""
-        if self.aside and y > self.rect.y + self.shape.card[1] - self.shape.sunk:
-            self._resting = False
-            return -1
-        if self.aside and self._resting:  # the pointer is still where it chose the card
-            return -1
-        return super().card_at(x, y)
+    def picture(self, copy: int) -> str | Widget:
+        """Return the large picture of a card."""
+        face = face_for(self.shown.table, copy)
+        texture = card_texture(self.window.textures, face, CARD_FULL, self.window.ui_scale)
+        return Picture(texture, width=CARD_FULL[0], height=CARD_FULL[1])
+
+    def emblem(self, canvas: Canvas, seat: int, rect: Rect) -> None:
+        """Paint the sign of a seat's faction."""
+        paint_emblem(canvas, self.shown, seat, rect)

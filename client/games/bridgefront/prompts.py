@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from client.games.bridgefront.board import ON_BOARD
-from client.games.bridgefront.hand import Hand
+from client.games.bridgefront.hand import Faces
 from client.games.bridgefront.hints import NOT_NOW, what_now
 from client.games.bridgefront.log.lines import LOG
 from client.games.bridgefront.names import card_name
@@ -19,6 +19,7 @@ from client.games.bridgefront.questions import BridgefrontPrompt
 from client.games.bridgefront.targets import Target, TargetPicks
 from client.games.bridgefront.view import BridgefrontTable
 from client.games.bridgefront.view_model import Turn
+from client.table.hand import Hand
 from client.table.log import Story
 from client.table.match.inquiry import OpenQuestion
 from client.table.match.prompts import MatchActions, PromptController, PromptView
@@ -74,7 +75,7 @@ class BridgefrontPrompts(PromptView):
         table.build(FLOOR, actions.open_menu, actions.open_fairness)
         board = table.board
         board.on_choose, board.on_back = prompts.answer, prompts.take_back
-        table.hand = Hand(window, self.model, self.why_not_card, self.choose_card)
+        table.hand = Hand(Faces(window, self.model), self.why_not_card, self.choose_card)
         self.panel = ActionPanel(prompts.answer, prompts.confirm, self.clear_plan)
         self.powers = PowersPanel(self.toggle_power, self.next_order, window.keys.shown)
         self.preview = Preview(self.model)

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from client.art.theme import CARD_FULL
 from client.games.bridgefront import order
-from client.games.bridgefront.hand import CardWords, Hand
+from client.games.bridgefront.hand import Faces
 from client.games.bridgefront.log.lines import LOG
 from client.games.bridgefront.log.spans import EventSubjects, sentence_of, subjects_of
 from client.games.bridgefront.view import BridgefrontTable
-from client.games.bridgefront.view_model import Turn, card_texture, face_for, paint_emblem, with_faces
+from client.games.bridgefront.view_model import Turn, with_faces
+from client.table.hand import Hand
 from client.table.log import Story
-from client.table.replay import open_hands, timeline
+from client.table.replay import timeline
 from client.table.replay.controller import ReplayController
 from client.table.replay.frames import Chat, ReplayFrames
+from client.table.replay.open_hands import OpenHands
 from client.table.view import TableView
 from client.ui import richtext
-from client.ui.canvas import Canvas
-from client.ui.controls.basic import Picture
-from client.ui.hexes import Rect
 from client.ui.widget import Widget
 from core.engine.game import Event, State
 from core.games.bridgefront import events as e
-from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.state import Bridgefront
 
 
@@ -71,25 +68,6 @@ class ReplayTimeline(timeline.ReplayTimeline):
         return "", ""
 
 
-class OpenHands(CardWords, open_hands.OpenHands):
-    """Open hands of a replay of Bridgefront, one row for each seat."""
-
-    def sign(self, copy: int) -> tuple[str, str]:
-        """Return the icon and the colour of a card's type."""
-        kind = CARDS[self.shown.table.card[copy]].type
-        return kind, {"champion": "bad", "victory": "vp", "spell": "info"}.get(kind, "accent")
-
-    def picture(self, copy: int) -> str | Widget:
-        """Return the large picture of a card."""
-        face = face_for(self.shown.table, copy)
-        texture = card_texture(self.window.textures, face, CARD_FULL, self.window.ui_scale)
-        return Picture(texture, width=CARD_FULL[0], height=CARD_FULL[1])
-
-    def emblem(self, canvas: Canvas, seat: int, rect: Rect) -> None:
-        """Paint the sign of a seat's faction."""
-        paint_emblem(canvas, self.shown, seat, rect)
-
-
 FLOOR = 200.0
 """Design pixels: height below which the hands and the replay bar are placed."""
 
@@ -101,7 +79,8 @@ def build(replay: ReplayController) -> None:
     ui, window = table.screen.ui, table.screen.window
     table.model.state = frames.states[0]
     table.build(FLOOR, replay.open_menu, replay.open_record)
-    table.hand, table.hands = Hand(window, table.model), OpenHands(window, table.model, frames.knowledge)
+    faces = Faces(window, table.model)
+    table.hand, table.hands = Hand(faces), OpenHands(faces, frames.knowledge)
     ui.put(table.resources, (6, 56, 268, 162))
     ui.put(table.hand, (280, 52, 738, 144), "stretch")
     ui.put(table.hands, (12, 60, 1000, 130), "stretch")

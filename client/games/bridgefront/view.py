@@ -8,7 +8,6 @@ from client.app.settings import Settings
 from client.games.bridgefront.animation import BridgefrontAnimation
 from client.games.bridgefront.board import Board
 from client.games.bridgefront.fairness import TopBar
-from client.games.bridgefront.hand import Hand
 from client.games.bridgefront.log.targets import LogHighlighter
 from client.games.bridgefront.names import card_name
 from client.games.bridgefront.panels.battle import BattlePanel
@@ -17,6 +16,7 @@ from client.games.bridgefront.panels.seats import Seats
 from client.games.bridgefront.panels.stage import BidsPanel, ResolvingCard
 from client.games.bridgefront.panels.track import ResolveOrder
 from client.games.bridgefront.view_model import BridgefrontViewModel, paint_emblem
+from client.table.hand import Hand
 from client.table.log import Story
 from client.table.prompt import Prompt
 from client.table.stage import Banner, FloatingTextLayer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from client.games.cabinet.animation import CabinetAnimation, CabinetFlights
 from client.games.cabinet.board import Board
 from client.games.cabinet.extras import FORECAST_HEIGHT, CabinetExtras
-from client.games.cabinet.hand import Hand
+from client.games.cabinet.hand import Faces
 from client.games.cabinet.log import LOG
 from client.games.cabinet.places import Plate
 from client.games.cabinet.prompts import DROPPABLE_QUESTIONS, CabinetPrompt
@@ -81,9 +81,7 @@ class CabinetControls(SeatControls):
 
     def offer(self, inquiry: CabinetPrompt | None) -> None:
         """Tick the cards that the player gives."""
-        hand = self.table.hand
-        assert isinstance(hand, Hand)
-        hand.given = tuple(inquiry.picked_of(CARD)) if inquiry is not None else ()
+        self.table.hand.ticked = tuple(inquiry.picked_of(CARD)) if inquiry is not None else ()
 
     def show_locked(self, inquiry: CabinetPrompt | None) -> None:
         """Keep given cards visible in the hand and on the desk."""
@@ -136,7 +134,7 @@ TABLE = pick_table(
         board=Board,
         flights=CabinetFlights,
         narrator=CabinetAnimation,
-        hand=Hand,
+        faces=Faces,
         log=LOG,
         card_tip=lambda _state, copy: card_tip(copy),
         question=CabinetPrompt,

@@ -6,8 +6,7 @@ import arcade
 
 from client.games.midnight.art.pictures import card_texture
 from client.games.midnight.text.names import CARD_ICONS, card_name, card_tip, now_words
-from client.table import hand
-from client.table.replay import open_hands
+from client.table.hand import CardFaces
 from core.games.midnight.cards import CARDS, kind
 from core.games.midnight.state import Midnight
 from core.games.midnight.text.catalogue import CARD_EFFECTS
@@ -16,8 +15,8 @@ INK = {"red": "bad", "green": "good"}
 """Colour of a card's icon, by the card's mark."""
 
 
-class CardWords(hand.CardWords):
-    """Base class that supplies the texts of Midnight's cards."""
+class Faces(CardFaces):
+    """Faces of Midnight's cards."""
 
     def called(self, copy: int) -> str:
         """Return the name of a card."""
@@ -27,7 +26,7 @@ class CardWords(hand.CardWords):
         """Return the effect of a card in words."""
         return CARD_EFFECTS[kind(copy)]
 
-    def tip_card(self, copy: int) -> str:
+    def tip(self, copy: int) -> str:
         """Return the tooltip of a card."""
         return card_tip(copy)
 
@@ -35,20 +34,12 @@ class CardWords(hand.CardWords):
         """Return the sort key of a card, which is its kind."""
         return kind(copy)
 
-
-class Hand(CardWords, hand.GrowingHand):
-    """Hand of a seat in Midnight."""
-
-    def face(self, copy: int, large: bool) -> arcade.Texture:
+    def face(self, copy: int, large: bool, size: tuple[float, float]) -> arcade.Texture:
         """Return the face of a card, in the hand or enlarged for reading."""
         state = self.shown.state_of(Midnight)
         words = now_words(state, self.shown.own, kind(copy)) if state is not None and self.shown.own else ""
         pacts = state is not None and state.option("pacts") == "on"
-        return card_texture(self.window.textures, copy, self.size(large), self.window.ui_scale, pacts, words)
-
-
-class OpenHands(CardWords, open_hands.OpenHands):
-    """Open hands of a replay, one row for each nation."""
+        return card_texture(self.window.textures, copy, size, self.window.ui_scale, pacts, words)
 
     def sign(self, copy: int) -> tuple[str, str]:
         """Return the icon and the colour of a card, by its kind; red cards break a Pact."""

@@ -8,7 +8,7 @@ from client.games.midnight.animation import MidnightAnimation
 from client.games.midnight.board import Board
 from client.games.midnight.extras import MidnightExtras
 from client.games.midnight.flight import MidnightFlights
-from client.games.midnight.hand import Hand, OpenHands
+from client.games.midnight.hand import Faces
 from client.games.midnight.log import LOG
 from client.games.midnight.orders import StandingOrders, orders_form
 from client.games.midnight.places import Plate
@@ -164,8 +164,8 @@ TABLE = pick_table(
         board=Board,
         flights=MidnightFlights,
         narrator=MidnightAnimation,
-        hand=Hand,
-        hands=OpenHands,
+        faces=Faces,
+        open_faces=Faces,
         hand_follows=False,
         log=LOG,
         card_tip=lambda _state, copy: card_tip(copy),

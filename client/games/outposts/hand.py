@@ -6,13 +6,12 @@ import arcade
 
 from client.games.outposts.art import card_texture
 from client.games.outposts.tooltips import card_tip
-from client.table import hand
-from client.table.replay import open_hands
+from client.table.hand import CardFaces
 from core.games.outposts import cards
 
 
-class CardWords(hand.CardWords):
-    """Base class that supplies the texts of Outposts' cards."""
+class Faces(CardFaces):
+    """Faces of Outposts's cards."""
 
     def called(self, copy: int) -> str:
         """Return the name of a card."""
@@ -22,7 +21,7 @@ class CardWords(hand.CardWords):
         """Return the effect of a card in words."""
         return cards.card(copy).text
 
-    def tip_card(self, copy: int) -> str:
+    def tip(self, copy: int) -> str:
         """Return the tooltip of a card."""
         return card_tip(copy)
 
@@ -30,17 +29,9 @@ class CardWords(hand.CardWords):
         """Return the sort key of a card: its kind, then its print."""
         return copy
 
-
-class Hand(CardWords, hand.GrowingHand):
-    """Hand of a seat in Outposts."""
-
-    def face(self, copy: int, large: bool) -> arcade.Texture:
+    def face(self, copy: int, large: bool, size: tuple[float, float]) -> arcade.Texture:
         """Return the face of a card, in the hand or enlarged for reading."""
-        return card_texture(self.window.textures, copy, self.size(large), self.window.ui_scale)
-
-
-class OpenHands(CardWords, open_hands.OpenHands):
-    """Open hands of a replay, one row for each seat."""
+        return card_texture(self.window.textures, copy, size, self.window.ui_scale)
 
     def sign(self, copy: int) -> tuple[str, str]:
         """Return the icon and the colour of a card, by its first type."""

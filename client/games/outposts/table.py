@@ -5,7 +5,7 @@ from __future__ import annotations
 from client.games.outposts.animation import OutpostsAnimation, OutpostsFlights
 from client.games.outposts.board import Board
 from client.games.outposts.extras import TURNS_HEIGHT, OutpostsExtras
-from client.games.outposts.hand import Hand, OpenHands
+from client.games.outposts.hand import Faces
 from client.games.outposts.log import LOG
 from client.games.outposts.prompts import DEED_NAMES, PASS, OutpostsPrompt
 from client.games.outposts.seats import Plate, Warden
@@ -137,8 +137,8 @@ TABLE = pick_table(
         board=Board,
         flights=OutpostsFlights,
         narrator=OutpostsAnimation,
-        hand=Hand,
-        hands=OpenHands,
+        faces=Faces,
+        open_faces=Faces,
         log=LOG,
         card_tip=lambda _state, copy: card_tip(copy),
         question=OutpostsPrompt,

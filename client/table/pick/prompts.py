@@ -9,6 +9,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from client.session.source import MatchResumed, TableState
 from client.table import hints
 from client.table.action_panel import ActionPanel, Listed
+from client.table.hand import Hand
 from client.table.log import Story
 from client.table.match.inquiry import OpenQuestion
 from client.table.match.prompts import MatchActions, PromptController, PromptView
@@ -182,7 +183,7 @@ class PickPrompts(PromptView):
         """Build all regions that do not depend on the number of seats."""
         table, spec, names, prompts = self.table, self.spec, self.table.names, self.prompts
         table.build(self.pick_place, self.aim, actions.open_menu, actions.open_fairness)
-        table.hand = spec.hand(table.screen.window, self.model, self.why_not_card, self.choose_card)
+        table.hand = Hand(spec.faces(table.screen.window, self.model), self.why_not_card, self.choose_card)
         self.preview = Preview(names, spec.sidebar.lifted)
         self.controls = spec.controls(self)
         self.panel = ActionPanel(

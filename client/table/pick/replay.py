@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
+from client.table.hand import Hand
 from client.table.log import Story
 from client.table.pick.place import Place
 from client.table.pick.table import PickTable
 from client.table.replay import timeline
 from client.table.replay.frames import ReplayFrames
+from client.table.replay.open_hands import OpenHands
 from client.ui.richtext import plain
 from core.engine.game import Event, State
 
@@ -96,10 +98,10 @@ def build(replay: ReplayController) -> None:
     table.model.state, table.model.opened = frames.states[0], frames.knowledge
     table.build(partial(_choose, replay, table), lambda _place: None, replay.open_menu, replay.open_record)
     table.extras.in_replay()
-    table.hand = spec.hand(window, table.model)
+    table.hand = Hand(spec.faces(window, table.model))
     table.low = (table.hand,)
-    if spec.hands is not None:
-        table.hands = spec.hands(window, table.model, frames.knowledge)
+    if spec.open_faces is not None:
+        table.hands = OpenHands(spec.open_faces(window, table.model), frames.knowledge)
         table.low = (table.hand, table.hands)
     table.screen.ui.put(table.board, (0, 52, 1018, 628), "stretch", "stretch")
     replay.build_bar()

@@ -8,7 +8,7 @@ from typing import Any
 
 from client.session.source import TableState
 from client.table.ending import Ending
-from client.table.hand import Hand
+from client.table.hand import CardFaces
 from client.table.log import LogSpec
 from client.table.narrator import PickNarrator
 from client.table.pick import replay
@@ -17,11 +17,11 @@ from client.table.pick.place import Place
 from client.table.pick.prompts import PickPrompts, PromptWords, SeatControls, Sidebar
 from client.table.pick.table import PickTable, TableExtras
 from client.table.question import PickQuestion
-from client.table.replay.open_hands import OpenHands
 from client.table.spec import ReplaySpec, TableSpec
 from client.table.view import TableView
 from client.table.view_model import ViewModel
 from client.ui.widget import Widget
+from client.ui.window import Window
 from core.engine.game import Event, Game, Standing
 
 Where = tuple[float, float, float, float]
@@ -53,7 +53,8 @@ class PickSpec:
     board: Callable[..., PickBoard[Any]]
     flights: Callable[..., Widget]
     narrator: Callable[..., PickNarrator]
-    hand: Callable[..., Hand]
+    faces: Callable[[Window, ViewModel], CardFaces]
+    """The cards of the hand."""
     log: LogSpec
     card_tip: Callable[[Any, int], str | Widget | None]
     """A function that returns the tooltip of a card in the log."""
@@ -81,8 +82,8 @@ class PickSpec:
     """A function that returns True if a turn has begun, so that there are phases."""
     won_by: Callable[[ViewModel, Event], tuple[int, ...]] | None = None
     """A function that returns the winners after the last event, or None if the first ranks win."""
-    hands: Callable[..., OpenHands] | None = None
-    """The widget of all hands, for games whose hands are not open on the table; None for others."""
+    open_faces: Callable[[Window, ViewModel], CardFaces] | None = None
+    """The cards in the rows of all hands, for games whose hands are not open on the table; None for others."""
     hand_follows: bool = True
     """True if the hand changes during the animation of a step."""
     extras: Callable[[PickTable], TableExtras] = TableExtras

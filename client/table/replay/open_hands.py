@@ -5,34 +5,20 @@ A card that was never opened shows its back.
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable
-from typing import NamedTuple
 
 from pyglet.window import key as codes
 
-from client.session.source import TableState
-from client.table.emblem import paint_emblem
-from client.table.hand import NEVER_OPENED, CardWords
-from client.table.view_model import ViewModel
+from client.table.hand import NEVER_OPENED, CardFaces, Spot
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.widget import UNLIMITED, Live, Widget
-from client.ui.window import Window
-from core.engine.hidden import hand
 from core.engine.hidden.secrets import Secrets
 from core.engine.text.words import count
 
 
-class Spot(NamedTuple):
-    """A card in a row: its copy, or 0 if it is closed, and True if it is open to all players."""
-
-    copy: int
-    open: bool
-
-
-class OpenHands(CardWords, Widget):
+class OpenHands(Widget):
     """A widget with a row for each seat, which has its cards by name, or only their number.
 
     The pointer or the arrow keys choose a card to read.
@@ -43,39 +29,20 @@ class OpenHands(CardWords, Widget):
     at: Live[tuple[int, int]] = Live((-1, -1))
     """The row and the card that the pointer or the focus is on."""
 
-    def __init__(self, window: Window, shown: ViewModel, known: Callable[[int], Secrets]) -> None:
+    def __init__(self, faces: CardFaces, known: Callable[[int], Secrets]) -> None:
         super().__init__("Hands", region="hand", tip=lambda: self.explain())
-        self.window, self.shown, self.known = window, shown, known
+        self.faces, self.shown, self.known = faces, faces.shown, known
         self.closed = False
         """True if only the number of cards is shown, which is what the players saw of each other."""
-
-    # Hooks for games --------------------------------------------------------------------------------------------------
-
-    @abstractmethod
-    def sign(self, copy: int) -> tuple[str, str]:
-        """Return the icon and the colour of a card."""
-
-    def picture(self, copy: int) -> str | Widget:
-        """Return an enlarged card, for reading."""
-        return self.tip_card(copy)
-
-    def emblem(self, canvas: Canvas, seat: int, rect: Rect) -> None:
-        """Paint the emblem of a seat."""
-        paint_emblem(canvas, seat, self.shown.palette, rect)
 
     # Rows -------------------------------------------------------------------------------------------------------------
 
     def rows(self) -> list[tuple[int, list[Spot]]]:
         """Return every seat with its cards, the known ones first."""
-        state: TableState = self.shown.state  # of a game with piles
-        if state is None:
+        if self.shown.state is None:
             return []
-        out = []
-        for seat in state.seats:
-            held = hand.held(state, seat, self.known(seat))
-            spots = [Spot(0 if self.closed and slot else copy, not slot) for copy, slot in held]
-            out.append((seat, sorted(spots, key=lambda spot: self.rank(spot.copy))))
-        return out
+        rows = self.faces.rows(self.known, self.closed)
+        return [(seat, sorted(spots, key=lambda spot: self.faces.rank(spot.copy))) for seat, spots in rows]
 
     def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the preferred size, which has room for six rows."""
@@ -150,7 +117,7 @@ class OpenHands(CardWords, Widget):
             return None
         if not spot.copy:
             return "Hidden: the other players did not know it." if self.closed else NEVER_OPENED
-        return self.picture(spot.copy)
+        return self.faces.picture(spot.copy)
 
     def tip_at(self, x: float, y: float) -> tuple[str | Widget | None, Rect]:
         """Return the selected card and the rectangle beside which it is shown."""
@@ -161,7 +128,7 @@ class OpenHands(CardWords, Widget):
         canvas.box("panel", self.rect.inset(-6, -4))
         for i, (seat, row, cells) in enumerate(self._places()):
             side = min(24.0, row.h - 2)
-            self.emblem(canvas, seat, Rect(row.x + 4, row.y + (row.h - side) / 2, side, side))
+            self.faces.emblem(canvas, seat, Rect(row.x + 4, row.y + (row.h - side) / 2, side, side))
             name = self.shown.names.who(seat)
             canvas.label(name, Rect(row.x + 36, row.y, 84, row.h), f"seat_{seat}", "small", "bold", 0)
             canvas.label(str(len(cells)), Rect(row.x + 120, row.y, 22, row.h), "muted", "small", align=0.5)
@@ -173,10 +140,10 @@ class OpenHands(CardWords, Widget):
         if not spot.copy:
             canvas.icon("card", cell.inset(3), "muted")
             return
-        sign, ink = self.sign(spot.copy)
+        sign, ink = self.faces.sign(spot.copy)
         icon = Rect(cell.x + 5, cell.y + (cell.h - 13) / 2, 13, 13)
         canvas.icon(sign, icon, ink)
-        words = self.called(spot.copy)
+        words = self.faces.called(spot.copy)
         eye = 14 if spot.open else 0
         room = Rect(icon.right + 4, cell.y, cell.right - icon.right - 8 - eye, cell.h)
         size = "small" if typeset.width(words, size="small") <= room.w else "tiny"
@@ -191,9 +158,9 @@ class OpenHands(CardWords, Widget):
             who = self.shown.names.who(rows[self.at[0]][0])
             if not spot.copy:
                 return f"{who}: hidden card"
-            return f"{who}: {self.called(spot.copy)}: {self.says(spot.copy)}"
+            return f"{who}: {self.faces.called(spot.copy)}: {self.faces.says(spot.copy)}"
         told = []
         for seat, spots in rows:
-            cards = ", ".join(self.called(s.copy) for s in spots if s.copy) or count(len(spots), "card")
+            cards = ", ".join(self.faces.called(s.copy) for s in spots if s.copy) or count(len(spots), "card")
             told.append(f"{self.shown.names.who(seat)}: {cards}")
         return "; ".join(told)

@@ -48,7 +48,7 @@ def test_a_card_can_be_lifted_put_back_and_declared_at_any_value(driver: Driver)
     entry = inquiry.state.hand(1, "elites")[0]
     driver.click_card(screen.table.hand, screen.table.hand.index_of(entry), (980.0, 660.0))
     assert (
-        screen.table.hand.picked == (entry,)
+        screen.table.hand.ticked == (entry,)
         and screen.controller.prompts.view.chooser.visible
         and not screen.table.board.around[1].visible
     )
@@ -62,7 +62,7 @@ def test_a_card_can_be_lifted_put_back_and_declared_at_any_value(driver: Driver)
             .startswith("true" if value == true else "a lie")
         )
     driver.key("ESCAPE")
-    assert not inquiry.answers and not screen.table.hand.picked and not screen.controller.prompts.view.chooser.visible
+    assert not inquiry.answers and not screen.table.hand.ticked and not screen.controller.prompts.view.chooser.visible
     assert screen.table.board.lifted == 0 and screen.table.board.around[1].visible and screen.table.hand.chosen == -1
     driver.click_card(screen.table.hand, screen.table.hand.index_of(entry), (980.0, 660.0))
     driver.click(screen.controller.prompts.view.chooser.options["value", values[-1]])
