@@ -6,8 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Generic, NamedTuple, TypeVar
 
-from client.table.pick.board import Aim
-from client.table.pick.place import KEY_INK
+from client.table.pick.board import KEY_INK, Aim
 from client.table.pick.script import Pick, Picking
 from client.ui import text as typeset
 from client.ui.canvas import Canvas

@@ -10,7 +10,7 @@ from client.games.ambition.decor import ArmedSeats, EndConditions, Member, Room
 from client.games.ambition.pacts import PactLines
 from client.games.ambition.places import Deck, IndustryPanel, IndustryPlace, Seat
 from client.games.ambition.prompts import AmbitionPrompt
-from client.table.pick import place
+from client.table.pick import board as pick_board
 from client.table.pick.board import PickBoard
 from client.table.pick.chooser import Chooser
 from client.table.view_model import ViewModel
@@ -56,8 +56,8 @@ class Board(PickBoard[AmbitionPrompt]):
     def __init__(
         self,
         model: ViewModel,
-        on_pick: Callable[[place.Place], object],
-        on_aim: Callable[[place.Place | None], object] = lambda _place: None,
+        on_pick: Callable[[pick_board.Place], object],
+        on_aim: Callable[[pick_board.Place | None], object] = lambda _place: None,
     ) -> None:
         super().__init__(model, on_pick, on_aim)
         self.room, self.armed, self.middle = Room(self, "Room"), ArmedSeats(self, "Armed"), Middle(self, "The middle")
@@ -86,7 +86,7 @@ class Board(PickBoard[AmbitionPrompt]):
         return self.rect.x + (self.rect.w - W * self.unit) / 2, self.rect.y
 
     @property
-    def places(self) -> Sequence[place.Place]:
+    def places(self) -> Sequence[pick_board.Place]:
         """Decks, rivals and industries, in the order of their keys."""
         return [*self.piles.values(), *self.around.values(), *self.types]
 

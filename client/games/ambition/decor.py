@@ -9,7 +9,7 @@ from client.games.ambition.art import paint_room, paint_token
 from client.games.ambition.tooltips import max_deck_runs, pact_words, paper_terms
 from client.table.emblem import paint_emblem, seat_ink
 from client.table.match.seat_status import paint_plate, seat_activity
-from client.table.pick import place
+from client.table.pick import board as pick_board
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.theme import Box
@@ -44,7 +44,7 @@ def claim_words(state: Ambition, seat: int) -> str:
     return STATEMENT_WORDS.get(said.what) or (f"claims to hold a {said.value}" if said.value else "claims no Elite")
 
 
-class Part(place.BoardDecor):
+class Part(pick_board.BoardDecor):
     """Part of Ambition's table that only displays something."""
 
     board: Board

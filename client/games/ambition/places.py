@@ -11,8 +11,8 @@ from client.games.ambition.prompts import DECK, deed
 from client.games.ambition.tooltips import score_now
 from client.table.emblem import paint_emblem, seat_ink
 from client.table.match.seat_status import paint_plate
-from client.table.pick import place
-from client.table.pick.place import AIMED_BOX, LIT_BOX
+from client.table.pick import board as pick_board
+from client.table.pick.board import AIMED_BOX, LIT_BOX
 from client.table.pick.script import Pick
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
@@ -37,7 +37,7 @@ INDUSTRY_NOTES = ("halves a hit", "no hit, once", "+1 a turn", "die ±1", "draw 
 """Effects of the industries, in one or two words each."""
 
 
-class Place(place.Place):
+class Place(pick_board.Place):
     """Part of Ambition's table that the player can pick."""
 
     board: Board

@@ -11,7 +11,7 @@ from client.games.cabinet.places import ENVELOPE, OWN, Crisis, Deck, Desk, DeskC
 from client.games.cabinet.prompts import CabinetPrompt
 from client.games.cabinet.tooltips import card_tip, deck_size, time_left
 from client.table.emblem import paint_emblem, seat_ink
-from client.table.pick import place
+from client.table.pick import board as pick_board
 from client.table.pick.board import PickBoard
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
@@ -49,7 +49,7 @@ MISSING_CARD_BOX = Box((255, 244, 224, 60), (255, 244, 224, 30), (255, 110, 80, 
 CARD_PLACE_BOX = Box((40, 70, 54, 255), (28, 52, 40, 255), (170, 200, 170, 180), 7, 1)
 
 
-class Part(place.BoardDecor):
+class Part(pick_board.BoardDecor):
     """Part of the table that takes no picks and is only displayed."""
 
     board: Board
@@ -249,8 +249,8 @@ class Board(PickBoard[CabinetPrompt]):
     def __init__(
         self,
         model: ViewModel,
-        on_pick: Callable[[place.Place], object],
-        on_aim: Callable[[place.Place | None], object] = lambda _place: None,
+        on_pick: Callable[[pick_board.Place], object],
+        on_aim: Callable[[pick_board.Place | None], object] = lambda _place: None,
     ) -> None:
         super().__init__(model, on_pick, on_aim)
         self.most = 24

@@ -8,8 +8,8 @@ from client.games.cabinet.art import paint_back, paint_card, paint_desk, paint_t
 from client.games.cabinet.tooltips import card_tip, deck_size
 from client.table.emblem import paint_emblem, seat_ink
 from client.table.match.seat_status import paint_plate, seat_activity
-from client.table.pick import place
-from client.table.pick.place import AIMED_BOX, LIT_BOX
+from client.table.pick import board as pick_board
+from client.table.pick.board import AIMED_BOX, LIT_BOX
 from client.table.pick.script import Pick
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
@@ -30,7 +30,7 @@ ROW = Box((22, 24, 30, 225), (14, 15, 20, 225), (90, 98, 112, 255), 6, 1)
 DASHED_BOX = Box((20, 13, 7, 120), (20, 13, 7, 120), (214, 190, 150, 190), 8, 1.5)
 
 
-class Place(place.Place):
+class Place(pick_board.Place):
     """Place of Cabinet's table that the player may pick."""
 
     board: Board
@@ -197,8 +197,8 @@ class DeskCard(Place):
         order = inquiry.picked_of("aside") if inquiry is not None else []
         if self.copy in order:
             badge = Rect(r.right - 32, r.top - 74, 26, 26)
-            canvas.box(place.KEY, badge)
-            canvas.label(str(order.index(self.copy) + 1), badge, place.KEY_INK, 15, "bold")
+            canvas.box(pick_board.KEY, badge)
+            canvas.label(str(order.index(self.copy) + 1), badge, pick_board.KEY_INK, 15, "bold")
 
 
 class Desk(Place):

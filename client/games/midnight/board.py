@@ -14,7 +14,7 @@ from client.games.midnight.places import Dial, HomePlace, Plate
 from client.games.midnight.prompts import MidnightPrompt
 from client.games.midnight.strike import Strike
 from client.games.midnight.trays import Tray
-from client.table.pick import place
+from client.table.pick import board as pick_board
 from client.table.pick.board import Aim, PickBoard
 from client.table.pick.script import CARD
 from client.table.view_model import ViewModel
@@ -31,8 +31,8 @@ class Board(PickBoard[MidnightPrompt]):
     def __init__(
         self,
         model: ViewModel,
-        on_pick: Callable[[place.Place], object],
-        on_aim: Callable[[place.Place | None], object] = lambda _place: None,
+        on_pick: Callable[[pick_board.Place], object],
+        on_aim: Callable[[pick_board.Place | None], object] = lambda _place: None,
     ) -> None:
         super().__init__(model, on_pick, on_aim)
         self.table = geometry.table(4, 1)
@@ -103,7 +103,7 @@ class Board(PickBoard[MidnightPrompt]):
             arrange_homes(self)
         return shown
 
-    def why_closed(self, place: place.Place) -> str:
+    def why_closed(self, place: pick_board.Place) -> str:
         """Return the reason why no card may be put on one of our borders; "" if one may."""
         if self.inquiry is None or not isinstance(place, Tray) or place.seat != self.own:
             return ""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from client.games.midnight.art import geometry
-from client.table.pick import place
+from client.table.pick import board as pick_board
 from core.games.midnight.state import Midnight
 
 if TYPE_CHECKING:
     from client.games.midnight.board import Board
 
 
-class Place(place.Place):
+class Place(pick_board.Place):
     """Place of Midnight's table that the player may pick or point at."""
 
     board: Board

@@ -11,10 +11,9 @@ from client.games.outposts.prompts import OutpostsPrompt
 from client.games.outposts.seats import Plate, Warden
 from client.games.outposts.tooltips import SIGNS
 from client.table.names import whose
-from client.table.pick import place
-from client.table.pick.board import PickBoard
+from client.table.pick import board as pick_board
+from client.table.pick.board import PickBoard, Place
 from client.table.pick.chooser import Chooser
-from client.table.pick.place import Place
 from client.table.pick.script import Pick
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
@@ -45,7 +44,7 @@ SPENT = Box((92, 68, 20, 255), (66, 47, 12, 255), (255, 206, 94, 255), 4, 1.6)
 PANEL = Box((34, 27, 28, 236), (22, 17, 19, 236), (128, 104, 84, 255), 7, 1.2)
 
 
-class TableDecor(place.BoardDecor):
+class TableDecor(pick_board.BoardDecor):
     """Part of the table that cannot be picked."""
 
     transparent = True
@@ -118,8 +117,8 @@ class Board(PickBoard[OutpostsPrompt]):
     def __init__(
         self,
         model: ViewModel,
-        on_pick: Callable[[place.Place], object],
-        on_aim: Callable[[place.Place | None], object] = lambda _place: None,
+        on_pick: Callable[[pick_board.Place], object],
+        on_aim: Callable[[pick_board.Place | None], object] = lambda _place: None,
     ) -> None:
         super().__init__(model, on_pick, on_aim)
         self.aim: Pick | None = None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from client.table.pick import place
-from client.table.pick.place import AIMED_BOX, LIT_BOX
+from client.table.pick import board as pick_board
+from client.table.pick.board import AIMED_BOX, LIT_BOX
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.theme import Box
@@ -29,7 +29,7 @@ SAFE = Box((30, 62, 82, 250), (20, 44, 60, 250), (120, 190, 226, 255), 5, 1.2)
 INK = (34, 24, 16, 255)
 
 
-class Place(place.Place):
+class Place(pick_board.Place):
     """Place of Outposts' table that the player may pick or point at."""
 
     board: Board

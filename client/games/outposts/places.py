@@ -22,7 +22,7 @@ from client.games.outposts.place import (
 )
 from client.games.outposts.tooltips import card_tip, gain_words, place_tip
 from client.table.emblem import paint_emblem
-from client.table.pick.place import AIMED_BOX, LIT_BOX
+from client.table.pick.board import AIMED_BOX, LIT_BOX
 from client.table.pick.script import Pick
 from client.ui import richtext
 from client.ui.canvas import Canvas

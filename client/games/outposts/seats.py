@@ -9,7 +9,7 @@ from client.games.outposts.place import PIT_BOX, Place
 from client.games.outposts.tooltips import SIGNS, league_name
 from client.table.emblem import paint_emblem, seat_ink
 from client.table.match.seat_status import paint_plate, seat_activity
-from client.table.pick.place import AIMED_BOX, LIT_BOX
+from client.table.pick.board import AIMED_BOX, LIT_BOX
 from client.table.pick.script import Pick
 from client.ui import richtext
 from client.ui.canvas import Canvas

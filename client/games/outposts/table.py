@@ -12,7 +12,7 @@ from client.games.outposts.seats import Plate, Warden
 from client.games.outposts.sidebar import SIDEBAR
 from client.games.outposts.standings import ranks
 from client.games.outposts.tooltips import PHASE_OF_QUESTION, PHASES, card_tip, phase_word
-from client.table.pick.place import Place
+from client.table.pick.board import Place
 from client.table.pick.prompts import PickPrompts, PromptWords, SeatControls
 from client.table.pick.replay import Marks
 from client.table.pick.script import CARD, Pick

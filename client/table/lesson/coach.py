@@ -57,20 +57,25 @@ class Spotlight(Widget):
 class Coach(Panel):
     """Panel with the title and the text of a lesson, and with buttons to step through the lessons."""
 
-    wide = WIDE
-
     def __init__(
-        self, on_next: Callable[[], object], on_back: Callable[[], object], on_leave: Callable[[], object]
+        self,
+        on_next: Callable[[], object],
+        on_back: Callable[[], object],
+        on_leave: Callable[[], object],
+        wide: float = WIDE,
     ) -> None:
+        """Create the panel with this width in design pixels."""
         self.avoid: Rect | None = None
-        self.text = Label("", markup=True, wrap=True, width=self.wide - 28, name="Lesson")
-        self.refusal = Label("", "warn", "small", markup=True, wrap=True, width=self.wide - 28, visible=False)
+        self.aside = False
+        """True while the coach has moved out of the way."""
+        self.text = Label("", markup=True, wrap=True, width=wide - 28, name="Lesson")
+        self.refusal = Label("", "warn", "small", markup=True, wrap=True, width=wide - 28, visible=False)
         self.next = Button("Next", on_next, look="primary", size="small", name="Next lesson")
         self.back = Button("Back", on_back, size="small", name="Previous lesson")
         self.leave = Button("Leave", on_leave, size="small", name="Leave the tutorial")
         buttons = Row(self.back, self.leave, Space(grow=1), self.next, gap=6, align="center")
         super().__init__(Column(self.text, self.refusal, buttons, gap=9), "Learn to play", 14, "dialog",
-                         region="coach", width=self.wide)  # fmt: skip
+                         region="coach", width=wide)  # fmt: skip
 
     def say(self, title: str, text: str, note: str) -> None:
         """Show the text of another lesson."""

@@ -63,6 +63,15 @@ class Deed:
     """Function that does the task for the player."""
 
 
+COACH_WIDTH, COACH_TOP = 250.0, 44.0
+"""Design pixels: width of the coach, and its distance from the upper edge of the window."""
+
+
+def at_the_upper_right(_lesson: LessonController, size: tuple[float, float], window: Rect) -> Rect:
+    """Return the rectangle of the coach below the top bar, at the right edge."""
+    return Rect(window.right - COACH_WIDTH - 6, window.top - COACH_TOP - size[1], COACH_WIDTH, size[1])
+
+
 def _nothing(lesson: LessonController) -> None:
     """Change nothing."""
 
@@ -91,7 +100,8 @@ class LessonSpec:
     """Function that returns the widgets of a named part of the table."""
     same: Callable[[PickTable, Pick, Pick], bool] = lambda table, a, b: a == b
     """Function that returns True if one pick may replace the other."""
-    coach: type[Coach] = Coach
+    coach_at: Callable[[LessonController, tuple[float, float], Rect], Rect] = at_the_upper_right
+    """Function that returns the rectangle of the coach from its size and the window."""
     arrange: Callable[[LessonController], None] = _nothing
     """Function that makes room for the coach, once the table is built."""
     follow: Callable[[LessonController], None] = _nothing
@@ -149,9 +159,9 @@ class LessonController:
         self.match.build()
         self.spec.arrange(self)
         self.spotlight = Spotlight()
-        self.coach = self.spec.coach(self.next_lesson, self.lesson_before, self.open_menu)
+        self.coach = Coach(self.next_lesson, self.lesson_before, self.open_menu, COACH_WIDTH)
         self.ui.open(self.spotlight, lambda _size, window: window, "panel", escapable=False)
-        self.ui.open(self.coach, self.coach.place_of, "panel", escapable=False)
+        self.ui.open(self.coach, lambda size, window: self.spec.coach_at(self, size, window), "panel", escapable=False)
 
     @property
     def lesson(self) -> Lesson | None:

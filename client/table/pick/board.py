@@ -9,10 +9,117 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
-from client.table.pick.place import Place
 from client.table.pick.script import CARD, Pick, Picking
 from client.table.view_model import ViewModel
-from client.ui.widget import Widget, relayout
+from client.ui.canvas import Canvas
+from client.ui.hexes import Rect
+from client.ui.theme import Box, theme
+from client.ui.widget import Live, Widget, relayout
+
+LIT_BOX = Box((26, 34, 46, 215), (16, 22, 32, 215), (255, 255, 255, 255), 7, 2, (235, 248, 255, 130), 5)
+AIMED_BOX = Box((64, 48, 14, 235), (40, 29, 8, 235), (255, 206, 94, 255), 7, 2.5, (255, 196, 80, 170), 6)
+SOFT = Box((14, 20, 29, 205), (10, 14, 21, 205), (214, 226, 240, 150), 7, 1.2)
+PLAIN = (12, 17, 25, 205)
+KEY = Box((244, 247, 250, 255), (206, 214, 224, 255), (20, 26, 36, 255), 4, 1, (0, 0, 0, 160), 2)
+KEY_INK = (16, 22, 32, 255)
+
+
+class Place(Widget):
+    """A place that may accept a pick.
+
+    It paints in units of its board.
+    """
+
+    focusable = True
+    key = Live("")
+    """The key that picks the place while it is lit."""
+    pick: Live[Pick | None] = Live(None)
+    """The pick that a press on the place makes, or None if there is none."""
+    chosen = Live(False)
+    closed = Live("")
+    """The reason why the lifted card cannot go to the place."""
+    pointed = Live(False)
+    """True while the log line under the pointer concerns the place."""
+
+    def __init__(self, board: PlaceBoard, name: str) -> None:
+        super().__init__(name, region="board", tip=self.explain)
+        self.board, self.model = board, board.model
+
+    @property
+    def aimed(self) -> bool:
+        """True if the place is lit and has the pointer, the focus or the choice."""
+        ui = self.ui
+        return self.pick is not None and (self.hovered or self.chosen or (self.focused and ui is not None and ui.ring))
+
+    def takes(self, pick: Pick) -> bool:
+        """Return True if the pick can be made at this place."""
+        return False
+
+    def explain(self) -> str:
+        """Return the tooltip of the place."""
+        return ""
+
+    def activate(self) -> None:
+        """Pick the place."""
+        self.board.on_pick(self)
+
+    def on_pointer(self, over: bool) -> None:
+        """Aim at the place while the pointer is over it."""
+        self.board.on_aim(self if over else None)
+
+    def on_focus(self, here: bool) -> None:
+        """Aim at the focused place, except while the focus ring is hidden."""
+        if here and self.ui is not None and self.ui.ring:
+            self.board.on_aim(self)
+
+    def paint(self, canvas: Canvas) -> None:
+        """Paint the place in units of the board, with its key above it."""
+        if self.model.state is None:
+            return
+        unit = self.board.unit
+        r = self.rect.times(1 / unit)
+        with canvas.enlarged(unit):
+            self.draw_in(canvas, r)
+            if self.pick is not None and self.key:
+                box = Rect(r.x - 4, r.top - 14, 18, 18)
+                canvas.box(KEY, box)
+                canvas.label(self.key, box, KEY_INK, 12.5, "bold")
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """Paint the place, in units of the board."""
+
+    def ground(self, canvas: Canvas, r: Rect, seat: int) -> None:
+        """Paint the box of the place: in the seat's colour, lit, or aimed at.
+
+        The box is dimmer if its card can only be lifted.
+        """
+        if self.pick is not None:
+            soft = self.pick[0] in self.board.lifts and not self.key
+            canvas.box(AIMED_BOX if self.aimed else SOFT if soft else LIT_BOX, r)
+            return
+        tint = theme().color(f"seat_{seat}")[:3]
+        canvas.box(Box(PLAIN, PLAIN, (*tint, 255 if self.pointed else 150), 7, 2 if self.pointed else 1), r)
+
+
+class BoardDecor(Widget):
+    """A part of a board that accepts no picks.
+
+    It paints in units of its board.
+    """
+
+    def __init__(self, board: PlaceBoard, name: str, tip: Callable[[], str] | None = None) -> None:
+        super().__init__(name, tip=tip)
+        self.board, self.model = board, board.model
+
+    def paint(self, canvas: Canvas) -> None:
+        """Paint the part, once there is a table."""
+        if self.model.state is not None:
+            with canvas.enlarged(self.board.unit):
+                self.draw_in(canvas, self.rect.times(1 / self.board.unit))
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """Paint the part, in units of the board."""
+
 
 P = TypeVar("P", bound=Picking[Pick])
 

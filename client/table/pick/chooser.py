@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Generic, NamedTuple, TypeVar
 
-from client.table.pick.place import KEY, KEY_INK
+from client.table.pick.board import KEY, KEY_INK
 from client.table.pick.script import Pick, Picking
 from client.ui import richtext
 from client.ui.canvas import Canvas

@@ -13,9 +13,8 @@ from client.table.hand import Hand
 from client.table.log import Story
 from client.table.match.inquiry import OpenQuestion
 from client.table.match.prompts import MatchActions, PromptController, PromptView
-from client.table.pick.board import Aim
+from client.table.pick.board import Aim, Place
 from client.table.pick.chooser import Chooser, Offer
-from client.table.pick.place import Place
 from client.table.pick.preview import Lifted, Preview
 from client.table.pick.script import CARD, Pick
 from client.table.pick.table import PickTable

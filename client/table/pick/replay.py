@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from client.table.hand import Hand
 from client.table.log import Story
-from client.table.pick.place import Place
+from client.table.pick.board import Place
 from client.table.pick.table import PickTable
 from client.table.replay import timeline
 from client.table.replay.frames import ReplayFrames

@@ -12,8 +12,7 @@ from client.table.hand import CardFaces
 from client.table.log import LogSpec
 from client.table.narrator import PickNarrator
 from client.table.pick import replay
-from client.table.pick.board import PickBoard
-from client.table.pick.place import Place
+from client.table.pick.board import PickBoard, Place
 from client.table.pick.prompts import PickPrompts, PromptWords, SeatControls, Sidebar
 from client.table.pick.table import PickTable, TableExtras
 from client.table.question import PickQuestion

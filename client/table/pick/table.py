@@ -10,8 +10,7 @@ from client.table.ending import winners
 from client.table.hand import Hand
 from client.table.log import Story
 from client.table.narrator import PickNarrator
-from client.table.pick.board import PickBoard
-from client.table.pick.place import Place
+from client.table.pick.board import PickBoard, Place
 from client.table.prompt import Prompt
 from client.table.stage import Banner, FloatingTextLayer
 from client.table.top import TopBar

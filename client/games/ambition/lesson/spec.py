@@ -11,8 +11,7 @@ from client.games.ambition.extras import AmbitionExtras
 from client.games.ambition.lesson.lessons import LESSONS, stage_of
 from client.games.ambition.lesson.setup import NAMES, OWN, prepared
 from client.games.ambition.table import TABLE, AmbitionControls
-from client.table.lesson import coach
-from client.table.lesson.controller import LessonController, LessonSpec, pick_lesson
+from client.table.lesson.controller import COACH_WIDTH, LessonController, LessonSpec, pick_lesson
 from client.table.pick.script import CARD, Pick
 from client.table.pick.table import PickTable
 from client.ui.hexes import Rect
@@ -29,14 +28,9 @@ LAST_WORDS = (
 WAY_OUT = "Your rivals wait for you. If you leave, you start again with the first lesson."
 
 
-class Coach(coach.Coach):
-    """Coach, whose panel is between the evidence and the action panel."""
-
-    wide = 250.0
-
-    def place_of(self, size: tuple[float, float], window: Rect) -> Rect:
-        """Return the rectangle below the evidence."""
-        return Rect(window.right - self.wide - 6, window.top - 50 - HIGH - size[1], self.wide, size[1])
+def coach_at(_lesson: LessonController, size: tuple[float, float], window: Rect) -> Rect:
+    """Return the rectangle of the coach, below the evidence."""
+    return Rect(window.right - COACH_WIDTH - 6, window.top - 50 - HIGH - size[1], COACH_WIDTH, size[1])
 
 
 def arrange(lesson: LessonController) -> None:
@@ -79,7 +73,7 @@ LESSON = pick_lesson(
         stage_of=lambda inquiry, _number: stage_of(inquiry),
         spots=spots,
         same=same,
-        coach=Coach,
+        coach_at=coach_at,
         arrange=arrange,
     )
 )

@@ -9,11 +9,9 @@ from client.games.cabinet.lesson.lessons import LESSONS, stage_of
 from client.games.cabinet.lesson.setup import NAMES, prepared
 from client.games.cabinet.prompts import same_print
 from client.games.cabinet.table import TABLE
-from client.table.lesson import coach
 from client.table.lesson.controller import LessonController, LessonSpec, pick_lesson
 from client.table.pick.script import CARD, Pick
 from client.table.pick.table import PickTable
-from client.ui.hexes import Rect
 from client.ui.widget import Widget
 
 FLOOR, LOG = 318.0, 144.0
@@ -23,16 +21,6 @@ LAST_WORDS = (
     "wall calm. Every card explains itself when you point at it; F1 shows what you can do at any moment."
 )
 WAY_OUT = "Ilse and Marek wait for you. If you leave, you start again with the first lesson."
-
-
-class Coach(coach.Coach):
-    """Coach at the upper right, in the area where a match shows the forecast."""
-
-    wide = 250.0
-
-    def place_of(self, size: tuple[float, float], window: Rect) -> Rect:
-        """Return the coach's rectangle, which is above the log."""
-        return Rect(window.right - self.wide - 6, window.top - 44 - size[1], self.wide, size[1])
 
 
 def arrange(lesson: LessonController) -> None:
@@ -65,7 +53,6 @@ LESSON = pick_lesson(
         stage_of=lambda inquiry, _number: stage_of(inquiry),
         spots=spots,
         same=same,
-        coach=Coach,
         arrange=arrange,
     )
 )

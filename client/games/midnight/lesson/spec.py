@@ -11,8 +11,14 @@ from client.games.midnight.lesson.setup import NAMES, OWN, TOMAS, VERA, prepared
 from client.games.midnight.prompts import STOP
 from client.games.midnight.strike import Strike
 from client.games.midnight.table import TABLE, MidnightControls
-from client.table.lesson import coach
-from client.table.lesson.controller import Deed, LessonController, LessonSpec, pick_lesson
+from client.table.lesson.controller import (
+    COACH_WIDTH,
+    Deed,
+    LessonController,
+    LessonSpec,
+    at_the_upper_right,
+    pick_lesson,
+)
 from client.table.pick.script import CARD, Pick
 from client.table.pick.table import PickTable
 from client.ui.hexes import Rect
@@ -30,19 +36,6 @@ LAST_WORDS = (
     " at it; F1 shows what you can do at any moment."
 )
 WAY_OUT = "Vera and Tomas wait for you. If you leave, you start again with the first lesson."
-
-
-class Coach(coach.Coach):
-    """Coach at the upper right; while the clock strikes, it is below the rows of the nations."""
-
-    wide = 250.0
-    aside = False
-    """True while the clock strikes."""
-
-    def place_of(self, size: tuple[float, float], window: Rect) -> Rect:
-        """Return the coach's rectangle: above the log, or at the lower edge of the window."""
-        y = window.y + COACH_FOOT_DISTANCE if self.aside else window.top - 44 - size[1]
-        return Rect(window.right - self.wide - 6, y, self.wide, size[1])
 
 
 def strike_of(lesson: LessonController) -> Strike:
@@ -63,10 +56,16 @@ def arrange(lesson: LessonController) -> None:
     lesson.ui.put(lesson.table.story, place, "high", "low")
 
 
+def coach_at(lesson: LessonController, size: tuple[float, float], window: Rect) -> Rect:
+    """Return the rectangle of the coach: above the log, or at the lower edge while the clock strikes."""
+    if not lesson.coach.aside:
+        return at_the_upper_right(lesson, size, window)
+    return Rect(window.right - COACH_WIDTH - 6, window.y + COACH_FOOT_DISTANCE, COACH_WIDTH, size[1])
+
+
 def follow(lesson: LessonController) -> None:
     """Move the coach away while the clock strikes."""
     guide, story, strike = lesson.coach, lesson.table.story, strike_of(lesson)
-    assert isinstance(guide, Coach)
     aside = strike.visible and not strike.peeking
     if aside != guide.aside:
         guide.aside = aside
@@ -136,7 +135,7 @@ LESSON = pick_lesson(
         stage_of=lambda inquiry, _number: stage_of(inquiry),
         spots=spots,
         same=same,
-        coach=Coach,
+        coach_at=coach_at,
         arrange=arrange,
         follow=follow,
         where=where,

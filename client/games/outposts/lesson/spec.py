@@ -8,11 +8,9 @@ from client.games.outposts.board import Board
 from client.games.outposts.extras import OutpostsExtras
 from client.games.outposts.lesson.lessons import LESSONS, OWN, SEED
 from client.games.outposts.table import TABLE
-from client.table.lesson import coach
 from client.table.lesson.controller import LessonController, LessonSpec, pick_lesson
 from client.table.pick.script import CARD, Pick
 from client.table.pick.table import PickTable
-from client.ui.hexes import Rect
 from client.ui.widget import Widget
 from core.bots.heuristic import HeuristicBot
 from core.engine.local_match import LocalMatch
@@ -35,16 +33,6 @@ LAST_WORDS = (
     " you can do."
 )
 WAY_OUT = "If you leave, the lesson starts again from the beginning next time."
-
-
-class Coach(coach.Coach):
-    """Coach at the upper right."""
-
-    wide = 250.0
-
-    def place_of(self, size: tuple[float, float], window: Rect) -> Rect:
-        """Return the coach's rectangle, which is above the log."""
-        return Rect(window.right - self.wide - 6, window.top - 44 - size[1], self.wide, size[1])
 
 
 def arrange(lesson: LessonController) -> None:
@@ -87,7 +75,6 @@ LESSON = pick_lesson(
         stage_of=lambda _inquiry, number: str(number),
         spots=spots,
         same=same,
-        coach=Coach,
         arrange=arrange,
         play_on=True,
     )
