@@ -312,19 +312,19 @@ def others_would_end(stage: Stage) -> Any:
 
 @scene
 def match_menu_end(stage: Stage) -> None:
-    others_would_end(stage).open_menu()
+    others_would_end(stage).controller.open_menu()
     stage.settle()
 
 
 @scene
 def concede(stage: Stage) -> None:
-    others_would_end(stage).match_end.ask_to_concede()
+    others_would_end(stage).controller.match_end.ask_to_concede()
     stage.settle()
 
 
 @scene
 def end_together(stage: Stage) -> None:
-    others_would_end(stage).match_end.ask_to_end()
+    others_would_end(stage).controller.match_end.ask_to_end()
     stage.settle()
 
 
@@ -444,7 +444,7 @@ def lesson_siege(stage: Stage) -> None:
 
 @scene
 def lesson_parting(stage: Stage) -> None:
-    taught(stage, len(LESSONS)).part()
+    taught(stage, len(LESSONS)).controller.part()
     stage.settle()
 
 

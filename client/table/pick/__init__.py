@@ -8,7 +8,6 @@ __all__ = [
     "board",
     "chooser",
     "orders",
-    "place",
     "preview",
     "prompts",
     "replay",
