@@ -28,9 +28,6 @@ CLIENT: dict[str, tuple[int, int]] = {
     "client.games.ambition.decor.Member": (4, 28),
     "client.games.ambition.decor.Part": (3, 25),
     "client.games.ambition.decor.Room": (4, 25),
-    "client.games.ambition.hand.Hand": (5, 53),
-    "client.games.ambition.hand.OpenHands": (3, 36),
-    "client.games.ambition.lesson.spec.Coach": (4, 28),
     "client.games.ambition.pacts.PactLines": (4, 30),
     "client.games.ambition.places.Deck": (4, 30),
     "client.games.ambition.places.IndustryPanel": (4, 29),
@@ -39,7 +36,6 @@ CLIENT: dict[str, tuple[int, int]] = {
     "client.games.ambition.places.Seat": (4, 31),
     "client.games.ambition.prompts.AmbitionPrompt": (3, 36),
     "client.games.bridgefront.fairness.TopBar": (4, 26),
-    "client.games.bridgefront.hand.Hand": (4, 51),
     "client.games.bridgefront.panels.action.ActionPanel": (3, 27),
     "client.games.bridgefront.panels.action.Basic": (3, 26),
     "client.games.bridgefront.panels.dialogs.CardButton": (3, 27),
@@ -51,7 +47,6 @@ CLIENT: dict[str, tuple[int, int]] = {
     "client.games.bridgefront.panels.powers.PowersPanel": (3, 28),
     "client.games.bridgefront.panels.resources.Resources": (3, 25),
     "client.games.bridgefront.panels.seats.Seats": (3, 24),
-    "client.games.bridgefront.replay.OpenHands": (3, 36),
     "client.games.cabinet.animation.CabinetFlights": (3, 35),
     "client.games.cabinet.board.Board": (4, 32),
     "client.games.cabinet.board.ChallengeClock": (4, 24),
@@ -60,8 +55,6 @@ CLIENT: dict[str, tuple[int, int]] = {
     "client.games.cabinet.board.PaymentDisplay": (4, 27),
     "client.games.cabinet.board.Room": (4, 24),
     "client.games.cabinet.board.Wall": (4, 25),
-    "client.games.cabinet.hand.Hand": (5, 51),
-    "client.games.cabinet.lesson.spec.Coach": (4, 28),
     "client.games.cabinet.places.Crisis": (4, 32),
     "client.games.cabinet.places.Deck": (4, 30),
     "client.games.cabinet.places.Desk": (4, 31),
@@ -76,9 +69,6 @@ CLIENT: dict[str, tuple[int, int]] = {
     "client.games.midnight.art.tray.TrayPicture": (4, 48),
     "client.games.midnight.board.Board": (4, 38),
     "client.games.midnight.flight.MidnightFlights": (3, 37),
-    "client.games.midnight.hand.Hand": (5, 51),
-    "client.games.midnight.hand.OpenHands": (3, 36),
-    "client.games.midnight.lesson.spec.Coach": (4, 28),
     "client.games.midnight.place.Place": (3, 29),
     "client.games.midnight.places.Dial": (4, 29),
     "client.games.midnight.places.HomePlace": (4, 30),
@@ -92,9 +82,6 @@ CLIENT: dict[str, tuple[int, int]] = {
     "client.games.outposts.board.HoldPanel": (4, 24),
     "client.games.outposts.board.Seabed": (4, 24),
     "client.games.outposts.board.TableDecor": (3, 24),
-    "client.games.outposts.hand.Hand": (5, 51),
-    "client.games.outposts.hand.OpenHands": (3, 36),
-    "client.games.outposts.lesson.spec.Coach": (4, 28),
     "client.games.outposts.place.Place": (3, 31),
     "client.games.outposts.places.HoldSlot": (4, 33),
     "client.games.outposts.places.OpenCard": (4, 32),
@@ -115,8 +102,7 @@ CLIENT: dict[str, tuple[int, int]] = {
     "client.screens.variants.OptionsPanel": (3, 26),
     "client.table.action_panel.ActionPanel": (3, 25),
     "client.table.action_panel.PlaceRow": (3, 26),
-    "client.table.hand.GrowingHand": (4, 51),
-    "client.table.hand.Hand": (3, 50),
+    "client.table.hand.Hand": (3, 44),
     "client.table.lesson.coach.Coach": (3, 28),
     "client.table.log.Story": (3, 39),
     "client.table.match.fairness.FairnessPanel": (3, 25),
@@ -135,7 +121,7 @@ CLIENT: dict[str, tuple[int, int]] = {
     "client.ui.ui.Ui": (3, 40),
 }
 """Depth and methods that a class of the window may still have; make an entry smaller, or remove it, with the class."""
-KNOTS_OF_CLIENT = 10
+KNOTS_OF_CLIENT = 9
 """Number of groups of modules of the window that still import each other."""
 
 
