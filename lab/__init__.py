@@ -1,5 +1,5 @@
-"""The designer's lab: answers, with intervals, to questions about games (docs/design/lab.md).
+"""The designer's lab: measures games by matches between bots, with confidence intervals (docs/design/lab.md).
 
-Each claim comes with a replay. The lab depends on `core` and `net`, and neither of them depends on it. Its libraries
-are installed with `tether[lab]`.
+Every result names a match that can be replayed. The lab depends on `core` and `net`, and neither depends on it. Its
+libraries are installed with `tether[lab]`.
 """

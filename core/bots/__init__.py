@@ -1,7 +1,7 @@
-"""Bots: computer players, which use only the information that their seat may see.
+"""Bots: computer players that use only what their seat may see.
 
-`registry` finds a bot by name or level. `base` is the position that a bot is asked about. `heuristic`, `lookahead` and
-`random_bot` are the kinds of bots that belong to no single game.
+`registry` finds a bot by name. `base` defines the position in which a bot decides. `heuristic`, `lookahead` and
+`random_bot` are the kinds of bots.
 """
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""The input of a plan: all that a seat may see when it is asked something."""
+"""The position in which a bot decides: everything that its seat may see."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ W = TypeVar("W")
 
 
 class DecisionPosition(NamedTuple, Generic[S]):
-    """A position in which a bot decides: game, state, seat, its secrets and the details of the ask.
+    """A position in which a bot decides.
 
-    It also holds the dice that decide ties, the banned cards and the weights.
+    `dice` decide between equally good answers.
     """
 
     game: AgendaGame[S]
@@ -30,9 +30,9 @@ class DecisionPosition(NamedTuple, Generic[S]):
     detail: Detail
     dice: Dice
     banned: frozenset[int] = frozenset()
-    """Catalogue numbers of the cards that the player never plays."""
+    """Catalogue numbers of cards that the bot never plays."""
     weights: object = None
-    """The bot's weights, of the game's own class of weights, or None for the usual ones."""
+    """Weights of the game's own weights class, or None for the usual ones."""
 
     def weights_or(self, usual: W) -> W:
         """Return the position's weights, or `usual` if it has none.
@@ -47,9 +47,9 @@ class DecisionPosition(NamedTuple, Generic[S]):
 
 
 PlanOf: TypeAlias = Mapping[AnyQuestion, Callable[[DecisionPosition[S]], Decision]]
-"""A plan of a game: for each question that a player can be asked, a function that decides."""
+"""A plan for a game: for each question, a function that decides."""
 Plan: TypeAlias = PlanOf[AgendaState]
-"""A plan of a game whose state type is not known; it accepts only positions of that game."""
+"""A plan for a game whose state type is not known."""
 
 
 def _has_agenda(state: State, rules: Game) -> TypeGuard[AgendaState]:
@@ -65,9 +65,9 @@ def position(
     banned: frozenset[int] = frozenset(),
     weights: Mapping[str, object] = MappingProxyType({}),
 ) -> tuple[AnyQuestion, DecisionPosition[AgendaState]]:
-    """Return the question that a seat is asked and all that it may see, after updating its secrets.
+    """Return the seat's question and the position with everything that the seat may see.
 
-    `weights` maps the name of a game to its weights. Raise `TypeError` for a game that has no agenda.
+    `weights` maps the names of games to weights. Raise `TypeError` for a game without an agenda.
     """
     rules = printed_game(game)
     if not (isinstance(rules, AgendaGame) and _has_agenda(state, rules)):

@@ -11,18 +11,18 @@ from core.games.registry import GAMES, record_of
 
 
 class Factions(NamedTuple):
-    """The names of a game's factions, indexed by number, and a function that prefers one of them."""
+    """The names of a game's factions, and a function that makes a decision prefer one of them."""
 
     names: tuple[str, ...]
     prefer: Callable[[Decision, int], Decision]
-    """The function from (decision, faction) to the decision that ranks this faction first.
+    """Function from (decision, faction number) to the decision that ranks this faction first.
 
-    It returns the decision unchanged if the decision ranks no factions.
+    It returns decisions that rank no factions unchanged.
     """
 
 
 def factions_of(game: str) -> tuple[str, ...]:
-    """Return the names of the factions that a player can prefer in a game."""
+    """Return the names of the factions that a bot can prefer in a game; empty if there are none."""
     record = record_of(game)
     factions = record.factions if record is not None else None
     return factions.names if factions is not None else ()
@@ -42,7 +42,7 @@ class FactionBot:
         self.faction = faction
 
     def decide(self, game: Game, state: State, seat: int, secrets: Secrets) -> Decision:
-        """Return the player's decision, with the preferred faction first where factions are ranked."""
+        """Return the decision of `player`, with the preferred faction first where factions are ranked."""
         decision = self.player.decide(game, state, seat, secrets)
         record = record_of(game.name)
         factions = record.factions if record is not None else None

@@ -12,7 +12,7 @@ from json import loads
 from pkgutil import get_data
 
 Weights = tuple[int, ...]
-"""A row of weights, one for each feature."""
+"""Weights, one for each feature."""
 FILE = "fitted.json"
 
 

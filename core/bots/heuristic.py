@@ -1,6 +1,6 @@
-"""A bot that plays by rules of thumb.
+"""A bot that follows the heuristics of a game's plan.
 
-It has a plan for each game that it knows. In any other game it makes an arbitrary legal decision.
+In a game without a plan it makes an arbitrary legal decision.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ In such a game one blunder harms all players.
 class HeuristicBot:
     """A bot that follows the plan of a game, and throws dice between equally good answers.
 
-    `seed` is any text. The bot never uses `banned` cards, which are given by their numbers in the game's catalogue.
-    `weights` maps games to weights that replace the usual ones.
+    `seed` is any text. The bot never plays `banned` cards, given by their catalogue numbers. `weights` maps games to
+    weights that replace the usual ones.
     """
 
     name = "heuristic"
@@ -63,10 +63,10 @@ class HeuristicBot:
     def position(
         self, game: Game, state: State, seat: int, secrets: Secrets
     ) -> tuple[AnyQuestion, DecisionPosition[AgendaState]]:
-        """Return the question to the seat, and the position with this bot's dice, bans and weights."""
+        """Return the seat's question, and the position with this bot's dice, banned cards and weights."""
         return position(game, state, seat, secrets, self.dice, self.banned, self.weights)
 
     def plan_for(self, game: str) -> Plan | None:
-        """Return this bot's plan for a game, or None if it has no rules of thumb for that game."""
+        """Return this bot's plan for a game, or None if it has none."""
         record = record_of(game)
         return record.answers if record is not None else None

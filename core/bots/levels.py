@@ -1,9 +1,8 @@
-"""The strength levels of bots that serve as opponents and partners: easy, normal, hard and master.
+"""Strength levels of bots: easy, normal, hard and master.
 
-The hard bot plays by rules of thumb. The easy and the normal bot play like it, but sometimes answer at random, like a
-player who has not looked. The rate of random answers was chosen so that each level clearly beats the one below it in
-every game. The master bot looks ahead in the games that support it (docs/design/bots.md). In the other games it plays
-like the hard bot.
+The hard bot follows the heuristics. The easy and normal bots do the same, but sometimes answer at random. Their rates
+were chosen so that each level clearly beats the one below it in every game. The master bot searches ahead in the games
+that support it, and plays like the hard bot in the others (docs/design/bots.md).
 """
 
 from __future__ import annotations
@@ -16,10 +15,10 @@ from core.games.registry import record_of
 
 
 class MasterBot(HeuristicBot):
-    """A bot that looks ahead, for less than half a second on average (docs/design/bots.md).
+    """A bot that searches ahead, for less than half a second on average (docs/design/bots.md).
 
-    `budget` limits the search for one decision; if it is None, the game's own budget applies. The bot's rollouts and
-    evaluations use the usual weights.
+    `budget` limits the search for one decision; if it is None, the game's own budget applies. The search always uses
+    the usual weights.
     """
 
     name = "master"
@@ -40,7 +39,7 @@ class MasterBot(HeuristicBot):
         return super().decide(game, state, seat, secrets)
 
     def foresight_for(self, game: str) -> AnySearchConfig | None:
-        """Return the search config of a game, or None if the bot plays that game by rules of thumb."""
+        """Return the search config of a game, or None if the bot plays that game by heuristics alone."""
         record = record_of(game)
         return record.foresight if record is not None else None
 
@@ -60,10 +59,10 @@ class NormalBot(HeuristicBot):
 
 
 class HardBot(HeuristicBot):
-    """A bot that follows the rules of thumb in every decision, without random answers."""
+    """A bot that follows the heuristics in every decision."""
 
     name = "hard"
 
 
 LEVELS: dict[str, type[HeuristicBot]] = {bot.name: bot for bot in (EasyBot, NormalBot, HardBot, MasterBot)}
-"""The classes of bots by the name of their level, the weakest first."""
+"""Bot classes by the name of their level, the weakest first."""

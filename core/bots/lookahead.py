@@ -24,61 +24,57 @@ from core.engine.hidden.secrets import Secrets
 from core.engine.question import AgendaState, AnyQuestion
 
 ACCEPT_MARGIN, DROP_MARGIN = 1, 2
-"""Differences from the favourite, in standard errors, at which the search decides on a candidate.
-
-The search accepts a candidate that beats the favourite by the first, and drops one that trails it by the second.
-"""
+"""Differences from the favourite, in standard errors: to accept a better candidate, and to drop a worse one."""
 MAX_ROLLOUT_STEPS = 400
-"""Maximum number of steps of a rollout, after which it is cut; no round takes as many."""
+"""Maximum number of steps in a rollout; no round takes as many."""
 
 S = TypeVar("S", bound=AgendaState)
-"""The type of the state of the game that is searched."""
+"""Type of the states of the game."""
 D = TypeVar("D", bound=Decision)
-"""The type of the decision that the search chooses."""
+"""Type of the decisions that the search compares."""
 
 
 class Budget(NamedTuple):
-    """The limits of a search."""
+    """Limits of one search."""
 
     rollouts: int
     """Total number of rollouts for one decision."""
     ideas: int
-    """Number of candidates, the best ones first, that the search examines."""
+    """Maximum number of candidates that the search examines."""
 
 
 class SearchConfig(NamedTuple, Generic[S, D]):
-    """The functions that a search needs from a game."""
+    """Functions that a search needs from a game."""
 
     plan: PlanOf[S]
-    """The plan by which all seats answer in a rollout."""
+    """Plan by which all seats answer in a rollout."""
     ideas: Mapping[AnyQuestion, Callable[[DecisionPosition[S], int], Sequence[D]]]
-    """The functions that return candidates, by question: at most the given number, the best first.
+    """Functions that return at most the given number of legal candidates, the best first, by question.
 
-    The first candidate is the heuristic's own decision. All of them are legal decisions.
+    The first candidate is the heuristic's own decision.
     """
     within: Callable[[S, int, Secrets, D], D]
-    """The function that adapts a candidate to a sampled world.
+    """Function that adapts a candidate to a sampled world.
 
-    Its arguments are the state there, the seat, the seat's secrets there and the candidate. It fills in that world the
-    slots that the candidate fills.
+    It receives the state and the seat's secrets in that world, and fills the slots that the candidate fills.
     """
     reached: Callable[[S, S], bool]
-    """The test of whether a rollout has ended, from the state before a step and the state now."""
+    """Test of whether a rollout has ended, given the state where it began and the state now."""
     value: Callable[[S, int], int]
-    """The function that returns a seat's expected result at the end of a rollout, in 1/65536 of a victory."""
+    """Function that returns a seat's expected result at the end of a rollout, in 1/65536 of a victory."""
     budget: Callable[[S], Budget]
-    """The function that returns the master bot's budget for one decision in a position.
+    """Function that returns the master bot's budget for one decision.
 
-    The budget has fewer rollouts where each of them takes longer.
+    It allows fewer rollouts in positions where each takes longer.
     """
 
 
 AnySearchConfig: TypeAlias = SearchConfig[AgendaState, Decision]
-"""The search config of a game whose state type is not known; it accepts only positions of that game."""
+"""Search config of a game whose state type is not known."""
 
 
 class SampledWorld(NamedTuple, Generic[S]):
-    """A sampled world, the answers of the other seats in it, and the source of its luck."""
+    """A sampled world, the other seats' answers in it, and the key of its random numbers."""
 
     world: World[S]
     others: dict[int, Decision]
@@ -86,7 +82,7 @@ class SampledWorld(NamedTuple, Generic[S]):
 
 
 class Search(Generic[S, D]):
-    """The search for one decision."""
+    """A search for the best decision in one position."""
 
     def __init__(self, foresight: SearchConfig[S, D], asked: DecisionPosition[S]) -> None:
         self.foresight = foresight
@@ -102,9 +98,8 @@ class Search(Generic[S, D]):
     def best(self, ideas: Sequence[D], rollouts: int) -> D:
         """Return the candidate that does best in `rollouts` rollouts.
 
-        The heuristic's favourite stays in every heat, and wins unless another candidate is clearly better. Such a
-        candidate must beat it by more than the scatter of their differences. The search stops early if all other
-        candidates are far behind the favourite.
+        The heuristic's favourite is in every heat. Another candidate must beat it by more than the standard error of
+        their differences. The search stops early if all other candidates are far behind.
         """
         worth: list[list[int]] = [[] for _ in ideas]
         remaining = list(range(len(ideas)))
@@ -153,7 +148,9 @@ class Search(Generic[S, D]):
 
 
 def _clearly_greater(ones: Sequence[int], others: Sequence[int], scatters: int) -> bool:
-    """Return True if the sum of the pairwise differences exceeds `scatters` times its chance scatter.
+    """Return True if the sum of the pairwise differences exceeds `scatters` standard errors.
+
+    The standard error is that of a sum without any true difference.
 
     The chance scatter is the scatter that such a sum would have if there were no true difference.
 
@@ -168,7 +165,7 @@ def _clearly_greater(ones: Sequence[int], others: Sequence[int], scatters: int) 
 
 
 def _copy_secrets(own: Secrets) -> Secrets:
-    """Return a copy of a seat's secrets in a sampled world, which one rollout may change."""
+    """Return a copy of secrets in a sampled world, which one rollout may change."""
     twin = Secrets.__new__(Secrets)
     twin.__dict__.update(own.__dict__)
     twin.faces = dict(own.faces)
@@ -180,7 +177,7 @@ def _copy_secrets(own: Secrets) -> Secrets:
 def answer(game: AgendaGame[S], plan: PlanOf[S], state: S, seat: int, own: Secrets, dice: Dice) -> Decision:
     """Return the seat's answer by the plan.
 
-    If the plan has no answer, return the forced answer, or a random one if no answer is forced.
+    If the plan has none, return the forced answer, or a random one if no answer is forced.
     """
     game.learn(state, seat, own)
     question, detail = game.asked(state, seat)

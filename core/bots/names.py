@@ -1,4 +1,4 @@
-"""Names for bots at a table where nobody has given them names."""
+"""Names for bots that have not been given one."""
 
 from __future__ import annotations
 

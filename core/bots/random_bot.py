@@ -1,4 +1,4 @@
-"""A bot without a plan: it draws any legal decision from its own seed."""
+"""A bot that chooses among the legal decisions at random, from its own seed."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ _MASK_64_BITS = 2**64 - 1
 
 
 class Dice:
-    """A fast reproducible generator of arbitrary choices, for uses that need neither secrecy nor proof.
+    """Fast reproducible random numbers, for uses that need neither secrecy nor proof.
 
-    It is a 64-bit linear congruential generator.
+    The generator is a 64-bit linear congruential one.
     """
 
     __slots__ = ("_state",)
@@ -22,7 +22,7 @@ class Dice:
 
     @property
     def place(self) -> int:
-        """The generator's state, which changes with every throw."""
+        """State of the generator, which changes with every draw."""
         return self._state
 
     def uniform(self, n: int) -> int:
@@ -46,5 +46,5 @@ class RandomBot:
         self.dice = Dice(key)
 
     def decide(self, game: Game, state: State, seat: int, secrets: Secrets) -> Decision:
-        """Return a legal decision, without regard to its merit."""
+        """Return a random legal decision."""
         return game.sample(state, seat, secrets, self.dice)

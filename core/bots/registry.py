@@ -1,4 +1,4 @@
-"""The bots by name: players that see only the public state and the secrets of their own seat."""
+"""All bots by name."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from core.bots.random_bot import RandomBot
 from core.engine.game import Player
 
 BotFactory = Callable[[str, int], Player]
-"""A function that makes a bot from a seed text and the number of its seat."""
+"""Function that makes a bot from a seed text and a seat number."""
 BOTS: dict[str, BotFactory] = {bot.name: bot for bot in (HeuristicBot, RandomBot)}
-"""Kinds of bots by name, for measurements."""
+"""Bots for measurements, by name."""
 LEVELS: dict[str, BotFactory] = {**_LEVELS}
-"""The levels of bots by name, the weakest first, for people who choose an opponent."""
+"""Levels of bots by name, the weakest first, for players who choose an opponent."""
 PLAYERS: dict[str, BotFactory] = {**LEVELS, **BOTS}
-"""All bots by name, levels and kinds together."""
+"""All bots by name, levels included."""

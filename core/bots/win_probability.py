@@ -1,6 +1,6 @@
-"""The chances of winning that follow from scores, in whole numbers.
+"""Winning probabilities that follow from scores, computed in whole numbers.
 
-The odds of each seat are 2 to the power of its score, in units of `DOUBLING_POINTS`.
+The odds of a seat are 2 to the power of score / `DOUBLING_POINTS`.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ CERTAINTY = 1 << 16
 DOUBLING_POINTS = 64
 """Difference in score that doubles the odds, in points."""
 _MAX_DOUBLINGS = 24
-"""Number of doublings by which a seat must be behind to have no chance of winning."""
+"""Number of doublings at which a trailing seat has no chance left."""
 
 
 def _fractional_powers_of_two() -> tuple[int, ...]:
-    """Return the powers 2^(i/64) for i = 0..63, in 1/65536."""
+    """Return 2^(i/64) for i = 0..63, in units of 1/65536."""
     # the 64th root of two as a whole number of 2^-256, by bisection, so that no float decides a bit
     low, high, bits = 1 << 256, 1 << 257, 256
     while high - low > 1:
@@ -36,7 +36,9 @@ FRACTIONAL_POWERS = _fractional_powers_of_two()
 
 
 def win_probability(scores: Sequence[int], which: int) -> int:
-    """Return the chance of the score at index `which` against the others, in 1/65536.
+    """Return the winning probability of the score at index `which`, in 1/65536.
+
+    64 more points double its odds.
 
     64 more points double its odds.
 

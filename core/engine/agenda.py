@@ -1,8 +1,8 @@
-"""The structure of a game's rules: the agenda, the asks and the resolution of one step.
+"""The framework for a game's rules: the agenda of pending work, the questions put to seats, and the steps of a match.
 
-Pending work is on the state's *agenda*, as tuples of a name and plain values. So a match can stop for a decision
-anywhere. Each game has one registry of its rules. A chapter of the rules declares its handlers with `@agenda("name")`
-and its questions as objects (see question.py):
+The state contains its pending work as an *agenda* of tuples, each a name and plain values. So a match can stop for a
+decision anywhere. Each game has one registry of its rules (`GameRules`), usually called `CHAPTERS`. Every module of the
+rules registers its handlers with `@agenda("name")` and its questions as objects (see question.py):
 
     agenda, question = CHAPTERS.agenda, CHAPTERS.question
 
@@ -12,11 +12,11 @@ and its questions as objects (see question.py):
 
     @agenda("over the limit")
     def over_the_limit(step, seat):
-        step.ask(TRIM, seat, 2)               # the agenda rests here until the seat has answered
+        step.ask(TRIM, seat, 2)               # the agenda pauses here until the seat has answered
 
     TRIM = question(Trim())
 
-Declaring two agenda items of one name, or two questions of one kind, raises an error.
+Registering two handlers for one name, or two questions of one kind, raises `ValueError`.
 """
 
 from __future__ import annotations
@@ -47,60 +47,63 @@ S = TypeVar("S", bound=AgendaState)
 
 
 class Unfinished(RuntimeError):
-    """An error: a match has nothing left to do, but is not over; the fault is in the game's rules.
+    """Raised when a match has nothing left to do but is not over.
 
-    The message names the step.
+    The rules of the game are at fault. The message names the step.
     """
 
 
 class Chapter(Protocol[S]):
-    """The interface that the engine needs from a chapter of rules, in any game."""
+    """Interface between the engine and one part of a game's rules, such as its closed cards."""
 
     def carry(self, first: S, setup: Setup) -> None:
-        """Prepare the state before step 1 of a match that continues another."""
+        """Prepare the state for step 1 of a match that continues an earlier one."""
 
     def imagine(self, state: S, own: Secrets, chance: Chooser, world: World[S]) -> None:
-        """Sample everything that the seat cannot know, and store it in the world."""
+        """Replace everything that the seat cannot know by a random possibility, and store it in the sampled world."""
 
 
 class DeckChapter(Chapter[S], SharedRules[S], Protocol[S]):
-    """The interface of the chapter of shared decks (`core.engine.hidden.shared_deck.SharedDecks`)."""
+    """Interface of the shared-deck rules (`core.engine.hidden.shared_deck.SharedDecks`)."""
 
     def begin(self, step: Step[S]) -> None:
-        """Do the work that precedes all effects of the answers."""
+        """Handle the seats that are lost in this step, before any answer takes effect."""
 
     def learn(self, state: S, seat: int, own: Secrets) -> None:
-        """Update the seat's secrets with the cards that it was dealt and shown."""
+        """Add the cards that the seat was dealt or shown to its secrets."""
 
     def forget(self, state: S) -> None:
-        """Drop the asks about cards of the old match."""
+        """Remove the pending questions about cards of the old match."""
 
     def lay_anew(self, step: Step[S]) -> None:
-        """Shuffle and redeal all closed cards, then repeat the pending asks."""
+        """Shuffle and redeal all closed cards, then ask the pending questions again."""
 
 
 class PaperChapter(Chapter[S], Protocol[S]):
-    """The interface of the chapter of sealed papers (`core.engine.hidden.contracts.Papers`)."""
+    """Interface of the rules for sealed papers (`core.engine.hidden.contracts.Papers`)."""
 
     def lapse_all(self, step: Step[S]) -> None:
-        """Declare all papers of the old match void, since nobody can open them."""
+        """Void all papers of the old match, since nobody can open them."""
 
 
 class GameRules:
-    """A registry of what a game's chapters declare: agenda handlers by name and questions by kind."""
+    """Registry of a game's rules: the handlers of agenda items by name, and the questions by kind."""
 
     def __init__(self) -> None:
         self.agendas: dict[str, Callable[..., None]] = {}
         self.questions: dict[str, AnyQuestion] = {}
         self.cards: object = None
-        """The chapter of closed cards (`core.engine.hidden.cards.Cards`), if the game has one."""
+        """The closed-card rules (`core.engine.hidden.cards.Cards`), or None if the game has none."""
         self.shared: Any = None  # it takes steps of the game's own class, which no type names here
-        """The chapter of shared decks (`core.engine.hidden.shared_deck.SharedDecks`), if the game has one."""
+        """The shared-deck rules (`core.engine.hidden.shared_deck.SharedDecks`), or None if the game has none."""
         self.papers: Any = None  # as `shared`
-        """The chapter of sealed papers (`core.engine.hidden.contracts.Papers`), if the game has one."""
+        """The rules for sealed papers (`core.engine.hidden.contracts.Papers`), or None if the game has none."""
 
     def agenda(self, name: str) -> Callable[[H], H]:
-        """Declare the handler of agenda items of this name; raise `ValueError` if there is one already."""
+        """Return a decorator that registers the handler of the agenda items with this name.
+
+        Raise `ValueError` if the name has a handler already.
+        """
 
         def declare(handler: H) -> H:
             if name in self.agendas:
@@ -111,7 +114,7 @@ class GameRules:
         return declare
 
     def question(self, question: Q) -> Q:
-        """Declare a question; raise `ValueError` if there is one of its kind already."""
+        """Register a question, and return it; raise `ValueError` if its kind is registered already."""
         if question.kind in self.questions:
             raise ValueError(f"two questions are of the kind {question.kind!r}")
         self.questions[question.kind] = question
@@ -119,14 +122,17 @@ class GameRules:
 
 
 class MatchDecided(Exception):
-    """A signal that the match is decided: the step drops all pending agenda items except these."""
+    """Raised by a rule to end the match at once.
+
+    The step drops all pending agenda items and continues with `items` alone.
+    """
 
     def __init__(self, *items: Item) -> None:
         self.items = items
 
 
 class Step(Generic[S]):
-    """The resolution of one step: the state, the step's randomness and the events so far.
+    """One step of a match while it is resolved: the state, the random numbers and the events so far.
 
     Each game derives its own class and sets `chapters` to its registry of rules.
     """
@@ -138,13 +144,13 @@ class Step(Generic[S]):
     def __init__(self, state: S, beacon: bytes, lost: Collection[int] = frozenset()) -> None:
         self.state = state
         self.states: list[S] | None = None
-        """A list that receives a copy of the state at each event, or None if nobody needs the copies."""
+        """List that receives a copy of the state after each event, or None if no caller needs the copies."""
         self.lost = lost
-        """The seats that do not decide in this step (PROTOCOL 14.6)."""
+        """Seats that make no decision in this step (protocol 14.6)."""
         self.open_piles: set[int] = set()
-        """The lost seats that owed fresh slots for their pile; they now draw from their open mix (14.7).
+        """Lost seats whose draw pile should have moved to fresh slots in this step.
 
-        This holds for this step only.
+        They draw from their face-up cards instead, during this step only (protocol 14.7).
         """
         self.chance = Chance(beacon)
         self.events: list[Event] = []
@@ -152,13 +158,13 @@ class Step(Generic[S]):
 
     @property
     def refused(self) -> Mapping[int, str]:
-        """The lost seats that were present but whose answer was refused, each with the kind of its fault."""
+        """The lost seats whose answer was refused, each with the kind of its fault; absent seats are not included."""
         return self.lost.refused if isinstance(self.lost, Lost) else {}
 
     def say(self, event: Event) -> None:
         """Record an event.
 
-        A chapter calls this once the state shows the event, so that a viewer of the step sees it.
+        Call this after the state has changed, so that a viewer of the step sees the event and its effect together.
         """
         self.events.append(event)
         if self.states is not None:
@@ -169,9 +175,10 @@ class Step(Generic[S]):
         self.state.agenda.extend(reversed(items))
 
     def ask(self, question: Question[S, T, D, *Ds], seat: int, *detail: *Ds) -> None:
-        """Ask a seat a question; the agenda pauses until every ask of the step is answered.
+        """Ask a seat a question; the agenda pauses until all questions of the step are answered.
 
-        The details are plain immutable data.
+        The details must be plain immutable data. Raise `LookupError` if the question is not registered, and
+        `ValueError` if the seat has a pending question already.
         """
         state, kind = self.state, question.kind
         if kind not in self.chapters.questions:
@@ -182,21 +189,18 @@ class Step(Generic[S]):
         state.asking += ((seat, kind, detail),)
 
     def draw_number(self, seat: int) -> int:
-        """Return the number of earlier draws and looks of the seat's pile in this step, and count one more.
-
-        See protocol 6.3.
-        """
+        """Return the number of draws and looks from the seat's pile in this step, and count one more (protocol 6.3)."""
         number = self._draws.get(seat, 0)
         self._draws[seat] = number + 1
         return number
 
     def begin(self) -> None:
-        """Do the work that comes before all effects of the answers, for the lost seats of shared decks."""
+        """Handle the seats of shared decks that are lost, before any answer takes effect."""
         if self.chapters.shared is not None:
             self.chapters.shared.begin(self)
 
     def run(self) -> None:
-        """Run the agenda until a seat is asked or nothing is left."""
+        """Run agenda items until a seat is asked a question or no item is left."""
         state, handlers = self.state, self.chapters.agendas
         agenda = state.agenda
         while agenda and not state.asking:
@@ -214,7 +218,7 @@ class Step(Generic[S]):
         self.state.agenda[:] = reversed(decided.items)
 
     def answer(self, decisions: Mapping[int, Decision]) -> None:
-        """Pass the checked decisions to the questions that they answer, in the questions' order."""
+        """Apply the checked decisions, in the order that the kinds of questions define."""
         try:
             self._answer(decisions)
         except MatchDecided as decided:
@@ -236,24 +240,24 @@ class Step(Generic[S]):
 
 
 class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
-    """The common base of games with an agenda."""
+    """Base class of games whose pending work is an agenda."""
 
     title: str
     kind: str = FREE_FOR_ALL
     seat_counts: tuple[int, ...]
     steps: type[Step[S]]
-    """The game's own subclass of `Step`, which knows its chapters."""
+    """The game's own subclass of `Step`, which names its registry of rules."""
     questions: Mapping[str, AnyQuestion]
-    """All questions of the game by kind, as its chapters have declared them."""
+    """All questions of the game by kind."""
     shared: DeckChapter[S] | None = None
-    """The chapter of shared decks, or None if the game has none.
+    """The shared-deck rules, or None if the game has none.
 
-    If the game has one, entry 0 of each feed holds keys for the decks.
+    A game with shared decks publishes their keys in entry 0 of each feed.
     """
     papers: PaperChapter[S] | None = None
-    """The chapter of sealed papers, or None if the game has none."""
+    """The rules for sealed papers, or None if the game has none."""
     opening: Callable[[Setup], S]
-    """The function that makes the state before step 1."""
+    """Function that returns the state before step 1."""
     rulesets: Rulesets[Any] | None = None
     """The changes that a ruleset may make, or None if the game takes no rulesets."""
 
@@ -264,9 +268,9 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
             cls.papers = cls.steps.chapters.papers
 
     def asked(self, state: S, seat: int) -> tuple[AnyQuestion, Detail]:
-        """Return the question that the seat is asked and its details.
+        """Return the question that the seat must answer, and its details.
 
-        Raise `IllegalDecision` if the seat is asked nothing.
+        Raise `IllegalDecision` if the seat has no pending question.
         """
         for other_seat, kind, detail in state.asking:
             if other_seat == seat:
@@ -310,7 +314,10 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
         lost: Collection[int] = frozenset(),
         states: list[S] | None = None,
     ) -> list[Event]:
-        """Check every decision, then resolve the step in place; lost seats do not decide in it."""
+        """Check every decision, then resolve the step and change `state` in place.
+
+        Seats in `lost` make no decision.
+        """
         self._check_all(state, decisions, lost)
         return self.resolve(state, decisions, beacon, lost, states)
 
@@ -322,9 +329,9 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
         lost: Collection[int] = frozenset(),
         states: list[S] | None = None,
     ) -> list[Event]:
-        """Resolve a step whose decisions need no check.
+        """Resolve a step without checking its decisions.
 
-        The decisions come from `step`, or from a search in a sampled world.
+        The caller has checked them, or made them in a search.
         """
         if not (state.agenda or state.asking or state.over):
             raise Unfinished(
@@ -342,7 +349,7 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
         return step.events
 
     def _check_all(self, state: S, decisions: Mapping[int, Decision], lost: Collection[int]) -> None:
-        """Raise `IllegalDecision` unless the asked seats that are not lost, and no others, decide legally."""
+        """Raise `IllegalDecision` unless exactly the seats that must decide have decided, and legally."""
         due = [asking for asking in state.asking if asking[0] not in lost] if lost else state.asking
         if len(decisions) > len(due):
             asked = [seat for seat, _, _ in due]
@@ -358,7 +365,7 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
     # Absent seats -----------------------------------------------------------------------------------------------------
 
     def absent(self, step: Step[S]) -> dict[int, Decision]:
-        """Turn the cards of lost seats face up, and return decisions for the lost seats that are asked."""
+        """Turn the cards of lost seats face up, and return the substitute decisions of lost seats that were asked."""
         lost = sorted(step.lost)
         for seat in lost:
             self.lay_open(step, seat)
@@ -383,7 +390,7 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
     # Continued matches (PROTOCOL 14.10) -------------------------------------------------------------------------------
 
     def carried(self, state: S, setup: Setup) -> S:
-        """Return the position as the state before step 1 of another match."""
+        """Return this position as the state before step 1 of a new match."""
         first = state.clone()
         first.t, first.beacon = 1, first_beacon(setup.match)
         for chapter in filter(None, (self.shared, self.papers)):
@@ -391,9 +398,9 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
         return first
 
     def deal_anew(self, state: S, seats: Collection[int], beacon: bytes, states: list[S] | None = None) -> list[Event]:
-        """Redeal all closed cards face up, then repeat the pending asks.
+        """Redeal all closed cards face up, then ask the pending questions again.
 
-        If an ask was about certain closed cards, the stand-in answers for all seats instead.
+        If one of these questions was about certain closed cards, every asked seat gets a substitute decision instead.
         """
         step = self.steps(state, beacon, frozenset(seats))
         step.states = states
@@ -417,7 +424,7 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
         return step.events
 
     def _going_on(self, step: Step[S]) -> list[Event]:
-        """Run the rest of the step in which all cards are redealt.
+        """Finish the step in which all cards are redealt, and return its further events.
 
         Shared decks are restored before any seat is asked.
         """
@@ -430,17 +437,17 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
         return after.events
 
     def forget_slots(self, state: S) -> None:
-        """Drop the data of slots that no seat can open any more."""
+        """Drop the commitments of slots that no seat can open any more."""
 
     # Clients ----------------------------------------------------------------------------------------------------------
 
     def learn(self, state: S, seat: int, secrets: Secrets) -> None:
-        """Update the secrets with what the seat has published and is being shown."""
+        """Add everything that the seat has published and been shown to its secrets."""
         if self.shared is not None:
             self.shared.learn(state, seat, secrets)
 
     def _told(self, state: S, seat: int, secrets: Secrets) -> tuple[AnyQuestion, Detail]:
-        """Return the question to the seat and its details, after updating its secrets."""
+        """Update the seat's secrets, and return the seat's question with its details."""
         self.learn(state, seat, secrets)
         return self.asked(state, seat)
 
@@ -475,7 +482,7 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
 
     @abstractmethod
     def progress(self, state: S) -> str:
-        """Return the progress of the match in a few words."""
+        """Return the progress of the match in a few words, such as its round and phase."""
 
     def place(self, state: S) -> tuple[Value, ...]:
         """Return the point that the match has reached, as comparable values.
@@ -487,9 +494,9 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
     # Search -----------------------------------------------------------------------------------------------------------
 
     def imagine(self, state: S, seat: int, secrets: Secrets, chance: Chooser) -> World[S]:
-        """Return a sampled world that the seat cannot tell from the real one, each world equally likely.
+        """Return a random world that is consistent with everything the seat knows.
 
-        It shares no data with the real state.
+        All consistent worlds are equally likely. The world shares no data with the real state.
         """
         self.learn(state, seat, secrets)
         world = World(state.clone(), unsealed(secrets, sorted({seat, *secrets.pairs}), chance))
@@ -497,6 +504,6 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
         return world
 
     def _imagine_more(self, state: S, secrets: Secrets, chance: Chooser, world: World[S]) -> None:
-        """Add the parts of all chapters to a world, except the chapter of closed cards."""
+        """Sample the hidden parts of a world that are not closed cards, such as shared decks and papers."""
         for chapter in filter(None, (self.shared, self.papers)):
             chapter.imagine(state, secrets, chance, world)

@@ -20,9 +20,9 @@ SEPARATOR = "+rules-"
 
 
 class ChangedGame:
-    """The game `base` with the ruleset of a canonical text; raise `RulesetError` if the text is not valid.
+    """The game `base` played by a ruleset, given as canonical text.
 
-    In all other respects the game behaves like its base.
+    In all other respects it behaves like its base. Raise `RulesetError` if the text is not valid.
     """
 
     def __init__(self, base: Game, text: str) -> None:
@@ -57,17 +57,17 @@ class ChangedGame:
         return self.base.carried(state, setup._replace(rules=self.content))
 
     def differences(self) -> list[str]:
-        """Return what the ruleset changes, as sentences."""
+        """Return one sentence for each change that the ruleset makes."""
         return self.rulesets.differences(self.text)
 
 
 def changed_name(base: str, text: str) -> str:
-    """Return the name of a game with the ruleset of this canonical text."""
+    """Return the name of the game `base` with the ruleset in this canonical text."""
     return f"{base}{SEPARATOR}{ruleset_hash(text).hex()[:12]}"
 
 
 def rulesets_of(game: Game) -> Rulesets[Any] | None:
-    """Return the rulesets that a game takes, or None if it takes none."""
+    """Return the rulesets that a game accepts, or None if it accepts none."""
     result: Rulesets[Any] | None = getattr(game, "rulesets", None)
     return result
 
@@ -79,13 +79,13 @@ def with_ruleset(base: Game, text: str) -> Game:
 
 
 def printed_game(game: Game) -> Game:
-    """Return the game of which this one is a continued match, or to which it applies a ruleset."""
+    """Return the game with its printed rules, without any ruleset and without an earlier match that it continues."""
     base = base_of(game)
     return base.base if isinstance(base, ChangedGame) else base
 
 
 def ruleset_of(game: Game) -> str:
-    """Return the canonical text of the game's ruleset; empty for printed rules."""
+    """Return the canonical text of the game's ruleset, which is empty for the printed rules."""
     base = base_of(game)
     return base.text if isinstance(base, ChangedGame) else ""
 

@@ -40,14 +40,14 @@ _pack: Callable[[Plain], bytes] = msgpack.Packer(use_bin_type=True, autoreset=Tr
 
 
 class BadBytes(ValueError):
-    """An error: the bytes are not a canonical encoding; the message names the defect."""
+    """Raised for bytes that are not a canonical encoding; the message names the defect."""
 
 
 def enc(value: Plain) -> bytes:
-    """Return the only valid encoding of a plain value: msgpack, with each item in its shortest form.
+    """Return the canonical encoding of a plain value, which is msgpack with each item in its shortest form.
 
-    Records and tuples become arrays. Raise `BadBytes` for every value that `dec` would refuse, so that nobody signs or
-    stores unreadable bytes. The length has no limit here; the reader sets it.
+    Named tuples become arrays. Raise `BadBytes` for every value that `dec` would refuse, so that no peer signs or
+    stores unreadable bytes. The length is not limited here.
     """
     try:
         _check(value, MAX_DEPTH)
@@ -57,7 +57,10 @@ def enc(value: Plain) -> bytes:
 
 
 def dec(data: bytes, limit: int = MAX_ENTRY) -> Plain:
-    """Return the plain value that `data` encodes; raise `BadBytes` unless `enc` of it gives `data` again."""
+    """Return the plain value that `data` encodes.
+
+    Raise `BadBytes` if `data` is longer than `limit` bytes, or is not the canonical encoding of its value.
+    """
     if len(data) > limit:
         raise BadBytes(f"{len(data)} bytes, at most {limit} are allowed")
     try:
@@ -88,9 +91,9 @@ _LEAF_TYPES = frozenset({int, bytes, bool, type(None)})
 
 
 def _check(value: Plain, depth: int) -> None:
-    """Raise `BadBytes` for a value that is not plain.
+    """Raise `BadBytes` if the value is not plain.
 
-    The encoder calls this for each list and text only, since these are far fewer than the other values.
+    Callers check bools, numbers and bytes themselves, because most values are of these types.
     """
     if type(value) in _LEAF_TYPES:
         return
@@ -112,9 +115,9 @@ def _check(value: Plain, depth: int) -> None:
 
 
 def pack(value: Plain) -> bytes:
-    """Return `enc` of a value without checks; the caller guarantees that the types are valid.
+    """Return the encoding of a value as `enc` does, without any check; the caller guarantees valid types.
 
-    It is meant for values that are only hashed, and hashed frequently.
+    Use it for values that are hashed often and never read again.
     """
     return _pack(value)
 
@@ -130,7 +133,9 @@ def fields(value: Plain, a: type[A], b: type[B], c: type[C], d: type[D], /) -> t
 @overload
 def fields(value: Plain, a: type[A], b: type[B], c: type[C], d: type[D], e: type[E], /) -> tuple[A, B, C, D, E]: ...
 def fields(value: Plain, *kinds: type) -> tuple[object, ...]:
-    """Return the items of a list whose items have exactly these types; `object` allows any type.
+    """Return the items of a list after checking the type of each one; `object` accepts any type.
+
+    Raise `BadBytes` if the value is not a list of exactly these types.
 
     Raise `BadBytes` for any other value.
 
@@ -149,7 +154,9 @@ def fields(value: Plain, *kinds: type) -> tuple[object, ...]:
 
 
 def H(person: str, value: Plain) -> bytes:
-    """Return BLAKE2b-256 of `enc(value)`, with a different person string for each construction.
+    """Return the BLAKE2b-256 hash of a value, with a different person string for each purpose.
+
+    Types are not checked, because whole states are hashed in every step.
 
     The caller guarantees that the types are valid, since whole states are hashed at every step.
 
@@ -160,7 +167,7 @@ def H(person: str, value: Plain) -> bytes:
 
 
 def KDF(key: bytes, person: str, value: Plain) -> bytes:
-    """Return a 32-byte secret that is derived from another secret by keyed `H`.
+    """Return a 32-byte secret derived from another secret, a purpose and a value.
 
     >>> KDF(bytes(range(32)), "tether.salt", [5, 2]).hex()
     '3360e09a05a249896ce4b04f5182c720e52ba948a37711d455a160c5b73c1ff1'

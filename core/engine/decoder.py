@@ -1,4 +1,6 @@
-"""The conversion of plain data into typed decisions.
+"""Conversion of plain data from peers into typed decisions.
+
+The type of every field is checked, and all other data is refused.
 
 The type of every field is checked, and any other data is refused.
 
@@ -30,7 +32,7 @@ T = TypeVar("T")
 
 
 class WrongShape(ValueError):
-    """An error: the plain data does not match the type of the field."""
+    """Raised when plain data does not have the required type."""
 
 
 _KIND_WORDS = {int: "a whole number", str: "a text", bytes: "a byte string", bool: "yes or no"}
@@ -92,7 +94,7 @@ def _read_tuple(kinds: tuple[object, ...], plain: Sequence[Plain], where: str) -
 
 @lru_cache(maxsize=256)
 def field_types(kind: type) -> tuple[tuple[str, object], ...]:
-    """Return the names of a record type's fields, each with its type."""
+    """Return the field names of a named tuple class with their types, in order."""
     return tuple(typing.get_type_hints(kind).items())
 
 

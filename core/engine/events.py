@@ -1,6 +1,6 @@
-"""The events that every game with closed cards uses.
+"""Events that every game with closed cards uses.
 
-They are plain data. Seats, slots and copies are the same numbers as in the state.
+Events are plain data. They name seats, slots and copies by the numbers that the state uses.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ class CardsDrawn(NamedTuple):
 
 
 class CardsDrawnOpenly(NamedTuple):
-    """Event: a lost seat drew these cards, and all seats saw them."""
+    """Event: a lost seat drew these cards face up."""
 
     seat: int
     copies: tuple[int, ...]
@@ -26,9 +26,9 @@ class CardShown(NamedTuple):
 
 
 class AuditPassed(NamedTuple):
-    """Event: a seat passed an audit; it opened `slots` superseded slots, and everything added up.
+    """Event: a seat passed an audit, in which it opened `slots` superseded slots.
 
-    `waits` is True if a known card still blocks the audit of other slots.
+    `waits` is True if other slots can be audited only later, because a known card prevents it.
     """
 
     seat: int
@@ -37,7 +37,7 @@ class AuditPassed(NamedTuple):
 
 
 class AuditOwed(NamedTuple):
-    """Event: a lost seat cannot open `slots` superseded slots; nobody accuses it for that."""
+    """Event: a lost seat cannot open `slots` superseded slots, which is not counted as a fault."""
 
     seat: int
     slots: int
@@ -51,7 +51,7 @@ class PileLaid(NamedTuple):
 
 
 class HandMixed(NamedTuple):
-    """Event: a seat's hand was mixed; all its cards are closed, and other seats cannot tell them apart."""
+    """Event: a seat moved its hand to fresh slots, so that other seats cannot follow single cards."""
 
     seat: int
     size: int
@@ -60,7 +60,7 @@ class HandMixed(NamedTuple):
 class CardsInTheOpen(NamedTuple):
     """Event: the closed cards of a lost seat were redealt face up.
 
-    The fields give its hand, its cards on the table and the size of its draw pile.
+    `hand` and `table` are the cards in its hand and on the table. `deck` is the number of cards in its draw pile.
     """
 
     seat: int
@@ -70,14 +70,14 @@ class CardsInTheOpen(NamedTuple):
 
 
 class SatchelDealt(NamedTuple):
-    """Event: a seat received cards of a common deck, from which its next private draws come."""
+    """Event: a seat received these cards of a common deck, and will draw from them in private."""
 
     seat: int
     copies: tuple[int, ...]
 
 
 class LookDisputed(NamedTuple):
-    """Event: the looker reported boxes that do not fit, so this number of the owner's cards is turned up."""
+    """Event: a looker reported invalid boxes, so the owner must turn up this number of cards."""
 
     looker: int
     owner: int
@@ -85,7 +85,7 @@ class LookDisputed(NamedTuple):
 
 
 class CardTaken(NamedTuple):
-    """Event: a card goes to another seat's hand; `copy` is 0 if no other seat may know the card."""
+    """Event: a card moved to another seat's hand; `copy` is 0 if the other seats may not know the card."""
 
     taker: int
     giver: int

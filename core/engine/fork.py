@@ -1,7 +1,7 @@
-"""A match that continues an old one; it never replaces the old match's result (protocol 14.10).
+"""Matches that continue an earlier match without replacing its result (protocol 14.10).
 
-It is a match of another game: a `ForkedGame` has the rules of its base and begins at the position of the old match.
-Before any seat is asked, step 1 uses its beacon to redeal all closed cards face up. From then on it is the base game.
+Such a match belongs to a `ForkedGame`, which has the rules of its base and begins in the position of the earlier match.
+Step 1 redeals all closed cards face up before any seat is asked. From then on the game behaves like its base.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from core.engine.game import Ask, Decision, Event, Game, IllegalDecision, Setup,
 from core.engine.options import Options
 
 ORIGIN_SEPARATOR = "+"
-"""Separator between the name of the base game and that of the origin."""
+"""Separator between the name of the base game and the name of the origin."""
 
 
 class Origin(NamedTuple):
-    """The point where a forked match begins: the old match's id, a step and the state's digest there."""
+    """Position where a forked match begins: a step of an earlier match, and the digest of the state there."""
 
     match: bytes
     t: int
@@ -26,15 +26,15 @@ class Origin(NamedTuple):
 
     @property
     def name(self) -> str:
-        """A short name for the origin: 16 hexadecimal digits."""
+        """Short name of the origin: 16 hexadecimal digits."""
         return H("tether.part", [*self]).hex()[:16]
 
 
 class ForkedGame:
-    """The game `base`, continued from a match of `setup` before step `t`, in the position `state`.
+    """A game that continues a match of `base` before step `t`, from the position `state`.
 
-    The seats and the options are those of the old match. `record` is the old match as a file, for programs that store
-    the new match; this class does not read it. In all other respects the game behaves like its base.
+    The seats and options are those of the earlier match. `record` is the record file of that match, which callers store
+    with the new match. In all other respects the game behaves like its base.
     """
 
     def __init__(self, base: Game, setup: Setup, state: State, t: int, record: bytes = b"") -> None:
@@ -63,7 +63,7 @@ class ForkedGame:
         return self.base.carried(self._state, setup)
 
     def asks(self, state: State) -> dict[int, Ask]:
-        """Return the asks of the base game, or none before the cards are redealt."""
+        """Return the pending questions of the base game, or none before the cards are redealt."""
         return {} if _is_undealt(state) else self.base.asks(state)
 
     def read(self, state: State, seat: int, plain: Plain) -> Decision:

@@ -1,7 +1,7 @@
-"""A match in one process, without a network, for search, simulation and tests.
+"""Matches in one process, without a network, for search, simulation and tests.
 
-With real nonces it is identical, bit for bit, to the match that separate processes play. With a beacon made from its
-seed it is a quick game under the null scheme, reproducible from (game, options, seed, decisions).
+A sealed match is identical, bit for bit, to one played over the network. An unsealed match takes its beacon from the
+seed alone. It is fast, and reproducible from the game, options, seed and decisions.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from core.engine.options import Value
 S = TypeVar("S", bound=State)
 
 ChosenOptions = Mapping[str, Value] | None
-"""The chosen options by name; all other options have their defaults."""
+"""Chosen options by name; all others have their defaults."""
 Watcher = Callable[[S, Mapping[int, Decision], list[Event]], None]
-"""A callback that runs after each step and receives the new state, the decisions and the events."""
+"""Callback that receives the new state, the decisions and the events after each step."""
 
 
 @runtime_checkable
 class Seeded(Protocol):
-    """A player with its own dice."""
+    """A player with dice of its own."""
 
     def reseed(self, key: bytes) -> None:
         """Restart the player's dice from this key."""
 
 
 class SameOrder(Secrets):
-    """Secrets of a match with keyed luck, in which a batch keeps the ascending order of its copies.
+    """Secrets of a match with keyed luck, which put cards into slots in ascending order.
 
-    The beacon still draws from the batches at random.
+    The beacon still draws the slots at random.
     """
 
     def order(self, t: int, zone: int, copies: Sequence[int]) -> list[int]:
@@ -43,10 +43,10 @@ class SameOrder(Secrets):
 
 
 class KeyedLuck:
-    """Luck by place: two matches have the same beacon and bot dice at the k-th step of the same place.
+    """Luck that depends on the place in the match, so that two matches with the same seed can be compared.
 
-    The two matches share one seed, and the number of earlier steps does not matter. So matches that differ in one rule
-    or player can be compared pair by pair.
+    Both have the same beacon and the same bot dice at the k-th step at a place, whatever happened before. So matches
+    that differ in one rule or player can be compared pair by pair.
     """
 
     def __init__(self, match: bytes) -> None:
@@ -55,20 +55,20 @@ class KeyedLuck:
         self._step = 0
 
     def begin(self, place: tuple[Value, ...]) -> None:
-        """Begin a step at this place, so that the next draws belong to the place."""
+        """Begin a step at this place; the next keys belong to it."""
         self._step = self._step + 1 if place == self._place else 1
         self._place = place
 
     def key(self, who: int) -> bytes:
-        """Return the key for the luck of a seat's bot in this step, or of the whole table for seat 0."""
+        """Return the key for the dice of a seat's bot in this step, or for the beacon if `who` is 0."""
         return H("tether.local", [self._match, who, *self._place, self._step])
 
 
 class LocalMatch(Generic[S]):
-    """A local match: its state, and the secrets and players of all seats.
+    """A match in one process: its state, and the secrets and players of all seats.
 
-    With `keyed` luck (null scheme only), two matches of one seed stay comparable even if they are played differently;
-    see `KeyedLuck`.
+    With `keyed` luck, two matches of one seed stay comparable even if their players decide differently (see
+    `KeyedLuck`). It excludes `sealed`.
     """
 
     def __init__(
@@ -102,7 +102,10 @@ class LocalMatch(Generic[S]):
         self.sealed = sealed
 
     def step(self, lost: Collection[int] = frozenset()) -> tuple[Mapping[int, Decision], list[Event]]:
-        """Get decisions from all asked seats that are not lost, then resolve one step; return both results."""
+        """Collect the decisions of all asked seats that are not lost, and resolve one step.
+
+        Return the decisions and the events.
+        """
         game, state = self.game, self.state
         decisions = {}
         if self.luck is not None:
@@ -123,9 +126,9 @@ class LocalMatch(Generic[S]):
         return decisions, events
 
     def beacon(self, lost: Collection[int] = frozenset()) -> bytes:
-        """Return the beacon of the coming step.
+        """Return the beacon of the next step.
 
-        In a sealed match it comes from the nonces of all counted seats, otherwise from the seed alone.
+        In a sealed match it comes from the nonces of all seats that are not lost, otherwise from the seed alone.
         """
         if self.luck is not None:
             return self.luck.key(0)
@@ -135,7 +138,7 @@ class LocalMatch(Generic[S]):
         return next_beacon(self.match, t, before, nonces)
 
     def play(self, watch: Watcher[S] | None = None, limit: int = 100_000) -> S:
-        """Play to the end and return the final state; raise `RuntimeError` if that takes over `limit` steps."""
+        """Play to the end, and return the final state; raise `RuntimeError` after more than `limit` steps."""
         while not self.state.over:
             if self.state.t > limit:
                 raise RuntimeError(f"the match has not ended after {limit} steps")
@@ -146,7 +149,7 @@ class LocalMatch(Generic[S]):
 
 
 def _pairs(match: bytes, seat: int, seats: Collection[int]) -> dict[int, bytes]:
-    """Return the keys that a seat shares with each other one."""
+    """Return the keys that a seat shares with each other seat."""
     return {
         other: H("tether.localpair", [match, min(seat, other), max(seat, other)]) for other in seats if other != seat
     }

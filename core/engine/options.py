@@ -1,4 +1,4 @@
-"""The options of a game, which are declared once, set by name, checked and part of a match's identity."""
+"""Options of a game, chosen before a match and part of its identity."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Value = int | str
 
 
 class OptionError(ValueError):
-    """An error: an unknown option, or a value that the option does not accept.
+    """Raised for an unknown option, or a value that the option does not accept.
 
     The message lists the valid ones.
     """
@@ -25,10 +25,10 @@ class Option(NamedTuple):
     text: str
     ruling: str = ""
     said: tuple[tuple[Value, str, str], ...] = ()
-    """The entries (value, word on screen, meaning) for the values that are not self-explanatory."""
+    """Entries (value, word on screen, meaning) for the values that need an explanation."""
 
     def word(self, value: Value) -> str:
-        """Return the word that represents a value on screen.
+        """Return the word that a player sees for a value.
 
         >>> Option("limit", (0, 1), 0, "open", "", "", ((0, "none", "as many as one likes"),)).word(0)
         'none'
@@ -36,18 +36,18 @@ class Option(NamedTuple):
         return next((word for said, word, _ in self.said if said == value), str(value).replace("_", " "))
 
     def means(self, value: Value) -> str:
-        """Return the meaning of a value as a sentence without its full stop, or "" if it needs none."""
+        """Return the meaning of a value, as a sentence without full stop, or "" if the value needs no explanation."""
         return next((means for said, _, means in self.said if said == value), "")
 
     def parse(self, text: str) -> Value:
-        """Return the value that `text` represents; raise `OptionError` if there is none."""
+        """Return the value that `text` names; raise `OptionError` if there is none."""
         for value in self.values:
             if str(value) == text:
                 return value
         raise OptionError(f"option {self.name}={text}: the values are {self.choices()}")
 
     def choices(self) -> str:
-        """Return the values as text, in the form "4, 5, 6" or "8 to 60"."""
+        """Return the valid values as text, such as "4, 5, 6" or "8 to 60"."""
         numbers = [v for v in self.values if isinstance(v, int)]
         if len(numbers) == len(self.values) > 6 and numbers == list(range(numbers[0], numbers[-1] + 1)):
             return f"{numbers[0]} to {numbers[-1]}"
@@ -55,7 +55,7 @@ class Option(NamedTuple):
 
 
 class Options:
-    """The table of a game's options.
+    """The options of a game.
 
     >>> table = Options([Option("base_mana", (4, 5, 6), 5, "open", "mana at Reset")])
     >>> table.parse(["base_mana=6"])
@@ -68,9 +68,9 @@ class Options:
         self.table: dict[str, Option] = {option.name: option for option in options}
 
     def parse(self, settings: Iterable[str]) -> dict[str, Value]:
-        """Return settings "name=value" as a dict.
+        """Return the values of settings "name=value", by name.
 
-        Raise `OptionError` for a wrong name or value; the message lists the valid ones.
+        Raise `OptionError` for an unknown name or value; the message lists the valid ones.
         """
         chosen: dict[str, Value] = {}
         for setting in settings:
@@ -83,9 +83,9 @@ class Options:
         return chosen
 
     def complete(self, chosen: Mapping[str, Value]) -> tuple[Value, ...]:
-        """Return the values of all options in the order of the table; raise `OptionError` for a wrong one.
+        """Return the values of all options in the order of the table, with defaults where no value is chosen.
 
-        A name or a value can be wrong.
+        Raise `OptionError` for an unknown name or value.
         """
         for name, value in chosen.items():
             if name not in self.table:
@@ -95,7 +95,10 @@ class Options:
         return tuple(chosen.get(name, option.default) for name, option in self.table.items())
 
     def named(self, values: Iterable[Value]) -> dict[str, Value]:
-        """Return the complete values by name; raise `OptionError` when they do not fit the table."""
+        """Return a complete list of values as a dict by name.
+
+        Raise `OptionError` if the values do not match the table.
+        """
         items = list(values)
         if len(items) != len(self.table):
             raise OptionError(f"{len(items)} option values, the game has {len(self.table)}")

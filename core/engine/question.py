@@ -1,22 +1,22 @@
-"""Questions: everything that can be asked of a seat, each in one place.
+"""Questions that a game asks a seat, each with its answers and their effects.
 
-A question defines its answer, the legal answers and their effects. It also defines the answer where nobody decides: by
-a client alone, after a turn timer, for a lost seat. Its details are typed, and asks name the object:
+A question also defines the answers that no player makes: those of a client alone, those after the turn timer, and
+those for a lost seat. Its details are typed. The rules ask it by its object:
 
     class Trim(Question[State, Step, Discard, int]):
         kind = "trim"
         decision = Discard
 
-        def check(self, state, seat, decision, over): ...         # raises IllegalDecision; changes nothing
-        def answer(self, step, seat, decision, over): ...         # what one seat's answer brings about
-        def options(self, state, seat, own, over): ...            # the legal answers, lazily
+        def check(self, state, seat, decision, over): ...         # raises IllegalDecision
+        def answer(self, step, seat, decision, over): ...         # applies the answer of one seat
+        def options(self, state, seat, own, over): ...            # yields the legal answers
         def stand_in(self, state, seat, chance, over): ...        # for a lost seat, from the public state alone
 
     TRIM = CHAPTERS.question(Trim())
     ...
     step.ask(TRIM, seat, 2)
 
-The wording for a player is no part of the rules. It is in the game's `telling`, keyed by the question.
+The wording for players is not part of the rules. It is in the game's `text` package, indexed by the question.
 """
 
 from __future__ import annotations
@@ -32,29 +32,31 @@ from core.engine.game import Detail as Detail
 from core.engine.hidden.secrets import Secrets
 
 Item = tuple[Any, ...]  # each name has its handler, which types the values
-"""An item of pending work: the name of an agenda handler and the plain values for it."""
+"""A piece of pending work: the name of its agenda handler, followed by the arguments."""
 OpenAsk = tuple[int, str, Detail]
-"""An open ask in the state, as (seat, kind, details)."""
+"""A question in the state that a seat has not answered yet, as (seat, kind, details)."""
 
 
 class AgendaState(State, Protocol):
-    """A state that holds the pending work of its match as data."""
+    """A state that contains the pending work of its match as data."""
 
     agenda: list[Item]
-    """The pending work in reverse order: the item that runs next is the last one."""
+    """Pending work in reverse order: the last item runs next."""
     asking: tuple[OpenAsk, ...]
-    """The open asks, which seats must answer before the agenda continues."""
+    """Questions that seats must answer before the agenda continues."""
 
 
 SMALL = 222
-"""Bytes that every answer may take, to any question.
+"""Maximum size in bytes of an answer to any question that declares no other size.
 
-This is the space that the nonce and its length leave in the shortest opening.
+The shortest opening has room for this.
 """
 
 
 def room_for(openings: int, each: int = 32, more: int = 48) -> int:
-    """Return the bytes that an answer may take if it holds at most `openings` openings of slots.
+    """Return the maximum size in bytes of an answer with up to `openings` openings of slots.
+
+    An opening takes up to `each` bytes, and the rest of the answer up to `more` bytes.
 
     An opening takes at most `each` bytes, and the rest of the answer at most `more` bytes.
 
@@ -67,42 +69,42 @@ def room_for(openings: int, each: int = 32, more: int = 48) -> int:
 S = TypeVar("S", bound=AgendaState)
 """The type of the game's state."""
 T = TypeVar("T")
-"""The game's class of step."""
+"""The game's subclass of `Step`."""
 D = TypeVar("D")
-"""The decision that answers the question."""
+"""The class of the decision that answers the question."""
 Ds = TypeVarTuple("Ds")
-"""The types of an ask's details, which are plain immutable values."""
+"""The types of the question's details, which are plain immutable values."""
 
 
 class Question(ABC, Generic[S, T, D, *Ds]):
-    """One kind of ask, with everything that belongs to it.
+    """One kind of question, with its legal answers and their effects.
 
-    It holds no state of a match. A game has one object of each kind.
+    A game has one object of each kind. The object contains no state of a match.
     """
 
     kind: str
-    """The question's name in the state and in every digest, which is never derived from a class name."""
+    """Name of the question in states and digests; it is never derived from a class name."""
     decision: type[D]
-    """The NamedTuple class of the decision that answers the question."""
+    """NamedTuple class of the answers."""
     by_itself: bool = False
-    """True if a client answers it without its player."""
+    """True if a client answers the question without its player."""
     of_slots: bool = False
-    """True if the question is about specific closed cards, so it is dropped when all cards are redealt."""
+    """True if the question names specific closed cards, so that it is dropped when all cards are redealt."""
     lists_all: bool = True
-    """True if `options` is complete, apart from equivalent forms of an answer."""
+    """True if `options` yields every legal answer, apart from equivalent forms."""
     at_random: bool = False
-    """True if the answer after the turn timer is a random legal answer, instead of the first one."""
+    """True if a random legal answer is sent after the turn timer, instead of the first one."""
     shows_one: bool = False
     """True if the answer shows cards to one other seat alone."""
     order: int = 0
-    """Rank of the question among the kinds asked in one step; lower ranks are applied first."""
+    """Rank among the kinds of questions asked in one step; answers to lower ranks are applied first."""
 
     def to(self, seat: int, *detail: *Ds) -> OpenAsk:
-        """Return an ask of this question to the seat, in the form in which the state holds it."""
+        """Return this question to a seat, in the form that the state contains."""
         return seat, self.kind, detail
 
     def asked(self, state: S) -> list[int]:
-        """Return the seats that are now asked this question."""
+        """Return the seats with a pending question of this kind."""
         return [seat for seat, kind, _ in state.asking if kind == self.kind]
 
     # Rules ------------------------------------------------------------------------------------------------------------
@@ -113,12 +115,12 @@ class Question(ABC, Generic[S, T, D, *Ds]):
 
     @abstractmethod
     def check(self, state: S, seat: int, decision: D, *detail: *Ds) -> None:
-        """Raise `IllegalDecision` unless the seat may give this answer now; change nothing."""
+        """Raise `IllegalDecision` if the seat may not give this answer now; change nothing."""
 
     def look_ahead(self, state: S, seat: int, decision: D, *detail: *Ds) -> None:
         """Precompute, on a worker, the slow parts of `check`.
 
-        This decides nothing about the answer, and may raise any exception.
+        The answer may be invalid, so this may raise any exception.
         """
 
     def answer(self, step: T, seat: int, decision: D, *detail: *Ds) -> None:
@@ -126,7 +128,7 @@ class Question(ABC, Generic[S, T, D, *Ds]):
         raise NotImplementedError(f"{self.kind!r} is answered by all who are asked together")
 
     def answer_all(self, step: T, decisions: Mapping[int, D], details: Mapping[int, tuple[*Ds]]) -> None:
-        """Apply the checked answers of all seats that were asked, in the order of the asks.
+        """Apply the checked answers of all asked seats, in the order in which they were asked.
 
         `decisions` and `details` are indexed by seat.
         """
@@ -135,25 +137,25 @@ class Question(ABC, Generic[S, T, D, *Ds]):
 
     @abstractmethod
     def stand_in(self, state: S, seat: int, chance: Chooser, *detail: *Ds) -> D:
-        """Return the answer for a lost seat, from the public state alone (protocol 14.6).
+        """Return a substitute answer for a lost seat, from the public state alone (protocol 14.6).
 
-        It never uses `options`.
+        It must not use `options`.
         """
 
     def room(self, state: S, seat: int, *detail: *Ds) -> int:
-        """Return the bytes that the longest legal answer may take, or 0 if `SMALL` is enough.
+        """Return the maximum size of a legal answer in bytes, or 0 if `SMALL` is enough.
 
-        This depends on the public state alone. Sealed answers are padded to this length, so that their length does not
-        show which answer was chosen (PROTOCOL 4.1).
+        It depends on the public state alone. Encrypted answers are padded to this size, so that their length reveals
+        nothing (protocol 4.1).
         """
         return 0
 
     def renewed(self, state: S, seat: int, *detail: *Ds) -> tuple[*Ds]:
-        """Return the details of the repeated ask after all closed cards were redealt face up (14.10)."""
+        """Return the details for asking again after all closed cards were redealt (protocol 14.10)."""
         return detail
 
     def unsealed(self, state: S, seat: int, *detail: *Ds) -> tuple[*Ds]:
-        """Return the details under the null scheme, where no superseded slot is owed (determinization.py)."""
+        """Return the details under the null scheme, where no superseded slot is opened."""
         return detail
 
     # Client, from the public state and the seat's secrets -------------------------------------------------------------
@@ -163,17 +165,17 @@ class Question(ABC, Generic[S, T, D, *Ds]):
         """Yield the legal answers, one after the other."""
 
     def sample(self, state: S, seat: int, own: Secrets, chance: Chooser, *detail: *Ds) -> D:
-        """Return a legal answer, chosen without regard to its merit.
+        """Return a random legal answer, good or bad.
 
-        By default it is drawn from the options, which is suitable if they are few.
+        The default draws from `options`, which is suitable if there are few.
         """
         results = list(self.options(state, seat, own, *detail))
         return results[chance.uniform(len(results))]
 
     def forced(self, state: S, seat: int, own: Secrets, *detail: *Ds) -> D | None:
-        """Return the answer that needs no player, or None if the player must decide.
+        """Return the answer if no choice is left to the player, otherwise None.
 
-        It is the only legal answer, or one that follows from a standing order.
+        It is the only legal answer, or follows from a standing order.
         """
         return None
 
@@ -187,20 +189,14 @@ class Question(ABC, Generic[S, T, D, *Ds]):
         return next(self.options(state, seat, own, *detail))
 
     def lays(self, state: S, seat: int, own: Secrets, decision: D, *detail: *Ds) -> None:
-        """Store again the faces of the slots that one of the seat's answers in this state filled (`recall`).
-
-        This restores secrets that lack those faces.
-        """
+        """Restore the faces of the slots that one of the seat's answers filled, from that answer."""
 
 
 class OneOf(Question[S, T, D, *Ds]):
-    """A question with few answers, which all follow from the public state.
-
-    `legal` lists them, and no other answer is legal.
-    """
+    """A question with a few legal answers, which follow from the public state alone."""
 
     refusal: str
-    """The reason that is given when any other answer is refused."""
+    """Reason given when any other answer is refused."""
 
     @abstractmethod
     def legal(self, state: S, seat: int, *detail: *Ds) -> Iterator[D]:
@@ -219,11 +215,11 @@ class OneOf(Question[S, T, D, *Ds]):
 
 
 class Duty(Question[S, T, D, *Ds]):
-    """A question without a choice, which only the seat's client can answer, from its secrets."""
+    """A question without a choice: only the seat's client can answer it, from the seat's secrets."""
 
     by_itself = True
     nothing: D
-    """The empty answer that replaces the answer of a lost seat; the rules read nothing from it."""
+    """Empty answer that replaces the answer of a lost seat and has no effect."""
 
     @abstractmethod
     def forced(self, state: S, seat: int, own: Secrets, *detail: *Ds) -> D:
@@ -240,7 +236,4 @@ class Duty(Question[S, T, D, *Ds]):
 
 
 AnyQuestion: TypeAlias = Question[Any, Any, Any, *tuple[Any, ...]]
-"""A question of a game whose types are not known; it is found by its kind.
-
-Its state, step, decision and details are those of the game.
-"""
+"""A question of a game whose types are not known."""

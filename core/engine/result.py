@@ -1,7 +1,7 @@
-"""The kinds of result: free for all, team (all win or lose together) and solo (one seat alone).
+"""Kinds of result: free for all, team (all win or lose together) and solo (one seat against the game).
 
-A game has one kind for all its numbers of seats, except that one seat plays a solo match in every game. In a team or
-solo match all seats share one rank: 1 if they have won, otherwise 2. With rank 2, nobody has won.
+A match with one seat is solo in every game. Otherwise a game has one kind for all numbers of seats. In a team or solo
+match all seats share one rank: 1 if they have won, otherwise 2.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ FREE_FOR_ALL, TEAM, SOLO = "free for all", "team", "solo"
 
 
 class Outcome(NamedTuple):
-    """The outcome of a match: its kind, and the winners in ascending order.
+    """The result of a match: its kind, and the winners in ascending order.
 
     There are no winners if a team or a lone seat has lost.
     """
@@ -26,12 +26,12 @@ class Outcome(NamedTuple):
 
 
 def kind_of(game: Game, seats: int) -> str:
-    """Return the kind of a match of this game with `seats` seats."""
+    """Return the kind of result that a match of this game with `seats` seats has."""
     return SOLO if seats == 1 else str(game.kind)
 
 
 def outcome(game: Game, standing: Iterable[Standing]) -> Outcome:
-    """Return the outcome of a match of this game that ended with this standing."""
+    """Return the result of a match that ended with this standing."""
     places = sorted(standing, key=lambda place: place.seat)
     return Outcome(kind_of(game, len(places)), tuple(place.seat for place in places if place.rank == 1))
 
@@ -47,6 +47,8 @@ def together(seats: Iterable[int], won: bool, *score: tuple[str, Value]) -> list
 
 def by_points(points: Sequence[int], word: str = "points") -> list[Standing]:
     """Return the standing of seats 1, 2..., ordered by points; seats with equal points share a rank.
+
+    `points` is indexed by seat, so index 0 is ignored.
 
     Index 0 of the points belongs to nobody.
 

@@ -29,7 +29,7 @@ R = TypeVar("R")
 R_contra = TypeVar("R_contra", contravariant=True)
 
 LONGEST_TEXT = 16_384
-"""Maximum number of characters in a ruleset's text."""
+"""Maximum length of a ruleset's text, in characters."""
 MOST_CHANGES = 500
 MOST_ENTRIES, MOST_PROBLEMS = 5000, 50
 """Maximum number of values in a file, most of which change nothing, and of errors that are listed."""
@@ -44,7 +44,7 @@ _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,5}", re.ASCII)
 
 
 class Problem(NamedTuple):
-    """A reason why a ruleset is refused: the path of the change, and one sentence."""
+    """A reason why a ruleset is refused, for one path."""
 
     path: str
     why: str
@@ -54,7 +54,7 @@ class Problem(NamedTuple):
 
 
 class RulesetError(ValueError):
-    """An error: a ruleset that is not valid; `problems` has at least one reason."""
+    """Raised for an invalid ruleset; `problems` has at least one entry."""
 
     def __init__(self, *problems: Problem) -> None:
         super().__init__("; ".join(map(str, problems[:3])))
@@ -65,10 +65,13 @@ class RulesetError(ValueError):
 
 
 class Kind(Protocol):
-    """A kind of value: how it is read from text and written as canonical text."""
+    """A type of changeable values, with its conversion from and to canonical text."""
 
     def read(self, text: str) -> Any:
-        """Return the value that the text represents; raise `ValueError` with the valid values as its message."""
+        """Return the value that the text represents.
+
+        Raise `ValueError` for other texts; its message describes the valid values.
+        """
 
     def write(self, value: Any) -> str:
         """Return the canonical text of a value."""
@@ -93,7 +96,10 @@ class Integer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Integers:
-    """A number of whole numbers from `low` to `high`, which may have to rise; one number stands for all of them."""
+    """A list of `count` whole numbers from `low` to `high`, in rising order if `rising` is True.
+
+    In a text, one number stands for `count` equal numbers.
+    """
 
     low: int
     high: int
@@ -101,7 +107,7 @@ class Integers:
     rising: bool = False
 
     def read(self, text: str) -> tuple[int, ...]:
-        """Return the numbers that the text lists."""
+        """Return the numbers in the text, which are separated by slashes."""
         parts = [part.strip() for part in text.split("/")]
         parts *= self.count if len(parts) == 1 else 1
         if len(parts) == self.count and all(map(_INTEGER.fullmatch, parts)):
@@ -119,18 +125,16 @@ class Integers:
 
 
 class Word(NamedTuple):
-    """One of several words."""
+    """One of a fixed set of words."""
 
     words: tuple[str, ...]
 
     def read(self, text: str) -> str:
-        """Return the word."""
         if text in self.words:
             return text
         raise ValueError(f"one of {', '.join(self.words)}")
 
     def write(self, value: str) -> str:
-        """Return the word."""
         return value
 
 
@@ -141,8 +145,8 @@ FLAG = Integer(0, 1)
 class Field(NamedTuple):
     """A value of the printed rules that a ruleset may change.
 
-    `words` is a sentence about a change, with {new} and {old} for the values, or a function of the new value that
-    returns one.
+    `words` is a sentence about the change, with {new} and {old} for the values, or a function from the new value to a
+    sentence.
     """
 
     kind: Kind
@@ -150,14 +154,14 @@ class Field(NamedTuple):
     words: str | Callable[[Any], str]
 
     def difference(self, value: Any) -> str:
-        """Return the sentence about the change to this value."""
+        """Return a sentence about the change to this value."""
         if callable(self.words):
             return self.words(value)
         return self.words.format(new=_shown(self.kind, value), old=_shown(self.kind, self.printed))
 
 
 class NewField(NamedTuple):
-    """A value of a new card; without a `default` it must be given."""
+    """A value of a new card; it must be given if `needed` is True."""
 
     kind: Kind
     default: Any = None
@@ -193,7 +197,7 @@ def _shown(kind: Kind, value: Any) -> str:
 
 
 def slug(name: str) -> str:
-    """Return a name as one lower-case word.
+    """Return a name in lower case, with underscores for all other characters.
 
     >>> slug("Scavenger's Market")
     'scavengers_market'
@@ -202,7 +206,7 @@ def slug(name: str) -> str:
 
 
 def skeleton(name: str) -> str:
-    """Return the same text for names that look alike.
+    """Return a form of a name that is the same for all names that look alike.
 
     >>> skeleton("lnsight") == skeleton("Insight"), skeleton("Bum Out") == skeleton("Burn Out")
     (True, True)
@@ -215,14 +219,14 @@ def skeleton(name: str) -> str:
 
 
 class Additions(NamedTuple):
-    """The new cards that a game accepts: their values, and the names that are taken."""
+    """The new cards that a game accepts: the values of such a card, and the names already taken."""
 
     fields: Mapping[str, NewField]
     taken: tuple[str, ...]
 
 
 class Changes(NamedTuple):
-    """The contents of a ruleset: its name, its options, its changed values by path, and its new cards by name."""
+    """Contents of a ruleset: its name, options, changed values by path, and new cards by name."""
 
     name: str
     options: dict[str, Value]
@@ -237,20 +241,20 @@ class Description(Protocol[R_contra]):
         """Return a sentence about a new card."""
 
     def review(self, rules: R_contra) -> list[str]:
-        """Return sentences about the whole: sizes of decks, cards that nobody can pay for."""
+        """Return sentences about the rules as a whole, such as warnings about cards that nobody can pay for."""
 
     def notes(self) -> list[str]:
         """Return lines that explain how values such as effects are written."""
 
     def fixed(self) -> list[str]:
-        """Return sentences about what is code and cannot be changed by a ruleset."""
+        """Return sentences about the rules that no ruleset can change."""
 
 
 class Rulesets(Generic[R]):
     """The rulesets of one game.
 
-    `fields` are the values that may be changed, by path. `build` makes the game's own rules from changed values and
-    new cards; it raises `RulesetError` if they do not fit together.
+    `fields` are the values that may be changed, by path. `build` makes the game's rules from changed values and new
+    cards. It raises `RulesetError` if they do not fit together.
     """
 
     def __init__(
@@ -268,7 +272,7 @@ class Rulesets(Generic[R]):
 
     @cached_property
     def fields(self) -> Mapping[str, Field]:
-        """The values that may be changed, by path, in the order in which they are listed."""
+        """Values that may be changed, by path, in display order."""
         return self._fields()
 
     @cached_property
@@ -277,19 +281,19 @@ class Rulesets(Generic[R]):
         return self._additions() if self._additions is not None else None
 
     def _made(self, text: str) -> R:
-        """Return the rules of a canonical text; the same object for equal texts, so that it may key caches."""
+        """Return the rules for a canonical text; equal texts give the same object, so it can be a cache key."""
         changes = self.parse(text)
         return self._build(changes.values, changes.cards)
 
     @cached_property
     def printed(self) -> R:
-        """The printed rules."""
+        """The printed rules, without changes."""
         return self.of("")
 
     def compose(self, entries: Iterable[tuple[tuple[str, ...], str]]) -> str:
-        """Return the canonical text of changes, each given as the parts of its path and a text for its value.
+        """Return the canonical text of changes, each given as the parts of its path and the text of its value.
 
-        Raises `RulesetError` with all problems that were found.
+        Raise `RulesetError` with all problems that were found.
         """
         problems: list[Problem] = []
         changes = Changes("", {}, {}, {})
@@ -318,7 +322,7 @@ class Rulesets(Generic[R]):
         return written
 
     def parse(self, text: str) -> Changes:
-        """Return the contents of a canonical text; raise `RulesetError` for any other."""
+        """Return the contents of a canonical text; raise `RulesetError` for any other text."""
         if len(text) > LONGEST_TEXT or not text.isascii():
             raise RulesetError(Problem("", "a ruleset that is too long, or not in ASCII"))
         changes = Changes("", {}, {}, {})
@@ -338,7 +342,7 @@ class Rulesets(Generic[R]):
         return changes
 
     def _with(self, changes: Changes, path: str, text: str) -> Changes:
-        """Return the changes with one more; raise `ValueError` with a sentence."""
+        """Return the changes with one more change; raise `ValueError` with an explanation if it is invalid."""
         section, _, rest = path.partition(".")
         if section == NAME and not rest:
             if not _NAME.fullmatch(text):
@@ -434,7 +438,7 @@ class Rulesets(Generic[R]):
         return "\n".join([f"{NAME}={changes.name}", *lines] if changes.name else lines)
 
     def differences(self, text: str) -> list[str]:
-        """Return what a canonical text changes, as sentences: options, values, new cards."""
+        """Return one sentence for each change in a canonical text: options, then values, then new cards."""
         changes = self.parse(text)
         lines = [
             f"{option.text[:1].upper()}{option.text[1:]}: {option.word(value)}, not {option.word(option.default)}."
@@ -448,7 +452,7 @@ class Rulesets(Generic[R]):
 
 
 def content(text: str) -> str:
-    """Return the part of a canonical text that changes the rules, without its name and its options."""
+    """Return the part of a canonical text that changes the rules, without the ruleset's name and options."""
     return "\n".join(line for line in text.split("\n") if not line.startswith((f"{NAME}=", f"{OPTIONS}.")))
 
 
@@ -458,7 +462,7 @@ def ruleset_hash(text: str) -> bytes:
 
 
 def _path(parts: tuple[str, ...]) -> str:
-    """Return the canonical path of these parts, in which names are written in any way."""
+    """Return the canonical path for these parts, whose names may be written in any way."""
     section = slug(parts[0])
     own = parts[1:2] if section == NEW_CARDS else ()
     return ".".join((section, *own, *map(slug, parts[1 + len(own) :])))

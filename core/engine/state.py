@@ -1,4 +1,4 @@
-"""States as data: `clone`, lowering and `differences` generated once per class from its field types.
+"""State classes: methods for copying, serialising and comparing states, generated from their field types.
 
 A state class is a mutable `@dataclass(slots=True)` whose fields are of these types only:
 
@@ -25,16 +25,16 @@ T = TypeVar("T")
 
 STATIC_MARKER = "static"
 Static: TypeAlias = Annotated[T, STATIC_MARKER]
-"""The type of a field that follows from the setup of a match, and so is not part of the digest."""
+"""Type of a field that follows from the setup of a match, so it is not part of the digest."""
 
 
 class StateData:
-    """The base of every state class; the decorator `state` adds the methods `clone` and `lower`."""
+    """Base of every state class; the decorator `state` adds the methods `clone` and `lower`."""
 
     __slots__ = ()
     field_names: ClassVar[tuple[str, ...]] = ()
     card_fields: ClassVar[frozenset[str]] = frozenset()
-    """The fields that hold copies or zone entries; a plain table shows them as card names."""
+    """Names of the fields that contain copies or zone entries, which a plain table shows as card names."""
     seat_fields: ClassVar[frozenset[str]] = frozenset()
     """The fields that hold seats; a plain table shows them as names."""
 
@@ -47,7 +47,7 @@ class StateData:
         raise TypeError(f"{type(self).__name__} lacks the decorator @state")
 
     def digest(self) -> bytes:
-        """Return H("tether.state", lowered), a digest of 32 bytes over all fields."""
+        """Return a digest of 32 bytes over all fields."""
         return H("tether.state", self.lower())
 
     def sub_digests(self) -> list[bytes]:
@@ -69,7 +69,7 @@ def _is_immutable(kind: object) -> bool:
 
 
 def _plans(cls: type, name: str, kind: object) -> tuple[str, str]:
-    """Return the expressions over `s` that copy and lower the field, as (copy, lower)."""
+    """Return the source code of the expressions that copy and serialise the field of a state `s`."""
     value = f"s.{name}"
     if _is_immutable(kind):
         return value, value
@@ -88,7 +88,7 @@ def _plans(cls: type, name: str, kind: object) -> tuple[str, str]:
 
 
 def state(cls: C) -> C:
-    """Add `clone()` and `lower()` to a state dataclass, as its class decorator."""
+    """Add the methods `clone()` and `lower()` to a state dataclass."""
     hints, plain = typing.get_type_hints(cls, include_extras=True), typing.get_type_hints(cls)
     copies, lowered, names = [], [], []
     for field in dataclasses.fields(cls):  # type: ignore[arg-type]
@@ -112,16 +112,15 @@ def state(cls: C) -> C:
 
 
 def differences(a: StateData, b: StateData) -> list[str]:
-    """Return the differences of two states of one class, as dotted paths with both values.
+    """Return the differences between two states of one class, as dotted paths with both values.
 
-    The list is empty if the states are equal. The paths are in the order of declaration, so the first one names the
-    first part that differs.
+    The list is empty if the states are equal. Paths are in the order of declaration.
     """
     return serialized_differences(a.field_names, a.lower(), b.lower())
 
 
 def serialized_differences(names: tuple[str, ...], a: list[Plain], b: list[Plain]) -> list[str]:
-    """Return the differences of two lowered states with fields of these names, as `differences` does."""
+    """Return the differences between two serialised states, as `differences` does."""
     results: list[str] = []
     for name, x, y in zip(names, a, b, strict=True):
         _find_differences(name, x, y, results)

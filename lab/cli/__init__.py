@@ -1,3 +1,6 @@
-"""Commands of `tether lab`, which load the lab's libraries only when they need them."""
+"""Commands of `tether lab`.
+
+They load the libraries of the lab only when they need them.
+"""
 
 __all__ = ["app", "report"]

@@ -1,7 +1,4 @@
-"""Declarations of the lab's commands: their texts and options.
-
-Other modules do the work (`net.cli.declarations`).
-"""
+"""Declarations of the lab's commands, with their help texts and options (see `net.cli.declarations`)."""
 
 from __future__ import annotations
 
@@ -12,13 +9,13 @@ from net.cli.paths import Directory, OutFile
 from net.cli.value_types import Choice, Number, Whole
 
 PLAYER = "heuristic"
-"""Name of the bot that plays if no bot is named; `hard` is the same bot, named by its level."""
+"""Name of the bot that plays by default; `hard` is the same bot, named by its level."""
 HOME = "tether-lab"
 STORE = Argument("folder", metavar="DIRECTORY", type=Directory())
 
 
 def _playing_options(bots: bool = True) -> tuple[Option, ...]:
-    """Return the options that all commands that play matches have."""
+    """Return the options of all commands that play matches."""
     own = shared_options.bots("Bots of the seats, comma-separated; `heuristic` is `hard`.", PLAYER, old=("--bot",))
     return (
         *([own] if bots else []),

@@ -90,7 +90,7 @@ def _told(
 
 
 def _names(text: str, there: Sequence[str], game: str) -> set[str]:
-    """Return the named cards, or all cards if none is named; raise `UsageError` for an unknown one."""
+    """Return the named cards, or all cards if `text` is empty; raise `UsageError` for an unknown card."""
     if not text:
         return set(there)
     by_word = {name.lower(): name for name in there}

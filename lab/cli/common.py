@@ -1,4 +1,4 @@
-"""Options and checks shared by the commands of the lab, and the progress of their runs."""
+"""Options and checks that the commands of the lab share, and the display of progress."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ REQUIRED_LIBRARIES = ("numpy", "scipy", "cma")
 
 
 class Bots(TypedDict, total=False):
-    """Value of the option `--bots`, which `tether lab ladder` does not have."""
+    """Value of the option `--bots`; the command `tether lab ladder` has no such option."""
 
     bots: str
 
 
 class Playing(Bots):
-    """Values of the options of the commands that play, as the user gave them (`lab.cli.app`)."""
+    """Values of the options of commands that play matches, as the user typed them (see `lab.cli.app`)."""
 
     game: str
     seats: int
@@ -53,7 +53,7 @@ class Playing(Bots):
 
 
 class PlayOptions(NamedTuple):
-    """Checked options of the commands that play."""
+    """Checked options of commands that play matches."""
 
     game: str
     seats: int
@@ -70,7 +70,7 @@ class PlayOptions(NamedTuple):
     as_json: bool
 
     def arm(self, name: str = "usual") -> Arm:
-        """Return the arm that these options describe."""
+        """Return the arm of an experiment that these options describe."""
         options = tuple(sorted(self.options.items()))
         return Arm(name, self.game, self.seats, options, self.bots, self.changes, factions=self.factions)
 
@@ -81,14 +81,14 @@ class PlayOptions(NamedTuple):
 
 
 def needs_libraries() -> None:
-    """Raise an error with a clear message if the libraries of the lab are not installed."""
+    """Raise `click.ClickException` if the libraries of the lab are not installed."""
     missing = [name for name in REQUIRED_LIBRARIES if importlib.util.find_spec(name) is None]
     if missing:
         raise click.ClickException(f"the lab needs {', '.join(missing)}, which are not installed: {command_for('lab')}")
 
 
 def play_options(fields: Playing) -> PlayOptions:
-    """Return the options of `playing` after checking them; raise `click.UsageError`."""
+    """Return the checked options; raise `click.UsageError` if one of them is invalid."""
     needs_libraries()
     from lab.games.entry import BadChange
     from lab.run.budget import BadBudget, read_budget
@@ -141,7 +141,10 @@ def run(
     then: Callable[[Store, RunState], None] | None = None,
     margin: float = 0.02,
 ) -> RunState:
-    """Play the matches of a design, print the progress, and return the run; raise `click.ClickException`."""
+    """Play the matches of a design, display the progress, and return the final state.
+
+    Raise `click.ClickException` if the store or the workers fail.
+    """
     started = time.monotonic()
     from lab.run.executor import EngineFailed, engine_of
     from lab.run.store import BadStore, Store
@@ -170,7 +173,7 @@ def run(
 
 
 def _beginning(given: PlayOptions, store: Store, design: Design) -> Iterator[str]:
-    """Yield sentences on the matches that will be played, and on those already stored."""
+    """Yield sentences about the matches to be played, and about those already stored."""
     if any(item.design == design and not item.by_these_rules for item in store.runs()):
         yield f"The matches in {given.out} were played with other rules or bots: starting again."
     before = store.blocks(store.run(design))
@@ -185,7 +188,7 @@ def _beginning(given: PlayOptions, store: Store, design: Design) -> Iterator[str
 
 
 def about(given: PlayOptions, ran: RunState) -> Json:
-    """Return the bots, the seed and the size of a run as JSON."""
+    """Return the bots, the seed and the size of a run as JSON data."""
     return {
         "game": given.game, "seats": given.seats, "bots": list(given.bots), "seed": given.seed, "blocks": ran.blocks,
         "matches": ran.blocks * ran.run.design.matches, "ended": ran.ended,
@@ -193,7 +196,7 @@ def about(given: PlayOptions, ran: RunState) -> Json:
 
 
 def ending(given: PlayOptions, ran: RunState) -> list[str]:
-    """Return sentences for a reader on how a run ended."""
+    """Return sentences that tell the user how a run ended."""
     matches = ran.blocks * ran.run.design.matches
     why = {"known": "every question is answered", "budget": "the budget is used up", "stopped": "stopped"}[ran.ended]
     again = "; the same command continues" if ran.ended != "known" else ""
@@ -205,7 +208,7 @@ def ending(given: PlayOptions, ran: RunState) -> list[str]:
 
 
 def code(ran: RunState) -> int:
-    """Return the exit code of a run; after Ctrl-C, it is the usual code of a shell for that."""
+    """Return the exit code of a run: 0, or the usual code after Ctrl-C."""
     from net.system.shutdown import INTERRUPTED_EXIT_CODE
 
     return INTERRUPTED_EXIT_CODE if ran.ended == "stopped" else 0

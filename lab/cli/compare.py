@@ -1,4 +1,4 @@
-"""The commands `tether lab compare` and `tether lab ask`, which compare arms on the same luck."""
+"""The commands `tether lab compare` and `tether lab ask`, which compare variants on the same luck."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ def compare(first: str, second: str, margin: float, **fields: Unpack[common.Play
 
 
 def _is_bot(word: str) -> bool:
-    """Return True if the word names a bot, with or without its own weights.
+    """Return True if the word names a bot, with or without weights.
 
-    Raises `click.UsageError` if the weights are invalid.
+    Raise `click.UsageError` if the weights are invalid.
     """
     from lab.run import bot_parameters, players
 
@@ -56,7 +56,7 @@ def _is_bot(word: str) -> bool:
 
 
 def ask(option: str | None, margin: float, **fields: Unpack[common.Playing]) -> int:
-    """Measure the effect of an option, print it, and return an exit code."""
+    """Measure the effect of an option of the rules, print it, and return an exit code."""
     given = common.play_options(fields)
     rules = GAMES[given.game]
     available = questions(rules, given.seats)
@@ -83,7 +83,7 @@ def _list(given: common.PlayOptions, there: Sequence[StudyQuestion]) -> int:
 
 
 def _arm(given: common.PlayOptions, text: str) -> Arm:
-    """Return the arm for a typed text: options and changes with + between them, or "usual"."""
+    """Return the arm for a typed text: options and changes joined by "+", or the word "usual"."""
     rules: Game = GAMES[given.game]
     rulesets = rulesets_of(rules)
     options, changes = dict(given.options), list(given.changes)
@@ -103,7 +103,7 @@ def _arm(given: common.PlayOptions, text: str) -> Arm:
 
 
 def check_changes(game: str, changes: Sequence[str]) -> None:
-    """Raise `UsageError` unless all of these changes are possible."""
+    """Raise `click.UsageError` unless the game accepts all of these changes."""
     from lab.games.entry import BadChange
     from lab.run.rulesets import check
 
@@ -114,7 +114,7 @@ def check_changes(game: str, changes: Sequence[str]) -> None:
 
 
 def _compare(given: common.PlayOptions, design: Design, margin: float) -> int:
-    """Play all arms, and print how each of them differs from the first one."""
+    """Play all arms, print how each differs from the first one, and return an exit code."""
 
     def words(columns: Sequence[Columns]) -> list[str]:
         from lab.studies.comparison import compared, in_words
@@ -164,9 +164,10 @@ def _compare(given: common.PlayOptions, design: Design, margin: float) -> int:
 
 
 def _bots(given: common.PlayOptions, first: str, second: str, margin: float) -> int:
-    """Play one chair of the second bot among chairs of the first, once in every seat per block.
+    """Let one bot play alone among bots of another kind, in every seat of each block.
 
-    If all chairs win or lose together, one arm has only chairs of the first bot, and another only chairs of the second.
+    If all chairs win or lose together, compare matches between bots of the first kind with matches between bots of the
+    second kind instead.
     """
     if given.together:
         arms = tuple(given.arm(bot)._replace(bots=(bot,)) for bot in (first, second))

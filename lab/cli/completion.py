@@ -1,4 +1,4 @@
-"""Values of the lab's options that a shell can complete."""
+"""Shell completion for options of the lab."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def questions(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Return completions for the name of an open option."""
+    """Return completions for the name of an open option of the rules."""
     from click.shell_completion import CompletionItem
 
     from core.games.registry import GAMES

@@ -1,4 +1,4 @@
-"""The command `tether lab ladder`, which plays every rung against the two rungs below it."""
+"""The command `tether lab ladder`, which checks that each bot level beats the levels below it."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 RUNGS = ("random", "easy", "normal", "hard", "master")
 STEP = 0.05
-"""Share of all matches that a rung must win above its fair share: 55 instead of 50 % at two seats."""
+"""Required lead over the fair share of wins: at two seats, a bot must win 55 % instead of 50 %."""
 
 
 class _Result(NamedTuple):
-    """A pair's result: the verdict, the upper bot's share of wins, the fair share and the matches played."""
+    """Result of a pair of bots: the verdict, the stronger bot's share of wins, the fair share, and the matches."""
 
     verdict: str
     share: float
@@ -33,7 +33,7 @@ class _Result(NamedTuple):
 
 
 def ladder(rungs: str, **fields: Unpack[common.Playing]) -> int:
-    """Check the ladder of bots, print the result, and return an exit code."""
+    """Check that each bot level beats the levels below it, print the result, and return an exit code."""
     given = common.play_options(fields)
     names = [name.strip() for name in rungs.split(",") if name.strip()] or [r for r in RUNGS if r in PLAYERS]
     unknown = [name for name in names if name not in PLAYERS]
@@ -60,9 +60,9 @@ def ladder(rungs: str, **fields: Unpack[common.Playing]) -> int:
 
 
 def _pair(given: common.PlayOptions, upper: str, lower: str) -> tuple[RunState, _Result]:
-    """Play the upper bot alone among lower bots.
+    """Let one bot of level `upper` play among bots of level `lower`.
 
-    If all chairs win or lose together, matches with upper bots only are compared with matches with lower bots only.
+    If all chairs win or lose together, compare matches between upper bots with matches between lower bots.
     """
     together = given.together
     if together:

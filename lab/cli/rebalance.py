@@ -1,4 +1,4 @@
-"""The command that finds which change of one number makes a faction or league fair."""
+"""The command `tether lab mend`, which finds the change of one number that makes a faction or league fair."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands `tether lab report` and `tether lab show`: a store as a page, and its matches."""
+"""The commands `tether lab report` and `tether lab show`, which publish the results of a store."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 PAGE = "report.html"
 viewer: Callable[[ReplayedMatch], int | None] | None = None
-"""Callback that shows a match in a window until it is closed; None if windows are not supported.
+"""Function that shows a match in a window until the user closes it; None if there are no windows.
 
-It returns the exit code, or None if no window can be opened.
+It returns the exit code, or None if it cannot open a window.
 """
 
 
 def report(folder: Path, out: Path | None, as_json: bool) -> int:
-    """Write the page of a store, and return an exit code."""
+    """Write all results of a store into one page, and return an exit code."""
     common.needs_libraries()
     from lab.report.page import page
     from lab.run.store import BadStore, Store
@@ -52,7 +52,7 @@ def report(folder: Path, out: Path | None, as_json: bool) -> int:
 
 
 def show(folder: Path, match: str, terminal: bool, as_json: bool) -> int:
-    """Show a match of a store again, and return an exit code."""
+    """Show a stored match again, and return an exit code."""
     common.needs_libraries()
     from lab.run.replay import NoSuchMatch, again
     from lab.run.store import BadStore, Store

@@ -1,4 +1,4 @@
-"""The command `tether lab tune`: weights with which the heuristic bot plays better, and proof of that."""
+"""The command `tether lab tune`, which searches for better weights of the heuristic bot and tests them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Description of the cards of a game."""
+"""Types that describe the cards of a game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core.engine.hidden.secrets import Secrets
 
 
 class Card(NamedTuple):
-    """A card: its catalogue number, which bots receive, its name, and its price in words."""
+    """A card: its catalogue number, its name, and its price in words."""
 
     number: int
     name: str
@@ -18,24 +18,18 @@ class Card(NamedTuple):
 
 
 Uses = Callable[[State, int, Secrets, Decision], Iterable[int]]
-"""Function from (state, seat, its secrets, decision) to the cards that the decision uses or takes.
-
-Cards are given by their numbers.
-"""
+"""Function from (state, seat, secrets, decision) to the numbers of the cards that the decision uses or takes."""
 Instead = Callable[[State, int, Decision, Collection[int]], Decision]
-"""Function from (state, seat, decision, card numbers) to a decision that gains none of these cards.
-
-It returns the decision unchanged if the decision gains none.
-"""
+"""Function from (state, seat, decision, card numbers) to a decision that gains none of these cards."""
 
 
 def as_it_is(state: State, seat: int, decision: Decision, without: Collection[int]) -> Decision:
-    """Return the decision unchanged, for games in which no decision gains a banned card."""
+    """Return the decision unchanged; used for games in which no decision gains a card."""
     return decision
 
 
 class Deck(NamedTuple):
-    """The cards of a game, with their use by a decision and the replacement of decisions that gain them."""
+    """The cards of a game, a function that lists the cards a decision uses, and one that avoids banned cards."""
 
     cards: tuple[Card, ...]
     uses: Uses

@@ -1,7 +1,6 @@
-"""Cards of each game that can be banned for a chair, with names, prices and uses.
+"""Cards of each game whose strength can be measured by banning them.
 
-A decision determines the cards that it uses. A card that affects a player regardless of the player's decisions does not
-count. Examples are a Challenge, and an Intrigue card that must be resolved when it is drawn.
+Only cards that a decision uses count. Cards that affect a player regardless of any decision are left out.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from lab.games.registry import entry_of
 
 
 def deck_of(game: str) -> Deck:
-    """Return the deck of a game; raise `KeyError` if the game has no cards that can be banned."""
+    """Return the cards of a game; raise `KeyError` if it has none that can be banned."""
     deck = entry_of(game).deck
     if deck is None:
         raise KeyError(game)
@@ -20,11 +19,11 @@ def deck_of(game: str) -> Deck:
 
 
 def cards_of(game: str) -> tuple[Card, ...]:
-    """Return the cards of a game, or () if it has none that can be banned."""
+    """Return the cards of a game that can be banned; empty if there are none."""
     deck = entry_of(game).deck
     return deck.cards if deck is not None else ()
 
 
 def games_with_cards() -> list[str]:
-    """Return the names of the games that have cards that can be banned."""
+    """Return the names of the games with cards that can be banned."""
     return [game for game in GAMES if cards_of(game)]

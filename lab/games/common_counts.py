@@ -1,6 +1,6 @@
-"""Counts of a match in addition to its result: the leader after each round, and counts of each game.
+"""Statistics of a match besides its result, such as the leaders after each round.
 
-Counts are integers by name, for each seat. `cards` counts, by card name, the times that a seat gained and played the
+`counts` are whole numbers by name for each seat. `cards` counts by card name how often a seat gained and played the
 card. `places` counts events by place on the board.
 """
 
@@ -17,26 +17,26 @@ GAINED, PLAYED = 0, 1
 
 
 class Count:
-    """The counts of one match; lists by seat have an empty item at index 0."""
+    """Statistics of one match; lists indexed by seat have an empty item at index 0."""
 
     counted: ClassVar[dict[type, str]] = {}
-    """Events that are counted for their `seat`, with the names of the counts."""
+    """Names of the counts for events that are counted for their `seat`."""
 
     def __init__(self, seats: int, secrets: Mapping[int, Secrets] | None = None) -> None:
         self.seats = range(1, seats + 1)
         self.secrets = secrets or {}
-        """Secrets of each seat, with the faces of the cards that only this seat sees when it draws them."""
+        """Secrets of each seat, which contain the faces of cards that only this seat saw."""
         self.counts: list[Counter[str]] = [Counter() for _ in range(seats + 1)]
         self.sources: list[Counter[str]] = [Counter() for _ in range(seats + 1)]
-        """Points of each seat, by source."""
+        """Points of each seat by source."""
         self.cards: list[dict[str, list[int]]] = [{} for _ in range(seats + 1)]
         self.places: Counter[int] = Counter()
         self.leaders: list[list[int]] = []
-        """Leading seats after each round except the last."""
+        """Leading seats after each round except the last one."""
         self._rounds = 0
 
     def see(self, game: Game, state: State, events: Sequence[Event]) -> None:
-        """Count the events of a step; `state` is the state after it."""
+        """Count the events of a step; `state` is the state after the step."""
         for event in events:
             word = self.counted.get(type(event))
             seat = getattr(event, "seat", 0)
@@ -50,19 +50,19 @@ class Count:
             self._rounds = rounds
 
     def one(self, game: Game, state: State, event: Event) -> None:
-        """Count one event, in the way of the game."""
+        """Count one event in a way that is specific to the game; the default counts nothing."""
 
     def finish(self, state: State) -> None:
-        """Count the end of the match."""
+        """Count the final state of the match; the default counts nothing."""
 
     def card(self, seat: int, name: str, what: int, times: int = 1) -> None:
-        """Count gains or plays of a card by a seat; `times` is their number."""
+        """Count `times` gains or plays of a card by a seat; `what` is `GAINED` or `PLAYED`."""
         if seat in self.seats:
             self.cards[seat].setdefault(name, [0, 0])[what] += times
 
     def copies(self, seat: int, entries: Iterable[int]) -> list[int]:
-        """Return the copies of the cards that a seat's entries name.
+        """Return the copies that a seat's entries represent.
 
-        An entry above 0 is a hidden slot, whose face the seat knows. Another entry is -copy of a face-up card.
+        A positive entry is a slot whose face the seat knows. A negative entry is minus the copy of a face-up card.
         """
         return [self.secrets[seat].faces[entry] if entry > 0 else -entry for entry in entries]

@@ -1,4 +1,4 @@
-"""Entry of a game in the lab: its counts, cards, sides and open questions, which no other game shares."""
+"""Types of a game's entry in the registry of the lab."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from lab.games.common_counts import Count
 
 
 class BadChange(ValueError):
-    """Error for a change that cannot be made; the message lists the possible changes."""
+    """Raised for a change that the game does not accept; the message lists the possible changes."""
 
 
 class Sides(NamedTuple):
-    """The factions or leagues of a game by number, and the decisions of a seat to which one was dealt."""
+    """The factions or leagues of a game, and a function by which a seat takes one of them."""
 
     names: tuple[str, ...]
     decide: Callable[[Player, Game, State, int, Secrets, int], Decision]
     """Function from (player, game, state, seat, secrets, side) to a decision.
 
-    It chooses the side when the seat is asked for one. Otherwise it returns the player's decision.
+    It chooses the side `side` when the seat is asked to choose one, and otherwise returns the decision of the player.
     """
 
 
@@ -38,17 +38,17 @@ class Spot(NamedTuple):
 
 
 class Heat(NamedTuple):
-    """A chart of the counts on a board: its title, its shape, and its places."""
+    """A heat chart of events on a board: its title, the shape of its places, and their positions."""
 
     title: str
     hexes: bool
     spots: Callable[[int, Mapping[str, Value]], list[Spot]]
-    """Function from (seats, the options that differ from the usual ones) to the places of the board."""
+    """Function from (seats, options that differ from the defaults) to the places of the board."""
 
 
 @dataclass(frozen=True)
 class LabEntry:
-    """The parts of a game for the lab; each part may be missing."""
+    """The parts of the lab that belong to one game; all of them are optional."""
 
     count: type[Count] = Count
     deck: Deck | None = None
@@ -57,15 +57,15 @@ class LabEntry:
     held: str = ""
     """Name of the count of rounds in which a seat held the middle of the board.
 
-    The longest such holding in a match is a measure.
+    The lab measures how often the seat that held it longest wins.
     """
     totals: tuple[str, ...] = ()
-    """Counts whose sum over the seats is a measure."""
+    """Names of counts whose sum over all seats is measured."""
     contrasts: Mapping[str, tuple[Value, ...]] = field(default_factory=dict)
-    """At most two values that are compared with the usual value, for each option with many values."""
+    """Up to two values that are compared with the default, for each option with many values."""
     on_screen: frozenset[str] = frozenset()
-    """Options for texts on the screen and for courtesies, which do not affect matches of bots."""
+    """Options that do not affect matches between bots, such as those for texts on the screen."""
     alone: frozenset[str] = frozenset()
-    """Options that affect play only in matches of one seat."""
+    """Options that have an effect only in matches with one seat."""
     together: frozenset[str] = frozenset()
-    """Options that affect play only in matches of two or more seats."""
+    """Options that have an effect only in matches with two or more seats."""

@@ -1,4 +1,4 @@
-"""Entries of the games in the lab, by name; each is loaded when it is first needed."""
+"""Registry of the games in the lab; each entry is loaded when it is first needed."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ EMPTY = LabEntry()
 
 
 def entry_of(game: str) -> LabEntry:
-    """Return the entry of a game in the lab, or an empty one if the game has none."""
+    """Return the entry of a game; it is empty if the game has none."""
     return RECORDS.find(game) or EMPTY
 
 
 def sides_of(game: str) -> tuple[str, ...]:
-    """Return the names of the factions or leagues of a game by number, or () if it has none."""
+    """Return the names of a game's factions or leagues, indexed by number; empty if there are none."""
     sides = entry_of(game).sides
     return sides.names if sides is not None else ()
 

@@ -1,3 +1,3 @@
-"""Page of a store: HTML without network access or scripts, light and dark, with charts as SVG."""
+"""The page of results: one HTML file with SVG charts, which needs no network and no scripts."""
 
 __all__ = ["page"]

@@ -1,7 +1,4 @@
-"""Section of the page for cards: strength, plays per gain, and price, for each rung.
-
-It also lists the cards that nobody plays.
-"""
+"""The section of the page about the strength of cards: their effect, how often they are played, and their price."""
 
 from __future__ import annotations
 
@@ -18,12 +15,12 @@ from net.text.sanitizer import html_text
 MOST = 12
 """Maximum number of cards for which the section names a match."""
 ENDS = 10
-"""Number of the strongest cards, and of the weakest cards, that the chart shows."""
+"""Number of the strongest cards in the chart, and also of the weakest ones."""
 KINDS = {HELPS: "helps", HARMS: "moved", DISPUTED_VERDICT: "open"}
 
 
 def cards(store: Store, home: Path, runs: Sequence[Run]) -> Section:
-    """Return the section for all runs of cards that differ only in their bots."""
+    """Return the section about runs that measure the same cards with different bots."""
     by_bots = {", ".join(run.design.arms[0].bots): run for run in runs}
     rungs = {rung: of_run(store, run) for rung, run in by_bots.items()}
     title = html_text(f"{where(runs[0].design.arms[0])}: cards")

@@ -1,7 +1,7 @@
-"""Five kinds of charts as inline SVG: whiskers, columns, stacks, a curve, and heat on a board.
+"""Charts as inline SVG: intervals, columns, stacked bars, a curve, and a heat map of a board.
 
-Each chart is text that depends only on its numbers. The colours are those of the page (`lab.report.style`). Each chart
-also contains its numbers as text, for readers who cannot see it.
+Each chart depends only on its numbers, and also contains them as text for readers who cannot see it. The colours are
+those of the page (`lab.report.style`).
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ ROW = 22
 LABEL = 25
 """Maximum number of characters in a label."""
 INK = 8
-"""Number of colours for parts; further parts have the last colour."""
+"""Number of different colours for the parts of a bar; all further parts share the last colour."""
 
 
 class Whisker(NamedTuple):
-    """A row of a chart: the mean, half the width of its interval, and the text at the end.
+    """A row of an interval chart: the mean, half the width of its interval, and a note at the end.
 
-    A `second` row shows another rung's value of the same measure, in another colour.
+    A `second` row shows the same measure for other bots, in another colour.
     """
 
     label: str
@@ -35,7 +35,7 @@ class Whisker(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A place of the board: the position of its middle, measured in places, its count, and its name."""
+    """A place in a heat map: its position in units of one place, its count, and its name."""
 
     x: float
     y: float
@@ -51,10 +51,9 @@ def whiskers(
     named: str = "fair",
     lowest: float | None = 0.0,
 ) -> str:
-    """Return a chart of means with their intervals, one below the other.
+    """Return a chart of means with their intervals, one row for each.
 
-    `line` is the value of a vertical line, and `named` is its name: "fair" by default. Values below `lowest` are not
-    drawn.
+    `line` is the position of a vertical line with the name `named`. The chart does not extend below `lowest`.
     """
     longest = max((len(row.label) for row in rows), default=0)
     left, right = min(max(104, 14 + 7 * longest), 190), 92
@@ -85,7 +84,7 @@ def whiskers(
 
 
 def columns(title: str, counts: Sequence[tuple[str, float]]) -> str:
-    """Return a column chart with a column for the count of each value."""
+    """Return a column chart of the counts."""
     height, floor, top = 150, 126, 18
     maximum = max((count for _, count in counts), default=1) or 1
     wide = (WIDTH - 16) / max(1, len(counts))
@@ -103,7 +102,7 @@ def columns(title: str, counts: Sequence[tuple[str, float]]) -> str:
 
 
 def stacks(title: str, rows: Sequence[tuple[str, Sequence[tuple[str, float]]]]) -> str:
-    """Return a chart with a bar for each row, stacked from its parts; no part may be negative."""
+    """Return a chart with one stacked bar for each row; no part may be negative."""
     remaining = 66
     names = list(dict.fromkeys(name for _, parts in rows for name, _ in parts))
     maximum = max((sum(value for _, value in parts) for _, parts in rows), default=1) or 1
@@ -130,7 +129,7 @@ def stacks(title: str, rows: Sequence[tuple[str, Sequence[tuple[str, float]]]]) 
 
 
 def curve(title: str, points: Sequence[Whisker], unit: str = "") -> str:
-    """Return a chart of means from left to right, with their intervals; the scale is from 0 to 100."""
+    """Return a chart of means with their intervals from left to right, on a scale from 0 to 100."""
     height, floor, top, left = 180, 152, 14, 44
     step = (WIDTH - left - 16) / max(1, len(points) - 1)
 
@@ -157,7 +156,7 @@ def curve(title: str, points: Sequence[Whisker], unit: str = "") -> str:
 
 
 def heat(title: str, cells: Sequence[Cell], hexes: bool) -> str:
-    """Return a heat chart of the number of events at each place of a board of hexes or squares."""
+    """Return a heat map of the numbers of events on a board of hexes or squares."""
     xs, ys = [cell.x for cell in cells], [cell.y for cell in cells]
     size = (WIDTH - 16) / (max(xs) - min(xs) + 1)
     size = min(size, 84.0)
@@ -229,7 +228,7 @@ def _square_points(x: float, y: float, half: float) -> str:
 
 
 def _ends(values: Sequence[float], floor: float) -> tuple[float, float]:
-    """Return the ends of an axis for these values, with a small margin."""
+    """Return the lowest and highest value of an axis for these values, with a small margin."""
     low, high = min(values, default=0.0), max(values, default=1.0)
     air = (high - low or 1.0) * 0.08
     return max(floor, low - air), high + air

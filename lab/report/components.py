@@ -1,4 +1,4 @@
-"""Parts that several sections of the page share: the game, the bots, and lists of verdicts."""
+"""Parts that several sections of the page share."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from lab.run.store import Run
 from net.text.sanitizer import html_text
 
 Section = tuple[str, list[tuple[str, str]], str]
-"""Section of the page: a heading, verdicts, and everything else as HTML.
+"""A section of the page, as (heading, verdicts, rest as HTML).
 
-Each verdict has its kind: "moved", "equal", "helps", "open" or "".
+Each verdict is a pair (kind, sentence). The kinds are "moved", "equal", "helps", "open" and "".
 """
 
 
@@ -26,7 +26,7 @@ def listed(said: Sequence[tuple[str, str]]) -> str:
 
 
 def played(runs: Sequence[Run]) -> str:
-    """Return notes on the bots, the seed and the version of each run, as HTML."""
+    """Return notes about the bots, the seed and the version of each run, as HTML."""
     text = ""
     for run in runs:
         bots = ", ".join(dict.fromkeys(bot for arm in run.design.arms for bot in arm.chairs))

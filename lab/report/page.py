@@ -1,4 +1,4 @@
-"""The page of a store: verdict sentences first, then charts, tables and notable matches."""
+"""The page of results: first all verdicts, then charts, tables and notable matches."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from lab.studies.rebalancing import MEND_PREFIX, WORDS, in_words, mended
 from net.text.sanitizer import html_text
 
 MOST = 1_000_000
-"""Maximum number of bytes in a page."""
+"""Maximum size of a page in bytes."""
 HEADS = ("Game", "Instead of the usual", "Moves", "Equal", "Not known yet")
 FEW = 4
 """Maximum number of names that a verdict lists.
 
-If there are more, the verdict gives their number, and the tables name them.
+If there are more, it states only their number, and the tables list the names.
 """
 
 
 class Page(NamedTuple):
-    """The page of a store and its verdicts, each with its subject, its kind and its words.
+    """The page as HTML, and its verdicts as (subject, kind, sentence).
 
     The kinds are "moved", "equal", "helps", "open" and "".
     """
@@ -44,7 +44,7 @@ class Page(NamedTuple):
 
 
 def page(store: Store, home: Path) -> Page:
-    """Return the whole page as HTML; raise `BadStore` if the store cannot be used."""
+    """Return the whole page; raise `BadStore` if the store cannot be read."""
     available = [run for run in store.runs() if store.blocks(run) and all(arm.game in GAMES for arm in run.design.arms)]
     runs = [(run, stored(store, run)) for run in available]
     sections = list(_sections(store, runs, home))
@@ -61,9 +61,9 @@ def page(store: Store, home: Path) -> Page:
 
 
 def _contrast_table(runs: Sequence[tuple[Run, Sequence[Columns]]], store: Store) -> str:
-    """Return a table, as HTML, of all contrasts in the store.
+    """Return an HTML table of all comparisons in the store.
 
-    Each row names the measures that moved, those that are equal, and those that are not known yet.
+    Each row lists the measures that changed, those that are equal, and those that are not known yet.
     """
     rows = ""
     for run, columns in runs:
@@ -87,12 +87,12 @@ def _contrast_table(runs: Sequence[tuple[Run, Sequence[Columns]]], store: Store)
 
 
 def _few(names: list[str], of: int) -> list[str]:
-    """Return the names, or only their number if there are too many."""
+    """Return the names, or only their number if there are more than `FEW`."""
     return names if len(names) <= FEW else [f"{len(names)} of {of} measures"]
 
 
 def _same_cards(run: Run, other: Run) -> bool:
-    """Return True if two runs that measure cards differ only in their seeds and bots."""
+    """Return True if two runs measure the same cards and differ only in their seeds and bots."""
     arms = [item.design.arms[0]._replace(bots=()) for item in (run, other)]
     return run.design.purpose == "cards" and run.rules == other.rules and arms[0] == arms[1]
 
@@ -194,9 +194,9 @@ def _cell(each: MeasureComparison) -> str:
 def _rebalancing_section(
     store: Store, home: Path, run: Run, columns: Sequence[Columns], margin: float, final: bool
 ) -> Section:
-    """Return the section on a rebalancing run.
+    """Return the section about a rebalancing run.
 
-    It shows the effect of each change of one number on the wins of a faction or league.
+    It shows how each change of one number affects the wins of a faction or league.
     """
     kind, arm = run.design.purpose.removeprefix(MEND_PREFIX), columns[0].arm
     result = mended(columns, kind, margin, final)

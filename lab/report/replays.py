@@ -1,4 +1,4 @@
-"""Matches that support the claims of the page, each with the command that shows it."""
+"""Matches that illustrate the results of the page, each with the command that replays it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,11 @@ from lab.run.store import Run, Store
 from net.text.sanitizer import html_text
 
 Named = tuple[str, str]
-"""Description of a match in words, and the name of the match."""
+"""A description of a match, and the name of the match."""
 
 
 def paragraph(before: str, named: Iterable[Named], home: Path) -> str:
-    """Return a paragraph, as HTML, of the matches and the commands that show them.
-
-    Return "" if there are no matches.
-    """
+    """Return an HTML paragraph that lists matches with the commands that replay them, or "" if there are none."""
     links = "; ".join(
         f"{html_text(words)}: <code>tether lab show {html_text(home)} {match}</code>" for words, match in named
     )
@@ -26,15 +23,14 @@ def paragraph(before: str, named: Iterable[Named], home: Path) -> str:
 
 
 def name(run: Run, match: MatchValues, arm: int = 0) -> str:
-    """Return the name of a match: "run.block.arm.rotation"."""
+    """Return the name of a match, in the form "run.block.arm.rotation"."""
     return f"{run.id}.{match.block}.{arm}.{match.rotation}"
 
 
 def pairs(store: Store, run: Run) -> Iterator[Named]:
-    """Yield, for each arm after the first, a telling match and its counterpart in the first arm.
+    """Yield, for each arm after the first, a match and its counterpart in the first arm.
 
-    Both matches have the same luck. They have different winners or, if there is no such pair, different numbers of
-    rounds.
+    Both matches have the same luck, but different winners, or at least different numbers of rounds if possible.
     """
     arms = run.design.arms
     usual: dict[tuple[int, int], MatchValues] = {}
@@ -57,7 +53,7 @@ def pairs(store: Store, run: Run) -> Iterator[Named]:
 
 
 def of_bots(store: Store, run: Run) -> Iterator[Named]:
-    """Yield one match that the first chair has won, and one that it has not won."""
+    """Yield one match that the bot in the first chair won, and one that it did not win."""
     [arm] = run.design.arms
     seen = set()
     for match in store.matches(run):
@@ -69,7 +65,7 @@ def of_bots(store: Store, run: Run) -> Iterator[Named]:
 
 
 def of_sides(run: Run, matches: Sequence[MatchValues], sides: Iterable[str]) -> Iterator[Named]:
-    """Yield, for each faction, league or seat, the first match that it has won."""
+    """Yield, for each faction, league or seat, the first match that it won."""
     for side in sides:
         for match in matches:
             winners = {f"seat {seat}" for seat, share in enumerate(match.shares, 1) if share}

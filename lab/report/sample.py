@@ -1,4 +1,4 @@
-"""Section of the page on samples: the length of the matches, the winners and the sources of points."""
+"""The section of the page about samples: lengths of matches, winners, and sources of points."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def cells(arm: Arm, heat: Heat, counts: Mapping[int, float]) -> list[Cell]:
 
 
 class Sample(NamedTuple):
-    """Run of one arm, with its matches."""
+    """A run with a single arm, and its matches."""
 
     run: Run
     columns: Columns
@@ -41,9 +41,9 @@ class Sample(NamedTuple):
 
 
 def verdicts(samples: Sequence[Sample]) -> list[tuple[str, str]]:
-    """Return the findings as sentences, each with its kind ("moved", "equal", "open" or "").
+    """Return the results as pairs (kind, sentence); the kinds are "moved", "equal", "open" and "".
 
-    A seat or faction is called unbalanced only if at least two rungs (runs with different bots) agree.
+    A seat or faction is called unbalanced only if runs with at least two different bots agree.
     """
     lines = [("", _length(sample)) for sample in samples]
     arm = samples[0].columns.arm
@@ -66,9 +66,9 @@ def _length(sample: Sample) -> str:
 
 
 def _side(samples: Sequence[Sample], who: str) -> Iterator[tuple[str, str]]:
-    """Yield the verdict on a seat or faction, if any rung finds it unbalanced after Holm's correction.
+    """Yield the verdict on a seat or faction that is significantly unbalanced in at least one run.
 
-    The verdict is "moved" if all rungs agree (and there are at least two), else "open".
+    The kind is "moved" if all runs agree, and there are at least two; otherwise it is "open".
     """
     signs, told = [], []
     for sample in samples:
@@ -105,7 +105,7 @@ def _share(mean: Mean) -> str:
 
 
 def figures(samples: Sequence[Sample]) -> list[tuple[str, str]]:
-    """Return the charts of a sample, each with its heading."""
+    """Return the charts of samples, as pairs (heading, SVG)."""
     arm = samples[0].columns.arm
     results = []
     rungs = len(samples) > 1
@@ -158,7 +158,7 @@ def _of_one(sample: Sample, by: str) -> Iterator[tuple[str, str]]:
 
 
 def _sources(sample: Sample) -> list[tuple[str, list[tuple[str, float]]]]:
-    """Return the average points of winners and of other players, divided by source."""
+    """Return the average points of winners and of all other players, by source."""
     sums: dict[str, Counter[str]] = {"winners": Counter(), "others": Counter()}
     seats: Counter[str] = Counter()
     for match in sample.matches:
@@ -171,9 +171,9 @@ def _sources(sample: Sample) -> list[tuple[str, list[tuple[str, float]]]]:
 
 
 def _leaders(sample: Sample) -> Iterator[Whisker]:
-    """Yield, for each round, the share of the players leading after it that won the match.
+    """Yield, for each round, how often the players who lead after it win the match.
 
-    Rounds that occurred in fewer than 8 blocks are left out.
+    Rounds that occur in fewer than 8 blocks are left out.
     """
     longest = max((len(match.leaders) for match in sample.matches), default=0)
     for after in range(longest):
@@ -193,8 +193,8 @@ def _leaders(sample: Sample) -> Iterator[Whisker]:
 def notable(sample: Sample) -> list[tuple[str, str]]:
     """Return notable matches, each with its name.
 
-    They are the shortest, the longest, and one in which the leader lost at the end (or, if all win as one, a lost
-    match).
+    These are the shortest, the longest, and one in which the leader lost at the end. If all players win or lose
+    together, the last one is a lost match.
     """
     arm = 0
     named: list[tuple[str, MatchValues]] = [
@@ -214,14 +214,14 @@ def _won_by_leader(match: MatchValues) -> bool:
 
 
 def sides(samples: Sequence[Sample], said: Sequence[tuple[str, str]]) -> list[str]:
-    """Return the seats and factions that have a verdict."""
+    """Return the seats and factions about which there is a verdict."""
     arm = samples[0].columns.arm
     available = [*(f"seat {seat}" for seat in range(1, arm.seats + 1)), *sides_of(arm.game)]
     return [side for side in available if any(words.startswith(f"{capitalised(side)}: ") for _, words in said)]
 
 
 def heading(sample: Sample) -> str:
-    """Return the heading of a sample: the game, the seats, the chosen options and the changes."""
+    """Return the heading of a sample: its game, seats, options and changes."""
     arm = sample.columns.arm
     chosen = "".join(f", {name} = {value}" for name, value in arm.options) + "".join(f", {c}" for c in arm.changes)
     return html_text(f"{arm.rules.title}, {arm.seats} seat{'s' if arm.seats > 1 else ''}{chosen}")

@@ -1,4 +1,4 @@
-"""Style of the page, light and dark."""
+"""The style sheet of the page, for light and dark mode."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs: the matches that are played, the bots that play them, and the results that are stored."""
+"""Runs of the lab: playing matches, measuring them, and storing the results."""
 
 __all__ = [
     "bot_parameters",

@@ -1,7 +1,7 @@
-"""Weights of the heuristic bot in its name: "heuristic@FORCE=14,GOLD=8" is a bot like any other.
+"""Bots with custom weights, such as "heuristic@FORCE=14,GOLD=8".
 
-A weight is a field, written in capitals, of the frozen `Weights` of a game's bot. Players with different weights may
-sit at one table.
+A weight is a field of the `Weights` class of a game's bot, written in capitals. Bots with different weights can play in
+one match.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ from core.games.registry import GAMES, record_of
 from lab.run.lots import dice
 
 SIGN = "@"
-"""Character that separates the name of a bot from its weights."""
+"""Character between the name of a bot and its weights."""
 WEIGHED = "heuristic"
 KNOWN = 64
-"""Maximum number of sets of weights that are cached, so that the same text gives the same object."""
+"""Maximum number of sets of weights in the cache."""
 
 
 class BadWeights(ValueError):
-    """Error for unknown weights; the message lists the weights that exist."""
+    """Raised for unknown weights; the message lists the weights that exist."""
 
 
 def _usual_weights(game: str) -> Any:
-    """Return the usual weights of a game, in a dataclass of that game, or None if it has no weights."""
+    """Return the default weights of a game, in the dataclass of that game, or None if it has none."""
     record = record_of(game)
     return record.usual_weights if record is not None else None
 
 
 def weights_of(game: str) -> dict[str, int]:
-    """Return the weights of a game's heuristic bot by name.
+    """Return the default weights of a game's heuristic bot by name.
 
-    The items of a tuple have a name each, such as "WORTH.3".
+    Each item of a tuple has its own name, such as "WORTH.3".
     """
     usual = _usual_weights(game)
     result: dict[str, int] = {}
@@ -48,7 +48,7 @@ def weights_of(game: str) -> dict[str, int]:
 
 
 def written(weights: Mapping[str, int]) -> str:
-    """Return the name of the bot that plays with these weights.
+    """Return the name of the heuristic bot with these weights.
 
     >>> written({"GOLD": 8, "FORCE": 14})
     'heuristic@FORCE=14,GOLD=8'
@@ -71,9 +71,9 @@ def read(text: str) -> dict[str, int]:
 
 
 def turned(text: str, share: int, lot: tuple[object, ...]) -> str:
-    """Return the name of the bot with each weight randomly raised or lowered by about `share` percent.
+    """Return the name of a bot in which each weight is raised or lowered by about `share` percent.
 
-    The words of `lot` alone determine which weights go up and which go down.
+    The direction of each change is random, but determined by the words of `lot`.
 
     >>> turned("heuristic@FORCE=14,GOLD=8", 20, ("seed", 7))
     'heuristic@FORCE=11,GOLD=10'
@@ -84,7 +84,7 @@ def turned(text: str, share: int, lot: tuple[object, ...]) -> str:
 
 
 def ups(text: str, lot: tuple[object, ...]) -> list[int]:
-    """Return the directions in which `turned` moves the weights: 1 (up) or -1 (down), sorted by name."""
+    """Return the directions in which `turned` changes the weights, sorted by name: 1 for up, -1 for down."""
     lots = dice("weights", *lot)
     return [lots.uniform(2) * 2 - 1 for _ in read(text.partition(SIGN)[2])]
 
@@ -102,7 +102,7 @@ def turn(value: int, up: float, share: float) -> int:
 
 
 def weighed(text: str, seed: str, seat: int, banned: Collection[int] = ()) -> Player:
-    """Return a heuristic bot with the weights in this text that does not use the banned cards.
+    """Return a heuristic bot with the weights in this text, which never plays the banned cards.
 
     Raise `BadWeights` if a weight is unknown.
     """
@@ -111,7 +111,7 @@ def weighed(text: str, seed: str, seat: int, banned: Collection[int] = ()) -> Pl
 
 @lru_cache(maxsize=KNOWN)
 def _by_game(text: str) -> Mapping[str, object]:
-    """Return the weights of each game for which this text sets at least one weight."""
+    """Return the weights of each game that this text changes, by the name of the game."""
     chosen = read(text)
     result = {}
     for game in GAMES:
@@ -122,7 +122,7 @@ def _by_game(text: str) -> Mapping[str, object]:
 
 
 def _with(usual: Any, chosen: Mapping[str, int]) -> object:
-    """Return the usual weights with some replaced."""
+    """Return the default weights with some values replaced."""
     new: dict[str, int] = {}
     columns: dict[str, list[int]] = {}
     for name, value in chosen.items():

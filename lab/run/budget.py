@@ -1,4 +1,4 @@
-"""Limit on the length of a run."""
+"""Limits on the length of a run."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from typing import NamedTuple
 
 
 class BadBudget(ValueError):
-    """Error for a budget that cannot be understood; the message shows the correct form."""
+    """Raised for a budget that cannot be understood; the message shows the valid forms."""
 
 
 class Budget(NamedTuple):
-    """Limit of a run, either a number of matches or a number of seconds of real time."""
+    """Limit of a run: a number of matches, or a number of seconds."""
 
     matches: int = 0
     seconds: float = 0.0
 
 
 def read_budget(text: str) -> Budget:
-    """Return the budget that a text typed by the user describes; raise `BadBudget` for any other text.
+    """Return the budget that a user's text describes; raise `BadBudget` for any other text.
 
     >>> read_budget("400"), read_budget("2 min"), read_budget("90s")
     (Budget(matches=400, seconds=0.0), Budget(matches=0, seconds=120.0), Budget(matches=0, seconds=90.0))

@@ -1,8 +1,8 @@
-"""Randomly drawn cards that a chair may not use: the basis for measuring the strengths of cards.
+"""Random bans of cards, by which the strength of cards is measured.
 
-A banned player neither plays such a card nor takes it if another one is available. In games in which all players win or
-lose together, the whole team shares one set of banned cards. Otherwise a player that withholds a partner's card would
-measure how well the bots agree, not how strong the card is.
+A player neither plays a banned card nor takes it if there is another choice. If all players win or lose together, the
+whole team has the same bans. Otherwise one player would lack a card that its partner expects, and the result would
+measure their cooperation instead of the card.
 """
 
 from __future__ import annotations
@@ -18,14 +18,13 @@ from lab.run.lots import dice
 from lab.run.players import WrappingPlayer
 
 TRIES = 12
-"""Number of times that a random player is asked again before simple rules decide for it."""
+"""Maximum number of attempts to get a permitted decision from a player that chooses at random."""
 
 
 def banned(arm: Arm, seed: str, block: int, rotation: int, chair: int) -> frozenset[str]:
-    """Return the cards that a chair may not use in a match.
+    """Return the names of the cards that a chair may not use in a match.
 
-    Each card is banned with the probability that the arm states in hundredths. The draws are independent, so the value
-    of all cards together can also be separated from luck.
+    Each card is banned with a probability of `arm.bans` percent, independently of all other cards.
     """
     whose = () if arm.together else (chair,)
     lot = dice("bans", arm.game, seed, block, rotation, *whose)
@@ -33,12 +32,12 @@ def banned(arm: Arm, seed: str, block: int, rotation: int, chair: int) -> frozen
 
 
 def numbers(game: str, names: Collection[str]) -> frozenset[int]:
-    """Return the numbers of the cards with these names in the game's catalogue."""
+    """Return the catalogue numbers of the cards with these names."""
     return frozenset(card.number for card in cards_of(game) if card.name in names)
 
 
 class CardBanPlayer(WrappingPlayer):
-    """Player that does not use some cards of a game, even if it decides at random."""
+    """A player that never uses certain cards, even if the player it wraps decides at random."""
 
     def __init__(self, player: Player, game: str, seat: int, without: Collection[int]) -> None:
         super().__init__(player)
@@ -47,12 +46,15 @@ class CardBanPlayer(WrappingPlayer):
         self._able = HeuristicBot("", seat, without)
 
     def reseed(self, key: bytes) -> None:
-        """Seed this player's dice, and those of the player that decides for it, with this key."""
+        """Seed the dice of both players with this key."""
         super().reseed(key)
         self._able.reseed(key)
 
     def decide(self, game: Game, state: State, seat: int, secrets: Secrets) -> Decision:
-        """Return the first decision of the wrapped player that uses none of the banned cards."""
+        """Return the first decision of the wrapped player that uses no banned card.
+
+        After `TRIES` attempts the heuristic bot decides instead.
+        """
         for _ in range(TRIES):
             decision = self.player.decide(game, state, seat, secrets)
             decision = self._deck.instead(state, seat, decision, self._without)

@@ -1,4 +1,4 @@
-"""Designs of runs: each consists of arms, which are ways to play a game, on shared seeds."""
+"""Designs of runs: the variants of a game that are played, called arms, and their common seed."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from lab.games.registry import sides_of
 from lab.run.rulesets import game_with
 
 MOST_ARMS, MOST_SEATS, MOST_TURNED = 1000, 64, 10_000
-"""Maximum number of arms, of seats or bots in an arm, and of hundredths by which weights are turned.
+"""Maximum number of arms in a design, of seats or bots in an arm, and percent by which weights are turned.
 
-The limits apply to a design that is read from a file.
+These limits protect the reader of a design from a file.
 """
 LOT, OWN = "lot", "own"
-"""Ways to choose factions and leagues: by a balanced random draw, or by each bot for itself."""
+"""Ways to assign factions and leagues: by a balanced random draw, or by the choice of each bot."""
 
 
 class Arm(NamedTuple):
-    """One way to play a game: its options, its changed rules, its seats and its bots.
+    """A variant of a game: its options, rule changes, seats and bots.
 
-    `bots` are the players of the chairs 0, 1 and so on. In rotation r, chair c sits at seat (c + r) mod seats + 1.
-    `changes` are changed numbers of the rules ("name=value", see `lab.run.rulesets`). `bans` is the share of all
-    cards that each chair may not use, in hundredths. The weights of the bots are raised or lowered by `turned`
-    hundredths, at random and separately for each chair.
+    `bots` are the players of chairs 0, 1 and so on. In rotation r, chair c plays in seat (c + r) mod seats + 1.
+    `changes` are rule changes such as "name=value" (see `lab.run.rulesets`). `bans` is the percentage of cards that
+    each chair may not use. `turned` is the percentage by which each weight of a bot is raised or lowered at random,
+    separately for each chair.
     """
 
     name: str
@@ -43,7 +43,7 @@ class Arm(NamedTuple):
 
     @property
     def rules(self) -> Game:
-        """Game that the arm plays, with its changes; raise `BadChange` for a change that cannot be made."""
+        """The game with the changes of this arm; raise `BadChange` if a change is not possible."""
         return game_with(self.game, self.changes)
 
     @property
@@ -53,7 +53,7 @@ class Arm(NamedTuple):
 
     @property
     def chairs(self) -> tuple[str, ...]:
-        """Bot of each chair; if `bots` is shorter than the number of seats, it repeats."""
+        """The bot of each chair; the bots repeat if there are fewer bots than seats."""
         return tuple(self.bots[chair % len(self.bots)] for chair in range(self.seats))
 
     @property
@@ -69,7 +69,10 @@ class Arm(NamedTuple):
 
 
 class Design(NamedTuple):
-    """Plan of a run: every block plays all arms on one seed, with all rotations of the seats."""
+    """A plan for a run.
+
+    Every block plays all arms with the same seed, in all rotations of the seats.
+    """
 
     purpose: str
     arms: tuple[Arm, ...]
@@ -81,13 +84,13 @@ class Design(NamedTuple):
         return sum(arm.rotations for arm in self.arms)
 
     def text(self) -> str:
-        """Return the whole design as one line of JSON: equal designs have equal texts."""
+        """Return the design as one line of JSON; equal designs have equal texts."""
         data = {"purpose": self.purpose, "seed": self.seed, "arms": [arm.data() for arm in self.arms]}
         return json.dumps(data, sort_keys=True, separators=(",", ":"))
 
 
 def read_design(text: str) -> Design:
-    """Return the design that a line of JSON describes; raise `ValueError` for any other text.
+    """Return the design in a line of JSON; raise `ValueError` for any other text.
 
     >>> design = Design("play", (Arm("usual", "outposts", 2, (("brisk", "on"),)),))
     >>> read_design(design.text()) == design
@@ -105,7 +108,7 @@ def read_design(text: str) -> Design:
 
 
 def _arm(data: Mapping[str, Any]) -> Arm:
-    """Return an arm from decoded JSON after checking each value; raise `ValueError` for a bad value."""
+    """Return an arm from JSON data; raise `ValueError` if a value is invalid."""
     fields = {**data, "options": tuple(data["options"].items())}
     arm = Arm(**fields | {name: tuple(data[name]) for name in ("bots", "changes")})
     texts = (arm.name, arm.game, arm.factions, *arm.bots, *arm.changes)

@@ -1,4 +1,4 @@
-"""Engines that play blocks: this process, processes of this computer, or a Dask cluster.
+"""Engines that play blocks of matches: this process, several processes, or a Dask cluster.
 
 They play chunks of about two seconds.
 
@@ -43,48 +43,48 @@ from net.text.errors import reason
 PROCESSES, DASK, SERIAL = "processes", "dask", "serial"
 ENGINE_NAMES = (PROCESSES, DASK, SERIAL)
 CHUNK = 2.0
-"""Approximate seconds of work in a chunk."""
+"""Approximate duration of the work in a chunk, in seconds."""
 TRIES = 3
-"""Maximum number of attempts to play a chunk whose workers die."""
+"""Maximum number of attempts to play a chunk if its workers die."""
 Chunk = tuple[int, ...]
 Player = Callable[[str, Chunk], "PlayedChunk"]
 
 
 class EngineFailed(RuntimeError):
-    """Error for blocks that no worker can play; the message gives the reason."""
+    """Raised when no worker can play a block; the message gives the reason."""
 
 
 class PlayedChunk(NamedTuple):
-    """Result of a chunk: the matches of each of its blocks, and the seconds of work."""
+    """Result of a chunk: the matches of each of its blocks, and the duration of the work in seconds."""
 
     blocks: list[tuple[int, list[Match]]]
     seconds: float
 
 
 def play_chunk(text: str, chunk: Chunk) -> PlayedChunk:
-    """Play the blocks of a chunk and return their matches; workers call this function."""
+    """Play the blocks of a chunk, and return their matches; this runs in the workers."""
     design, began = read_design(text), time.perf_counter()
     blocks = [(block, play_block(design, block)) for block in chunk]
     return PlayedChunk(blocks, time.perf_counter() - began)
 
 
 class Engine(Protocol):
-    """Place where chunks are played.
+    """An executor of chunks.
 
-    `ahead` is the maximum number of chunks that may be queued or running at once.
+    `ahead` is the maximum number of chunks that may be queued or running at a time.
     """
 
     workers: int
     ahead: int
 
     def submit(self, play: Player, text: str, chunk: Chunk) -> Future[PlayedChunk]:
-        """Submit a chunk and return the future of its result."""
+        """Submit a chunk, and return the future of its result."""
 
     def revive(self) -> bool:
         """Replace workers that have died; return True if there were any."""
 
     def close(self) -> None:
-        """End all workers, and drop the chunks that they are playing."""
+        """Stop all workers, and drop the chunks that they are playing."""
 
 
 class Serial:
@@ -93,7 +93,7 @@ class Serial:
     workers = ahead = 1
 
     def submit(self, play: Player, text: str, chunk: Chunk) -> Future[PlayedChunk]:
-        """Play the chunk at once."""
+        """Play the chunk at once, and return a finished future."""
         future: Future[PlayedChunk] = Future()
         try:
             future.set_result(play(text, chunk))
@@ -112,8 +112,7 @@ class Serial:
 class Processes:
     """Engine that plays chunks in several processes on this computer.
 
-    Each process has a pool of its own, so a process that dies loses no work of the others. All processes start at once,
-    while their parent still loads the modules that it needs.
+    Each process has its own pool, so the death of one process loses no work of the others.
     """
 
     def __init__(self, workers: int) -> None:
@@ -127,7 +126,7 @@ class Processes:
         self._given: list[list[Future[PlayedChunk]]] = [[] for _ in range(workers)]
 
     def submit(self, play: Player, text: str, chunk: Chunk) -> Future[PlayedChunk]:
-        """Submit a chunk to the process that has the least work."""
+        """Submit a chunk to the process with the least pending work."""
         self._given = [[future for future in given if not future.done()] for given in self._given]
         minimum = min(range(self.workers), key=lambda worker: len(self._given[worker]))
         future = self._pools[minimum].submit(play, text, chunk)
@@ -143,13 +142,13 @@ class Processes:
         return bool(dead)
 
     def close(self) -> None:
-        """End the processes at once, because their results are no longer needed."""
+        """Stop the processes at once, without waiting for results."""
         for pool in self._pools:
             _end(pool)
 
 
 def _pool() -> ProcessPoolExecutor:
-    """Return a new pool with one process, which is already starting."""
+    """Return a new pool whose single process is already starting."""
     pool = ProcessPoolExecutor(
         1, mp_context=multiprocessing.get_context("spawn"), initializer=_as_worker, initargs=(game_files.paths(),)
     )
@@ -159,7 +158,7 @@ def _pool() -> ProcessPoolExecutor:
 
 
 def _dead(pool: ProcessPoolExecutor) -> bool:
-    """Return True if the pool's process has died; such a pool accepts no more work."""
+    """Return True if the process of the pool has died; such a pool accepts no more work."""
     try:
         pool.submit(os.getpid)
     except BrokenExecutor:
@@ -178,7 +177,7 @@ def _end(pool: ProcessPoolExecutor) -> None:
 
 @contextmanager
 def _without_interrupts() -> Iterator[None]:
-    """Protect processes that are started in this context from Ctrl-C, even before `_as_worker` runs."""
+    """Protect processes that are started in this context from Ctrl-C, until they ignore it themselves."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -190,7 +189,7 @@ def _without_interrupts() -> Iterator[None]:
 
 
 def _as_worker(game_file_paths: Sequence[Path]) -> None:
-    """Set up a worker process: it ignores Ctrl-C, which its parent handles, and ends with its parent."""
+    """Prepare a worker process, which ignores Ctrl-C and ends when its parent ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None
@@ -205,7 +204,7 @@ def _as_worker(game_file_paths: Sequence[Path]) -> None:
 
 
 class Dask:
-    """Engine that plays on the workers of a Dask cluster."""
+    """Engine that plays chunks on the workers of a Dask cluster."""
 
     def __init__(self, scheduler: str) -> None:
         try:
@@ -225,19 +224,19 @@ class Dask:
         return self._executor.submit(play, text, chunk)
 
     def revive(self) -> bool:
-        """Return False, as Dask replaces its workers on its own."""
+        """Return False, since Dask replaces its workers itself."""
         return False
 
     def close(self) -> None:
-        """Disconnect from the cluster, which then drops the chunks that it still plays for this process."""
+        """Disconnect from the cluster, which then drops the chunks of this process."""
         self._client.close()
 
 
 @contextmanager
 def engine_of(kind: str, workers: int = 0, scheduler: str = "") -> Iterator[Engine]:
-    """Yield the engine with this name; raise `EngineFailed` if it cannot be started.
+    """Yield the engine of this kind; raise `EngineFailed` if it cannot be started.
 
-    With `workers` 0, the engine uses one worker for each core.
+    If `workers` is 0, the engine uses one worker for each core.
     """
     engine: Engine
     if kind == SERIAL:
@@ -260,11 +259,11 @@ def stream(
     said: Callable[[str], None] = lambda _: None,
     until: float | None = None,
 ) -> Iterator[tuple[int, list[Match]]]:
-    """Yield the number and the matches of each of these blocks, in this order.
+    """Yield the number and the matches of each block, in the given order.
 
-    The chunks grow to about two seconds of work. `until` is a moment of the monotonic clock; after it, the function
-    waits for no block but the very first. Raise `EngineFailed` for a chunk that cannot be played, or whose workers die
-    again and again. `said` is called with a message about each death.
+    The size of chunks grows to about two seconds of work. `until` is a time of the monotonic clock, after which only
+    the first block is still awaited. `said` receives a message whenever a worker dies. Raise `EngineFailed` if a chunk
+    cannot be played, or if its workers die `TRIES` times.
     """
     first = True
     running: dict[Future[PlayedChunk], Chunk] = {}
@@ -323,7 +322,7 @@ def _blocks_text(chunk: Chunk) -> str:
 
 
 def _submit_chunk(engine: Engine, play: Player, text: str, chunk: Chunk) -> Future[PlayedChunk]:
-    """Return the future of a chunk; if no worker accepts the chunk, the future has already failed."""
+    """Submit a chunk, and return its future; the future has failed if no worker accepts the chunk."""
     try:
         return engine.submit(play, text, chunk)
     except BrokenExecutor as broken:

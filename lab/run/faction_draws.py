@@ -1,4 +1,4 @@
-"""Balanced random draws of a faction or league for each chair; each comes up equally often."""
+"""Balanced random draws that deal a faction or league to each chair equally often."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from lab.run.players import WrappingPlayer
 
 
 def dealt(game: str, seed: str, block: int, seats: int) -> tuple[int, ...]:
-    """Return the number of the faction or league of each chair in a block.
+    """Return the number of the faction or league that each chair receives in a block.
 
-    Return () for a game without factions. Over as many blocks as there are kinds, counted from the first, each kind is
-    dealt to `seats` chairs.
+    The result is empty for a game without factions. In as many consecutive blocks as there are factions, each faction
+    is dealt to `seats` chairs.
 
     >>> from collections import Counter
     >>> set(Counter(kind for block in range(6) for kind in dealt("bridgefront", "x", block, 4)).values())
@@ -28,14 +28,14 @@ def dealt(game: str, seed: str, block: int, seats: int) -> tuple[int, ...]:
 
 
 class DealtFactionPlayer(WrappingPlayer):
-    """Player with a dealt faction or league that leaves all its other decisions to another player."""
+    """A player that takes a certain faction or league; the wrapped player makes all other decisions."""
 
     def __init__(self, player: Player, kind: int) -> None:
         super().__init__(player)
         self.kind = kind
 
     def decide(self, game: Game, state: State, seat: int, secrets: Secrets) -> Decision:
-        """Return the dealt faction or league if the question asks for one, else the other player's decision."""
+        """Return the choice of the faction when it is asked for, otherwise the decision of the wrapped player."""
         sides = entry_of(game.name).sides
         if sides is None:
             return self.player.decide(game, state, seat, secrets)

@@ -8,5 +8,5 @@ from core.bots.random_bot import Dice
 
 
 def dice(*parts: object) -> Dice:
-    """Return dice for arbitrary choices; the same words always give the same rolls."""
+    """Return dice whose rolls are determined by the given words."""
     return Dice(blake2b("\0".join(map(str, parts)).encode(), digest_size=8).digest())

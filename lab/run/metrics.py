@@ -1,7 +1,7 @@
-"""Measures of an arm's matches: each reduces a block of stored matches to one number.
+"""Measures of matches, each of which reduces a block of stored matches to one number.
 
-A measure is either a share of victories (0..1) or a count. A victory shared by k winners counts 1/k for each. A block
-in which a measure has no value (for example, a faction that was not dealt) has nan.
+A measure is either a share of victories (0..1) or a count. If k winners share a victory, it counts 1/k for each. The
+value is nan for a block in which the measure does not apply, for example because a faction was not dealt.
 """
 
 from __future__ import annotations
@@ -18,14 +18,11 @@ from lab.stats.column import Column
 
 SHARE, NUMBER = "share", "number"
 LEADER_AT = 3
-"""Number of the round after which the leader is determined for the share of leaders that win."""
+"""Number of the round whose leaders are used for the measure of how often leaders win."""
 
 
 class Measure(NamedTuple):
-    """Measure of a match: a name such as "seat 2 wins", and its kind (a share or a count).
-
-    `fair` is the expected share in a balanced game, or None.
-    """
+    """A measure: its name, such as "seat 2 wins", its kind (share or count), and its value in a balanced game."""
 
     name: str
     kind: str
@@ -33,13 +30,13 @@ class Measure(NamedTuple):
 
 
 WIN_MEASURE = Measure("the match is won", SHARE)
-"""Measure for solo games and for games in which all players win or lose together."""
+"""Measure for solo games, and for games in which all players win or lose together."""
 
 
 class MatchValues(NamedTuple):
-    """Stored match in the form that measures use.
+    """A stored match in the form that measures use.
 
-    Shares, points, factions and counts are indexed by seat - 1. `seats` holds the details that `is_sound` has checked.
+    Shares, points, factions and counts are indexed by seat - 1.
     """
 
     block: int
@@ -88,14 +85,14 @@ class Columns:
         self.measures = measures_of(arm)
         self._rows: list[list[float]] = []
         self.chairs: list[float] = []
-        """Share won by each chair in each match, in the order of blocks and rotations."""
+        """Share of the victory that each chair won in each match, ordered by block and rotation."""
 
     def __len__(self) -> int:
         return len(self._rows)
 
     @property
     def grain(self) -> float:
-        """Weight of one match in a block, which is 1 divided by the arm's matches in it."""
+        """Weight of one match in a block: 1 divided by the number of matches of this arm in a block."""
         return 1 / self.arm.rotations
 
     def add(self, matches: Iterable[Match]) -> None:
@@ -118,7 +115,7 @@ def _mean(values: Iterable[float]) -> float:
 
 
 def _values(measure: Measure, arm: Arm, matches: Sequence[MatchValues]) -> Iterator[float]:
-    """Yield the value of a measure for each match in which it has one."""
+    """Yield the value of a measure for each match to which it applies."""
     name = measure.name
     for match in matches:
         if name == "rounds":
@@ -146,5 +143,5 @@ def _values(measure: Measure, arm: Arm, matches: Sequence[MatchValues]) -> Itera
 
 
 def _share_of(match: MatchValues, seats: Sequence[int]) -> float:
-    """Return the average share of the victory that these seats have won."""
+    """Return the average share of the victory that these seats won."""
     return sum(match.shares[seat - 1] for seat in seats) / len(seats)

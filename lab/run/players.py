@@ -1,4 +1,4 @@
-"""Players for the chairs: the bots of `core.bots` by name, and the heuristic bot with other weights."""
+"""Players for the chairs of an arm: bots by name, and heuristic bots with custom weights."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lab.run import bot_parameters
 
 
 class NoSuchBot(ValueError):
-    """Error for an unknown bot; the message lists the bots that exist."""
+    """Raised for an unknown bot; the message lists the bots that exist."""
 
 
 def check(name: str) -> str:
@@ -28,9 +28,9 @@ def check(name: str) -> str:
 
 
 def player(name: str, seed: str, seat: int, banned: Collection[int] = ()) -> Player:
-    """Return a new player with this bot's name.
+    """Return a new player for the bot with this name.
 
-    A bot that supports banned cards receives them; for other bots `lab.run.card_bans` enforces the bans.
+    `banned` is ignored by bots that do not support bans; `lab.run.card_bans` enforces them.
     """
     bot, sign, text = name.partition(bot_parameters.SIGN)
     if sign:
@@ -40,7 +40,7 @@ def player(name: str, seed: str, seat: int, banned: Collection[int] = ()) -> Pla
 
 
 class WrappingPlayer:
-    """Player that leaves most decisions, and the seeding of dice, to another player."""
+    """A player that leaves most decisions to the player that it wraps."""
 
     quick = True
 

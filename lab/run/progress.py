@@ -1,4 +1,4 @@
-"""Progress display of a run: lines that change in place on a terminal, else occasional new lines."""
+"""Display of the progress of a run: live lines on a terminal, otherwise occasional new lines."""
 
 from __future__ import annotations
 
@@ -13,13 +13,16 @@ from net.cli.progress import LiveLines
 from net.text.sanitizer import print_lines
 
 FEWEST = 3
-"""Minimum number of blocks for an interval to be shown."""
+"""Minimum number of blocks before an interval is shown."""
 EVERY = 1.0
 """Seconds between two updates on a terminal; elsewhere the interval is ten times as long."""
 
 
 class RunProgress(LiveLines):
-    """Progress display of a run; `words` is the function that turns the columns into lines."""
+    """Display of the progress of a run.
+
+    `words` turns the results so far into lines of text.
+    """
 
     def __init__(self, words: Callable[[Sequence[Columns]], list[str]], quiet: bool = False) -> None:
         super().__init__(not quiet)
@@ -28,7 +31,7 @@ class RunProgress(LiveLines):
         self._last = -1e9
 
     def __call__(self, columns: Sequence[Columns], seconds: float) -> None:
-        """Show the progress if enough time has passed since the last update."""
+        """Show the progress if the last update is long enough ago."""
         blocks, now = len(columns[0]), time.monotonic()
         if self._quiet or blocks < FEWEST or now - self._last < EVERY * (1 if self.live else 10):
             return
@@ -43,7 +46,7 @@ class RunProgress(LiveLines):
 def estimate(columns: Columns, measure: Measure, final: bool = False) -> Mean:
     """Return the mean of a measure with its interval.
 
-    If `final` is false, the interval belongs to a confidence sequence, provided that there are enough blocks for one.
+    If `final` is False, the interval comes from a confidence sequence, provided that there are enough blocks.
     """
     values = columns.column(measure)
     values = values[~np.isnan(values)]
@@ -53,7 +56,7 @@ def estimate(columns: Columns, measure: Measure, final: bool = False) -> Mean:
 
 
 def shown(measure: Measure, mean: Mean) -> str:
-    """Return a measure in a few words, with "?" for an interval of ±50 percentage points or more.
+    """Return a measure with its mean and interval as text; an interval of 50 percentage points or more is "?".
 
     >>> shown(Measure("seat 1 wins", SHARE), Mean(0.262, 0.031, 90))
     'seat 1 wins 26.2 ± 3.1 %'
@@ -66,15 +69,15 @@ def shown(measure: Measure, mean: Mean) -> str:
 
 
 def estimates(columns: Columns, final: bool = False) -> list[str]:
-    """Return all measures of an arm that already have a value, each in a few words."""
+    """Return the measures of an arm that have a value, as text."""
     results = ((measure, estimate(columns, measure, final)) for measure in columns.measures)
     return [shown(measure, mean) for measure, mean in results if mean.n]
 
 
 def known_to(columns: Columns, half: float) -> bool:
-    """Return True if the interval of every share has a half width of at most `half`.
+    """Return True if the half width of the interval of every share is at most `half`.
 
-    The intervals come from confidence sequences and hold simultaneously (Bonferroni).
+    The intervals come from confidence sequences, and hold simultaneously (Bonferroni).
     """
     shares = [measure for measure in columns.measures if measure.kind == SHARE]
     values = [columns.column(measure) for measure in shares]

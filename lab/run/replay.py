@@ -1,4 +1,4 @@
-"""Replay of a stored match, for viewing."""
+"""Replays of stored matches."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from lab.run.store import Store
 
 
 class NoSuchMatch(Exception):
-    """Error for a match that cannot be shown; the message gives the reason."""
+    """Raised for a match that cannot be replayed; the message gives the reason."""
 
 
 class ReplayedMatch(NamedTuple):
-    """Stored match that has been played again, step by step.
+    """A stored match that was played again.
 
-    `states[i]` is the table after i steps, and `events[i]` are the events that lead to the next state. `decisions[i]`
-    and `beacons[i]` caused them. `faces` are the cards that each seat has opened, by slot.
+    `states[i]` is the state after i steps. `decisions[i]`, `beacons[i]` and `events[i]` belong to the step from
+    `states[i]` to the next state.
     """
 
     game: Game
@@ -36,15 +36,15 @@ class ReplayedMatch(NamedTuple):
 
     @property
     def told(self) -> Iterator[list[str]]:
-        """Description of each step, as a list of lines with one line per event."""
+        """Descriptions of the events of each step, one line per event."""
         for state, events in zip(self.states[1:], self.events):
             yield [self.game.tell(state, event) for event in events]
 
 
 def again(store: Store, name: str) -> ReplayedMatch:
-    """Return the replay of the match named "run.block.arm.rotation".
+    """Return the replay of the match with the name "run.block.arm.rotation".
 
-    Raise `NoSuchMatch` if there is no such match, or if its replay ends differently from the stored match.
+    Raise `NoSuchMatch` if there is no such match, or if it does not end as the stored match did.
     """
     parts = name.split(".")
     if len(parts) != 4 or not all(part.isascii() and part.isdigit() and len(part) < 9 for part in parts):

@@ -1,4 +1,4 @@
-"""Changes of the rules in an arm, each written "path=value" as in a ruleset file.
+"""Rule changes in an arm, each written "path=value" as in a ruleset file.
 
     card.Zap.mana=2                     a card's price; also cards.Zap.mana
     vapourborn.first_walk_bonus=0       a passive of a faction; also factions.vapourborn.first_walk_bonus
@@ -23,7 +23,7 @@ ALIASES = {"card": "cards", "deck": "decks", "faction": "factions", "number": "n
 
 
 def game_with(game: str, changes: Sequence[str]) -> Game:
-    """Return the game with these changes; raise `BadChange`."""
+    """Return the game with these changes; raise `BadChange` if one is not possible."""
     return _game_with(game, tuple(changes)) if changes else GAMES[game]
 
 
@@ -51,7 +51,7 @@ def _text(base: Game, changes: tuple[str, ...]) -> str:
 
 
 def _parts(path: str, known: Collection[str]) -> tuple[str, ...]:
-    """Return the parts of a path, with its section if that was left out."""
+    """Return the parts of a path, with its section added if it was left out."""
     first, _, rest = path.partition(".")
     parts = (ALIASES.get(first, first), *filter(None, rest.split(".")))
     sections = dict.fromkeys(each.partition(".")[0] for each in known)
@@ -69,7 +69,10 @@ def check(game: str, changes: Sequence[str]) -> None:
 
 
 def towards(game: str, side: str, less: bool) -> list[str]:
-    """Return changes of one number of a faction, by 1: those that should make it win less, or more."""
+    """Return changes by 1 of single numbers of a faction.
+
+    They should make it win less if `less` is True, otherwise more.
+    """
     rulesets = rulesets_of(GAMES[game])
     found = []
     for path, field in (rulesets.fields if rulesets is not None else {}).items():

@@ -1,7 +1,7 @@
-"""Execution of a run: it plays, stores and examines blocks until the budget ends or all is known.
+"""Execution of a run until its budget is used up or all questions are answered.
 
-The results are examined after whole blocks, in their order. Therefore the same question stops at the same block with
-any number of workers. Blocks that were played beyond that block are dropped.
+Results are only examined after whole blocks, in their order. So the same question stops at the same block with any
+number of workers, and blocks beyond it are dropped.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from lab.run.simulation import Match
 from lab.run.store import BadStore, Run, Store
 
 LOOK_EVERY = 12
-"""Number of blocks between two checks of whether everything is known."""
+"""Number of blocks between two checks of whether all questions are answered."""
 
 
 class RunState(NamedTuple):
-    """State of a run: the columns of its arms, its number of blocks, its duration and its end.
+    """State of a run: the results of its arms, its number of blocks, its duration in seconds, and its end.
 
-    The reason for the end is "known", "budget" or "stopped".
+    `ended` is "known", "budget" or "stopped".
     """
 
     run: Run
@@ -36,7 +36,7 @@ class RunState(NamedTuple):
 
     @property
     def final(self) -> bool:
-        """True if the run has ended because its budget, which was fixed beforehand, is used up."""
+        """True if the run ended because its budget, which was fixed beforehand, is used up."""
         return self.ended == "budget"
 
 
@@ -55,12 +55,12 @@ def play_run(
     play: Player = play_chunk,
     began: float | None = None,
 ) -> RunState:
-    """Play a design, or continue a run of it, and return its final state.
+    """Play a design, or continue an earlier run of it, and return the final state.
 
-    After each block, `look` receives the columns and the elapsed seconds. `began` is the start of a time budget on the
-    monotonic clock, before the workers were started. At least one block is played. Blocks that are not finished at the
-    end of the time budget are dropped. Raise `BadStore` and `EngineFailed`; stored blocks are kept. Ctrl-C ends the run
-    as "stopped".
+    `look` receives the results and the elapsed seconds after each block. `known` tells whether all questions are
+    answered. `began` is the start of a time budget on the monotonic clock. At least one block is played, and blocks
+    that are unfinished at the end of the time budget are dropped. Ctrl-C ends the run as "stopped". Raise `BadStore` or
+    `EngineFailed`; blocks that are already stored are kept.
     """
     began = time.monotonic() if began is None else began
     until = began + budget.seconds if budget.seconds else None
@@ -77,7 +77,7 @@ def play_run(
         return done > 0 and done % LOOK_EVERY == 0 and known(columns)
 
     def numbers() -> Iterator[int]:
-        """Yield the numbers of the blocks that are still to be played, until the time is over."""
+        """Yield the numbers of the blocks to be played, until the time budget is used up."""
         for block in takewhile(left, count(done)):
             if until is not None and time.monotonic() >= until and block > first:
                 return
@@ -101,7 +101,7 @@ def play_run(
 
 
 def stored(store: Store, run: Run) -> tuple[Columns, ...]:
-    """Return the columns of a stored run; raise `BadStore`, for instance if a match of a block is missing."""
+    """Return the results of a stored run; raise `BadStore` if the store is damaged."""
     columns = tuple(Columns(arm) for arm in run.design.arms)
     block: list[Match] = []
     for match in store.matches(run):

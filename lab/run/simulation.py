@@ -1,4 +1,4 @@
-"""Simulation of one match or one block; the results are plain data and do not depend on the engine."""
+"""Simulation of matches and blocks; the results are plain data and do not depend on the engine."""
 
 from __future__ import annotations
 
@@ -16,17 +16,18 @@ from lab.run import bot_parameters, card_bans, faction_draws, players
 from lab.run.design import LOT, Arm, Design
 
 MOST_DETAIL = 1024 * 1024
-"""Maximum bytes of the unpacked details of one match; the longest matches use less than 100 kB."""
+"""Maximum size in bytes of the uncompressed details of a match; the longest matches need less than 100 kB."""
 MOST_NUMBER, MOST_ROUNDS = 2**53, 10_000
-"""Upper bound (exclusive) of the numbers in a stored match, and the maximum number of rounds."""
+"""Exclusive upper bound of numbers in a stored match, and maximum number of rounds."""
 DETAIL = frozenset({"seats", "leaders", "places"})
 """Keys of the details of a match."""
 
 
 class Match(NamedTuple):
-    """Match as it is stored.
+    """A match as it is stored.
 
-    `winners` are the winning seats, separated by commas. `detail` is compressed JSON (see `read_detail`).
+    `winners` are the numbers of the winning seats, separated by commas. `detail` is compressed JSON (see
+    `read_detail`).
     """
 
     block: int
@@ -43,14 +44,14 @@ Watch = Callable[[State, Mapping[int, Decision], list[Event]], None]
 
 
 KEYED_LUCK_OPTIONS = {"keyed": True} if "keyed" in signature(LocalMatch).parameters else {}
-"""Options of a local table, if it supports them, that make luck depend on the place in the match.
+"""Keyword arguments that make the luck of a match depend on the place in it, if the table supports that.
 
-With these options, arms that are played differently still have the same luck.
+Then arms with different decisions still have the same luck.
 """
 
 
 def seat_of(chair: int, rotation: int, seats: int) -> int:
-    """Return the seat of a chair in a rotation; seats count from 1.
+    """Return the seat of a chair in a rotation, counted from 1.
 
     >>> [seat_of(chair, 1, 3) for chair in range(3)]
     [2, 3, 1]
@@ -64,12 +65,12 @@ def seed_of(seed: str, block: int) -> str:
 
 
 def lot_of(seed: str, block: int, rotation: int, chair: int) -> tuple[object, ...]:
-    """Return the words that determine how a chair's weights are turned in a match."""
+    """Return the words that determine how a chair's weights are changed in a match."""
     return seed, block, rotation, chair
 
 
 def table_of(arm: Arm, seed: str, block: int, rotation: int) -> LocalMatch[State]:
-    """Return the table of a match as it is before the first step."""
+    """Return a match before its first step."""
     text = seed_of(seed, block)
     kinds = faction_draws.dealt(arm.game, seed, block, arm.seats) if arm.factions == LOT else ()
     seated = {}
@@ -87,7 +88,7 @@ def table_of(arm: Arm, seed: str, block: int, rotation: int) -> LocalMatch[State
 
 
 def play_match(design: Design, block: int, arm: int, rotation: int, watch: Watch | None = None) -> Match:
-    """Play one match to its end; `watch` receives each step."""
+    """Play one match to its end, and return it; `watch` receives each step."""
     way = design.arms[arm]
     game = way.rules
     table = table_of(way, design.seed, block, rotation)
@@ -121,7 +122,7 @@ def play_match(design: Design, block: int, arm: int, rotation: int, watch: Watch
 
 
 def play_block(design: Design, block: int) -> list[Match]:
-    """Play all matches of a block."""
+    """Play all matches of a block, and return them."""
     return [
         play_match(design, block, arm, rotation)
         for arm, way in enumerate(design.arms)
@@ -130,7 +131,7 @@ def play_block(design: Design, block: int) -> list[Match]:
 
 
 def is_sound(match: Match, arms: Sequence[Arm]) -> bool:
-    """Return True if a stored match belongs to one of these arms and all of its values are possible."""
+    """Return True if all values of a stored match are possible and it belongs to one of these arms."""
     numbers = (match.block, match.arm, match.rotation, match.rounds, match.steps)
     if not all(type(number) is int and 0 <= number < MOST_NUMBER for number in numbers) or match.arm >= len(arms):
         return False
@@ -182,9 +183,9 @@ def packed(detail: object) -> bytes:
 
 
 def read_detail(data: bytes) -> dict[str, Any]:
-    """Return the data that `packed` has compressed.
+    """Return data that `packed` has compressed.
 
-    Raise `ValueError` for any other data, and for more than `MOST_DETAIL` bytes.
+    Raise `ValueError` for any other data, or if it is larger than `MOST_DETAIL` bytes.
     """
     packer = zlib.decompressobj()
     try:

@@ -1,7 +1,7 @@
-"""Store of played matches, in one SQLite file of a folder: the runs, their blocks and their matches.
+"""The store of played matches: one SQLite file with runs, blocks and matches.
 
 Only the parent process writes to the file. A block is one transaction, so the store always contains whole blocks. No
-value depends on the clock: the same runs produce the same rows.
+value depends on the clock, so the same runs produce the same rows.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ FILE = "lab.sqlite"
 BESIDE = ("-journal", "-wal", "-shm")
 """Suffixes of the files that SQLite creates beside the store."""
 MOST_VALUE = 16 * 1024 * 1024
-"""Maximum bytes of one value in the file."""
+"""Maximum size in bytes of one value in the file."""
 STEPS, MOST_STEPS = 1_000_000, 2_000_000_000
-"""SQLite steps between two checks of a running query, and the maximum number of steps of one query.
+"""Number of SQLite steps between two checks of a query, and maximum number of steps of a query.
 
 A query over a million matches takes about a hundredth of the maximum.
 """
 ENDED = {"margin": "0.02", "ended": '"stopped"'}
-"""Default findings on the end of a run, by name, for a run that has not stored them."""
+"""Default values, as JSON, for a run that has not stored how it ended."""
 SCHEMA_VERSION = 1
 PLAYED = "lab 3"
-"""Version of the way the lab plays a design; it changes if the same design would play other matches."""
+"""Version of the way in which matches are played; it changes when the same design would give other matches."""
 _TABLES_SQL = """
 CREATE TABLE run (
     id INTEGER PRIMARY KEY, design TEXT NOT NULL, rules TEXT NOT NULL, version TEXT NOT NULL,
@@ -68,11 +68,11 @@ def _own_schema() -> list[tuple[str, ...]]:
 
 
 class BadStore(Exception):
-    """Error for a store that cannot be used; the message gives the reason."""
+    """Raised for a store that cannot be used; the message gives the reason."""
 
 
 class Run(NamedTuple):
-    """Stored run: its design, the hash of its rules, and the version of Tether that played it."""
+    """A stored run: its design, the hash of its rules, and the version of Tether that played it."""
 
     id: int
     design: Design
@@ -81,12 +81,12 @@ class Run(NamedTuple):
 
     @property
     def by_these_rules(self) -> bool:
-        """True if this version of the program would play the run's matches again with the same results."""
+        """True if the run was played by the same rules and bots as those of this program."""
         return self.rules == rules_of(self.design)
 
 
 def rules_of(design: Design) -> str:
-    """Return a hash of the rules of a design's game and of the bots that play it."""
+    """Return a hash of the rules of a design's games and of the bots that play them."""
     games = dict.fromkeys(arm.game for arm in design.arms)
     hashes = [rules_hash(GAMES[game]).hex() if game in GAMES else "" for game in games]
     return ",".join([*hashes, _bots(), PLAYED])
@@ -101,9 +101,9 @@ def _bots() -> str:
 
 
 class Store:
-    """Open store in a folder; the constructor creates it if it is missing and is opened for writing.
+    """An open store in a folder.
 
-    Raise `BadStore` if the store cannot be used.
+    If `write` is True, the store is created if it does not exist. Raise `BadStore` if it cannot be used.
     """
 
     def __init__(self, home: Path, write: bool = True) -> None:
@@ -134,7 +134,7 @@ class Store:
             raise BadStore(f"{self.path} has other tables than the lab makes: use another folder")
 
     def _limit_database(self, write: bool) -> None:
-        """Limit the memory and time that a file from an unknown source can use, before it is read."""
+        """Limit the memory and the time that reading an untrusted file can take."""
         self._db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_VALUE)
         self._db.execute("PRAGMA trusted_schema=OFF")
         self._db.set_progress_handler(self._look, STEPS)
@@ -146,7 +146,7 @@ class Store:
             self._db.execute("PRAGMA query_only=ON")
 
     def _look(self) -> bool:
-        """Count the steps of the running query; return True to stop it if there are too many."""
+        """Count the steps of the running query, and return True to stop it if there are too many."""
         self._steps += STEPS
         return self._steps > MOST_STEPS
 
@@ -161,7 +161,7 @@ class Store:
         self.close()
 
     def run(self, design: Design) -> Run:
-        """Return the run of a design under the current rules, which is an existing run or a new one.
+        """Return the run of a design under the current rules, and create it if it does not exist.
 
         Raise `BadStore` if the store cannot be used.
         """
@@ -175,7 +175,7 @@ class Store:
         return next(run for run in self.runs() if run.design == design and run.rules == rules)
 
     def runs(self) -> list[Run]:
-        """Return all runs in the order of their start; raise `BadStore`."""
+        """Return all runs in the order of their creation; raise `BadStore` if the file is damaged."""
         rows = list(self._read("SELECT id, design, rules, version FROM run ORDER BY id"))
         try:
             return [Run(number, read_design(text), str(rules), str(version)) for number, text, rules, version in rows]
@@ -183,12 +183,12 @@ class Store:
             raise BadStore(f"{self.path} holds no runs that can be read: {wrong}") from None
 
     def blocks(self, run: Run) -> int:
-        """Return the number of consecutive played blocks, counted from the first; raise `BadStore`."""
+        """Return the number of stored blocks of a run; raise `BadStore` if the file is damaged."""
         [(last,)] = self._read("SELECT max(block) FROM block WHERE run = ?", run.id)
         return 0 if last is None else int(last) + 1
 
     def add(self, run: Run, block: int, matches: Sequence[Match]) -> None:
-        """Add the next block of a run in a single transaction; raise `BadStore` if that fails."""
+        """Add the next block of a run in one transaction; raise `BadStore` if that fails."""
         if block != self.blocks(run):
             raise BadStore(f"block {block} is not the next one of {self.path}: does another program write to it?")
         try:
@@ -207,13 +207,13 @@ class Store:
             ) from None
 
     def matches(self, run: Run) -> Iterator[Match]:
-        """Yield the matches of a run, block after block; raise `BadStore`."""
+        """Yield the matches of a run in the order of their blocks; raise `BadStore` if the file is damaged."""
         fields = ", ".join(Match._fields)
         for row in self._read(f"SELECT {fields} FROM match WHERE run = ? ORDER BY block, arm, rotation", run.id):
             yield self._whole(run, Match(*row))
 
     def match(self, run: Run, block: int, arm: int, rotation: int) -> Match | None:
-        """Return one match, or None if it is not stored; raise `BadStore`."""
+        """Return one match, or None if it is not stored; raise `BadStore` if the file is damaged."""
         where = "run = ? AND block = ? AND arm = ? AND rotation = ?"
         rows = list(
             self._read(f"SELECT {', '.join(Match._fields)} FROM match WHERE {where}", run.id, block, arm, rotation)
@@ -221,7 +221,7 @@ class Store:
         return self._whole(run, Match(*rows[0])) if rows else None
 
     def _whole(self, run: Run, match: Match) -> Match:
-        """Return the match if it is intact; raise `BadStore` if it is damaged."""
+        """Return the match unchanged; raise `BadStore` if it is not valid."""
         if not is_sound(match, run.design.arms):
             name = f"{run.id}.{match.block}.{match.arm}.{match.rotation}"
             raise BadStore(f"{self.path} is damaged (match {name} cannot be read): move it away, or restore it")
@@ -235,18 +235,18 @@ class Store:
             raise BadStore(f"{self.path} is damaged ({wrong}): move it away, or restore it") from None
 
     def keep(self, run: Run, name: str, data: str) -> None:
-        """Store a finding of a run under a name; raise `BadStore`."""
+        """Store a value of a run under a name; raise `BadStore` if that fails."""
         try:
             self._db.execute("INSERT OR REPLACE INTO finding VALUES (?, ?, ?)", (run.id, name, data))
         except sqlite3.Error as wrong:
             raise BadStore(f"{self.path} cannot be written: {wrong}") from None
 
     def findings(self, run: Run) -> dict[str, str]:
-        """Return the findings of a run by name; raise `BadStore`."""
+        """Return the stored values of a run by name; raise `BadStore` if the file is damaged."""
         return dict(self._read("SELECT name, data FROM finding WHERE run = ? ORDER BY name", run.id))
 
     def ended(self, run: Run) -> tuple[float, bool]:
-        """Return the margin of a run, and True if its budget was used up; raise `BadStore`."""
+        """Return the margin of a run, and True if its budget was used up; raise `BadStore` if the file is damaged."""
         result = self.findings(run)
         try:
             margin, ended = (json.loads(result.get(name, usual)) for name, usual in ENDED.items())

@@ -1,3 +1,3 @@
-"""Statistics over blocks of matches: means, intervals, tests, corrections."""
+"""Statistics over blocks of matches: means, intervals, tests and corrections."""
 
 __all__ = ["column", "means", "multiple", "sequential"]

@@ -1,7 +1,4 @@
-"""Intervals, tests and corrections for columns of values, with errors estimated over blocks.
-
-Each function names the paper that it follows.
-"""
+"""The type of columns of values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Means over blocks with intervals, valid either at one moment fixed beforehand or at every moment.
+"""Means over blocks with their intervals, for a fixed number of blocks or for every number of blocks.
 
 The `grain` of a block is the weight of one match in it: 1 divided by the number of its matches.
 """
@@ -15,13 +15,13 @@ from lab.stats.column import Column
 
 DEFAULT_ALPHA = 0.05
 EARLIEST = 12
-"""Minimum number of blocks for a claim, because sequences are valid for means that are nearly normal."""
+"""Minimum number of blocks for a result, since sequences assume that means are nearly normally distributed."""
 TUNED_FOR = 150
 """Approximate number of blocks at which confidence sequences are narrowest."""
 
 
 class Mean(NamedTuple):
-    """Mean of `n` blocks and half the width of its interval, which is infinite if nothing is known."""
+    """The mean of `n` blocks, and half the width of its interval; the width is infinite if nothing is known."""
 
     mean: float
     half: float
@@ -52,9 +52,9 @@ def interval(blocks: Sequence[float] | Column, alpha: float = DEFAULT_ALPHA, gra
 
 
 def sequence(blocks: Sequence[float] | Column, alpha: float = DEFAULT_ALPHA, grain: float = 1.0) -> Mean:
-    """Return the mean with the interval of a confidence sequence.
+    """Return the mean with an interval that is valid after every block (a confidence sequence).
 
-    The interval is valid after every block, for any rule by which the caller stops.
+    The caller may stop by any rule.
 
     Waudby-Smith, Arbour, Sinha, Kennedy, Ramdas, "Time-uniform central limit theory and asymptotic confidence
     sequences", Annals of Statistics 52 (2024), with Robbins' normal mixture.
@@ -69,7 +69,7 @@ def sequence(blocks: Sequence[float] | Column, alpha: float = DEFAULT_ALPHA, gra
 
 
 def anytime_p(blocks: Sequence[float] | Column, null: float = 0.0, grain: float = 1.0) -> float:
-    """Return an upper bound of the chance that a mean of `null` would ever have looked this far away.
+    """Return the p-value of the hypothesis that the mean is `null`, valid after every block.
 
     It is the level at which the confidence sequence just excludes `null` (Johari, Pekelis, Walsh, "Always valid
     inference", Operations Research 70, 2022).
@@ -86,9 +86,7 @@ def anytime_p(blocks: Sequence[float] | Column, null: float = 0.0, grain: float 
 
 
 def equal_p(blocks: Sequence[float] | Column, margin: float, grain: float = 1.0) -> float:
-    """Return an upper bound of the chance that a large mean would ever have looked this near to 0.
-
-    A large mean is one outside the margin.
+    """Return the p-value of the hypothesis that the mean is outside the margin, valid after every block.
 
     It is the larger of the results of two one-sided tests (Schuirmann, "A comparison of the two one-sided tests
     procedure", J. Pharmacokinetics 15, 1987).
@@ -100,7 +98,7 @@ def equal_p(blocks: Sequence[float] | Column, margin: float, grain: float = 1.0)
 
 
 def fixed_p(blocks: Sequence[float] | Column, null: float = 0.0, grain: float = 1.0) -> float:
-    """Return the chance that a mean of `null` looks this far away, by Student's t as in `interval`.
+    """Return the p-value of the hypothesis that the mean is `null`, by Student's t as in `interval`.
 
     The number of blocks must be fixed beforehand.
     """
@@ -113,7 +111,7 @@ def fixed_p(blocks: Sequence[float] | Column, null: float = 0.0, grain: float = 
 
 
 def fixed_equal_p(blocks: Sequence[float] | Column, margin: float, grain: float = 1.0) -> float:
-    """Return the same chance as `equal_p`, but for a number of blocks that was fixed beforehand."""
+    """Return the p-value as `equal_p` does, but for a number of blocks that was fixed beforehand."""
     values = np.asarray(blocks, dtype=float)
     if not len(values) or abs(float(values.mean())) >= margin:
         return 1.0
@@ -121,7 +119,7 @@ def fixed_equal_p(blocks: Sequence[float] | Column, margin: float, grain: float 
 
 
 def correlation(first: Sequence[float], second: Sequence[float]) -> float:
-    """Return the correlation (Pearson) of two columns, or 0 if one of them is constant."""
+    """Return the Pearson correlation of two columns, or 0 if one of them is constant."""
     one, two = np.asarray(first, dtype=float), np.asarray(second, dtype=float)
     if len(one) < 2 or not one.std() or not two.std():
         return 0.0
@@ -129,10 +127,10 @@ def correlation(first: Sequence[float], second: Sequence[float]) -> float:
 
 
 def _spread(values: Column, grain: float) -> float:
-    """Return the standard deviation, as if at least three matches had ended otherwise.
+    """Return the standard deviation, increased as if at least three matches had ended differently.
 
-    An event that has not happened in n may still happen in 3 of n (Hanley, Lippman-Hand, "If nothing goes wrong, is
-    everything all right?", JAMA 249, 1983).
+    An event that has not happened in n matches may still have a probability of 3/n (Hanley, Lippman-Hand, "If nothing
+    goes wrong, is everything all right?", JAMA 249, 1983).
     """
     if len(values) < 2:
         return 0.0
@@ -141,7 +139,7 @@ def _spread(values: Column, grain: float) -> float:
 
 
 def _mixture_width(alpha: float) -> float:
-    """Return the width of the normal mixture that is best at about `TUNED_FOR` blocks.
+    """Return the width of the normal mixture that is optimal at about `TUNED_FOR` blocks.
 
     See the paper that `sequence` cites, appendix B.2.
     """

@@ -1,4 +1,4 @@
-"""Corrections for many questions at once."""
+"""Corrections for many tests at once."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def holm(chances: Sequence[float]) -> list[float]:
-    """Return adjusted p-values that control the chance of even one false claim.
+    """Return adjusted p-values that limit the probability of even one false claim.
 
     If a caller claims all results with a value at or below a level, the chance of even one false claim is at most that
     level.
@@ -24,7 +24,7 @@ def holm(chances: Sequence[float]) -> list[float]:
 
 
 def benjamini_hochberg(chances: Sequence[float]) -> list[float]:
-    """Return adjusted p-values that control the expected share of false claims.
+    """Return adjusted p-values that limit the expected share of false claims.
 
     If a caller claims all results with a value at or below a level, on average at most that share of the claims is
     false.

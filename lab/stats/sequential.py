@@ -1,4 +1,4 @@
-"""Sequential test of whether one bot plays better than another, on the results of whole blocks."""
+"""Sequential test of whether one bot plays better than another."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DEFAULT_ERROR_LEVEL = 0.05
 
 
 class Rung(NamedTuple):
-    """State of the sequential test: the log-likelihood ratio, its two bounds, and the verdict."""
+    """State of a sequential test: the log-likelihood ratio, its two bounds, and the verdict."""
 
     ratio: float
     low: float
@@ -26,15 +26,11 @@ class Rung(NamedTuple):
 def gsprt(
     blocks: Sequence[float] | Column, null: float, alternative: float, level: float = DEFAULT_ERROR_LEVEL
 ) -> Rung:
-    """Return the state of the generalised sequential probability ratio test on these blocks.
+    """Return the state of the generalised sequential probability ratio test of `null` against `alternative`.
 
-    It tests `null` against `alternative`.
-
-    Both are means. `blocks` holds the winnings of one bot in each block. With two seats, a block is a pair of matches
-    with the seats exchanged.
-
-    Van den Bergh, "A practical introduction to the GSPRT" (2020), after Li, Liu, Ying, "Generalized sequential
-    probability ratio test for separate families of hypotheses", Sequential Analysis 33 (2014).
+    Both are means. `blocks` are the shares that one bot won in each block. Van den Bergh, "A practical introduction to
+    the GSPRT" (2020), after Li, Liu, Ying, "Generalized sequential probability ratio test for separate families of
+    hypotheses", Sequential Analysis 33 (2014).
     """
     low, high = log(level / (1 - level)), log((1 - level) / level)
     values = np.asarray(blocks, dtype=float)

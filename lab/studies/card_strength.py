@@ -1,7 +1,7 @@
-"""Value of each card, from a regression over matches in which random cards are banned.
+"""Strength of each card, from a regression over matches with random bans.
 
-Each chair may not use a random part of all cards. The regression covers all cards together. The share of winners among
-the players who gained a card would be less informative, because a leader gains more cards.
+The regression covers all cards together. Counting the winners among players who gained a card would mislead, because
+leaders gain more cards.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 HELPS, HARMS = "worth having", "better left alone"
 DISPUTED_VERDICT = "the rungs do not agree"
 RIDGE_TERM = 1e-6
-"""Small term that keeps the equations solvable where a seat or faction never came up."""
+"""Small term that keeps the regression solvable if a seat or faction never occurred."""
 
 
 class CardStrength(NamedTuple):
-    """Card with its effect: the additional share of victories of a chair that may use it, all else equal.
+    """The strength of a card.
 
-    It also has half the width of the interval, and the p-value corrected for all cards (1 if the card was never
-    played). The last fields are the numbers of gains and plays, and the price in words.
+    `effect` is the additional share of victories of a chair that may use it, `half` half the width of its interval, and
+    `chance` its p-value, corrected for all cards. `price` is in words.
     """
 
     name: str
@@ -54,17 +54,17 @@ class CardStrength(NamedTuple):
 
     @property
     def sign(self) -> int:
-        """1 if the card certainly helps, -1 if it certainly harms, else 0."""
+        """1 if the card certainly helps, -1 if it certainly harms, otherwise 0."""
         return 0 if not self.sure else 1 if self.effect > 0 else -1
 
     @property
     def plays(self) -> float | None:
-        """Average number of plays for each gain of the card; None if nobody ever gained it."""
+        """Average number of plays for each gain of the card, or None if nobody ever gained it."""
         return self.played / self.gained if self.gained else None
 
 
 class Regression(NamedTuple):
-    """Result of a regression: the effect of each column, its error, and the degrees of freedom."""
+    """Result of a regression: the effect of each column, its standard error, and the degrees of freedom."""
 
     effects: Column
     errors: Column
@@ -72,15 +72,12 @@ class Regression(NamedTuple):
 
 
 def of_run(store: Store, run: Run) -> list[CardStrength]:
-    """Return the strengths of all cards, measured in a run."""
+    """Return the strengths of all cards in a run."""
     return strengths(run.design.arms[0], run.design.seed, store.matches(run))
 
 
 def like(store: Store, run: Run) -> list[Run]:
-    """Return all runs that differ from a run of cards only in seed and bots, in order of their start.
-
-    All of them were played under the same rules. The run itself is among them.
-    """
+    """Return all runs, including `run`, that differ from it only in seed and bots, in order of their creation."""
     return [item for item in store.runs() if item.by_these_rules and _kind(item.design) == _kind(run.design)]
 
 
@@ -89,9 +86,9 @@ def _kind(design: Design) -> tuple[str, Arm]:
 
 
 def agreed(rungs: Mapping[str, Sequence[CardStrength]]) -> dict[str, str]:
-    """Return the verdict on each card, based on the strengths that each rung has measured.
+    """Return the verdict on each card, from its strength in the matches of several bots.
 
-    A card is worth having, or better left alone, if two rungs are sure of that and none is sure of the opposite.
+    A card is worth having, or better left alone, if the matches of two bots show that and none show the opposite.
     """
     signs: dict[str, dict[str, int]] = {}
     for rung, cards in rungs.items():
@@ -115,7 +112,7 @@ def _verdict_text(signs: Mapping[str, int]) -> str:
 def strengths(arm: Arm, seed: str, matches: Iterable[Match]) -> list[CardStrength]:
     """Return the strengths of all cards, the strongest first.
 
-    Return [] while there are fewer observations than cards.
+    The result is empty while there are fewer observations than cards.
     """
     gained: Counter[str] = Counter()
     played: Counter[str] = Counter()
@@ -152,9 +149,9 @@ def strengths(arm: Arm, seed: str, matches: Iterable[Match]) -> list[CardStrengt
 
 
 def _observations(arm: Arm, seed: str, match: MatchValues) -> Iterator[tuple[list[float], float]]:
-    """Yield, for each chair or team of a match, a row of values and its share of the victory.
+    """Yield the values of the regression and the share of the victory, for each chair or team of a match.
 
-    The row contains the permitted cards and the seat.
+    The values are the permitted cards, the seat and the faction.
     """
     for chair in range(1 if arm.together else arm.seats):
         seat = seat_of(chair, match.rotation, arm.seats)
@@ -171,12 +168,10 @@ def _observations(arm: Arm, seed: str, match: MatchValues) -> Iterator[tuple[lis
 
 
 def regression(rows: Column, shares: Column, among: int) -> Regression | None:
-    """Return the least-squares regression of the wins of chairs or teams on the columns of `rows`.
+    """Return the least-squares regression of wins on the columns of `rows`, or None if there are too few rows.
 
-    Return None if there are too few rows. Each group of `among` consecutive rows belongs together, and its mean is
-    subtracted from rows and wins.
-
-    Frisch, Waugh, "Partial time regressions as compared with individual trends", Econometrica 1 (1933).
+    Each group of `among` consecutive rows belongs to one table, whose mean is subtracted from rows and wins. Frisch,
+    Waugh, "Partial time regressions as compared with individual trends", Econometrica 1 (1933).
     """
     tables, width = len(rows) // among, rows.shape[1]
     free = tables * (among - 1) - width

@@ -1,8 +1,8 @@
-"""Comparison of two arms on the same seeds, with a verdict on each measure of the second arm.
+"""Comparison of two arms on the same seeds, with a verdict on each measure.
 
-The verdict is higher, lower, equal within a margin, or not known yet. One half of the error level is spent on
-confidence sequences while blocks arrive, and the other half at the end of the budget. In each half, the level covers
-all measures of a question together (Holm).
+The verdict is higher, lower, equal within a margin, or not known yet. Half of the error level is used by confidence
+sequences while blocks arrive, and the other half at the end of the budget. In each half, the level covers all measures
+together (Holm).
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from lab.stats.multiple import holm
 
 HIGHER, LOWER, EQUAL, UNKNOWN = "higher", "lower", "equal within the margin", "not known yet"
 NUMBER_MARGIN = 0.05
-"""Margin of a measure that is not a share, as a fraction of its mean in the first arm."""
+"""Margin of a count, as a fraction of its mean in the first arm."""
 
 
 class MeasureComparison(NamedTuple):
-    """Comparison of a measure in two arms: both means, the difference with its interval, and the verdict.
+    """Comparison of a measure in two arms: both means, their difference with its interval, and the verdict.
 
     The difference is the second mean minus the first.
     """
@@ -47,7 +47,7 @@ class MeasureComparison(NamedTuple):
 
     @property
     def data(self) -> dict[str, object]:
-        """Values of the comparison as plain data, for other programs."""
+        """The comparison as plain data, for other programs."""
         return {
             "measure": self.measure.name,
             "kind": self.measure.kind,
@@ -72,14 +72,14 @@ def differences(first: Columns, second: Columns, measure: Measure) -> Column:
 
 
 def margin_of(first: Columns, measure: Measure, margin: float) -> float:
-    """Return the margin of a measure: `margin` itself for shares, else a fraction of the first mean."""
+    """Return the margin of a measure: `margin` for a share, otherwise a fraction of the first arm's mean."""
     if measure.kind == SHARE:
         return margin
     return max(0.05, NUMBER_MARGIN * abs(_mean(first.column(measure))))
 
 
 def _mean(column: Column) -> float:
-    """Return the mean over the blocks in which a measure has a value, or 0 if there are none."""
+    """Return the mean over the blocks with a value, or 0 if there are none."""
     said = column[~np.isnan(column)]
     return float(said.mean()) if len(said) else 0.0
 
@@ -87,7 +87,7 @@ def _mean(column: Column) -> float:
 def compared(first: Columns, second: Columns, margin: float, final: bool) -> list[MeasureComparison]:
     """Return a comparison for each measure that both arms have.
 
-    `final` is true if the budget is used up and no more blocks will come.
+    `final` is True if the budget is used up and no more blocks will come.
     """
     shared = [measure for measure in first.measures if measure in second.measures]
     columns = [differences(first, second, measure) for measure in shared]
@@ -110,10 +110,9 @@ def compared(first: Columns, second: Columns, margin: float, final: bool) -> lis
 
 
 def verdict_of(apart: float, alike: float, difference: float, level: float = DEFAULT_ALPHA / 2) -> str:
-    """Return the verdict that follows from two chances.
+    """Return the verdict that follows from two p-values.
 
-    `apart` is the chance that equal arms look this different. `alike` is the chance that different arms look this
-    similar.
+    `apart` is that of the hypothesis that both arms are equal, and `alike` that of the hypothesis that they differ.
     """
     if alike <= level:
         return EQUAL
@@ -123,27 +122,24 @@ def verdict_of(apart: float, alike: float, difference: float, level: float = DEF
 
 
 def decided(found: Sequence[MeasureComparison]) -> bool:
-    """Return True if every measure has a verdict."""
+    """Return True if there is a verdict on every measure."""
     return bool(found) and all(item.verdict != UNKNOWN for item in found)
 
 
 def winners_correlation(first: Columns, second: Columns) -> float:
-    """Return the correlation of the winners in both arms on the same luck (Pearson).
-
-    It is taken over all matches and chairs.
-    """
+    """Return the Pearson correlation between the winners in both arms, over all matches and chairs."""
     return correlation(first.chairs, second.chairs)
 
 
 def same_luck(first: Columns, second: Columns) -> str:
-    """Return a sentence that describes to what extent the same luck led to the same winners."""
+    """Return a sentence about the correlation between the winners in both arms."""
     if first.chairs and first.chairs == second.chairs:
         return "On the same luck every match had the same winner in both."
     return f"Correlation of winners under the same luck: {winners_correlation(first, second):.2f}."
 
 
 def in_words(found: Sequence[MeasureComparison], names: tuple[str, str]) -> list[str]:
-    """Return the verdicts as sentences; the measures that moved come first."""
+    """Return the verdicts as sentences; measures that changed come first."""
     moved = [item for item in found if item.verdict in (HIGHER, LOWER)]
     equal = [item for item in found if item.verdict == EQUAL]
     unknown = [item for item in found if item.verdict == UNKNOWN]
@@ -156,7 +152,7 @@ def in_words(found: Sequence[MeasureComparison], names: tuple[str, str]) -> list
 
 
 def comparison_words(each: MeasureComparison) -> str:
-    """Return the comparison of a measure in a few words.
+    """Return the comparison of a measure as text.
 
     >>> comparison_words(MeasureComparison(Measure("rounds", "number"), 7.4, 8.7, Mean(1.3, 0.1, 90), 0.3, HIGHER))
     'rounds 7.40 -> 8.70 (+1.30 ± 0.10)'

@@ -1,4 +1,4 @@
-"""Comparison of bots: one bot plays alone among others of one kind, once per block in every seat."""
+"""Comparison of bots: one bot plays alone among bots of another kind, in every seat of each block."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ class LoneResult(NamedTuple):
 
     @property
     def data(self) -> dict[str, object]:
-        """Values of the result as plain data, for other programs."""
+        """The result as plain data, for other programs."""
         half = round(self.share.half, 5) if np.isfinite(self.share.half) else None
         return {"share": round(self.share.mean, 5), "half": half, "fair": round(self.fair, 5), "verdict": self.verdict}
 
 
 def first_chair(columns: Columns) -> Measure:
-    """Return the measure of the first chair's win."""
+    """Return the measure for wins of the first chair."""
     return next(measure for measure in columns.measures if measure.name.startswith("chair 1 "))
 
 
@@ -48,7 +48,7 @@ def shares(columns: Sequence[Columns]) -> list[float]:
 
 
 def rung(columns: Sequence[Columns], step: float) -> Rung:
-    """Return a test of whether the first chair wins at least `step` more than its fair share.
+    """Return the state of a test whether the first chair wins at least `step` more than its fair share.
 
     With two arms, test whether the second arm wins more matches than the first.
     """
@@ -75,7 +75,7 @@ def lone_share(columns: Columns, margin: float, final: bool) -> LoneResult:
 
 
 def lone_words(found: LoneResult, first: str, second: str) -> list[str]:
-    """Return the verdict as a sentence."""
+    """Return the result as a sentence."""
     half = f"{found.share.half * 100:.1f}" if np.isfinite(found.share.half) else "?"
     return [
         f"{second} alone among {first}: {found.verdict}; it wins {found.share.mean * 100:.1f} ± {half} % "

@@ -1,4 +1,4 @@
-"""Open options of the rules as questions: each with the values that are compared with the usual one."""
+"""Open options of the rules, each with the values that are compared with its default."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from core.engine.options import Value
 from lab.games.registry import entry_of
 
 MOST = 2
-"""Maximum number of values of an option that are compared with the usual value."""
+"""Maximum number of values of an option that are compared with its default."""
 
 
 class StudyQuestion(NamedTuple):
-    """Open option of the rules: its name, the usual value, and the values to be compared with it."""
+    """An open option of the rules: its name, its default, and the values to be compared with it."""
 
     option: str
     usual: Value
@@ -22,7 +22,7 @@ class StudyQuestion(NamedTuple):
 
 
 def questions(game: Game, seats: int) -> list[StudyQuestion]:
-    """Return the open options of a game that change play at this number of seats.
+    """Return the open options of a game that change play with this number of seats.
 
     >>> from core.games.registry import find
     >>> [question.option for question in questions(find("outposts"), 1)]

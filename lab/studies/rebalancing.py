@@ -20,14 +20,14 @@ from lab.studies.comparison import EQUAL, HIGHER, LOWER, UNKNOWN, differences, v
 MEND_PREFIX = "mend "
 """Prefix of the purpose of a rebalancing run; the name of the faction or league follows it."""
 LESS, MORE = "less", "more"
-"""Directions in which the number of wins of the faction should change."""
+"""Directions in which the wins of the faction should change."""
 WORDS = {EQUAL: "fair within the margin", HIGHER: "wins too much", LOWER: "wins too little", UNKNOWN: UNKNOWN}
 
 
 class RebalanceResult(NamedTuple):
-    """Wins of a faction after a change of one number, the difference from the usual wins, and the verdict.
+    """Result of a change of one number: the faction's wins, their difference from before, and the verdict.
 
-    The verdict states whether the faction now wins a fair share.
+    The verdict states whether the faction now wins its fair share.
     """
 
     change: str
@@ -37,7 +37,7 @@ class RebalanceResult(NamedTuple):
 
     @property
     def data(self) -> dict[str, object]:
-        """Values of the result as plain data, for other programs."""
+        """The result as plain data, for other programs."""
         half, moved = (round(item.half, 5) if np.isfinite(item.half) else None for item in (self.share, self.more))
         return {
             "change": self.change, "share": round(self.share.mean, 5), "half": half,
@@ -86,7 +86,7 @@ def _said(columns: Columns, measure: Measure) -> Column:
 
 
 def in_words(found: Sequence[RebalanceResult], kind: str) -> list[str]:
-    """Return one sentence for each arm."""
+    """Return one sentence for each result."""
     lines = []
     for place, item in enumerate(found):
         more = f" ({_points(item.more, True)})" if place else ""

@@ -1,6 +1,6 @@
 """Tuning of a bot's weights, which are found on some seeds and then tested on others.
 
-The generations and the final proof have seeds with different names, so no match is used in both.
+Tuning and testing use seeds with different names, so no match is used in both.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from lab.studies.ladder import first_chair
 
 LOT, CMA = "lot", "cma"
 WAYS = (LOT, CMA)
-"""Search methods: random turns of all weights at once, or generations of candidates for few weights."""
+"""Search methods: random changes of all weights at once, or generations of candidates for a few weights."""
 TURN = 20
-"""Hundredths by which a random search turns the weights up or down.
+"""Percentage by which a random search raises or lowers the weights.
 
-After each generation, the weight with the largest effect is changed by the same amount.
+After each generation, the weight with the largest effect is changed permanently by the same percentage.
 """
 SEARCH_GENERATIONS = 3
 """Number of generations of a random search."""
 NOTICE_FACTOR = 1.5
-"""Ratio of a weight's effect to its error above which the weight is changed permanently."""
+"""Minimum ratio of a weight's effect to its standard error for a permanent change of the weight."""
 INITIAL_SPREAD = 0.3
-"""Standard deviation, in natural logarithms, of the first `CMA` candidates around the usual weights."""
+"""Standard deviation, in natural logarithms, of the first candidates around the default weights."""
 
 
 class Generation(NamedTuple):
-    """Generation of a search: its number, the matches so far, its results, and the best known weights."""
+    """A generation of a search: its number, the matches so far, its results in words, and the best known weights."""
 
     number: int
     matches: int
@@ -49,7 +49,7 @@ class Generation(NamedTuple):
 def tune(
     engine: Engine, arm: Arm, names: Sequence[str], seed: str, budget: int, way: str = LOT
 ) -> Iterator[Generation]:
-    """Yield the generations of a search, which ends after `budget` matches; raise `EngineFailed`."""
+    """Yield the generations of a search, which ends after `budget` matches; raise `EngineFailed` if workers fail."""
     usual = {name: value for name, value in bot_parameters.weights_of(arm.game).items() if name in names}
     yield from (_by_lot if way == LOT else _by_candidates)(engine, arm, usual, seed, budget)
 
@@ -58,13 +58,11 @@ def tune(
 
 
 def _by_lot(engine: Engine, arm: Arm, chosen: Mapping[str, int], seed: str, budget: int) -> Iterator[Generation]:
-    """Search by turning each weight of each chair up or down at random; yield each generation.
+    """Search by raising or lowering all weights of each chair at random, and yield each generation.
 
-    One regression estimates the value of each weight. All weights with a noticeable effect are then changed in
-    proportion to it.
-
-    Box, Wilson, "On the experimental attainment of optimum conditions", Journal of the Royal Statistical Society B 13
-    (1951).
+    One regression estimates the effect of each weight. All weights with a noticeable effect are then changed in
+    proportion to it. Box, Wilson, "On the experimental attainment of optimum conditions", Journal of the Royal
+    Statistical Society B 13 (1951).
     """
     matches, best = 0, dict(sorted(chosen.items()))
     for number in range(SEARCH_GENERATIONS):
@@ -109,7 +107,7 @@ def least(arm: Arm, weights_: int) -> int:
 
 
 def _row(arm: Arm, seed: str, match: MatchValues, chair: int) -> list[float]:
-    """Return a row of the regression: the turns of a chair's weights, its seat and its faction."""
+    """Return a row of the regression: the directions of a chair's weights, its seat and its faction."""
     seat = seat_of(chair, match.rotation, arm.seats)
     return [
         *bot_parameters.ups(arm.bots[0], lot_of(seed, match.block, match.rotation, chair)),
@@ -121,7 +119,7 @@ def _row(arm: Arm, seed: str, match: MatchValues, chair: int) -> list[float]:
 def turned_for_good(chosen: Mapping[str, int], worth: Mapping[str, float]) -> dict[str, int]:
     """Return the weights after permanent changes of those with a noticeable effect.
 
-    The weight with the largest effect changes by the whole of `TURN`, the others by less.
+    The weight with the largest effect changes by `TURN` percent, the others by less.
 
     >>> turned_for_good({"FORCE": 100, "GOLD": 100, "MANA": 7}, {"FORCE": 0.06, "GOLD": -0.03})
     {'FORCE': 122, 'GOLD': 90, 'MANA': 7}
@@ -137,7 +135,7 @@ def turned_for_good(chosen: Mapping[str, int], worth: Mapping[str, float]) -> di
 
 
 def candidate(usual: Mapping[str, int], point: Sequence[float]) -> dict[str, int]:
-    """Return the weights at a point of the search: each usual weight times e to its coordinate's power.
+    """Return the weights at a point of the search: each default weight times e to the power of its coordinate.
 
     >>> candidate({"FORCE": 12, "GOLD": 10}, [0.0, 0.5])
     {'FORCE': 12, 'GOLD': 16}
@@ -148,10 +146,10 @@ def candidate(usual: Mapping[str, int], point: Sequence[float]) -> dict[str, int
 def _by_candidates(
     engine: Engine, arm: Arm, usual: Mapping[str, int], seed: str, budget: int, blocks: int = 6
 ) -> Iterator[Generation]:
-    """Search with candidates that play alone among bots with the usual weights; yield each generation.
+    """Search with candidates that play alone among bots with the default weights, and yield each generation.
 
-    The next candidates are drawn near the best ones. This is the covariance matrix adaptation of Hansen, "The CMA
-    evolution strategy: a tutorial" (2016).
+    New candidates are drawn near the best ones. This is the covariance matrix adaptation of Hansen, "The CMA evolution
+    strategy: a tutorial" (2016).
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # its import warns about missing plotting
@@ -182,6 +180,6 @@ def _arm(arm: Arm, chosen: Mapping[str, int], number: int) -> Arm:
 def proof(arm: Arm, chosen: Mapping[str, int], seed: str) -> Design:
     """Return the design of a run that tests tuned weights.
 
-    A bot with these weights plays alone among bots with the usual weights, on seeds that no candidate has seen.
+    A bot with these weights plays alone among bots with the default weights, on seeds that the search has not used.
     """
     return Design("rung", (_arm(arm, chosen, 0)._replace(name="tuned among heuristic"),), f"{seed}/proof")

@@ -1,6 +1,6 @@
-"""The public randomness: the beacon of a step, and exact distributions over its outcomes.
+"""Public randomness: the beacon of each step, and exact distributions over its results.
 
-Every draw has a label for its use, so that an extra die in one place changes no other draw.
+Every draw has a label. So an extra die roll in one place changes no other draw.
 """
 
 __all__ = ["beacon", "exact"]

@@ -1,6 +1,6 @@
-"""The beacon and all public randomness: labelled, unbiased and the same on every peer.
+"""The beacon, and the unbiased labelled random numbers derived from it (protocol part 5).
 
-See protocol part 5.
+They are the same on every peer.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from core.engine.codec import Plain, pack
 T = TypeVar("T")
 Nonces = Iterable[tuple[int, bytes]]
 _UNBIASED_BELOW = 2**64 - 2**32
-"""Upper bound of usable 64-bit draws, so that a result is unbiased for every range."""
+"""Exclusive upper bound for 64-bit draws that are unbiased in every range."""
 
 
 def first_beacon(match: bytes) -> bytes:
-    r"""Return beacon[0] of a match.
+    r"""Return the beacon before step 1 of a match (32 bytes).
 
     >>> first_beacon(b"\x11" * 32).hex()[:16]
     'd425e45792eb0738'
@@ -28,12 +28,12 @@ def first_beacon(match: bytes) -> bytes:
 
 
 def next_beacon(match: bytes, t: int, before: bytes, nonces: Nonces) -> bytes:
-    """Return beacon[t] from beacon[t-1] and the (seat, nonce) of every counted seat, ascending."""
+    """Return beacon[t], derived from beacon[t-1] and the (seat, nonce) pairs of all counted seats."""
     return _hash("tether.beacon", [match, t, before, sorted(nonces)])
 
 
 class Stream:
-    """An endless stream of unbiased draws, R(key, label).
+    """Endless stream of unbiased random numbers, determined by a key and a label.
 
     >>> die = Stream(bytes(range(32)), ["die", 3])
     >>> [die.die() for _ in range(12)]
@@ -96,11 +96,11 @@ class Stream:
 
 
 class LabelReused(AssertionError):
-    """An error: a rule drew twice under one label in one step, so both results would be the same."""
+    """Raised when a rule uses one label twice in one step, since both draws would give the same result."""
 
 
 class Chance:
-    """The public randomness of one step: one stream for each label, each label used only once."""
+    """Public randomness of one step: one stream for each label."""
 
     __slots__ = ("_used", "beacon")
 
@@ -109,7 +109,10 @@ class Chance:
         self._used: set[tuple[str | int, ...]] = set()
 
     def stream(self, use: str, *which: int) -> Stream:
-        """Return the stream for `use`; the integers `which` distinguish it from other streams of the step."""
+        """Return the stream for one use, such as "deck"; `which` distinguishes several uses of one kind.
+
+        Raise `LabelReused` if this step has used the label already.
+        """
         label: tuple[str | int, ...] = (use, *which)
         if label in self._used:
             raise LabelReused(f"label {label} used twice in one step")
@@ -117,9 +120,9 @@ class Chance:
         return Stream(self.beacon, label)
 
     def serial(self, use: str, *which: int) -> Stream:
-        """Return a stream as `stream` does, with a serial number appended to the label.
+        """Return a stream as `stream` does, under a label that ends with a serial number.
 
-        The number counts the step's earlier uses of this label.
+        The number counts the earlier streams of this use in the step, so the label is always new.
         """
         n = 0
         while (use, *which, n) in self._used:

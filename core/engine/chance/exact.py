@@ -11,13 +11,13 @@ Item = TypeVar("Item")
 
 
 class TooManyPaths(Exception):
-    """An error: the computation has more possible sequences of picks than were allowed."""
+    """Raised when a computation has more sequences of picks than the caller allows."""
 
 
 class ScriptedChance:
-    """A source of scripted picks, which replaces a `beacon.Chance` and each of its streams.
+    """Scripted substitute for `beacon.Chance` and its streams.
 
-    It makes the picks that `way` lists, and the lowest pick when the list has ended. All uses of a step share one
+    It returns the picks in `way` one after the other, and then always the lowest possible pick. All labels share one
     stream.
     """
 
@@ -27,7 +27,7 @@ class ScriptedChance:
         self.weight = Fraction(1)
 
     def uniform(self, n: int) -> int:
-        """Return the next scripted pick, one of `n` equally likely outcomes 0..n-1."""
+        """Return the next scripted pick 0..n-1, which has probability 1/n."""
         if n == 1:
             return 0
         at = self._next(n)
@@ -35,7 +35,7 @@ class ScriptedChance:
         return at
 
     def among(self, weights: Sequence[int]) -> int:
-        """Return the next scripted pick, one of several outcomes with unequal weights."""
+        """Return the index of the next scripted pick, which has a probability in proportion to its weight."""
         at = self._next(len(weights))
         self.weight *= Fraction(weights[at], sum(weights))
         return at
@@ -66,7 +66,7 @@ class ScriptedChance:
         return [remaining.pop(self.uniform(len(remaining))) for _ in range(k)]
 
     def stream(self, use: str, *which: int) -> ScriptedChance:
-        """Return this object, since all uses draw from one stream."""
+        """Return this object, since all labels share one stream."""
         return self
 
     serial = stream
@@ -74,6 +74,8 @@ class ScriptedChance:
 
 def exact_distribution(run: Callable[[ScriptedChance], T], most: int = 0) -> dict[T, Fraction]:
     """Return the exact distribution of the result of `run`.
+
+    Raise `TooManyPaths` if `run` has more than `most` sequences of picks. There is no limit if `most` is 0.
 
     Raise `TooManyPaths` if there are more than `most` sequences of picks. If `most` is 0, there is no limit.
 

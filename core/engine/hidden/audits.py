@@ -1,7 +1,7 @@
-"""The audit status of a match: whether all closed cards have been opened and accounted for.
+"""Audit status of a match: whether all closed cards have been opened and checked.
 
-It is computed from the public states alone, never from a game's events. So no game can claim an audit that it has not
-made. A match with unaccounted closed cards cannot be over, except for the cards of lost seats.
+It is computed from the public states, never from a game's events, so no game can claim an audit that did not happen. A
+match cannot end while closed cards are unchecked, except for the cards of lost seats.
 """
 
 from __future__ import annotations
@@ -16,40 +16,40 @@ NOTHING, PASSED, NONE = "nothing was closed", "passed", "no audit"
 
 
 class UnauditedError(RuntimeError):
-    """An error: a game ended, but not all of its closed cards are accounted for.
+    """Raised when a game ends a match before all closed cards are checked.
 
-    The fault is in the game's rules. No seat is to blame.
+    The rules of the game are at fault, and no seat is to blame.
     """
 
 
 class AuditResult(NamedTuple):
-    """The result of the audits: seats that ever had closed cards, and those not accounted for.
+    """The result of the audits of a match.
 
-    A seat is not accounted for as long as some of its closed cards are not.
+    `laid` lists the seats that ever had closed cards, and `owing` those of them with unchecked cards.
     """
 
     laid: tuple[int, ...] = ()
     owing: tuple[int, ...] = ()
     proven: bool = False
-    """True if the match has a shared deck, where each action is proven in its own step."""
+    """True if the match has a shared deck, whose every action is proven in its own step."""
 
     @property
     def verdict(self) -> str:
-        """The result in a word or two: `NOTHING`, `PASSED` or `NONE`.
+        """The result as a constant: `NOTHING`, `PASSED` or `NONE`.
 
-        `NONE` means that cards of at least one seat were never accounted for.
+        `NONE` means that closed cards of at least one seat were never checked.
         """
         return NONE if self.owing else PASSED if self.laid or self.proven else NOTHING
 
 
 class AuditTracker:
-    """A tracker of the audits of a match, which is given every state in turn."""
+    """Tracker of the audits of a match, which must receive every state in turn."""
 
     def __init__(self) -> None:
         self._laid: set[int] = set()
 
     def after(self, state: State) -> None:
-        """Record the state that follows a step."""
+        """Record the state after a step."""
         piles = piles_of(state)
         if piles is not None:
             for seat in range(1, len(piles.hand)):
@@ -57,7 +57,7 @@ class AuditTracker:
                     self._laid.add(seat)
 
     def at(self, state: State) -> AuditResult:
-        """Return the result of the audits in this state, the latest one."""
+        """Return the result of the audits, given the latest state."""
         proven = bool(getattr(getattr(state, "shared", None), "K", b""))
         return AuditResult(tuple(sorted(self._laid)), unaudited(state), proven)
 
@@ -69,16 +69,15 @@ def piles_of(state: State) -> Piles | None:
 
 
 def unaudited(state: State) -> tuple[int, ...]:
-    """Return the seats that hold closed cards, or whose earlier closed cards are not accounted for."""
+    """Return the seats that hold closed cards, or that have not yet opened cards for a due audit."""
     piles = piles_of(state)
     return () if piles is None else tuple(seat for seat in range(1, len(piles.hand)) if piles.unaccounted(seat))
 
 
 def require_audits(state: State, lost: Collection[int]) -> None:
-    """Raise `UnauditedError` if the match is over but something is still closed.
+    """Raise `UnauditedError` if the match is over but a paper or a card is still closed.
 
-    That is a sealed paper, or cards of a seat that could have been audited and was not. Lost seats could not be
-    audited, but their cards must be face up.
+    Cards of lost seats need no audit, but must be face up.
     """
     if not state.over:
         return

@@ -1,4 +1,4 @@
-"""The base of games with closed cards: the knowledge of a seat's client, and the cards of a lost seat."""
+"""Base of games with closed cards: how a client learns cards, and how the cards of a lost seat are turned up."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from core.engine.hidden.secrets import Secrets
 
 
 class CardGame(AgendaGame[S]):
-    """The common base of games with closed cards."""
+    """Base class of games with closed cards."""
 
     steps: type[CardStep[S]]
 
     @cached_property
     def cards(self) -> Cards[S, CardStep[S]]:
-        """The game's chapter of closed cards."""
+        """The closed-card rules of the game."""
         return cards_of(self.steps.chapters)
 
     def learn(self, state: S, seat: int, secrets: Secrets) -> None:
@@ -34,7 +34,10 @@ class CardGame(AgendaGame[S]):
             self.cards.put_in_the_open(step, seat)
 
     def imagine(self, state: S, seat: int, secrets: Secrets, chance: Chooser) -> World[S]:
-        """Return a world in which other seats' closed cards have possible faces, each deal equally likely."""
+        """Return a random world in which the other seats' closed cards have possible faces.
+
+        All possible deals are equally likely.
+        """
         self.learn(state, seat, secrets)
         world = sample_world(self, state, seat, secrets, chance)
         self._imagine_more(state, secrets, chance, world)
@@ -48,5 +51,5 @@ class CardGame(AgendaGame[S]):
         return first
 
     def forget_slots(self, state: S) -> None:
-        """Drop the data of slots that no seat can open any more."""
+        """Drop the commitments of slots that no seat can open any more."""
         state.piles.forget()

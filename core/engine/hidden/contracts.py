@@ -1,40 +1,39 @@
-"""Sealed papers between two seats: both know the terms, either can open them alone (protocol 9.3).
+"""Sealed papers: secret agreements between two seats, which either seat can open alone (protocol 9.3).
 
-A paper is a few small numbers, its *terms*. Any game may use papers. The proposer's client commits to the terms with a
-salt and adds a box that its partner alone can open. Both are sent with the decision that proposes the paper. The state
-holds the public part: the pair, the commitment, the box and the game's own record of the forging. Neither client
-remembers the terms. Each of the two reads the box with the key that only they share, so a restart from seed and log
-loses nothing.
+The contents of a paper are a few small numbers, its *terms*. The proposer's client publishes a commitment to the
+terms, and a *box*: the terms encrypted with a key that only the two seats share. The state contains the pair, the
+commitment, the box and a public record that belongs to the game. Clients store no terms, because they can decrypt the
+box again at any time. So a restart loses nothing.
 
-A game has a field `papers: tuple[Paper, ...] = ()` and `setup` in its state, and declares the chapter:
+A game has the fields `papers: tuple[Paper, ...] = ()` and `setup` in its state, and derives its own class:
 
     class Pacts(Papers[State, Round]):
         fields = 2                                            # its terms: two numbers 0..255
 
-        def reads(self, state, paper, terms): ...             # whether these are terms that the rules know
-        def draw(self, state, paper, chance): ...             # terms that a third seat must think possible
-        def opened(self, step, paper, terms, by): ...         # what an open paper brings about; void ones too
-        def lapsed(self, step, paper): ...                    # nobody is left who could open it
+        def reads(self, state, paper, terms): ...             # True if the rules allow these terms
+        def draw(self, state, paper, chance): ...             # random terms for a world sampled by a third seat
+        def opened(self, step, paper, terms, by): ...         # applies the terms of an opened paper
+        def lapsed(self, step, paper): ...                    # nobody is left who can open the paper
 
     PACTS = Pacts(CHAPTERS)                                   # question "open papers", agenda item "papers"
 
     PACTS.seal(state, seat, partner, terms, own)              # in `options`: Sealed, a field of the proposal
     PACTS.check_sealed(state, seat, partner, decision.paper)  # in `check` of the proposal
     number = PACTS.offer(step, seat, partner, decision.paper, record)       # then ask the partner, `of_slots = True`
-    PACTS.fits(state, number, own)                            # in `forced` of its question: False, then it refuses
+    PACTS.fits(state, number, own)                            # in `forced` of its question: if False, refuse
     PACTS.sign(step, number) or PACTS.refuse(step, number)    # in `answer`
 
-    PACTS.openings(state, seat, own, numbers)                 # in `options` of any decision with `opens: Openings = ()`
+    PACTS.openings(state, seat, own, numbers)                 # in `options` of decisions with `opens: Openings`
     PACTS.check_openings(state, seat, decision.opens)         # in its `check`
-    PACTS.open(step, {seat: decision.opens ...})              # in its `answer_all`, before all else: in seat order
+    PACTS.open(step, {seat: decision.opens ...})              # in its `answer_all`, before anything else
 
-    PACTS.demand(step, numbers)                               # the rules open these: both clients answer unprompted
-    step.later(("papers",), ("score",))                       # the end: all are opened, then it goes on
+    PACTS.demand(step, numbers)                               # both clients open these without their players
+    step.later(("papers",), ("score",))                       # at the end: open all papers, then continue
 
-A partner that accepts confirms that the box fits. So both can answer a demand, and a seat that does not is refused like
-any illegal decision. A lost seat's partner answers for both. Where both are lost in that step the paper lapses. A match
-cannot be over while a paper is sealed. A third seat sees only the proposer and the partner, and 32 bytes each of
-commitment and box, for any terms.
+By accepting, a partner confirms that it can decrypt the box. So both partners can answer a demand, and must do so. If
+one of them is lost, the other opens the paper alone. If both are lost in that step, the paper becomes void. A match
+cannot end while a paper is sealed. A third seat learns the two partners and nothing of the terms, since commitment and
+box have 32 bytes each for any terms.
 """
 
 from __future__ import annotations
@@ -51,14 +50,11 @@ if TYPE_CHECKING:
     from core.engine.agenda import GameRules, Step
 
 SEATS = 64
-"""Multiplier of the step in a paper's number: seat s in step t proposes paper t * 64 + s.
-
-No number is ever used twice.
-"""
+"""Multiplier of the step in the number of a paper: a paper proposed by seat s in step t has number t * 64 + s."""
 
 
 class Sealed(NamedTuple):
-    """A proposed paper as it is sent: the commitment and the box for the partner.
+    """A proposed paper as it is sent: the commitment to its terms, and the terms encrypted for the partner.
 
     The commitment is empty under the null scheme.
     """
@@ -68,7 +64,10 @@ class Sealed(NamedTuple):
 
 
 class Paper(NamedTuple):
-    """A paper on the table. `record` is the game's own note about its forging, which is plain and public."""
+    """A paper that has been proposed or signed and is still sealed.
+
+    `record` is public and belongs to the game.
+    """
 
     number: int
     proposer: int
@@ -80,7 +79,7 @@ class Paper(NamedTuple):
 
     @property
     def pair(self) -> tuple[int, int]:
-        """The two seats that can open it."""
+        """The two seats that can open the paper."""
         return self.proposer, self.partner
 
 
@@ -98,7 +97,10 @@ PAPER = 72
 
 
 class PaperOpened(NamedTuple):
-    """Event: a paper is open, because seat `by` chose to open it, or (0) because the rules demand it."""
+    """Event: a paper was opened.
+
+    `by` is the seat that chose to open it, or 0 if the rules demanded it.
+    """
 
     proposer: int
     partner: int
@@ -107,14 +109,14 @@ class PaperOpened(NamedTuple):
 
 
 class PaperLapsed(NamedTuple):
-    """Event: a paper is void, because no seat is left that could open it."""
+    """Event: a paper became void, because no seat is left that could open it."""
 
     proposer: int
     partner: int
 
 
 class PaperState(AgendaState, Protocol):
-    """A state that contains sealed papers."""
+    """State of a game with sealed papers."""
 
     setup: Setup
     papers: tuple[Paper, ...]
@@ -125,13 +127,13 @@ T = TypeVar("T", bound="Step[Any]")
 
 
 class Opened(NamedTuple):
-    """The decision that answers a demand for openings of papers."""
+    """Decision that opens the papers whose opening the rules demand."""
 
     openings: Openings
 
 
 class OpenPapersDuty(Duty[S, T, Opened, tuple[int, ...]]):
-    """The duty to open the papers with these numbers, which the rules demand from both allies."""
+    """The duty of both partners to open papers when the rules demand it."""
 
     kind = "open papers"
     decision = Opened
@@ -142,7 +144,7 @@ class OpenPapersDuty(Duty[S, T, Opened, tuple[int, ...]]):
         self.papers = papers
 
     def check(self, state: S, seat: int, decision: Opened, numbers: tuple[int, ...]) -> None:
-        """Require correct openings of exactly these papers."""
+        """Raise `IllegalDecision` unless exactly these papers are opened correctly."""
         if tuple(opening.number for opening in decision.openings) != numbers:
             raise IllegalDecision(seat, f"owes the openings of {len(numbers)} papers in their order", "duty")
         self.papers.check_openings(state, seat, decision.openings)
@@ -150,7 +152,7 @@ class OpenPapersDuty(Duty[S, T, Opened, tuple[int, ...]]):
     def answer_all(
         self, step: T, decisions: Mapping[int, Opened], details: Mapping[int, tuple[tuple[int, ...]]]
     ) -> None:
-        """Open the papers; papers that nobody could open become void."""
+        """Open the papers, and void those that no seat could open."""
         given = [opening for decision in decisions.values() for opening in decision.openings]
         for opening in sorted(given):
             self.papers.open_one(step, opening, 0)
@@ -165,7 +167,7 @@ class OpenPapersDuty(Duty[S, T, Opened, tuple[int, ...]]):
 
 
 class Papers(Generic[S, T]):
-    """The papers of one game: question "open papers" and agenda item "papers"."""
+    """The rules for sealed papers, with the question "open papers" and the agenda item "papers"."""
 
     fields: int
     """Number of terms in a paper, 1..16; each term is a number 0..255."""
@@ -180,25 +182,25 @@ class Papers(Generic[S, T]):
     # Hooks for games --------------------------------------------------------------------------------------------------
 
     def reads(self, state: S, paper: Paper, terms: Terms) -> bool:
-        """Return True if the rules allow such terms; a partner's client refuses all others automatically."""
+        """Return True if the rules allow these terms; the partner's client refuses a paper with any others."""
         return True
 
     def draw(self, state: S, paper: Paper, chance: Chooser) -> Terms:
-        """Return random terms that this paper may have as far as third seats know.
+        """Return random terms that the paper may have, for a world sampled by a third seat.
 
-        The terms have the probability that a third seat must give them.
+        Their probabilities match the public knowledge about the paper.
         """
         raise NotImplementedError("a game with papers says what may be in them")
 
     def opened(self, step: T, paper: Paper, terms: Terms, by: int) -> None:
-        """Apply a paper that has been opened and is no longer on the table.
+        """Apply the terms of a paper that has been opened and removed from the table.
 
-        If the two allies signed terms that the rules forbid, these have no effect.
+        Terms that the rules forbid have no effect.
         """
         raise NotImplementedError("a game with papers says what comes of them")
 
     def lapsed(self, step: T, paper: Paper) -> None:
-        """React to a paper that is no longer on the table, and whose terms nobody knows."""
+        """React to a paper that was removed from the table without being opened."""
 
     # Papers on the table ----------------------------------------------------------------------------------------------
 
@@ -207,7 +209,7 @@ class Papers(Generic[S, T]):
         return next((paper for paper in state.papers if paper.number == number), None)
 
     def between(self, state: S, a: int, b: int) -> Paper | None:
-        """Return the signed paper of these two seats, or None if they have none."""
+        """Return the signed paper between these two seats, or None if they have none."""
         return next((paper for paper in self.of(state, a) if b in paper.pair), None)
 
     def of(self, state: S, seat: int) -> tuple[Paper, ...]:
@@ -217,15 +219,15 @@ class Papers(Generic[S, T]):
     # Forging ----------------------------------------------------------------------------------------------------------
 
     def seal(self, state: S, seat: int, partner: int, terms: Terms, own: Secrets) -> Sealed:
-        """Return a paper with these terms, which this seat's client proposes in the coming step."""
+        """Return a new paper with these terms, which the seat can propose in the next step."""
         if len(terms) != self.fields:
             raise ValueError(f"{self.fields} terms are due, not {len(terms)}")
         return Sealed(*own.paper(state.t, partner, terms))
 
     def check_sealed(self, state: S, seat: int, partner: int, sealed: Sealed) -> None:
-        """Raise `IllegalDecision` unless `sealed` has the form of a paper that is offered to another seat.
+        """Raise `IllegalDecision` unless `sealed` is well-formed and addressed to another seat.
 
-        Only the two seats know its contents.
+        Its contents cannot be checked, since only the two seats know them.
         """
         if partner == seat or not 1 <= partner <= state.setup.seats:
             raise IllegalDecision(seat, "proposes a paper to nobody")
@@ -233,29 +235,26 @@ class Papers(Generic[S, T]):
             raise IllegalDecision(seat, "proposes a paper without a commitment or a box")
 
     def offer(self, step: T, seat: int, partner: int, sealed: Sealed, record: tuple[int, ...] = ()) -> int:
-        """Put the paper on the table until its partner has answered, and return its number.
+        """Put a proposed paper on the table until its partner has answered, and return its number.
 
-        A seat offers one paper in a step.
+        A seat may propose one paper in a step.
         """
         number: int = step.state.t * SEATS + seat
         step.state.papers += (Paper(number, seat, partner, sealed.commitment, sealed.box, record),)
         return number
 
     def fits(self, state: S, number: int, own: Secrets) -> bool:
-        """Return True if this client can open the paper, and the rules allow its terms."""
+        """Return True if this client can read the paper, and the rules allow its terms."""
         paper = self.paper(state, number)
         return paper is not None and (terms := self.terms(paper, own)) is not None and self.reads(state, paper, terms)
 
     def sign(self, step: T, number: int) -> None:
-        """Record the partner's signature, which confirms that the partner's box fits."""
+        """Record the partner's signature, which confirms that the partner can read the paper."""
         state = step.state
         state.papers = tuple(paper._replace(signed=True) if paper.number == number else paper for paper in state.papers)
 
     def refuse(self, step: T, number: int) -> Paper | None:
-        """Remove a refused or replaced paper from the table, still sealed, and return it.
-
-        Return None if it was not on the table.
-        """
+        """Remove a paper from the table without opening it, and return it, or None if it was not there."""
         paper = self.paper(step.state, number)
         step.state.papers = tuple(other for other in step.state.papers if other is not paper)
         return paper
@@ -263,15 +262,15 @@ class Papers(Generic[S, T]):
     # Opening ----------------------------------------------------------------------------------------------------------
 
     def terms(self, paper: Paper, own: Secrets) -> Terms | None:
-        """Return the terms of the paper, as this client reads them.
+        """Return the terms of the paper as this client reads them.
 
-        Return None if the client's seat is not one of the two, or if the box does not fit.
+        Return None if its seat is not a partner of the paper, or cannot decrypt it.
         """
         opening = self._read(paper, own)
         return None if opening is None else opening.terms
 
     def openings(self, state: S, seat: int, own: Secrets, numbers: Iterable[int]) -> Openings:
-        """Return openings of the papers with these numbers that this client can read."""
+        """Return openings of those papers with these numbers that this client can read."""
         papers = (self.paper(state, number) for number in sorted(numbers))
         results = (self._read(paper, own) for paper in papers if paper is not None)
         return tuple(opening for opening in results if opening is not None)
@@ -290,25 +289,25 @@ class Papers(Generic[S, T]):
                 raise IllegalDecision(seat, f"opens its paper with seat {sum(paper.pair) - seat} falsely")
 
     def open(self, step: T, openings: Mapping[int, Openings]) -> None:
-        """Apply checked openings that seats chose to make, in seat order.
+        """Apply checked openings that the seats chose to make, in seat order.
 
-        A paper that both seats open is opened once.
+        A paper that both partners open is applied once.
         """
         for seat in sorted(openings):
             for opening in openings[seat]:
                 self.open_one(step, opening, seat)
 
     def open_one(self, step: T, opening: PaperOpening, by: int) -> None:
-        """Apply a checked opening; do nothing if the paper is already open."""
+        """Apply one checked opening; do nothing if the paper is already open."""
         paper = self.refuse(step, opening.number)
         if paper is not None:
             step.say(PaperOpened(*paper.pair, opening.terms, by))
             self.opened(step, paper, opening.terms, by)
 
     def demand(self, step: T, numbers: Iterable[int]) -> None:
-        """Ask both allies to open the signed ones of these papers, before anything else happens.
+        """Ask both partners of the signed papers with these numbers to open them, before anything else happens.
 
-        An agenda item must come after it.
+        The caller must put the agenda item that continues on the agenda first.
         """
         due = set(numbers)
         for seat in range(1, step.state.setup.seats + 1):
@@ -324,7 +323,7 @@ class Papers(Generic[S, T]):
         self.demand(step, [paper.number for paper in state.papers])
 
     def lapse(self, step: T, number: int) -> None:
-        """Remove the paper, if it is on the table, since no seat can open it."""
+        """Void the paper if it is on the table, since no seat can open it."""
         paper = self.refuse(step, number)
         if paper is not None:
             step.say(PaperLapsed(*paper.pair))
@@ -333,18 +332,18 @@ class Papers(Generic[S, T]):
     # Continued matches (PROTOCOL 14.10) and imagined worlds -----------------------------------------------------------
 
     def carry(self, first: S, setup: Setup) -> None:
-        """Bind proposals made from now on to the new match."""
+        """Bind new papers to the new match."""
         first.setup = setup
 
     def lapse_all(self, step: T) -> None:
-        """Remove all papers, since nobody has the keys of the old match."""
+        """Void all papers, since nobody has the keys of the old match."""
         for paper in step.state.papers:
             self.lapse(step, paper.number)
 
     def imagine(self, state: S, own: Secrets, chance: Chooser, world: World[S]) -> None:
-        """Replace the papers of a world by papers under the null scheme.
+        """Replace the papers of a sampled world by papers that all seats of the world can open.
 
-        The seat's own papers keep their terms. All other papers receive terms that they may have.
+        The seat's own papers keep their terms, and all others receive random possible terms.
         """
         papers = []
         for paper in state.papers:

@@ -1,10 +1,9 @@
-"""Sampled worlds that a seat cannot tell from the real one: other seats receive possible cards.
+"""Sampled worlds in which the other seats hold possible cards (determinization).
 
-A seat knows the public state and its own secrets, and a world is made from nothing else. A world also respects public
-inferences: the cards of the batch in which a slot was filled, later openings, and claims denied to a slot. Each
-assignment of faces to closed slots that fits these is equally likely. A world continues under the null scheme, where no
-seat owes anything for the past. That scheme keeps no record of batches and claims. So a world inside a world uses only
-each seat's set of closed copies and the rules of places.
+A world is made from the public state and one seat's secrets alone, so the seat cannot tell it from the real one. It
+respects all public evidence: the batch in which a slot was filled, later openings, and claims about a slot. Every
+assignment of faces that fits the evidence is equally likely. A world continues under the null scheme, without
+commitments, batches and claims. So a world sampled inside a world uses only each seat's set of closed copies.
 """
 
 from __future__ import annotations
@@ -28,14 +27,14 @@ Place = tuple[int, int]
 
 
 class World(NamedTuple, Generic[S]):
-    """A sampled world: a state under the null scheme, and the secrets of all seats in it."""
+    """A sampled world: a state without commitments, and the secrets of all seats in it."""
 
     state: S
     secrets: dict[int, Secrets]
 
 
 def unsealed(own: Secrets, seats: Collection[int], chance: Chooser) -> dict[int, Secrets]:
-    """Return secrets of all seats for a world of the null scheme; only `own` keeps its knowledge."""
+    """Return secrets of all seats for a sampled world; all but the seat of `own` begin without knowledge."""
 
     def key() -> bytes:
         return bytes(chance.uniform(256) for _ in range(32))
@@ -53,7 +52,7 @@ def unsealed(own: Secrets, seats: Collection[int], chance: Chooser) -> dict[int,
 
 
 class Knowledge:
-    """The possible faces of closed slots, as they follow from the public piles and one seat's secrets."""
+    """Possible faces of closed slots, derived from the public piles and one seat's secrets."""
 
     def __init__(self, piles: Piles, own: Secrets, denied: Denied) -> None:
         self.piles = piles
@@ -65,9 +64,9 @@ class Knowledge:
             self.known.update(((seat, slot), copy) for slot, copy in opened)
         self.batches = {(seat, batch.first): batch for seat, laid in enumerate(piles.batches) for batch in laid}
         self.batch: dict[Place, Place] = {}
-        """For each slot, the batch in which it was filled, as (owner, first slot)."""
+        """The batch in which each slot was filled, as (owner, first slot)."""
         self.goes_to: dict[Place, Place] = {}
-        """For each superseded slot, the batch that now contains its card."""
+        """The batch that now contains the card of each superseded slot."""
         for name, batch in self.batches.items():
             owner, first = name
             self.batch.update(((owner, first + i), name) for i in range(batch.size))
@@ -75,7 +74,7 @@ class Knowledge:
         self._contents: dict[Place, frozenset[int]] = {}
 
     def contents(self, name: Place) -> frozenset[int]:
-        """Return the copies that may be in the unknown slots of a batch."""
+        """Return the copies that the unknown slots of a batch may contain."""
         if name not in self._contents:
             (owner, first), batch = name, self.batches[name]
             result = set(batch.added).union(*(self.may_hold(origin(owner, slot)) for slot in batch.dead))
@@ -84,7 +83,7 @@ class Knowledge:
         return self._contents[name]
 
     def may_hold(self, place: Place) -> frozenset[int]:
-        """Return the copies that one slot may hold, according to its batch and to the claims denied to it."""
+        """Return the copies that one slot may hold, given its batch and the claims made about it."""
         if place in self.known:
             return frozenset((self.known[place],))
         owner, slot = place
@@ -93,7 +92,7 @@ class Knowledge:
         return frozenset(copy for copy in result if not any(self.denied(claim, copy) for claim in claims))
 
     def leads_to(self, place: Place, copy: int) -> set[Place]:
-        """Return the slots in which this card of the slot may be now, or was opened."""
+        """Return the slots where a card that was in this slot may be now, or where it was opened."""
         if place not in self.goes_to:
             return {place}
         owner, first = name = self.goes_to[place]
@@ -101,11 +100,11 @@ class Knowledge:
         return {end for slot in slots if self.known.get(slot, copy) == copy for end in self.leads_to(slot, copy)}
 
     def closed(self, place: Place) -> frozenset[int]:
-        """Return the copies that a slot may hold after a hand-over has made the owners of cards uncertain."""
+        """Return the copies that a slot may hold if hand-overs have made the owners of cards uncertain."""
         return frozenset((self.known[place],) if place in self.known else self.piles.closed[place[0]])
 
     def faces(self, live: Collection[Place], lying: Collection[int]) -> dict[Place, frozenset[int]]:
-        """Return the possible copies by closed slot; `lying` are the copies that are face up somewhere."""
+        """Return the possible copies of each closed slot; `lying` are the copies that are face up somewhere."""
         own = {self.known[place] for place in live if place in self.known}
         result = {}
         for place in live:
@@ -124,14 +123,15 @@ class Knowledge:
 # Dealing --------------------------------------------------------------------------------------------------------------
 
 EXCHANGES_PER_PLACE = 40
-"""Number of exchanges per place that makes every deal equally likely, as far as tests can detect."""
+"""Random exchanges per place after which tests find every deal equally likely."""
 
 
 def sample_deal(may_hold: Mapping[Place, frozenset[int]], chance: Chooser) -> dict[Place, int] | None:
-    """Return a random deal, which gives each place a different copy; return None if there is no deal.
+    """Return a random assignment of a different copy to each place, or None if there is none.
 
-    Each deal is equally likely. The search starts from any deal, and exchanges cards among two or three places wherever
-    that is allowed. An exchange is as likely as its reverse. So no deal is preferred, however the first one was found.
+    `may_hold` lists the copies that each place may receive, and all valid assignments are equally likely. The search
+    begins with any valid assignment, and then repeatedly exchanges cards between two or three places. Each exchange is
+    as likely as its reverse, so the first assignment has no influence.
     """
     simple = _deal_interchangeable(may_hold, chance)
     if simple:
@@ -164,10 +164,9 @@ def sample_deal(may_hold: Mapping[Place, frozenset[int]], chance: Chooser) -> di
 
 
 def _deal_interchangeable(may_hold: Mapping[Place, frozenset[int]], chance: Chooser) -> dict[Place, int]:
-    """Return copies for places with equal options whose copies no other place may hold.
+    """Return copies for groups of places that accept the same copies, if no other place accepts them.
 
-    These places receive any of the copies, in any order. The result is empty if there are no such places, or too few
-    copies for them.
+    Such places receive the copies in random order. The result is empty if there are no such groups.
     """
     alike: dict[frozenset[int], list[Place]] = {}
     for place, held in may_hold.items():
@@ -181,7 +180,7 @@ def _deal_interchangeable(may_hold: Mapping[Place, frozenset[int]], chance: Choo
 
 
 def _first_way(options: Sequence[tuple[int, ...]], chance: Chooser) -> list[int] | None:
-    """Return any one deal, found by augmenting paths, or None if there is no deal."""
+    """Return one valid deal, found by augmenting paths, or None if there is none."""
     lies: dict[int, int] = {}
 
     def find(place: int, tried: set[int]) -> bool:
@@ -205,7 +204,7 @@ def _first_way(options: Sequence[tuple[int, ...]], chance: Chooser) -> list[int]
 
 
 def sample_world(game: CardGame[C], state: C, seat: int, own: Secrets, chance: Chooser) -> World[C]:
-    """Return a world of a game with closed cards (see `CardGame.imagine`)."""
+    """Return a sampled world of a game with closed cards (see `CardGame.imagine`)."""
     from core.engine.hidden.cards.state import has_looks  # it imports this module
 
     cards = game.cards

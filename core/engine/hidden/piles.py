@@ -1,7 +1,7 @@
-"""Own piles in slots: every zone of every seat that can hold hidden cards (protocol parts 6-8).
+"""The hands, piles and zones of all seats, with closed cards as slots (protocol parts 6-8).
 
-All this data is public. A closed card is a slot, never a face. `closed` lists the copies that a seat's closed slots
-hold together, but not which slot holds which copy. This module does not know the faces of cards: copies are numbers.
+All this data is public. `closed` lists the copies in a seat's closed slots, but not which slot holds which copy. Copies
+are numbers here, and this module does not know which cards they are.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ from core.engine.state import StateData, state
 
 V = TypeVar("V")
 EMPTY = 0
-"""The slot number that means that there is no card: draw pile and discard pile are both empty."""
+"""Returned instead of a slot if both the draw pile and the discard pile are empty."""
 BLOCKED = -1
-"""The slot number that means that the seat must first place cards in fresh slots."""
+"""Returned instead of a slot if the seat must first move its pile to fresh slots."""
 
 Slots = tuple[int, ...]
 Copies = tuple[int, ...]
 Card = int | Opening
-"""A card of the hand in a decision: the copy of an open card, or the opening of a closed slot."""
+"""A card of the hand in a decision: the copy of a face-up card, or the opening of a closed slot."""
 
 Unlikely = Callable[[int], int]
-"""A sort key of copies, which is lower for copies that a seat holds with a higher probability."""
+"""A sort key of copies, which is lower for copies that the seat more probably holds."""
 Denied = Callable[[int, int], bool]
-"""A test of (claim, copy), which is True if holding the copy contradicts the denial of the claim."""
+"""A test of (claim, copy) that returns True if the copy contradicts the claim."""
 
 
 class Batch(NamedTuple):
-    """An announcement or a mix: `size` fresh slots, of which `first` is the lowest, and their contents.
+    """A group of `size` fresh slots, numbered from `first`, that was filled in one step.
 
-    The contents are the faces of the slots that the batch superseded (`dead`), and the public copies `added`. The dead
-    slots include foreign slots if a card came from another seat.
+    Its cards are those of the superseded slots `dead` and the public copies `added`. A card that came from another seat
+    has a foreign slot in `dead`.
     """
 
     first: int
@@ -50,10 +50,10 @@ class Batch(NamedTuple):
 @state
 @dataclass(slots=True)
 class Piles(StateData):
-    """The piles of all seats, in columns by seat.
+    """The piles of all seats, with one list item for each seat in every column.
 
-    The columns `hand`, `top`, `unknown`, `bottom` and `dead` hold slots. The columns `shown`, `mix`, `discard` and
-    `closed` hold copies.
+    The columns `hand`, `top`, `unknown`, `bottom` and `dead` contain slots. The columns `shown`, `mix`, `discard` and
+    `closed` contain copies.
     """
 
     sealed: bool
@@ -72,7 +72,7 @@ class Piles(StateData):
 
     @classmethod
     def empty(cls, seats: int, sealed: bool) -> Self:
-        """Return piles without any cards."""
+        """Return piles without cards."""
         columns: Any = ([()] * (seats + 1) for _ in range(len(cls.field_names) - 1))
         return cls(sealed, *columns)
 
@@ -85,7 +85,7 @@ class Piles(StateData):
         return len(self.hand[seat]) + len(self.shown[seat])
 
     def next_slot(self, seat: int, chance: Chance, number: int) -> int:
-        """Take the next card off the draw pile, and return its slot, `EMPTY` or `BLOCKED` (6.3).
+        """Remove the next card from the draw pile, and return its slot, `EMPTY` or `BLOCKED` (protocol 6.3).
 
         `number` counts the pile's draws and looks within the step.
         """
@@ -107,7 +107,10 @@ class Piles(StateData):
         return unknown[i]
 
     def look(self, seat: int, count: int, chance: Chance, number: Callable[[], int]) -> bool:
-        """Fill `top` up to `count` as if drawing; return True if fresh slots are needed first (6.3)."""
+        """Reveal slots at the top of the pile until `count` slots are in `top` (protocol 6.3).
+
+        Return True if the pile must first move to fresh slots.
+        """
         while len(self.top[seat]) < count:
             unknown = self.unknown[seat]
             if self.mix[seat]:
@@ -124,18 +127,18 @@ class Piles(StateData):
         return False
 
     def reshuffle(self, seat: int) -> None:
-        """Move the discard pile to the incoming cards, which are shuffled into the draw pile later."""
+        """Move the discard pile to `mix`, whose cards are shuffled into the draw pile later."""
         self.mix[seat] = tuple(sorted(self.mix[seat] + self.discard[seat]))
         self.discard[seat] = ()
 
     def _join_bottom(self, seat: int) -> None:
-        """Append the bottom to the top if no unknown cards are between them."""
+        """Join the bottom to the top if no cards are left between them."""
         if self.bottom[seat] and not self.unknown[seat] and not self.mix[seat]:
             self.top[seat] += self.bottom[seat]
             self.bottom[seat] = ()
 
     def put_back(self, seat: int, top: Slots, bottom: Slots) -> None:
-        """Put closed slots on top of the pile (the first is drawn first) and under it (the last is lowest)."""
+        """Put closed slots on top of the pile (the first is drawn first) and under it (the last is the lowest)."""
         self.top[seat] = top + self.top[seat]
         self.bottom[seat] += bottom
         self._join_bottom(seat)
@@ -149,7 +152,7 @@ class Piles(StateData):
         return False
 
     def gain(self, seat: int, copy: int) -> None:
-        """Add a public copy to the draw pile, at a place that nobody knows (part 7)."""
+        """Add a face-up copy to the draw pile at a random place (protocol part 7)."""
         if not self.size(seat):
             self.reshuffle(seat)
         self.mix[seat] = tuple(sorted((*self.mix[seat], copy)))
@@ -157,30 +160,30 @@ class Piles(StateData):
     # Fresh slots ------------------------------------------------------------------------------------------------------
 
     def batch_size(self, seat: int) -> int:
-        """Return the number of fresh slots for the seat's next announcement."""
+        """Return the number of fresh slots that the seat's draw pile needs."""
         return len(self.unknown[seat]) + len(self.mix[seat])
 
     def check_boxes(self, seat: int, boxes: object, count: int) -> None:
-        """Raise `IllegalDecision` unless these have the size of boxes for `count` slots.
+        """Raise `IllegalDecision` unless these bytes have the length of boxes for `count` slots.
 
-        Only their receiver can read them.
+        Only the receiver can check their contents.
         """
         if type(boxes) is not bytes or len(boxes) != BOX_BYTES * count:
             raise IllegalDecision(seat, f"owes boxes for {count} slots", "duty")
 
     def check_batch(self, seat: int, commitments: object, size: int) -> None:
-        """Raise `IllegalDecision` unless these are commitments for `size` fresh slots."""
+        """Raise `IllegalDecision` unless these bytes have the length of commitments for `size` fresh slots."""
         if type(commitments) is not bytes or len(commitments) != (HASH * size if self.sealed else 0):
             raise IllegalDecision(seat, f"owes commitments for {size} fresh slots", "duty")
 
     def announce(self, seat: int, t: int, commitments: bytes) -> None:
-        """Move the unknown rest and the incoming cards to fresh slots of step t (6.1)."""
+        """Move the unknown and the added cards of the draw pile to fresh slots of step t (protocol 6.1)."""
         fresh = self._fresh(seat, t, self.batch_size(seat), commitments, self.unknown[seat], self.mix[seat])
         self.mix[seat] = ()
         self.unknown[seat] = fresh
 
     def lay_hand(self, seat: int, t: int, commitments: bytes) -> None:
-        """Move the whole hand to fresh slots of step t, the first of them on top of the pile (6.6)."""
+        """Move the whole hand to fresh slots of step t, and put the first of them on top of the pile (protocol 6.6)."""
         hand, shown = self.hand[seat], self.shown[seat]
         fresh = self._fresh(seat, t, len(hand) + len(shown), commitments, hand, shown)
         self.shown[seat] = ()
@@ -188,18 +191,18 @@ class Piles(StateData):
         self.put_back(seat, fresh[:1], ())
 
     def mix_hand(self, seat: int, t: int, commitments: bytes, received: Slots = (), added: Copies = ()) -> None:
-        """Move the closed hand to fresh slots of step t, together with other cards (6.6, 9.2).
+        """Move the closed hand to fresh slots of step t, together with other cards (protocol 6.6, 9.2).
 
-        These are cards `received`, named by foreign slots, and public copies `added`, which are in no place now.
+        `received` are cards from other seats, as foreign slots. `added` are public copies.
         """
         hand = self.hand[seat] + received
         self.hand[seat] = self._fresh(seat, t, len(hand) + len(added), commitments, hand, added)
 
     def hand_over(self, giver: int, receiver: int, slot: int) -> int:
-        """Pass a closed card in transit to another seat, which knows its face; return its foreign name (9.2).
+        """Give a closed card to another seat that knows its face, and return its foreign slot (protocol 9.2).
 
-        No other seat knows which card it is. From now on either seat may hold what the giver held. The audit shows if
-        one of them opens a card that it does not have.
+        Other seats do not know which card it is. So from now on, either seat may hold any copy that the giver held. The
+        audit detects a seat that opens a card it does not have.
         """
         self.closed[receiver] = tuple(sorted({*self.closed[receiver], *self.closed[giver]}))
         if self.sealed:
@@ -219,12 +222,11 @@ class Piles(StateData):
     def redeal(
         self, seat: int, stream: Stream, aside: Slots = (), unlikely: Unlikely = lambda copy: 0, share: Copies = ()
     ) -> dict[int, int]:
-        """Redeal the closed cards of an absent seat face up; all its slots are superseded (14.7).
+        """Redeal the closed cards of a lost seat face up, and supersede all its slots (protocol 14.7).
 
-        The shuffled cards fill the places of its hand, then those of `aside` (slots in transit). The rest joins the
-        mix. Return the copy for each slot of hand and `aside`; the latter copies are in no place yet. After a hand-over
-        the seat may hold fewer cards than its closed set names. It then receives `share`, or else the least `unlikely`
-        copies.
+        The shuffled cards fill the hand, then the slots `aside`, which are on the table or in transit. The others go to
+        `mix`. Return the copy for each slot of the hand and of `aside`. After a hand-over, the seat may hold fewer
+        cards than its closed set contains. It then receives `share`, or the least `unlikely` copies.
         """
         hand = self.hand[seat]
         held = len(self.live(seat)) + len(aside)
@@ -241,14 +243,14 @@ class Piles(StateData):
         return faces
 
     def forget(self) -> None:
-        """Drop all accounts that are owed: the match continues with open cards, without their commitments."""
+        """Drop all pending audits and commitments, since the match continues with face-up cards."""
         seats = len(self.hand)
         self.dead, self.batches, self.opened, self.denied = [()] * seats, [()] * seats, [()] * seats, [()] * seats
 
     def next_open(self, seat: int, chance: Chance, number: int) -> int:
-        """Take the next card off the mix of an absent seat, and return its copy, or `EMPTY` (14.7).
+        """Remove the next card from the face-up draw pile of a lost seat, and return its copy or `EMPTY`.
 
-        `number` has the same meaning as in `next_slot`.
+        See protocol 14.7. `number` has the same meaning as in `next_slot`.
         """
         if not self.mix[seat]:
             self.reshuffle(seat)
@@ -262,7 +264,7 @@ class Piles(StateData):
     # Opening -----------------------------------------------------------------------------------------------------
 
     def commitment(self, seat: int, slot: int) -> bytes:
-        """Return the commitment of one of the seat's slots; raise `KeyError` if it is not stored."""
+        """Return the commitment of one of the seat's slots; raise `KeyError` if its batch is not stored."""
         for batch in self.batches[seat]:
             at = slot - batch.first
             if 0 <= at < batch.size:
@@ -270,9 +272,9 @@ class Piles(StateData):
         raise KeyError(slot)
 
     def check_opening(self, match: bytes, seat: int, opening: Opening, denied: Denied) -> None:
-        """Raise `IllegalDecision` unless the opening fits its commitment and all earlier denials (6.4, 6.5).
+        """Raise `IllegalDecision` unless the opening matches its commitment and the seat's claims (protocol 6.4, 6.5).
 
-        The caller must check the place of the slot, and that the copy is among the seat's closed cards.
+        The caller must check where the slot is, and that the copy is among the seat's closed cards.
         """
         slot, copy, salt = opening
         if not self.sealed:
@@ -317,7 +319,7 @@ class Piles(StateData):
                 self.check_opening(match, seat, opening, denied)
 
     def open(self, seat: int, opening: Opening) -> int:
-        """Remove the slot from the closed cards, and return its copy; the caller puts it in a place."""
+        """Remove an opened slot from the closed cards, and return its copy; the caller decides where the card goes."""
         slot, copy, _ = opening
         if slot in self.hand[seat]:
             self.hand[seat] = without(self.hand[seat], slot)
@@ -329,14 +331,14 @@ class Piles(StateData):
         return copy
 
     def leave_hand(self, seat: int, card: Card) -> int:
-        """Remove the card from the hand, and return its copy, which is in no place yet."""
+        """Remove a card from the hand, and return its copy; the caller decides where the card goes."""
         if isinstance(card, int):
             self.shown[seat] = without(self.shown[seat], card)
             return card
         return self.open(seat, card)
 
     def deny(self, seat: int, slots: Iterable[int], claim: int) -> None:
-        """Record the seat's claim that none of these closed slots holds a card of the kind `claim`.
+        """Record the seat's claim that none of these closed slots holds a card of kind `claim`.
 
         The claim is checked when the slots are opened.
         """
@@ -346,21 +348,18 @@ class Piles(StateData):
     # Audit -------------------------------------------------------------------------------------------------------
 
     def live(self, seat: int) -> Slots:
-        """Return all closed slots that are still in a place: hand, top, unknown rest and bottom."""
+        """Return all closed slots in the hand and the draw pile."""
         return self.hand[seat] + self.top[seat] + self.unknown[seat] + self.bottom[seat]
 
     def unaccounted(self, seat: int) -> bool:
-        """Return True if the seat has closed cards, owed openings, or slots whose cards are still unknown."""
+        """Return True if the seat has closed cards, pending openings, or batches that are not fully opened."""
         if self.live(seat) or self.dead[seat]:
             return True
         known = {slot for slot, _ in self.opened[seat]}
         return any(not known.issuperset(range(b.first, b.first + b.size)) for b in self.batches[seat])
 
     def check_audit(self, match: bytes, seat: int, openings: Iterable[Opening], denied: Denied) -> None:
-        """Raise `IllegalDecision` unless these correctly open all superseded slots and every batch adds up.
-
-        See protocol 8.2.
-        """
+        """Raise `IllegalDecision` unless these correctly open all superseded slots (protocol 8.2)."""
         listed = tuple(openings)
         if tuple([slot for slot, _, _ in listed]) != self.dead[seat]:
             raise IllegalDecision(seat, f"owes the openings of {len(self.dead[seat])} superseded slots", "duty")
@@ -368,9 +367,9 @@ class Piles(StateData):
             self.check_opening(match, seat, opening, denied)
 
     def account(self, seat: int, openings: Iterable[Opening]) -> tuple[Batch, ...]:
-        """Return the batches that cannot be judged yet, even with these openings.
+        """Check all batches that are fully opened, and return the others.
 
-        Raise `IllegalDecision` for a false batch.
+        Raise `IllegalDecision` if different cards came out of a batch than went into it.
         """
         faces = dict(self.opened[seat])
         faces.update([(slot, copy) for slot, copy, _ in openings])
@@ -388,14 +387,14 @@ class Piles(StateData):
     def judge(self, seat: int, batch: Batch, went_in: list[int], came_out: list[int]) -> None:
         """Raise `IllegalDecision` if the copies that came out of a batch differ from those that went in.
 
-        Both lists are sorted.
+        Both lists must be sorted.
         """
         if came_out != went_in:
             t = batch.first // SLOTS_PER_STEP
             raise IllegalDecision(seat, f"the slots laid in step {t} hold {came_out}, {went_in} went in", "audit")
 
     def settle(self, seat: int, openings: tuple[Opening, ...]) -> None:
-        """Drop the batches that a checked audit has judged, and keep the data that a later audit needs."""
+        """Drop the batches that an audit has checked, and keep what a later audit needs."""
         if not self.sealed:
             return
         kept = self.account(seat, openings)

@@ -1,4 +1,7 @@
-"""Points of the prime-order group of edwards25519, computed by libsodium (protocol 1.5, 1.6, 3.4).
+"""Points of the prime-order group of edwards25519, computed with libsodium (protocol 1.5, 1.6, 3.4).
+
+They are used for equality proofs and for secrets that seats share. The checks decide which decisions are legal, so this
+module belongs to the engine.
 
 They are used for equality proofs, and for secrets that seats share. The checks may change the result of a step, so the
 module is part of the kernel.
@@ -28,13 +31,13 @@ POINT = SCALAR = 32
 _IDENTITY_POINT = b"\x01" + bytes(31)
 
 Proof = tuple[bytes, bytes]
-"""The pair [h, z] of numbers that forms an equality proof."""
+"""An equality proof, as the pair of scalars [h, z]."""
 
 
 class BadPoint(ValueError):
-    """An error: the bytes are not a valid point of the prime-order group, or not a valid scalar.
+    """Raised for bytes that are not a valid point of the prime-order group, or not a valid scalar.
 
-    A scalar is invalid if it is 0 or not below L.
+    A scalar is valid if it is between 1 and L - 1.
     """
 
 
@@ -51,12 +54,12 @@ def valid_point(p: bytes) -> bool:
 
 
 def valid_scalar(s: bytes) -> bool:
-    """Return True if 0 < s < L."""
+    """Return True if the bytes are a scalar between 1 and L - 1."""
     return len(s) == SCALAR and 0 < int.from_bytes(s, "little") < GROUP_ORDER
 
 
 def times(s: bytes, p: bytes) -> bytes:
-    """Return sP; raise an error for s = 0 and for every p that `valid_point` refuses."""
+    """Return the point s * P; raise `BadPoint` for s = 0 and for an invalid point."""
     try:
         return sodium.crypto_scalarmult_ed25519_noclamp(s, p)
     except CryptoError:
@@ -64,7 +67,7 @@ def times(s: bytes, p: bytes) -> bytes:
 
 
 def base_times(s: bytes) -> bytes:
-    """Return sG; s must not be 0."""
+    """Return the point s * G, where G is the base point; raise `BadPoint` for s = 0."""
     try:
         return sodium.crypto_scalarmult_ed25519_base_noclamp(s)
     except CryptoError:
@@ -72,12 +75,12 @@ def base_times(s: bytes) -> bytes:
 
 
 def add(p: bytes, q: bytes) -> bytes:
-    """Return P + Q for two points that have already been checked."""
+    """Return P + Q for two valid points; raise `BadPoint` if the sum is the neutral point."""
     return _check_not_identity(sodium.crypto_core_ed25519_add(p, q))
 
 
 def sub(p: bytes, q: bytes) -> bytes:
-    """Return P - Q for two points that have already been checked."""
+    """Return P - Q for two valid points; raise `BadPoint` if the result is the neutral point."""
     return _check_not_identity(sodium.crypto_core_ed25519_sub(p, q))
 
 
@@ -88,23 +91,23 @@ def _check_not_identity(p: bytes) -> bytes:
 
 
 def hash_to_point(digest: bytes) -> bytes:
-    """Return the point `from_uniform` of 32 bytes, whose discrete logarithm nobody knows."""
+    """Return a point derived from 32 bytes, whose discrete logarithm nobody knows."""
     return sodium.crypto_core_ed25519_from_uniform(digest)
 
 
 def scalar(key: bytes, person: str, value: Plain) -> bytes:
-    """Return a secret scalar derived from a secret (1.3)."""
+    """Return a secret scalar derived from a secret key, a purpose and a value (protocol 1.3)."""
     digest = blake2b(enc(value), digest_size=64, key=key, person=person.encode()).digest()
     return mod_order(digest)
 
 
 def hash_to_scalar(person: str, value: Plain) -> bytes:
-    """Return a public scalar, the hash of a value, which serves as the challenge of a proof."""
+    """Return a public scalar, the hash of a value, which is used as the challenge of a proof."""
     return mod_order(blake2b(enc(value), person=person.encode()).digest())
 
 
 def mod_order(digest: bytes) -> bytes:
-    """Return a hash of 64 bytes, reduced to a scalar."""
+    """Return a 64-byte hash reduced to a scalar."""
     return (int.from_bytes(digest, "little") % GROUP_ORDER).to_bytes(SCALAR, "little")
 
 
@@ -112,7 +115,7 @@ def mod_order(digest: bytes) -> bytes:
 
 
 def prove(seed: bytes, ctx: Plain, a: bytes, A: bytes, X: bytes, Y: bytes) -> Proof:
-    """Return the proof that A = aG and Y = aX, made from a."""
+    """Return a proof that A = aG and Y = aX, given the secret a."""
     w = scalar(seed, "tether.proofw", [ctx, A, X, Y])
     h = _challenge(ctx, A, X, Y, base_times(w), times(w, X))
     z = sodium.crypto_core_ed25519_scalar_add(w, sodium.crypto_core_ed25519_scalar_mul(h, a))
@@ -144,7 +147,7 @@ def _challenge(ctx: Plain, A: bytes, X: bytes, Y: bytes, wG: bytes, wX: bytes) -
 
 
 def number(s: int) -> bytes:
-    """Return a whole number, reduced modulo L, as a scalar.
+    """Return an integer modulo L as a scalar.
 
     >>> number(-1)[:4].hex(), number(GROUP_ORDER + 2)[:2].hex()
     ('ecd3f55c', '0200')
@@ -153,25 +156,22 @@ def number(s: int) -> bytes:
 
 
 def multiple(s: int, p: bytes) -> bytes:
-    """Return sP for a whole number s.
-
-    It refuses the same points as `times`, so it also checks a point that was received.
-    """
+    """Return the point s * P for an integer s; raise `BadPoint` for s = 0 and for an invalid point."""
     return times(number(s), p)
 
 
 def plus(p: bytes, q: bytes) -> bytes:
-    """Return P + Q for two points that have already been checked; the sum may be the neutral point."""
+    """Return P + Q for two valid points; the sum may be the neutral point."""
     return sodium.crypto_core_ed25519_add(p, q)
 
 
 def minus(p: bytes, q: bytes) -> bytes:
-    """Return P - Q under the same conditions as `plus`."""
+    """Return P - Q for two valid points; the result may be the neutral point."""
     return sodium.crypto_core_ed25519_sub(p, q)
 
 
 def total(points: Iterable[bytes]) -> bytes:
-    """Return the sum of one or more points that have already been checked."""
+    """Return the sum of one or more valid points."""
     result = b""
     for p in points:
         result = plus(result, p) if result else p
@@ -179,7 +179,7 @@ def total(points: Iterable[bytes]) -> bytes:
 
 
 def dot(scalars: Iterable[int], points: Iterable[bytes]) -> bytes:
-    """Return the sum of all s_i P_i, and check each point."""
+    """Return the sum of all s_i * P_i; raise `BadPoint` if a point is invalid."""
     return total(multiple(s, p) for s, p in zip(scalars, points, strict=True))
 
 
@@ -187,12 +187,12 @@ def dot(scalars: Iterable[int], points: Iterable[bytes]) -> bytes:
 
 
 def quorum(seats: int) -> int:
-    """Return m = floor(n/2) + 1, the number of seats that form a majority."""
+    """Return the number of seats that form a majority."""
     return seats // 2 + 1
 
 
 def share(coefficients: Sequence[bytes], y: int) -> bytes:
-    """Return f(y) of the polynomial, the part of the secret f(0) that seat y keeps."""
+    """Return f(y), the share of seat y in the secret f(0), where f is the polynomial with these coefficients."""
     value = 0
     for a in reversed(coefficients):
         value = value * y + int.from_bytes(a, "little")
@@ -200,15 +200,15 @@ def share(coefficients: Sequence[bytes], y: int) -> bytes:
 
 
 def share_point(points: Sequence[bytes], y: int) -> bytes:
-    """Return F(y), the sum of y^j A_j, whose logarithm is the share of seat y; raise `BadPoint`.
+    """Return F(y), the sum of all y^j * A_j, of which the share of seat y is the discrete logarithm.
 
-    The seat that chose the points can make the sum or a part of it the neutral point. That is not an error.
+    The result may be the neutral point. Raise `BadPoint` if a point is invalid.
     """
     return dot([pow(y, j, GROUP_ORDER) for j in range(len(points))], points)
 
 
 def share_fits(points: Sequence[bytes], y: int, kept: bytes) -> bool:
-    """Return True if f(y) G = F(y)."""
+    """Return True if `kept` is the share f(y) that belongs to the public points of f."""
     try:
         return valid_scalar(kept) and base_times(kept) == share_point(points, y)
     except BadPoint:
@@ -216,7 +216,9 @@ def share_fits(points: Sequence[bytes], y: int, kept: bytes) -> bool:
 
 
 def rebuild(shares: Mapping[int, bytes]) -> bytes:
-    """Return f(0) P from the points f(y) P of m seats y, by interpolation at 0 (14.5); raise `BadPoint`.
+    """Return f(0) * P, interpolated from the points f(y) * P of a majority of seats y (protocol 14.5).
+
+    Raise `BadPoint` if a point is invalid.
 
     The seat that chose f can make a part of the sum the neutral point.
 

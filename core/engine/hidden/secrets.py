@@ -1,6 +1,6 @@
-"""A seat's private data: its hand key and the faces of its own slots (protocol parts 2 and 6).
+"""A seat's private data: its keys, and the faces of its own slots (protocol parts 2 and 6).
 
-It is not part of the state, and it never leaves the seat's computer.
+It is not part of the state and never leaves the seat's computer.
 """
 
 from __future__ import annotations
@@ -17,27 +17,24 @@ if TYPE_CHECKING:
     )
 
 SLOTS_PER_STEP = 1024
-"""Number of slots per step: slot (t, i) of a seat has the number t * 1024 + i.
-
-No number is ever used twice, and the numbers ascend in (t, i).
-"""
+"""Number of slots per step: slot i of step t has the number t * 1024 + i."""
 
 FOREIGN = 2**40
-"""Multiplier of the owner in a foreign slot's name: owner * 2^40 + slot."""
+"""Multiplier of the owner in the number of a foreign slot, which is owner * 2^40 + slot."""
 
 HASH = 32
 BOX_BYTES = 32
-"""Size of a box in bytes; a box is an opening that only one other seat can read."""
+"""Size in bytes of a box, an opening encrypted for one other seat."""
 MOST_TERMS = 16
-"""Maximum number of terms of a sealed paper; its box holds one byte for each, in addition to the salt."""
+"""Maximum number of terms in a sealed paper; its box holds one byte for each of them and the salt."""
 Terms = tuple[int, ...]
 """The terms of a sealed paper, each a number 0..255."""
 Opening = tuple[int, int, bytes]
-"""[slot, copy, salt]; the salt is empty under the null scheme."""
+"""The opening of a slot, as (slot, copy, salt); the salt is empty under the null scheme."""
 
 
 def slot_commitment(match: bytes, seat: int, slot: int, copy: int, salt: bytes) -> bytes:
-    r"""Return the public commitment of a fresh slot to its face: 32 bytes.
+    r"""Return the commitment of a slot to its card: 32 bytes.
 
     >>> salt = KDF(bytes(range(32)), "tether.salt", [1, 0])[:16]
     >>> slot_commitment(b"\x11" * 32, 1, 1024, 17, salt).hex()[:16]
@@ -48,7 +45,7 @@ def slot_commitment(match: bytes, seat: int, slot: int, copy: int, salt: bytes) 
 
 
 def paper_commitment(match: bytes, t: int, proposer: int, partner: int, terms: Terms, salt: bytes) -> bytes:
-    r"""Return the public commitment of a sealed paper to its terms: 32 bytes (protocol 9.3).
+    r"""Return the commitment of a sealed paper to its terms: 32 bytes (protocol 9.3).
 
     >>> paper_commitment(b"\x11" * 32, 7, 1, 3, (4, 2), bytes(16)).hex()[:16]
     'a87ffe5c882ba751'
@@ -57,7 +54,7 @@ def paper_commitment(match: bytes, t: int, proposer: int, partner: int, terms: T
 
 
 def foreign(owner: int, slot: int) -> int:
-    """Return the name that a seat uses for a slot of another seat.
+    """Return the number by which other seats refer to a slot of `owner`.
 
     >>> origin(1, foreign(3, 2048)), origin(1, 2048)
     ((3, 2048), (1, 2048))
@@ -66,13 +63,16 @@ def foreign(owner: int, slot: int) -> int:
 
 
 def origin(seat: int, slot: int) -> tuple[int, int]:
-    """Return the seat that filled the slot that `seat` names, and the slot's name at that seat."""
+    """Return the owner and the number of a slot that `seat` refers to.
+
+    The owner is another seat for a foreign slot.
+    """
     owner, own = divmod(slot, FOREIGN)
     return owner or seat, own
 
 
 def openings(decision: object) -> Iterator[Opening]:
-    """Yield every opening with a salt that a decision contains, at any depth.
+    """Yield every slot opening in a decision, at any depth.
 
     >>> list(openings((3, ((1024, 17, b"salt"), None), [(1, 2, 3)])))
     [(1024, 17, b'salt')]
@@ -86,11 +86,11 @@ def openings(decision: object) -> Iterator[Opening]:
 
 
 class Secrets:
-    """The private knowledge of one seat in one match: `faces` maps its slots to copies.
+    """The private knowledge of one seat in one match.
 
-    `pairs` are the keys that it shares with each single other seat. `seen` are the openings of other seats' slots that
-    it was shown, by foreign names. `orders` are its player's standing orders to the client. `deck` are its keys of
-    shared decks, if the match has any. `drawn` are the faces that it knows of slots in shared decks.
+    `faces` maps its own slots to copies, and `pairs` maps each other seat to the key that both share. `seen` maps
+    foreign slots to the openings that the seat was shown. `orders` are the player's standing orders to the client.
+    `deck` are the seat's keys of shared decks, and `drawn` maps slots of shared decks to the faces that it knows.
     """
 
     def __init__(
@@ -107,15 +107,17 @@ class Secrets:
         self.deck: DeckKeys | None = None
         self.drawn: dict[int, int] = {}
         self.drafts: dict[bytes, tuple[int, ...]] = {}
-        """Draft batches by their bytes, kept until one is known to be published."""
+        """The cards of each drafted batch, by its bytes; kept until one of the batches is published."""
         self._hand_key = KDF(seed, "tether.handkey", [match])
 
     def nonce(self, t: int) -> bytes:
-        """Return nonce[t] (32 bytes), which becomes public when step t is revealed."""
+        """Return the seat's random contribution to step t (32 bytes), which it publishes when the step is revealed."""
         return KDF(self.seed, "tether.nonce", [self.match, t])
 
     def chance(self, t: int) -> Stream:
-        r"""Return a stream for the client's arbitrary choices in step t.
+        r"""Return a random stream for the client's arbitrary choices in step t.
+
+        Other seats cannot predict it, and it is the same after a restart.
 
         Other seats do not know it. It is the same after a restart.
 
@@ -125,13 +127,15 @@ class Secrets:
         return Stream(KDF(self.seed, "tether.chance", [self.match, t]), ["default"])
 
     def salt(self, slot: int) -> bytes:
-        """Return the salt of one of the seat's own slots, which becomes public when the slot is opened."""
+        """Return the salt of one of the seat's own slots (16 bytes); it becomes public when the slot is opened."""
         if not self.sealed:
             return b""
         return KDF(self._hand_key, "tether.salt", divmod(slot, SLOTS_PER_STEP))[:16]
 
     def order(self, t: int, zone: int, copies: Sequence[int]) -> list[int]:
-        r"""Return the copies, which are given in ascending order, in the order of their slots.
+        r"""Return the copies in the secret order in which they are put into slots; the input must be ascending.
+
+        Zone 0 is the draw pile and zone 1 the hand.
 
         Zone 0 is the draw pile, zone 1 the hand.
 
@@ -142,11 +146,11 @@ class Secrets:
         return Stream(key, ["order"]).shuffle(copies)
 
     def lay(self, t: int, copies: Sequence[int]) -> bytes:
-        """Put the copies, in this order, into the fresh slots (t, 0), (t, 1)...; return the batch to publish.
+        """Put the copies into the slots (t, 0), (t, 1)... in this order, and return the batch to publish.
 
-        The batch is the concatenated commitments, 32 bytes per slot. It is empty under the null scheme. A client may
-        draft several batches while a player looks at the options. `confirm` receives the batch that was published;
-        under the null scheme the last one counts.
+        The batch is the concatenation of the commitments, 32 bytes per slot; it is empty under the null scheme. A
+        client may draft several batches before its player decides. `confirm` selects the one that was published. Under
+        the null scheme the last one counts.
         """
         first = t * SLOTS_PER_STEP
         for i, copy in enumerate(copies):
@@ -161,14 +165,14 @@ class Secrets:
         return batch
 
     def confirm(self, first: int, batch: bytes) -> None:
-        """Keep the batch published for the slots from `first` on, and drop all other drafts."""
+        """Store the published batch for the slots that begin with `first`, and drop all other drafts."""
         copies = self.drafts.get(batch)
         if copies is not None:
             self.faces.update((first + i, copy) for i, copy in enumerate(copies))
             self.drafts.clear()
 
     def copy(self) -> Secrets:
-        """Return a copy with the same knowledge, in which another thread can plan a decision."""
+        """Return a copy with the same knowledge, so that another thread can prepare a decision."""
         twin = Secrets(self.match, self.seat, self.seed, self.sealed)
         twin.faces = dict(self.faces)
         twin.pairs = self.pairs
@@ -180,7 +184,7 @@ class Secrets:
         return twin
 
     def adopt(self, twin: Secrets) -> None:
-        """Merge the knowledge of the copy `twin`, since a decision made with it will be published."""
+        """Merge the knowledge of `twin`, a copy with which a decision to be published was made."""
         self.faces.update(twin.faces)
         self.seen.update(twin.seen)
         self.orders = dict(twin.orders)
@@ -195,7 +199,7 @@ class Secrets:
         return self.deck
 
     def open(self, slot: int) -> Opening:
-        """Return the opening of one of the seat's own slots, or of another seat's slot that it was shown."""
+        """Return the opening of one of the seat's own slots, or of a foreign slot that the seat was shown."""
         if slot >= FOREIGN:
             return self.seen[slot]
         return (slot, self.faces[slot], self.salt(slot))
@@ -203,14 +207,14 @@ class Secrets:
     # Boxes for one other seat (PROTOCOL part 9) -----------------------------------------------------------------------
 
     def box(self, looker: int, slot: int) -> bytes:
-        """Return a box for one other seat with the opening of an own slot: 32 bytes, under a single-use key."""
+        """Return the opening of an own slot, encrypted for one other seat (32 bytes); each key is used once."""
         copy, salt = self.faces[slot], self.salt(slot)
         return _mask_box(copy.to_bytes(16, "big") + salt.ljust(16, b"\0"), self._pad(looker, self.seat, looker, slot))
 
     def unbox(self, owner: int, slot: int, box: bytes, commitment: bytes) -> bool:
-        """Store another seat's opening; return False if it does not fit the slot's commitment.
+        """Decrypt and store the opening of another seat's slot; return False if it does not match the commitment.
 
-        An empty commitment means the null scheme.
+        Under the null scheme there is no commitment, and the opening is always stored.
         """
         plain = _mask_box(box, self._pad(owner, owner, self.seat, slot))
         copy, salt = int.from_bytes(plain[:16], "big"), plain[16:] if self.sealed else b""
@@ -225,10 +229,10 @@ class Secrets:
     # Papers sealed by two seats (PROTOCOL 9.3) ------------------------------------------------------------------------
 
     def paper(self, t: int, partner: int, terms: Terms) -> tuple[bytes, bytes]:
-        """Return the commitment to these terms and the box for the partner, 32 bytes each.
+        """Return the commitment to these terms and the terms encrypted for the partner, 32 bytes each.
 
-        The commitment is empty under the null scheme. Different terms have different salts. So a seat that changes its
-        mind within a step never uses a pad twice.
+        The commitment is empty under the null scheme. Different terms have different salts, so a seat that changes its
+        mind within a step never uses a key twice.
         """
         plain = bytes(terms)
         if not self.sealed:
@@ -241,9 +245,9 @@ class Secrets:
     def read_paper(
         self, t: int, proposer: int, partner: int, commitment: bytes, box: bytes, fields: int
     ) -> tuple[Terms, bytes] | None:
-        """Return the terms and the salt of a paper of this seat, or None if the box does not fit.
+        """Return the terms and the salt of a paper, or None if the box does not match the commitment.
 
-        The seat is the paper's proposer or partner.
+        The seat must be the paper's proposer or partner.
         """
         other = partner if self.seat == proposer else proposer
         plain = _mask_box(box, self._paper_pad(other, proposer, partner, commitment))

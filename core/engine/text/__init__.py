@@ -1,4 +1,4 @@
-"""Texts that all games share: catalogues of cards, results, audits and prompts.
+"""Texts that all games share, such as card lists, results, audits and prompts.
 
 Texts are not part of the hash of the rules.
 """

@@ -9,7 +9,7 @@ from core.engine.text.words import listed
 
 
 def result_text(audited: AuditResult) -> str:
-    """Return a text with the result of the audits of a match that is over.
+    """Return a description of the audits of a match that is over.
 
     >>> result_text(AuditResult()), result_text(AuditResult((1, 2)))
     ('the game has no hidden cards', 'passed: every hidden card of every seat was revealed and matches')
@@ -30,12 +30,12 @@ def result_text(audited: AuditResult) -> str:
 
 
 def interim_text(audited: AuditResult) -> str:
-    """Return a text with the current result of the audits of a match that is not over."""
+    """Return a description of the audits so far of a match that is not over."""
     if audited.owing:
         return f"the match is not over: {seats(audited.owing)} had cards closed"
     return "nothing is closed at the last step"
 
 
 def seats(numbers: Iterable[int]) -> str:
-    """Return a list of seats by number, in words for a sentence, such as "seat 1 and seat 2"."""
+    """Return seats as a list in words, such as "seat 1 and seat 2"."""
     return listed(f"seat {seat}" for seat in numbers)

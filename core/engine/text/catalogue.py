@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Copies(NamedTuple):
-    """Number of copies of a card in a whole game, with the usual options.
+    """The number of copies of a card in a game, as a function of the number of seats.
 
     >>> Copies(2).of(4), Copies(2, more=1).of(4), Copies(0, each=3).of(4), Copies(1, least=3).of(2)
     (2, 6, 12, 0)
@@ -15,27 +15,26 @@ class Copies(NamedTuple):
 
     fixed: int = 1
     more: int = 0
-    """Further copies for each seat, in a deck that all share."""
+    """Number of further copies for each seat, in a deck that all seats share."""
     each: int = 0
-    """Copies in each seat's own deck."""
+    """Number of copies in each seat's own deck."""
     least: int = 1
-    """Minimum number of seats; with fewer seats the card is left out."""
+    """Minimum number of seats; in a match with fewer seats the card is left out."""
 
     def of(self, seats: int) -> int:
-        """Return the number of copies for that many seats."""
+        """Return the number of copies in a match with this number of seats."""
         return self.shared(seats) + self.each * seats if seats >= self.least else 0
 
     def shared(self, seats: int) -> int:
-        """Return the number of copies that belong to no seat."""
+        """Return the number of copies in the decks that all seats share."""
         return self.fixed + self.more * seats if seats >= self.least else 0
 
 
 class Printed(NamedTuple):
-    """One card: its name, its other columns in the list, further search words, its full text, its copies.
+    """One card of a catalogue.
 
-    The search words are in lower case.
-
-    `face` begins with the line of its name.
+    `row` are its columns in the list, and `also` further search words in lower case. `face` is its full text, which
+    begins with its name.
     """
 
     name: str
@@ -45,7 +44,7 @@ class Printed(NamedTuple):
     copies: Copies = Copies()
 
     def is_called(self, words: str) -> bool:
-        """Return True if `words`, in lower case, are the whole name of the card or of its group.
+        """Return True if `words`, in lower case, are the name of the card or of one of its groups.
 
         >>> Printed("Loaf", ("food",), ("food",), "Loaf").is_called("food")
         True
@@ -54,7 +53,7 @@ class Printed(NamedTuple):
 
     @property
     def groups(self) -> tuple[str, ...]:
-        """The decks and types that the card belongs to, in lower case.
+        """Decks and types that the card belongs to, in lower case.
 
         >>> Printed("Loaf", ("Food, Gift", "1", "Feeds one."), (), "Loaf").groups
         ('food, gift', 'food', 'gift')
@@ -69,17 +68,17 @@ INVENTED_TEXT_NOTE = "Invented for Tether: the designer's text has no such card.
 
 
 def ours(card: Printed) -> Printed:
-    """Return the card with the note that it is not from the designer's text."""
+    """Return the card with a note that it is not from the designer's text."""
     return card._replace(face=f"{card.face}\n{INVENTED_TEXT_NOTE}")
 
 
 class Catalogue(NamedTuple):
-    """The catalogue of a game: all its cards, and the headings of their columns."""
+    """All cards of a game, with the headings of their columns."""
 
     heads: tuple[str, ...]
     cards: tuple[Printed, ...]
     note: str = ""
-    """A note on the cards and values that are not from the designer's text."""
+    """A note on cards and values that are not from the designer's text."""
     changed: Callable[[str], Catalogue] | None = None
     """The function that returns the catalogue of a ruleset from the ruleset's content."""
 

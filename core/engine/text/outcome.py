@@ -10,7 +10,7 @@ from core.engine.result import FREE_FOR_ALL, SOLO, TEAM, Outcome, kind_of
 from core.engine.text.words import listed
 
 SOLO_CHANCE_WARNING = "All chance came from one seat, so a modified program could have predicted it."
-"""The warning that one seat alone determined the chance of its match."""
+"""Warning about a match whose random numbers came from a single seat."""
 
 _UNRATED_NOTE = "It counts for no rating and no tournament."
 _OUTCOME_NOTICES = {
@@ -18,14 +18,14 @@ _OUTCOME_NOTICES = {
     SOLO: f"One seat against the game. {_UNRATED_NOTE} "
     "Chance comes from the player's own computer, so a modified program could predict it.",
 }
-"""The notices that players see before a match, by kind of result; a free-for-all match has none."""
+"""Notices before a match by kind of result; a free-for-all match has none."""
 
 
 def match_notice(game: Game, seats: int) -> str:
     """Return the notice that players need before a match with `seats` seats, or "" if there is none.
 
-    The cards of a shared deck stay hidden unless a majority of seats cooperates. With two seats, they stay hidden from
-    the other seat (docs/internals/shared-deck.md).
+    With three or more seats, a majority of the other seats could read a shared deck together
+    (docs/internals/shared-deck.md).
     """
     lines = [_OUTCOME_NOTICES.get(kind_of(game, seats), "")]
     if shared_of(game) is not None and seats > 2:
@@ -34,12 +34,12 @@ def match_notice(game: Game, seats: int) -> str:
 
 
 def place_text(kind: str, place: Standing) -> str:
-    """Return the place of a seat at the end, as "1." or, if all win or lose together, "won" or "lost"."""
+    """Return the final place of a seat: "1." for a rank, or "won" or "lost" if all seats win or lose together."""
     return f"{place.rank}." if kind == FREE_FOR_ALL else "won" if place.rank == 1 else "lost"
 
 
 def winners_text(outcome: Outcome, who: Callable[[int], str]) -> str:
-    """Return the result of the match in words, such as "The team wins", to begin a sentence.
+    """Return the result of a match as the beginning of a sentence, such as "The team wins".
 
     >>> [winners_text(Outcome(TEAM, seats), str) for seats in ((1, 2), ())]
     ['The team wins', 'The team loses']

@@ -1,6 +1,6 @@
-"""Descriptions of decisions in plain words, made from the names and types of their fields.
+"""Descriptions of decisions, made from the names and types of their fields.
 
-They are used for games that have no texts of their own.
+They are used for games without texts of their own.
 """
 
 from __future__ import annotations
@@ -16,11 +16,13 @@ from core.engine.hidden.secrets import Opening, Secrets
 
 S = TypeVar("S")
 Called = Callable[[int], str]
-"""A function from the copy number of a card to the card's name."""
+"""Function from the copy number of a card to the card's name."""
 
 
 def decision_words(decision: Decision, secrets: Secrets, called: Called) -> str:
     """Return a description of a decision: its kind, then the fields that differ from their defaults.
+
+    Cards that the seat knows appear by name.
 
     Cards of the seat's own hand appear by name.
 
@@ -41,10 +43,10 @@ def decision_words(decision: Decision, secrets: Secrets, called: Called) -> str:
 
 
 class DefaultTexts(Generic[S]):
-    """The base of every game object, with default texts for a game that has none of its own."""
+    """Base of every game object, with default texts for games that have none of their own."""
 
     def badge(self, state: S, seat: int) -> tuple[str, str, str]:
-        """Return an empty badge, since the seats of this game have no named parts."""
+        """Return an empty badge, since the seats of this game have no named sides."""
         return ("side", "", "")
 
     def duty(self, kind: str) -> str:
@@ -52,7 +54,7 @@ class DefaultTexts(Generic[S]):
         return f"decide: {kind}"
 
     def choice(self, state: S, seat: int, decision: Decision, secrets: Secrets) -> str:
-        """Return a short description of a decision, as the client offers it to the seat's player."""
+        """Return a short description of a decision, as the client offers it to its player."""
         return decision_words(decision, secrets, lambda copy: self.card(state, copy))
 
     def card(self, state: S, copy: int) -> str:
@@ -61,13 +63,13 @@ class DefaultTexts(Generic[S]):
 
 
 class _DecisionFormatter:
-    """A formatter that describes the parts of a decision for the seat that makes it."""
+    """Formatter that describes a decision for the seat that makes it."""
 
     def __init__(self, secrets: Secrets, called: Called) -> None:
         self.secrets, self.called = secrets, called
 
     def record(self, record: tuple[object, ...]) -> str:
-        """Return a description of a record, from the fields that carry information."""
+        """Return a description of a named tuple, from the fields that differ from their defaults."""
         kind = type(record)
         usual: Mapping[str, object] = getattr(kind, "_field_defaults", {})
         told: dict[str, str] = {}
@@ -81,7 +83,7 @@ class _DecisionFormatter:
         return ", ".join(told.values())
 
     def value(self, value: object, hint: object) -> str:
-        """Return a description of a value by its type, or "" if it carries no information for a reader."""
+        """Return a description of a value, or "" if it would mean nothing to a reader."""
         if value is None or isinstance(value, bytes):
             return ""
         if isinstance(value, bool):
@@ -102,7 +104,7 @@ class _DecisionFormatter:
         return ", ".join(filter(None, parts))
 
     def number(self, number: int) -> str:
-        """Return the number as text, or the name of the card if it is a slot whose face the seat knows."""
+        """Return a number as text; a slot becomes the name of its card if the seat knows it."""
         if number in self.secrets.faces:
             return self.called(self.secrets.faces[number])
         seen = self.secrets.seen.get(number)
@@ -119,8 +121,5 @@ def _spaced_words(name: str) -> str:
 
 
 def _names_cards(hint: object) -> bool:
-    """Return True if a number of this type is the copy of an open card.
-
-    That is so if the type also allows an opening.
-    """
+    """Return True if numbers of this type are copies of cards, which is so if the type also allows an opening."""
     return get_origin(hint) in (Union, UnionType) and Opening in get_args(hint)

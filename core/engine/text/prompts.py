@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 
 class QuestionText(NamedTuple):
-    """The text of a question: a title and a sentence."""
+    """Text of a question: a title and a sentence."""
 
     title: str
-    """The subject of the question, in one or two words."""
+    """Subject of the question, in one or two words."""
     sentence: str
-    """The duty or the choice that the player has, as a sentence."""
+    """Sentence that says what the player must do or may choose."""

@@ -1,4 +1,4 @@
-"""Small functions that form English texts: numbers of things, lists and tables."""
+"""Functions that form English texts: numbers of things, lists and tables."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 
 def count(number: int, word: str, many: str = "") -> str:
-    """Return a number of things in words; `many` is the plural if it is not formed by adding an s.
+    """Return a number with its noun, such as "3 cards"; `many` is an irregular plural.
 
     >>> count(1, "Cohort"), count(3, "Cohort"), count(2, "match", "matches")
     ('1 Cohort', '3 Cohorts', '2 matches')
@@ -16,7 +16,7 @@ def count(number: int, word: str, many: str = "") -> str:
 
 
 def are_left(number: int, word: str) -> str:
-    """Return a phrase that states the number of things that are left.
+    """Return a phrase about the number of things that are left.
 
     >>> are_left(1, "minute"), are_left(5, "minute")
     ('1 minute is left', '5 minutes are left')
@@ -25,7 +25,7 @@ def are_left(number: int, word: str) -> str:
 
 
 def listed(parts: Iterable[str]) -> str:
-    """Return the parts as one list in words, joined for use in a sentence.
+    """Return the parts joined as a list in words.
 
     >>> listed(["a Cohort", "Zap", "Recruit"])
     'a Cohort, Zap and Recruit'
@@ -40,7 +40,7 @@ def capitalised(text: str) -> str:
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:
-    """Return rows as a text table, of which the first row is the head.
+    """Return rows as an aligned text table; the first row is the heading.
 
     >>> print(table([("Seat", "Gold"), ("1", "12")]))
     Seat  Gold
@@ -51,7 +51,7 @@ def table(rows: Sequence[Sequence[str]]) -> str:
 
 
 def article(word: object) -> str:
-    """Return a word or a number after the right article, "a" or "an".
+    """Return a word or a number with its article, "a" or "an".
 
     >>> article("Action"), article("Mine"), article(8), article(11), article(1), article("union")
     ('an Action', 'a Mine', 'an 8', 'an 11', 'a 1', 'a union')
@@ -75,7 +75,7 @@ def possessive(name: str) -> str:
 
 
 def is_or_are(number: int) -> str:
-    """Return "is" or "are", as it fits the number of things.
+    """Return "is" for one thing, otherwise "are".
 
     >>> is_or_are(1), is_or_are(0), is_or_are(2)
     ('is', 'are', 'are')

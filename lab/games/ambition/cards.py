@@ -1,6 +1,6 @@
-"""Cards of Ambition that a player may play or keep.
+"""Cards of Ambition whose strength can be measured.
 
-Cards that are resolved when they are drawn are not included, because no player chooses to use them.
+Cards that take effect as soon as they are drawn are left out, since no player chooses to use them.
 """
 
 from __future__ import annotations
@@ -17,19 +17,16 @@ from core.games.ambition.state import Ambition
 from lab.games.card_info import Card, Deck
 
 PRICES = {HOLD: "a draw", WORLD: "a draw", ARMS: "a token"}
-"""Price in words of each kind of card.
-
-A card played in the Intrigue phase costs a draw, and a kept Nuclear Arms costs a token.
-"""
+"""Price in words of each kind of card: a card played in the Intrigue phase costs a draw, Nuclear Arms a token."""
 
 
 def number(state: Ambition, card: NamedCard) -> int:
-    """Return the number of a card that a decision names; Intrigue cards come before Industrial ones."""
+    """Return the catalogue number of a card that a decision names; Intrigue cards come before Industrial ones."""
     return face_of(state, card) + (0 if state.sort(deck_of(state, card)) == "intrigue" else len(INTRIGUES))
 
 
 def uses(state: State, seat: int, secrets: Secrets, decision: Decision) -> Iterator[int]:
-    """Yield the cards that a decision plays, launches, counters with or shelters with."""
+    """Yield the numbers of the cards that a decision plays."""
     assert isinstance(state, Ambition)
     if isinstance(decision, Drawn) and decision.card:
         if not decision.discard and not must_resolve(state, seat, face_of(state, decision.card)):

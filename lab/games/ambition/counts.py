@@ -1,4 +1,4 @@
-"""Counts of a match of Ambition."""
+"""Statistics counted in a match of Ambition."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lab.games.common_counts import GAINED, PLAYED, Count
 
 
 class AmbitionCount(Count):
-    """Counts of Influence by cause, claims and their results, alliances, strikes, and the end."""
+    """Counts of Influence by cause, claims and their results, alliances, strikes and endings."""
 
     counted: ClassVar[dict[type, str]] = {
         e.Claimed: "claims",
@@ -27,7 +27,7 @@ class AmbitionCount(Count):
     }
 
     def one(self, game: Game, state: State, event: Event) -> None:
-        """Count Influence by its cause, alliances for both allies, and cards by name."""
+        """Count one event: Influence by its cause, alliances for both partners, and cards by name."""
         if isinstance(event, e.InfluenceGained):
             self.sources[event.seat][event.why] += event.amount
         elif isinstance(event, e.InfluenceLost):
@@ -54,15 +54,15 @@ class AmbitionCount(Count):
                 self.counts[ally][ALLIANCE_EVENT_NAMES[type(event)]] += 1
 
     def finish(self, state: State) -> None:
-        """Count the way in which the world ended; it belongs to no seat, and is counted for the first one."""
+        """Count how the world ended; this belongs to no seat, so it is counted for seat 1."""
         assert isinstance(state, Ambition)
         self.counts[1][f"ended by {state.ending}"] += 1
 
 
 def _names(state: Ambition, slots: Iterable[int]) -> Iterator[str]:
-    """Yield the names of the Intrigue and Industrial cards in these dealt slots.
+    """Yield the names of the Intrigue and Industrial cards in these slots.
 
-    The lab hides nothing in its matches, so the bytes of a slot are the face of the card.
+    Matches of the lab are not sealed, so a slot contains the face of its card in plain text.
     """
     names = {"intrigue": [card.name for card in INTRIGUES], "industry": [card.name for card in INDUSTRIES]}
     for slot in slots:
@@ -76,4 +76,4 @@ ALLIANCE_EVENT_NAMES: dict[type, str] = {
     e.ForgedInSecret: "alliances in secret",
     e.AllianceCompleted: "alliances completed",
 }
-"""Names of the events that happen to two allies at once."""
+"""Names of the counts for events that concern two allies."""

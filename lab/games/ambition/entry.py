@@ -1,4 +1,4 @@
-"""The record of Ambition in the lab."""
+"""Entry of Ambition in the registry of the lab."""
 
 from lab.games.ambition.cards import DECK
 from lab.games.ambition.counts import AmbitionCount

@@ -1,7 +1,4 @@
-"""Cards of Bridgefront.
-
-Bots know the cards that they may not play, but not those that they should not gain.
-"""
+"""Cards of Bridgefront whose strength can be measured."""
 
 from __future__ import annotations
 
@@ -20,22 +17,22 @@ from lab.games.card_info import Card, Deck
 
 
 def price(card: Printed) -> str:
-    """Return the price of a card in words: mana, and gold if the card is bought."""
+    """Return the price of a card in words: its mana, and its gold if it must be bought."""
     gold = "/".join(str(number) for number in (card.gold if len(set(card.gold)) > 1 else card.gold[:1]))
     return f"{card.mana} mana" + (f", {gold} gold" if any(card.gold) else "")
 
 
 def uses(state: State, seat: int, secrets: Secrets, decision: Decision) -> Iterator[int]:
-    """Yield the card that a decision plays."""
+    """Yield the number of the card that a decision plays, if any."""
     assert isinstance(state, Bridgefront)
     if isinstance(decision, Action) and decision.card is not None:
         yield state.card[copy_of(decision.card)]
 
 
 def instead(state: State, seat: int, decision: Decision, without: Collection[int]) -> Decision:
-    """Return the decision without a bid for one of these cards.
+    """Return a decision that gains none of the cards in `without`.
 
-    A pick from an offer takes another card, if there is one.
+    It makes no bid for such a card, and picks another card of an offer if there is one.
     """
     assert isinstance(state, Bridgefront)
     if isinstance(decision, Bid):
@@ -58,7 +55,7 @@ def _bid(state: Bridgefront, bid: Bid, copy: int, without: Collection[int]) -> B
 
 
 def _pick(state: Bridgefront, copies: Sequence[int], pick: int, without: Collection[int]) -> int:
-    """Return the pick, or the first allowed card of the offer if the picked card is banned."""
+    """Return the pick, or the first card of the offer that is not banned if the pick is banned."""
     free = [place for place, copy in enumerate(copies) if state.card[copy] not in without]
     return pick if not free or pick in free else free[0]
 

@@ -1,4 +1,4 @@
-"""Counts of a match of Bridgefront."""
+"""Statistics counted in a match of Bridgefront."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from core.games.bridgefront.state import Bridgefront
 from lab.games.common_counts import GAINED, PLAYED, Count
 
 CENTER = "rounds on the Center"
-"""Name of the count of scorings at which the seat held the Center."""
+"""Name of the count of rounds in which the seat held the Center when it scored."""
 
 
 class BridgefrontCount(Count):
-    """The counts of cards, battles, sieges, rounds on the Center and VP by source.
+    """Counts of cards, battles, sieges, rounds on the Center, and victory points by source.
 
-    Places are the hexes in which battles took place.
+    Battles are also counted by hex.
     """
 
     counted: ClassVar[dict[type, str]] = {
@@ -26,7 +26,7 @@ class BridgefrontCount(Count):
     }
 
     def one(self, game: Game, state: State, event: Event) -> None:
-        """Count cards by name, and count battles and sieges for the attacker."""
+        """Count one event: cards by name, battles and sieges for the attacker."""
         assert isinstance(state, Bridgefront)
         if isinstance(event, e.CardGained):
             self.card(event.seat, state.cards[state.card[event.copy]].name, GAINED)
@@ -39,7 +39,7 @@ class BridgefrontCount(Count):
             self.counts[event.seat][CENTER] += 1
 
     def finish(self, state: State) -> None:
-        """Count VP by source, and unspent gold."""
+        """Count victory points by source, and unspent gold."""
         assert isinstance(state, Bridgefront)
         for seat in self.seats:
             self.sources[seat]["permanent"] = state.vp[seat]

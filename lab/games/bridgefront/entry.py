@@ -1,4 +1,4 @@
-"""Entry of Bridgefront in the lab, with a chart of its board and with its factions, dealt to chairs."""
+"""Entry of Bridgefront in the registry of the lab."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def spots(seats: int, options: Mapping[str, Value]) -> list[Spot]:
 
 
 def take_faction(player: Player, game: Game, state: State, seat: int, secrets: Secrets, side: int) -> Decision:
-    """Return the decision that ranks the dealt faction first; all other decisions are the player's."""
+    """Return a decision that ranks the faction `side` first; other decisions are those of `player`."""
     return prefer(player.decide(game, state, seat, secrets), side)
 
 

@@ -1,6 +1,6 @@
-"""Cards of Cabinet that can be banned for a team: Ministries and Milestones.
+"""Cards of Cabinet whose strength can be measured: Ministries and Milestones.
 
-Resources are not included. Everything is paid with them, and a team without one of the six kinds hardly ever wins.
+Resources are left out. They pay for everything, and a team without one of the six kinds hardly ever wins.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from lab.games.card_info import Card, Deck
 
 
 def uses(state: State, seat: int, secrets: Secrets, decision: Decision) -> Iterator[int]:
-    """Yield the Ministry that a decision plays or that assists, and the Milestone that it attempts."""
+    """Yield the number of the Ministry or Milestone that a decision uses, if any."""
     copy = 0
     if isinstance(decision, Attempt) or (isinstance(decision, Act) and decision.kind == PLAY):
         copy = decision.card
@@ -27,10 +27,7 @@ def uses(state: State, seat: int, secrets: Secrets, decision: Decision) -> Itera
 
 
 def _cards() -> Iterator[Card]:
-    """Yield the cards by number, with one card for several equal copies.
-
-    A Milestone costs Resources. A Ministry costs itself and an action.
-    """
+    """Yield the cards by number; equal copies occur several times."""
     for copy in deck(MINISTRY):
         yield Card(number(copy), name(copy), "1 action")
     for copy in deck(MILESTONE):

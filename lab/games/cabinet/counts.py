@@ -1,4 +1,4 @@
-"""Counts of a match of Cabinet."""
+"""Statistics counted in a match of Cabinet."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lab.games.common_counts import GAINED, PLAYED, Count
 
 
 class CabinetCount(Count):
-    """The counts of the team's Ministries, Milestones and Challenges."""
+    """Counts of the team's Ministries, Milestones and Challenges."""
 
     counted: ClassVar[dict[type, str]] = {
         e.MinistryPlayed: "ministries played",
@@ -20,9 +20,9 @@ class CabinetCount(Count):
     }
 
     def one(self, game: Game, state: State, event: Event) -> None:
-        """Count cards by name for the whole team: drawn or taken, then played, paid or achieved.
+        """Count one event, with cards by name for the whole team.
 
-        Challenges belong to no seat, and are counted for the first one.
+        Challenges belong to no seat, so they are counted for seat 1.
         """
         if isinstance(event, e.CardDrawn):
             self.card(event.seat, cards.name(event.copy), GAINED)

@@ -1,4 +1,4 @@
-"""Entry of Cabinet in the lab."""
+"""Entry of Cabinet in the registry of the lab."""
 
 from lab.games.cabinet.cards import DECK
 from lab.games.cabinet.counts import CabinetCount

@@ -1,4 +1,4 @@
-"""Cards of Midnight: the eight kinds in each nation's deck, each of which costs an action."""
+"""Cards of Midnight whose strength can be measured: the eight kinds, each of which costs an action."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lab.games.card_info import Card, Deck
 
 
 def uses(state: State, seat: int, secrets: Secrets, decision: Decision) -> Iterator[int]:
-    """Yield the cards that a decision shows, places on a border or stores."""
+    """Yield the numbers of the cards that a decision uses."""
     if isinstance(decision, Act):
         yield from (kind(copy_of(card)) for card in decision.cards)
         yield from (face(secrets, entry) for entry in decision.entries)
@@ -22,7 +22,7 @@ def uses(state: State, seat: int, secrets: Secrets, decision: Decision) -> Itera
 
 
 def face(secrets: Secrets, entry: int) -> int:
-    """Return the card that one of the seat's entries names."""
+    """Return the card that one of the seat's entries represents."""
     return kind(secrets.faces[entry] if entry > 0 else -entry)
 
 

@@ -1,4 +1,4 @@
-"""Counts of a match of Midnight."""
+"""Statistics counted in a match of Midnight."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lab.games.common_counts import GAINED, PLAYED, Count
 
 
 class MidnightCount(Count):
-    """The counts of Worth by cause, attacks, Pacts, fallen nations, and cards drawn and played."""
+    """Counts of Worth by cause, attacks, Pacts, eliminations, and cards drawn and played."""
 
     counted: ClassVar[dict[type, str]] = {
         e.CapitalPlayed: "cards into the Capital",
@@ -23,7 +23,7 @@ class MidnightCount(Count):
     }
 
     def one(self, game: Game, state: State, event: Event) -> None:
-        """Count Worth by its cause, and cards by name."""
+        """Count one event: Worth by its cause, and cards by name."""
         if isinstance(event, e.WorthGained):
             self.sources[event.seat][event.why] += event.amount
         elif isinstance(event, e.WorthLost):
@@ -47,4 +47,4 @@ class MidnightCount(Count):
 
 
 USE_REASONS = ("played", "set", "pair")
-"""Reasons of a discard that count as a use of the cards."""
+"""Reasons for a discard that count as a use of the cards."""

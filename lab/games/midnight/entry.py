@@ -1,4 +1,4 @@
-"""Entry of Midnight in the lab."""
+"""Entry of Midnight in the registry of the lab."""
 
 from lab.games.entry import LabEntry
 from lab.games.midnight.cards import DECK

@@ -1,4 +1,4 @@
-"""Cards of Outposts: the cards of the deck, and the Connections."""
+"""Cards of Outposts whose strength can be measured: the deck and the Connections."""
 
 from __future__ import annotations
 
@@ -13,10 +13,7 @@ from lab.games.card_info import Card, Deck
 
 
 def uses(state: State, seat: int, secrets: Secrets, decision: Decision) -> Iterator[int]:
-    """Yield the cards that a decision takes in Lookout, builds, deals, razes or pays, and its Connection.
-
-    The Connection is one that the decision claims. Cards are paid from the hand.
-    """
+    """Yield the numbers of the cards that a decision takes, builds, trades, razes, pays or claims."""
     if isinstance(decision, Select) and decision.card:
         yield number(decision.card)
     elif isinstance(decision, Act):

@@ -1,4 +1,4 @@
-"""Counts of a match of Outposts."""
+"""Statistics counted in a match of Outposts."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from lab.games.common_counts import GAINED, PLAYED, Count
 
 
 class OutpostsCount(Count):
-    """The counts of cards built, dealt, planted and razed.
+    """Counts of cards built, traded, planted and razed.
 
-    Places are the Territories in which Outposts were built.
+    Outposts are also counted by Territory.
     """
 
     counted: ClassVar[dict[type, str]] = {
@@ -33,9 +33,9 @@ class OutpostsCount(Count):
     }
 
     def one(self, game: Game, state: State, event: Event) -> None:
-        """Count cards by name: selected or drawn, then built, dealt or razed.
+        """Count one event, with cards by name.
 
-        Cards that were kept from set-up count as gained. A Connection counts as used when it is claimed.
+        Cards kept after set-up count as gained. A Connection counts as gained and used when it is claimed.
         """
         if isinstance(event, e.RoundBegan) and event.round == 1:
             assert isinstance(state, Outposts)

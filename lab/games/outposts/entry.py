@@ -1,4 +1,4 @@
-"""Entry of Outposts in the lab, with a chart of its Territories and with its leagues, dealt to chairs."""
+"""Entry of Outposts in the registry of the lab."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def spots(seats: int, options: Mapping[str, Value]) -> list[Spot]:
 
 
 def take_league(player: Player, game: Game, state: State, seat: int, secrets: Secrets, side: int) -> Decision:
-    """Return the decision that chooses the dealt league; all other decisions are the player's."""
+    """Return a decision that chooses the league `side`; other decisions are those of `player`."""
     if game.asks(state)[seat].kind == "league":
         return Choose(side)
     return player.decide(game, state, seat, secrets)

@@ -1,6 +1,6 @@
-"""Hidden cards as a chapter of rules: zones, draws, shows, looks, hand-overs, audits and lost seats.
+"""Rules for closed cards: zones, draws, public and private reveals, hand-overs, audits and lost seats.
 
-A game declares its zones and gets the agenda items and questions of this chapter.
+A game declares its zones, and receives the agenda items and questions of these rules.
 """
 
 from core.engine.hidden.cards.chapter import Cards as Cards

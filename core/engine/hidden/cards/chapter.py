@@ -1,16 +1,16 @@
-"""The chapter of closed cards in each game that has them: declarations, questions, final openings.
+"""The closed-card rules of one game.
 
-A game declares its zones and gets the rest:
+A game declares its zones once, and then calls these operations:
 
     CARDS = Cards(CHAPTERS, Zone("vault", most=3))        # questions "fresh" and "clear", agenda items "draw", "over"
 
     CARDS.draw(step, (seat, 4))                           # from the seat's own draw pile, unseen by others
-    CARDS.check_cards(state, seat, decision.cards)        # different cards of the hand, rightly opened
-    CARDS.leave_hand(step, seat, entry)                   # a card goes elsewhere as it is
-    state.over = True                                     # everybody opens everything first: the step sees to it
+    CARDS.check_cards(state, seat, decision.cards)        # raise unless these are opened cards of the hand
+    CARDS.leave_hand(step, seat, entry)                   # remove a card without opening it
+    state.over = True                                     # the step asks for a final audit before that
 
 Optional parts are declared separately: `Shows`, `Mixes`, `Looks`, `HandOvers`, `CommonDecks`, `Satchels`. A game with
-different rules derives from these classes and overrides a method.
+different rules derives from these classes and overrides their methods.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from core.engine.hidden.secrets import Opening, Secrets, foreign
 from core.engine.question import Detail
 
 Wants = tuple[tuple[int, int], ...]
-"""The pairs (seat, number of cards) for all seats that draw in one operation."""
+"""Pairs (seat, number of cards) for all seats that draw together."""
 
 
 class CardStep(Step[S]):
-    """The resolution of one step of a game with closed cards.
+    """One step of a game with closed cards.
 
-    A match is over only once all closed cards have been opened.
+    The match ends only after all closed cards have been opened.
     """
 
     __slots__ = ("excused", "shares", "turned")
@@ -44,22 +44,22 @@ class CardStep(Step[S]):
     def __init__(self, state: S, beacon: bytes, lost: Collection[int] = frozenset()) -> None:
         super().__init__(state, beacon, lost)
         self.excused: set[int] = set()
-        """The seats that were lost in this step, in which they had to account for their cards."""
+        """Seats that were lost in this step although an audit of their cards was due."""
         self.turned: dict[tuple[int, int], int] = {}
-        """The copies that replaced the slots of lost seats in this step, by (seat, slot)."""
+        """Copies that replaced the slots of lost seats in this step, by (seat, slot)."""
         self.shares: dict[int, list[int]] | None = None
-        """The cards that each seat receives when all seats are redealt, or None before this is computed."""
+        """Cards that each seat receives when all seats are redealt; None until they are computed."""
 
     @property
     def cards(self) -> Cards[S, Any]:
-        """The game's chapter of closed cards."""
+        """The closed-card rules of the game."""
         return cards_of(self.chapters)
 
     def run(self) -> None:
         """Run the step, and require a final audit before the match ends.
 
-        If the rules end the match, the step first asks for openings of all closed cards and owed slots. A game that
-        asks for accounts itself is exempt.
+        When the rules end the match, every seat must first open its closed cards and all slots that are due. A game
+        that asks for audits itself is exempt.
         """
         super().run()
         state = self.state
@@ -75,19 +75,19 @@ class CardStep(Step[S]):
 
 
 class Cards(Generic[S, T]):
-    """The closed cards of one game: its zones, and the questions and operations for its closed cards."""
+    """The closed-card rules of one game: its zones, questions and operations."""
 
     fresh_slots: type[FreshSlots[S, T]] = FreshSlots
-    """The question for the duty to place a pile in fresh slots."""
+    """Class of the question that moves a draw pile to fresh slots."""
     account_question: type[Account[S, T]] | None = Account
-    """The class of the question for audits, or None if the game has its own question."""
+    """Class of the audit question, or None if the game has its own."""
 
     def __init__(self, chapters: GameRules, *zones: Zone) -> None:
-        """Declare agenda items "draw" and "over", questions "fresh" and "clear"."""
+        """Register the agenda items "draw" and "over", and the questions "fresh" and "clear"."""
         self.chapters = chapters
         self.zones = zones
         self.shown = False
-        """True if the game has `Looks`, so that cards may be shown to one seat alone."""
+        """True if the game has private looks, so that a card may be shown to one seat alone."""
         chapters.cards = self
         self.fresh = chapters.question(self.fresh_slots(self))
         if self.account_question is not None:
@@ -98,27 +98,30 @@ class Cards(Generic[S, T]):
     # Hooks for games --------------------------------------------------------------------------------------------------
 
     def denied(self, state: S) -> Denied:
-        """Return the test of whether a slot broke a claim, given (claim, copy).
+        """Return a test that tells from (claim, copy) whether a card contradicts a claim.
 
-        The test concerns a slot for which the claim was denied when the slot was filled or drawn (protocol 6.5).
+        A seat may claim, when it fills or draws a slot, that the slot holds no card of a certain kind (protocol 6.5).
         """
         return lambda claim, copy: False
 
     def supply(self, step: T, seat: int) -> None:
-        """Refill a seat's empty pile when a card is due, usually from its own discard pile."""
+        """Refill a seat's empty draw pile when a card is due; by default from its discard pile."""
         step.state.piles.reshuffle(seat)
 
     def ran_short(self, step: T, *values: Any) -> None:
-        """React to a draw that ended with too few cards; `values` are the `also` that the game gave to `draw`."""
+        """React to a draw for which the cards ran out.
+
+        `values` are the extra arguments that the game gave to `draw`.
+        """
 
     def lets_lie(self, state: S, seat: int, slot: int) -> Callable[[int], bool] | None:
-        """Return a test of which copies may stay closed in the slot's place, or None if any copy may."""
+        """Return a test of which copies may stay closed in this slot, or None if any copy may."""
         return None
 
     def owner(self, copy: int) -> int:
-        """Return the seat whose deck contained the copy at the start.
+        """Return the seat that owned this copy at the start of the match.
 
-        Return 0 in games where that information is not needed (games without hand-overs).
+        Return 0 in games that do not need it, because no card changes hands.
         """
         return 0
 
@@ -140,21 +143,21 @@ class Cards(Generic[S, T]):
         return tuple(state.piles.hand[seat]) + tuple(-copy for copy in state.piles.shown[seat])
 
     def open_hand(self, state: S, seat: int) -> tuple[int, ...]:
-        """Return the copies of a hand that is all face up; raise `LookupError` while a card in it is closed.
+        """Return the copies in a hand that is entirely face up; raise `LookupError` if a card in it is closed.
 
-        Rules that score hands read them this way. So no hand is scored before the final audit has opened it.
+        Scoring uses this, so no hand can be scored before the final audit has opened it.
         """
         if state.piles.hand[seat]:
             raise LookupError(f"a card in the hand of seat {seat} is closed: an audit opens it")
         return tuple(state.piles.shown[seat])
 
     def live(self, state: S, seat: int) -> Slots:
-        """Return every closed slot of the seat: in hand, pile, zones and in transit."""
+        """Return every closed slot of the seat, in its hand, pile and zones and in transit."""
         piles: Piles = state.piles
         return piles.live(seat) + self.elsewhere(state, seat)
 
     def elsewhere(self, state: S, seat: int) -> Slots:
-        """Return the seat's closed slots outside its hand and pile: in zones, or in transit to another seat."""
+        """Return the seat's closed slots in zones and in transit, without its hand and pile."""
         entries = self.entries(state, seat)
         slots = closed(entries) if entries else ()
         if not self.shown:
@@ -174,7 +177,7 @@ class Cards(Generic[S, T]):
         state.piles.check_cards(state.setup.match, seat, named, self.denied(state))
 
     def check_openings(self, state: S, seat: int, openings: tuple[Opening, ...], slots: Slots) -> None:
-        """Raise `IllegalDecision` unless these are correct openings of the slots, in their order."""
+        """Raise `IllegalDecision` unless these are correct openings of exactly these slots, in the same order."""
         if tuple(slot for slot, _, _ in openings) != slots:
             raise IllegalDecision(seat, f"owes the openings of {len(slots)} slots in their order", "duty")
         state.piles.check_held(state.setup.match, seat, openings, slots, self.denied(state))
@@ -182,7 +185,7 @@ class Cards(Generic[S, T]):
     # Moves ------------------------------------------------------------------------------------------------------------
 
     def leave_hand(self, step: T, seat: int, entry: int) -> int:
-        """Remove an entry from the hand without opening it, and return it."""
+        """Remove a card from the hand without opening it, and return its entry."""
         piles = step.state.piles
         if entry > 0:
             piles.hand[seat] = without(piles.hand[seat], entry)
@@ -191,9 +194,9 @@ class Cards(Generic[S, T]):
         return entry
 
     def show(self, step: T, seat: int, card: Card) -> int:
-        """Turn a closed card face up in its place, and return its copy.
+        """Turn a closed card face up where it is, and return its copy.
 
-        A card of the draw pile joins the pile's incoming cards, which are face up.
+        A card of the draw pile is kept face up beside the pile until the pile is shuffled.
         """
         if isinstance(card, int):
             return card
@@ -210,12 +213,12 @@ class Cards(Generic[S, T]):
         return copy
 
     def turn_up(self, step: T, seat: int, faces: Mapping[int, int]) -> None:
-        """Replace the slots in the seat's zones by their copies, which are now public."""
+        """Replace slots in the seat's zones by their copies, which are now public."""
         for zone in self.zones:
             zone.turn_up(step.state, seat, faces)
 
     def arrive_openly(self, step: T, giver: int, slot: int, copy: int) -> None:
-        """Deliver a face-up card to the receiver's hand if it was in transit from this giver."""
+        """Deliver a card to the receiver's hand face up, if this giver's slot is in transit."""
         for seat, receiver, passing in passing_of(step.state):
             if (seat, passing) == (giver, slot):
                 step.state.passing = ()
@@ -229,14 +232,14 @@ class Cards(Generic[S, T]):
     # Drawing ----------------------------------------------------------------------------------------------------------
 
     def draw(self, step: T, *wants: tuple[int, int], also: Detail = ()) -> None:
-        """Let each of the (seat, number of cards) draw as many cards as are available.
+        """Let each (seat, number of cards) draw up to that number of cards.
 
-        If there are too few cards, `ran_short` receives `also`.
+        If a draw pile runs out of cards, `ran_short` receives `also`.
         """
         step.later(("draw", wants, *also))
 
     def draw_now(self, step: T, wants: Wants, *also: Any) -> None:
-        """Run one drawing operation; stop if a seat must first place its pile in fresh slots."""
+        """Run one draw, and pause it if a seat must first move its pile to fresh slots."""
         missing = [(seat, self._draw(step, seat, count)) for seat, count in wants]
         blocked = tuple((seat, count) for seat, count in missing if count and step.state.piles.size(seat))
         if blocked:
@@ -247,7 +250,7 @@ class Cards(Generic[S, T]):
             self.ran_short(step, *also)
 
     def lay_pile(self, step: T, seat: int, batch: bytes) -> None:
-        """Place the seat's pile in fresh slots; a lost seat cannot do so, and draws from its mix."""
+        """Move the seat's pile to fresh slots; a lost seat draws from its face-up cards instead."""
         if seat in step.lost:
             step.open_piles.add(seat)
         else:
@@ -255,7 +258,7 @@ class Cards(Generic[S, T]):
             step.say(PileLaid(seat, step.state.piles.size(seat)))
 
     def ask_fresh(self, step: T, seat: int) -> None:
-        """Ask the seat for its pile in fresh slots."""
+        """Ask the seat to move its pile to fresh slots."""
         step.ask(self.fresh, seat, *self.fresh.detail(step.state, seat))
 
     def _draw(self, step: T, seat: int, count: int) -> int:
@@ -281,7 +284,7 @@ class Cards(Generic[S, T]):
         return count
 
     def _ensure_card_in_pile(self, step: T, seat: int) -> bool:
-        """Return True if the seat's pile holds a card, after an attempt to refill an empty pile."""
+        """Refill the seat's pile if it is empty, and return True if the pile has a card."""
         piles = step.state.piles
         if not piles.size(seat):
             self.supply(step, seat)
@@ -290,36 +293,34 @@ class Cards(Generic[S, T]):
     # Audits -----------------------------------------------------------------------------------------------------------
 
     def owes(self, state: S, seat: int) -> bool:
-        """Return True if the seat has closed cards, owes superseded slots or has batches not yet judged.
+        """Return True if the seat must still open slots or pass an audit.
 
-        A batch whose cards were all opened in play is judged at the end.
+        That is so if it has closed cards, superseded slots or unchecked batches. A batch whose cards were all opened in
+        play is checked at the end.
         """
         piles = state.piles
         return bool(self.live(state, seat) or piles.dead[seat] or piles.batches[seat])
 
     def blocked(self, state: S, seat: int, opened: Slots) -> bool:
-        """Return True if a known closed card prevents the superseded slots from being opened.
+        """Return True if a known closed card prevents the seat from opening its superseded slots.
 
-        The seat knows the place of such a card, which is outside the unknown rest of the pile and not among those
-        `opened` now. By elimination the superseded slots would reveal it (protocol 8.1).
+        The openings would reveal that card by elimination (protocol 8.1). The cards in `opened` are opened at the same
+        time, so they prevent nothing.
         """
         piles = state.piles
         known = piles.hand[seat] + piles.top[seat] + piles.bottom[seat] + self.elsewhere(state, seat)
         return not set(opened).issuperset(known)
 
     def account(self, step: T, seat: int, slots: Slots) -> None:
-        """Ask the seat for an audit: openings of these slots, and of all superseded slots.
-
-        The superseded slots are left out while a known card blocks them.
-        """
+        """Ask the seat to open these slots and, unless a known card prevents it, all its superseded slots."""
         owed = () if self.blocked(step.state, seat, slots) else step.state.piles.dead[seat]
         if slots or owed:
             step.ask(self.clear, seat, slots, owed)
 
     def settle(self, step: T, seat: int, owed: tuple[Opening, ...], waits: bool) -> None:
-        """Settle an account that has been checked.
+        """Record the result of an audit that has been checked.
 
-        The account of a lost seat is postponed until the seat can answer; nobody accuses the seat (protocol 8.3).
+        The audit of a lost seat is postponed until the seat can answer, without any accusation (protocol 8.3).
         """
         piles = step.state.piles
         if seat in step.lost:
@@ -334,7 +335,7 @@ class Cards(Generic[S, T]):
         step.say(AuditPassed(seat, len(owed), waits))
 
     def final_audit(self, step: T) -> None:
-        """Ask every seat to open everything."""
+        """Ask every seat to open all its closed and superseded slots."""
         if boxes_of(step.state):
             step.state.boxes = ()
         for seat in self.seats(step.state):
@@ -361,7 +362,7 @@ class Cards(Generic[S, T]):
 
 
 def cards_of(chapters: GameRules) -> Cards[Any, Any]:
-    """Return the closed cards that a game has declared."""
+    """Return the closed-card rules that a game has declared."""
     cards = chapters.cards
     assert isinstance(cards, Cards), "no `Cards(CHAPTERS, ...)` is declared for these chapters"
     return cards

@@ -1,7 +1,7 @@
-"""The common decks, with public contents and unknown order, and satchels for private draws from them.
+"""Common decks, whose contents are public and whose order is unknown, and private draws from them.
 
-A deck is a row of layers, each a set of copies. The beacon picks a card of the first layer at the moment when it is
-turned up, so no seat can look ahead. A card that is known to be at the top or at the bottom is a separate layer.
+A deck is a sequence of layers, each of them a set of copies. The beacon picks a card of the top layer at the moment
+when it is turned up, so no seat can look ahead. A card that is known to be at the top or bottom is a layer of its own.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from core.engine.hidden.piles import EMPTY
 from core.engine.question import AgendaState
 
 Deck = tuple[tuple[int, ...], ...]
-"""A deck as its layers from the top; each layer is non-empty and in ascending order."""
+"""A deck as its layers from top to bottom; each layer is non-empty and in ascending order."""
 StateT = TypeVar("StateT", bound=AgendaState)
 StepT = TypeVar("StepT", bound=Step[Any])
-"""The game's class of step; a game with common decks need not have closed cards."""
+"""The game's subclass of `Step`; a game with common decks need not have closed cards."""
 
 
 class CommonDecks(Generic[StateT, StepT]):
-    """The common decks of a game: a column of the state, `list[Deck]`, indexed by deck number."""
+    """The common decks of a game, stored in the field `column` of its state as a list of decks."""
 
     def __init__(self, column: str = "decks") -> None:
         self.column = column
@@ -31,13 +31,13 @@ class CommonDecks(Generic[StateT, StepT]):
     # Hooks for games --------------------------------------------------------------------------------------------------
 
     def run_out(self, step: StepT, deck: int) -> Iterable[int]:
-        """Return the cards that refill an empty deck when a card is due; usually none."""
+        """Return the cards that refill an empty deck when a card is due; by default none."""
         return ()
 
     def copy(self, step: StepT, card: int) -> int:
-        """Return the copy that a card picked from a layer becomes.
+        """Return the copy for a card that was picked from a layer.
 
-        A game's decks may contain numbers that are not copies yet.
+        By default both are the same number. A game may override this if its decks contain numbers that are not copies.
         """
         return card
 
@@ -48,7 +48,7 @@ class CommonDecks(Generic[StateT, StepT]):
         return sum(map(len, getattr(state, self.column)[deck]))
 
     def holds(self, state: StateT, deck: int) -> tuple[int, ...]:
-        """Return all cards of the deck in ascending order; the cards are public, but their order is not."""
+        """Return all cards of the deck in ascending order, which does not reveal their order in the deck."""
         return tuple(sorted(card for layer in getattr(state, self.column)[deck] for card in layer))
 
     def turn_up(self, step: StepT, deck: int) -> int:
@@ -63,22 +63,22 @@ class CommonDecks(Generic[StateT, StepT]):
         return self.copy(step, first[i])
 
     def put_under(self, step: StepT, deck: int, cards: Iterable[int]) -> None:
-        """Put cards under the deck together, in an order that nobody knows.
+        """Put cards under the deck together, in random order.
 
-        A single card is known to be the lowest.
+        A single card is then known to be the lowest.
         """
         getattr(step.state, self.column)[deck] += _deck_of_one_layer(cards)
 
     def put_on_top(self, step: StepT, deck: int, cards: Iterable[int]) -> None:
-        """Put cards on top of the deck together, in an order that nobody knows.
+        """Put cards on top of the deck together, in random order.
 
-        A single card is known to be the next.
+        A single card is then known to be the next.
         """
         decks = getattr(step.state, self.column)
         decks[deck] = _deck_of_one_layer(cards) + decks[deck]
 
     def shuffle_in(self, step: StepT, deck: int, cards: Iterable[int]) -> None:
-        """Shuffle these cards and the whole deck together, so that no position is known."""
+        """Shuffle these cards into the deck, so that no position is known."""
         decks = getattr(step.state, self.column)
         decks[deck] = _deck_of_one_layer((*self.holds(step.state, deck), *cards))
 
@@ -89,14 +89,13 @@ def _deck_of_one_layer(cards: Iterable[int]) -> Deck:
 
 
 class Satchels(Generic[S, T]):
-    """The private draws of seats from a common deck.
+    """Private draws from a common deck.
 
-    The beacon deals a batch of the deck to one seat, and every seat knows the batch as a set. The seat's client puts
-    the cards into fresh slots in an order that no other seat knows. For each draw of the seat the beacon picks one of
-    those slots. So a draw has the distribution of a draw from the deck, and only its owner knows the face.
+    The beacon deals a batch of the deck to one seat. Every seat knows the batch as a set. The seat's client puts the
+    cards into fresh slots in a secret order, and the beacon picks one of the slots for each draw. So a draw has the
+    same probabilities as a draw from the deck, but only its owner knows the card.
 
-    A satchel is the seat's draw pile. Other seats know only the set that a draw comes from. The satchel is filled when
-    it is empty and a card is due (`supply`).
+    The batch becomes the seat's draw pile. It is refilled when it is empty and a card is due (`supply`).
     """
 
     def __init__(self, decks: CommonDecks[S, T], deck: int, size: int) -> None:
@@ -105,10 +104,9 @@ class Satchels(Generic[S, T]):
         self.size = size
 
     def fill(self, step: T, seat: int, size: int = 0) -> None:
-        """Move cards of the deck to the seat's satchel.
+        """Move `size` cards of the deck to the seat's draw pile, or the usual number if `size` is 0.
 
-        The number of cards is `size`, or the game's usual number if `size` is not given. If the deck has fewer, all are
-        moved.
+        If the deck has fewer cards, all of them are moved.
         """
         piles = step.state.piles
         dealt: list[int] = []

@@ -1,7 +1,7 @@
-"""The duties that all games with closed cards share: draw piles in fresh slots, and audits.
+"""Questions that clients answer without their players: moving draw piles to fresh slots, and audits.
 
-Fresh slots ensure that nobody knows the next card (protocol 6.1). In an audit, a seat opens closed cards and superseded
-slots, and everything must add up (protocol part 8).
+In fresh slots, no seat knows which card is drawn next (protocol 6.1). In an audit, a seat opens closed cards and
+superseded slots, and the same cards must come out that went in (protocol part 8).
 """
 
 from __future__ import annotations
@@ -19,16 +19,13 @@ if TYPE_CHECKING:
 
 
 class Fresh(NamedTuple):
-    """The decision that puts a pile's unknown rest and incoming cards in fresh slots.
-
-    It holds 32 bytes of commitment for each slot.
-    """
+    """Decision that moves the draw pile to fresh slots: 32 bytes of commitment for each card."""
 
     batch: bytes
 
 
 class FreshSlots(Duty[S, T, Fresh, *tuple[int, ...]]):
-    """The duty to place the pile in fresh slots."""
+    """The duty to move the draw pile to fresh slots."""
 
     kind = "fresh"
     decision = Fresh
@@ -39,11 +36,11 @@ class FreshSlots(Duty[S, T, Fresh, *tuple[int, ...]]):
         self.cards = cards
 
     def detail(self, state: S, seat: int) -> tuple[int, ...]:
-        """Return the details of an ask for this duty."""
+        """Return the details of this question."""
         return ()
 
     def check(self, state: S, seat: int, decision: Fresh, *detail: int) -> None:
-        """Require one commitment for each card in the pile."""
+        """Raise `IllegalDecision` unless there is one commitment for each card in the pile."""
         state.piles.check_batch(seat, decision.batch, state.piles.batch_size(seat))
 
     def answer(self, step: T, seat: int, decision: Fresh, *detail: int) -> None:
@@ -60,14 +57,14 @@ class FreshSlots(Duty[S, T, Fresh, *tuple[int, ...]]):
 
 
 class Clear(NamedTuple):
-    """The decision that accounts for cards: openings of closed cards and of superseded slots."""
+    """Decision that opens closed cards (`live`) and superseded slots (`owed`) for an audit."""
 
     live: tuple[Opening, ...]
     owed: tuple[Opening, ...]
 
 
 class Account(Duty[S, T, Clear, Slots, Slots]):
-    """The duty to open closed cards for good, together with the superseded slots that are owed."""
+    """The duty to open closed cards for an audit, together with superseded slots."""
 
     kind = "clear"
     decision = Clear
@@ -78,9 +75,9 @@ class Account(Duty[S, T, Clear, Slots, Slots]):
         self.cards = cards
 
     def check(self, state: S, seat: int, decision: Clear, slots: Slots, owed: Slots) -> None:
-        """Require correct openings of exactly the slots asked for, and that every batch adds up.
+        """Raise `IllegalDecision` unless exactly these slots are opened correctly and every batch is complete.
 
-        Batches that cannot be judged yet are exempt.
+        Batches that cannot be checked yet are exempt.
         """
         piles = state.piles
         self.cards.check_openings(state, seat, decision.live, slots)
@@ -91,14 +88,14 @@ class Account(Duty[S, T, Clear, Slots, Slots]):
             piles.account(seat, decision.live + decision.owed)
 
     def answer(self, step: T, seat: int, decision: Clear, slots: Slots, owed: Slots) -> None:
-        """Turn the cards face up in their places; a lost seat is neither audited nor accused."""
+        """Turn the opened cards face up; a lost seat is neither audited nor accused."""
         waits = self.cards.blocked(step.state, seat, slots)
         for opening in decision.live:
             self.cards.arrive_openly(step, seat, opening[0], self.cards.show(step, seat, opening))
         self.cards.settle(step, seat, decision.owed, waits)
 
     def room(self, state: S, seat: int, slots: Slots, owed: Slots) -> int:
-        """Return the bytes that the account may take, with room for the copies' numbers, which vary in length."""
+        """Return the maximum size of the answer in bytes."""
         return room_for(len(slots) + len(owed))
 
     def unsealed(self, state: S, seat: int, slots: Slots, owed: Slots) -> tuple[Slots, Slots]:

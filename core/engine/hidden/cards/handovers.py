@@ -1,8 +1,7 @@
-"""Hand-overs: a closed card passes to another seat, and no third seat learns its face (protocol 9.2).
+"""Hand-overs: a closed card moves to another seat without any third seat learning its face (protocol 9.2).
 
-The giver shows it to the receiver alone. The receiver's client mixes it into its hand, so that other seats cannot
-follow it there. The state of a game with hand-overs has a field `passing: tuple[Passing, ...]` in addition to the field
-of looks.
+The giver shows the card to the receiver alone. The receiver's client mixes it into its hand, so that other seats cannot
+follow it. The state of such a game has the fields `passing: tuple[Passing, ...]` and `boxes`.
 """
 
 from __future__ import annotations
@@ -21,9 +20,9 @@ from core.engine.question import Duty
 
 
 class Take(NamedTuple):
-    """The decision that puts the receiver's hand, together with the card taken, in fresh slots.
+    """Decision that mixes the received card into the receiver's hand: commitments for all cards of the hand.
 
-    It holds no commitments if `false` is set, which reports that the box does not fit.
+    If `false` is set, there are no commitments, and the receiver reports that the box is invalid.
     """
 
     batch: bytes
@@ -31,7 +30,7 @@ class Take(NamedTuple):
 
 
 class TakeDuty(Duty[P, T, Take, int, int]):
-    """The receiver's duty to mix the taken card into its hand."""
+    """The receiver's duty to mix the received card into its hand."""
 
     kind = "take"
     decision = Take
@@ -43,11 +42,14 @@ class TakeDuty(Duty[P, T, Take, int, int]):
         self.shows = shows
 
     def check(self, state: P, seat: int, decision: Take, giver: int, slot: int) -> None:
-        """Require one commitment for each card of the hand, and one more for the card taken."""
+        """Raise `IllegalDecision` unless there is one commitment for each card of the new hand.
+
+        There must be none if the box was invalid.
+        """
         state.piles.check_batch(seat, decision.batch, 0 if decision.false else len(state.piles.hand[seat]) + 1)
 
     def answer_all(self, step: T, decisions: Mapping[int, Take], details: Mapping[int, tuple[int, int]]) -> None:
-        """Give the card to the receiver, or turn it up if its box did not fit."""
+        """Give the card to the receiver, or turn it up if its box was invalid."""
         state = step.state
         state.boxes = ()
         for giver, receiver, slot in state.passing:
@@ -70,7 +72,7 @@ class TakeDuty(Duty[P, T, Take, int, int]):
 
 
 class HandOvers(Generic[P, T]):
-    """The hand-overs of a game: the question "take", and the agenda items "take" and "take top"."""
+    """Hand-overs of a game, with the question "take" and the agenda items "take" and "take top"."""
 
     def __init__(self, shows: Shows[P, T], looks: Looks[P, T]) -> None:
         self.shows = shows
@@ -83,7 +85,7 @@ class HandOvers(Generic[P, T]):
     def take(self, step: T, giver: int, receiver: int, entry: int) -> None:
         """Move a card of the giver's hand to the receiver, which has already been shown it.
 
-        All seats see an open card move; a closed one stays hidden from them.
+        A closed card stays hidden from all other seats.
         """
         self.cards.leave_hand(step, giver, entry)
         if entry < 0:
@@ -93,7 +95,7 @@ class HandOvers(Generic[P, T]):
             step.later(("take",))
 
     def take_at_random(self, step: T, giver: int, receiver: int) -> None:
-        """Move a random card of the giver's hand, picked by the beacon; only the two seats learn its face."""
+        """Move a random card of the giver's hand; if it is closed, only the two seats learn its face."""
         hand = self.cards.hand(step.state, giver)
         entry = step.chance.serial("take", giver).pick(hand)
         self.take(step, giver, receiver, entry)
@@ -101,7 +103,7 @@ class HandOvers(Generic[P, T]):
             step.ask(self.looks.look, giver, receiver, (entry,))
 
     def take_top(self, step: T, giver: int, receiver: int) -> None:
-        """Move the next card of the giver's pile; only these two seats learn its face."""
+        """Move the next card of the giver's pile; if it is closed, only the two seats learn its face."""
         step.later(("take top", giver, receiver))
 
     def _take_top(self, step: T, giver: int, receiver: int) -> None:
@@ -122,7 +124,7 @@ class HandOvers(Generic[P, T]):
     def _take(self, step: T) -> None:
         """Ask the receiver's client to mix the card into its hand.
 
-        If the receiver is lost, turn the card up, since nobody has its secrets.
+        If the receiver is lost, turn the card up instead, since nobody has the receiver's secrets.
         """
         for giver, receiver, slot in step.state.passing:
             if receiver in step.lost:

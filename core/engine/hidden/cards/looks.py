@@ -1,7 +1,7 @@
-"""Private looks: boxes that only one seat can read (protocol 9.1).
+"""Private looks: closed cards shown to one other seat in boxes that only that seat can read (protocol 9.1).
 
-An owner whose box does not fit must show the card to all seats. The state of a game with looks has a field `boxes:
-tuple[Box, ...]`.
+If a box is invalid, its owner must show the card to all seats. The state of such a game has a field `boxes: tuple[Box,
+...]`.
 """
 
 from __future__ import annotations
@@ -18,32 +18,32 @@ from core.engine.question import Duty
 
 
 class Boxes(NamedTuple):
-    """The decision that shows cards to a looker: one box for each card."""
+    """Decision that shows closed cards to a looker: one box for each card."""
 
     boxes: bytes
 
 
 class Seen(NamedTuple):
-    """The looker's report of the slots whose boxes do not fit; their owner must open these slots to all."""
+    """The looker's report of slots whose boxes are invalid; their owner must open these slots to all seats."""
 
     false: tuple[int, ...] = ()
 
 
 def boxed(owner: int, looker: int, slots: Slots, boxes: bytes) -> tuple[Box, ...]:
-    """Return the boxes as separate `Box` records, one for each slot."""
+    """Return concatenated boxes as separate `Box` records, one for each slot."""
     return tuple(
         (owner, looker, slot, boxes[BOX_BYTES * i : BOX_BYTES * i + BOX_BYTES]) for i, slot in enumerate(slots)
     )
 
 
 def false_boxes(state: LookState, seat: int, own: Secrets) -> Slots:
-    """Return the slots for which the seat received a box that does not fit."""
+    """Return the slots for which the seat received an invalid box."""
     boxes = ((owner, slot) for owner, looker, slot, _ in state.boxes if looker == seat)
     return tuple(slot for owner, slot in boxes if foreign(owner, slot) not in own.seen)
 
 
 class LookDuty(Duty[L, T, Boxes, int, Slots]):
-    """The duty to show closed cards to one looker."""
+    """The duty to show closed cards to one other seat."""
 
     kind = "look"
     decision = Boxes
@@ -56,9 +56,9 @@ class LookDuty(Duty[L, T, Boxes, int, Slots]):
         state.piles.check_boxes(seat, decision.boxes, len(slots))
 
     def answer(self, step: T, seat: int, decision: Boxes, looker: int, slots: Slots) -> None:
-        """Put the boxes on the table until the looker has opened them.
+        """Keep the boxes in the state until the looker has read them.
 
-        The cards of a lost seat are face up anyway, so they need no boxes.
+        The cards of a lost seat are face up, so they need no boxes.
         """
         if seat not in step.lost:
             step.state.boxes += boxed(seat, looker, slots, decision.boxes)
@@ -68,7 +68,7 @@ class LookDuty(Duty[L, T, Boxes, int, Slots]):
 
 
 class LookReportDuty(Duty[L, T, Seen]):
-    """The duty of a looker to report which boxes do not fit; only the looker can know this."""
+    """The looker's duty to report invalid boxes, which only the looker can recognise."""
 
     kind = "seen"
     decision = Seen
@@ -80,13 +80,13 @@ class LookReportDuty(Duty[L, T, Seen]):
         self.shows = shows
 
     def check(self, state: L, seat: int, decision: Seen) -> None:
-        """Require that the looker names only boxes that it received, each at most once."""
+        """Raise `IllegalDecision` unless the looker names only boxes that it received, each at most once."""
         shown = tuple(slot for _, looker, slot, _ in state.boxes if looker == seat)
         if not set(decision.false) <= set(shown) or len(set(decision.false)) < len(decision.false):
             raise IllegalDecision(seat, "objects to boxes that it has not been given")
 
     def answer_all(self, step: T, decisions: Mapping[int, Seen], details: Mapping[int, tuple[()]]) -> None:
-        """Turn up the cards whose boxes do not fit."""
+        """Ask the owners of invalid boxes to turn up those cards."""
         boxes, step.state.boxes = step.state.boxes, ()
         for seat, decision in decisions.items():
             for owner in step.cards.seats(step.state):
@@ -102,7 +102,7 @@ class LookReportDuty(Duty[L, T, Seen]):
 
 
 class Looks(Generic[L, T]):
-    """The private looks of a game: the questions "look" and "seen", and the agenda item "seen"."""
+    """Private looks of a game, with the questions "look" and "seen" and the agenda item "seen"."""
 
     def __init__(self, shows: Shows[L, T]) -> None:
         shows.cards.shown = True
@@ -112,12 +112,12 @@ class Looks(Generic[L, T]):
         chapters.agenda("seen")(self._ask_seen)
 
     def show_to(self, step: T, owner: int, looker: int, slots: Slots) -> None:
-        """Show these closed cards of the owner to the looker alone, unless the looker is lost."""
+        """Show the owner's closed cards to the looker alone; do nothing if the looker is lost."""
         if slots and looker not in step.lost:
             step.ask(self.look, owner, looker, slots)
             step.later(("seen", looker))
 
     def _ask_seen(self, step: T, looker: int) -> None:
-        """Ask the looker's client whether the boxes fit."""
+        """Ask the looker's client to report invalid boxes."""
         if step.state.boxes:
             step.ask(self.seen, looker)

@@ -1,4 +1,4 @@
-"""The cards of a lost seat, which are turned face up (protocol 14.7)."""
+"""Rules that turn the cards of a lost seat face up (protocol 14.7)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def put_in_the_open(cards: Cards[S, T], step: T, seat: int) -> None:
     """Redeal the closed cards of a lost seat face up.
 
-    Its hand and each of its places on the table receive as many cards as before.
+    Its hand and each of its zones receive the same number of cards as before.
     """
     state = step.state
     piles = state.piles
@@ -23,10 +23,9 @@ def put_in_the_open(cards: Cards[S, T], step: T, seat: int) -> None:
     lying = {copy for other in cards.seats(state) for copy in cards.open_copies(state, other)}
 
     def unlikely(copy: int) -> int:
-        """Return a sort key for a copy, with low keys for the copies that the seat most probably holds.
+        """Return a sort key that is low for the copies that the seat probably holds.
 
-        A seat that gave or received a card most probably still has the cards of its own deck. It cannot hold a copy
-        that is face up somewhere.
+        A seat most probably holds cards of its own deck, and cannot hold a copy that is face up elsewhere.
         """
         return 2 * (copy in lying) + (cards.owner(copy) not in (seat, 0))
 
@@ -47,10 +46,10 @@ def put_in_the_open(cards: Cards[S, T], step: T, seat: int) -> None:
 
 
 def _assign_closed(cards: Cards[S, T], step: T, lying: set[int]) -> dict[int, list[int]]:
-    """Return the cards that each seat is dealt when all closed cards are redealt.
+    """Return the cards that each seat receives when all closed cards are redealt.
 
-    Each card goes to exactly one seat that may hold it, and if possible to the seat of the card's own deck. The result
-    is empty if the numbers do not match, which can happen after a seat was lost.
+    Each card goes to one seat that may hold it, preferably to its original owner. Return an empty dict if there are too
+    few cards, which can happen after a seat was lost.
     """
     state = step.state
     closed = state.piles.closed
@@ -59,7 +58,7 @@ def _assign_closed(cards: Cards[S, T], step: T, lying: set[int]) -> dict[int, li
     holder: dict[int, int] = {}
 
     def find_room(copy: int, full: set[int]) -> bool:
-        """Assign the copy to a seat, possibly by moving another copy elsewhere; return False if impossible."""
+        """Assign the copy to a seat, and move other copies if necessary; return False if it is impossible."""
         for seat in sorted(seats, key=lambda seat: (cards.owner(copy) not in (seat, 0), seat)):
             if seat in full or copy not in closed[seat]:
                 continue

@@ -1,6 +1,6 @@
-"""Mixed hands: a hand in fresh slots, so that other seats cannot follow its cards (protocol 6.6).
+"""Mixed hands: a hand moves to fresh slots, so that other seats cannot follow its cards (protocol 6.6).
 
-The face-up cards of the hand are closed again.
+Face-up cards of the hand are closed again.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from core.engine.question import Duty
 
 
 class Mix(NamedTuple):
-    """The whole hand in fresh slots: 32 bytes of commitment for each card."""
+    """Decision that moves the whole hand to fresh slots: 32 bytes of commitment for each card."""
 
     batch: bytes
 
 
 class Mixes(Duty[S, T, Mix]):
-    """The duty to put the hand in fresh slots, as the question "mix" of a game.
+    """The duty to move the hand to fresh slots, registered as the question "mix".
 
-    The contents of these slots are trusted until the audit.
+    Only the audit verifies which cards are in these slots.
     """
 
     kind = "mix"
@@ -35,16 +35,16 @@ class Mixes(Duty[S, T, Mix]):
         cards.chapters.question(self)
 
     def ask(self, step: T, seat: int) -> None:
-        """Ask the seat to mix its hand, if it has one."""
+        """Ask the seat to mix its hand, unless the hand is empty."""
         if step.state.piles.hand_size(seat):
             step.ask(self, seat)
 
     def check(self, state: S, seat: int, decision: Mix) -> None:
-        """Require one commitment for each card of the hand."""
+        """Raise `IllegalDecision` unless there is one commitment for each card of the hand."""
         state.piles.check_batch(seat, decision.batch, state.piles.hand_size(seat))
 
     def answer(self, step: T, seat: int, decision: Mix) -> None:
-        """Place the hand in fresh slots; the cards of a lost seat remain face up."""
+        """Move the hand to fresh slots; the cards of a lost seat remain face up."""
         piles = step.state.piles
         if seat not in step.lost:
             piles.mix_hand(seat, step.state.t, decision.batch, added=piles.shown[seat])

@@ -1,4 +1,4 @@
-"""Public reveals: closed cards that are turned up in their places for all to see."""
+"""Public reveals, which turn up closed cards where they are for all seats."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from core.engine.question import Duty, room_for
 
 
 class Reveal(NamedTuple):
-    """The decision that turns cards up: an opening of each card."""
+    """Decision that turns closed cards up: one opening for each card."""
 
     openings: tuple[Opening, ...]
 
 
 class Shows(Duty[S, T, Reveal, Slots]):
-    """The duty to turn up closed cards for all seats, as the question "reveal" of a game."""
+    """The duty to turn up closed cards for all seats, registered as the question "reveal"."""
 
     kind = "reveal"
     decision = Reveal
@@ -30,16 +30,16 @@ class Shows(Duty[S, T, Reveal, Slots]):
         cards.chapters.question(self)
 
     def ask(self, step: T, seat: int, slots: Slots) -> None:
-        """Ask the seat to turn up these cards, if there are any."""
+        """Ask the seat to turn up these cards; do nothing if the list is empty."""
         if slots:
             step.ask(self, seat, slots)
 
     def check(self, state: S, seat: int, decision: Reveal, slots: Slots) -> None:
-        """Require correct openings of exactly the slots asked for."""
+        """Raise `IllegalDecision` unless exactly these slots are opened correctly."""
         self.cards.check_openings(state, seat, decision.openings, slots)
 
     def answer(self, step: T, seat: int, decision: Reveal, slots: Slots) -> None:
-        """Turn the cards face up; one in transit reaches the other seat's hand face up."""
+        """Turn the cards face up; a card in transit reaches the other seat's hand face up."""
         for opening in decision.openings:
             copy = self.cards.show(step, seat, opening)
             step.say(CardShown(seat, copy))

@@ -1,4 +1,4 @@
-"""The state of a game with closed cards, and the types of its chapter."""
+"""Types for the state of a game with closed cards."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ if TYPE_CHECKING:
 
 Slots: TypeAlias = tuple[int, ...]
 Box: TypeAlias = tuple[int, int, int, bytes]
-"""A record (owner, looker, slot, box) of a closed card that is shown to the looker alone."""
+"""A closed card shown to one seat alone, as (owner, looker, slot, encrypted opening)."""
 Passing: TypeAlias = tuple[int, int, int]
-"""A record (giver, receiver, slot) of a closed card in transit."""
+"""A closed card in transit to another seat, as (giver, receiver, slot)."""
 
 
 class CardState(AgendaState, Protocol):
-    """A state with the piles of its seats."""
+    """State of a game with closed cards."""
 
     setup: Setup
     piles: Piles
 
 
 class LookState(CardState, Protocol):
-    """A state of a game with private looks."""
+    """State of a game with private looks."""
 
     boxes: tuple[Box, ...]
 
 
 class PassingState(LookState, Protocol):
-    """A state of a game in which closed cards pass from one seat to another."""
+    """State of a game in which closed cards move from one seat to another."""
 
     passing: tuple[Passing, ...]
 
@@ -41,21 +41,21 @@ S = TypeVar("S", bound=CardState)
 L = TypeVar("L", bound=LookState)
 P = TypeVar("P", bound=PassingState)
 T = TypeVar("T", bound="CardStep[Any]")
-"""The game's class of step."""
+"""The game's subclass of `CardStep`."""
 
 
 def has_looks(state: CardState) -> TypeGuard[LookState]:
-    """Return True for a state of a game with looks."""
+    """Return True if the game has private looks."""
     return hasattr(state, "boxes")
 
 
 def boxes_of(state: CardState) -> tuple[Box, ...]:
-    """Return the boxes now on the table, each shown to one seat alone; empty in a game without looks."""
+    """Return the boxes that lookers have not read yet; empty in a game without private looks."""
     result: tuple[Box, ...] = getattr(state, "boxes", ())
     return result
 
 
 def passing_of(state: CardState) -> tuple[Passing, ...]:
-    """Return the cards in transit to another seat; empty in a game without hand-overs."""
+    """Return the closed cards in transit to another seat; empty in a game without hand-overs."""
     result: tuple[Passing, ...] = getattr(state, "passing", ())
     return result

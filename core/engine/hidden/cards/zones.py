@@ -1,8 +1,8 @@
-"""Zones: the places on the table for a seat's closed cards, apart from its hand and its draw pile.
+"""Zones: places on the table for a seat's closed cards, besides its hand and draw pile.
 
-A zone is a column of the state that holds *entries*. An entry is the slot of a closed card, or -copy for a face-up
-card. Only the owner knows the faces of the closed cards, unless it has shown some to another seat. Every card in a zone
-is opened and accounted for at the end of the match, or earlier if the game requires it (`Cards.account`).
+A zone is a field of the state that contains *entries*. An entry is the slot of a closed card, or minus the copy of a
+face-up card. Only the owner knows the closed cards, unless it has shown them to another seat. Every card in a zone is
+opened for an audit, at the end of the match at the latest (`Cards.account`).
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from core.engine.hidden.cards.state import CardState
 
 
 class Zone(NamedTuple):
-    """A place on the table that each seat has once, or once towards each other seat."""
+    """A kind of place on the table, which each seat has once, or once for each other seat."""
 
     column: str
-    """The field of the state: a list of entries by seat, or by seat * (seats + 1) + neighbour."""
+    """Name of the state field: a list of entries, indexed by seat or by seat * (seats + 1) + neighbour."""
     towards: bool = False
-    """True if a seat has one such place towards each neighbour."""
+    """True if a seat has one such place for each other seat."""
     most: int | None = None
     """Maximum number of cards in the place, or None if there is no limit."""
 
     def places(self, state: CardState, seat: int) -> tuple[int, ...]:
-        """Return the indices in the column at which the seat's entries are."""
+        """Return the indices of the seat's places in the state field."""
         width = len(state.piles.hand)
         if not self.towards:
             return (seat,)
@@ -39,7 +39,7 @@ class Zone(NamedTuple):
         return tuple(entry for place in self.places(state, seat) for entry in column[place])
 
     def copies(self, state: CardState, seat: int) -> tuple[int, ...]:
-        """Return the seat's copies in this zone, all face up; raise `LookupError` if a card is closed.
+        """Return the seat's copies in this zone; raise `LookupError` if one of its cards is closed.
 
         The rules cannot know the face of a closed card.
         """
@@ -49,7 +49,7 @@ class Zone(NamedTuple):
         return open_copies(entries)
 
     def lay(self, state: CardState, place: int, entry: int) -> None:
-        """Add one entry at an index of the column."""
+        """Add one entry at an index of the state field."""
         column = getattr(state, self.column)
         column[place] += (entry,)
 

@@ -1,7 +1,7 @@
-"""One deck for all seats, which all shuffle and each draws from in private.
+"""Shared decks: one deck that all seats shuffle together, and from which each draws in private.
 
-See docs/internals/shared-deck.md. A game declares `chapter`. The other public modules hold keys, passes and the deck's
-part of the state.
+See docs/internals/shared-deck.md. A game declares `chapter.SharedDecks`. The other public modules contain keys,
+shuffles and the state.
 """
 
 __all__ = ["chapter", "events", "keys", "passes", "state"]

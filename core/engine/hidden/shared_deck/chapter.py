@@ -1,18 +1,19 @@
-"""The chapter of shared decks: one deck for all, shuffled by the seats, in an order nobody knows.
+"""The shared-deck rules: one deck for all seats, shuffled by them into an order that nobody knows.
 
-A game has a field `shared: Shared` in its state, declares the chapter once and gets the following:
+A game has a field `shared: Shared` in its state, declares these rules once, and then calls their operations:
 
     DECKS = SharedDecks(CHAPTERS)
 
-    DECKS.shuffle(step, 0, copies)                        # passed round and placed; step by step, on the agenda
+    DECKS.shuffle(step, 0, copies)                        # all seats shuffle, one after the other
     DECKS.deal(step, (seat, 3), deck=0)                   # to the hand, unseen by others
-    DECKS.check_cards(state, seat, decision.cards)        # different cards of the hand, rightly opened
-    copy = DECKS.leave_hand(step, seat, card)             # it is open; the game decides where
-    DECKS.lay_down(step, seat, entry)                     # face down among the discards
+    DECKS.check_cards(state, seat, decision.cards)        # raise unless these are opened cards of the hand
+    copy = DECKS.leave_hand(step, seat, card)             # face up; the game decides where it goes
+    DECKS.lay_down(step, seat, entry)                     # discard a closed card face down
     DECKS.give(step, giver, slot, receiver)               # or `take`, `show`, `lay_under`, `mix`, `ask_open`
 
-Every operation goes on the agenda before the pending items, so the game's next items come after it. A hand is given in
-*entries*: a slot, or -copy for a card that is held openly. Clients answer the duties without their players.
+Every operation goes on the agenda before the pending items, so it is complete before the game continues. A hand
+consists of *entries*: the slot of a closed card, or minus the copy of a face-up card. Clients answer all questions
+about decks without their players.
 """
 
 from __future__ import annotations
@@ -52,18 +53,19 @@ from core.engine.hidden.shared_deck.state import (
 from core.engine.question import Item
 
 MAX_SHARES = 320
-"""Maximum number of shares that one seat must give in a step: 30 KiB, less than an entry can hold."""
+"""Maximum number of shares that one seat gives in a step; they take 30 KiB of an entry."""
 Wants = tuple[tuple[int, int], ...]
-"""The pairs (seat, number of cards) for all seats that receive cards in one operation."""
+"""Pairs (seat, number of cards) for all seats that are dealt cards together."""
 
 
 class SharedDecks(Hands[S, T]):
-    """The shared decks of one game: its questions and the operations on their cards."""
+    """The shared-deck rules of one game: its questions, and the operations on decks and hands."""
 
     def __init__(self, chapters: GameRules) -> None:
-        """Declare the questions and agenda items of shared decks.
+        """Register the questions and agenda items of shared decks.
 
-        The questions are "deck_pass", "deck_share", "deck_copy" and "deck_open"; the agenda items are "deck ...".
+        The questions are "deck_pass", "deck_share", "deck_copy" and "deck_open". The names of agenda items begin with
+        "deck".
         """
         chapters.shared = self
         self.passes = chapters.question(PassDuty(self))
@@ -89,25 +91,25 @@ class SharedDecks(Hands[S, T]):
     # Hooks for games --------------------------------------------------------------------------------------------------
 
     def discards(self, step: T, deck: int) -> tuple[int, ...]:
-        """Remove and return the face-up discards when a card is due and the deck is empty.
+        """Remove the face-up discards from the state and return them, to refill an empty deck.
 
-        They are shuffled together with the face-down discards.
+        The deck is shuffled from these and the face-down discards.
         """
         return ()
 
     # Dealing ----------------------------------------------------------------------------------------------------------
 
     def deal(self, step: T, *wants: tuple[int, int], deck: int = 0) -> None:
-        """Deal each of the (seat, number of cards) as many cards as are available, from the top.
+        """Deal each (seat, number of cards) up to that number of cards from the top of the deck.
 
-        If the deck is empty, the discards refill it.
+        An empty deck is refilled from the discards.
         """
         step.later(("deck deal", deck, wants))
 
     def turn_up(self, step: T, deck: int, then: Item) -> None:
         """Turn up the next card of a deck.
 
-        The agenda item `then` receives the copy, or 0 if there is no card.
+        The agenda item `then` receives its copy as last argument, or 0 if there is no card.
         """
         step.later(("deck turn up", deck, then))
 
@@ -148,18 +150,18 @@ class SharedDecks(Hands[S, T]):
     # Shuffles: lists that are passed round, the deck by a majority, a hand by its owner -------------------------------
 
     def shuffle(self, step: T, deck: int, copies: Iterable[int], slots: Slots = (), under: Slots = ()) -> None:
-        """Shuffle open and closed cards together into the deck; the cards `under` them stay as they are.
+        """Shuffle face-up copies and closed slots into the deck; the cards `under` them are not shuffled.
 
         Raise `ValueError` for more than 130 cards.
         """
         step.later(("deck shuffle", deck, tuple(copies), slots, under))
 
     def reshuffle(self, step: T, deck: int, copies: Iterable[int]) -> None:
-        """Shuffle the open discards and all face-down discards into the deck, which is empty."""
+        """Shuffle these copies and all face-down discards into the deck, which must be empty."""
         step.later(("deck reshuffle", deck, tuple(copies)))
 
     def mix(self, step: T, seat: int) -> None:
-        """Mix the closed cards of a hand into fresh slots, so that knowledge of single cards becomes useless."""
+        """Move the closed cards of a hand to fresh slots, so that other seats cannot recognise single cards."""
         for deck in reversed(range(len(step.state.shared.decks))):
             step.later(("deck mix", seat, deck))
 
@@ -197,7 +199,7 @@ class SharedDecks(Hands[S, T]):
         step.later(("deck pass",))
 
     def _pass_on(self, step: T) -> None:
-        """Ask the next seat to pass the list, or place the list if no pass is left."""
+        """Ask the next seat to shuffle the list, or finish the shuffle if no seat is left."""
         shared = step.state.shared
         work = shared.shuffling
         if work is None:
@@ -211,12 +213,12 @@ class SharedDecks(Hands[S, T]):
         self._lay(step)
 
     def _next_to_pass(self, step: T, work: PendingShuffle) -> int:
-        """Return the seat that passes the list next, or 0 if the list can be placed now.
+        """Return the seat that shuffles the list next, or 0 if the shuffle is complete.
 
-        The seats are asked in ascending order, and a seat that was lost in its turn once more when it is back: else one
-        seat alone might shuffle a deck, and know its order. A deck is never placed before one seat has passed it. Its
-        cards may have been dealt before, and the shares of both deals together would show them to everybody. A list of
-        one open card needs no pass, since it has nothing to hide.
+        Seats are asked in ascending order. A seat that was lost in its turn is asked again when it is back, since
+        otherwise a single seat might shuffle the deck and know its order. At least one seat must shuffle the list,
+        because its cards may have been dealt before, and the shares of both deals together would reveal them. A list of
+        one face-up card needs no shuffle.
         """
         shared = step.state.shared
         lies_open = len(work.cards) == shared.width and work.cards[:POINT] == G
@@ -238,7 +240,7 @@ class SharedDecks(Hands[S, T]):
         shared.shuffling = work._replace(passed=(work.whose,), first=first, cards=b"".join(mixed))
 
     def _lay(self, step: T) -> None:
-        """Place the shuffled list as the deck, or as a hand that is dealt to its owner again."""
+        """Place the shuffled list as the deck, or deal it as the new hand of its owner."""
         shared = step.state.shared
         work, shared.shuffling = shared.shuffling, None
         assert work is not None
@@ -259,21 +261,25 @@ class SharedDecks(Hands[S, T]):
     # Transfers: closed cards move as copies, shown to a seat, put under the deck, given away --------------------------
 
     def taken(self, step: T, seat: int, giver: int, copy: int) -> None:
-        """React to a card that came from another hand; usually do nothing. `copy` is 0 for a closed card."""
+        """React to a card that a seat took from another hand; `copy` is 0 for a closed card.
+
+        By default nothing happens.
+        """
 
     def lay_under(self, step: T, seat: int, slot: int) -> None:
-        """Put a closed card of the hand under its deck; only its holder knows which card it is."""
+        """Put a closed card of the hand under its deck; only the seat knows which card it is."""
         self._move(step, Move(UNDER, seat, slot, 0))
 
     def show(self, step: T, seat: int, slot: int, looker: int) -> None:
-        """Show a closed card of the hand to one other seat only, unless that seat is lost."""
+        """Show a closed card of the hand to one other seat alone, unless that seat is lost."""
         if looker not in step.lost and looker not in step.state.shared.out:
             self._move(step, Move(SHOW, seat, slot, looker))
 
     def give(self, step: T, giver: int, entry: int, receiver: int) -> None:
         """Give a card of the hand to another seat.
 
-        A closed card stays closed to all other seats. They cannot follow it either, since the receiver mixes its hand.
+        A closed card stays hidden from all other seats. They cannot follow it either, since the receiver mixes its
+        hand.
         """
         if entry < 0:
             self._arrive(step, giver, receiver, -entry)
@@ -282,7 +288,7 @@ class SharedDecks(Hands[S, T]):
         self._move(step, Move(GIVE, giver, entry, receiver))
 
     def take(self, step: T, giver: int, receiver: int) -> None:
-        """Take a random card of the giver's hand, picked by the beacon; do nothing if the hand is empty."""
+        """Move a random card of the giver's hand to the receiver; do nothing if the hand is empty."""
         shared = step.state.shared
         hand = (*sorted(shared.hands[giver]), *(-copy for copy in shared.open[giver]))
         if hand:
@@ -293,7 +299,7 @@ class SharedDecks(Hands[S, T]):
         step.later(("deck move",))
 
     def _move_on(self, step: T) -> None:
-        """Ask for copies of the cards in transit, one of each holder at a time, until none is left."""
+        """Ask for copies of the cards in transit, one from each holder at a time, until none is left."""
         shared = step.state.shared
         self.end_open_moves(step)
         asked: dict[int, Move] = {}
@@ -309,7 +315,7 @@ class SharedDecks(Hands[S, T]):
                 self.copied(step, move, shared.cards[move.slot])
 
     def end_open_moves(self, step: T) -> None:
-        """Move the cards in transit that are open now, because their holder is lost, to their destinations."""
+        """Finish the moves of cards that were turned face up in transit because their holder is lost."""
         shared = step.state.shared
         for move in shared.moves:
             if move.slot in shared.turned:
@@ -317,7 +323,7 @@ class SharedDecks(Hands[S, T]):
                 self._move_openly(step, move, shared.turned.pop(move.slot))
 
     def copied(self, step: T, move: Move, card: bytes) -> None:
-        """Move a finished copy to its destination."""
+        """Move a card to its destination, after its holder has made a copy of it."""
         shared, (purpose, holder, slot, to) = step.state.shared, move
         deck = deck_of_slot(slot)
         shared.moves = without(shared.moves, move)
@@ -343,10 +349,7 @@ class SharedDecks(Hands[S, T]):
         self.collect(step, to, new)
 
     def _move_openly(self, step: T, move: Move, copy: int) -> None:
-        """Move the open card of a lost holder to its destination.
-
-        All seats see which card it is.
-        """
+        """Move a face-up card of a lost holder to its destination."""
         shared = step.state.shared
         if move.purpose == GIVE:
             self._arrive(step, move.holder, move.to, copy)
@@ -368,9 +371,9 @@ class SharedDecks(Hands[S, T]):
     # Reveals: shares are collected, those of lost seats built from parts ----------------------------------------------
 
     def ask_open(self, step: T, *cards: tuple[int, Slots]) -> None:
-        """Ask seats to open cards of their hands to all; the arguments are pairs (seat, slots).
+        """Ask seats to open cards of their hands to all seats; the arguments are pairs (seat, slots).
 
-        Afterwards the seats hold these cards openly.
+        Afterwards the seats hold these cards face up.
         """
         step.later(("deck open", cards))
 
@@ -382,7 +385,7 @@ class SharedDecks(Hands[S, T]):
                 step.ask(self.opens, seat, remaining)
 
     def collect(self, step: T, to: int, *slots: int, then: Item = ()) -> None:
-        """Collect the shares of these slots before anything else; none of the slots was dealt before."""
+        """Collect the shares of these slots before anything else; no slot may have been dealt before."""
         shared = step.state.shared
         for slot in slots:
             assert slot not in shared.rests and slot not in shared.revealing, "a slot that was dealt before"
@@ -420,10 +423,10 @@ class SharedDecks(Hands[S, T]):
                 step.ask(self.gives, giver, tuple(owed[giver]))
 
     def _share_givers(self, step: T, seat: int) -> list[int]:
-        """Return the seats that are asked for the share of a seat.
+        """Return the seats that are asked for a seat's share.
 
-        That is the seat itself if it is able. If not, it is all other seats that can give parts of the share, if they
-        are enough.
+        Usually that is the seat itself. If it is lost or excluded, all other seats are asked for their parts of its
+        share.
         """
         able = self._able(step)
         if seat in able:
@@ -459,12 +462,15 @@ class SharedDecks(Hands[S, T]):
     # Keys and knowledge of seats --------------------------------------------------------------------------------------
 
     def lay_keys(self, state: S, points: Sequence[tuple[bytes, ...]]) -> None:
-        """Store the key points of the seats in the state, seat 1 first; raise `BadPoint` for an invalid point."""
+        """Store the key points of all seats in the state, beginning with seat 1.
+
+        Raise `BadPoint` for an invalid point.
+        """
         state.shared.K = keys.joint_key(points)
         state.shared.points = ((), *points)
 
     def seat_all(self, state: S, secrets: Mapping[int, Secrets]) -> None:
-        """Create the keys of all seats of a match in one process, and exchange the shares of the keys."""
+        """Create the deck keys of all seats in one process, and exchange their shares."""
         match, seats = state.setup.match, sorted(secrets)
         made = {seat: DeckKeys(match, seat, secrets[seat].seed, len(seats)) for seat in seats}
         for x, whose in made.items():
@@ -475,24 +481,24 @@ class SharedDecks(Hands[S, T]):
         self.lay_keys(state, [made[seat].points for seat in seats])
 
     def learn(self, state: S, seat: int, own: Secrets) -> None:
-        """Update the seat's secrets with the cards that it was dealt and shown."""
+        """Add the cards that the seat was dealt or shown to its secrets."""
         knowledge.learn(state, seat, own)
 
     def imagine(self, state: S, own: Secrets, chance: Chooser, world: World[S]) -> None:
-        """Sample everything that the seat cannot know, and store it in the world."""
+        """Replace everything that the seat cannot know by a random possibility, and store it in the sampled world."""
         knowledge.sample_unknown(state, own, chance, world)
 
     # Continued matches ------------------------------------------------------------------------------------------------
 
     def carry(self, first: S, setup: Setup) -> None:
-        """Prepare the state for step 1 of another match, whose own keys are not there yet."""
+        """Prepare the state for step 1 of a new match, which does not have its keys yet."""
         first.setup = setup
         lost_seats.carry(first.shared, setup.sealed)
 
     def forget(self, state: S) -> None:
-        """Drop the asks about cards of the old match."""
+        """Remove the pending questions about cards of the old match."""
         state.asking = tuple(asking for asking in state.asking if asking[1] not in KEYED_QUESTIONS)
 
     def lay_anew(self, step: T) -> None:
-        """Shuffle and redeal all closed cards, then repeat the pending asks."""
+        """Shuffle and redeal all closed cards, then ask the pending questions again."""
         lost_seats.redeal(self, step)

@@ -1,8 +1,7 @@
-"""The duties to a shared deck that clients meet without their players.
+"""Questions about a shared deck that clients answer without their players: shuffles, shares, copies and openings.
 
-These are passes, shares, copies and openings. Every peer refuses a false answer in the step in which it appears, and
-names the seat and the slot. A seat whose answer was refused is *out* for the rest of the match. So is a seat that took
-part but omitted an answer.
+Every peer refuses a false answer at once, and reports the seat and the slot. A seat that gives a false answer, or is
+present but gives none, is *out* for the rest of the match.
 """
 
 from __future__ import annotations
@@ -25,38 +24,38 @@ if TYPE_CHECKING:
     from core.engine.hidden.shared_deck.chapter import SharedDecks
 
 OwedShares = tuple[tuple[int, int], ...]
-"""The pairs (slot, seat) of all shares that a seat owes.
+"""Pairs (slot, seat) of all shares that a seat must give.
 
-The share is the seat's own, or its part of another seat's share.
+`seat` is the seat whose share it is: the giver, or a lost seat of whose share the giver has a part.
 """
 
 
 class Pass(NamedTuple):
-    """The decision that passes a list: the cards in another order, with a proof."""
+    """Decision that shuffles the list: the re-encrypted cards in another order, with a proof."""
 
     data: bytes
 
 
 class Given(NamedTuple):
-    """The decision that gives shares: 96 bytes for each, in the order in which they are owed."""
+    """Decision that gives shares: 96 bytes for each, in the order of the request."""
 
     data: bytes
 
 
 class Copied(NamedTuple):
-    """The decision that gives a copy of a card with its proof: 128 bytes."""
+    """Decision that copies a card, with a proof: 128 bytes."""
 
     data: bytes
 
 
 class Openings(NamedTuple):
-    """The decision that opens closed cards to all seats."""
+    """Decision that opens closed cards to all seats."""
 
     cards: tuple[Opened, ...]
 
 
 class PassDuty(Duty[S, T, Pass, int]):
-    """The duty of one seat to pass the list that is being shuffled."""
+    """The duty of one seat to shuffle the list of cards."""
 
     kind = "deck_pass"
     decision = Pass
@@ -66,7 +65,7 @@ class PassDuty(Duty[S, T, Pass, int]):
         self.decks = decks
 
     def look_ahead(self, state: S, seat: int, decision: Pass, deck: int) -> None:
-        """Precompute the sums that the check of the proof needs."""
+        """Precompute the sums that verify the proof."""
         passes.look_ahead(*self._turn(state, seat, deck), decision.data)
 
     def _turn(self, state: S, seat: int, deck: int) -> tuple[Turn, bytes]:
@@ -75,7 +74,7 @@ class PassDuty(Duty[S, T, Pass, int]):
         return Turn(state.setup.match, state.t, seat, deck, state.shared.K), work.cards
 
     def check(self, state: S, seat: int, decision: Pass, deck: int) -> None:
-        """Require a shuffle of the list with a correct proof."""
+        """Raise `IllegalDecision` unless the answer is a shuffle of the list with a correct proof."""
         turn, cards = self._turn(state, seat, deck)
         why = passes.fault(turn, cards, decision.data)
         if not why and state.shared.repeats(passes.passed(len(cards) // passes.CARD, decision.data)):
@@ -84,7 +83,7 @@ class PassDuty(Duty[S, T, Pass, int]):
             raise IllegalDecision(seat, f"its pass of deck {deck} in step {state.t} {why}", "pass")
 
     def answer(self, step: T, seat: int, decision: Pass, deck: int) -> None:
-        """Replace the list by the result of the pass; skip a seat that gave none."""
+        """Replace the list by the shuffled one; skip a lost seat."""
         shared = step.state.shared
         work = shared.shuffling
         assert work is not None
@@ -114,7 +113,7 @@ class ShareDuty(Duty[S, T, Given, OwedShares]):
         self.decks = decks
 
     def look_ahead(self, state: S, seat: int, decision: Given, owed: OwedShares) -> None:
-        """Precompute the checks of the shares' proofs."""
+        """Precompute the checks of the proofs."""
         for (slot, of), share in reversed([*zip(owed, passes.split(decision.data, SHARE))]):
             self._asked(state, seat, slot, of).holds(state.shared.points[of], share)
 
@@ -122,7 +121,7 @@ class ShareDuty(Duty[S, T, Given, OwedShares]):
         return ShareRequest(state.setup.match, state.t, seat, slot, state.shared.cards[slot], of)
 
     def check(self, state: S, seat: int, decision: Given, owed: OwedShares) -> None:
-        """Require a correct share for each card that was asked for."""
+        """Raise `IllegalDecision` unless the answer contains a correct share for each requested card."""
         if len(decision.data) != SHARE * len(owed):
             raise IllegalDecision(seat, f"owes {len(owed)} shares in step {state.t}", "share")
         for (slot, of), share in zip(owed, passes.split(decision.data, SHARE)):
@@ -131,7 +130,10 @@ class ShareDuty(Duty[S, T, Given, OwedShares]):
                 raise IllegalDecision(seat, f"its share of slot {slot}{whose} in step {state.t} is false", "share")
 
     def answer_all(self, step: T, decisions: Mapping[int, Given], details: Mapping[int, tuple[OwedShares]]) -> None:
-        """Remove each given share from its card; remove a lost seat's share once m parts of it are there."""
+        """Remove each share from its card.
+
+        The share of a lost seat is removed once a majority of parts of it has arrived.
+        """
         parts: dict[tuple[int, int], dict[int, bytes]] = {}
         for seat in sorted(decisions):
             if seat in step.lost:
@@ -160,7 +162,7 @@ class ShareDuty(Duty[S, T, Given, OwedShares]):
 
 
 class CopyDuty(Duty[S, T, Copied, Move]):
-    """The duty of a holder to put a closed card in a fresh slot."""
+    """The duty of a holder to copy a closed card into a fresh slot."""
 
     kind = "deck_copy"
     decision = Copied
@@ -170,7 +172,7 @@ class CopyDuty(Duty[S, T, Copied, Move]):
         self.decks = decks
 
     def check(self, state: S, seat: int, decision: Copied, move: Move) -> None:
-        """Require the same card under fresh randomness."""
+        """Raise `IllegalDecision` unless the answer is the same card, re-encrypted with a correct proof."""
         shared, slot = state.shared, move.slot
         match, card = state.setup.match, shared.cards[slot]
         if not keys.copy_holds(match, state.t, seat, slot, card, shared.K, decision.data):
@@ -179,10 +181,10 @@ class CopyDuty(Duty[S, T, Copied, Move]):
             raise IllegalDecision(seat, f"its copy of slot {slot} in step {state.t} repeats a point", "copy")
 
     def answer_all(self, step: T, decisions: Mapping[int, Copied], details: Mapping[int, tuple[Move]]) -> None:
-        """Place each copy; a lost seat's card is moved openly once its hand is open.
+        """Place each copy; the card of a lost seat is moved face up once its hand is open.
 
-        Two seats can make the same copy only by agreement. The second of the two copies is not placed, and its seat is
-        asked again.
+        Two seats can make identical copies only by agreement. Then the second copy is dropped, and its seat is asked
+        again.
         """
         for seat in sorted(decisions):
             if seat in step.lost:
@@ -205,14 +207,14 @@ class OpenDuty(Duty[S, T, Openings, Slots]):
         self.decks = decks
 
     def check(self, state: S, seat: int, decision: Openings, slots: Slots) -> None:
-        """Require correct openings of exactly these slots."""
+        """Raise `IllegalDecision` unless exactly these slots are opened correctly."""
         if tuple(card.slot for card in decision.cards) != slots:
             words = f"owes the openings of {len(slots)} slots in their order in step {state.t}"
             raise IllegalDecision(seat, words, "slot")
         self.decks.check_cards(state, seat, decision.cards)
 
     def answer(self, step: T, seat: int, decision: Openings, slots: Slots) -> None:
-        """Hold the opened cards openly; the other seats open the cards of a lost seat."""
+        """Keep the opened cards face up in the hand; the other seats open the cards of a lost seat."""
         if seat in step.lost:
             self.decks.exclude_defaulter(step, seat)
         for card in decision.cards:
@@ -231,9 +233,9 @@ class OpenDuty(Duty[S, T, Openings, Slots]):
 
 
 KEYED_QUESTIONS = ("deck_pass", "deck_share", "deck_copy")
-"""The questions that need keys.
+"""Kinds of questions that need keys.
 
-They are not asked under the null scheme, and have no meaning in a match that continues another.
+They are not asked under the null scheme, and are dropped in a match that continues another.
 """
 FAULTS: Collection[str] = frozenset(("pass", "share", "copy", "slot"))
-"""The kinds of refused decisions after which a seat is out."""
+"""Kinds of refused decisions for which a seat is excluded."""

@@ -1,6 +1,6 @@
-"""The events of shared decks.
+"""Events of shared decks.
 
-Draws, mixed hands and taken cards are not among them, since they are events of all closed cards.
+Draws, mixed hands and taken cards have the events of all closed cards (`core.engine.events`).
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from typing import NamedTuple
 
 
 class DeckPassed(NamedTuple):
-    """Event: a seat has shuffled the list for this deck."""
+    """Event: a seat has taken its turn to shuffle this deck."""
 
     seat: int
     deck: int
 
 
 class DeckShuffled(NamedTuple):
-    """Event: a deck was shuffled into an order that nobody knows; `cards` is its number of cards."""
+    """Event: a deck of `cards` cards was shuffled into an order that nobody knows."""
 
     deck: int
     cards: int
@@ -53,9 +53,9 @@ class CardLaidDown(NamedTuple):
 
 
 class SeatOut(NamedTuple):
-    """Event: a seat is out, because its answer to a duty to the deck was false or missing.
+    """Event: a seat is excluded, because its answer about the deck was false or missing.
 
-    From now on the other seats continue without it, and its cards are open.
+    The other seats continue without it, and its cards are open.
     """
 
     seat: int

@@ -1,4 +1,4 @@
-"""The seats of a shared deck: hands, names of cards in decisions, and lost or cheating seats."""
+"""Hands of a shared deck, cards named in decisions, and lost or excluded seats."""
 
 from __future__ import annotations
 
@@ -25,30 +25,30 @@ from core.engine.hidden.shared_deck.state import (
 
 
 class Hands(Generic[S, T]):
-    """The seats of a shared deck: their hands, and the seats that no longer take part."""
+    """The hands of a shared deck, and the seats that no longer take part."""
 
     def hand(self, state: S, seat: int) -> tuple[int, ...]:
-        """Return the seat's hand as entries: slots, then -copy for each card that it holds openly."""
+        """Return the seat's hand as entries: slots of closed cards, then minus the copy of each face-up card."""
         return state.shared.hands[seat] + tuple(-copy for copy in state.shared.open[seat])
 
     def size(self, state: S, deck: int = 0) -> int:
-        """Return the number of cards left to be drawn."""
+        """Return the number of cards left in the deck."""
         return len(state.shared.decks[deck])
 
     # Cards named in decisions -----------------------------------------------------------------------------------------
 
     def opened(self, state: S, own: Secrets, slot: int) -> Opened:
-        """Return one of the seat's closed cards, as opened by its client in the coming step."""
+        """Return the opening of one of the seat's closed cards, valid in the next step."""
         shared = state.shared
         proof = own.deck_keys.give(state.t, slot, shared.cards[slot], own.seat) if shared.sealed else b""
         return Opened(slot, own.drawn[slot], proof)
 
     def named(self, state: S, own: Secrets, entry: int) -> NamedCard:
-        """Return the form in which a decision shows a card of the seat's own hand to all seats."""
+        """Return a card of the seat's own hand in the form that reveals it in a decision."""
         return self.opened(state, own, entry) if entry > 0 else -entry
 
     def check_entry(self, state: S, seat: int, entry: int) -> None:
-        """Raise `IllegalDecision` unless it is a card of the seat's hand."""
+        """Raise `IllegalDecision` unless this is an entry of the seat's hand."""
         if entry not in self.hand(state, seat):
             raise IllegalDecision(seat, f"there is no card {entry} in its hand in step {state.t}", "slot")
 
@@ -78,9 +78,9 @@ class Hands(Generic[S, T]):
     # Cards leaving the hand -------------------------------------------------------------------------------------------
 
     def leave_hand(self, step: T, seat: int, card: NamedCard) -> int:
-        """Move a checked card out of the hand face up, and return its copy.
+        """Remove a checked card from the hand face up, and return its copy.
 
-        For a closed card, the copy is the lowest closed copy of its face.
+        For a closed card, this is the lowest closed copy of its face.
         """
         shared = step.state.shared
         if not isinstance(card, Opened):
@@ -89,9 +89,9 @@ class Hands(Generic[S, T]):
         return self._uncover(shared, seat, card.slot, card.face)
 
     def lay_down(self, step: T, seat: int, entry: int) -> int:
-        """Discard a card of the hand: a closed card face down, an openly held card face up.
+        """Discard a card of the hand; a closed card is discarded face down, a face-up card face up.
 
-        Return the copy of an open card, which the game adds to its discards. Return 0 for a closed card.
+        Return the copy of a face-up card, which the game adds to its discards. Return 0 for a closed card.
         """
         shared = step.state.shared
         if entry < 0:
@@ -103,7 +103,7 @@ class Hands(Generic[S, T]):
         return 0
 
     def put_aside(self, step: T, deck: int, count: int) -> None:
-        """Remove the last cards of a deck from the match, so that nobody ever sees them."""
+        """Remove the last cards of a deck from the match unseen."""
         shared = step.state.shared
         kept = len(shared.decks[deck]) - count
         shared.decks[deck], aside = shared.decks[deck][:kept], shared.decks[deck][kept:]
@@ -112,7 +112,7 @@ class Hands(Generic[S, T]):
             shared.drop(slot)
 
     def _uncover(self, shared: Shared, seat: int, slot: int, face: int) -> int:
-        """Retire a slot of a hand, and return the copy of its card, which is open."""
+        """Remove a slot from a hand, and return the copy of its card, which is now face up."""
         shared.hands[seat] = without(shared.hands[seat], slot)
         return shared.uncover(slot, face)
 
@@ -121,7 +121,7 @@ class Hands(Generic[S, T]):
     def begin(self, step: T) -> None:
         """Exclude the seats at fault, and open the hands of lost and excluded seats.
 
-        This comes before the answers take effect.
+        This runs before the answers take effect.
         """
         shared = step.state.shared
         for seat, kind in sorted(step.refused.items()):
@@ -132,14 +132,14 @@ class Hands(Generic[S, T]):
             self._open_hand(step, seat)
 
     def exclude_defaulter(self, step: T, seat: int) -> None:
-        """Exclude a lost seat that owed the deck something, if it was present."""
+        """Exclude a lost seat that owed an answer about the deck, if it was present."""
         if seat in step.refused:
             self._put_out(step, seat)
 
     def stuck(self, state: S) -> bool:
-        """Return True if the deck cannot continue, since too few seats are honest.
+        """Return True if too few honest seats are left for the deck to continue.
 
-        At least a majority of the seats must not have cheated the deck.
+        A majority of the seats must not have cheated the deck.
         """
         shared = state.shared
         return shared.stuck or len(shared.seats) - len(shared.out) < shared.quorum
@@ -155,7 +155,7 @@ class Hands(Generic[S, T]):
         step.say(SeatOut(seat))
 
     def _open_hand(self, step: T, seat: int) -> None:
-        """Let the other seats open the cards of a hand; only this seat's share is missing."""
+        """Reveal the cards of a hand with the shares of the other seats."""
         shared = step.state.shared
         if shared.shuffling is not None and shared.shuffling.whose == seat:  # its cards are opened in place
             shared.shuffling = None
@@ -169,6 +169,6 @@ class Hands(Generic[S, T]):
             step.later(("deck reveal",))
 
     def _able(self, step: T) -> list[int]:
-        """Return the seats that are present and not out."""
+        """Return the seats that are neither lost nor excluded."""
         shared = step.state.shared
         return [seat for seat in shared.seats if seat not in step.lost and seat not in shared.out]

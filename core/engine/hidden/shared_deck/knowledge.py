@@ -10,9 +10,9 @@ from core.engine.hidden.shared_deck.state import FACE_BYTES, S, Shared, SharedSt
 
 
 def learn(state: SharedState, seat: int, own: Secrets) -> None:
-    """Update the seat's secrets with the cards that it was dealt and shown.
+    """Add the cards that the seat was dealt or shown to its secrets.
 
-    A copy has the face of the card that it copies.
+    A copy has the face of the card from which it was made.
     """
     shared = state.shared
     shown = [copy for copy, looker in shared.looks.items() if looker == seat]
@@ -42,10 +42,10 @@ def _face(state: SharedState, own: Secrets, slot: int) -> int | None:
 
 
 def sample_unknown(state: S, own: Secrets, chance: Chooser, world: World[S]) -> None:
-    """Turn the world into one of the null scheme, with all that the seat cannot know dealt again.
+    """Replace everything that the seat cannot know about the decks by a random possibility.
 
-    Closed cards that the seat neither holds nor has seen get any possible order, each equally likely. A slot cannot
-    hold a card that was face up when the slot was filled. So each part of a deck holds only possible cards.
+    The world continues under the null scheme. All possible arrangements of unknown closed cards are equally likely. A
+    slot cannot hold a card that was face up when the slot was filled.
     """
     there: Shared = world.state.shared
     world.state.setup = state.setup._replace(sealed=False)
@@ -73,10 +73,10 @@ def sample_unknown(state: S, own: Secrets, chance: Chooser, world: World[S]) -> 
 def _assign_faces(
     shared: Shared, own: Secrets, deck: int, slots: list[int], chance: Chooser
 ) -> tuple[dict[int, int], list[int]]:
-    """Return a face for each slot, in ascending order, and the remaining faces.
+    """Return a random face for each slot, in ascending order, and the remaining faces.
 
-    The remaining faces belong to the list that is being shuffled. A later slot may hold everything that an earlier slot
-    may hold. So the number of choices does not depend on earlier choices, and every arrangement is equally likely.
+    The remaining faces belong to the list that is being shuffled. A slot may hold everything that an earlier slot may
+    hold. So the number of choices never depends on earlier choices, and all arrangements are equally likely.
     """
     remaining = sorted((shared.since[copy], shared.face_of(copy)) for copy in shared.closed[deck])
     result = {slot: own.drawn[slot] for slot in slots if slot in own.drawn}

@@ -1,7 +1,7 @@
-"""A match with shared decks that continues another match as a new one (protocol 14.10).
+"""Shared decks in a match that continues an earlier one (protocol 14.10).
 
-Its keys are new. So all closed cards are shuffled again, and fill the places where closed cards were. Earlier knowledge
-of a place becomes useless.
+The keys are new, so all closed cards are shuffled again and dealt to the same places. Earlier knowledge of a place
+becomes useless.
 """
 
 from __future__ import annotations
@@ -15,14 +15,11 @@ if TYPE_CHECKING:
     from core.engine.hidden.shared_deck.chapter import SharedDecks
 
 CardCounts = tuple[tuple[int, ...], int, int]
-"""The numbers of closed cards of one deck, by place.
-
-The places are the hands (by seat, 0 first), the deck and the discards.
-"""
+"""Numbers of closed cards of one deck: in each hand (indexed by seat), in the deck, and among the discards."""
 
 
 def carry(shared: Shared, sealed: bool) -> None:
-    """Drop the keys of the old match; keep only the number of cards of a list that is being shuffled."""
+    """Drop the keys of the old match, and keep only the number of cards in a list that is being shuffled."""
     work = shared.shuffling
     cards = len(work.cards) // shared.width if work is not None else 0
     shared.sealed, shared.K, shared.points = sealed, b"", ()
@@ -31,7 +28,7 @@ def carry(shared: Shared, sealed: bool) -> None:
 
 
 def redeal(decks: SharedDecks[S, T], step: T) -> None:
-    """Put a redeal of all closed cards on the agenda, and after it a repetition of the pending asks."""
+    """Put the redeal of all closed cards on the agenda, followed by the pending questions."""
     state = step.state
     shared: Shared = state.shared
     if state.asking:
@@ -60,7 +57,7 @@ def redeal(decks: SharedDecks[S, T], step: T) -> None:
 
 
 def _by_place(shared: Shared, item: Item) -> Item:
-    """Return an agenda item in which the slots of a deck or a hand are replaced by their places."""
+    """Return an agenda item whose slots are replaced by their positions in the deck or hand."""
 
     def placed(slots: Slots, zone: Slots) -> Slots:
         return tuple(-zone.index(slot) - 1 for slot in slots if slot in zone)
@@ -74,7 +71,7 @@ def _by_place(shared: Shared, item: Item) -> Item:
 
 
 def resume_moves(step: T, moves: tuple[tuple[str, int, int, int], ...]) -> None:
-    """Resume the moves of cards in transit, from the same places in the hands as before."""
+    """Resume the moves of cards in transit, from the same positions in the hands as before."""
     shared: Shared = step.state.shared
     for purpose, holder, place, to in moves:
         shared.moves += (Move(purpose, holder, shared.hands[holder][place], to),)
@@ -91,9 +88,9 @@ def _places(shared: Shared, deck: int) -> CardCounts:
 
 
 def fill(decks: SharedDecks[S, T], step: T, deck: int, hands: tuple[int, ...], left: int, down: int) -> None:
-    """Fill the hands with the shuffled cards, in ascending order of seats, then the deck and the discards.
+    """Deal the shuffled cards to the hands, in ascending order of seats, then to the deck and the discards.
 
-    The surplus was never in play, and is put aside.
+    Cards left over were never in play, and are put aside.
     """
     shared: Shared = step.state.shared
     cards: Slots = shared.decks[deck]
@@ -107,9 +104,9 @@ def fill(decks: SharedDecks[S, T], step: T, deck: int, hands: tuple[int, ...], l
 
 
 def ask_again(step: T, asking: tuple[OpenAsk, ...]) -> None:
-    """Repeat the pending asks to the same seats.
+    """Ask the pending questions again.
 
-    An ask about cards of a hand names the cards that are there now.
+    A question about cards of a hand names the cards that are there now.
     """
     for seat, kind, detail in asking:
         question = step.chapters.questions[kind]

@@ -1,11 +1,13 @@
-"""One seat's pass over a list of closed cards: a re-encrypted shuffle with its proof.
+"""One seat's shuffle of a list of closed cards: a re-encryption shuffle with its proof.
 
-A closed card is an ElGamal ciphertext (a, b) = (rG, C + rK), 64 bytes. The passing seat reorders the cards and adds
-fresh randomness to each, so that nobody can match them with the former ones. The proof shows that the same cards came
-out that went in, and nothing of the order. It is the shuffle argument of Terelius and Wikstroem, in the form of Haenni,
-Locher, Koenig and Dubuis (2017). c commits to the order, `chain` to the product of the challenges in that order.
+A closed card is an ElGamal ciphertext (a, b) = (rG, C + rK), 64 bytes. The seat reorders the cards and adds fresh
+randomness to each, so that nobody can match them with the cards before the shuffle. The proof shows that the same cards
+came out that went in, without revealing the order. It is the shuffle argument of Terelius and Wikstroem,
+in the form of Haenni, Locher, Koenig and Dubuis (2017). In it, c commits to the order, and `chain` to the product of
+the challenges in that order.
 
-An answer is out (64 N), c (32 N), chain (32 N), h, s_1..s_4 (160), then s^ and s' (32 N each): 192 N + 160 bytes.
+The answer for N cards consists of the cards (64 N bytes), c (32 N), chain (32 N), h and s_1..s_4 (160), and s^ and s'
+(32 N each). That is 192 N + 160 bytes in all.
 """
 
 from __future__ import annotations
@@ -34,15 +36,15 @@ from core.engine.hidden.points import (
 )
 
 CARD = 2 * POINT
-"""Size of a closed card in bytes: a, then b."""
+"""Size of a closed card in bytes: the points a and b."""
 MIN_CARDS, MAX_CARDS = 1, 130
-"""Minimum and maximum number of cards in one pass; more would not fit into one entry."""
+"""Minimum and maximum number of cards in one shuffle; more would not fit into one entry."""
 G = bytes.fromhex("58" + 31 * "66")
 """The base point of the group."""
 
 
 class Turn(NamedTuple):
-    """The context of a pass: match, step, seat, deck and key; a proof is valid for that alone."""
+    """The context of one seat's shuffle; its proof is valid in no other context."""
 
     match: bytes
     t: int
@@ -52,7 +54,7 @@ class Turn(NamedTuple):
 
 
 class Draws(NamedTuple):
-    """The fresh secrets of one pass: the order, the random numbers for each card, and four for the pass."""
+    """The fresh secrets of one shuffle: the order, random numbers for each card, and four for the whole list."""
 
     order: list[int]
     r: list[int]
@@ -64,7 +66,7 @@ class Draws(NamedTuple):
 
 
 def size(cards: int) -> int:
-    """Return the size in bytes of a pass of `cards` cards.
+    """Return the size in bytes of a shuffle of this number of cards, with its proof.
 
     >>> size(6), size(42), size(130)
     (1312, 8224, 25120)
@@ -73,15 +75,15 @@ def size(cards: int) -> int:
 
 
 def split(data: bytes, width: int = POINT) -> list[bytes]:
-    """Return the bytes in pieces."""
+    """Return the bytes as pieces of `width` bytes."""
     return [data[i : i + width] for i in range(0, len(data), width)]
 
 
 @lru_cache(maxsize=MAX_CARDS + 1)
 def generator(i: int) -> bytes:
-    """Return the generator g_i, which is the same in all matches.
+    """Return the i-th generator of the commitments, the same in all matches.
 
-    Nobody knows it as a multiple of another generator.
+    Nobody knows its discrete logarithm in terms of another generator.
     """
     return hash_to_point(H("tether.passgen", [i]))
 
@@ -94,15 +96,15 @@ def _first_generators(n: int) -> list[bytes]:
 
 
 def secret_of(seed: bytes, match: bytes, t: int, deck: int, K: bytes, cards: bytes) -> bytes:
-    """Return the key from which the secrets of one pass or copy are derived.
+    """Return the key from which the secrets of one shuffle or copy are derived.
 
-    It differs for every step and list. Two answers under one key would have values in common that reveal the order.
+    It differs for every step and list, since two answers made with one key would reveal the order.
     """
     return KDF(seed, "tether.passkey", [match, t, deck, H("tether.passin", [K, cards])])
 
 
 def draws(key: bytes, n: int) -> Draws:
-    """Return the fresh secrets of a pass of n cards, derived from the key."""
+    """Return the fresh secrets for a shuffle of n cards, derived from the key."""
 
     def each(what: str, count: int = n) -> list[int]:
         return [int.from_bytes(scalar(key, "tether.passrand", [what, i]), "little") for i in range(count)]
@@ -112,12 +114,12 @@ def draws(key: bytes, n: int) -> Draws:
 
 
 def shuffle(turn: Turn, drawn: Draws, cards: bytes) -> bytes:
-    """Return the answer of the seat whose turn it is: the cards in the drawn order, and the proof."""
+    """Return the shuffled cards with their proof, as this seat's answer."""
     return _with_proof(turn, drawn, cards, _reencrypt_cards(turn.K, drawn, cards))
 
 
 def _reencrypt_cards(K: bytes, drawn: Draws, cards: bytes) -> list[bytes]:
-    """Return the cards in the drawn order, each under fresh randomness."""
+    """Return the cards in the drawn order, re-encrypted with fresh randomness."""
     before = split(cards, CARD)
     return [
         plus(before[at][:POINT], base_times(number(r))) + plus(before[at][POINT:], multiple(r, K))
@@ -126,7 +128,7 @@ def _reencrypt_cards(K: bytes, drawn: Draws, cards: bytes) -> list[bytes]:
 
 
 def _with_proof(turn: Turn, drawn: Draws, cards: bytes, after: Sequence[bytes]) -> bytes:
-    """Return the shuffled cards with the proof that they are the same cards as before."""
+    """Return the shuffled cards, followed by a proof that they are the same cards as before."""
     order, r, e, d, x, y, w = drawn
     n, K = len(order), turn.K
     out, c = b"".join(after), b"".join(_committed(order, e))
@@ -155,16 +157,16 @@ def _with_proof(turn: Turn, drawn: Draws, cards: bytes, after: Sequence[bytes]) 
 
 
 def _committed(order: Sequence[int], e: Sequence[int]) -> list[bytes]:
-    """Return the list c of commitments to the order.
+    """Return the commitments to the order.
 
-    Its value at the place that card i comes from is generator i + 1, hidden by e.
+    The commitment at the original place of card i is generator i + 1, hidden by a random number of `e`.
     """
     places = {at: i for i, at in enumerate(order)}
     return [plus(base_times(number(item)), generator(places[at] + 1)) for at, item in enumerate(e)]
 
 
 def _challenges(turn: Turn, cards: bytes, out: bytes, c: bytes) -> tuple[bytes, list[int]]:
-    """Return U, which depends on all inputs of the proof, and a challenge u_i for each input card."""
+    """Return a hash of all inputs of the proof, and a challenge for each card."""
     match, t, seat, deck, K = turn
     seal = H("tether.pass", [match, t, seat, deck, K, cards, out, c])
     u = [int.from_bytes(scalar(seal, "tether.passu", [i]), "little") for i in range(len(cards) // CARD)]
@@ -180,7 +182,7 @@ def _last_challenge(seal: bytes, chain: bytes, T: Sequence[bytes]) -> int:
 
 @lru_cache(maxsize=16)
 def fault(turn: Turn, cards: bytes, answer: bytes) -> str:
-    """Return the reason why the answer is not a valid pass of the cards, or "" if it is one.
+    """Return the reason why an answer is not a valid shuffle of the cards, or "" if it is valid.
 
     The result is cached, since a step may be resolved more than once.
     """
@@ -201,14 +203,14 @@ def fault(turn: Turn, cards: bytes, answer: bytes) -> str:
 
 
 def passed(cards: int, answer: bytes) -> list[bytes]:
-    """Return the list of cards in a pass that has been checked."""
+    """Return the shuffled list of cards in a valid answer."""
     return split(answer[: CARD * cards], CARD)
 
 
 def look_ahead(turn: Turn, cards: bytes, answer: bytes) -> None:
     """Precompute, on a worker, the sums that `fault` needs, the last one first.
 
-    This decides nothing about the answer. It raises `BadPoint` or `ValueError` for an answer without valid sums.
+    Raise `BadPoint` or `ValueError` if the answer has no valid sums.
     """
     n = len(cards) // CARD
     out, c = answer[: CARD * n], answer[CARD * n : 3 * POINT * n]
@@ -222,10 +224,7 @@ Sum: TypeAlias = tuple[tuple[int, ...], tuple[bytes, ...]]
 
 
 def _per_card_sums(u: list[int], primes: list[int], cards: bytes, out: bytes, c: bytes) -> list[Sum]:
-    """Return those sums of a proof that have one term for each card.
-
-    They cover the hidden values, the generators and both halves of the cards.
-    """
+    """Return the sums of a proof that have one term for each card."""
     sums = [(u, split(c)), (primes, _first_generators(len(u)))]
     for half in (0, POINT):
         sums += [
@@ -240,22 +239,19 @@ def _sum(by: tuple[int, ...], of: tuple[bytes, ...]) -> bytes:
 
 
 def compute_sums_here(sums: Sequence[Sum]) -> list[bytes]:
-    """Return the results of the sums, computed on this core only; raise `BadPoint` for an invalid point."""
+    """Return the results of the sums, computed in this process; raise `BadPoint` for an invalid point."""
     return [_sum(*pair) for pair in sums]
 
 
 compute_sums: Callable[[Sequence[Sum]], list[bytes]] = compute_sums_here
-"""The function that computes the sums, possibly with a worker.
+"""Function that computes the sums; an application may replace it to use a worker.
 
-The worker begins with the last sum while this core begins with the first.
+The worker begins with the last sum while this process begins with the first.
 """
 
 
 def _proof_valid(turn: Turn, cards: bytes, answer: bytes, scalars: list[int]) -> bool:
-    """Return True if the proof reproduces the challenge h; raise `BadPoint` for an invalid point.
-
-    Each received point is multiplied, which also checks it.
-    """
+    """Return True if the proof is correct; raise `BadPoint` for an invalid point."""
     K, n = turn.K, len(cards) // CARD
     out, c, chain = answer[: CARD * n], answer[CARD * n : 3 * POINT * n], answer[3 * POINT * n : 4 * POINT * n]
     h, s1, s2, s3, s4, *rest = scalars

@@ -1,8 +1,8 @@
-"""The state of a game with shared decks: closed cards by slot, their places, and pending operations.
+"""State of a game with shared decks.
 
-A closed card is a *slot* with 64 public bytes. Only the seat that it was dealt to knows its face. Cards that look alike
-are one *face* of a deck. A face-up card is a *copy*, with its own number in the match. The set of closed copies is
-public, but their places are not.
+A closed card is a *slot* with 64 public bytes, and only the seat that it was dealt to knows its *face*. Cards that look
+alike share one face. A face-up card is a *copy*, which has a number of its own. It is public which copies are closed,
+but not where they are.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
 Slots: TypeAlias = tuple[int, ...]
 FACE_BYTES = 2
-"""Size of a slot's content under the null scheme, in bytes; the content is then the face."""
+"""Size in bytes of a slot under the null scheme, where it contains the plain face."""
 
 
 class Opened(NamedTuple):
-    """A closed card of the seat's own hand, opened: its slot, its face, and its share with a proof.
+    """An opened card of the seat's own hand: its slot, its face, and the seat's share with a proof.
 
     The share and the proof together have 96 bytes. They are empty under the null scheme.
     """
@@ -41,16 +41,16 @@ class Opened(NamedTuple):
 
 
 OPENING = 112
-"""Maximum size of an opening of a closed card, in bytes."""
+"""Maximum size in bytes of the opening of a closed card."""
 NamedCard: TypeAlias = Opened | int
-"""A card of the seat's own hand in a decision: an opened card, or the copy of a card held openly."""
+"""A card of the hand as a decision names it: an opened card, or the copy of a face-up card."""
 
 
 class PendingReveal(NamedTuple):
     """A slot whose shares are being collected.
 
-    The fields are the receiver (0: all seats), the rest of b so far, and the seats whose shares have arrived. If the
-    receiver is 0, `then` is the agenda item that receives the copy.
+    `to` is the receiver, or 0 for all seats. `rest` is the encrypted card without the shares received so far, and
+    `given` lists the seats that gave them. If `to` is 0, the agenda item `then` receives the copy.
     """
 
     to: int
@@ -60,10 +60,11 @@ class PendingReveal(NamedTuple):
 
 
 class PendingShuffle(NamedTuple):
-    """A list of cards that seats pass on, one after the other, to shuffle it.
+    """A list of cards that seats shuffle one after the other.
 
-    The fields are the deck, the seat whose hand it is (or 0), the seats that have passed it correctly, and the seat
-    that was asked last. Then follow the number of its first slot (or 0), the cards, and the slots that are under it.
+    `whose` is the seat whose hand it is, or 0 for a deck. `passed` lists the seats that have shuffled it, and `last` is
+    the seat asked last. `first` is the number of the first new slot, or 0 if it is not known yet. `under` are the slots
+    that stay below the list.
     """
 
     deck: int
@@ -76,7 +77,7 @@ class PendingShuffle(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A closed card that moves as a copy: purpose, holder, slot and receiver."""
+    """A closed card on its way: the purpose, the holder, the slot and the receiver."""
 
     purpose: str
     holder: int
@@ -85,7 +86,7 @@ class Move(NamedTuple):
 
 
 SHOW, UNDER, GIVE, REFRESH = "show", "under", "give", "anew"
-"""Purposes of a copy: for one seat to see, under the deck, for another hand, for a fresh slot."""
+"""Purposes of copying a card: show it to one seat, put it under the deck, give it away, or move it to a fresh slot."""
 
 
 @state
@@ -130,7 +131,7 @@ class Shared(StateData):
 
     @classmethod
     def empty(cls, seats: int, sealed: bool, kinds: Iterable[Sequence[int]]) -> Shared:
-        """Return decks with no card in play yet.
+        """Return decks without any card in play.
 
         `kinds` gives, for each deck, the number of copies of each face.
         """
@@ -152,15 +153,15 @@ class Shared(StateData):
 
     @property
     def quorum(self) -> int:
-        """The number m of other seats that together can read a card."""
+        """Number of seats that can read a card together."""
         return quorum(len(self.seats))
 
     # Faces and copies -------------------------------------------------------------------------------------------------
 
     def copies(self, deck: int) -> range:
-        """Return all copies of a deck, in play or not.
+        """Return all copies of a deck, whether in play or not.
 
-        The copies of one face are adjacent, and the faces are in ascending order.
+        Copies of one face are adjacent, and faces are in ascending order.
         """
         return self._ranges[deck]
 
@@ -179,7 +180,7 @@ class Shared(StateData):
     # Slots ------------------------------------------------------------------------------------------------------------
 
     def number(self, t: int, deck: int, count: int) -> int:
-        """Return the first of `count` fresh slots; no number is used twice."""
+        """Return the number of the first of `count` fresh slots."""
         first = max(self.fresh[deck], deck * FOREIGN + t * SLOTS_PER_STEP)
         self.fresh[deck] = first + count
         return first
@@ -192,16 +193,16 @@ class Shared(StateData):
         return slots
 
     def close(self, t: int, copies: Sequence[int]) -> None:
-        """Close open cards: they go into a list of step t, and so into its slots or later ones."""
+        """Turn face-up cards into closed cards that are shuffled from step t on."""
         for copy in copies:
             deck = self.deck_of(copy)
             self.closed[deck] = tuple(sorted((*self.closed[deck], copy)))
             self.since[copy] = max(self.fresh[deck], deck * FOREIGN + t * SLOTS_PER_STEP)
 
     def uncover(self, slot: int, face: int) -> int:
-        """Retire the slot and turn its card face up; return the lowest closed copy of the face.
+        """Remove the slot and turn its card face up; return the lowest closed copy of the face.
 
-        The true copy is unknown. The others of its face may be wherever they might have been before.
+        It is unknown which copy it really was. The other copies of the face may be wherever they could be before.
         """
         deck = deck_of_slot(slot)
         copy = self.lowest(deck, face)
@@ -214,7 +215,7 @@ class Shared(StateData):
         return copy
 
     def drop(self, slot: int) -> None:
-        """Retire a slot, and the copies of it that were shown to one seat alone."""
+        """Remove a slot, and all copies of it that were shown to single seats."""
         for dead in (slot, *[copy for copy in self.looks if self.copied[copy] == slot]):
             self.cards.pop(dead, None)
             self.rests.pop(dead, None)
@@ -223,14 +224,14 @@ class Shared(StateData):
             self.revealing.pop(dead, None)
 
     def entry(self, match: bytes, copy: int) -> bytes:
-        """Return an open card in the form that cards have in a list to be shuffled."""
+        """Return a face-up card in the form that a list to be shuffled contains."""
         deck, face = self.deck_of(copy), self.face_of(copy)
         return keys.list_entry(match, deck, face, self.K) if self.sealed else face.to_bytes(FACE_BYTES, "big")
 
     def repeats(self, cards: Sequence[bytes]) -> bool:
-        """Return True if the point a of one of these cards is on the table, was dealt before, or is repeated.
+        """Return True if one of these cards reuses the first point of another card, now or in an earlier deal.
 
-        The shares of two deals of one point, to two seats, are enough to read the card.
+        The shares of two deals of one point are enough to read the card.
         """
         listed = self.shuffling.cards if self.shuffling is not None else b""
         there = {*self.dealt, *(card[:POINT] for card in (*self.cards.values(), *split(listed, CARD)))}
@@ -240,7 +241,7 @@ class Shared(StateData):
     def count_as_dealt(self, slot: int) -> None:
         """Record that the point of a slot is dealt now, since no point may be dealt twice.
 
-        The point of an open card is exempt, since it hides nothing.
+        Face-up cards are exempt, since they hide nothing.
         """
         a = self.cards[slot][:POINT]
         if self.sealed and a != G:
@@ -249,12 +250,14 @@ class Shared(StateData):
 
     @property
     def width(self) -> int:
-        """The number of bytes that a card takes."""
+        """Size of a card in bytes."""
         return CARD if self.sealed else FACE_BYTES
 
 
 def at_places(slots: Slots, zone: Slots) -> Slots:
-    """Return the slots, with places replaced by the slots of a redealt zone.
+    """Return the slots, with negative positions replaced by the slots of a redealt zone.
+
+    Position -1 is the first slot of the zone, -2 the second.
 
     -1 is the first slot of the zone, -2 the second.
 
@@ -271,12 +274,12 @@ def deck_of_slot(slot: int) -> int:
 
 @lru_cache(maxsize=32)
 def faces_by_point(match: bytes, deck: int, faces: int) -> dict[bytes, int]:
-    """Return the faces of a deck by their points."""
+    """Return the faces of a deck, indexed by the points that represent them."""
     return {keys.face_point(match, deck, face): face for face in range(faces)}
 
 
 class SharedState(AgendaState, Protocol):
-    """A state that contains shared decks."""
+    """State of a game with shared decks."""
 
     setup: Setup
     shared: Shared
