@@ -24,6 +24,8 @@ S = TypeVar("S", bound=Table)
 V = TypeVar("V")
 W = TypeVar("W", bound=Value)
 Worth = TypeVar("Worth", bound=Callable[..., int])
+MAX_VALUES = 6
+"""Maximum number of values that a phase gets beside the step and the state."""
 NAME_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_-")
 
 
@@ -110,7 +112,7 @@ class Kit:
 
     def phase(self, function: Callable[Concatenate[Step, S, P], None]) -> Callable[Concatenate[Step, S, P], None]:
         """Declare a phase, as a decorator of `phase(step, s)`. `step.then(phase)` lets it follow."""
-        name = _named(function, "a phase", 2)
+        name = _named(function, "a phase", 2, MAX_VALUES)
         if name in self._phases:
             raise KitError(f"there are two phases called {name!r}")
         self._phases[name] = function
@@ -229,12 +231,12 @@ def _open_hands(step: EngineStep) -> None:
     step.cards.final_audit(step)
 
 
-def _named(function: Callable[..., object], what: str, count: int) -> str:
-    """Return the name of a function that must accept `count` values; raise `KitError` otherwise."""
+def _named(function: Callable[..., object], what: str, count: int, more: int = 0) -> str:
+    """Return the name of a function that accepts `count` values, or up to `more` more; raise `KitError` otherwise."""
     name = getattr(function, "__name__", "")
     if not name.isidentifier():
         raise KitError(f"{what} must be a function with a name")
-    if not _accepts(function, count):
+    if not any(_accepts(function, number) for number in range(count, count + more + 1)):
         wanted = {2: "(step, s)", 3: "(step, s, answers)", 4: "(step, s, seat, answer)"}
         shape = "(s, seat, answer)" if what == "the bot's score" else wanted[count]
         raise KitError(f"{what} is {name}{shape}, and {name} has other parameters")
