@@ -9,12 +9,12 @@ from types import FrameType
 
 
 class Stuck(AssertionError):
-    """A call that has not returned."""
+    """Raised when a call has not returned in time."""
 
 
 @contextmanager
 def at_once(seconds: float = 20.0) -> Iterator[None]:
-    """Raise `Stuck` in this thread, even from within a blocked system call, unless the block ends in time."""
+    """Raise `Stuck` in this thread unless the block ends in time, even during a blocked system call."""
 
     def ring(number: int, frame: FrameType | None) -> None:
         raise Stuck(f"no return within {seconds} seconds")

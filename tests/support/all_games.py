@@ -1,4 +1,4 @@
-"""The games of the tests: those that the program knows, and the samples (docs/design/add-a-game.md)."""
+"""The games under test: those of the program, and the sample games (docs/design/add-a-game.md)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Share of the possible cases played in the suite, which takes ten minutes on two cores for all games.
+"""Samples of test cases, which keep the suite at about ten minutes on two cores.
 
-`python3 scripts/test.py --long` plays all of it, as do the trials of scripts/trials/mutate.py.
+`python3 scripts/test.py --long` runs all cases, as do the trials of scripts/trials/mutate.py.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ WAITING = (
     ),
     *("tests/test_installed.py", "tests/test_second_verifier.py"),
 )
-"""Test files that mostly wait for other processes or a clock, and so run first."""
+"""Test files that mostly wait for other processes or a clock, so they start first."""
 
 
 def one_in(every: int, cases: Iterable[T], begin: int = 0) -> list[T]:
-    """Return each `every`-th of the cases from number `begin` on; all of them in a long run.
+    """Return every n-th case, beginning with number `begin`, or all cases in a long run.
 
     >>> one_in(3, "abcdefg") if not LONG else list("adg")
     ['a', 'd', 'g']
@@ -48,10 +48,10 @@ def one_in(every: int, cases: Iterable[T], begin: int = 0) -> list[T]:
 
 
 def one_in_each(every: int, cases: Iterable[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    """Return each `every`-th of the cases of every game, the first value of a case.
+    """Return every n-th case of each game, where the game is the first item of a case.
 
-    Every game has at least one case. The next game begins one further, so that together they have all numbers of seats.
-    A long run returns all of them.
+    Every game has at least one case. Each game begins one case later than the game before it, so that together they
+    cover all numbers of seats. A long run returns all cases.
 
     >>> one_in_each(2, [*pairs("ab", (2, 3, 4)), ("c", 2)]) if not LONG else [("a", 2), ("a", 4), ("b", 4), ("c", 2)]
     [('a', 2), ('a', 4), ('b', 4), ('c', 2)]
@@ -65,7 +65,7 @@ def one_in_each(every: int, cases: Iterable[tuple[Any, ...]]) -> list[tuple[Any,
 
 
 def pairs(*columns: Iterable[Any]) -> list[tuple[Any, ...]]:
-    """Return all combinations in an order whose samples have each value of each column.
+    """Return all combinations in an order in which every n-th one covers all values of each column.
 
     The last column advances with every case. It is turned by one with each case of the columns before it.
 

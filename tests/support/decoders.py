@@ -1,8 +1,8 @@
-"""Fuzz targets for the pure decoders of rooms, tournaments, announcements and links.
+"""Fuzz targets for the decoders of rooms, tournaments, announcements and links.
 
-Each takes bytes and gives a value or the declared error. `DECODERS` is the one table of them, for
-`scripts/trials/fuzz.py --decoders`. Each entry names the functions whose every line must be reached. Each checks that
-the value it has read encodes to the same bytes again.
+Each takes bytes, and returns a value or raises the declared error. `DECODERS` lists them for `scripts/trials/fuzz.py
+--decoders`, with the functions whose every line must be reached. Each target also checks that the value encodes to the
+same bytes.
 """
 
 from __future__ import annotations
@@ -172,7 +172,7 @@ def _some_entries() -> list[bytes]:
 
 
 def _pulse(data: bytes) -> None:
-    """Read the pulse with an impossible signature, and with a fresh valid one."""
+    """Read a pulse with an invalid signature, and with a valid one."""
     for signature in (bytes(64), TELLER.sign(primitives.SOFT, data)):
         try:
             said = presence.read_pulse(ID, data, signature, 0.0)
@@ -288,7 +288,7 @@ def _cried(one: RoomAnnouncement | TournamentAnnouncement) -> bytes:
 
 
 def _announced(read: Callable[[bytes], announcing.Announcement[Any] | None], data: bytes) -> None:
-    """Read an announcement as received and with a fresh signature; it is announced again unchanged."""
+    """Read an announcement as received and with a valid signature, and check that it encodes to the same bytes."""
     if read(data) is None:
         return
     body = data[: -primitives.SIGNATURE_BYTES]
@@ -309,7 +309,7 @@ def _contact(data: bytes) -> None:
 
 
 def _here(data: bytes) -> None:
-    """Read an answer to a question, as received and with a fresh signature."""
+    """Read an answer to an address query, as received and with a valid signature."""
     assert not reachability.holds(data, bytes(reachability.RANDOM), ID, TELLER.identity) or data == _heres()[0]
     announcing.other_version(data)
 
@@ -323,7 +323,7 @@ def _heres() -> list[bytes]:
 
 
 def _introduction(data: bytes) -> None:
-    """Read the payload for a key that it does not fit, and signed again for one that it fits."""
+    """Read a payload for a key that it does not fit, and signed for one that it fits."""
     try:
         said = dec(data)
         anew = enc([said[0] if isinstance(said, list) else None, TELLER.sign(channel.LINK, OTHER)])
@@ -506,4 +506,4 @@ DECODERS: dict[str, Target] = {
     "typed-line": Target(_addressed, _all_addressed, 600, (private_chat.parse_line, private_chat._begins_with_name)),
     "datagram": Target(_datagram, _datagrams, 1300, (wire.read,)),
 }
-"""Targets by name; every line of the functions that a target reads must be reached."""
+"""Fuzz targets by name."""

@@ -1,7 +1,7 @@
-"""Targets of `scripts/trials/fuzz.py`: one function for every decoder of the project.
+"""Fuzz targets for every decoder of the project (`scripts/trials/fuzz.py`).
 
-A target takes any bytes and raises nothing. It catches the errors that its decoder declares; any other error is a
-finding. Inputs that once were interesting are in tests/data/corpus; tests/net/test_corpus.py replays them.
+A target takes any bytes and raises nothing; it catches the errors that its decoder declares. Interesting inputs are in
+tests/data/corpus, and tests/net/test_corpus.py replays them.
 """
 
 from __future__ import annotations
@@ -66,10 +66,7 @@ from tests.support.targets import Target, joined, pieces
 CORPUS = Path(__file__).resolve().parents[1] / "data" / "corpus"
 GAMES_HERE = {**GAMES, **{game.name: game for game in TOYS}}
 PIECES = 16
-"""Maximum number of datagrams passed on from one input.
-
-Their content matters, not their number.
-"""
+"""Maximum number of datagrams in one input."""
 STRANGER, DIALLED = ("10.0.0.8", 47801), ("10.0.0.9", 47801)
 
 
@@ -83,7 +80,7 @@ def corpus(name: str) -> list[bytes]:
 
 @cache
 def played() -> SimulatedNetwork:
-    """Return a small match that stopped over a cheat."""
+    """Return a small match that stopped because of a cheat."""
     net = SimulatedNetwork(drivers(POT, 2, cheats={2: cheats.signing(cheats.FalseProof)}))
     net.run(until=20.0)
     return net
@@ -91,14 +88,14 @@ def played() -> SimulatedNetwork:
 
 @cache
 def differing() -> SimulatedNetwork:
-    """Return a small match that stopped over two different states."""
+    """Return a small match that stopped because two states differ."""
     net = SimulatedNetwork(drivers(POT, 2, cheats={2: cheats.Richer}))
     net.run(until=20.0)
     return net
 
 
 def _datagrams() -> list[bytes]:
-    """Return the datagrams sent at a table that starts and plays a little."""
+    """Return the datagrams of a match that starts and plays a little."""
     flown: list[bytes] = []
     table = drivers(POT, 2)
     now = 0.0
@@ -126,25 +123,19 @@ def _parted() -> record.MatchRecord:
 
 @cache
 def _log() -> tuple[tuple[ChunkKind, bytes], ...]:
-    """Return the log of a seat in the middle of a match, a few steps long.
-
-    Each input begins from it.
-    """
+    """Return the log of a seat after a few steps of a match, from which each input begins."""
     return tuple(_underway()[1]._store.chunks())
 
 
 def _underway() -> dict[Any, Driver]:
-    """Return a match that is a few steps under way."""
+    """Return a match after a few steps."""
     table = drivers(POT, 2, goal=12)
     SimulatedNetwork(table).run(done=lambda: table[1].state is not None and table[1].state.t > 2)
     return table
 
 
 def _driver(data: bytes) -> None:
-    """Pass several datagrams to a seat in the middle of a match.
-
-    A length of two bytes precedes each.
-    """
+    """Pass several datagrams, each after its length in two bytes, to a seat in the middle of a match."""
     driver = _restored(_log())
     for datagram in pieces(data, PIECES):
         driver.receive(datagram, 2)
@@ -161,10 +152,7 @@ def _restored(chunks: tuple[tuple[ChunkKind, bytes], ...]) -> Driver:
 
 
 def _restore(data: bytes) -> None:
-    """Restore from a log whose checks are right and whose content is wrong.
-
-    The input gives the kind byte and the content after a length.
-    """
+    """Restore from a log whose checksums are right and whose content is wrong."""
     kinds = list(ChunkKind)
     chunks = [(kinds[chunk[0] % len(kinds)], chunk[1:]) for chunk in pieces(data, 4 * PIECES) if chunk]
     try:
@@ -179,7 +167,7 @@ def _chunks(data: bytes) -> None:
 
 
 def _links(data: bytes) -> None:
-    """Pass datagrams of a stranger; answer a first message with the cookie that it requests."""
+    """Pass datagrams of a stranger, and complete a first message with the requested cookie."""
     own = Channels(Signer(bytes(32)), bytes(32), bytes(32), (DIALLED,), Counter(), random=random.Random(1).randbytes)
     own.tick(0.0)
     own.take_datagrams()
@@ -248,7 +236,7 @@ def _plain(data: bytes) -> None:
 
 
 def _file(form_: Form, check: Callable[[bytes], Any]) -> Callable[[bytes], None]:
-    """Check a file as it is, and with its beginning and its hash corrected."""
+    """Check a file as it is, and with its header and its hash corrected."""
 
     def run(data: bytes) -> None:
         body = form_.magic + data
@@ -287,9 +275,9 @@ TELLER, LISTENER = Signer(b"t" * 32), Signer(b"l" * 32)
 
 
 def _announce(data: bytes) -> None:
-    """Pass datagrams of type 24, 25, 28 and 30 to a discovery that has its own room.
+    """Pass discovery datagrams to a listener that has a room of its own.
 
-    Announcements are also signed again, and questions are answered.
+    Announcements are also signed again, and queries are answered.
     """
     for read in (read_announcement, tournaments.read_announcement):
         said = read(data)
@@ -326,7 +314,7 @@ def _text(data: bytes) -> None:
 
 
 def _entries() -> list[bytes]:
-    """Return the first entry of a match, and an entry of each other kind as a seat's second one."""
+    """Return an entry of each kind: the first entry of a match, and all others as second entries of a seat."""
     driver = played().drivers[1]
     first, genesis = driver.feeds.of(1)[0], entry_genesis()
     place = Place(genesis.match, 1, 1, first.id)
@@ -343,17 +331,14 @@ def _entries() -> list[bytes]:
 
 
 def entry_genesis() -> Genesis:
-    """Return the genesis of the match whose entries the target `entry` takes."""
+    """Return the genesis of the match whose entries the target `entry` reads."""
     play = played().drivers[1].play
     assert play is not None
     return play.table.genesis
 
 
 def _guest_speaks() -> list[bytes]:
-    """Return the messages of the seat of `_log` other than its decisions.
-
-    They are chat, a private line, an agreement to end the match, and a concession.
-    """
+    """Return messages of a seat that are not decisions: chat, a private line, an agreement and a concession."""
     lines: list[Callable[[Any], None]] = [
         lambda guest: guest.chat("hello"),
         lambda guest: guest.chat("hello", 1),

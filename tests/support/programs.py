@@ -1,6 +1,6 @@
-"""Programs of the system that some tests need; tests whose program is missing are left out and counted.
+"""Programs of the system that some tests need; other tests run without them.
 
-A test says what it needs with `@pytest.mark.needs("node")`; one that uses the fixture `window` needs a display.
+A test declares its needs with `@pytest.mark.needs("node")`, or needs a display if it uses the fixture `window`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _namespaces() -> str:
 
 @cache
 def no_graphics() -> str:
-    """Return why the window's modules cannot be imported here; "" if they can."""
+    """Return the reason why graphics cannot be used on this system, or "" if they can."""
     is_there = sys.platform != "linux" or ctypes.util.find_library("GL")
     return "" if is_there else "no libGL"
 
@@ -50,7 +50,7 @@ NEEDS: dict[str, tuple[str, Callable[[], str]]] = {
     "namespaces": ("networks of their own", _namespaces),
     "fork": ("forked processes", lambda: "" if hasattr(os, "fork") else "no fork on this system"),
 }
-"""By need: the part of Tether that is tested with it, and why it cannot be met here ("" if it can)."""
+"""By need: the part of Tether that is tested with it, and a function that returns why it is missing, or ""."""
 
 FILE = "TETHER_LEFT_OUT"
 """Variable with the path of the file that keeps the count for `scripts/test.py`."""
@@ -71,7 +71,7 @@ def ignores(path: Path, root: Path) -> bool:
 
 
 class Nothing(pytest.File):
-    """A file of tests that cannot be imported here."""
+    """A test file that cannot be imported on this system."""
 
     def collect(self) -> list[Any]:
         """Return nothing."""
@@ -86,7 +86,7 @@ def needs(item: pytest.Item) -> list[str]:
 
 
 def leave_out(items: list[Any]) -> list[Any]:
-    """Remove the tests whose needs cannot be met; return them, and write down their number by part and reason."""
+    """Remove and return the tests whose needs are not met, and store their number by part and reason."""
     kept: list[Any] = []
     remaining: list[Any] = []
     count: Counter[str] = Counter()
@@ -119,7 +119,7 @@ def _write(count: dict[str, str]) -> None:
 
 
 def summary() -> Sequence[str]:
-    """Return what was left out, one phrase each: "the window (no display and no Xvfb): 900 tests"."""
+    """Return a phrase about each group of tests that was left out."""
     try:
         count: dict[str, str] = json.loads(Path(os.environ[FILE]).read_text(encoding="utf-8"))
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""The scripts beside the project, loaded as modules."""
+"""Scripts of the project, loaded as modules."""
 
 from __future__ import annotations
 

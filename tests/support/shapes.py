@@ -1,4 +1,4 @@
-"""Classes of the code by their shape: how deep they are below a library's or a protocol's class, how many methods."""
+"""The depth of inheritance and the number of methods of all classes."""
 
 from __future__ import annotations
 

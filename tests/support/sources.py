@@ -1,4 +1,4 @@
-"""The sources of Tether, for tests that read all of them."""
+"""The source files of Tether, for tests that read them."""
 
 from __future__ import annotations
 
@@ -20,10 +20,7 @@ def modules(*rooms: str) -> tuple[str, ...]:
 
 
 def nodes(path: str) -> Iterator[ast.AST]:
-    """Yield all nodes of a file's syntax tree.
-
-    They are not kept: all files together have a million.
-    """
+    """Yield all nodes of a file's syntax tree."""
     return ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8"), path))
 
 

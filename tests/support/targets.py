@@ -1,8 +1,7 @@
-"""Targets of the fuzzer, and changes to their inputs: as bytes, or as the values that they encode.
+"""Fuzz targets, and mutations of their inputs as bytes or as encoded values.
 
-A decoder mostly takes canonical msgpack. Most inputs changed as bytes are refused before anything reads them. So half
-of the changes are made to the values. `mutated` takes one apart, changes something anywhere in it, and encodes it
-again. It also changes bytes that contain values themselves.
+Decoders mostly take canonical msgpack, and refuse most mutations of bytes at once. So half of the mutations change a
+value inside and encode the input again.
 """
 
 from __future__ import annotations
@@ -27,10 +26,10 @@ STEPS = 3
 
 
 class Target(NamedTuple):
-    """Fuzz target: takes any bytes, and raises nothing except its declared errors, which are caught here.
+    """A fuzz target: a function that takes any bytes and raises nothing.
 
     `reads` are the functions and classes whose every line must be reached. `head` and `tail` are the numbers of bytes
-    before and after the values of an input.
+    around the values of an input.
     """
 
     run: Callable[[bytes], None]
@@ -40,7 +39,7 @@ class Target(NamedTuple):
     head: int = 0
     tail: int = 0
     never: Mapping[str, str] = {}
-    """Lines that no input can reach, quoted, with the reason."""
+    """Lines that no input can reach, with the reason."""
     remembers: bool = False
     """True if the effect of an input depends on those before it."""
 
@@ -49,7 +48,7 @@ class Target(NamedTuple):
 
 
 class Mutator:
-    """Mutator of a target's inputs, which reuses parts of inputs that it has seen."""
+    """A mutator of inputs, which reuses parts of inputs that it has seen."""
 
     def __init__(self, target: Target, chance: Random) -> None:
         self.target, self.chance = target, chance
@@ -199,7 +198,7 @@ def lines(target: Target) -> set[Line]:
 
 
 class Reached:
-    """Record of the lines of some functions that run while `follow` is active."""
+    """A record of the lines that run while `follow` is active."""
 
     def __init__(self, reads: tuple[Any, ...]) -> None:
         self.lines: set[Line] = set()

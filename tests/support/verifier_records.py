@@ -34,18 +34,18 @@ from tests.support.net.vanishing import MOMENTS, run_on, vanishing
 
 GAMES: dict[str, Any] = {**KNOWN, POT.name: POT, TRICKS.name: TRICKS}
 TEXT = "second"
-"""Seed text of matches that are spoiled afterwards: it allows signing for every seat."""
+"""Seed text of the matches that are spoiled, for which all keys are known."""
 LOSSY = NetworkFaults(loss=0.2, doubled=0.05, delay=(0.0005, 0.04))
 STEPS_AFTER = 1
-"""Steps after a cheat with a shared deck at which its match is broken off: the others prove much in each."""
+"""Number of steps after a cheat of a shared deck at which the match is cut off."""
 FIRST_STEPS = 14
-"""Steps after which a long match is broken off."""
+"""Number of steps at which a long match is cut off."""
 
 
 class Finding(NamedTuple):
-    """Verdict of a verifier on a record: valid, or the seat (0: nobody) and the kind of its breach.
+    """A verifier's verdict on a record: valid, or the guilty seat (0 for nobody) and its fault.
 
-    It includes the seats accused in the record and the kinds, whether or not the accusation was upheld.
+    It includes the seats that are accused in the record.
     """
 
     holds: bool
@@ -261,7 +261,7 @@ def signed_anew(made: MatchRecord, seat: int, change: Callable[[list[Any]], list
 
 
 def _at(feed: list[Any], kind: int, t: int) -> int:
-    """Return the position of the entry of that kind and step."""
+    """Return the position of the entry of this kind and step."""
     return next(i for i, (k, _, body) in enumerate(feed) if k == kind and body[0] == t)
 
 
@@ -360,11 +360,11 @@ BY_SEAT_2: dict[str, Callable[[list[Any]], list[Any]]] = {
     "seen-too-short": seen_short,
     "after-the-result": after_all([Kind.RETURN, [1]]),
 }
-"""Faults that seat 2 of three signs in a match of pot."""
+"""Faults that seat 2 of three commits in a match of pot."""
 
 
 def _of_nobody() -> Iterator[tuple[str, bytes]]:
-    """Yield altered files: no seat has signed the fault in them."""
+    """Yield files that were altered without a signature."""
     made = whole()
     data = pack(made)
     yield "file-cut-short", data[:-40]
@@ -390,7 +390,7 @@ def _of_nobody() -> Iterator[tuple[str, bytes]]:
 
 
 def spoiled() -> Iterator[tuple[str, bytes]]:
-    """Yield all of them, by name."""
+    """Yield all spoiled records by name."""
     for name, made in cheated():
         yield name, made()
     for name, change in BY_SEAT_2.items():
@@ -405,7 +405,7 @@ def spoiled() -> Iterator[tuple[str, bytes]]:
 
 
 def write_all(folder: Any) -> dict[str, Finding]:
-    """Write all of them as files; return the expected verdict on each."""
+    """Write all records as files, and return the expected verdicts."""
     wanted = {}
     ones = [*((name, made()) for name, made in GOOD_ONES.items()), *spoiled()]
     for name, data in ones:

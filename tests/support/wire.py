@@ -1,4 +1,4 @@
-"""Digests of every datagram of a few seeded matches, rooms and tournaments.
+"""Digests of all datagrams in a few seeded matches, rooms and tournaments.
 
     python -m tests.support.wire        # rewrites tests/data/wire.json
 
@@ -36,7 +36,7 @@ RULES = bytes(range(32))
 
 
 class Recorder:
-    """Digest and number of the datagrams of a scenario, in the order in which they were sent."""
+    """Number and digest of the datagrams of a scenario, in the order in which they were sent."""
 
     def __init__(self) -> None:
         self._hash = blake2b(digest_size=16)
@@ -86,7 +86,7 @@ def recorded() -> Iterator[Recorder]:
 
 
 def _match(game: Any, seats: int, faults: NetworkFaults, seed: int, **more: Any) -> None:
-    """Play a match, in which people also talk and wish to end it."""
+    """Play a match in which players also chat and agree to end it."""
     table = drivers(game, seats, f"wire {seed}", **more)
     partitions = [Partition(0.5, 1.5, frozenset({1})), Partition(2.0, 2.4, frozenset({2}))]
     net = SimulatedNetwork(table, seed, faults, partitions if faults is BAD else ())

@@ -1,6 +1,6 @@
-"""Driver of the person at the window: moves the mouse, presses keys, lets time pass and looks.
+"""A simulated user of the window, who moves the mouse, presses keys, lets time pass and reads the screen.
 
-Events go through the window's dispatch as real ones do. Frames are made one by one with a fixed step, so no test
+Events go through the window's dispatch like real ones. Frames are drawn one by one with a fixed time step, so no test
 depends on a clock.
 """
 
@@ -42,10 +42,7 @@ _WORD_MOTIONS = {codes.LEFT: codes.MOTION_PREVIOUS_WORD, codes.RIGHT: codes.MOTI
 
 
 def open_test_window(atlas: int = 2048, folder: Path | None = None) -> Window:
-    """Return a window whose events and frames the tests control.
-
-    Pictures that it paints are kept in the folder.
-    """
+    """Return a window whose events and frames are controlled by the tests; pictures are stored in `folder`."""
     window = open_window("Tests", SIZE, vsync=False, atlas=atlas, folder=folder)
     pyglet.window.Window._enable_event_queue = False
     pyglet.clock.unschedule(window._dispatch_frame)
@@ -58,10 +55,7 @@ COLLECT_EVERY = 10
 
 @contextmanager
 def _unseen(window: Window, unpainted: WeakSet[BoardView]) -> Iterator[None]:
-    """Draw whole frames into a box without pixels, boards' cached pictures included.
-
-    Those boards become `unpainted`. Other cached pictures are painted as usual.
-    """
+    """Draw frames without filling pixels, and add the boards whose pictures are missing to `unpainted`."""
     only, paint_still = window.only, BoardView._paint_still
 
     def paint_nothing(view: BoardView, low: int, high: int) -> None:
@@ -78,13 +72,13 @@ def _unseen(window: Window, unpainted: WeakSet[BoardView]) -> Iterator[None]:
 
 
 class Driver:
-    """Driver that plays one test in the window."""
+    """A driver that controls the window in one test."""
 
     played = 0
-    """Number of tests so far."""
+    """Number of tests that have used the window."""
 
     def __init__(self, window: Window, folder: Path, looks: bool = True) -> None:
-        """Set up the driver; without looks each frame is computed and drawn, but no pixel is filled."""
+        """Prepare the window; if `looks` is False, frames are computed but no pixel is filled."""
         self.window, self.folder, self.looks = window, folder, looks
         self._unpainted: WeakSet[BoardView] = WeakSet()
         window.keys, window.announcer = Keymap(), Announcer()
@@ -117,7 +111,7 @@ class Driver:
 
     @property
     def screen(self) -> Screen:
-        """Screen on top."""
+        """The screen that is on top."""
         screen = self.window.screen_on_top
         assert isinstance(screen, Screen)
         return screen
@@ -128,20 +122,20 @@ class Driver:
 
     @property
     def said(self) -> list[str]:
-        """Texts that have been announced."""
+        """Texts that the window has announced to screen readers."""
         return list(self.window.announcer.last)
 
     # Time and pictures ------------------------------------------------------------------------------------------------
 
     def step(self, dt: float = FRAME, frames: int = 1) -> None:
-        """Let time pass frame by frame, each drawn."""
+        """Let time pass frame by frame, and draw each frame."""
         for _ in range(frames):
             self.window.switch_to()
             self.window._dispatch_updates(dt)
             self._draw()
 
     def look(self) -> None:
-        """Fill pixels from now on and draw once more everything already drawn."""
+        """Fill pixels from now on, and redraw everything drawn so far."""
         if not self.looks:
             self.looks = True
             self.window.damage.everything()
@@ -158,7 +152,7 @@ class Driver:
             self.window.ctx.gc()
 
     def pass_time(self, seconds: float) -> None:
-        """Pass this number of seconds of frames; only the last is drawn."""
+        """Let this number of seconds pass, and draw only the last frame."""
         self.window.switch_to()
         for _ in range(max(1, round(seconds / FRAME))):
             self.window._dispatch_updates(FRAME)
@@ -178,7 +172,7 @@ class Driver:
             self.step()
 
     def shot(self, path: Path | str | None = None) -> Image.Image:
-        """Return the picture on the screen, saved if a path is given; from the first on pixels are filled."""
+        """Return a picture of the screen, and save it if a path is given; from now on pixels are filled."""
         self.look()
         self.window.switch_to()
         self.window.dispatch_event("on_draw")
@@ -191,7 +185,7 @@ class Driver:
     # The mouse --------------------------------------------------------------------------------------------------------
 
     def point(self, target: Target) -> tuple[float, float]:
-        """Return the middle of a widget, or the point itself, in design pixels."""
+        """Return the position of a widget's middle, or the given position, in design pixels."""
         if isinstance(target, tuple):
             return target
         widget = self.find(target) if isinstance(target, str) else target
@@ -199,7 +193,7 @@ class Driver:
         return widget.rect.center
 
     def move(self, target: Target) -> None:
-        """Move the pointer there."""
+        """Move the pointer to the target."""
         x, y = self.point(target)
         s = self.window.ui_scale
         dx, dy = x - self.at[0], y - self.at[1]
@@ -208,7 +202,7 @@ class Driver:
         self.step()
 
     def press(self, target: Target | None = None, button: int = LEFT) -> None:
-        """Press a button."""
+        """Press a mouse button, after moving to the target if one is given."""
         if target is not None:
             self.move(target)
         s = self.window.ui_scale
@@ -216,18 +210,18 @@ class Driver:
         self.step()
 
     def release(self, button: int = LEFT) -> None:
-        """Release the button."""
+        """Release a mouse button."""
         s = self.window.ui_scale
         self.window.dispatch_event("on_mouse_release", self.at[0] * s, self.at[1] * s, button, 0)
         self.step()
 
     def click(self, target: Target, button: int = LEFT) -> None:
-        """Press and release."""
+        """Press and release a mouse button on the target."""
         self.press(target, button)
         self.release(button)
 
     def click_card(self, hand: Fan[Any], index: int, aside: tuple[float, float]) -> None:
-        """Press a card of a hand where it is visible, coming from a point outside."""
+        """Click a card of a hand where it is visible, after moving in from the point `aside`."""
         self.move(aside)
         x0, x1 = int(hand.rect.x) - 20, int(hand.rect.right) + 20
         spots = [(float(x), 60.0) for x in range(x0, x1, 4) if hand.card_at(x, 60.0) == index]
@@ -235,7 +229,7 @@ class Driver:
         self.click(spots[len(spots) // 2])
 
     def drag_to(self, target: Target, button: int = LEFT, steps: int = 4) -> None:
-        """Move with the button down."""
+        """Move the pointer to the target while a button is pressed."""
         x, y = self.point(target)
         s = self.window.ui_scale
         x0, y0 = self.at
@@ -247,13 +241,13 @@ class Driver:
         self.step()
 
     def drag(self, source: Target, target: Target, button: int = LEFT) -> None:
-        """Drag and drop."""
+        """Drag the source to the target."""
         self.press(source, button)
         self.drag_to(target, button)
         self.release(button)
 
     def scroll(self, target: Target, notches: float) -> None:
-        """Turn the wheel; down is negative."""
+        """Turn the mouse wheel; negative notches scroll down."""
         self.move(target)
         s = self.window.ui_scale
         self.window.dispatch_event("on_mouse_scroll", self.at[0] * s, self.at[1] * s, 0.0, notches)
@@ -268,7 +262,7 @@ class Driver:
             self.step()
 
     def hold(self, chord: str, repeats: int) -> None:
-        """Press a key and keep it down; it repeats like the system's."""
+        """Hold a key down, so that it repeats."""
         self._strike(chord, repeats)
         self.step()
 

@@ -1,4 +1,4 @@
-"""All widgets on one screen, for the tests and for viewing.
+"""A gallery of all widgets on one screen, for tests and for viewing.
 
 `python -m tests.support.client.gallery FOLDER` draws it in several states and sizes.
 """
@@ -30,7 +30,7 @@ NAMES = ["Ada", "Bob", "Chen", "Dara", "Eli", "Fay", "Gus", "Hana", "Ivo", "Jun"
 
 
 def draw_card(name: str, px: tuple[int, int]) -> Image.Image:
-    """Return a stand-in for a card."""
+    """Return a placeholder picture of a card."""
     w, h = px
     big = Image.new("RGBA", (w * 2, h * 2))
     pen = ImageDraw.Draw(big)
@@ -44,7 +44,7 @@ def draw_card(name: str, px: tuple[int, int]) -> Image.Image:
 
 
 class Gallery(Screen):
-    """Screen with all widgets."""
+    """A screen with all widgets."""
 
     def build(self) -> None:
         """Build three columns, a hand and a table."""

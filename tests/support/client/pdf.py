@@ -1,4 +1,4 @@
-"""Reads what Tether's own PDF files contain: pages, their sizes, and what is drawn on them."""
+"""A reader for PDF files made by Tether: their pages, and what is drawn on them."""
 
 from __future__ import annotations
 

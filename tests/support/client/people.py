@@ -1,4 +1,4 @@
-"""Persons at a table of lit things, one with the mouse and one with keys."""
+"""Simulated players at tables with highlighted things, one with the mouse and one with keys."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def lay_table(driver: Driver) -> None:
 
 
 def until_asked(driver: Driver, screen: Any, kind: str = "", most: int = 2000) -> Any:
-    """Play the bot's decisions until the seat is asked this, and return the inquiry."""
+    """Let a bot decide until the seat is asked this kind of question, and return it."""
     bot = BOTS["heuristic"]("until", 1)
     for _ in range(most):
         inquiry = screen.controller.prompts.inquiry
@@ -40,7 +40,7 @@ def until_asked(driver: Driver, screen: Any, kind: str = "", most: int = 2000) -
 
 
 class Sitting(ABC):
-    """Player of a match to its end; `seen` collects the questions and picks."""
+    """A simulated player who plays a match to its end; `seen` collects the questions and picks."""
 
     def __init__(self, driver: Driver, screen: Any, seed: str) -> None:
         self.driver, self.screen = driver, screen
@@ -71,14 +71,14 @@ class Sitting(ABC):
 
     @abstractmethod
     def act(self, inquiry: Any) -> None:
-        """Perform one action."""
+        """Perform one action for this question."""
 
 
 class Person(Sitting):
-    """Person that picks arbitrary lit things."""
+    """A simulated player who picks highlighted things at random."""
 
     def act(self, inquiry: Any) -> None:
-        """Pick something, or lock in the decision."""
+        """Pick something, or confirm the decision."""
         pick = self.wanted(inquiry)
         if pick is None:
             self.lock_in()
@@ -87,14 +87,14 @@ class Person(Sitting):
             self.pick(pick)
 
     def wanted(self, inquiry: Any) -> Pick | None:
-        """Return the next pick, or None to lock in the decision."""
+        """Return the next pick, or None to confirm the decision."""
         targets: list[Pick] = list(inquiry.targets)
         if inquiry.decision is not None and (not targets or self.dice.uniform(3)):
             return None
         return targets[self.dice.uniform(len(targets))]
 
     def place_of(self, pick: Pick) -> Widget | None:
-        """Return the widget on the table for the pick, or in the row over the hand."""
+        """Return the widget for the pick, on the table or in the row above the hand."""
         screen = self.screen
         result: Widget | None = next(
             (aim.place for aim in screen.controller.prompts.view.lit if aim.pick == pick), None
@@ -104,19 +104,19 @@ class Person(Sitting):
 
     @abstractmethod
     def way_out(self, pick: Pick) -> Widget | None:
-        """Return the button for a pick not on the table: to pass, to stop, to name none."""
+        """Return the button for a pick that is not on the table, such as to pass or to stop."""
 
     @abstractmethod
     def pick(self, pick: Pick) -> None:
-        """Pick it."""
+        """Pick this thing."""
 
     @abstractmethod
     def lock_in(self) -> None:
-        """Lock in the decision."""
+        """Confirm the decision."""
 
 
 class Mouse(Person):
-    """Person that presses everything with the mouse."""
+    """A simulated player who uses only the mouse."""
 
     def pick(self, pick: Pick) -> None:
         screen, driver = self.screen, self.driver
@@ -132,7 +132,7 @@ class Mouse(Person):
 
 
 class Keys(Person):
-    """Person with keys only: numbers for cards and lit places, arrows for all else, Enter."""
+    """A simulated player who uses only keys: numbers for cards and places, arrows for all else, Enter to confirm."""
 
     def pick(self, pick: Pick) -> None:
         screen, driver = self.screen, self.driver

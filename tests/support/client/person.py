@@ -1,4 +1,4 @@
-"""A window in its own process, and the person before it: keys and mouse come from xdotool."""
+"""A client window in its own process, controlled from outside by a simulated user (xdotool)."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from client.app.ui_trace import PLACES, VARIABLE
 
 ROOT = Path(__file__).resolve().parents[3]
 PATIENCE = 240.0
-"""Seconds after which a match is given up; on an idle machine it takes about forty."""
+"""Seconds after which a match counts as failed; on an idle machine it takes about forty."""
 Program = Callable[[dict[str, str]], list[str]]
-"""Function that returns a command, given the variables for display and trace."""
+"""Function from environment variables to the command of a program."""
 SLOW = 1.5
-"""Seconds to wait after a key without effect before the next key."""
+"""Seconds to wait for the effect of a key before the next key is pressed."""
 
 
 class Client:
-    """Client on its own display, with a person who knows only the window's content."""
+    """A client on its own display, with a simulated user who knows only what the window shows."""
 
     def __init__(self, name: str, home: Path, *words: str, program: Program | None = None, typed: str = "") -> None:
-        """Start the client with settings for this name, or another program without any, which reads what is typed."""
+        """Start the client with settings for this name, or another program with `typed` as its input."""
         if shutil.which("xdotool") is None:
             raise RuntimeError("this test needs xdotool: apt-get install xdotool")
         self.home, self.told = home, home / "seen"
@@ -88,7 +88,7 @@ class Client:
         return {}
 
     def click(self, name: str) -> None:
-        """Click the thing of this name as soon as it is visible."""
+        """Click the thing with this name as soon as it is visible."""
         self.until(lambda: name in self.places, name)
         x, y = self.places[name]
         words = (
@@ -124,7 +124,7 @@ class Client:
         assert self.process.returncode is None, (self.home / "errors").read_text()
 
     def act(self) -> bool:
-        """Act like a person; return True if the match is over."""
+        """Act as the user would; return True if the match is over."""
         assert self.process.poll() is None, (self.home / "errors").read_text()
         now = self.seen[-1] if self.seen else {}
         if now.get("screen") == "EndScreen":
@@ -170,7 +170,7 @@ class Client:
 
 
 def _display(screen: str = "1280x720x24") -> tuple[subprocess.Popen[bytes], str]:
-    """Return the process and number of an unused display."""
+    """Start an X server on an unused display, and return its process and display number."""
     reading, writing = os.pipe()
     command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", screen, "-nolisten", "tcp"]
     server = subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL)

@@ -1,4 +1,4 @@
-"""Random events on a screen: for any input the program survives and can be left."""
+"""Random events on a screen: the program must survive any input, and the screen can always be left."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ SHORT: dict[str, dict[str, Any]] = {"bridgefront": {"vp_to_win": 5, "max_action_
 
 
 def program(driver: Driver) -> App:
-    """Return a program with matches against bots of this process.
+    """Return a program that plays against bots in this process.
 
-    It has no network, no disk and no way to close the window.
+    It has no network and no disk, and the window cannot be closed.
     """
 
     def deal(setup: Any, settings: Settings) -> LocalSource:
@@ -55,7 +55,7 @@ def program(driver: Driver) -> App:
 
 
 def pester(driver: Driver, seed: str, events: int, every: int = 25) -> None:
-    """Send this number of random events, with a frame after each few, and draw the last picture."""
+    """Send this number of random events, with a frame after every few, and draw the last picture."""
     chance, window = random.Random(f"pester {seed}"), driver.window
     down = False
     for number in range(events):
@@ -129,7 +129,7 @@ def replayed(app: App, game: str, live: bool = False, big: bool = False) -> None
 
 
 class Unheard:
-    """Session that sends no messages and accepts every call."""
+    """Session that sends nothing and accepts every call."""
 
     addresses = (("192.168.1.5", 47801),)
 
@@ -141,7 +141,7 @@ class Unheard:
 
 
 def room(app: App) -> None:
-    """Show a room of three in which two sit."""
+    """Show a room with three seats, two of them taken."""
     from client.screens.room import RoomScreen
     from lobby.room.join_plan import HostPlan
     from tests.client.screens.test_rooms import view
@@ -154,7 +154,7 @@ def room(app: App) -> None:
 
 
 def join(app: App) -> None:
-    """Show the form that leads to a room."""
+    """Show the form by which a player joins a room."""
     from client.screens.rooms import JoinScreen, JoinSetup
 
     app.menu()
@@ -162,7 +162,7 @@ def join(app: App) -> None:
 
 
 def ended(app: App) -> None:
-    """Show the end of a match that the window has played on its own."""
+    """Show the end of a match that the window has played alone."""
     match(app, "bridgefront", 2)
     screen = app.window.screens[-1]
     assert isinstance(screen, TableScreen)
@@ -178,7 +178,7 @@ def ended(app: App) -> None:
 
 
 def through_menu(path: Callable[[App], None]) -> Callable[[App], None]:
-    """Return the path that begins at the menu, to which its screen leads back."""
+    """Return a path that first shows the menu, so that its screen can return there."""
 
     def from_menu(app: App) -> None:
         app.menu()

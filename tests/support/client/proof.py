@@ -1,7 +1,7 @@
-"""Text faults on a screen: cut short, off its place, over other text or too small to read.
+"""A detector for text that is cut off, misplaced, covered or too small on a screen.
 
-Widgets are painted on a canvas that draws nothing. It records every line of text and everything that covers one. A
-screen costs milliseconds at any size of the window and of the texts.
+Widgets are painted on a canvas that draws nothing, and records each line of text and everything that covers one. A
+screen takes milliseconds at any size of window and text.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from client.ui.window import MAX_TIME_STEP
 from tests.support.client.driver import FRAME, Driver
 
 SLACK = 2.0
-"""Design pixels by which letters may extend beyond their computed box."""
+"""Design pixels by which letters may exceed their computed box."""
 LEAST = 9.5
-"""Smallest size of text, in pixels of the window."""
+"""Minimum height of text, in pixels of the window."""
 SOLID = 200
-"""Opacity from which a box hides everything below it."""
+"""Opacity (0..255) from which a box hides everything below it."""
 
 
 @dataclass(frozen=True)
 class Ink:
-    """Line of text: painter, intended and shown text, and the box of its letters."""
+    """A line of text: its widget, the intended and the shown text, and the box around its letters."""
 
     widget: Widget
     meant: str
@@ -43,7 +43,7 @@ class Ink:
 
 
 class Reader(Canvas):
-    """Canvas that records instead of drawing; lengths are design pixels."""
+    """A canvas that records text instead of drawing; lengths are in design pixels."""
 
     def __init__(self, textures: Any) -> None:
         super().__init__(textures, 1.0)
@@ -53,14 +53,14 @@ class Reader(Canvas):
         self._meant: str | None = None
 
     def label(self, text: str, *args: Any, **named: Any) -> None:
-        """Record the intended text for any available room."""
+        """Record the whole text, even if there is room for a part only."""
         self._meant = text
         super().label(text, *args, **named)
         self._meant = None
 
     def text(self, text: str, x: float, y: float, color: Any = "text", size: Any = "body", role: str = "text",
              align: float = 0.0, limit: float | None = None, spacing: float = 0.0) -> float:  # fmt: skip
-        """Record a line."""
+        """Record a line of text."""
         said = typeset.shortened(text, limit, role, size) if limit is not None else text
         wide = typeset.width(said, role, size) + spacing * len(said)
         if said.strip() and self.opacity > 0:
@@ -78,7 +78,7 @@ class Reader(Canvas):
         return rect.overlap(Rect(left, low, right - left, top - low))
 
     def _cover(self, rect: Rect) -> None:
-        """Hide text below something solid."""
+        """Record that text in this rectangle is hidden."""
         dx, dy = self._shift
         s = self.scale
         over = self._clipped(Rect(rect.x * s + dx, rect.y * s + dy, rect.w * s, rect.h * s)).inset(-SLACK)
@@ -115,7 +115,7 @@ class Reader(Canvas):
 
     @contextmanager
     def painting(self, widget: Widget) -> Iterator[None]:
-        """Set the painting widget for the duration."""
+        """Record everything painted in this context as part of the widget."""
         before, self.widget = self.widget, widget
         yield
         self.widget = before
@@ -137,7 +137,7 @@ def _read(widget: Widget, reader: Reader) -> None:
 
 
 def inks(root: Widget, screen: Screen) -> list[Ink]:
-    """Return the lines of text of a tree of widgets in their current state."""
+    """Return the lines of text of a widget and its descendants in their current state."""
     screen.ui.arrange()
     reader = Reader(screen.textures)
     _read(root, reader)
@@ -145,7 +145,7 @@ def inks(root: Widget, screen: Screen) -> list[Ink]:
 
 
 class Blind(Driver):
-    """Person that does not look: nothing is drawn."""
+    """A driver for which nothing is drawn."""
 
     def step(self, dt: float = FRAME, frames: int = 1) -> None:
         """Let time pass."""
@@ -159,11 +159,11 @@ class Blind(Driver):
 
 
 FLOATING = {"Spoken", "Banner", "Tooltip", "Spotlight"}
-"""Widgets that appear above others for a moment and may cover them."""
+"""Widgets that briefly appear above others, and may cover them."""
 
 
 def complaints(screen: Screen) -> list[str]:
-    """Return everything wrong with the text of a screen, as sentences."""
+    """Return sentences about everything that is wrong with the text of a screen."""
     ui, found = screen.ui, []
     ui.arrange()
     for root in (ui.root, *(layer.root for layer in ui.layers)):
@@ -214,7 +214,7 @@ def _numbers(rect: Rect) -> str:
 
 
 def shown_at(screen: Screen, wide: float, high: float, scale: float) -> None:
-    """Simulate this size and scale of the window without a window of that size."""
+    """Simulate a window of this size and scale."""
     window: Any = screen.window
     window.ui_scale, window.design = scale, (wide / scale, high / scale)
     for item in window.screens:
@@ -222,7 +222,7 @@ def shown_at(screen: Screen, wide: float, high: float, scale: float) -> None:
 
 
 def with_texts(scale: float) -> None:
-    """Set the player's text size."""
+    """Set the text size of the player."""
     from client.ui import theme as themes
 
     themes.set_theme(replace(theme(), text_scale=scale))

@@ -1,6 +1,6 @@
-"""Faults of a screen for keys alone: unreachable, invisible or dead widgets.
+"""A detector for widgets that keys cannot reach or operate.
 
-Nothing is drawn or done. A press is only counted, so a screen costs milliseconds.
+Nothing is drawn, and presses are only counted. So a screen takes milliseconds.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from client.ui.widget import LEFT, Widget, lineage
 ACROSS = (codes.LEFT, codes.RIGHT)
 WAYS = ((codes.TAB, 0), (codes.TAB, codes.MOD_SHIFT), (codes.UP, 0), (codes.DOWN, 0), (codes.LEFT, 0), (codes.RIGHT, 0))
 FAR = 12
-"""Number of arrow presses where the arrow leads through lines first."""
+"""Maximum number of arrow presses in a widget whose arrows first move through lines."""
 
 
 def keyless(screen: Screen) -> list[str]:
-    """Return everything that is wrong, as sentences."""
+    """Return sentences about everything that keys cannot reach or operate."""
     ui = screen.ui
     ui.arrange()
     wanted = ui.focusables()
@@ -42,9 +42,9 @@ def _words(widget: Widget) -> str:
 
 
 def _reached(ui: Ui) -> list[Widget]:
-    """Return the widgets that Tab and the arrows reach from anywhere.
+    """Return the widgets that Tab and the arrows can reach from any widget.
 
-    Values that LEFT and RIGHT would change stay unchanged.
+    Values that the arrows would change are left alone.
     """
     reached: list[Widget] = []
     waiting: list[Widget | None] = [None]
@@ -66,7 +66,7 @@ def _reached(ui: Ui) -> list[Widget]:
 
 
 def _lost(widget: Widget, ui: Ui) -> Iterator[str]:
-    """Yield a complaint unless the ring is on the window and on the visible part of a list."""
+    """Yield a complaint unless the focus ring is visible."""
     ring = widget.focus_rect()
     x, y = ring.center
     rooms = [ui.window, *(above.rect.inset(-2) for above in lineage(widget) if above.clips and above is not widget)]

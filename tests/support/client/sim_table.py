@@ -1,6 +1,6 @@
-"""Several windows at one table on the simulated network, in one process without threads.
+"""Several windows in one match on the simulated network, in one process without threads.
 
-They are sources for screens.
+The sessions are sources for screens.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ TICK = 0.05
 
 
 class SimSession(Session):
-    """Session of a seat whose thread is the test: time passes when messages are drained."""
+    """A session whose thread is the test: time passes when its messages are drained."""
 
     def __init__(self, table: SimTable, seat: int) -> None:
         super().__init__()
@@ -34,13 +34,13 @@ class SimSession(Session):
         self._heard_reports = 0
 
     def drain(self) -> list[SourceMessage]:
-        """Return all messages after a moment more."""
+        """Let some time pass, and return all messages."""
         self.table.go_on()
         self._look_round(self._peer)
         return super().drain()
 
     def hear_reports(self) -> None:
-        """Report the driver's news with the table as it is right after."""
+        """Pass on the driver's new reports, with the state right after each."""
         reports = self.table.net.reports[self._peer.driver.seat]
         for report in reports[self._heard_reports :]:
             self._tell(report, 0.0)
@@ -54,7 +54,7 @@ class SimSession(Session):
 
 
 class ToldNet(SimulatedNetwork):
-    """Network that passes reports to sessions as they are made."""
+    """A network that passes reports to the sessions as soon as they are made."""
 
     sessions: dict[int, SimSession]
 
@@ -65,7 +65,7 @@ class ToldNet(SimulatedNetwork):
 
 
 class SimTable:
-    """Match of persons, through their sessions, and bots."""
+    """A match between windows, through their sessions, and bots."""
 
     def __init__(self, game: str, seats: int, persons: tuple[int, ...], **options: Any) -> None:
         drivers: dict[PeerKey, Driver] = {}

@@ -1,4 +1,4 @@
-"""Tampered clients as the engine sees them: false batches, openings, decisions and spoiled matches."""
+"""Tampered clients as the engine sees them, with false batches, openings or decisions."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tests.support.core.mutations import places, plainly, replaced
 from tests.support.core.trial import players, stir
 
 Tamper = Callable[[Any, int, Ask, Any], Any]
-"""Function of state, seat, ask and right decision to the decision that the seat sends."""
+"""Function from (state, seat, question, honest decision) to the decision that the seat sends."""
 
 
 class Layer(Secrets, ABC):
-    """Client that falsifies one batch of three or more from step `since` on, else honest."""
+    """Secrets that falsify one batch of three or more cards, from step `since` on."""
 
     def __init__(self, own: Secrets, since: int) -> None:
         self.__dict__.update(copy.deepcopy(own.__dict__))
@@ -27,7 +27,7 @@ class Layer(Secrets, ABC):
         self.at = 0
 
     def lay(self, t: int, copies: Sequence[int]) -> bytes:
-        """Lay a batch as an honest client, except for the false one."""
+        """Return a batch as an honest client does, but once a false one."""
         if not self.at and t >= self.since and len(copies) > 2:
             self.at = t
         return super().lay(t, self.falsify(list(copies)) if t == self.at else copies)
@@ -42,19 +42,19 @@ class Layer(Secrets, ABC):
 
 
 class Twin(Layer):
-    """Client with one card twice and another not at all."""
+    """A client that lays one card twice and another not at all."""
 
     def falsify(self, copies: list[int]) -> list[int]:
         return [copies[1], *copies[1:]]
 
 
 class Repentant(Twin):
-    """Twin while its pile lasts; cards committed again are right again."""
+    """A client that lays a twin, but later replaces it by the missing card."""
 
     twice = missing = 0
 
     def lay(self, t: int, copies: Sequence[int]) -> bytes:
-        """Put the missing card back in place of the remaining twin."""
+        """Return a batch in which the missing card replaces the remaining twin."""
         if self.at and t > self.at and list(copies).count(self.twice) == 2:
             mended = list(copies)
             mended[mended.index(self.twice)] = self.missing
@@ -67,14 +67,14 @@ class Repentant(Twin):
 
 
 class AllTheSame(Layer):
-    """Client with one card in every slot."""
+    """A client that lays the same card in every slot."""
 
     def falsify(self, copies: list[int]) -> list[int]:
         return [max(copies)] * len(copies)
 
 
 class Inventor(Layer):
-    """Client with a card that was never its own, or that it has only once."""
+    """A client that lays a card it does not have."""
 
     def __init__(self, own: Secrets, since: int, foreign: int) -> None:
         super().__init__(own, since)
@@ -87,7 +87,7 @@ class Inventor(Layer):
 
 
 class Spoiled:
-    """Match with one tampered client: by its `cheat`, or by `tamper` in its messages."""
+    """A match with one tampered client, which cheats through its secrets or its messages."""
 
     def __init__(self, game: Game, seats: int, seed: str, cheater: int = 0, **options: Any) -> None:
         self.game: Any = game
@@ -97,7 +97,7 @@ class Spoiled:
         self.stirred = 0
 
     def play(self, tamper: Tamper | None = None) -> IllegalDecision | None:
-        """Play until a decision is refused, with the state as before; return None if none is refused."""
+        """Play until a decision is refused, and return the error, or None if none is refused."""
         table, game = self.table, self.game
         while not self.state.over:
             self.stirred += stir(game, self.state, table.players[1].dice)  # type: ignore[attr-defined]
@@ -118,9 +118,9 @@ class Spoiled:
 
 
 def false_openings(plain: Any, others: Sequence[int], strangers: Sequence[list[Any]]) -> Iterator[tuple[str, Any]]:
-    """Yield the decision with one of its openings made false: (how, plain data).
+    """Yield the decision with one opening falsified, as pairs (description, plain data).
 
-    `others` are further closed cards of the seat, `strangers` openings of other seats.
+    `others` are other closed cards of the seat, and `strangers` openings of other seats.
     """
     results = [(path, part) for path, part in places(plain) if is_opening(part)]
     for path, (slot, card, salt) in results:

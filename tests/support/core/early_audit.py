@@ -1,8 +1,8 @@
-"""The end of a match with all cards opened before it is scored: no score may depend on when the final audit comes.
+"""A check that no score depends on when the final audit takes place.
 
-Closed cards are slots, whose faces no rule knows. Rules that read hands before the final audit score empty hands, the
-same for each seat, and every other check passes. Here the last steps before that audit are resolved a second time, with
-every card opened beforehand. Sound rules come to the same standing.
+Rules cannot know closed cards. Rules that score hands before the final audit score empty hands, and no other check
+detects it. So the last steps before the audit are resolved again with every card opened beforehand, and must give the
+same standing.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from core.engine.hidden.secrets import Secrets
 from core.engine.local_match import LocalMatch
 
 AUDIT = "clear"
-"""Kind of the question that opens and accounts for closed cards."""
+"""Kind of the question that opens closed cards for an audit."""
 
 
 class Ends(NamedTuple):
-    """The standings of one match: as played, and with all cards opened before the scoring."""
+    """Standings of one match: as played, and with all cards opened before scoring."""
 
     played: list[Standing]
     opened: list[Standing]
 
 
 def both_ends(game: Any, players: Mapping[int, Any], seed: str, options: Any = None) -> Ends:
-    """Play a match, then its end once more with open cards."""
+    """Play a match, then repeat its end with open cards, and return both standings."""
     table: LocalMatch[Any] = LocalMatch(game, players, seed, options, sealed=True)
     steps: list[tuple[Any, Mapping[int, Any], bytes, set[str]]] = []
     while not table.state.over:
@@ -71,7 +71,7 @@ def _open_early(game: Any, state: Any, decisions: Any, beacon: bytes, secrets: M
 
 
 def open_all(step: CardStep[Any], secrets: Mapping[int, Secrets]) -> None:
-    """Open every closed card where it lies."""
+    """Open every closed card where it is."""
     for seat in step.cards.seats(step.state):
         for slot in step.cards.live(step.state, seat):
             step.cards.show(step, seat, secrets[seat].open(slot))

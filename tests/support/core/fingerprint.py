@@ -1,10 +1,7 @@
-"""Short matches of every game as one line each, the same on every machine.
+"""Hashes of short matches of every game, which are the same on every machine and Python.
 
-They are sealed, except those with shared decks, whose keys need libsodium.
-
-    python -m tests.support.core.fingerprint
-
-It needs core, the tests' players and msgpack, nothing else, so any Python can run it.
+Run it with `python -m tests.support.core.fingerprint`. The matches are sealed, except those with shared decks, whose
+keys need libsodium. It needs only core, the test players and msgpack.
 """
 
 from __future__ import annotations
@@ -18,7 +15,7 @@ from tests.support.core.trial import players, random_options
 
 
 def fingerprint(game: Game, seats: int, number: int, kind: str) -> str:
-    """Return one hash of a match: every digest, every event and every word."""
+    """Return a hash of all digests, events and texts of one match."""
     options = random_options(game, Dice(H("tether.bot", ["fingerprint", number]))) if number else ()
     sealed = getattr(game, "shared", None) is None
     table = LocalMatch(game, players(game, seats, f"print {number}", kind), f"print {number}", dict(options), sealed)

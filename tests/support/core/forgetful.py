@@ -1,4 +1,4 @@
-"""Card game that may skip its final audit: each seat lays three cards, draws one, and it is over."""
+"""A card game that may skip its final audit: each seat lays three cards and draws one."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ RULES = GameRules()
 
 
 class LayCards(Duty[Cards, Step[Cards], Lay]):
-    """Duty to lay the seat's own three cards in fresh slots."""
+    """The duty to lay the seat's three cards in fresh slots."""
 
     kind = "lay"
     decision = Lay
@@ -73,7 +73,7 @@ class LayCards(Duty[Cards, Step[Cards], Lay]):
 
 
 class OpenAll(Duty[Cards, Step[Cards], Clear]):
-    """Duty to open everything closed."""
+    """The duty to open all closed cards."""
 
     kind = "clear"
     decision = Clear
@@ -105,7 +105,7 @@ LAY, CLEAR = RULES.question(LayCards()), RULES.question(OpenAll())
 
 @RULES.agenda("audit")
 def audit(step: Step[Cards]) -> None:
-    """Make the audit, claim it, or skip it, as these rules may."""
+    """Make the audit, only claim it, or skip it, depending on the variant of the rules."""
     for seat in range(1, len(step.state.piles.hand)):
         if step.state.audit == MADE:
             step.ask(CLEAR, seat)
@@ -124,7 +124,7 @@ class CardStep(Step[Cards]):
 
 
 def first(setup: Setup) -> Cards:
-    """Return three cards for each seat to lay."""
+    """Return the first state, in which each seat has three cards to lay."""
     seats = range(1, setup.seats + 1)
     piles = Piles.empty(setup.seats, setup.sealed)
     for seat in seats:
@@ -135,7 +135,7 @@ def first(setup: Setup) -> Cards:
 
 
 class Forgetful(AgendaGame[Cards]):
-    """Piles without the kernel's closed-card rules, which would ensure the audit."""
+    """A game with closed cards that does not use the engine's rules for them, which would require an audit."""
 
     name = "forgetful"
     title = "Forgetful"

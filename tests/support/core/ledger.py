@@ -1,7 +1,7 @@
-"""Default ledger of a match of any game: closed cards, checked from their zones alone.
+"""The default ledger of a match, which checks that closed cards are conserved.
 
-It serves each game whose tests have no module `conserved`. A game without closed cards gets no card checks. Cards may
-leave the table: only the game knows which ones may.
+A game may have its own ledger in a module `conserved`. Cards may leave the table, since only the game knows which ones
+may.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from core.bots.random_bot import Dice, RandomBot
 from core.engine.hidden.secrets import SLOTS_PER_STEP, Secrets
 
 LONGEST = 4000
-"""Upper bound on the steps of a match of a small game."""
+"""Maximum number of steps in a match of a small game."""
 
 
 class Books:
-    """Stand-in for the `conserved` module of a game."""
+    """Substitute for the `conserved` module of a game."""
 
     Bold = RandomBot
 
@@ -35,7 +35,7 @@ class Books:
 
 
 class Conserved:
-    """Ledger of one match: every card is in one place, and no seat has a card that it may not have."""
+    """Ledger that checks that every card is in one place, and that no seat has a card it may not have."""
 
     def __init__(self, game: Any, state: Any) -> None:
         self.cards = getattr(game, "cards", None)
@@ -72,11 +72,11 @@ class Conserved:
             assert len(set(results)) == len(results), "a card is in two places"
 
     def longest(self, state: Any) -> int:
-        """Return an upper bound on the steps of a match."""
+        """Return the maximum number of steps of a match."""
         return LONGEST
 
     def plainly(self, decision: Any) -> Any:
-        """Return the decision without the order of its cards and without commitments."""
+        """Return the decision without commitments and without the order of its cards."""
         return _plainly(decision)
 
     def closed_slots(self, state: Any, seat: int) -> tuple[int, ...]:

@@ -1,7 +1,4 @@
-"""Decisions with one fault, made from legal ones without knowledge of the game.
-
-A tampered client might send them.
-"""
+"""Illegal variants of legal decisions, made without any knowledge of the game."""
 
 from __future__ import annotations
 
@@ -17,7 +14,7 @@ STRANGE: tuple[Any, ...] = (None, True, 0, -1, 2**64 - 1, "", "é", "buy", b"", 
 
 
 def plainly(value: Any) -> Any:
-    """Return the value as decoded from its bytes: lists instead of tuples and records."""
+    """Return the value as its bytes decode: lists instead of tuples."""
     return [plainly(x) for x in value] if isinstance(value, (list, tuple)) else value
 
 
@@ -30,7 +27,7 @@ def places(plain: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
 
 
 def replaced(plain: Any, path: Path, part: Any) -> Any:
-    """Return the plain data with another part at that path."""
+    """Return the plain data with another part at this path."""
     if not path:
         return part
     return [replaced(x, path[1:], part) if i == path[0] else x for i, x in enumerate(plain)]

@@ -1,4 +1,4 @@
-"""Test owner of piles in slots: acts as its client does, or deviates from it."""
+"""The owner of draw piles in slots, who acts honestly or deviates."""
 
 from __future__ import annotations
 
@@ -26,10 +26,7 @@ def nothing_denied(claim: int, copy: int) -> bool:
 
 
 class Owner:
-    """Seat 1 and its piles.
-
-    `lays` is the order in which it commits its due cards. The default is the order of its client.
-    """
+    """Seat 1 with its piles; `lays` is the order in which it commits its cards."""
 
     def __init__(self, *pile: int, sealed: bool = True) -> None:
         self.piles = Piles.empty(2, sealed)
@@ -50,7 +47,7 @@ class Owner:
         return sorted([*(self.own.faces[slot] for slot in self.piles.unknown[1]), *self.piles.mix[1]])
 
     def announce(self, laid: Iterable[int] | None = None) -> None:
-        """Commit bag and mix to fresh slots, honestly or with the given cards."""
+        """Move the pile to fresh slots, honestly or with the given cards."""
         self.t += 1
         copies = self.own.order(self.t, 0, self.due()) if laid is None else list(laid)
         batch = self.own.lay(self.t, copies)
@@ -58,7 +55,7 @@ class Owner:
         self.piles.announce(1, self.t, batch)
 
     def draw(self, count: int = 1) -> list[int]:
-        """Draw cards into the hand, announcing due batches; return the slots drawn."""
+        """Draw cards into the hand, after announcing batches that are due, and return their slots."""
         results: list[int] = []
         chance = Chance(H("tether.beacon", [self.t, self.draws]))
         while len(results) < count:
@@ -75,7 +72,7 @@ class Owner:
         return results
 
     def look(self, count: int) -> None:
-        """Fill the top."""
+        """Reveal slots at the top of the pile."""
 
         def number() -> int:
             self.draws += 1
@@ -88,7 +85,7 @@ class Owner:
         return self.own.open(slot)
 
     def check(self, *openings: Opening, where: tuple[int, ...] | None = None) -> None:
-        """Check cards named from the hand, as the rules do."""
+        """Check openings of cards in the hand, as the rules do."""
         self.piles.check_held(MATCH, 1, openings, self.piles.hand[1] if where is None else where, denied)
 
     def open(self, slot: int) -> int:
@@ -98,7 +95,7 @@ class Owner:
         return self.piles.open(1, opening)
 
     def lay_hand(self, first: int) -> None:
-        """Commit the whole hand to fresh slots, with `first` on top."""
+        """Move the whole hand to fresh slots, with `first` on top of the pile."""
         self.t += 1
         piles = self.piles
         held = [self.own.faces[slot] for slot in piles.hand[1]] + list(piles.shown[1])
@@ -106,19 +103,19 @@ class Owner:
         piles.lay_hand(1, self.t, self.own.lay(self.t, laid))
 
     def lose(self) -> None:
-        """Lose seat 1: deal its closed cards again in the open."""
+        """Lose seat 1, and redeal its closed cards face up."""
         if self.piles.closed[1]:
             self.piles.redeal(1, Stream(H("tether.beacon", [self.t, self.draws]), ["redeal", 1]))
 
     def draw_openly(self) -> None:
-        """Draw a card from the mix if the seat was lost and has committed nothing since."""
+        """Draw a face-up card, if the seat is lost and has no closed cards."""
         if not self.piles.closed[1]:
             self.draws += 1
             copy = self.piles.next_open(1, Chance(H("tether.beacon", [self.t, self.draws])), self.draws)
             self.piles.shown[1] += (copy,) if copy else ()
 
     def audit(self) -> None:
-        """Open all owed slots if no known card forbids it, and check that everything adds up."""
+        """Open all superseded slots and check the audit, unless a known card prevents it."""
         piles = self.piles
         if piles.hand[1] or piles.top[1] or piles.bottom[1]:
             return
@@ -128,7 +125,7 @@ class Owner:
         piles.settle(1, owed)
 
     def finish(self) -> None:
-        """End the match: open and check everything."""
+        """End the match by opening and checking everything."""
         piles = self.piles
         live = piles.live(1)
         openings = tuple(self.opening(slot) for slot in live)
@@ -147,7 +144,7 @@ class Owner:
 
 
 def refused(kind: str, do: Callable[..., object], *args: object, **more: object) -> None:
-    """Check that the call is refused as evidence of this kind."""
+    """Check that the call raises `IllegalDecision` with this kind of evidence."""
     with pytest.raises(IllegalDecision) as results:
         do(*args, **more)
     assert results.value.kind == kind

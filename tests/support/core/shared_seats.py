@@ -1,4 +1,4 @@
-"""Seats with deck keys for tests, and cheats that have the right keys."""
+"""Seats with deck keys, and cheats that have valid keys."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ NO_POINTS = (
 
 
 def seated(seats: int, match: bytes = MATCH) -> dict[int, DeckKeys]:
-    """Return the keys of that many seats, each with the shares from the others.
+    """Return the deck keys of this number of seats, which have exchanged their shares.
 
-    The seeds are 01..01, 02..02, ...
+    The seeds are 01..01, 02..02 and so on.
     """
     made = {seat: DeckKeys(match, seat, bytes([seat]) * 32, seats) for seat in range(1, seats + 1)}
     for x, whose in made.items():
@@ -43,21 +43,18 @@ def joint(seats: dict[int, DeckKeys]) -> bytes:
 
 
 def listed(K: bytes, faces: Sequence[int], match: bytes = MATCH) -> bytes:
-    """Return an open list of these faces of deck 0."""
+    """Return a list of face-up cards with these faces in deck 0."""
     return b"".join(keys.list_entry(match, 0, face, K) for face in faces)
 
 
 def drawn_by(seat: int, t: int, K: bytes, cards: bytes) -> Draws:
-    """Return the secrets of a pass of deck 0 by this seat."""
+    """Return the secrets of this seat's shuffle of deck 0."""
     key = passes.secret_of(bytes([seat]) * 32, MATCH, t, 0, K, cards)
     return passes.draws(key, len(cards) // 64)
 
 
 class Cheat:
-    """Cheating seat that passes a wrong list and is honest otherwise.
-
-    Each method is named after the list that it passes.
-    """
+    """A seat that gives a false result of a shuffle; each method is one way to do that."""
 
     def __init__(self, turn: Turn, cards: bytes) -> None:
         self.turn = turn
@@ -66,13 +63,13 @@ class Cheat:
         self.right = passes._reencrypt_cards(turn.K, self.drawn, cards)
 
     def answer(self, after: Sequence[bytes]) -> bytes:
-        """Return an answer that claims this list as the result."""
+        """Return an answer that claims this list as the result of the shuffle."""
         return passes._with_proof(self.turn, self.drawn, self.cards, after)
 
     def twin(self) -> bytes:
-        """Pass the first card twice and the last one never.
+        """Replace the last card by a copy of the first one.
 
-        The copy is freshly closed, so that nobody sees the fraud.
+        The copy is re-encrypted, so that nobody sees the fraud.
         """
         return self.answer([*self.right[:-1], self.again(self.right[0])])
 
@@ -81,13 +78,13 @@ class Cheat:
         return self.answer([*self.right[:-1], base_times(number(99)) + multiple(99, self.turn.K)])
 
     def foreign(self) -> bytes:
-        """Replace the last card by one that the deck does not have."""
+        """Replace the last card by one that the deck does not contain."""
         return self.answer([*self.right[:-1], self.again(keys.list_entry(self.turn.match, 0, 77, self.turn.K))])
 
     def marked(self, half: int) -> bytes:
-        """Mark two cards so that the marks cancel out in the sum.
+        """Mark two cards so that the marks cancel out in the sum of all cards.
 
-        (a, b) of one card grows by G, that of the other shrinks by G.
+        The point G is added to one of them and subtracted from the other.
         """
         one, other = ([split(card) for card in self.right][i] for i in (0, 1))
         one[half], other[half] = plus(one[half], passes.G), minus(other[half], passes.G)

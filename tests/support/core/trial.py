@@ -1,4 +1,7 @@
-"""Random match of any game with every check on.
+"""Random matches of any game, with every check after every step.
+
+The suite plays hundreds of them, and scripts/trials/soak.py thousands. A ledger tracks the cards of a match
+(ledger.py). A game may have a module of its own for that, `tests/support/games/<game>/conserved.py`, with three names:
 
 The suite plays hundreds of them, scripts/trials/soak.py thousands. A game takes part once it is registered. A ledger
 tracks its cards (ledger.py). A game may have its own module for that, `tests/support/games/<game>/conserved.py`, with
@@ -33,17 +36,11 @@ from tests.support.core import ledger
 from tests.support.core.mutations import mutants, plainly
 
 MANY = 4000
-"""Maximum number of listed options of one ask."""
+"""Maximum number of listed options of one question."""
 MEETING = (0, 1, 2, 3, 8, 12, 26, 35)
-"""Seeds of the random matches of each game that `positions` come from.
-
-They also meet positions that hardly any other match meets.
-"""
+"""Seeds of random matches from which `positions` are taken; they also cover rare positions."""
 MEETING_IN = {"ambition": (0, 1, 2, 3, 12, 22) if LONG else (22, 1, 2)}
-"""Seeds for games with slow shared cards whose other seeds add nothing.
-
-Three seeds meet all that six do: 22 is a match with a disarmament.
-"""
+"""Seeds for games with slow shared decks, for which the other seeds add nothing new."""
 
 
 class Conservation(Protocol):
@@ -59,7 +56,7 @@ class Conservation(Protocol):
         """Return the decision without details that may differ between equivalent forms."""
 
     def closed_slots(self, state: Any, seat: int) -> tuple[int, ...]:
-        """Return the slots whose cards only the seat may know."""
+        """Return the slots whose cards only the seat can know."""
 
     def unaudited(self, state: Any, seat: int) -> tuple[int, ...]:
         """Return the steps whose committed cards of the seat are not yet audited."""
@@ -82,7 +79,7 @@ def players(game: Game, seats: int, seed: str, kind: str = "bold") -> dict[int, 
 
 
 def stir(game: Game, state: Any, dice: Dice) -> bool:
-    """Make a position livelier where allowed; return True if it changed."""
+    """Make a position more eventful if that is possible; return True if it changed."""
     return bool(_module(game).stir(state, dice))
 
 
@@ -101,16 +98,13 @@ def _module(game: Game) -> Any:
 
 @cache
 def length(name: str, seats: int) -> int:
-    """Return the number of steps of a match of the game.
-
-    Properties of a short game are tested in more matches.
-    """
+    """Return the number of steps in a match of the game, so that short games can be tested more often."""
     table = LocalMatch(GAMES[name], players(GAMES[name], seats, "length", "random"), "length")
     return int(table.play().t)
 
 
 class Case(NamedTuple):
-    """Complete set of inputs that determine a trial."""
+    """All inputs that determine a trial."""
 
     game: str
     seats: int
@@ -120,11 +114,11 @@ class Case(NamedTuple):
     players: str = "random"
     stirred: bool = False
     sample: int = 4
-    """Average steps between two checks of a single position."""
+    """Average number of steps between two checks of a single position."""
     listed: int = 60
-    """Number of offered options tried; half as many mutants are made of each decision."""
+    """Number of offered options that are tried; half as many illegal variants are made of each decision."""
     lost: bool = False
-    """True if seats are occasionally lost and return."""
+    """True if seats are lost and return now and then."""
 
     def __str__(self) -> str:
         options = " ".join(f"{name}={value}" for name, value in self.options)
@@ -138,7 +132,7 @@ class Case(NamedTuple):
 
 
 class Failure(AssertionError):
-    """Failed check; the message names the case and the step."""
+    """Raised when a check fails; the message names the case and the step."""
 
 
 class Done(NamedTuple):
@@ -153,7 +147,7 @@ class Done(NamedTuple):
 
 
 class Input(NamedTuple):
-    """Inputs of one played step and the resulting digest."""
+    """The inputs of one step, and the resulting digest."""
 
     decisions: Mapping[int, Any]
     beacon: bytes
@@ -162,7 +156,7 @@ class Input(NamedTuple):
 
 
 class Trial:
-    """One match and the history kept of it."""
+    """One match, with the history that its checks need."""
 
     def __init__(self, case: Case) -> None:
         self.case = case
@@ -173,17 +167,17 @@ class Trial:
         self.state = self.table.state
         self.ledger = conserved(self.game, self.state)
         self.kept: list[tuple[Any, bytes, int]] = []
-        """Copies of earlier states, their digests, and how many inputs came before them."""
+        """Copies of earlier states, with their digests and the number of inputs before them."""
         self.inputs: list[Input] = []
         self.listed: dict[int, frozenset[Any] | None] = {}
-        """Every option of the present step by seat, where an accepted mutant has asked for them; None if too many."""
+        """Options of each seat in this step, computed when they are needed; None if there are too many."""
         self.lost: frozenset[int] = frozenset()
-        """The seats that have no say just now."""
+        """Seats that are lost now."""
         self.refused = 0
         self.accepted = 0
 
     def play(self, steps: int = 10**6) -> Done:
-        """Play to the end or for that many steps; raise `Failure` where a check fails."""
+        """Play to the end, or for this number of steps; raise `Failure` if a check fails."""
         try:
             while not self.state.over and self.state.t <= steps:
                 self.step()
@@ -234,7 +228,7 @@ class Trial:
             self.check_replay()
 
     def decide(self) -> dict[int, Any]:
-        """Return every seat's decision; the client's automatic answer comes first."""
+        """Return every seat's decision, with the client's automatic answers first."""
         decisions = {}
         for seat, ask in self.game.asks(self.state).items():
             own = self.table.secrets[seat]
@@ -247,7 +241,7 @@ class Trial:
         return decisions
 
     def lose(self, decisions: dict[int, Any]) -> dict[int, Any]:
-        """Occasionally lose a seat or let it return; return the decisions of the present seats."""
+        """Lose a seat or let it return now and then, and return the decisions of the present seats."""
         if self.case.lost and self.dice.uniform(8) == 0:
             self.lost ^= {1 + self.dice.uniform(self.case.seats)}
         return {seat: decision for seat, decision in decisions.items() if seat not in self.lost}
@@ -265,7 +259,7 @@ class Trial:
     # One position -----------------------------------------------------------------------------------------------------
 
     def check_clone(self) -> None:
-        """The copy equals its original, and no earlier copy has changed since."""
+        """Check that a copy equals its original and that no earlier copy has changed."""
         state = self.state
         copy = state.clone()
         assert copy.lower() == state.lower() and copy.digest() == state.digest(), "a copy differs from its original"
@@ -275,7 +269,7 @@ class Trial:
         assert old.digest() == digest, f"the copy of step {old.t} has changed with its original"
 
     def check_options(self) -> None:
-        """All offered options, defaults and automatic answers are legal."""
+        """Check that all offered options, defaults and automatic answers are legal."""
         game, state = self.game, self.state
         before = state.digest()
         taken: list[dict[int, Any]] = [{}, {}, {}]
@@ -301,7 +295,7 @@ class Trial:
                 raise AssertionError(f"stepping with {decisions}: {type(error).__name__} {error}") from error
 
     def check_refusals(self, decisions: Mapping[int, Any]) -> None:
-        """Decisions of unasked seats, missing or extra decisions, and tampered ones are refused."""
+        """Check that missing, extra, tampered and unasked decisions are refused."""
         game, state = self.game, self.state
         before = state.digest()
         self.listed = {}
@@ -320,7 +314,7 @@ class Trial:
         assert state.digest() == before, "a refused decision has changed the state"
 
     def check_loss(self, decisions: Mapping[int, Any]) -> None:
-        """With any seats lost, each wrong decision of another seat is refused before anything changes."""
+        """Check that wrong decisions are refused while seats are lost, before anything changes."""
         game, state = self.game, self.state
         before = state.digest()
         lost = {1 + self.dice.uniform(self.case.seats), 1 + self.dice.uniform(self.case.seats)}
@@ -347,7 +341,7 @@ class Trial:
             raise AssertionError(f"seat {seat} was not refused")
 
     def _try(self, decisions: Mapping[int, Any], seat: int, plain: Any) -> None:
-        """Submit plain data that may be illegal: reading, checking and stepping all refuse it, or none does."""
+        """Check that reading, checking and stepping agree on whether plain data is a legal decision."""
         game, state = self.game, self.state
         try:
             decision = game.read(state, seat, plain)
@@ -372,9 +366,9 @@ class Trial:
             raise AssertionError(f"stepping with {decision}: {type(error).__name__} {error}") from error
 
     def _is_listed(self, seat: int, decision: Any) -> None:
-        """An accepted decision is on the list of options.
+        """Check that an accepted decision is among the listed options.
 
-        This is checked where the game lists all options and the scheme detects false openings.
+        This applies only if the game lists all options and false openings are detected.
         """
         ask = self.game.asks(self.state)[seat]
         if not self.case.sealed or not self.game.questions[ask.kind].lists_all:
@@ -388,7 +382,7 @@ class Trial:
             assert self.ledger.plainly(decision) in listed, f"{decision} is legal and not offered"
 
     def check_telling(self, happened: list[Any]) -> None:
-        """Every event and the state can be described in words."""
+        """Check that the state and every event have a description."""
         for event in happened:
             line = self.game.tell(self.state, event)
             assert isinstance(line, str) and "\n" not in line, f"{event} is told as {line!r}"
@@ -398,7 +392,7 @@ class Trial:
     # The match so far -------------------------------------------------------------------------------------------------
 
     def check_replay(self) -> None:
-        """Replaying the same inputs from an earlier copy gives the same digests."""
+        """Check that the same inputs give the same digests when an earlier copy is replayed."""
         copy, digest, at = self.kept[-1 - self.dice.uniform(min(3, len(self.kept)))]
         assert copy.digest() == digest, f"the copy of step {copy.t} has changed with its original"
         again = copy.clone()
@@ -407,7 +401,7 @@ class Trial:
             assert again.digest() == after, f"replayed from step {copy.t}, step {again.t - 1} ends otherwise"
 
     def check_end(self) -> None:
-        """There is a result, and no earlier copy has changed."""
+        """Check that there is a result and that no earlier copy has changed."""
         for copy, digest, _ in self.kept:
             assert copy.digest() == digest, f"the copy of step {copy.t} has changed with its original"
         ended(self.game, self.state, self.case.seats)
@@ -415,7 +409,7 @@ class Trial:
 
 
 def ended(game: Game, state: Any, seats: int) -> Outcome:
-    """Return the outcome; check that somebody has won, or that all win or lose together."""
+    """Return the result, after checking that it is consistent with the kind of the match."""
     standing = game.standing(state)
     found = outcome(game, standing)
     ranks = [place.rank for place in standing]
@@ -441,7 +435,7 @@ def random_options(game: Game, dice: Dice) -> tuple[tuple[str, Value], ...]:
 
 
 class Position(NamedTuple):
-    """State in which a seat is asked, with every asked seat's legal answers."""
+    """A state in which a seat is asked, with the legal answers of every asked seat."""
 
     game: Any
     state: Any
@@ -451,10 +445,7 @@ class Position(NamedTuple):
 
 
 def positions(*games: str) -> list[Position]:
-    """Return two positions for every kind of ask that random matches with random options meet.
-
-    They come from these games, or from all.
-    """
+    """Return two positions for every kind of question that occurs in random matches of these games, or of all."""
     met = [position for name in games or GAMES for position in _positions(name)]
     return [position._replace(state=position.state.clone()) for position in met]
 

@@ -1,9 +1,8 @@
-"""Two matches that differ only in the secrets of one seat: compare the public data.
+"""A check that public data does not depend on one seat's secrets.
 
-A match is played up to some step and forked there. In the fork one seat, the *hider*, has other secrets. Either its
-closed cards are swapped among its closed slots, or it commits all later cards under another hand key. All seats then
-decide the same in both matches, under the same beacons, until a slot is opened whose card differs. Up to that point all
-public data must be the same, except for the commitments.
+A match is played up to some step and forked. In the fork, one seat, the *hider*, has other secrets: its closed cards
+are swapped, or it commits later cards with another key. All seats then decide alike in both matches, with the same
+beacons. Until a slot with different cards is opened, all public data must be equal, except for commitments.
 """
 
 from __future__ import annotations
@@ -24,11 +23,11 @@ TRIES = 12
 
 
 class Difference(AssertionError):
-    """Public difference although nothing was opened."""
+    """Raised when public data differs although nothing was opened."""
 
 
 class OtherFaces(Secrets):
-    """Secrets of a seat with other cards in its closed slots."""
+    """Secrets of a seat whose closed slots hold other cards."""
 
     def __init__(self, own: Secrets, swapped: dict[int, int]) -> None:
         self.__dict__.update(copy.deepcopy(own.__dict__))
@@ -36,12 +35,12 @@ class OtherFaces(Secrets):
         self.faces.update(swapped)
 
     def differs(self, slot: int, own: Secrets) -> bool:
-        """Return True if opening the slot distinguishes the two matches."""
+        """Return True if opening the slot would tell the two matches apart."""
         return self.faces.get(slot) != own.faces.get(slot)
 
 
 class OtherKey(Secrets):
-    """Secrets of a seat that commits all cards from step `since` on under another hand key."""
+    """Secrets of a seat that uses another key for cards from step `since` on."""
 
     def __init__(self, own: Secrets, since: int) -> None:
         self.__dict__.update(copy.deepcopy(own.__dict__))
@@ -58,25 +57,19 @@ class OtherKey(Secrets):
         return (self.after if t >= self.since else self.before).order(t, zone, copies)
 
     def differs(self, slot: int, own: Secrets) -> bool:
-        """Return True if opening the slot distinguishes the two matches.
-
-        Its salt does, even where its card is the same by chance.
-        """
+        """Return True if opening the slot would tell the two matches apart, by its salt at least."""
         return slot >= self.since * SLOTS_PER_STEP
 
 
 class Seen(NamedTuple):
-    """Extent to which two matches were the same.
-
-    It includes the slots that the hider has committed in both since the fork.
-    """
+    """The length of the comparison, and the slots that the hider has filled in both matches."""
 
     steps: int
     laid: tuple[int, ...]
 
 
 class Twins:
-    """Match and its fork: `fork` creates the fork, `run` compares the two until they may differ."""
+    """A match and its fork, which are compared until they may differ."""
 
     def __init__(self, game: Game, seats: int, seed: str, sealed: bool, options: dict[str, Any] | None = None) -> None:
         self.game: Any = game
@@ -96,7 +89,7 @@ class Twins:
         return slots
 
     def fork(self, other: OtherFaces | OtherKey) -> Seen:
-        """Compare the match with the one in which the hider has other secrets."""
+        """Compare the match with a fork in which the hider has these secrets."""
         self.state, self.own, self.other = self.table.state.clone(), self.table.secrets[self.hider], other
         steps, first = 0, self.state.t * SLOTS_PER_STEP
         while not self.table.state.over:
@@ -126,7 +119,7 @@ class Twins:
     # Deciding ---------------------------------------------------------------------------------------------------------
 
     def decide(self) -> tuple[dict[int, Any], dict[int, Any]] | None:
-        """Return all decisions in both matches; None if the hider must open a slot that differs."""
+        """Return all decisions in both matches, or None if the hider must open a slot that differs."""
         here: dict[int, Any] = {}
         there: dict[int, Any] = {}
         for seat, ask in self.game.asks(self.table.state).items():
@@ -146,7 +139,7 @@ class Twins:
         return here, there
 
     def hiders_decision(self, ask: Ask) -> tuple[Any, Any] | None:
-        """Return the hider's automatic answer, the same in both, or its player's decision without openings."""
+        """Return the hider's decision in both matches, or None if it shows cards."""
         game, seat = self.game, self.hider
         if game.questions[ask.kind].shows_one:
             return None
@@ -170,14 +163,11 @@ class Twins:
         return here, there
 
     def tells(self, decision: Any) -> bool:
-        """Return True if the decision opens a slot whose card differs."""
+        """Return True if the decision opens a slot that differs."""
         return any(self.other.differs(slot, self.own) for slot in openings(plainly(decision)))
 
     def the_same(self, decision: Any) -> Any:
-        """Return the decision with the commitments of the hider in the fork.
-
-        Return None if it has no commitments to put there.
-        """
+        """Return the decision with the hider's commitments in the fork, or None if there are none to use."""
         self.game.sample(self.state, self.hider, self.other, self.dice)  # under the null scheme this lays its cards
         default = plainly(self.game.default(self.state, self.hider, self.other))
         mine = [part for part in leaves(default) if isinstance(part, bytes)]
@@ -191,7 +181,7 @@ class Twins:
     # Comparing --------------------------------------------------------------------------------------------------------
 
     def step(self, here: dict[int, Any], there: dict[int, Any]) -> None:
-        """Play one step in both; compare the decisions sent and the events."""
+        """Play one step in both matches, and compare the decisions and events."""
         for seat, ask in self.game.asks(self.table.state).items():
             self.compare_decisions(ask, here[seat], there[seat])
         beacon = self.table.beacon()
@@ -211,7 +201,7 @@ class Twins:
             raise Difference(f"the answer to {ask.kind!r} differs in length")
 
     def compare_states(self) -> None:
-        """Compare asks, words and the states themselves."""
+        """Compare the questions, the texts and the states of both matches."""
         game, a, b = self.game, self.table.state, self.state
         if not self.table.sealed and a.digest() != b.digest():
             raise Difference(f"other digests before step {a.t}")

@@ -1,7 +1,7 @@
-"""Hostile guests of everything stateful: a room, a tournament's gossip, links, discovery.
+"""Hostile guests of all stateful objects: rooms, tournament gossip, links and discovery.
 
-`OBJECTS` lets an input choose a guest's deeds, so that a fuzzer can guide them. `full_speed` does as many as the member
-can take, and measures their cost for it.
+`OBJECTS` lets the bytes of an input choose a guest's actions, so that a fuzzer can guide them. `full_speed` performs as
+many as the member can process, and measures their cost.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ KINDS: dict[str, tuple[type[Guest[Any]], ...]] = {
 WEIGHED: dict[str, type[Guest[Any]]] = {
     "guest-room": RoomGuest, "guest-gossip": GossipGuest, "guest-links": LinksGuest, "guest-discovery": DiscoveryGuest,
 }  # fmt: skip
-"""Guests for full speed, where all bounds have their real values."""
+"""Guests for `full_speed`, for which all limits have their real values."""
 
 
 def _seeds() -> list[bytes]:
-    """Return rows of deeds for each kind of member."""
+    """Return random actions for each kind of member."""
     made = [random.Random(number).randbytes(64 << number % 4) for number in range(24)]
     return [bytes([number % 3]) + row for number, row in enumerate(made)]
 
 
 def _seeds_of_a_cup() -> list[bytes]:
-    """Return the same rows and the scenes, alone and one after the other (`GossipGuest.act`)."""
+    """Return random actions and the scenes, alone and in sequence (`GossipGuest.act`)."""
     scenes = [bytes([0, 14, 0, 0, scene, 0]) for scene in range(len(SCENES))]
     return [*_seeds(), *(bytes([kind]) + row for kind in range(2) for row in [*scenes, b"".join(scenes)])]
 

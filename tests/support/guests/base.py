@@ -1,4 +1,4 @@
-"""Common parts of all hostile guests: choices, keys, and turning a fuzzer's inputs into deeds.
+"""Base of hostile guests: random or given choices, keys, and the conversion of a fuzzer's inputs into actions.
 
     guest = KINDS["guest-room"]()
     guest.deed(Given(data))            # what an input says, one datagram after the other
@@ -23,14 +23,14 @@ from tests.support.targets import Mutator, Target, joined, pieces
 
 T = TypeVar("T")
 DEEDS = 40
-"""Maximum number of deeds of one input."""
+"""Maximum number of actions in one input."""
 STEP = 0.01
-"""Seconds from one deed of an input to the next one."""
+"""Seconds between two actions of an input."""
 GUESTS = 6
 KEYS = 2048
 RENEWED = 64
 TRAILS = "TETHER_FUZZ_TRAILS"
-"""Environment variable for the directory that keeps rows of inputs with findings."""
+"""Environment variable for the directory that stores sequences of inputs with findings."""
 
 
 class Choices(ABC):
@@ -38,23 +38,23 @@ class Choices(ABC):
 
     @abstractmethod
     def below(self, many: int) -> int:
-        """Return a number from 0 up to, but not including, `many`; raise `Ended` if there is no more."""
+        """Return a number from 0 to `many` - 1; raise `Ended` if the input is used up."""
 
     def of(self, some: list[T] | tuple[T, ...]) -> T:
         """Return one of the given items."""
         return some[self.below(len(some))]
 
     def chance(self, of: int) -> bool:
-        """Return True once in that many times."""
+        """Return True with a probability of 1/`of`."""
         return self.below(of) == 0
 
 
 class Ended(Exception):
-    """End of an input."""
+    """Raised at the end of an input."""
 
 
 class Given(Choices):
-    """Choices taken from an input, byte by byte."""
+    """Choices determined by the bytes of an input."""
 
     def __init__(self, data: bytes) -> None:
         self._left = data
@@ -81,7 +81,7 @@ class Diced(Choices):
 
 @lru_cache(maxsize=KEYS)
 def signer(number: int) -> Signer:
-    """Return the keys of a present or invented member; the first ones belong to the guest."""
+    """Return the keys of a member by number; the first ones belong to the guest."""
     return Signer(number.to_bytes(32, "big"))
 
 
@@ -92,17 +92,17 @@ NAMES = ("Eve", "Ada", "[/x]", "\x1b[31m", "x" * 24, "E\u0301ve")
 
 
 class Guest(ABC, Generic[T]):
-    """Member under attack, and a guest that sends it anything from some of its own places."""
+    """A member under attack, and a guest that sends it anything from several places."""
 
     reads: tuple[Any, ...] = ()
     narrow: ClassVar[tuple[tuple[Any, str, Any], ...]] = ()
-    """Bounds lowered so that a few deeds reach the end of each: module or class, name, value."""
+    """Limits lowered so that a few actions reach them, as (module or class, name, value)."""
     places = GUESTS
 
     def __init__(self) -> None:
         self.now = 0.0
         self.sent = self.heard = self.answered = self.passed = 0
-        """Datagrams and bytes of the guest, bytes that went to it, and to anybody else."""
+        """Counts of the guest's datagrams and bytes, and of bytes sent to the guest and to others."""
         self.mutator = Mutator(Target(lambda data: None, list), random.Random(1))
         self.last = b""
 
@@ -116,20 +116,20 @@ class Guest(ABC, Generic[T]):
 
     @abstractmethod
     def tick(self, now: float) -> None:
-        """Advance the member and its honest fellows."""
+        """Advance the member and its honest peers."""
 
     @abstractmethod
     def take(self) -> tuple[int, int]:
-        """Take the member's outgoing datagrams; return the bytes to the guest and the bytes to others."""
+        """Remove the member's outgoing datagrams, and return the bytes for the guest and for others."""
 
     def check(self) -> None:
         """Check the invariants, which must hold after any input."""
 
     def act(self, choices: Choices) -> None:
-        """Perform an action of the member's own player, or remove or add a link."""
+        """Perform an action of the member's player, or remove or add a link."""
 
     def deed(self, choices: Choices) -> tuple[int, bytes]:
-        """Return the place of the guest and its datagram."""
+        """Return the place of the guest, and the datagram it sends."""
         place, kind = choices.below(self.places), choices.below(8)
         if kind == 7 and self.last:
             changed = self.mutator.mutated(self.last, 1300)
@@ -140,7 +140,7 @@ class Guest(ABC, Generic[T]):
 
 @contextmanager
 def narrowed(bounds: tuple[tuple[Any, str, Any], ...]) -> Iterator[None]:
-    """Lower these bounds inside the context."""
+    """Lower these limits inside the context."""
     held = [getattr(where, name) for where, name, _ in bounds]
     for where, name, value in bounds:
         setattr(where, name, value)
@@ -152,10 +152,9 @@ def narrowed(bounds: tuple[tuple[Any, str, Any], ...]) -> Iterator[None]:
 
 
 class Fuzz:
-    """Fuzz target: applies an input to a member that has received earlier inputs, up to `RENEWED`.
+    """A fuzz target that applies inputs to a member which has received up to `RENEWED` earlier inputs.
 
-    The first byte selects the kind of member. After a failure all of these inputs are kept next to the finding: `again`
-    repeats them.
+    The first byte selects the kind of member. After a failure, all these inputs are stored, and `again` repeats them.
     """
 
     def __init__(self, *kinds: type[Guest[Any]]) -> None:
@@ -182,12 +181,12 @@ class Fuzz:
                 raise
 
     def alone(self, data: bytes) -> None:
-        """Apply an input to a member that has received nothing before."""
+        """Apply an input to a new member."""
         self._guests.clear()
         self(data)
 
     def again(self, trail: bytes) -> None:
-        """Apply a row of inputs."""
+        """Apply a sequence of inputs."""
         self._guests.clear()
         for data in pieces(trail, RENEWED):
             self(data)

@@ -29,13 +29,13 @@ CUP = make_opening(HONEST[0].identity, "Cup", "swiss", any_game(TRICKS), {}, byt
 BLOB = bytes(30_000)
 QUICK = Pace(ballot=5.0, reveal=4.0, slack=1.0, grace=0.5, report=0.1, pulse=1.0, gone=5.0, minute=0.05, look=0.05)
 BACK = 60.0
-"""Seconds until a member that returned without its log is in again, despite any claims of others."""
+"""Seconds until a member that returned without its log is recognised again."""
 
 
 class GossipGuest(Guest[Node]):
-    """Tournament with an opener and an honest member, which is under test; the guest has several keys.
+    """A tournament with an opener and the honest member under test; the guest has several keys.
 
-    From places after the first ones it speaks to the opener, who admits it with guests of its own.
+    From later places the guest talks to the opener, who admits further guests.
     """
 
     pace = PACE
@@ -86,11 +86,11 @@ class GossipGuest(Guest[Node]):
         self.member.meet(signer(place).identity, (f"10.0.1.{place % 2}", 5000 + place))
 
     def make(self, choices: Choices) -> bytes:
-        """Return a few messages."""
+        """Return a datagram of a few messages."""
         return self.words.said(choices)
 
     def give(self, place: int, datagram: bytes) -> None:
-        """Deliver over the link of that place, or to the opener."""
+        """Deliver the datagram over the link of this place, or to the opener."""
         if place < GUESTS:
             self.member.hear(signer(place).identity, datagram)
         else:
@@ -126,7 +126,7 @@ class GossipGuest(Guest[Node]):
                 self.asked = [*self.asked, *((to, said.hash, k) for k in said.chunks)][-64:]
 
     def _answer(self, choices: Choices) -> None:
-        """Give the requested chunks, either true or false ones."""
+        """Send the requested chunks, true or false ones."""
         false, asked, self.asked = choices.below(3) == 0, self.asked, []
         for to, hash, k in asked:
             size = self.wanted[hash]
@@ -134,12 +134,7 @@ class GossipGuest(Guest[Node]):
             self.member.hear(to, enc([dec(messages.packed(messages.Chunk(hash, k, size, piece)))]))
 
     def act(self, choices: Choices) -> None:
-        """Perform one action of the member or of the guest.
-
-        The member fetches something, hands on something new, judges a record, loses a link to the guest, or begins the
-        first round. It may also come back, with all it had kept or with nothing. The guest may also write illegal
-        entries in its feed.
-        """
+        """Perform one action of the member or of the guest, such as a lost link, a restart, or an illegal entry."""
         kind, place = choices.below(15), choices.below(GUESTS)
         whom = signer(place).identity
         if kind == 10:
@@ -197,26 +192,26 @@ class GossipGuest(Guest[Node]):
             self.member.judged(hash, self.played() if choices.chance(2) else "it does not hold")
 
     def played(self) -> VerifiedMatch | str:
-        """Return the result of a record that is the one of the first table."""
+        """Return a verified result for the first table."""
         course = self.member.course
         if course.running is None:
             return "there is no table"
         return VerifiedMatch(course.room(course.running, 0), course.seats(course.running, 0), (1, 2))
 
     def _play_a_round(self, choices: Choices) -> None:
-        """Play a round with everyone's agreement; the guest proposes how it is closed."""
+        """Play a round to which all agree; the guest proposes how it is closed."""
         self.begin_a_round()
         for place in range(4):
             self._propose(place, choices)
 
     def wait(self) -> None:
-        """Wait six seconds in which only the honest members act."""
+        """Let six seconds pass in which only the honest members act."""
         for _ in range(12):
             self.tick(self.now + 0.5)
             self.take()
 
     def begin_a_round(self) -> None:
-        """Let all agree until a round is played."""
+        """Let all members agree until a round begins."""
         self.fellow.start()
         for _ in range(10):
             for item in range(GUESTS):
@@ -228,7 +223,7 @@ class GossipGuest(Guest[Node]):
                 break
 
     def _knock_without_the_opener(self, choices: Choices) -> None:
-        """Let a newcomer knock while the member has no link to the opener."""
+        """Let a newcomer ask for admission while the member has no link to the opener."""
         self.member.part(self.fellow.identity)
         who = 200 + choices.below(20)
         stored = self.sign(who, None, 0, entries.feed_id(CUP.id, signer(who).identity))
@@ -238,7 +233,7 @@ class GossipGuest(Guest[Node]):
         self.back_at = self.now
 
     def _come_back(self, choices: Choices) -> None:
-        """Restart the member with its log or without it, possibly without the opener."""
+        """Restart the member with or without its log, possibly without the opener."""
         entry_log = MemoryEntryLog() if choices.chance(2) else self.member.entry_log
         assert isinstance(entry_log, MemoryEntryLog)
         self.member, self.back_at = self._made(b"i" * 32, "Ben", entry_log), self.now
@@ -248,13 +243,13 @@ class GossipGuest(Guest[Node]):
             self.member.part(self.fellow.identity)
 
     def held(self, who: int) -> tuple[int, bytes]:
-        """Return the number of a feed's entries that the member has, and the link for the next one."""
+        """Return the number of a feed's entries that the member has, and the id of the latest one."""
         feed = self.member.entry_store.feeds.get(signer(who).identity)
         held = feed.of(1) if feed is not None else []
         return (len(held), held[-1].id) if held else (0, entries.feed_id(CUP.id, signer(who).identity))
 
     def sign(self, who: int, body: Any, seq: int, prev: bytes, kind: int = 0) -> bytes:
-        """Return an entry of any author and content at this place of its feed."""
+        """Return a signed entry with any author and content at this place of a feed."""
         by = signer(who)
         if seq == 0 and not kind:
             body = entries.Enrol("Eve", False, True, entries.nonces(who.to_bytes(32, "big"), CUP.id)[0])
@@ -268,7 +263,7 @@ class GossipGuest(Guest[Node]):
             item.hear(signer(who % GUESTS).identity, said)
 
     def _say_all(self, who: int, choices: Choices) -> None:
-        """Send a row of correctly linked entries with illegal content, or a fork of one."""
+        """Send a chain of entries with illegal content, or a fork."""
         who = 100 + choices.below(10) if choices.chance(3) else who
         small, whom = choices.below(3), choices.of(self.words.whom)
         n = self.member.course.next - choices.chance(3)
@@ -300,7 +295,7 @@ class GossipGuest(Guest[Node]):
             self.member.hear(signer(0).identity, low)
 
     def _propose(self, who: int, choices: Choices) -> None:
-        """Propose and back content that names false facts."""
+        """Propose content with false facts, and vote for it."""
         course, entry_store = self.member.course, self.member.entry_store
         known = {player.identity for player in course.players}
         fresh = [item for item in sorted(entry_store.feeds) if item not in known and choices.chance(2)]
@@ -327,7 +322,7 @@ class GossipGuest(Guest[Node]):
         self.member.view.follow(course, hash)
 
     def _agree(self, place: int) -> None:
-        """Back the opener's last proposal, show the guest's nonces, and report some table."""
+        """Vote for the opener's latest proposal, show the guest's nonces, and report a table."""
         n = self.fellow.course.next
         proposed = self.fellow.entry_store.ballots[n].proposals
         latest = [signed.said for b in sorted(proposed) for signed in proposed[b].values()][-1:]
@@ -341,7 +336,7 @@ class GossipGuest(Guest[Node]):
                 item.gossip.copying.take(signer(place).identity, stored)
 
     def check(self) -> None:
-        """The honest members are in the tournament and know each other's place, also soon after a return."""
+        """Check that the honest members are in the tournament and know each other."""
         if self.now - self.back_at < BACK or self.fellow.identity not in self.member.gossip.neighbours:
             return
         assert {self.member.identity, self.fellow.identity} <= set(self.member.entry_store.enrolled)
@@ -349,7 +344,7 @@ class GossipGuest(Guest[Node]):
 
 
 class NarrowGossipGuest(GossipGuest):
-    """Variant with little room and little time."""
+    """A guest of a tournament with low limits."""
 
     pace = QUICK
     narrow: ClassVar[tuple[tuple[Any, str, Any], ...]] = (

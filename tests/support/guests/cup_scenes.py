@@ -1,4 +1,4 @@
-"""Rows of deeds of a tournament's guest that chance alone would rarely bring together."""
+"""Sequences of actions by a tournament's guest that would be rare by chance."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from tests.support.guests.cup import GossipGuest
 
 CROWD = range(110, 113)
-"""Keys of the members that the guest's first identity admits, and that then give way."""
+"""Keys of the members that the guest's first identity admits, and that later give way."""
 LATER = 120
 NO_KEY = bytes(32)
-"""Key that is not a point of the curve."""
+"""An invalid key, which is no point of the curve."""
 
 
 def outstay(guest: GossipGuest) -> None:
-    """Fill all memory kept per member with three admitted by one identity.
+    """Fill the memory kept per member, with three members admitted by one identity.
 
     Then another identity admits one more.
     """
@@ -45,7 +45,7 @@ def let_in_too_many(guest: GossipGuest) -> None:
 
 
 def count_no_record(guest: GossipGuest) -> None:
-    """Play a round, then count a table as unfinished without any report of it."""
+    """Play a round, then count a table as unfinished without any report."""
     guest.begin_a_round()
     running = guest.member.course.running
     if running is not None:
@@ -62,7 +62,7 @@ def let_in_nobody(guest: GossipGuest) -> None:
 
 
 def beat_falsely(guest: GossipGuest) -> None:
-    """Send pulses with invalid signatures, more of them than are checked."""
+    """Send more pulses with invalid signatures than a member checks."""
     by = signer(0)
     for number in range(1, 12):
         beat = presence.make_pulse(by, guest.cup, number, [("10.9.9.9", 5000)], 7).signed
@@ -93,7 +93,7 @@ def _count(guest: GossipGuest) -> None:
 
 
 def _bring(guest: GossipGuest, via: int, who: int) -> None:
-    """Admit another identity of the guest, which enrols."""
+    """Admit another identity of the guest, which then enrols."""
     _say(guest, via, entries.Welcome(signer(who).identity, 0, False))
     seq, prev = guest.held(who)
     if seq == 0:

@@ -14,7 +14,7 @@ from tests.support.guests.base import GUESTS, KEYS, NAMES, Choices, signer
 
 
 class Words:
-    """Messages of a guest of a tournament: any kind, about anybody, with entries signed by many keys."""
+    """A source of messages of any kind about any member, with entries signed by many keys."""
 
     def __init__(self, id: bytes, hashes: list[bytes], whom: list[bytes], first: int = 0) -> None:
         """Create the source of messages.
@@ -70,7 +70,7 @@ class Words:
         )
 
     def _entry(self, who: int, choices: Choices, first: bool = False) -> bytes:
-        """Return the next entry of a feed, or another one in the place of an earlier one."""
+        """Return the next entry of a feed, or a fork of it."""
         by = signer(who)
         begins = entries.feed_id(self.id, by.identity)
         seq, prev = self.feeds.get(who, (0, begins))

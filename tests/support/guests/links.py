@@ -14,14 +14,13 @@ from tests.support.guests.base import GUESTS, HONEST, ID, KEYS, Choices, Guest, 
 
 OTHER = b"o" * 32
 MIRROR = ("10.9.9.9", 9999)
-"""Address that returns every datagram sent to it."""
+"""Address that sends every datagram back."""
 
 
 class LinksGuest(Guest[Channels]):
-    """Member with an honest peer; the guest has several links, from several addresses.
+    """A member with an honest peer, and a guest with several links from several addresses.
 
-    The guest keeps their datagrams. The player has also typed the address of one of them, and one that returns every
-    datagram.
+    The player has also typed the address of a guest, and one that sends every datagram back.
     """
 
     reads = (
@@ -43,7 +42,7 @@ class LinksGuest(Guest[Channels]):
         self.dialling = [Channels(signer(i), ID, ID, [("10.0.0.1", 5000)], random=bits) for i in range(GUESTS)]
         self.kept: list[bytes] = [bytes([kind]) * 198 for kind in (*range(16, 22), 31, 32)]
         self.fresh: list[tuple[int, bytes]] = []
-        """Outgoing datagrams of the guest's own links, each with its place."""
+        """Outgoing datagrams of the guest's links, each with its place."""
         for _ in range(40):
             self.tick(self.now + 0.05)
             self.take()
@@ -56,7 +55,7 @@ class LinksGuest(Guest[Channels]):
         return f"10.0.{1 + place // 8}.{place % 8}", 5000
 
     def make(self, choices: Choices) -> bytes:
-        """Return a datagram of one of its links: new, kept from before, or with a changed byte."""
+        """Return a datagram of one of the guest's links: new, repeated, or with a changed byte."""
         kind, at = choices.below(7), choices.below(GUESTS)
         if kind == 0:
             room, key = choices.of(((ID, ID), (ID, ID), (ID, OTHER), (OTHER, ID)))
@@ -79,7 +78,7 @@ class LinksGuest(Guest[Channels]):
         return data
 
     def _ask_home(self, at: int, choices: Choices) -> None:
-        """Ask the member over a link whether it is at its address, or answer a question that nobody asked."""
+        """Ask the member for its address over a link, or answer a query that it has not sent."""
         known = self.dialling[at]._linked.current(HONEST[0].identity)
         if known is not None and not known.worn:
             kind = choices.of((link.ADDRESS_QUERY, link.ADDRESS_REPLY, link.DATA))
@@ -94,10 +93,7 @@ class LinksGuest(Guest[Channels]):
         return self.mutator.chance.randbytes(size)
 
     def act(self, choices: Choices) -> None:
-        """Continue a handshake, silence a link for long, or move it to another address.
-
-        The window may also ask how long nothing was received.
-        """
+        """Continue a handshake, silence a link, or move it to another address."""
         kind, at = choices.below(5), choices.below(GUESTS)
         if kind < 2:
             for _ in range(6):
@@ -124,11 +120,11 @@ class LinksGuest(Guest[Channels]):
                 self.take()
 
     def give(self, place: int, datagram: bytes) -> None:
-        """Deliver from the address of that place."""
+        """Deliver the datagram from the address of this place."""
         self.member.receive(datagram, self._where(place), self.now)
 
     def tick(self, now: float) -> None:
-        """Advance all of them."""
+        """Advance all members."""
         self.now = now
         self.member.tick(now)
         self.fellow.tick(now)
@@ -139,7 +135,7 @@ class LinksGuest(Guest[Channels]):
             item.tick(now)
 
     def take(self) -> tuple[int, int]:
-        """Take the member's datagrams; the guest receives its answers."""
+        """Remove the member's datagrams, and deliver those for the guest."""
         own = other = 0
         for to, data in self.member.take_datagrams():
             if to == ("10.0.0.2", 5000):
@@ -156,7 +152,7 @@ class LinksGuest(Guest[Channels]):
         return own, other
 
     def check(self) -> None:
-        """The honest members are linked with each other."""
+        """Check that the honest members are linked with each other."""
         assert self.member.address_of(HONEST[1].identity) == ("10.0.0.2", 5000)
 
 
@@ -165,13 +161,13 @@ class _FewHalf(HalfOpenTable):
 
 
 class _SoonWorn(link.Channel):
-    """Link whose key expires after less data."""
+    """A link whose key expires early."""
 
     renew_at, last_number = 200, 4000
 
 
 class _NarrowLinks(Channels):
-    """Links with room for few."""
+    """Links with low limits."""
 
     link = _SoonWorn
     half_opens = _FewHalf
@@ -182,7 +178,7 @@ class _NarrowLinks(Channels):
 
 
 class NarrowLinksGuest(LinksGuest):
-    """Variant with little room and little time."""
+    """A guest of links with low limits."""
 
     narrow: ClassVar[tuple[tuple[Any, str, Any], ...]] = (
         (address_book, "MAX_TRIED", 3),

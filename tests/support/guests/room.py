@@ -21,7 +21,7 @@ from tests.support.net.toys import POT
 
 GAMES = {POT.name: POT}
 SILENCE = 6.0
-"""Seconds after which a silent member is no longer present."""
+"""Seconds after which a silent member counts as absent."""
 
 
 def settings_of(writer: Signer, name: str) -> RoomSettings:
@@ -30,7 +30,7 @@ def settings_of(writer: Signer, name: str) -> RoomSettings:
 
 
 class RoomGuest(Guest[Room]):
-    """Room of two honest members, the first of which is under test; the guest has several links to it."""
+    """A room with two honest members, the first of which is under test; the guest has several links to it."""
 
     reads = (
         inbound.RoomReceiver,
@@ -48,7 +48,7 @@ class RoomGuest(Guest[Room]):
     )
 
     honest = True
-    """True if an honest member opened the room: no match then begins with the guest seated unasked."""
+    """True if an honest member opened the room, so that no match begins with the guest seated unasked."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -74,7 +74,7 @@ class RoomGuest(Guest[Room]):
         return f"10.0.1.{place % 3}", 5000 + place
 
     def make(self, choices: Choices) -> bytes:
-        """Return a message with a few records, lines, settings and sightings, each with some signature."""
+        """Return a message with random records, chat lines, settings and sightings."""
         lines: list[list[Any]] = [[], [], [], []]
         for _ in range(1 + choices.below(3)):
             part = choices.below(4)
@@ -134,7 +134,7 @@ class RoomGuest(Guest[Room]):
         )  # fmt: skip
 
     def give(self, place: int, datagram: bytes) -> None:
-        """Deliver over the link of that place."""
+        """Deliver the datagram over the link of this place."""
         self.member.hear(signer(place).identity, datagram, self._where(place))
 
     def tick(self, now: float) -> None:
@@ -159,11 +159,7 @@ class RoomGuest(Guest[Room]):
         return own, other
 
     def act(self, choices: Choices) -> None:
-        """Perform one action of the member.
-
-        It chats, is ready or not, or reads all that a screen shows. Or it wants the guest out, loses a link to it, or
-        receives nothing of it for long.
-        """
+        """Perform one action of the member, such as chatting, getting ready, or voting against the guest."""
         kind, place = choices.below(10), choices.below(GUESTS)
         whom = signer(place).identity
         if kind == 0:
@@ -195,11 +191,11 @@ class RoomGuest(Guest[Room]):
                 self.take()
 
     def _bench(self) -> tuple[Entry, ...]:
-        """Return the bench that the guest's links claim."""
+        """Return the list of members that the guest's links claim."""
         return tuple(Entry(entry.who, entry.via, entry.seat) for entry in self.member.bench)
 
     def _say_who(self, status: Status, state: bytes) -> None:
-        """Announce the bench over each link of the guest, in plain form."""
+        """Announce this list over each link of the guest."""
         told = self._bench()
         for place in range(GUESTS):
             by, self.number = signer(place), self.number + 1
@@ -226,7 +222,7 @@ class RoomGuest(Guest[Room]):
             )
 
     def check(self) -> None:
-        """The honest members keep their places and seats, and memory stays within its bounds."""
+        """Check that the honest members keep their places and seats, and that memory stays limited."""
         assert [entry.who for entry in self.member.bench][:2] == [short(item.identity) for item in HONEST]
         assert self.member.seat == 1 and self.fellow.seat == 2 and not self.member.refusal
         assert (
@@ -235,12 +231,12 @@ class RoomGuest(Guest[Room]):
 
 
 def _few() -> LinkQuota:
-    """Return the allowance of a link where there is little room."""
+    """Return a low quota for a link."""
     return LinkQuota(TokenBucket(rate=6.0, most=5.0))
 
 
 class NarrowRoomGuest(RoomGuest):
-    """Variant with little room."""
+    """A guest of a room with low limits."""
 
     narrow: ClassVar[tuple[tuple[Any, str, Any], ...]] = (
         (seniority, "MOST_ENTRIES", 6),
@@ -254,9 +250,9 @@ class NarrowRoomGuest(RoomGuest):
 
 
 class OpenerGuest(RoomGuest):
-    """Guest that opened the room; two honest members come to it.
+    """A guest that opened the room, which two honest members join.
 
-    Nobody can put it out, so they continue without it or go to another half of the room.
+    Nobody can exclude it, so they continue without it or move to another part of the room.
     """
 
     narrow = NarrowRoomGuest.narrow
@@ -276,10 +272,7 @@ class OpenerGuest(RoomGuest):
             self.member.meet(signer(place).identity, self._where(place))
 
     def act(self, choices: Choices) -> None:
-        """Perform one action, as in any room or specific to an opener.
-
-        The members continue without the opener, join another half, or come again by the opener's door or any other.
-        """
+        """Perform one action, as in any room or specific to an opener."""
         kind = choices.below(11)
         if kind == 0:
             self.member.go_on_without(self.member.first)
@@ -303,7 +296,7 @@ class OpenerGuest(RoomGuest):
             super().act(choices)
 
     def _bench(self) -> tuple[Entry, ...]:
-        """Return the opener's bench: itself, the honest members and one more link have the four seats."""
+        """Return the opener's list of members, in which itself, the honest members and one link have the four seats."""
         seated = (signer(0), *HONEST, signer(1))
         return tuple(Entry(short(item.identity), b"lan-host", seat) for seat, item in enumerate(seated, 1))
 
@@ -347,7 +340,7 @@ class OpenerGuest(RoomGuest):
         return super()._said(part, choices)
 
     def check(self) -> None:
-        """All memory stays within its bounds."""
+        """Check that memory stays limited."""
         assert (
             len(self.member.here) <= 2 * seniority.MOST_ENTRIES and len(self.member.chat_log.lines) <= chat.MOST_LINES
         )

@@ -19,7 +19,7 @@ from tests.support.net.toys import POT
 
 
 class DiscoveryGuest(Guest[Discovery]):
-    """Listener beside an honest room; the guest announces from several hosts with any number of keys."""
+    """A listener beside an honest room; the guest announces rooms from several hosts with any number of keys."""
 
     reads = (Discovery, Directory, discovery._Turn)
     places = 32
@@ -33,7 +33,7 @@ class DiscoveryGuest(Guest[Discovery]):
         self.number = 0
         self.due = 0.0
         self.announced_at: list[bytes] = []
-        """Announcements by the member itself."""
+        """Announcements sent by the member."""
         for _ in range(40):
             self.tick(self.now + 0.05)
             self.take()
@@ -68,7 +68,7 @@ class DiscoveryGuest(Guest[Discovery]):
         return said[:-1] + bytes([said[-1] ^ 1]) if choices.chance(8) else said
 
     def give(self, place: int, datagram: bytes) -> None:
-        """Deliver from that host."""
+        """Deliver the datagram from this host."""
         network = "lan" if place else "another"
         self.member.receive(datagram, f"10.0.1.{place}", network, self.now, 5000)
 
@@ -96,7 +96,7 @@ class DiscoveryGuest(Guest[Discovery]):
         return own, other
 
     def act(self, choices: Choices) -> None:
-        """Open a room of its own that the guest may be in, leave it, change networks, or look around."""
+        """Open or leave a room of the member, change networks, or list rooms."""
         kind = choices.below(5)
         if kind == 0:
             linked = {signer(0).identity: ("10.0.1.1", 5000), HONEST[1].identity: ("10.0.0.2", 5000)}
@@ -116,12 +116,12 @@ class DiscoveryGuest(Guest[Discovery]):
             self.member.fellows(self.now)
 
     def check(self) -> None:
-        """The honest room is listed at its own address."""
+        """Check that the honest room is listed at its own address."""
         assert ("10.0.0.1", 5000) in [(heard.host, heard.announcement.port) for heard in self.member.rooms(self.now)]
 
 
 class NarrowDiscoveryGuest(DiscoveryGuest):
-    """Variant with little room, in which the air is full soon."""
+    """A guest of discovery with low limits."""
 
     narrow: ClassVar[tuple[tuple[Any, str, Any], ...]] = (
         (directory, "MOST", 5),

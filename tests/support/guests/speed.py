@@ -11,19 +11,18 @@ from typing import Any
 from tests.support.guests.base import KEYS, Diced, Guest, signer
 
 CALM = 10.0
-"""Seconds of a member's own time for which it is observed without the guest."""
+"""Seconds of simulated time during which the member is measured without the guest."""
 TICK = 0.02
 RATE = 5000
-"""Datagrams a second of a guest at full speed, unless the member takes longer."""
+"""Maximum number of datagrams that the guest sends per second."""
 TWICE = 2.0
 
 
 def full_speed(kind: type[Guest[Any]], seconds: float, seed: int, most: int = 10**12) -> dict[str, Any]:
-    """Run a guest for that many seconds or datagrams; each datagram waits for the one before.
+    """Run a guest for this number of seconds or datagrams, one at a time, and return its costs.
 
-    The member's time passes with its computation. `us_a_datagram` and `us_a_byte` are processor microseconds for the
-    guest's data. `answered` is bytes to the guest for each byte of it. `passed` is bytes to others for each byte of it,
-    beyond those sent in peace.
+    `us_a_datagram` and `us_a_byte` are processor microseconds for the guest's data. `answered` and `passed` are bytes
+    sent to the guest and to others, for each byte from the guest.
     """
     guest, choices = kind(), Diced(random.Random(seed))
     for number in range(KEYS):
@@ -82,7 +81,7 @@ def full_speed(kind: type[Guest[Any]], seconds: float, seed: int, most: int = 10
 
 
 def _resident() -> float:
-    """Return the memory of this process now, in MiB; 0 where the system does not report it."""
+    """Return the memory of this process in MiB, or 0 if the system does not report it."""
     try:
         with open("/proc/self/statm") as file:  # noqa: PTH123 - many times a second
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20

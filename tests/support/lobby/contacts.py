@@ -1,4 +1,4 @@
-"""A socket that answers, next to the test, whether a room is there."""
+"""Sockets that answer as rooms do."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HERE = "127.0.0.1"
 
 @contextlib.contextmanager
 def contact(signer: Signer, id: bytes, host: str = HERE) -> Iterator[int]:
-    """Yield the port at which the room or tournament with this id answers with this key."""
+    """Yield the port at which a room or tournament with this id answers with this key."""
     prove = reachability.answering(signer, lambda: id)
 
     def answer(datagram: bytes) -> bytes | None:

@@ -1,4 +1,4 @@
-"""An attacker that would take a room over: the room, its observer, and her announcements."""
+"""An attacker that tries to take over a room, with its observer and forged announcements."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def heard(one: Discovery, now: float) -> set[tuple[str, int, int]]:
 
 
 def room_in_sight() -> Broadcaster:
-    """Return a room at one host and an observer that lists rooms, after enough time for both."""
+    """Return a network with a room at one host and an observer that lists it."""
     air = Broadcaster({HOST: peer(HOST, lists=False), "10.0.0.2": peer("browser")})
     air.peers[HOST].open(ROOM, 0.0)
     air.run(2.0)
@@ -25,7 +25,7 @@ def room_in_sight() -> Broadcaster:
 
 
 def with_another_port(datagram: bytes) -> bytes:
-    """Return the announcement under the same key, with another port and an invalid signature."""
+    """Return the announcement with another port and an invalid signature, under the same key."""
     said = read_announcement(datagram)
     assert said is not None
     forged = said.announcement._replace(port=6666).announced(EVE, said.counter + 5)

@@ -1,4 +1,4 @@
-"""Real programs of several players on one computer, each with a home of its own, and what they print."""
+"""Real programs of several players on one computer, each with a home folder of its own."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PATIENCE = 120.0
 
 
 class Program:
-    """One program of a player; its lines are read as they come."""
+    """A running program of a player, whose output is read line by line."""
 
     def __init__(self, home: Path, *words: str) -> None:
         places = {name: str(home / name) for name in ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME")}
@@ -42,7 +42,7 @@ class Program:
         self._new.put(None)
 
     def until(self, pattern: str, seconds: float = PATIENCE) -> re.Match[str]:
-        """Wait for a line that matches, and return the match; the lines before it are in `lines`."""
+        """Wait for a matching line, and return the match; earlier lines are in `lines`."""
         end = time.monotonic() + seconds
         while True:
             try:
@@ -70,7 +70,7 @@ class Program:
 
 
 class Evening:
-    """The programs of a test; none is left behind."""
+    """All programs of a test, which end with it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -96,7 +96,7 @@ class Evening:
 
 @contextmanager
 def evening(folder: Path) -> Iterator[Evening]:
-    """Programs that end with the test."""
+    """Yield an `Evening`, and end its programs afterwards."""
     running = Evening(folder)
     try:
         yield running

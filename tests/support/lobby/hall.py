@@ -1,4 +1,4 @@
-"""Members of a room without sockets: their messages are delivered, lost, doubled, late or kept apart."""
+"""Members of a room without sockets, whose messages may be delivered, lost, doubled or delayed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def opened(seats: int, number: int = 1) -> RoomSettings:
 
 
 def who(number: int) -> bytes:
-    """Return the short identity by which the bench names a member."""
+    """Return the short identity of a member, as used in the list of members."""
     return short(key(number))
 
 
@@ -49,22 +49,22 @@ LONGEST = Record(
 
 
 class Hall:
-    """Members of one room by number, and their messages in flight; member 1 has opened it."""
+    """The members of one room by number, and their messages in flight; member 1 opened the room."""
 
     def __init__(self, seats: int, guests: int = 0, seed: int = 0, loss: float = 0.0, delay: float = 0.01) -> None:
         self.now = 0.0
         self.members: dict[int, Room] = {}
         self.loss, self.delay, self.doubled = loss, delay, loss / 2
         self.hostile: set[int] = set()
-        """Members whose view does not count."""
+        """Members whose view is not checked."""
         self.bytes = 0
         """Number of bytes sent by the honest members."""
         self.hosts: dict[int, int] = {}
-        """On which host each one is."""
+        """Host of each member."""
         self.twins: dict[int, int] = {}
         """Members that run with the key of another one."""
         self.sides: set[int] = set()
-        """Between these and the others nothing passes."""
+        """Members on one side of a partition; nothing passes between them and the others."""
         self._unlinked: set[tuple[int, int]] = set()
         self._dice = random.Random(seed)
         self._order = itertools.count()
@@ -97,7 +97,7 @@ class Hall:
         return room
 
     def twin(self, number: int, of: int, ahead: int = 0) -> Room:
-        """A second program with the key of a member comes, on another computer."""
+        """Add a second program with the key of a member, on another computer."""
         self.twins[number] = of
         return self.come(number, f"Player {of}", ahead=ahead)
 
@@ -116,7 +116,7 @@ class Hall:
         return ("127.0.0.1" if at == self.hosts[seen_by] else f"10.0.0.{at}", 5000 + number)
 
     def bot(self, number: int, by: int) -> Room:
-        """Bring a bot with a member."""
+        """Add a bot that a member brings."""
         self.members[by].bring(key(number))
         return self.come(number, f"Bot {number}", "random", by)
 
@@ -128,7 +128,7 @@ class Hall:
                 self.members[here].part(key(there))
 
     def vanish(self, number: int) -> None:
-        """Cut the power of a member."""
+        """Remove a member without any message."""
         del self.members[number]
 
     def leave(self, number: int) -> None:
@@ -191,7 +191,7 @@ class Hall:
         return ["" if place is None else place.name for place in self.table.places]
 
     def benches(self) -> set[tuple[int, ...]]:
-        """Return the order of arrival by number, as each honest member sees it."""
+        """Order of arrival by number, as each honest member sees it."""
         numbers = {who(number): number for number in range(1, 100)}
         return {tuple(numbers[item] for item in names(room.bench) if item in numbers) for room in self.honest}
 

@@ -1,4 +1,4 @@
-"""Malicious guests: each has a real link to everybody and sends anything."""
+"""Malicious guests, which have real links to all members and send anything."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def message(told: list[Signed], settings: list[Signed] = [], lines: list[Signed]
 
 
 class Hostile(Room):
-    """Guest that, in addition to the honest messages, sends the output of its deeds to everybody.
+    """A guest that sends the output of its `deeds` to all members, in addition to honest messages.
 
     It does so `many` times at each tick.
     """
@@ -38,11 +38,11 @@ class Hostile(Room):
         self.dice = random.Random(1)
         self.count = 10**6
         self.did = 0.0
-        """When it last did something."""
+        """Time of its latest action."""
         self.sent = 0
-        """Datagrams that no honest guest says."""
+        """Number of datagrams that no honest guest would send."""
         self.later: list[bytes] = []
-        """Messages that do not fit into the datagram of a deed."""
+        """Messages that do not fit into one datagram."""
         self.silent = False
         """Messages that do not fit into the datagram of a deed."""
 
@@ -68,11 +68,11 @@ class Hostile(Room):
         return self.count
 
     def others(self) -> list[Record]:
-        """Return every honest member that it knows."""
+        """Return all honest members that it knows."""
         return list(self.members)
 
     def record(self, signer: Signer, **changes: Any) -> Signed:
-        """Return a record of an invented member, which wants everybody out."""
+        """Return a record of an invented member that votes against all others."""
         against = tuple(short(one.identity) for one in self.others())[: signed_records.MOST_AGAINST]
         one = self.me._replace(identity=signer.identity, number=self.number(), name="Eve", against=against, near=())
         one = one._replace(seat=self.dice.randint(0, 6), hosts=(), bench=self.bench, status=Status.HERE, state=b"")
@@ -85,7 +85,7 @@ class Hostile(Room):
 
 
 def invents(guest: Hostile) -> bytes:
-    """Send invented identities that nobody else knows, claiming links with the guest."""
+    """Return records of invented members that claim links with the guest."""
     some = guest.dice.sample(SPARE, 3)
     near = tuple(short(item.identity) for item in some)
     hosts = tuple(guest.dice.randbytes(8) for _ in some)
@@ -95,13 +95,13 @@ def invents(guest: Hostile) -> bytes:
 
 
 def votes(guest: Hostile) -> bytes:
-    """Vote everybody out, and the places they came from."""
+    """Vote against all members, and against the addresses from which they came."""
     named = [short(item.identity) for item in guest.others()] + [entry.via for entry in guest.bench]
     return message([guest.itself(against=tuple(guest.dice.sample(named, min(6, len(named)))))])
 
 
 def claims(guest: Hostile) -> bytes:
-    """Claim a bench with the guest first and in another member's seat, and invented members behind it."""
+    """Claim a list of members that begins with the guest and gives it another member's seat."""
     places = [Entry(short(guest.identity), short(guest.identity), guest.dice.randint(1, 6))]
     places += [Entry(short(item.identity), b"elsewher", seat) for seat, item in enumerate(SPARE[:5], 1)]
     places += [Entry(short(item.identity), short(guest.identity), 0) for item in guest.others()]
@@ -121,20 +121,20 @@ def settles(guest: Hostile) -> bytes:
 
 
 def chats(guest: Hostile) -> bytes:
-    """Send lines of absent members, and lines in the names of others."""
+    """Send chat lines of absent members, and lines in the names of others."""
     signer = guest.dice.choice(SPARE)
     who = guest.dice.choice([signer.identity, *(item.identity for item in guest.others())])
     return message([], [], [signed_records.sign_line(guest.id, Line(guest.number(), who, "Eve", "x" * 100), signer)])
 
 
 def points(guest: Hostile) -> bytes:
-    """Send sightings of everybody and many unknown members at the address of a victim."""
+    """Report sightings of all members at the address of a victim."""
     whom = [guest.dice.randbytes(32), *(item.identity for item in guest.others())]
     return message([], [], [], [[item, pack_address(("10.9.9.9", guest.dice.randint(1, 65535)))] for item in whom])
 
 
 def forges(guest: Hostile) -> bytes:
-    """Send records of others with invalid signatures: gone, standing, without their bots."""
+    """Send records of others with invalid signatures, as if they had left."""
     one = guest.dice.choice(guest.others() or [guest.me])
     data = signed_records.record_bytes(
         guest.id, one._replace(number=guest.number() + 10**9, status=Status.GONE, state=b"")
@@ -156,5 +156,5 @@ DEEDS = [invents, votes, claims, settles, chats, points, forges, repeats, toggle
 
 
 def via(number: int) -> bytes:
-    """Return the account that a member on this host of a hall is charged to."""
+    """Return the account that is charged for members on this host."""
     return host_via(ID, f"10.0.0.{number}")

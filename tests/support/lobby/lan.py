@@ -1,4 +1,4 @@
-"""Networks without sockets, in virtual time: broadcasts, and datagrams to single addresses."""
+"""Networks without sockets in simulated time: broadcasts, and datagrams to single addresses."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def signer(name: object) -> Signer:
 
 
 def peak(times: Iterable[float]) -> int:
-    """Return the maximum number of these times within any one second."""
+    """Return the maximum number of these times within one second."""
     within, maximum = deque[float](), 0
     for at in sorted(times):
         within.append(at)
@@ -56,7 +56,7 @@ def seen(one: Discovery, now: float) -> list[int]:
 
 
 class Broadcaster:
-    """Networks that carry a broadcast to all others on them, and a question to the room of that name."""
+    """Networks that deliver broadcasts to all hosts, and queries to single hosts."""
 
     def __init__(self, peers: Mapping[str, Discovery], loss: float = 0.0, seed: int = 0) -> None:
         self.peers = dict(peers)
@@ -64,11 +64,11 @@ class Broadcaster:
         self.now = 0.0
         self.sent = self.bytes = self.asked = 0
         self.said: list[float] = []
-        """When a datagram was sent to everybody."""
+        """Times at which a datagram was broadcast."""
         self.told: list[float] = []
-        """When one was sent to one host: a question, or an answer."""
+        """Times at which a query or an answer was sent to one host."""
         self.contacts: dict[tuple[str, int], Callable[[bytes], bytes | None]] = {}
-        """Addresses at which somebody answers questions otherwise than honest peers do."""
+        """Addresses that answer queries in their own way, unlike honest peers."""
         self._dice = random.Random(seed)
         self._phase = {name: self._dice.uniform(0, TICK) for name in self.peers}
 

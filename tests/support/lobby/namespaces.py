@@ -15,13 +15,13 @@ from typing import IO, Self
 import pytest
 
 PATIENCE = 200.0
-"""Seconds that a program may take."""
+"""Maximum duration of a program, in seconds."""
 
 
 class Networks:
-    """Hosts A, B and C: A and B on one network, B and C on another, without forwarding until `route`.
+    """Hosts A, B and C, with A and B on one network, and B and C on another.
 
-    As a context manager it removes all of it on exit, including the programs that run there.
+    Nothing is forwarded until `route`. As a context manager, it removes everything on exit.
     """
 
     def __init__(self) -> None:
@@ -108,7 +108,7 @@ class Networks:
         return child
 
     def _cable(self, number: int, one: str, other: str) -> None:
-        """Join two hosts by a network of their own; the second host's end has the address ending in 2."""
+        """Connect two hosts by a network; the address of the second host ends in 2."""
         ends = f"{self._tag}a{number}", f"{self._tag}b{number}"
         self._ip("link", "add", ends[0], "type", "veth", "peer", "name", ends[1])
         for host, end, last in ((one, ends[0], 1), (other, ends[1], 2)):
@@ -127,7 +127,7 @@ class Networks:
 
 
 def until(true: Callable[[], object], out: Path, child: subprocess.Popen[str] | None = None) -> None:
-    """Check repeatedly, each time that a child has written for a while; it must not end before."""
+    """Wait until the condition is true; fail if the program ends first or takes too long."""
     end, ended = time.monotonic() + PATIENCE, False
     while not true():
         assert not ended and time.monotonic() < end, out.read_text()

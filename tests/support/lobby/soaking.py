@@ -28,10 +28,10 @@ from tests.support.lobby.tournament import hall as cups
 KINDS = ("room", "room", "room", "cup", "links", "discovery")
 FIRST_GUEST = 40
 MOVES = 400
-"""Average number of looks after which a guest's link with somebody comes from elsewhere."""
+"""Average number of ticks after which a guest's link moves to another address."""
 HOST, LOOKS, LATER = "10.0.0.1", "10.0.0.2", "10.0.0.3"
 HELD = 4.0
-"""Virtual seconds for the guests' deeds before the honest members want to begin, and again after it."""
+"""Simulated seconds for the guests' actions, before and after the honest members begin a match."""
 
 
 class Case(NamedTuple):
@@ -46,7 +46,7 @@ class Case(NamedTuple):
     many: int
     loss: float
     leaves: bool
-    """True if an honest member is gone for a while and comes back."""
+    """True if an honest member leaves for a while and returns."""
 
     def __str__(self) -> str:
         who = f"{self.kind} {self.number} of {self.seed!r}: {self.honest} honest, {self.guests} guests"
@@ -55,7 +55,7 @@ class Case(NamedTuple):
 
 
 class Broken(AssertionError):
-    """Violation of an invariant."""
+    """Raised when an invariant fails."""
 
     def __init__(self, case: Case, words: str) -> None:
         super().__init__(f"{case}: {words}")
@@ -74,7 +74,7 @@ def case(seed: str, number: int) -> Case:
 
 
 def play(case: Case) -> float:
-    """Play the case; return its virtual seconds. Raise `Broken` if an invariant fails."""
+    """Play the case and return its duration in simulated seconds; raise `Broken` if an invariant fails."""
     return _PLAYS[case.kind](case)
 
 
@@ -82,10 +82,7 @@ def play(case: Case) -> float:
 
 
 class Crowding(Hostile):
-    """Guest that does its deeds once a tick, independent of what it receives.
-
-    Two of them would otherwise answer each other for ever.
-    """
+    """A guest that acts once a tick, whatever it receives; two of them would otherwise answer each other for ever."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
@@ -140,7 +137,7 @@ def _room(case: Case) -> float:
 
 
 def _moving(case: Case, hall: Hall) -> None:
-    """Let time pass while the guests' links come from ever other hosts."""
+    """Let time pass while the guests' links move to other hosts."""
     dice = random.Random(f"{case} {hall.now}")
     for _ in range(round(HELD)):
         for number in hall.hostile:
@@ -162,7 +159,7 @@ def _kept(case: Case, hall: Hall, seats: dict[int, int]) -> None:
 
 
 def _sees(case: Case, room: Room, seats: dict[int, int]) -> None:
-    """Check that an honest member sees all honest seats in place and is not refused."""
+    """Check that an honest member sees all honest seats, and is not refused."""
     table = room.table
     seen = {number: table.seat_of(key(number)) for number in seats} if table is not None else {}
     if room.refusal or seen != seats:
@@ -173,14 +170,14 @@ def _sees(case: Case, room: Room, seats: dict[int, int]) -> None:
 
 
 class Mischief(cups.Seat):
-    """Member like the others that also sends anything to all its neighbours, at each look."""
+    """A member that also sends random messages to all its neighbours at each tick."""
 
     def __init__(self, member: Any, hall: cups.Hall, words: Words, many: int, dice: random.Random) -> None:
         super().__init__(member, ())
         self._hall, self._words, self._many, self._choices = hall, words, many, Diced(dice)
 
     def take_datagrams(self) -> list[tuple[Any, bytes]]:
-        """Return the datagrams of an honest member, and more."""
+        """Return the datagrams of an honest member, and some others."""
         out = super().take_datagrams()
         for to in list(self.member.gossip.neighbours) * self._many:
             if self._choices.chance(4):
@@ -190,14 +187,14 @@ class Mischief(cups.Seat):
         return out
 
     def _move(self, to: bytes) -> None:
-        """Move its link with a neighbour: it has linked up again from another host."""
+        """Move a link with a neighbour to another host."""
         other = self._hall.member(to)
         if self.member.identity in other.gossip.neighbours:
             other.meet(self.member.identity, (f"10.0.9.{self._choices.below(200)}", 5000))
 
 
 def _cup(case: Case) -> float:
-    """Play a tournament of honest members and fewer guests; all honest members reach the same end."""
+    """Play a tournament with more honest members than guests, and check that all honest members reach the same end."""
     hall = cups.Hall(
         cups.opening(rounds=2), case.honest, NetworkFaults(loss=case.loss / 2, delay=(0.001, 0.02)), chance=case.number
     )
@@ -233,7 +230,7 @@ def _cup(case: Case) -> float:
 
 
 class Echoing(Broadcaster):
-    """Network on which the guests receive the last announcement."""
+    """A network on which guests receive the latest announcement."""
 
     heard = b""
 
@@ -243,9 +240,9 @@ class Echoing(Broadcaster):
 
 
 def _cried(case: Case, own: RoomAnnouncement | TournamentAnnouncement) -> None:
-    """Let guests echo the announcements of an honest member and repeat them under their own keys and ports.
+    """Let guests repeat announcements of an honest member, also with their own keys and ports.
 
-    Every peer that looks around finds the honest one at its address, even a peer that came later.
+    Every listener must still find the honest member at its address.
     """
     air, dice = (
         Echoing({HOST: peer("host"), LOOKS: peer("looks")}, case.loss / 2, case.number),
@@ -271,10 +268,7 @@ def _cried(case: Case, own: RoomAnnouncement | TournamentAnnouncement) -> None:
 
 
 def _alone(kind: Callable[[], Guest[Any]]) -> Callable[[Case], float]:
-    """Return a test of one member that a single guest attacks with many deeds.
-
-    The deeds are moving addresses, echoed announcements and invented keys.
-    """
+    """Return a test in which a single guest attacks one member with many actions."""
 
     def played(case: Case) -> float:
         guest, choices = kind(), Diced(random.Random(str(case)))

@@ -32,7 +32,7 @@ from tests.support.net.toys import POT, TRICKS
 
 
 class Tampering(Driver):
-    """Peer that sends something else than it should; its signatures are right."""
+    """A peer that sends tampered messages with valid signatures."""
 
     def take_datagrams(self) -> list[tuple[PeerKey, bytes]]:
         sent: dict[PeerKey, list[bytes]] = {}
@@ -43,7 +43,7 @@ class Tampering(Driver):
         return [(to, datagram) for to, said in sent.items() for datagram in messages.datagrams(said)]
 
     def tampered(self, to: PeerKey, said: list[messages.Message]) -> list[messages.Message]:
-        """Return the messages that it sends instead."""
+        """Return the messages that it sends instead of these."""
         return said
 
     def more(self, to: PeerKey) -> list[messages.Message]:
@@ -52,13 +52,13 @@ class Tampering(Driver):
 
 
 class Withholds(Tampering):
-    """Peer that signs but withholds all entries from its first of one kind on, from step `AT`."""
+    """A peer that withholds its entries from the first one of a certain kind on, from step `AT`."""
 
     withheld = Kind.REVEAL
 
     @property
     def limit(self) -> int:
-        """Number of its entries that it shows."""
+        """Number of its entries that it sends."""
         own = self.feeds.of(self.seat) if self.play else []
         return next((e.seq for e in own if e.kind == self.withheld and step_of(e) >= AT), len(own))
 
@@ -80,13 +80,13 @@ class NeverCommits(Withholds):
 
 
 class WithholdsItsSeal(Withholds):
-    """Peer that sees all commits, and whether anybody reveals without its seal."""
+    """A peer that withholds its seal after seeing all commits."""
 
     withheld = Kind.SEAL
 
 
 class WithholdsItsReveal(Withholds):
-    """Peer that sees all other reveals, and so the beacon with its own reveal, before it decides."""
+    """A peer that withholds its reveal after seeing all others, and so the beacon."""
 
 
 class WithholdsItsResult(Withholds):
@@ -96,7 +96,7 @@ class WithholdsItsResult(Withholds):
 
 
 class IsLate(WithholdsItsReveal):
-    """Peer that withholds its reveal for a while, and then shows it."""
+    """A peer that sends its reveal only after a while."""
 
     LATE = 0.7
 
@@ -113,7 +113,7 @@ class IsLate(WithholdsItsReveal):
 
 
 class IsGone(Tampering):
-    """Peer that neither receives nor sends from step `AT` on: a dead computer."""
+    """A peer that neither receives nor sends from step `AT` on."""
 
     def receive(self, datagram: bytes, peer: PeerKey) -> None:
         if not self._dead():
@@ -128,7 +128,7 @@ class IsGone(Tampering):
 
 
 class Replays(Tampering):
-    """Peer that resends everything received, in any order, and entries of an earlier match of the same players."""
+    """A peer that sends old entries again, in any order, including those of an earlier match."""
 
     MOST = 400
 
@@ -171,7 +171,7 @@ def earlier_entries(seats: int) -> list[Entry]:
 
 
 class Forges(Tampering):
-    """Peer that makes entries and readies of other seats, with its own key or with a signature of theirs."""
+    """A peer that makes entries of other seats, with its own key or with copied signatures."""
 
     def more(self, to: PeerKey) -> list[messages.Message]:
         if not self.play or self.play.stopped or not self.feeds.of(self.seat) or self.play.table.step.t > 2 * AT:
@@ -193,7 +193,7 @@ class Forges(Tampering):
 
 
 class Boasts(Tampering):
-    """Peer that announces more entries than there are, its own and those of others."""
+    """A peer that announces more entries than exist."""
 
     def tampered(self, to: PeerKey, said: list[messages.Message]) -> list[messages.Message]:
         return [self._more(item) if isinstance(item, messages.Heads) else item for item in said]
@@ -204,10 +204,7 @@ class Boasts(Tampering):
 
 
 class Floods(Tampering):
-    """Peer that sends garbage.
-
-    It sends noise, parts of entries that nobody made, far ahead and in many pieces, and deep and huge lists.
-    """
+    """A peer that sends garbage: noise, parts of entries that do not exist, and huge lists."""
 
     def take_datagrams(self) -> list[tuple[PeerKey, bytes]]:
         chance = random.Random(self.sync.now * 1000)
@@ -225,7 +222,7 @@ class Floods(Tampering):
 
 
 class TellsBothVersions(Tampering):
-    """Peer that equivocates: at step `AT` it shows one other seat another version of its last step."""
+    """A peer that shows one seat another version of its last step (equivocation)."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         self._told = False
@@ -250,7 +247,7 @@ class TellsBothVersions(Tampering):
 
 
 class CopiesACommit(SeatSigner):
-    """Peer that waits for another's commit, copies it, and hopes to copy the opening as well."""
+    """A peer that copies the commit of another seat, hoping to copy its opening too."""
 
     def others_commit(self) -> Entry | None:
         """Return the commit that it copies, once it is there."""
@@ -268,7 +265,7 @@ class CopiesACommit(SeatSigner):
 
 
 class Waiting(MatchProtocol):
-    """Play that commits only once there is a commit to copy."""
+    """A protocol that commits only after another seat."""
 
     def _commit(self, *args: Any, **more: Any) -> bool:
         own = cast(CopiesACommit, self.own)
@@ -276,10 +273,7 @@ class Waiting(MatchProtocol):
 
 
 class ChangesItsMind(SeatSigner):
-    """Peer that sees all commits and then seals another opening than it committed to.
-
-    Its key opens that one as well.
-    """
+    """A peer that seals another opening than it committed to, after seeing all commits."""
 
     def seal(self, table: StateMachine, *rest: Any) -> None:
         if table.step.t == AT:
@@ -288,7 +282,7 @@ class ChangesItsMind(SeatSigner):
 
 
 class AnswersInOthersNames(SeatSigner):
-    """Peer that names an answer of a seat that was never asked for it: it decides twice as much (Tricks)."""
+    """A peer that also answers for a seat that was not asked (Tricks)."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
         right = super().opening(t, decision)
@@ -299,7 +293,7 @@ class AnswersInOthersNames(SeatSigner):
 
 
 class Unchecked:
-    """Game without its check, as a client without scruples has it."""
+    """A game that checks no decision, as in a tampered client."""
 
     def __init__(self, game: Any) -> None:
         self._game = game
@@ -312,7 +306,7 @@ class Unchecked:
 
 
 class Shameless(MatchProtocol):
-    """Play that sends decisions that its own rules refuse."""
+    """A protocol that sends decisions which its own rules refuse."""
 
     def _choose(self) -> bool:
         real, self.game = self.game, Unchecked(self.game)
@@ -323,7 +317,7 @@ class Shameless(MatchProtocol):
 
 
 class Lays(SeatSigner):
-    """Peer that commits false cards to fresh slots, from step `since` on."""
+    """A peer that commits false cards to fresh slots, from step `since` on."""
 
     layer: type[Layer] = Twin
     since = 1
@@ -336,7 +330,7 @@ class Lays(SeatSigner):
 
 
 class LaysTwins(Lays):
-    """Peer with one card twice in its pile, and another not at all."""
+    """A peer that lays one card twice, and another not at all."""
 
 
 class LaysTheBest(Lays):
@@ -346,19 +340,19 @@ class LaysTheBest(Lays):
 
 
 class LaysAnothers(Lays):
-    """Peer with a card in its pile that was never its own."""
+    """A peer that lays a card it never had."""
 
     layer = Inventor
 
 
 class LaysTwinsForAWhile(Lays):
-    """Peer with a twin for as long as its pile lasts."""
+    """A peer that lays a twin for as long as its pile lasts."""
 
     layer = Repentant
 
 
 class OpensAnother(SeatSigner):
-    """Peer that plays a card it does not have: the first one that it would open has another face."""
+    """A peer that plays a card it does not have, by opening another face."""
 
     done = 0
 
@@ -373,7 +367,7 @@ class OpensAnother(SeatSigner):
 
 
 class HidesADuty(SeatSigner):
-    """Peer that opens none of the cards that it must show, at a draw, on the table or at an audit."""
+    """A peer that opens none of the cards that it must show."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
         if isinstance(decision, tuple) and type(decision).__name__ in ("Show", "Clear", "Reveal"):
@@ -382,7 +376,7 @@ class HidesADuty(SeatSigner):
 
 
 class ShowsNothing(SeatSigner):
-    """Peer that sends a box of rubbish wherever it must show a card in private, at looks or hand-overs (Midnight)."""
+    """A peer that sends invalid boxes when it must show a card in private (Midnight)."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
         if boxes := getattr(decision, "boxes", b""):
@@ -392,7 +386,7 @@ class ShowsNothing(SeatSigner):
 
 
 class DeniesWhatItSaw(SeatSigner):
-    """Peer that rejects every box as unfitting, so that others must show their cards to all (Midnight)."""
+    """A peer that reports every box as invalid, so that others must show their cards to all (Midnight)."""
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
@@ -403,9 +397,9 @@ class DeniesWhatItSaw(SeatSigner):
 
 
 class Adversary(NamedTuple):
-    """One attack: the driver of the seat, the games, and the kinds under which it is blamed.
+    """An attack: the driver of the seat, the games, and the kinds of faults for which it is blamed.
 
-    Nobody can blame a seat whose `kinds` are empty: it harms nobody, or only makes the others wait.
+    `kinds` is empty if nobody can blame the seat, because it only delays the others.
     """
 
     kind: type[Driver]
@@ -414,11 +408,11 @@ class Adversary(NamedTuple):
     waits: bool = False
     """True if the others must wait for it or continue without it."""
     slow: bool = False
-    """True if it takes too long to be played thousands of times."""
+    """True if the attack takes too long for thousands of matches."""
     text: str = "catalogue"
-    """Secrets of a match in which the attack applies."""
+    """Seed text of a match in which the attack applies."""
     seen: str = ""
-    """Event that shows the attack was done."""
+    """Kind of event that shows that the attack took place."""
 
     @property
     def name(self) -> str:
@@ -428,7 +422,7 @@ class Adversary(NamedTuple):
 
 BOTH = (TRICKS, POT)
 OPEN = (*BOTH, CABINET)
-"""Games without closed cards, where only entries can be wrong."""
+"""Games without closed cards, in which only entries can be wrong."""
 CARDED = (BRIDGEFRONT, MIDNIGHT)
 FORM, FORK, DIGEST = frozenset({"form"}), frozenset({"fork", "form"}), frozenset({"digest"})
 OPENING = frozenset({"decision", "slot", "duty"})
@@ -496,4 +490,4 @@ BESIDE_A_LOST_SEAT = [
     _signs(cheats.FalseShare, BOTH, FORM),
     _signs(cheats.WritesLongHand, BOTH, FORM),
 ]
-"""Attacks tested mainly where the others continue without one of `LOST`."""
+"""Attacks that are tested mainly in matches with a lost seat."""

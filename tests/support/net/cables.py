@@ -1,4 +1,4 @@
-"""Links by their addresses, with a cable between them that tests can cut, delay and tap."""
+"""Links between addresses, connected by a cable that tests can cut, delay and record."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def links_of(
 
 
 class Cable:
-    """Cable that passes datagrams at once and in order, unless `holds` delays them."""
+    """A cable that delivers datagrams at once and in order, unless `holds` delays them."""
 
     def __init__(self, **ends: Channels) -> None:
         self.ends: dict[Any, Channels] = dict(ends)

@@ -1,4 +1,4 @@
-"""Tampered clients: each breaks one rule at one step."""
+"""Tampered clients, each of which breaks one rule in one step."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from net.seat.protocol import MatchProtocol
 from net.seat.signer import SeatSigner
 
 AT = 3
-"""Step at which they cheat."""
+"""Step in which the clients cheat."""
 
 
 def named(table: StateMachine, commits: Mapping[int, bytes]) -> list[Plain]:
@@ -27,7 +27,7 @@ def named(table: StateMachine, commits: Mapping[int, bytes]) -> list[Plain]:
 
 
 class SealsAnother(SeatSigner):
-    """Seal of another E than the commit promised."""
+    """A client that seals another opening than it committed to."""
 
     def seal(self, table: StateMachine, commits: Mapping[int, bytes]) -> None:
         if table.step.t == AT:
@@ -36,7 +36,7 @@ class SealsAnother(SeatSigner):
 
 
 class SealsRubbish(SeatSigner):
-    """Seal whose opening opens under no key."""
+    """A client whose sealed opening cannot be decrypted."""
 
     def commit(self, table: StateMachine, decision: Plain) -> None:
         if table.step.t == AT:
@@ -45,7 +45,7 @@ class SealsRubbish(SeatSigner):
 
 
 class FalseProof(SeatSigner):
-    """Proof of another step."""
+    """A client that sends the proof of another step."""
 
     def reveal(self, table: StateMachine, counting: CountedSet) -> None:
         t = table.step.t
@@ -58,7 +58,7 @@ class FalseProof(SeatSigner):
 
 
 class OtherPoint(SeatSigner):
-    """Reveal of a seal point that is not a_0 P[t]."""
+    """A client that reveals a wrong seal point."""
 
     def reveal(self, table: StateMachine, counting: CountedSet) -> None:
         t = table.step.t
@@ -70,7 +70,7 @@ class OtherPoint(SeatSigner):
 
 
 class TwoCommits(SeatSigner):
-    """Commits to two different openings, one of them shown to half of the peers."""
+    """A client that sends different commits to different peers."""
 
     def commit(self, table: StateMachine, decision: Plain) -> None:
         if table.step.t != AT:
@@ -87,7 +87,7 @@ class TwoCommits(SeatSigner):
 
 
 class CommitsTwice(SeatSigner):
-    """Second commit after the first."""
+    """A client that sends a second commit."""
 
     def commit(self, table: StateMachine, decision: Plain) -> None:
         super().commit(table, decision)
@@ -96,7 +96,7 @@ class CommitsTwice(SeatSigner):
 
 
 class NamesAnother(SeatSigner):
-    """Seal that names a commit that the next seat never made."""
+    """A client whose seal names a commit that the next seat never made."""
 
     def seal(self, table: StateMachine, commits: Mapping[int, bytes]) -> None:
         if table.step.t != AT:
@@ -108,7 +108,7 @@ class NamesAnother(SeatSigner):
 
 
 class NamesItselfWrong(SeatSigner):
-    """Seal under another commit than its own."""
+    """A client whose seal names another commit than its own."""
 
     def seal(self, table: StateMachine, commits: Mapping[int, bytes]) -> None:
         if table.step.t != AT:
@@ -120,7 +120,7 @@ class NamesItselfWrong(SeatSigner):
 
 
 class WrongShares(SeatSigner):
-    """Deal of shares that do not fit its points."""
+    """A client that gives shares which do not match its points."""
 
     def shares(self) -> None:
         wrong = match_keys.MatchKeys(bytes(32), self.genesis.match, self.seat, self.genesis.seats)
@@ -137,7 +137,7 @@ def _shares_body(own: SeatSigner) -> Plain:
 
 
 class WrongResult(SeatSigner):
-    """Result with a standing in which the cheat is first."""
+    """A client that signs a result in which it is first."""
 
     def result(self, table: StateMachine) -> None:
         outcome: Plain = [[1, self.seat, []]]
@@ -145,7 +145,7 @@ class WrongResult(SeatSigner):
 
 
 class Decides(SeatSigner, ABC):
-    """Opening of something else than the decision."""
+    """A client that opens something else than its decision."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
         return super().opening(t, self.instead(t, decision) if t == AT else decision)
@@ -155,35 +155,35 @@ class Decides(SeatSigner, ABC):
 
 
 class TakesTooMuch(Decides):
-    """Decision to take more than there is (Pot)."""
+    """A client that takes more than there is (Pot)."""
 
     def instead(self, t: int, decision: Plain) -> Plain:
         return [99]
 
 
 class DecidesNothing(Decides):
-    """Opening without a decision although the seat was asked."""
+    """A client that opens no decision although it was asked."""
 
     def instead(self, t: int, decision: Plain) -> Plain:
         return None
 
 
 class DecidesRubbish(Decides):
-    """Opening of something that is no decision."""
+    """A client that opens something that is no decision."""
 
     def instead(self, t: int, decision: Plain) -> Plain:
         return [["ä", 7]] * 5
 
 
 class DecidesUnasked(Decides):
-    """Decision where another seat is asked (Pot)."""
+    """A client that decides although another seat was asked (Pot)."""
 
     def instead(self, t: int, decision: Plain) -> Plain:
         return [1]
 
 
 class PlaysWhatItLacks(Decides):
-    """Decision to play a card that was played before (Tricks)."""
+    """A client that plays a card it has played before (Tricks)."""
 
     def instead(self, t: int, decision: Plain) -> Plain:
         assert isinstance(decision, tuple)
@@ -193,7 +193,7 @@ class PlaysWhatItLacks(Decides):
 
 
 class PlaysAFalseFace(Decides):
-    """Claim of another face for the slot (Tricks)."""
+    """A client that claims another face for a slot (Tricks)."""
 
     def instead(self, t: int, decision: Plain) -> Plain:
         assert isinstance(decision, tuple)
@@ -203,21 +203,18 @@ class PlaysAFalseFace(Decides):
 
 
 CHOICES = ("Bid", "Play", "Take")
-"""Decisions of a player in these games.
-
-A cheat performs the duties that lay and open cards, since these bring it new cards.
-"""
+"""Decisions of a player in these games."""
 
 
 class Mulligan(SeatSigner):
-    """It decides what no rule allows whenever it has a choice, to be dealt other cards."""
+    """A client that decides illegally at every choice, to be dealt other cards."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
         return super().opening(t, ["mulligan"] if type(decision).__name__ in CHOICES else decision)
 
 
 class NoCanon(SeatSigner):
-    """Opening that is not in canonical form."""
+    """A client whose opening is not in canonical form."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
         right = super().opening(t, decision)
@@ -226,7 +223,7 @@ class NoCanon(SeatSigner):
 
 
 class PadsTooMuch(SeatSigner):
-    """Its opening is a block longer than it has to be."""
+    """A client whose opening is one block too long."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
         right = super().opening(t, decision)
@@ -234,7 +231,7 @@ class PadsTooMuch(SeatSigner):
 
 
 class PadsTooLittle(SeatSigner):
-    """Its opening ends with its decision, so that its length shows what was decided."""
+    """A client whose opening has no padding, so that its length reveals the decision."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
         right = super().opening(t, decision)
@@ -242,7 +239,7 @@ class PadsTooLittle(SeatSigner):
 
 
 class PadsWithOnes(SeatSigner):
-    """Its opening is padded with something else than zero bytes."""
+    """A client whose opening is not padded with zero bytes."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
         right = super().opening(t, decision)
@@ -250,7 +247,7 @@ class PadsWithOnes(SeatSigner):
 
 
 class WrongPoints(SeatSigner):
-    """Key with a point of small order, under which a proof would say nothing."""
+    """A client whose key contains a point of small order."""
 
     def shares(self) -> None:
         data, points, boxes = cast(Any, _shares_body(self))
@@ -258,7 +255,7 @@ class WrongPoints(SeatSigner):
 
 
 class OtherGenesis(SeatSigner):
-    """First entry with another genesis than the cards make."""
+    """A client whose first entry names another genesis."""
 
     def shares(self) -> None:
         data, points, boxes = cast(Any, _shares_body(self))
@@ -266,14 +263,14 @@ class OtherGenesis(SeatSigner):
 
 
 class ShortOpening(SeatSigner):
-    """Opening without room for a nonce."""
+    """A client whose opening has no room for a nonce."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
         return enc(["no"]) if t == AT else super().opening(t, decision)
 
 
 class RicherPlay(MatchProtocol):
-    """Play that gives itself gold before step AT, or its team a point."""
+    """A client that gives itself gold, or its team a point, before step AT."""
 
     def _resolve(self) -> bool:
         done = super()._resolve()
@@ -293,7 +290,7 @@ def signing(kind: type[SeatSigner]) -> type[Driver]:
 
 
 class RicherAtTheEnd(MatchProtocol):
-    """Play that gives itself gold after the last step."""
+    """A client that gives itself gold after the last step."""
 
     def _resolve(self) -> bool:
         done = super()._resolve()
@@ -305,7 +302,7 @@ class RicherAtTheEnd(MatchProtocol):
 
 
 class FalseLink(SeatSigner):
-    """Commit that names a predecessor that was never made."""
+    """A client whose commit names a predecessor that does not exist."""
 
     def commit(self, table: StateMachine, decision: Plain) -> None:
         if table.step.t == AT:
@@ -315,7 +312,7 @@ class FalseLink(SeatSigner):
 
 
 class Chatters(SeatSigner):
-    """More entries than a step allows."""
+    """A client that makes more entries than a step allows."""
 
     def commit(self, table: StateMachine, decision: Plain) -> None:
         if table.step.t == AT:
@@ -325,7 +322,7 @@ class Chatters(SeatSigner):
 
 
 class VotesTwice(SeatSigner):
-    """Votes for one round both with a lost seat and without it, so that two halves might continue."""
+    """A client that votes both with and without a lost seat, so that two groups might continue."""
 
     def vote(self, table: StateMachine, number: int, W: tuple[int, ...]) -> None:
         super().vote(table, number, W)
@@ -333,7 +330,7 @@ class VotesTwice(SeatSigner):
 
 
 class WritesLongHand(SeatSigner):
-    """Commit that ends in an empty list of three bytes instead of one: signed, but not canonical."""
+    """A client whose commit is signed but not in canonical form."""
 
     def commit(self, table: StateMachine, decision: Plain) -> None:
         super().commit(table, decision)
@@ -346,20 +343,20 @@ class WritesLongHand(SeatSigner):
 
 
 class FalseShare(SeatSigner):
-    """Share of a lost seat's key that is for another step."""
+    """A client that gives the share of a lost seat's key for another step."""
 
     def share(self, t: int, x: int, points: tuple[bytes, ...]) -> Plain:
         return super().share(t + 1, x, points)
 
 
 class CrashesTheCheck(Decides):
-    """Decision that crashes the game's check (Pot)."""
+    """A client whose decision crashes the game's check (Pot)."""
 
     def instead(self, t: int, decision: Plain) -> Plain:
         return [2**63]
 
 
 class Richer(Driver):
-    """Driver that continues in another state than the others."""
+    """A driver that continues in another state than the others."""
 
     conduct = RicherPlay

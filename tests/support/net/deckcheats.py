@@ -1,4 +1,4 @@
-"""Clients that cheat a shared deck: each breaks one rule in one of the steps where it owes the deck something."""
+"""Clients that cheat a shared deck, each by breaking one rule when it owes the deck an answer."""
 
 from __future__ import annotations
 
@@ -19,10 +19,7 @@ from tests.support.games.magpies.game import Nest
 
 
 class CheatsTheDeck(SeatSigner):
-    """Client that signs something else when asked for this kind of duty for the `nth` time.
-
-    The class also gives the seats and options of its match, and the seats lost in these steps.
-    """
+    """A client that gives a false answer when it is asked for this kind of duty for the `nth` time."""
 
     kind = "deck_pass"
     nth = 0
@@ -33,7 +30,7 @@ class CheatsTheDeck(SeatSigner):
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self.told: tuple[int, int] = (0, 0)
-        """The step and the slot of its lie."""
+        """Step and slot of the false answer."""
         self._asked = 0
 
     def commit(self, table: StateMachine, decision: Plain) -> None:
@@ -50,7 +47,7 @@ class CheatsTheDeck(SeatSigner):
         super().commit(table, decision)
 
     def due(self, state: Nest, detail: Any) -> bool:
-        """Return True if it cheats now, where it is asked for the duty that it cheats about."""
+        """Return True if it cheats now."""
         self._asked += 1
         return self._asked == self.nth + 1
 
@@ -107,14 +104,14 @@ def passing(name: str, *given: int) -> type[SeatSigner]:
 
 
 class PassesTooLittle(CheatsTheDeck):
-    """Pass that is cut short."""
+    """A client whose shuffle is cut short."""
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         return [right[:-32]]
 
 
 class PassesForAnotherStep(CheatsTheDeck):
-    """Correct pass, made for the step before."""
+    """A client that gives a correct shuffle made for the step before."""
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         work = state.shared.shuffling
@@ -123,14 +120,14 @@ class PassesForAnotherStep(CheatsTheDeck):
 
 
 class PassesNothing(CheatsTheDeck):
-    """Participation without a pass."""
+    """A client that takes part without a shuffle."""
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         return None
 
 
 class GivesFalsely(CheatsTheDeck):
-    """Share that is another multiple, with the proof of the right one."""
+    """A client that gives a false share with the proof of the right one."""
 
     kind = "deck_share"
     nth = 1
@@ -140,7 +137,7 @@ class GivesFalsely(CheatsTheDeck):
 
 
 class GivesAnother(GivesFalsely):
-    """Share of one slot that is that of another."""
+    """A client that gives the share of another slot."""
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         other = next(slot for slot in sorted(state.shared.cards) if slot != detail[0][0])
@@ -149,14 +146,14 @@ class GivesAnother(GivesFalsely):
 
 
 class GivesNothing(GivesFalsely):
-    """Participation without a share."""
+    """A client that takes part without a share."""
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         return [right[keys.SHARE :]]
 
 
 class CopiesAnother(CheatsTheDeck):
-    """Copy of another card of its own hand."""
+    """A client that copies another card of its hand."""
 
     kind = "deck_copy"
 
@@ -166,14 +163,14 @@ class CopiesAnother(CheatsTheDeck):
 
 
 class CopiesWithAMark(CopiesAnother):
-    """Copy that opens as another card: G is added to b."""
+    """A client whose copy opens as another card."""
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         return [right[:32] + plus(right[32:64], passes.G) + right[64:]]
 
 
 class OpensAnother(CheatsTheDeck):
-    """Claim that its card is worth one more."""
+    """A client that claims that its card is worth one more."""
 
     kind = "deck_open"
 
@@ -200,7 +197,7 @@ CAUGHT: list[tuple[type[SeatSigner], str, str]] = [
     (CopiesWithAMark, "copy", "is false"),
     (OpensAnother, "slot", "is false"),
 ]
-"""Client, the kind of its fault, and words of the report on it."""
+"""Tuples (client, kind of its fault, words of the report)."""
 
 
 # -- entry 0 -----------------------------------------------------------------------------------------------------------
@@ -216,14 +213,14 @@ class _First(SeatSigner):
 
 
 class NoDeckKeys(_First):
-    """First entry without deck keys."""
+    """A client whose first entry has no deck keys."""
 
     def other(self, body: list[Any]) -> Plain:
         return body[:3]
 
 
 class UnwantedDeckKeys(_First):
-    """First entry with deck keys in a game without shared decks."""
+    """A client whose first entry has deck keys in a game without shared decks."""
 
     def other(self, body: list[Any]) -> Plain:
         made = keys.DeckKeys(self.genesis.match, self.seat, self._seed, self.genesis.seats)
@@ -231,10 +228,7 @@ class UnwantedDeckKeys(_First):
 
 
 class CancelsOthers(_First):
-    """Key that is dG less that of seat 1, with the best proof that it can make.
-
-    K would then be a key that it knows.
-    """
+    """A client whose deck key cancels that of seat 1, so that it would know the joint key."""
 
     def other(self, body: list[Any]) -> Plain:
         d, match = number(99), self.genesis.match
@@ -247,7 +241,7 @@ class CancelsOthers(_First):
 
 
 class LowOrderKey(_First):
-    """Deck key with a point of small order."""
+    """A client whose deck key contains a point of small order."""
 
     def other(self, body: list[Any]) -> Plain:
         body[3][0] = (body[3][0][0], bytes(32), *body[3][0][2:])
@@ -255,7 +249,7 @@ class LowOrderKey(_First):
 
 
 class WrongDeckShares(_First):
-    """Shares of the deck keys that do not fit its points."""
+    """A client that gives shares of its deck keys which do not match its points."""
 
     def other(self, body: list[Any]) -> Plain:
         right = self.secrets.deck_keys

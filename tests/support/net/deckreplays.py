@@ -1,4 +1,4 @@
-"""Clients that replay to a shared deck what was made for something else, or that name a card more than once."""
+"""Clients that cheat a shared deck by replaying old answers, or by naming a card more than once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Fifteen cards: four seats come to a reshuffle within their first turns. Enough f
 
 
 class Replays(CheatsTheDeck):
-    """Cheat in a match that is soon over."""
+    """A cheat in a short match."""
 
     options = SHORT
 
@@ -53,7 +53,7 @@ def passes_with(name: str, at: int, instead_of_it: bytes) -> type[SeatSigner]:
 
 
 class PassesAnotherOrder(Replays):
-    """Pass of the list with two cards swapped."""
+    """A client that shuffles the list with two cards swapped."""
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         work = state.shared.shuffling
@@ -63,7 +63,7 @@ class PassesAnotherOrder(Replays):
 
 
 class PassesTheOldDeck(Replays):
-    """Pass of a reshuffle with cards as they were before they were dealt: two generations mixed."""
+    """A client that reshuffles cards as they were before they were dealt."""
 
     old = b""
 
@@ -83,21 +83,21 @@ class PassesTheOldDeck(Replays):
 
 
 class GivesFalsely(Replays):
-    """False share of a client that has given shares before."""
+    """A client that gives a false share after correct ones."""
 
     kind = "deck_share"
     nth = 1
 
 
 class GivesAPointOfLowOrder(GivesFalsely):
-    """Share that is a point which is the same under every key."""
+    """A client whose share is the same point under every key."""
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         return [NO_POINTS[3] + right[32:]]
 
 
 class GivesForAnotherStep(GivesFalsely):
-    """Correct share, made for the step before."""
+    """A client that gives a correct share made for the step before."""
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         card = state.shared.cards[detail[0][0]]
@@ -106,7 +106,7 @@ class GivesForAnotherStep(GivesFalsely):
 
 
 class GivesTooMuch(GivesFalsely):
-    """One share more than it is asked for: that of a card which it would have dealt once more."""
+    """A client that gives one share more than it is asked for."""
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         slot = state.shared.hands[self.seat][0]
@@ -114,7 +114,7 @@ class GivesTooMuch(GivesFalsely):
 
 
 class GivesAnOldShare(GivesFalsely):
-    """Share, after the reshuffle, of cards that were in the deck before it: two generations mixed."""
+    """A client that gives shares of cards from before the reshuffle."""
 
     old: tuple[bytes, ...] = ()
 
@@ -131,7 +131,7 @@ class GivesAnOldShare(GivesFalsely):
 
 
 class GivesAFalsePart(GivesFalsely):
-    """Part of a lost seat's share that is another multiple, with the proof of the right one."""
+    """A client that gives a false part of a lost seat's share."""
 
     options = OF_FIVE
     seats, lost = 5, {5: 9}
@@ -144,7 +144,7 @@ class GivesAFalsePart(GivesFalsely):
 
 
 class GivesItsOwnShareAsAPart(GivesAFalsePart):
-    """Part of a lost seat's share that is its own share of the card, which has a right proof."""
+    """A client that gives its own share as its part of a lost seat's share."""
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         made = self.secrets.deck_keys.give(state.t, detail[0][0], state.shared.cards[detail[0][0]], self.seat)
@@ -155,7 +155,7 @@ class GivesItsOwnShareAsAPart(GivesAFalsePart):
 
 
 class CopiesNothing(Replays):
-    """Participation without a copy."""
+    """A client that takes part without a copy."""
 
     kind = "deck_copy"
     options = LONG
@@ -165,21 +165,21 @@ class CopiesNothing(Replays):
 
 
 class CopiesToAPointOfLowOrder(CopiesNothing):
-    """Copy that is no card: it would open as anything."""
+    """A client whose copy is no card."""
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         return [NO_POINTS[4] + right[32:]]
 
 
 class CopiesAsItIs(CopiesNothing):
-    """Copy that is the card unchanged, so that all could follow it."""
+    """A client that copies a card without re-encrypting it, so that all could follow it."""
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         return [state.shared.cards[detail.slot] + right[64:]]
 
 
 class CopiesToADealtPoint(CopiesNothing):
-    """It shows a card for the second time, with a right proof, at the very point where the first copy was dealt."""
+    """A client that copies a card to a point that was dealt before."""
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
@@ -206,7 +206,7 @@ class CopiesToADealtPoint(CopiesNothing):
 
 
 class OpensTwice(Replays):
-    """Opening of one card of its hand as two."""
+    """A client that opens one card of its hand as two."""
 
     kind = "deck_open"
 
@@ -217,7 +217,7 @@ class OpensTwice(Replays):
 
 
 class LaysTwice(Replays):
-    """Second face-down commitment of the same card: in the reshuffle it would be there, and dealt, twice."""
+    """A client that discards the same card face down twice."""
 
     kind = "part"
     laid = 0
@@ -234,7 +234,7 @@ class LaysTwice(Replays):
 
 
 class OpensAnOldSlot(Replays):
-    """Opening of a card by its slot from before the hand was mixed: two generations mixed."""
+    """A client that opens a card by its slot from before its hand was mixed."""
 
     options = LONG
     kind = "part"
@@ -287,4 +287,4 @@ REPLAYS: list[tuple[type[SeatSigner], str, str]] = [
     (LaysTwice, "slot", "there is no card"),
     (OpensAnOldSlot, "slot", "there is no card"),
 ]
-"""Client, the kind of its fault, and words of the report on it."""
+"""Tuples (client, kind of its fault, words of the report)."""

@@ -32,16 +32,13 @@ from tests.support.net.vanishing import MOMENTS, one_end, steps, vanishing
 
 CHEATS_EVERY, WHOLE_EVERY, CUT_EVERY = 10, 20, 10
 STEPS = 53
-"""Number of steps in one of which a seat is lost, in turn.
-
-It has no divisor in common with the periods of the duties.
-"""
+"""Number of steps among which the step of a loss is chosen in turn."""
 SMALL = {3: (5, 2), 4: (5, 1), 5: (7, 1), 6: (7, 1)}
-"""Kinds of cards and rounds, by seats: enough for a reshuffle."""
+"""Number of kinds of cards and of rounds, by number of seats: enough for a reshuffle."""
 
 
 class Case(NamedTuple):
-    """One match, determined by the seed and its number; `lost` gives the step and moment of each loss."""
+    """One match, determined by the seed and its number; `lost` lists the step and moment of each loss."""
 
     seed: str
     number: int
@@ -61,7 +58,7 @@ class Case(NamedTuple):
 
 
 class Played(NamedTuple):
-    """Steps of a match, and the duties under way where seats were lost, by them or by others."""
+    """Number of steps of a match, and the duties that were pending when seats were lost."""
 
     steps: int
     lost: tuple[str, ...]

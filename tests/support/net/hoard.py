@@ -1,4 +1,4 @@
-"""A tiny game with own piles in slots, for behaviour that only these cause: false claims and failed audits."""
+"""A tiny game with draw piles, for tests of false claims and failed audits."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from core.engine.state import StateData, state
 from tests.support.net.toys import standing
 
 DEAR = 1
-"""Claim: a slot contains another card than the seat's cheapest."""
+"""The claim that a slot does not contain the seat's cheapest card."""
 PHASES = ("lay", "show", "clear")
 
 
@@ -58,7 +58,7 @@ class HoardState(StateData):
 
     @property
     def phase(self) -> str:
-        """Question of this step."""
+        """Kind of question in this step."""
         return PHASES[(self.t - 1) % 3]
 
     @property
@@ -78,9 +78,9 @@ def is_dear(copy: int) -> bool:
 
 
 class Hoard:
-    """Game in which each seat commits its cards, draws one, shows it if it is dear, and gains one.
+    """A game in which each seat draws a card, shows it if it is dear, and gains one.
 
-    Each seat also opens its hand and its dead slots. Each card thrown away brings as much gold as a die shows.
+    Each seat also opens its hand and superseded slots. Each discarded card is worth as much gold as a die shows.
     """
 
     name = "hoard"

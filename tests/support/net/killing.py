@@ -17,11 +17,11 @@ from net.records import record
 from net.records.verification import VerificationReport, verify
 
 SILENCE = 60.0
-"""Seconds without a message of any process after which the match is given up."""
+"""Seconds without any message after which the match counts as failed."""
 
 
 class Survived(NamedTuple):
-    """Match that came to its end in spite of all kills; `digests` are those of the seats at their end."""
+    """A match that ended in spite of all kills; `digests` are the final digests of the seats."""
 
     kills: int
     killed: dict[int, int]
@@ -32,11 +32,11 @@ class Survived(NamedTuple):
 
 
 class Failed(AssertionError):
-    """Match that did not come to its end."""
+    """Raised when a match does not end."""
 
 
 class Reaper:
-    """Killer of a random seat, which it then restarts, each time that the processes have sent a number of messages."""
+    """A killer that ends and restarts random processes after certain numbers of messages."""
 
     def __init__(self, processes: Processes, seats: int, kills: int, spacing: int, chance: Random) -> None:
         self.left = kills
@@ -51,7 +51,7 @@ class Reaper:
         return self._chance.randrange(1, 2 * self._spacing)
 
     def hear(self, told: ProcessMessage) -> None:
-        """Count the messages of the match; at the right count, kill a process in the middle of its work."""
+        """Count the messages of the match, and kill a process when it is time."""
         self._over = self._over or told.kind == "over"
         if told.kind not in ("chosen", "stepped", "seated") or self._over or not self.left:
             return
@@ -66,7 +66,7 @@ class Reaper:
 
 
 def play(seed: str, seats: int, kills: int, spacing: int, **options: Any) -> Survived:
-    """Play a match of bots with that many kills, one for each `spacing` messages or so; raise `Failed`."""
+    """Play a match of bots with this number of kills, one for about every `spacing` messages; raise `Failed`."""
     game = find("bridgefront")
     started = time.monotonic()
     over: dict[int, dict[str, Any]] = {}

@@ -1,8 +1,4 @@
-"""Cache of computations that n peers in one process repeat, match after match.
-
-Products and sums of points, shares, proofs and messages are functions of their bytes. All signatures made here are
-valid.
-"""
+"""Caches for computations that all peers in one process repeat."""
 
 from __future__ import annotations
 

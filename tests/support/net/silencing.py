@@ -1,7 +1,4 @@
-"""Seats that agree to leave another one out.
-
-They drop all that it sends, and vote as if it were gone.
-"""
+"""Seats that conspire to exclude another one: they drop its datagrams, and vote as if it were absent."""
 
 from __future__ import annotations
 

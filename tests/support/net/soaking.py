@@ -39,9 +39,9 @@ from tests.support.net.toys import POT, TRICKS
 
 FAULTS = NetworkFaults(loss=0.2, doubled=0.05, delay=(0.0005, 0.04))
 CARDS_EVERY = {BRIDGEFRONT: 20, MIDNIGHT: 40, CABINET: 40}
-"""Number of matches of which one is of this game."""
+"""Period of the matches of a game; one match in this number is of the game."""
 SEATS = (3, 2, 3, 4, 2, 3, 2, 5, 3, 2, 3, 2, 3, 4, 2, 6, 3, 2, 3, 2, 3, 2, 3, 2, 2, 3, 2, 2, 3, 2) + (3, 2, 3, 4, 2) * 2
-"""Numbers of seats in turn; a seat more costs half as much again or more."""
+"""Numbers of seats, used in turn; each further seat makes a match about 1.5 times as slow."""
 BLOCK = 20
 """Number of consecutive matches with the same secrets."""
 TEXTS = 2
@@ -50,28 +50,28 @@ LONGEST = {TRICKS: 60.0, POT: 60.0, BRIDGEFRONT: 400.0, MIDNIGHT: 400.0, CABINET
 TICK = 0.2
 """Virtual seconds between two clock checks of a peer; they cost more than anything else."""
 SLOT = 0.02
-"""Virtual seconds of arrivals at a peer that are delivered together, except in each match of `FINE_EVERY`."""
+"""Simulated seconds within which datagrams for a peer are delivered together."""
 FINE_EVERY = 16
 BESIDE_EVERY, BESIDE_AT = 16, 11
 """Period and position of the matches with other cheats; all other matches stay the same."""
 SETTLE = 1.0
-"""Virtual seconds left after the end, for late findings."""
+"""Simulated seconds that a match continues after its end, for late findings."""
 TRIES = 8
-"""Number of requests here to boasters for entries that they do not show; normally it is more."""
+"""Number of requests after which a test stops asking for entries that a peer only claims to have."""
 STILL = 12.0
-"""Virtual seconds without a step after which nothing more will happen: longer than any patience with boasters."""
+"""Simulated seconds without a step after which nothing more is expected."""
 GAMES_HERE = {**GAMES, **{game.name: game for game in TOYS}}
 STEPS = {BRIDGEFRONT: {2: 24, 3: 12, 4: 8, 5: 6, 6: 5}, MIDNIGHT: {3: 10, 4: 7, 5: 5},
          CABINET: {2: 24, 3: 12, 4: 8, 5: 6}}  # fmt: skip
-"""Steps of a match with cards by seats after which it is examined; twice as many with a cheat."""
+"""Number of steps, by game and seats, after which a match is examined; twice as many with a cheat."""
 TO_THE_END = 10**6
 BEYOND = 20
-"""Number of further steps that are known: a peer may be ahead of those examined."""
+"""Number of further steps whose digests are known, since a peer may be ahead."""
 BY_NAME: dict[str, Game] = {game.name: game for game in (*TOYS, BRIDGEFRONT, MIDNIGHT, CABINET)}
 
 
 class Crash(NamedTuple):
-    """Crash of an honest seat at this moment; of its non-durable chunks the first `kept` are left."""
+    """A crash of an honest seat; of its unsaved data the first `kept` chunks survive."""
 
     at: float
     seat: int
@@ -95,17 +95,17 @@ class Case(NamedTuple):
 
     @property
     def slot(self) -> float:
-        """Resolution of the arrival times of datagrams."""
+        """Simulated seconds within which arrivals are delivered together."""
         return 0.0 if self.number % FINE_EVERY == 0 else SLOT
 
     @property
     def honest(self) -> list[int]:
-        """Seats of untouched clients."""
+        """Seats with honest clients."""
         return [seat for seat in range(1, self.seats + 1) if seat not in dict(self.cheats)]
 
     @property
     def harmless(self) -> bool:
-        """True if nobody does anything that may hold up others, and nobody continues without another seat."""
+        """True if no seat can delay the others, and none is excluded."""
         return not self.patience and not any(item.kinds or item.waits for _, item in self.cheats)
 
     def __str__(self) -> str:
@@ -123,7 +123,7 @@ class Outcome(NamedTuple):
 
 
 class Broken(AssertionError):
-    """Match after which an invariant fails."""
+    """Raised when an invariant fails."""
 
     def __init__(self, case: Case, words: str) -> None:
         super().__init__(f"{case}: {words}")
@@ -210,7 +210,7 @@ def _partition(chance: random.Random, seats: int, length: float) -> Partition:
 
 
 class Talkative(PatientPolicy):
-    """Patience like that of people who talk to each other and so find out who holds them all up."""
+    """Exclusion policy of people who talk to each other, and so find out who delays them all."""
 
     def __init__(self, seconds: float, cheats: frozenset[int]) -> None:
         super().__init__(seconds)
@@ -231,7 +231,7 @@ class Talkative(PatientPolicy):
 
 
 class Steady:
-    """Player that decides by the state and the text alone, so that it decides the same after a restart."""
+    """A player that decides by the state and a text alone, so that it decides the same after a restart."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -345,7 +345,7 @@ def _accused(case: Case, net: SimulatedNetwork) -> frozenset[str]:
 
 
 def _one_end(case: Case, honest: dict[int, Driver]) -> str:
-    """Return the common end of all honest seats; otherwise they wait for a cheat."""
+    """Return the common end of all honest seats, or check that they wait for a cheat."""
     ends = {_end(driver) for driver in honest.values()}
     waiting = {owed.seat for driver in honest.values() for owed in driver.attendance.owed()}
     if all(driver.play and driver.play.table.last >= case.steps for driver in honest.values()):
@@ -373,10 +373,10 @@ def _end(driver: Driver) -> tuple[Any, ...]:
 
 
 def _in_order(case: Case, seat: int, driver: Driver) -> None:
-    """Check the order of a seat's own feed.
+    """Check the order of entries in a seat's own feed.
 
-    There is one commit and one seal a step. A seal comes after the commits that it names were seen, a reveal after
-    their seals.
+    There is one commit and one seal per step. A seal follows the commits that it names, and a reveal follows their
+    seals.
     """
     seen_at: dict[tuple[int, int], dict[int, int]] = {}
     for other in driver.feeds.seats:
@@ -418,7 +418,7 @@ def _within_bounds(case: Case, driver: Driver) -> None:
 
 
 def _holds_offline(case: Case, driver: Driver) -> None:
-    """Check that replaying the log gives the same digest."""
+    """Check that replaying the record gives the same digest."""
     try:
         report = verify(match_record(driver), BY_NAME[case.game])
     except BadRecord as bad:

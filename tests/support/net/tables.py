@@ -1,4 +1,4 @@
-"""Tables for tests: drivers of one seeded match, and their simulated network."""
+"""Drivers of seeded matches, and their simulated network."""
 
 from __future__ import annotations
 
@@ -31,10 +31,7 @@ A seat more costs most with Midnight's hidden cards and in Ambition, whose match
 """
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 BRIEF = {} if LONG else {AMBITION: "brief"}
-"""Seed text of a shorter match for games whose usual one has half as many steps more.
-
-A long run plays the usual ones.
-"""
+"""Seed texts of shorter matches, for games whose usual match is long."""
 
 
 def seat_at(game: Any, seats: int, seat: int, text: str = "test", **options: Any) -> SeatConfig:

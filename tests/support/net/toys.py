@@ -1,4 +1,4 @@
-"""Two tiny games for the tests of the net: hidden number cards, and a pot that one seat at a time may raid."""
+"""Two tiny games for tests of the network: hidden number cards, and a pot."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class TrickState(StateData):
 
 
 class Toy(DefaultTexts[S], Generic[S]):
-    """Parts of a game that no test of the net asks for."""
+    """Parts of a game that tests of the network do not use."""
 
     seat_counts: tuple[int, ...] = (2, 3, 4, 5, 6)
 
@@ -209,7 +209,7 @@ class Tricks(Toy[TrickState]):
 
 
 class First:
-    """Player that plays its first slot."""
+    """A player that plays its first slot."""
 
     def decide(self, game: Any, state: Any, seat: int, secrets: Secrets) -> Any:
         return game.default(state, seat, secrets)

@@ -1,4 +1,4 @@
-"""Seats that are lost at a chosen moment, and the effect on the others."""
+"""Seats that are lost at a chosen moment, and what follows for the others."""
 
 from __future__ import annotations
 
@@ -17,10 +17,7 @@ MOMENTS = {"before its commit": None, "after its commit": Kind.COMMIT, "after it
 
 
 class VanishingPlay(MatchProtocol):
-    """Play that does nothing more once its feed has reached its driver's vanishing point.
-
-    First it takes its seat.
-    """
+    """A protocol that stops when its feed reaches a certain point."""
 
     at = 3
     after: Kind | None = None
@@ -40,7 +37,7 @@ class VanishingPlay(MatchProtocol):
 
 
 class Vanishing(Driver):
-    """Driver that is gone for good from its moment on: it sends only what it has signed."""
+    """A driver that is gone from a certain moment on."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)

@@ -1,4 +1,4 @@
-"""Persons at the table of Ambition, one with the mouse and one with keys; both pick lit things."""
+"""Simulated players at the table of Ambition, one with the mouse and one with keys, who pick highlighted things."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def at(table: LocalMatch[Ambition]) -> Any:
 def sit_down(
     driver: Driver, seed: str, seats: int = 4, options: dict[str, str] | None = None, sealed: bool = False
 ) -> Any:
-    """Return a match screen for seat 1 with bots at the other seats.
+    """Return a match screen for seat 1, with bots at the other seats.
 
-    A sealed match, as between computers, takes twice as long.
+    A sealed match, as over the network, takes twice as long.
     """
     lay_table(driver)
     players = {seat: BOTS["random"](seed, seat) for seat in range(1, seats + 1)}
@@ -47,9 +47,9 @@ def sit_down(
 def asked(
     driver: Driver, kind: str, seats: int = 4, such: Callable[[AmbitionPrompt], Any] = lambda inquiry: True
 ) -> tuple[Any, AmbitionPrompt]:
-    """Return a match screen whose seat is asked this question, and the question.
+    """Return a match screen whose seat is asked this kind of question, and the question.
 
-    Bots have played up to it and nothing is sealed.
+    Bots have played the match up to this point.
     """
     lay_table(driver)
     for match in range(12):
@@ -74,15 +74,15 @@ def asked(
 
 
 class Person(people.Person):
-    """Person that may leave the question."""
+    """A simulated player who may also decline to answer."""
 
     def way_out(self, pick: Pick) -> Widget | None:
         return self.screen.controller.prompts.view.controls.nothing if pick in DECLINING_PICKS else None
 
 
 class Mouse(Person, people.Mouse):
-    """Person that uses the mouse."""
+    """A simulated player with a mouse."""
 
 
 class Keys(Person, people.Keys):
-    """Person that uses keys."""
+    """A simulated player with a keyboard."""

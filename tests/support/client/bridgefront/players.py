@@ -1,4 +1,4 @@
-"""Persons at the match screen, one with the mouse and one with keys; both pick lit things."""
+"""Simulated players at the match screen, one with the mouse and one with keys, who pick highlighted things."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def sit_down(
 
 
 class Person(ABC):
-    """Person that picks arbitrary lit things; `seen` collects the kinds of questions met."""
+    """A simulated player who picks highlighted things at random; `seen` collects the kinds of questions."""
 
     def __init__(self, driver: Driver, screen: Any, seed: str = "person") -> None:
         self.driver, self.screen = driver, screen
@@ -92,7 +92,7 @@ class Person(ABC):
 
     @abstractmethod
     def act(self, inquiry: BridgefrontPrompt) -> None:
-        """Perform one action."""
+        """Perform one action for this question."""
 
     def playable(self) -> list[int]:
         """Return the indices of the cards of the hand that can be chosen now."""
@@ -101,10 +101,10 @@ class Person(ABC):
 
 
 class MousePerson(Person):
-    """Person that points and clicks."""
+    """A simulated player who points and clicks."""
 
     def act(self, inquiry: BridgefrontPrompt) -> None:
-        """Click on something lit."""
+        """Click on a highlighted thing."""
         driver, screen, question = self.driver, self.screen, inquiry.question
         if question is None:
             if self.dice.uniform(12) == 0:
@@ -138,10 +138,10 @@ class MousePerson(Person):
 
 
 class KeyPerson(Person):
-    """Person that never touches the mouse."""
+    """A simulated player who uses only keys."""
 
     def act(self, inquiry: BridgefrontPrompt) -> None:
-        """Press a key or a few."""
+        """Press one or more keys."""
         driver, screen, question = self.driver, self.screen, inquiry.question
         if not screen.ui.ring:
             driver.key("TAB")

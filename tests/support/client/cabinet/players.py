@@ -1,4 +1,4 @@
-"""Persons at the table of Cabinet, one with the mouse and one with keys; both pick lit things."""
+"""Simulated players at the table of Cabinet, one with the mouse and one with keys, who pick highlighted things."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ def sit_down(
 
 
 class Person(people.Person):
-    """Person that may stop, or name none."""
+    """A simulated player who may also stop, or choose none."""
 
     def way_out(self, pick: Pick) -> Widget | None:
         return self.screen.controller.prompts.view.controls.nothing if pick[0] in ("stop", "none") else None
 
 
 class Mouse(Person, people.Mouse):
-    """Person that uses the mouse."""
+    """A simulated player with a mouse."""
 
 
 class Keys(Person, people.Keys):
-    """Person that uses keys."""
+    """A simulated player with a keyboard."""

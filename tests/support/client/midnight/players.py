@@ -1,4 +1,4 @@
-"""Persons at the table of Midnight, one with the mouse and one with keys; both pick lit things."""
+"""Simulated players at the table of Midnight, one with the mouse and one with keys, who pick highlighted things."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ def sit_down(
 
 
 class Person(Sitting):
-    """Person that picks arbitrary lit things."""
+    """A simulated player who picks highlighted things at random."""
 
     def wanted(self, inquiry: MidnightPrompt) -> tuple[str, int] | None:
-        """Return the next pick, or None to lock in the decision."""
+        """Return the next pick, or None to confirm the decision."""
         targets = inquiry.targets
         if inquiry.decision is not None and (not targets or self.dice.uniform(2)):
             return None
@@ -51,10 +51,10 @@ class Person(Sitting):
 
 
 class MousePerson(Person):
-    """Person that points and clicks: on cards, lit places and the rows of its own action."""
+    """A simulated player who clicks on cards, highlighted places and the rows of an action."""
 
     def act(self, inquiry: MidnightPrompt) -> None:
-        """Click on something lit."""
+        """Click on a highlighted thing."""
         driver, screen, pick = self.driver, self.screen, self.wanted(inquiry)
         if pick is None:
             if screen.table.extras.strike.visible:
@@ -82,22 +82,22 @@ class MousePerson(Person):
             driver.click(self.spot(place, pick))
 
     def lit_place(self, pick: tuple[str, int]) -> Place:
-        """Return the lit place of the table for the pick."""
+        """Return the highlighted place on the table for this pick."""
         places: list[Place] = self.screen.table.board.places
         return next(place for place in places if place.pick is not None and place.takes(pick))
 
     def spot(self, place: Place, pick: tuple[str, int]) -> tuple[float, float]:
-        """Return the point to press: the very card, if one of several in a tray is meant."""
+        """Return the point to press for this pick."""
         if pick[0] == "entry" and isinstance(place, Tray):
             return place.spot_of(pick[1])
         return place.rect.center
 
 
 class KeyPerson(Person):
-    """Person that never touches the mouse."""
+    """A simulated player who uses only keys."""
 
     def act(self, inquiry: MidnightPrompt) -> None:
-        """Press a key or a few."""
+        """Press one or more keys."""
         driver, screen = self.driver, self.screen
         pick = self.wanted(inquiry)
         keys = {aim.pick: aim.key for aim in screen.controller.prompts.view.lit}

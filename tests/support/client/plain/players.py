@@ -1,4 +1,4 @@
-"""Persons at the plain table, one with the mouse and one with keys; both pick listed things."""
+"""Simulated players at the plain table, one with the mouse and one with keys, who pick from the list."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NAMES = {1: "Ada", 2: "Ilse", 3: "Marek", 4: "Oda", 5: "Priya", 6: "Tomas"}
 def sit_down(
     driver: Driver, game: Any, seats: int = 3, seed: str = "plain", speed: float = inf, **more: Any
 ) -> Any:  # fmt: skip
-    """Return a match screen for seat 1 with bots that draw their decisions at the other seats."""
+    """Return a match screen for seat 1, with random bots at the other seats."""
     themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
     players = {seat: RandomBot(seed, seat) for seat in range(2, seats + 1)}
@@ -36,7 +36,7 @@ def sit_down(
 
 
 class Person(ABC):
-    """Person that picks anything listed and locks it in; `seen` collects the questions."""
+    """A simulated player who picks any listed decision and confirms it; `seen` collects the questions."""
 
     def __init__(self, driver: Driver, screen: Any, seed: str = "person") -> None:
         self.driver, self.screen = driver, screen
@@ -44,7 +44,7 @@ class Person(ABC):
         self.seen: set[str] = set()
 
     def decide(self) -> bool:
-        """Make one decision; return False once nothing is asked."""
+        """Make one decision; return False if nothing is asked."""
         screen, inquiry = self.screen, self.screen.controller.prompts.inquiry
         if inquiry is None or screen.table.model.locked:
             return False
@@ -61,11 +61,11 @@ class Person(ABC):
 
     @abstractmethod
     def lock_in(self) -> None:
-        """Lock in the decision."""
+        """Confirm the decision."""
 
 
 class MousePerson(Person):
-    """Person that points and clicks."""
+    """A simulated player who points and clicks."""
 
     def choose(self, row: int) -> None:
         """Scroll to the row and press it."""
@@ -81,10 +81,10 @@ class MousePerson(Person):
 
 
 class KeyPerson(Person):
-    """Person that never touches the mouse."""
+    """A simulated player who uses only keys."""
 
     def choose(self, row: int) -> None:
-        """Choose by its number, else with the arrows."""
+        """Choose the row by its number, or with the arrows."""
         self.driver.key(str((min(row, 9) + 1) % 10), *["DOWN"] * max(0, row - 9))
 
     def lock_in(self) -> None:

@@ -1,4 +1,4 @@
-"""A match of bots, replayed and watched at the table of any game; common to all tables."""
+"""A match between bots that is replayed and watched at the table of any game."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from tests.support.client.driver import Driver
 from tests.support.client.replay.watched import watched
 
 Shows = Callable[[Any, int], None]
-"""Check that raises unless the whole screen shows the table after this step."""
+"""Check that raises an error unless the whole screen shows the table after this step."""
 
 
 class Again:
-    """Match that is played once and read as often as wanted."""
+    """A match that is played once and can be read repeatedly."""
 
     def __init__(
         self, game: Game, names: tuple[str, ...], bot: str = "heuristic", options: Mapping[str, Value] | None = None
@@ -44,7 +44,7 @@ class Again:
 
     @cached_property
     def steps(self) -> tuple[StepShown, ...]:
-        """All steps of the match, as reported."""
+        """All steps of the match, as reports."""
         played, told = self.table(), []
         while not played.state.over:
             t = played.state.t
@@ -54,7 +54,7 @@ class Again:
         return tuple(told)
 
     def frames(self, length: int = 10_000) -> ReplayFrames:
-        """Return the frames of the match up to this length."""
+        """Return up to `length` frames of the match."""
         state = self.table().state.clone()
         faces: dict[int, dict[int, int]] = {seat: {} for seat in self.seats}
         made = ReplayFrames(
@@ -67,10 +67,7 @@ class Again:
 
 
 class Sought(NamedTuple):
-    """Kinds of events and marks to look for.
-
-    They are that of the first mark on the bar, one with a line of the log, and marks on the bar.
-    """
+    """Kinds of events and marks that a test looks for."""
 
     signed: type | UnionType
     told: type
@@ -87,7 +84,7 @@ def shows_state(screen: Any, step: int) -> None:
 
 
 def goes_anywhere(driver: Driver, table: Any, match: Again, shows: Shows, sought: Sought) -> None:
-    """Move by the bar, from mark to mark, by a line of the log, by playing, and to the end."""
+    """Move through a replay by the bar, the marks, the log and the timer, up to the end."""
     screen = watched(driver, table, match.frames())
     shows(screen, 0)
     y = screen.controller.bar.scrub.line().center[1]

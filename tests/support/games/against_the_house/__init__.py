@@ -1,4 +1,4 @@
-"""The smallest team game: all together play rock, paper, scissors against the beacon.
+"""The smallest team game: all seats together play rock, paper, scissors against the beacon.
 
 With one seat it is a solo game.
 """

@@ -1,4 +1,4 @@
-"""Ledger of a match of the team sample: like the other sample, but all score together."""
+"""Ledger of the team sample game, in which all seats score together."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ __all__ = ["Bold", "Conserved", "stir"]
 
 
 class Conserved(conserved.Conserved):
-    """Ledger of one match: the house has shown a hand as well."""
+    """Ledger of one match, which also counts the hand of the house."""
 
     houses = 1

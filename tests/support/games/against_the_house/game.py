@@ -1,6 +1,6 @@
-"""Rock, paper, scissors of a team of 1 to 6 against the house.
+"""Rock, paper, scissors for a team of 1 to 6 seats against the house.
 
-The beacon draws the hand of the house after all have shown.
+The beacon draws the hand of the house after all seats have decided.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ RULES = GameRules()
 
 
 class ShowTogether(ShowHand):
-    """Question of the other sample, except that all score together or not at all."""
+    """The question for a hand; all seats score together or not at all."""
 
     def answer_all(self, step: Step[Score], decisions: Mapping[int, Show], details: Mapping[int, tuple[()]]) -> None:
         """Score a point if more hands of the team beat the house than lose to it.
@@ -38,14 +38,14 @@ class ShowTogether(ShowHand):
 
 
 class TeamRound(Round):
-    """Resolution of one step by these rules."""
+    """One step of a match."""
 
     __slots__ = ()
     chapters = RULES
 
 
 class AgainstTheHouse(RockPaperScissors):
-    """Team variant of the other sample: only the winning condition differs."""
+    """The team variant of rock, paper, scissors."""
 
     name, title, kind = "against_the_house", "Against the House", TEAM
     seat_counts: tuple[int, ...] = (1, 2, 3, 4, 5, 6)

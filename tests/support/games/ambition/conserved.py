@@ -1,7 +1,7 @@
-"""Conservation checks for Ambition: Influence, stakes, tokens, industries, cards.
+"""Conservation checks for Ambition: Influence, stakes, tokens, industries and cards.
 
-The ledger is kept from the events alone, like that of a client that animates them. It must agree with the state after
-every step: every change has an event, and every event has changed something.
+The ledger follows the events alone, as an animating client does, and must agree with the state after every step. So
+every change has an event, and every event changes something.
 """
 
 from __future__ import annotations
@@ -25,11 +25,7 @@ from tests.support.core.ledger import Conserved as Closed
 from tests.support.core.ledger import _plainly
 
 LONGEST = 60_000
-"""Upper bound on the steps of a match.
-
-The Intrigue deck runs out three times. It shrinks by a card or more a turn, except for turns in which cards are played
-instead.
-"""
+"""Maximum number of steps in a match."""
 BOLDNESS: Mapping[str, int] = {
     "claim": 4,
     "propose": 7,
@@ -43,9 +39,9 @@ BOLDNESS: Mapping[str, int] = {
 
 
 class Adventurer:
-    """Bold player: picks the boldest of a few arbitrary decisions.
+    """A player that picks the most eventful of a few random decisions.
 
-    Bold are bluffs, challenges, alliances, strikes and played cards.
+    Bluffs, challenges, alliances, strikes and played cards are eventful.
     """
 
     name = "adventurer"
@@ -60,7 +56,7 @@ class Adventurer:
         return max(tries, key=self.boldness)
 
     def boldness(self, decision: Any) -> int:
-        """Return a score for the amount of action that the decision brings about."""
+        """Return a score for how eventful the decision is."""
         bold = self.dice.uniform(9)
         if isinstance(decision, (d.Diplomacy, d.Industry, d.Yield)):
             return bold + BOLDNESS.get(decision.kind, 0)
@@ -77,7 +73,7 @@ Bold = Adventurer
 
 
 def stir(state: Ambition, dice: Dice) -> bool:
-    """Occasionally, at the start of a turn, add tokens and Influence, and return discards to hands."""
+    """Add tokens, Influence and cards now and then at the start of a turn; return True if anything changed."""
     if not DIPLOMACY.asked(state) or dice.uniform(5):
         return False
     for seat in state.seats:
@@ -96,7 +92,7 @@ class Conserved(Closed):
     """Ledger of one match; `after` is called after every step."""
 
     def __init__(self, state: Ambition) -> None:
-        """Open the ledger with the state's values."""
+        """Begin the ledger with the values of the state."""
         self.purse = list(state.purse)
         self.token = list(state.token)
         self.industry = [set(copies) for copies in state.industry]
@@ -108,11 +104,11 @@ class Conserved(Closed):
 
     @staticmethod
     def longest(state: Ambition) -> int:
-        """Return an upper bound on the steps of any match."""
+        """Return the maximum number of steps of any match."""
         return LONGEST
 
     def after(self, state: Ambition, happened: list[Any], secrets: Mapping[int, Secrets]) -> None:
-        """Book the events; raise `AssertionError` where the state disagrees."""
+        """Record the events; raise `AssertionError` if the state disagrees."""
         for event in happened:
             book = BOOKS.get(type(event))
             if book is not None:
@@ -172,7 +168,7 @@ class Conserved(Closed):
 
     @staticmethod
     def unaudited(state: Ambition, seat: int) -> tuple[int, ...]:
-        """Return nothing: shared decks need no audit."""
+        """Return an empty tuple, since shared decks need no audit."""
         return ()
 
     # Booking ----------------------------------------------------------------------------------------------------------
@@ -230,7 +226,7 @@ class Conserved(Closed):
 
 
 def stakes(state: Ambition) -> dict[frozenset[int], dict[int, int | None]]:
-    """Return the stakes put aside for each pair, by seat."""
+    """Return the stakes set aside by each pair of partners, by seat."""
     return {frozenset(a.pair): dict(zip(a.pair, a.stakes)) for a in state.alliances}
 
 

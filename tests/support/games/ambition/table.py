@@ -1,7 +1,4 @@
-"""Positions for tests of single rules.
-
-Every card is closed in its deck until a test puts it somewhere.
-"""
+"""Positions for tests of single rules; every card is in its deck until a test moves it."""
 
 from __future__ import annotations
 
@@ -29,7 +26,7 @@ PURSE = 10
 
 
 class Position:
-    """Turn 1 of seat 1: all have 10 Influence and empty hands, and nobody is asked yet."""
+    """Turn 1 of seat 1, in which all seats have 10 Influence and empty hands, and no seat is asked yet."""
 
     def __init__(self, seats: int = 3, sealed: bool = False, **options: Any) -> None:
         bots = {seat: RandomBot("rule", seat) for seat in range(1, seats + 1)}
@@ -40,7 +37,7 @@ class Position:
         state.purse[1:] = [PURSE] * seats
         state.industry_spent = [()] * (seats + 1)
         self.faces: dict[int, int] = {}
-        """Faces in the slots of the decks, in the order before shuffling."""
+        """Faces in the slots of the decks, before shuffling."""
         for deck in range(2 * seats + 1):
             copies = list(shared.copies(deck))
             shared.close(state.t, copies)
@@ -127,7 +124,7 @@ class Position:
     # Alliances --------------------------------------------------------------------------------------------------------
 
     def ally(self, a: int, b: int, pact: int, extra: int = 0) -> Alliance:
-        """Forge an open alliance now; both seats have paid the stake and have gained 1."""
+        """Form an open alliance now; both seats have paid their stakes and gained 1."""
         step = self._step()
         alliances.forge(step, a, b, (pact, extra))
         self.events += step.events
@@ -136,7 +133,7 @@ class Position:
         return result
 
     def seal(self, a: int, b: int, pact: int, extra: int = 0) -> int:
-        """Seal a secret alliance now, as the two seats would; return its number."""
+        """Form a secret alliance now, and return the number of its paper."""
         self.state.die, self.state.current = 6, a
         self.run(("diplomacy",))
         own = self.table.secrets[a]
@@ -157,7 +154,7 @@ class Position:
         return Step(self.state, beacon)
 
     def run(self, *items: tuple[Any, ...], beacon: bytes = BEACON) -> list[Any]:
-        """Process agenda items, these first, until a player is asked; return the events."""
+        """Run these agenda items and all others until a player is asked; return the events."""
         before, step = len(self.events), self._step(beacon)
         step.later(*items)
         step.run()
@@ -167,9 +164,9 @@ class Position:
         return self.events[before:]
 
     def step(self, beacon: Any = BEACON, lost: Any = (), **decisions: Any) -> list[Any]:
-        """Play one step with seat1=..., seat2=...
+        """Play one step with decisions seat1=..., seat2=...
 
-        A seat that is not named gives its client's automatic answer, or the default after the turn timer.
+        Other seats give their client's automatic answer, or the default after the turn timer.
         """
         named = {int(name.removeprefix("seat")): decision for name, decision in decisions.items()}
         for seat in self.state.seats:
@@ -206,7 +203,7 @@ class Position:
         return self.events[before:]
 
     def resolve(self, face: int, seat: int = 1) -> list[Any]:
-        """Let the seat in turn draw and resolve that Intrigue card; return the events."""
+        """Let the active seat draw and resolve this Intrigue card; return the events."""
         self.state.current = seat
         before = len(self.events)
         (slot,) = self.top(INTRIGUE_DECK, face)
@@ -218,7 +215,7 @@ class Position:
     # Asking -----------------------------------------------------------------------------------------------------------
 
     def card(self, seat: int, entry: int) -> NamedCard:
-        """Return the seat's naming of a card of its hand that all may see."""
+        """Return a card of the seat's hand in the form that reveals it in a decision."""
         GAME.learn(self.state, seat, self.table.secrets[seat])
         return DECKS.named(self.state, self.table.secrets[seat], entry)
 
@@ -245,11 +242,11 @@ class Position:
         return [self.state.face(copy) for copy in self.state.intrigue_spent]
 
     def asked(self, kind: str) -> list[int]:
-        """Return the seats that are asked this."""
+        """Return the seats with a pending question of this kind."""
         return [seat for seat, what, _ in self.state.asking if what == kind]
 
     def said(self, event: type) -> list[Any]:
-        """Return the events of a kind so far."""
+        """Return all events of this type so far."""
         return [happened for happened in self.events if type(happened) is event]
 
     @property

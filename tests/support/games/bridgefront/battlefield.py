@@ -11,7 +11,7 @@ ATTACKER, DEFENDER = 1, 2
 
 
 def field(state: Bridgefront) -> int:
-    """Return a hex in the open."""
+    """Return a hex that is no Capital and no Center."""
     return hex_at(state, 0, 1)
 
 

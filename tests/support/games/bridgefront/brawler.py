@@ -1,7 +1,4 @@
-"""Test player that looks for trouble.
-
-Random players hardly ever meet, and most of the rules are about meeting.
-"""
+"""A player that looks for conflict, since random players rarely meet and most rules are about meeting."""
 
 from __future__ import annotations
 
@@ -20,9 +17,9 @@ TRIES = 7
 
 
 class Brawler:
-    """Player that picks the boldest of a few arbitrary decisions.
+    """A player that picks the most eventful of a few random decisions.
 
-    Bold is to move towards others, with many units, and by cards rather than without.
+    It moves towards others, with many units, and prefers cards.
     """
 
     name = "brawler"
@@ -43,7 +40,7 @@ class Brawler:
         return max(tries, key=lambda action: self.boldness(state, seat, action))
 
     def boldness(self, state: Bridgefront, seat: int, action: Action) -> int:
-        """Return a score for the amount of action that the decision brings about."""
+        """Return a score for how eventful the decision is."""
         bold = {"card": 12, "march": 4, "build": 6, "reinforce": 5, "done": -40}[action.kind] + self.dice.uniform(9)
         if action.kind == "build":
             a, b = state.grid.edges[action.locked[0][0]]

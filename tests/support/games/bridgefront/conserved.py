@@ -1,7 +1,7 @@
-"""Conservation checks for Bridgefront: cards, gold, mana, VP, units, Bridges and Mines.
+"""Conservation checks for Bridgefront: cards, gold, mana, points, units, Bridges and Mines.
 
-The ledger is kept from the events alone, like that of a client that animates them. It must agree with the state after
-every step: every change has an event, and every event has changed something.
+The ledger follows the events alone, as an animating client does, and must agree with the state after every step. So
+every change has an event, and every event changes something.
 """
 
 from __future__ import annotations
@@ -55,14 +55,14 @@ from tests.support.games.bridgefront.stirring import stir
 __all__ = ["Bold", "Conserved", "stir"]
 
 Bold = Brawler
-"""Player that brings much about."""
+"""Player that makes matches eventful."""
 
 
 class Conserved:
     """Ledger of one match; `after` is called after every step."""
 
     def __init__(self, state: Bridgefront) -> None:
-        """Open the ledger with the state's values."""
+        """Begin the ledger with the values of the state."""
         self.gold = list(state.gold)
         self.mana = list(state.mana)
         self.vp = list(state.vp)
@@ -73,11 +73,11 @@ class Conserved:
         self.mines = dict(state.mines)
         self.ended: tuple[int, ...] = ()
         self.owing: set[int] = set()
-        """The seats that were lost at their last audit."""
+        """Seats that were lost at their last audit."""
         self.card = state.card
         self.copies = len(state.card)
         self.cards = _cards(state)
-        """Of each card: copies that have been seen, and cards in decks that have not."""
+        """Number of copies of each card that have been seen, and that are still in decks."""
         self.known = _known(state)
         """True for each seat whose pile had a known card before the step."""
 
@@ -85,11 +85,7 @@ class Conserved:
 
     @staticmethod
     def longest(state: Bridgefront) -> int:
-        """Return an upper bound on the steps of any match with these options.
-
-        There are ten rounds with a limited number of action steps. Each step has one play a seat. Each play has a few
-        questions or, with hit_control = prompt, battles that ask at every hit.
-        """
+        """Return the maximum number of steps of a match with these options."""
         seats = len(state.seats)
         questions = 12 if state.option("hit_control") == "standing_order" else 120
         actions = int(state.option("max_action_steps")) * seats * questions
@@ -98,7 +94,7 @@ class Conserved:
     # The ledger -------------------------------------------------------------------------------------------------------
 
     def after(self, state: Bridgefront, happened: list[Any], secrets: Mapping[int, Secrets]) -> None:
-        """Book the events; raise `AssertionError` where the state disagrees."""
+        """Record the events; raise `AssertionError` if the state disagrees."""
         self.card = state.card
         for event in happened:
             book = BOOKS.get(type(event))
@@ -138,7 +134,7 @@ class Conserved:
     # Cards ------------------------------------------------------------------------------------------------------------
 
     def _check_cards(self, state: Bridgefront, secrets: Mapping[int, Secrets]) -> None:
-        """Check that every copy is in one zone, hidden copies as their owners know them."""
+        """Check that every copy is in one place, and hidden copies where their owners know them."""
         piles = state.piles
         zones: Counter[int] = Counter()
         for seat in state.seats:
@@ -172,10 +168,10 @@ class Conserved:
             assert CARDS[state.card[champion.copy]].type == CHAMPION
 
     def _check_decks(self, state: Bridgefront, happened: list[Any]) -> None:
-        """Check that no turned-up card also stays in its deck: the number of cards is unchanged.
+        """Check that a card which was turned up has left its deck.
 
-        Exceptions are whole decks dealt out again, the personal decks at the beginning, and Champions that come without
-        a card of a deck.
+        Exceptions are decks that are dealt again, personal decks at the beginning, and Champions without a card of a
+        deck.
         """
         before, self.cards = self.cards, _cards(state)
         more = self.cards - before
@@ -201,7 +197,7 @@ class Conserved:
         return tuple(batch.first // SLOTS_PER_STEP for batch in state.piles.batches[seat])
 
     def _check_audits(self, state: Bridgefront, happened: list[Any]) -> None:
-        """Check that no seat opens superseded slots while its pile has a known card (PROTOCOL 17.14).
+        """Check that no seat opens superseded slots while its pile has a known card (protocol 17.14).
 
         The end of the match is an exception.
         """
@@ -222,10 +218,7 @@ class Conserved:
 
     @staticmethod
     def plainly(decision: Any) -> Any:
-        """Return the decision without details that `options` omits or that may differ between equivalent forms.
-
-        These are the order of named cards, edges and Champions, and commitments that cannot be verified yet.
-        """
+        """Return the decision without details that may differ between equivalent forms, and without commitments."""
         if isinstance(decision, Action):
             decision = decision._replace(locked=_in_any_order(decision.locked), powers=(), order="")
         elif isinstance(decision, Discard):

@@ -1,7 +1,4 @@
-"""Observations for the card tests in addition to those of the table.
-
-They cover the dice of a battle, its winner, and the value of a gained card.
-"""
+"""Observations for card tests: dice and winners of battles, and values of gained cards."""
 
 from __future__ import annotations
 

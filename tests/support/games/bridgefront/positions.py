@@ -1,6 +1,6 @@
-"""Positions for tests: seats, factions, units on hexes, scripted dice.
+"""Positions for tests: seats, factions, units on hexes, and scripted dice.
 
-A position starts empty: Capitals in their slots, no Mines, no Forges, no Bridges, gold and mana as `position` says.
+A position begins with Capitals in their slots and nothing else on the board.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from core.games.bridgefront.state import Bridgefront, Champion, Mark
 
 T = TypeVar("T")
 PLAIN = ("cipher", "vapourborn", "gatewright", "refiner", "virtuous", "leadbound")
-"""Default factions by seat; the first two change nothing in a battle."""
+"""Default factions by seat; the first two have no effect in battles."""
 MATCH = b"\x07" * 32
 
 
 def position(*factions: str, seats: int = 0, gold: int = 10, mana: int = 5, **options: object) -> Bridgefront:
-    """Return an empty board in the Action Phase of round 1, with a seat for each faction, at least 2."""
+    """Return an empty board in the Action Phase of round 1, with at least two seats."""
     seats = seats or max(2, len(factions))
     state = new_state(Setup(seats, options, MATCH, sealed=False))  # type: ignore[arg-type]
     named = (factions + tuple(code for code in PLAIN if code not in factions))[:seats]
@@ -81,19 +81,16 @@ def champion(state: Bridgefront, seat: int, name: str, hex_: int, hp: int = 0) -
 
 
 def mark(state: Bridgefront, kind: str, seat: int, what: int = 0, more: int = 0) -> None:
-    """Add a standing effect; `more` is its amount where the card names one."""
+    """Add a lasting effect; `more` is its amount."""
     state.marks.append(Mark(kind, seat, what, more))
 
 
 class ScriptEnds(Exception):
-    """End of the script: no dice or draws are left."""
+    """Raised when the script has no more dice or draws."""
 
 
 class ScriptedStream:
-    """Stream of dice and draws given by a test; shuffles leave the order unchanged.
-
-    `asked` lists the sizes of the draws.
-    """
+    """A stream of scripted dice and draws, which does not shuffle; `asked` lists the sizes of the draws."""
 
     def __init__(self, dice: Iterable[int], draws: Iterable[int]) -> None:
         self.dice = list(dice)
@@ -119,7 +116,7 @@ class ScriptedStream:
 
 
 class ScriptedChance:
-    """Randomness of a step in which every use draws from one scripted stream."""
+    """Randomness of a step that is scripted for all uses."""
 
     def __init__(self, dice: Iterable[int] = (), draws: Iterable[int] = ()) -> None:
         self.script = ScriptedStream(dice, draws)
@@ -131,12 +128,12 @@ class ScriptedChance:
 
 
 def step_of(state: Bridgefront, beacon: int = 1) -> Step:
-    """Return a step of the position with true randomness."""
+    """Return a step of the position with real randomness."""
     return Step(state, bytes([beacon]) * 32)
 
 
 def scripted(state: Bridgefront, *rounds: Iterable[int], draws: Iterable[int] = ()) -> Step:
-    """Return a step of the position with the given dice of each combat round and the given draws."""
+    """Return a step of the position with scripted dice for each combat round, and scripted draws."""
     step = Step(state, bytes(32))
     step.chance = ScriptedChance(chain.from_iterable(rounds), draws)  # type: ignore[assignment]
     return step
@@ -148,9 +145,6 @@ def happened(step: Step, kind: type[T]) -> list[T]:
 
 
 def fight_while_dice_last(step: Step, hex_: int, attacker: int, defender: int, siege: bool = False) -> None:
-    """Fight the battle as far as the script goes.
-
-    The combat round in which the script ends has not landed a hit.
-    """
+    """Fight the battle until the script has no more dice."""
     with contextlib.suppress(ScriptEnds):
         fight(step, hex_, attacker, defender, siege)

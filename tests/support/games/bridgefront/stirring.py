@@ -1,4 +1,4 @@
-"""Positions made livelier than play brings them about: many rules need three rare things at once."""
+"""Positions that are more eventful than play makes them, since many rules need several rare things at once."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ CARDS_EACH = 3
 
 
 def stir(state: Bridgefront, dice: Dice) -> bool:
-    """At the first choice of a round, give all gold, Bridges, Forces, a Champion and open cards.
+    """At the first choice of a round, give the seats gold, Bridges, Forces, Champions and cards.
 
-    Otherwise change nothing.
+    Return True if anything changed.
     """
     if state.phase != "action" or state.action_step != 1 or len(ACTION.asked(state)) < len(state.asking):
         return False

@@ -36,7 +36,7 @@ from tests.support.games.bridgefront.positions import MATCH, champion, forces, n
 
 Hex = tuple[int, int]
 PLAIN = ("virtuous", "gatewright", "leadbound", "refiner", "cipher", "vapourborn")
-"""Default factions by seat; the first two change nothing outside battles."""
+"""Default factions by seat; the first two have no effect outside battles."""
 TRIES = 5000
 
 

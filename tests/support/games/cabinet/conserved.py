@@ -23,14 +23,11 @@ from core.games.cabinet.state import Cabinet
 
 STEPS_A_TURN = 40
 BOLDNESS = {"ministry": 9, "milestone": 8, "challenge": 8, "share": 4, "gather": 0, "stop": 0}
-"""Boldness of each kind of action relative to gathering."""
+"""Score of each kind of action for being eventful."""
 
 
 class Minister:
-    """Player that picks the boldest of a few arbitrary decisions.
-
-    Bold are Ministries, Milestones and all that pays for them.
-    """
+    """A player that picks the most eventful of a few random decisions: Ministries, Milestones and their payment."""
 
     name = "minister"
     TRIES = 6
@@ -44,7 +41,7 @@ class Minister:
         return max(tries, key=self.boldness)
 
     def boldness(self, decision: Any) -> int:
-        """Return a score for the amount of action that the decision brings about."""
+        """Return a score for how eventful the decision is."""
         bold = self.dice.uniform(9)
         if isinstance(decision, d.Act):
             return bold + BOLDNESS[decision.kind]
@@ -57,10 +54,7 @@ Bold = Minister
 
 
 def stir(state: Cabinet, dice: Dice) -> bool:
-    """Occasionally, when an action is asked, move cards from the decks into the hand.
-
-    Otherwise change nothing.
-    """
+    """Move cards from the decks into the hand now and then when an action is asked; return True if anything changed."""
     if not ACT.asked(state) or dice.uniform(4):
         return False
     for _ in range(3):
@@ -78,7 +72,7 @@ class Conserved:
     """Ledger of one match; `after` is called after every step."""
 
     def __init__(self, state: Cabinet) -> None:
-        """Open the ledger with the state's values."""
+        """Begin the ledger with the values of the state."""
         self.hands = [list(hand) for hand in state.hand]
         self.score = state.score
         self.placed = list(state.placed)
@@ -88,11 +82,11 @@ class Conserved:
 
     @staticmethod
     def longest(state: Cabinet) -> int:
-        """Return an upper bound on the steps of any match."""
+        """Return the maximum number of steps of any match."""
         return cards.MAX_TURNS * STEPS_A_TURN
 
     def after(self, state: Cabinet, happened: list[Any], secrets: Mapping[int, Secrets]) -> None:
-        """Book the events; raise `AssertionError` where the state disagrees."""
+        """Record the events; raise `AssertionError` if the state disagrees."""
         for event in happened:
             book = BOOKS.get(type(event))
             if book is not None:
@@ -115,7 +109,7 @@ class Conserved:
     def _check_cards(self, state: Cabinet) -> None:
         """Check that every card is in one place.
 
-        Of the Challenges, `gone` ones are listed among the unknown although they have left.
+        Challenges that left unseen are still listed in the deck, because nobody knows which they are.
         """
         lying = [*state.spent_resources, *state.spent_ministries, *state.placed, *state.challenges, *state.aside]
         lying += [*state.achieved, *state.solved, *state.lapsed]
@@ -135,7 +129,7 @@ class Conserved:
 
     @staticmethod
     def plainly(decision: Any) -> Any:
-        """Return the decision with one card for all of the same print, and sorted where order is irrelevant."""
+        """Return the decision with one copy for all equal cards, sorted where the order is irrelevant."""
         if isinstance(decision, d.Act):
             return decision._replace(card=_print(decision.card), pay=_prints(decision.pay))
         if isinstance(decision, d.Pledge):
@@ -211,7 +205,7 @@ class Conserved:
 
 
 def _print(copy: int) -> int:
-    """Return the first copy with the same print, as in `handfuls`; 0 is none."""
+    """Return the first of all copies that look like this one; 0 stays 0."""
     if copy not in cards.COPIES:
         return copy
     deck = cards.deck_of(copy)
@@ -242,4 +236,4 @@ BOOKS: dict[type, Callable[[Conserved, Any], None]] = {
     e.TimePassed: lambda c, x: c._unseen(x.cards),
     e.TurnBegan: Conserved._turn,
 }
-"""Bookings by event type; Challenges removed in setup are in the ledger from the beginning."""
+"""Functions that record an event, by its type; Challenges removed in setup are recorded from the beginning."""

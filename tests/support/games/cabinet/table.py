@@ -1,4 +1,4 @@
-"""Positions for tests of single rules: all cards are in the decks until a test puts them somewhere."""
+"""Positions for tests of single rules; all cards are in the decks until a test moves them."""
 
 from __future__ import annotations
 
@@ -18,14 +18,11 @@ from core.games.cabinet.state import Cabinet
 
 BEACON = bytes(32)
 NAMES = {cards.name(copy): copy for copy in reversed(cards.COPIES)}
-"""First copy of each name.
-
-All names differ: no other card has the name of a Ministry.
-"""
+"""First copy of each card name; all names are different."""
 
 
 class Position:
-    """Turn 2 of seat 1, with nothing in play and empty hands; its action is asked next."""
+    """Turn 2 of seat 1, with empty hands and nothing in play; its action is asked next."""
 
     def __init__(self, seats: int = 3, **options: Any) -> None:
         self.table = LocalMatch(GAME, {seat: RandomBot("rule", seat) for seat in range(1, seats + 1)}, "rule", options)
@@ -90,7 +87,7 @@ class Position:
     # Playing ----------------------------------------------------------------------------------------------------------
 
     def run(self, *items: tuple[Any, ...], beacon: bytes = BEACON) -> list[Any]:
-        """Process agenda items, these first, until a seat is asked; return the events."""
+        """Run these agenda items and all others until a seat is asked; return the events."""
         step = Step(self.state, beacon)
         step.later(*items)
         step.run()
@@ -98,7 +95,7 @@ class Position:
         return step.events
 
     def decide(self, lost: Any = (), beacon: bytes = BEACON, **decisions: Any) -> list[Any]:
-        """Play one step with seat1=..., seat2=...; the other seats answer as after the turn timer."""
+        """Play one step with decisions seat1=..., seat2=...; other seats answer as after the turn timer."""
         named = {int(name.removeprefix("seat")): decision for name, decision in decisions.items()}
         for seat in GAME.asks(self.state):
             if seat not in named and seat not in lost:
@@ -119,7 +116,7 @@ class Position:
         return self.act(kind="ministry", card=copy, **fields)
 
     def attempt(self, name: str) -> list[Any]:
-        """Attempt a Milestone with seat 1; a small one is drawn with it."""
+        """Attempt a Milestone with seat 1; a second Milestone is drawn with it."""
         other = next(card.name for card in MILESTONE_CARDS if card.name != name)
         copy, _ = self.on_top(name, other)
         self.act(kind="milestone")
@@ -137,11 +134,11 @@ class Position:
     # Asking -----------------------------------------------------------------------------------------------------------
 
     def asked(self, kind: str) -> list[int]:
-        """Return the seats that are asked this."""
+        """Return the seats with a pending question of this kind."""
         return [seat for seat, what, _ in self.state.asking if what == kind]
 
     def said(self, event: type) -> list[Any]:
-        """Return the events of a kind so far."""
+        """Return all events of this type so far."""
         return [happened for happened in self.events if type(happened) is event]
 
     def names(self, seat: int) -> list[str]:

@@ -1,1 +1,1 @@
-"""Tiny game of sealed papers between two seats, for behaviour that only papers cause."""
+"""A tiny game of sealed papers, for tests of what only papers cause."""

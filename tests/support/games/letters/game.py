@@ -25,7 +25,7 @@ START, KINDS, WORTHS = 3, (1, 2), (1, 2, 3)
 
 
 class Write(NamedTuple):
-    """Decision of the seat in turn: a paper for a partner (0: none), and papers that it opens first."""
+    """Decision of the active seat: a paper for a partner (0 for none), and papers that it opens first."""
 
     partner: int
     paper: Sealed = Sealed(b"", b"")
@@ -33,7 +33,7 @@ class Write(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """Answer of the partner."""
+    """The partner's answer to a proposal."""
 
     accepts: bool
 
@@ -58,14 +58,14 @@ RULES = GameRules()
 
 
 class Round(Step[Desk]):
-    """Resolution of one step by these rules."""
+    """One step of a match."""
 
     __slots__ = ()
     chapters = RULES
 
 
 class Promises(Papers[Desk, Round]):
-    """Promises of a kind and worth; the record is the proposer's points."""
+    """Promises with a kind and a value; the public record is the proposer's points."""
 
     fields = 2
 
@@ -86,7 +86,7 @@ PROMISES = Promises(RULES)
 
 
 class Writes(Question[Desk, Round, Write]):
-    """Question for the partner of a promise."""
+    """The question to the active seat for a promise."""
 
     kind = "write"
     decision = Write
@@ -125,7 +125,7 @@ class Writes(Question[Desk, Round, Write]):
 
 
 class Replies(Question[Desk, Round, Reply, int]):
-    """Question of accepting a promise; only the client refuses a box that does not fit."""
+    """The question whether to accept a promise; only the client refuses one that it cannot decrypt."""
 
     kind = "reply"
     decision = Reply
@@ -153,7 +153,7 @@ WRITES, REPLIES = RULES.question(Writes()), RULES.question(Replies())
 
 
 def first(setup: Setup) -> Desk:
-    """Return the first state; the beacon begins the first round."""
+    """Return the state before step 1."""
     start = first_beacon(setup.match)
     return Desk(setup, 1, start, False, [("round",)], (), (), [0] + [START] * setup.seats, 0)
 

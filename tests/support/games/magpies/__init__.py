@@ -1,1 +1,1 @@
-"""Tiny game with one deck for all, drawn in private, for behaviour that only a shared deck causes."""
+"""A tiny game with one shared deck, for tests of what only shared decks cause."""

@@ -25,9 +25,9 @@ from core.engine.state import StateData, Static, state
 COPIES, HAND = 3, 3
 DRAWN = 2
 AGAIN = 2
-"""Number of times that the discards become the deck."""
+"""Number of times that the deck is refilled from the discards."""
 ROUNDS = 30
-"""Upper bound on the rounds; the deck runs out earlier."""
+"""Maximum number of rounds; the deck runs out earlier."""
 
 
 class Part(NamedTuple):
@@ -73,7 +73,7 @@ class Nest(StateData):
 
 
 class OneDeck(SharedDecks[Nest, "Turn"]):
-    """The deck of the game."""
+    """The shared deck of the game."""
 
     def discards(self, step: Turn, deck: int) -> tuple[int, ...]:
         """Return all of the pile, and count it."""
@@ -87,14 +87,14 @@ DECK = OneDeck(RULES)
 
 
 class Turn(Step[Nest]):
-    """Resolution of one step by these rules."""
+    """One step of a match."""
 
     __slots__ = ()
     chapters = RULES
 
 
 def first(setup: Setup) -> Nest:
-    """Return the first state: shuffle the deck and deal three cards to each seat."""
+    """Return the state before step 1, which shuffles the deck and deals three cards to each seat."""
     shared = Shared.empty(setup.seats, setup.sealed, [[COPIES] * int(setup.options["kinds"])])
     deals = tuple((seat, HAND) for seat in shared.seats)
     agenda: list[Item] = [("round",), ("deck deal", 0, deals), ("deck shuffle", 0, tuple(shared.copies(0)), (), ())]

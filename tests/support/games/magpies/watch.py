@@ -1,4 +1,4 @@
-"""Invariants of a match of Magpies after every step, and players for it."""
+"""Invariants of a match of Magpies, and players for it."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from tests.support.games.magpies.game import DECK, GAME, ROUNDS, Nest, Part, Tri
 def table(
     seats: int, seed: str = "magpies", sealed: bool = True, player: type[Player] | None = None
 ) -> LocalMatch[Nest]:
-    """Return a match of random bots or of the given player type, played until two reshuffles."""
+    """Return a match between random bots or players of the given type, which ends after two reshuffles."""
     made: Any = player or RandomBot
     players = {seat: made(seed, seat) for seat in range(1, seats + 1)}
     return LocalMatch(GAME, players, seed, {"rounds": ROUNDS}, sealed)
 
 
 class Secretive:
-    """Player that never opens a card: its actions say nothing about its hand."""
+    """A player that never opens a card, so its actions reveal nothing about its hand."""
 
     lays_under = True
-    """True if it may put a card under the deck, where it recognises the card when another seat draws it."""
+    """True if it may put a card under the deck, where it would recognise the card later."""
 
     def __init__(self, seed: str, seat: int) -> None:
         self.key = f"{seed} {seat}".encode().ljust(32, b".")
@@ -47,7 +47,7 @@ class Secretive:
 
 
 def check(state: Nest) -> None:
-    """Check that every copy is in one place, every slot in one zone, and no dead slot is kept."""
+    """Check that every copy and every slot is in one place, and that no dropped slot is stored."""
     shared = state.shared
     if any(item[0] in ("deck shuffle", "deck reshuffle", "deck fill", "turned") for item in state.agenda):
         return  # cards are on their way from one place to another
@@ -82,10 +82,7 @@ def faces(state: Nest, secrets: Mapping[int, Secrets]) -> dict[int, int]:
 
 
 def check_knowledge(state: Nest, secrets: Mapping[int, Secrets]) -> None:
-    """Check the knowledge of the seats.
-
-    Their known faces are right. Each seat knows its own hand. No face occurs more often than it may.
-    """
+    """Check that all known faces are right, that each seat knows its hand, and that no face occurs too often."""
     right = faces(state, secrets)
     for seat, own in secrets.items():
         learn(state, seat, own)

@@ -1,7 +1,7 @@
-"""Conservation checks for Midnight: cards, Worth, dials, minutes.
+"""Conservation checks for Midnight: cards, Worth, dials and minutes.
 
-The ledger is kept from the events alone, like that of a client that animates them. It must agree with the state after
-every step: every change has an event, and every event has changed something.
+The ledger follows the events alone, as an animating client does, and must agree with the state after every step. So
+every change has an event, and every event changes something.
 """
 
 from __future__ import annotations
@@ -21,17 +21,14 @@ from core.games.midnight.hands import CLOSED
 from core.games.midnight.state import Midnight
 
 TURNS = 400
-"""Upper bound on the turns of a match.
-
-Every deck is empty after some thirteen turns of its nation, and five ticks end it.
-"""
+"""Maximum number of turns in a match, since each deck lasts about thirteen turns and five ticks end the match."""
 STEPS_A_TURN = 40
 
 
 class Firebrand:
-    """Player that picks the boldest of a few arbitrary decisions.
+    """A player that picks the most eventful of a few random decisions.
 
-    Bold are cards on borders and in Capitals, spies and attacks.
+    Cards on borders and in Capitals, spies and attacks are eventful.
     """
 
     name = "firebrand"
@@ -46,7 +43,7 @@ class Firebrand:
         return max(tries, key=lambda decision: self.boldness(secrets, decision))
 
     def boldness(self, secrets: Secrets, decision: Any) -> int:
-        """Return a score for the amount of action that the decision brings about."""
+        """Return a score for how eventful the decision is."""
         bold = self.dice.uniform(9)
         if isinstance(decision, Deploy):
             return bold + 5 * sum(self._attack(secrets, entry) for _, entry in decision.plays)
@@ -73,10 +70,7 @@ Bold = Firebrand
 
 
 def stir(state: Midnight, dice: Dice) -> bool:
-    """Occasionally, when an action is asked, move nations close to Ruin or far up, and raise dials.
-
-    Otherwise change nothing.
-    """
+    """Move nations close to Ruin or far up now and then when an action is asked; return True if anything changed."""
     if not ACT.asked(state) or dice.uniform(12) or not state.clock:
         return False
     for seat in state.seats_not_ruined():
@@ -93,7 +87,7 @@ class Conserved:
     """Ledger of one match; `after` is called after every step."""
 
     def __init__(self, state: Midnight) -> None:
-        """Open the ledger with the state's values."""
+        """Begin the ledger with the values of the state."""
         self.clock = state.clock
         self.worth = list(state.worth)
         self.dials = [list(steps) for steps in state.dials]
@@ -101,16 +95,16 @@ class Conserved:
         self.ruined = {seat for seat in state.seats if state.ruined[seat]}
         self.reopened = state.t > 1
         self.stolen = sum(len(state.piles.closed[seat]) != len(CLOSED.live(state, seat)) for seat in state.seats)
-        """Hand-overs since the books were opened; who may hold what is no longer exactly known."""
+        """Number of hand-overs since the ledger began, after which owners of cards are uncertain."""
         self.lost: set[int] = set()
 
     @staticmethod
     def longest(state: Midnight) -> int:
-        """Return an upper bound on the steps of any match."""
+        """Return the maximum number of steps of any match."""
         return TURNS * STEPS_A_TURN
 
     def after(self, state: Midnight, happened: list[Any], secrets: Mapping[int, Secrets]) -> None:
-        """Book the events; raise `AssertionError` where the state disagrees."""
+        """Record the events; raise `AssertionError` if the state disagrees."""
         for event in happened:
             book = BOOKS.get(type(event))
             if book is not None:

@@ -1,4 +1,4 @@
-"""Positions for tests of single rules: all cards are open in the decks until a test puts them somewhere."""
+"""Positions for tests of single rules; all cards are face up in the decks until a test moves them."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Position:
     # Playing ----------------------------------------------------------------------------------------------------------
 
     def run(self, *items: tuple[Any, ...], beacon: bytes = BEACON) -> list[Any]:
-        """Process agenda items, these first, until a seat is asked; return the events."""
+        """Run these agenda items and all others until a seat is asked; return the events."""
         step = Step(self.state, beacon)
         step.later(*items)
         step.run()
@@ -87,7 +87,7 @@ class Position:
         return step.events
 
     def decide(self, beacon: bytes = BEACON, lost: Any = (), **decisions: Any) -> list[Any]:
-        """Play one step with seat1=..., seat2=...; the other seats give their client's automatic answer."""
+        """Play one step with decisions seat1=..., seat2=...; other seats give their client's automatic answer."""
         named = {int(name.removeprefix("seat")): decision for name, decision in decisions.items()}
         for seat, _ in sorted(GAME.asks(self.state).items()):
             if seat not in named and seat not in lost:
@@ -106,11 +106,11 @@ class Position:
         return self.events[before:]
 
     def asked(self, kind_: str) -> list[int]:
-        """Return the seats that are asked this."""
+        """Return the seats with a pending question of this kind."""
         return [seat for seat, what, _ in self.state.asking if what == kind_]
 
     def said(self, event: type) -> list[Any]:
-        """Return the events of a kind so far."""
+        """Return all events of this type so far."""
         return [happened for happened in self.events if type(happened) is event]
 
 

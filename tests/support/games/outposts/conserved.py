@@ -1,7 +1,6 @@
-"""Conservation checks for Outposts: cards, goods, VP, tokens.
+"""Conservation checks for Outposts: cards, goods, points and tokens.
 
-The ledger is kept from the events alone, like that of a client that animates them. It must agree with the state after
-every step.
+The ledger follows the events alone, as an animating client does, and must agree with the state after every step.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ BOLDNESS = {"pass": -30, "stop": -9, "raze location": 20, "raze outpost": 20, "u
 
 
 class Reaver:
-    """Player that picks the boldest of a few arbitrary decisions: those that bring much about."""
+    """A player that picks the most eventful of a few random decisions."""
 
     name = "reaver"
     TRIES = 5
@@ -49,7 +48,7 @@ class Reaver:
         return max(tries, key=self.boldness)
 
     def boldness(self, decision: Any) -> int:
-        """Return a score for the amount of action that the decision brings about."""
+        """Return a score for how eventful the decision is."""
         bold = self.dice.uniform(9)
         if isinstance(decision, d.Act):
             return bold + BOLDNESS.get(decision.kind, 0) + 9 * bool(decision.ruin or decision.take)
@@ -60,7 +59,7 @@ Bold = Reaver
 
 
 def stir(state: Outposts, dice: Dice) -> bool:
-    """Occasionally, when an action is asked, add goods, cards of the deck in hand and hold, and an open Ruins."""
+    """Add goods, cards and a Ruins now and then when an action is asked; return True if anything changed."""
     if not ACT.asked(state) or dice.uniform(6):
         return False
     seat = ACT.asked(state)[0]
@@ -86,7 +85,7 @@ class Conserved(Closed):
     """Ledger of one match; `after` is called after every step."""
 
     def __init__(self, state: Outposts) -> None:
-        """Open the ledger with the state's values."""
+        """Begin the ledger with the values of the state."""
         from core.games.outposts.game import GAME
 
         super().__init__(GAME, state)
@@ -97,15 +96,15 @@ class Conserved(Closed):
         self.level = list(state.level)
 
     def longest(self, state: Outposts) -> int:
-        """Return an upper bound on the steps of any match."""
+        """Return the maximum number of steps of any match."""
         return LAST_ROUND * STEPS_A_ROUND
 
     def plainly(self, decision: Any) -> Any:
-        """Return the decision in plain form, except where cards are put under the satchel: there order counts."""
+        """Return the decision in plain form, with the order of cards only where it matters."""
         return decision if isinstance(decision, d.Bury) else _plainly(decision)
 
     def after(self, state: Outposts, happened: list[Any], secrets: Mapping[int, Secrets]) -> None:
-        """Book the events; raise `AssertionError` where the state disagrees."""
+        """Record the events; raise `AssertionError` if the state disagrees."""
         super().after(state, happened, secrets)
         for event in happened:
             book = BOOKS.get(type(event))

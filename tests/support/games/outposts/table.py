@@ -1,4 +1,4 @@
-"""Positions for tests of single rules: all cards are in the deck until a test puts them somewhere."""
+"""Positions for tests of single rules; all cards are in the deck until a test moves them."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ BEACON = bytes(32)
 
 
 class Position:
-    """Round 2 of a match: leagues in order, no Outposts, no goods, nobody asked yet.
+    """Round 2 of a match with leagues in order, no Outposts and no goods, in which no seat is asked yet.
 
-    Cards in hand are open.
+    Cards in hand are face up.
     """
 
     def __init__(self, seats: int = 2, seed: str = "rule", sealed: bool = False, **options: Any) -> None:
@@ -100,7 +100,7 @@ class Position:
     # Playing ----------------------------------------------------------------------------------------------------------
 
     def run(self, *items: tuple[Any, ...], beacon: bytes = BEACON) -> list[Any]:
-        """Process agenda items, these first, until a seat is asked; return the events."""
+        """Run these agenda items and all others until a seat is asked; return the events."""
         step = Step(self.state, beacon)
         step.later(*items)
         step.run()
@@ -108,7 +108,7 @@ class Position:
         return step.events
 
     def decide(self, lost: Any = (), beacon: bytes = BEACON, **decisions: Any) -> list[Any]:
-        """Play one step with seat1=..., seat2=...; the other seats answer as after the turn timer."""
+        """Play one step with decisions seat1=..., seat2=...; other seats answer as after the turn timer."""
         named = {int(name.removeprefix("seat")): decision for name, decision in decisions.items()}
         for seat in GAME.asks(self.state):
             if seat not in named and seat not in lost:
@@ -134,7 +134,7 @@ class Position:
         return self.events[before:]
 
     def may(self, kind: str, seat: int = 1, number: int = FIRST, **fields: Any) -> bool:
-        """Return True if the seat could take that action now; listing and checking must agree on it."""
+        """Return True if this action is legal now, after checking that listing and checking agree on it."""
         own = self.table.secrets[seat]
         hand, ruins = hand_of(self.state, seat, own), ruins_of(self.state, seat, own)
         listed = Act(kind, **fields) in legal_actions(self.state, seat, number, tuple(hand), tuple(ruins))
@@ -159,11 +159,11 @@ class Position:
         return tuple((kind, number) for kind, number in enumerate(self.state.goods[seat]) if number)
 
     def asked(self, kind: str) -> list[int]:
-        """Return the seats that are asked this."""
+        """Return the seats with a pending question of this kind."""
         return [seat for seat, what, _ in self.state.asking if what == kind]
 
     def said(self, event: type) -> list[Any]:
-        """Return the events of a kind so far."""
+        """Return all events of this type so far."""
         return [happened for happened in self.events if type(happened) is event]
 
 

@@ -1,1 +1,1 @@
-"""Tiny game in which closed cards change hands, for behaviour that only this causes."""
+"""A tiny game in which closed cards change hands, for tests of what only this causes."""

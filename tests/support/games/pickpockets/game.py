@@ -29,7 +29,7 @@ class Steal(NamedTuple):
 @state
 @dataclass(slots=True)
 class Street(StateData):
-    """Complete public state; `points` is the value of the hands once they are open."""
+    """The public state; `points` are the values of the hands once they are open."""
 
     setup: Static[Setup]
     t: int
@@ -60,14 +60,14 @@ HANDOVERS = HandOvers(SHOWS, LOOKS)
 
 
 class Round(CardStep[Street]):
-    """Resolution of one step by these rules."""
+    """One step of a match."""
 
     __slots__ = ()
     chapters = RULES
 
 
 def first(setup: Setup) -> Street:
-    """Return the first state: each seat draws five, then the rounds follow."""
+    """Return the state before step 1; each seat draws five cards, then the rounds follow."""
     piles, seats = Piles.empty(setup.seats, setup.sealed), range(1, setup.seats + 1)
     for seat in seats:
         piles.mix[seat] = tuple(range(DECK * (seat - 1) + 1, DECK * seat + 1))
@@ -90,7 +90,7 @@ class WhosePocket(OneOf[Street, Round, Steal]):
         return (Steal(other) for other in POCKETS.seats(state) if other != seat and POCKETS.hand(state, other))
 
     def answer(self, step: Round, seat: int, decision: Steal) -> None:
-        """Take any card of the victim's hand."""
+        """Take a random card of the victim's hand."""
         HANDOVERS.take_at_random(step, decision.victim, seat)
 
 
@@ -99,9 +99,9 @@ STEAL = RULES.question(WhosePocket())
 
 @RULES.agenda("turn")
 def turn(step: Round, seat: int) -> None:
-    """Show one seat a card of the next one and let it take one from any seat.
+    """Show the seat a card of the next seat, and let it take one from any seat.
 
-    Seat 1 first shows one of its cards to all, then mixes its hand.
+    Seat 1 first shows one of its own cards to all, then mixes its hand.
     """
     hand = step.state.piles.hand
     other = seat % (len(hand) - 1) + 1

@@ -1,4 +1,4 @@
-"""Pickpockets by rules that score hands before the final audit has opened them: three ways to make that mistake."""
+"""Variants of Pickpockets that wrongly score hands before the final audit has opened them."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from tests.support.games.pickpockets.game import DECK, POCKETS, RULES, Pickpocke
 
 
 def scored(step: Round) -> None:
-    """Score the open cards of each hand: before the audit there are none."""
+    """Score the face-up cards of each hand, of which there are none before the audit."""
     step.state.points = [sum((copy - 1) % DECK + 1 for copy in hand) for hand in step.state.piles.shown]
 
 
 def forgets(step: Round) -> None:
-    """Leave the final audit to the kernel."""
+    """Score the hands, and leave the final audit to the engine."""
     scored(step)
     step.state.over = True
 
 
 def audits_late(step: Round) -> None:
-    """Ask for the final audit once all is scored."""
+    """Score the hands, then ask for the final audit."""
     scored(step)
     step.later(("over",))
     POCKETS.final_audit(step)
 
 
 def reads_slots(step: Round) -> None:
-    """Take the numbers of slots for those of cards."""
+    """Score slot numbers as if they were card numbers."""
     hands = step.state.piles.hand
     step.state.points = [sum((slot - 1) % DECK + 1 for slot in hand) for hand in hands]
     step.state.over = True

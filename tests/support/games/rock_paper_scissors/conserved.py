@@ -1,4 +1,4 @@
-"""Conservation checks for the sample game, and its bold player, which plays like any other."""
+"""Conservation checks for rock, paper, scissors."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ __all__ = ["Bold", "Conserved", "stir"]
 
 
 def stir(state: Score, dice: Dice) -> bool:
-    """Return False: nothing can be made livelier."""
+    """Return False, since nothing can be made more eventful."""
     return False
 
 
 class Conserved:
-    """Ledger of one match: points come only from the shown hands."""
+    """Ledger of one match, in which points come only from shown hands."""
 
     houses = 0
-    """Number of shown hands that belong to nobody at the table."""
+    """Number of shown hands that belong to no seat."""
 
     def __init__(self, state: Score) -> None:
         self.points = list(state.points)
 
     def after(self, state: Score, happened: list[Any], secrets: Mapping[int, Secrets]) -> None:
-        """Book the events."""
+        """Record the events."""
         for shown in happened:
             assert isinstance(shown, Shown) and len(shown.hands) == len(state.points) - 1 + self.houses
             for seat in shown.scored:

@@ -91,14 +91,14 @@ def first(setup: Setup) -> Score:
 
 
 class Round(Step[Score]):
-    """Resolution of one step by these rules."""
+    """One step of a match."""
 
     __slots__ = ()
     chapters = RULES
 
 
 class RockPaperScissors(AgendaGame[Score]):
-    """Parts of the game that the kernel's `Agenda` does not provide by reading, checking and counting."""
+    """The parts of the game that `AgendaGame` does not provide."""
 
     name = "rock_paper_scissors"
     title = "Rock, Paper, Scissors"

@@ -1,1 +1,1 @@
-"""A small game with closed cards, to show what such a game is made of (docs/design/add-a-game.md)."""
+"""A small game with closed cards, as an example (docs/design/add-a-game.md)."""

@@ -1,7 +1,4 @@
-"""The sealed auction with one deck of coins for all, as a separate game.
-
-All tests of every game cover it.
-"""
+"""The sealed auction with one deck of coins for all seats, as a game of its own."""
 
 from __future__ import annotations
 
@@ -10,7 +7,7 @@ from tests.support.games.sealed_auction.game import SealedAuction
 
 
 class CommonPurse(SealedAuction):
-    """Variant with the option set to its other value."""
+    """The variant with a common purse."""
 
     name = "common_purse"
     title = "Sealed Auction, one purse"

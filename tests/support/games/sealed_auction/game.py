@@ -106,14 +106,14 @@ SATCHELS = Satchels(DECKS, BAG, 7)
 
 
 class Round(CardStep[Auction]):
-    """Resolution of one step by these rules."""
+    """One step of a match."""
 
     __slots__ = ()
     chapters = RULES
 
 
 def first(setup: Setup) -> Auction:
-    """Return the first state: no seat is asked, the beacon of step 1 begins the first round."""
+    """Return the state before step 1, in which no seat is asked."""
     n = setup.seats + 1
     piles = Piles.empty(setup.seats, setup.sealed)
     coins = tuple(range(1, COINS * setup.seats + 1))
@@ -191,7 +191,7 @@ class BidCoins(Question[Auction, Round, Bid]):
                 yield Bid(tuple(name_card(own, card) for card in bid), vault)
 
     def stand_in(self, state: Auction, seat: int, chance: Chooser) -> Bid:
-        """Bid nothing."""
+        """Return an empty bid."""
         return Bid(())
 
 
@@ -210,7 +210,7 @@ def score(step: Round) -> None:
 
 
 class SealedAuction(Words, CardGame[Auction]):
-    """Parts of the game that the kernel does not provide by reading, checking, dealing and auditing."""
+    """The parts of the game that the engine does not provide."""
 
     name = "sealed_auction"
     title = "Sealed Auction"

@@ -1,4 +1,4 @@
-"""Guest of a tournament with its own program: it links, knocks, signs and sends anything."""
+"""A guest of a tournament that links, asks for admission, signs and sends anything."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tests.support.lobby.tournament.hall import data_of
 
 HEADS, SUM, ENTRY, WANT, ASK, CHUNK, PULSE, HAVE, KNOCK = range(1, 10)
 JUNK = 99
-"""Kind of entry that no tournament knows; it may be signed all the same."""
+"""A kind of entry that no tournament knows."""
 LIST = 1171
 
 
 class Guest:
-    """Guest with a key, its feed, and its messages."""
+    """A guest with its key, its feed and its messages."""
 
     def __init__(self, terms: Opening, number: int) -> None:
         self.terms = terms
@@ -47,11 +47,11 @@ class Guest:
         return self.sign(Kind.ENROL, list(Enrol(f"G{self.identity.hex()[:6]}", False, True, anchor)))
 
     def request(self, tries: int = 0, host: str = "") -> bytes:
-        """Return the request for admission, as passed on for a guest at this host."""
+        """Return a request for admission, as forwarded for a guest at this host."""
         return enc([KNOCK, self.identity, self.feed[0].stored, host, int(bool(host)), tries])
 
     def told(self, entry: Entry) -> bytes:
-        """Return an entry as sent."""
+        """Return an entry in the form in which it is sent."""
         return enc([ENTRY, self.identity, entry.stored])
 
     def pulse(self, beat: int, addresses: Iterable[bytes] = (), port: int = 0) -> bytes:
@@ -61,7 +61,7 @@ class Guest:
 
 
 def packed(messages: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield the messages as data of a link, as many in one as fit."""
+    """Yield the messages as data of a link, with as many in one as fit."""
     batch: list[bytes] = []
     for said in messages:
         if batch and (sum(map(len, batch)) + len(said) + 1 > LIST or len(batch) == 15):
@@ -89,11 +89,11 @@ def let_in(member: Node, guest: Guest, now: float, host: str = "") -> None:
 
 
 def answered(member: Node, guest: Guest) -> int:
-    """Return the number of bytes that the member sends to the guest now."""
+    """Return the number of bytes that the member now sends to the guest."""
     return sum(len(data) for to, data in data_of(member) if to == guest.identity)
 
 
 def kept(member: Node) -> int:
-    """Return the number of bytes that a member has kept of all that was signed."""
+    """Return the number of bytes in a member's log."""
     entry_log: Any = member.entry_log
     return sum(len(data) for _, data in entry_log.chunks())

@@ -1,4 +1,4 @@
-"""A tournament on the simulated network: members, their neighbours, and matches that are only a result."""
+"""A tournament on the simulated network, whose matches consist of a result alone."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def opening(**terms: Any) -> Opening:
 
 
 def stand_in(room: bytes, identities: Iterable[bytes], ranks: Iterable[int]) -> bytes:
-    """Return the stand-in of a record: the result alone, under the table's own room."""
+    """Return a substitute for a record: the room, the players and their ranks."""
     return enc([room, list(identities), list(ranks)])
 
 
 def judge(data: bytes) -> VerifiedMatch | str:
-    """Return the content of a stand-in; its authors are believed."""
+    """Return the result in a substitute record."""
     room, identities, ranks = fields(dec(data), bytes, list, list)
     if sorted(ranks)[:1] != [1]:
         return "the record is not valid: nobody is first"
@@ -64,7 +64,7 @@ def data_of(member: Node) -> list[tuple[bytes, bytes]]:
 
 
 class Seat:
-    """Member on the simulated network, which knows its neighbours by their addresses."""
+    """A member on the simulated network."""
 
     due = math.inf
     """Time of the next action: members act only when the clock ticks."""
@@ -139,14 +139,14 @@ class Hall:
         return member
 
     def vanish(self, identity: bytes) -> Node:
-        """Remove a player without a message."""
+        """Remove a player without any message."""
         member = self.member(identity)
         del self.net.drivers[identity]
         self.link()
         return member
 
     def link(self) -> None:
-        """Link each member with those 1, 2, 4, ... places on, round the ring of all."""
+        """Link each member with those 1, 2, 4, ... places further in a ring of all members."""
         ring: list[Any] = sorted(self.net.drivers)
         wanted: dict[Any, set[Any]] = {identity: set() for identity in ring}
         for index, identity in enumerate(ring):
@@ -193,7 +193,7 @@ class Hall:
         return until()
 
     def play(self, member: Node) -> None:
-        """Act as the program around the member: play its table and verify records."""
+        """Act as the program of a member: play its table and verify records."""
         for hash, data in member.take_unjudged():
             if hash not in self.judged:
                 self.judged[hash] = judge(data)
@@ -219,7 +219,7 @@ class Hall:
     # -- what came of it --
 
     def agree(self) -> bool:
-        """Return True if all have the same course."""
+        """Return True if all members have the same results."""
         return len({member.course.digest for member in self.members}) == 1
 
     def over(self) -> bool:
@@ -229,7 +229,7 @@ class Hall:
 
 @pytest.fixture
 def shared_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cache pure functions across members: all members are in one process."""
+    """Cache pure functions, since all members are in one process."""
     really = getattr(primitives._signature_holds, "__wrapped__", primitives._signature_holds)
     monkeypatch.setattr(primitives, "_signature_holds", lru_cache(1 << 16)(really))
     monkeypatch.setattr(ledger_module, "read_entry", lru_cache(1 << 16)(read_entry))

@@ -76,7 +76,7 @@ class Schedules:
         return len(result), None
 
     def decided(self, state: State) -> set[int]:
-        """Return the contents that a quorum has backed in one ballot."""
+        """Return the contents that a quorum has backed in a ballot."""
         result = set()
         for b in range(self.last + 1):
             for number in state.proposed[b]:
