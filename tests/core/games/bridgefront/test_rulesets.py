@@ -1,6 +1,8 @@
 """Rulesets of Bridgefront: what they change is what is played, by bots that have never seen it; the rest is refused."""
 
 import random
+import subprocess
+import sys
 
 import pytest
 
@@ -10,6 +12,7 @@ from core.engine.local_match import LocalMatch
 from core.engine.ruleset import RulesetError
 from core.engine.text.rules_file import MOST_BYTES, read_rules_file, ruleset_text, template, write_rules_file
 from core.games.bridgefront import catalogue, events
+from core.games.bridgefront.bot.weights import USUAL, champion_worth, play_worth, sixths
 from core.games.bridgefront.changes import BASICS, RULESETS
 from core.games.bridgefront.effects.notation import CONDITIONS, EFFECTS, VERBS, Flag, Many, OneOf
 from core.games.bridgefront.game import GAME
@@ -93,11 +96,31 @@ def test_bots_gain_and_play_a_card_that_they_have_never_seen() -> None:
     assert gained > 2 and revealed > 2
 
 
+def test_bots_value_a_card_by_the_rules_of_its_match() -> None:
+    zap, sergeant, printed = catalogue.find("Zap"), catalogue.find("Sergeant"), RULESETS.printed
+    rules = RULESETS.of(RULESETS.compose([(("cards", "Zap", "mana"), "3"), (("cards", "Sergeant", "dice"), "4")]))
+    for _ in range(2):
+        assert play_worth(USUAL, printed, zap) - play_worth(USUAL, rules, zap) == 2 * USUAL.mana
+        assert sixths(rules, sergeant) == 4 * sixths(printed, sergeant)
+        assert champion_worth(USUAL, rules, sergeant) > champion_worth(USUAL, printed, sergeant)
+
+
+ALONE = """
+from tests.core.games.bridgefront import test_rulesets as t
+print(t.played(t.dear())[0].hex(), end="")
+"""
+
+
+def dear() -> ChangedGame:
+    return ChangedGame(GAME, RULESETS.compose([(("cards", "Zap", "mana"), "2"), (("cards", "Traitor", "mana"), "5")]))
+
+
 def test_a_match_does_not_depend_on_what_was_played_before() -> None:
-    game = ChangedGame(GAME, RULESETS.compose([(("cards", "Zap", "mana"), "2"), (("cards", "Traitor", "mana"), "5")]))
-    fresh = played(game)
-    printed = played(None)
-    assert played(game) == fresh and played(None) == printed and fresh[0] != printed[0]
+    """In this process, the printed game is played first; in the other one, nothing is."""
+    printed = played(None)[0]
+    here = played(dear())[0]
+    alone = subprocess.run([sys.executable, "-c", ALONE], capture_output=True, text=True, check=True).stdout
+    assert here.hex() == alone and here != printed == played(None)[0]
 
 
 def test_equal_contents_are_one_object_and_one_game() -> None:
