@@ -17,6 +17,8 @@ CORE = {
     "core.games.cabinet.game.CabinetGame": GAME,
     "core.games.midnight.game.MidnightGame": GAME,
     "core.games.outposts.game.OutpostsGame": GAME,
+    "core.kit.game.KitGame": GAME,
+    "core.kit.game.OwnGame": GAME,
 }
 """Classes of core that are deeper or wider than a class may be, each with the reason."""
 CLIENT: dict[str, tuple[int, int]] = {
