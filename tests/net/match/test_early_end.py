@@ -296,7 +296,9 @@ def test_a_bluffed_concession_takes_no_decision_from_the_last_seat() -> None:
     table[2].play.wish_end(CONCEDES)  # type: ignore[union-attr]
     person.play.player = None  # type: ignore[union-attr]
     while person.state.t < 4:
-        assert net.run(20.0, done=lambda: person.state.t == 4 or (person.asked is not None and not person.locked_in))
+        assert net.run(
+            20.0, done=lambda: person.state.t == 4 or (person.asked is not None and not person.play.locked_in)
+        )
         decide(net, *([3] if person.state.t < 4 else []))
     net.run(net.now + 2.0, done=lambda: False)
     book = person.play.table.step.book  # type: ignore[union-attr]

@@ -47,7 +47,7 @@ class Again:
     def sign(self, seat: int, kind: Kind, body: Any) -> Entry:
         """Accept an entry that a seat could have signed next."""
         place = Place(self.feeds.match, seat, len(self.feeds.of(seat)), self.feeds.tip(seat))
-        entry = make(self.net.drivers[seat]._signer, place, kind, self.feeds.lengths(), body)
+        entry = make(self.net.drivers[seat].setup.signer, place, kind, self.feeds.lengths(), body)
         self.feeds.add(entry, trusted=True)
         return entry
 
@@ -100,7 +100,7 @@ def test_two_versions_of_a_feed_vouch_for_no_step(played: SimulatedNetwork) -> N
     again.take(OTHER, Kind.RESULT)
     again.take(OWN, Kind.RESULT)
     place = Place(again.feeds.match, OTHER, 1, again.feeds.of(OTHER)[0].id)
-    again.feeds.add(make(played.drivers[OTHER]._signer, place, Kind.CHAT, (0, 0, 0), ["Hm."]), trusted=True)
+    again.feeds.add(make(played.drivers[OTHER].setup.signer, place, Kind.CHAT, (0, 0, 0), ["Hm."]), trusted=True)
     assert again.feeds.forks and not again.vouched()
 
 

@@ -360,7 +360,7 @@ def test_a_card_signed_by_a_stranger_is_ignored() -> None:
     net.run(until=0.5)
     stranger = Signer(bytes(32))
     at = table[2].at
-    own = [table[seat]._signer.identity for seat in (1, 2, 3)]
+    own = [table[seat].setup.signer.identity for seat in (1, 2, 3)]
     terms = Terms(at.room, at.game.name, at.rules_signed(), at.options, (own[0], stranger.identity, own[2]))
     forged = make_card(terms, 2, "Ben", at.seeds, stranger)
     net.run(until=60.0, done=lambda: 3 in table[1].setup.gathering.identities)
@@ -438,7 +438,7 @@ def test_a_restarted_seat_waits_for_its_head_before_it_signs() -> None:
     for now in range(100):
         again.tick(net.now + now / 100)
     assert len(again.feeds.of(1)) == before
-    assert Owed(1, "commit") in again.owed()
+    assert Owed(1, "commit") in again.attendance.owed()
     net.restart(1, again)
     net.run(until=net.now + 60, done=lambda: len(again.feeds.of(1)) > before + 9)
     assert again.feeds.of(1)[before].id == old.feeds.of(1)[before].id

@@ -310,7 +310,7 @@ def test_a_forged_goodbye_is_ignored() -> None:
     table[3].sync.say_all(soft)
     net.run(2.0)
     assert not table[1].attendance.gone and not table[2].attendance.gone
-    own = Leaves(match, identities, 2, table[2]._signer).show(1, True)
+    own = Leaves(match, identities, 2, table[2].setup.signer).show(1, True)
     theirs = Soft(own.data.replace(b"\x02\x01", b"\x03\x01"), own.signature)
     table[3].sync.say_all(theirs)
     net.run(3.0)
