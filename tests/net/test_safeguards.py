@@ -11,7 +11,7 @@ from net.crypto import match_keys, primitives
 from net.match import quorum
 from net.match.quorum import StepVotes
 from net.match.state_machine import StateMachine
-from net.replication import sync
+from net.replication import retransmission, sync
 from net.replication.entries import Entry
 from net.replication.feeds import Added, Feeds
 from net.seat.signer import SeatSigner
@@ -109,7 +109,7 @@ def any_number(patch: Patch) -> None:
 def deaf_to_heads(patch: Patch) -> None:
     """Never resend missing entries nor request them."""
     patch.setattr(sync.Sync, "on_heads", lambda self, peer, told: setattr(peer, "heads", told.heads))
-    patch.setattr(sync.Sync, "_say_again", lambda self: None)
+    patch.setattr(retransmission.Retransmission, "process", lambda self: None)
 
 
 class Safeguard(NamedTuple):
