@@ -73,7 +73,7 @@ def recorded() -> Iterator[Recorder]:
         patch.setattr(kind, name, noted)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(genesis, "_rules_hash", lambda module: RULES)
+        patch.setattr(genesis, "_rules_hash", lambda *_: RULES)
         noting(SimulatedNetwork, "_send", False)
         noting(Channels, "send", False)
         noting(rooms.Hall, "sends", False)
