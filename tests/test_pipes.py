@@ -14,7 +14,7 @@ import lab.cli  # noqa: F401 - adds its commands
 import lobby.cli.commands  # noqa: F401 - adds its commands
 from client.app import settings
 from client.app.commands import ALL as WINDOW_COMMANDS
-from lab.run.store import BESIDE, FILE, BadStore, Store
+from lab.run.store import FILE, SQLITE_SUFFIXES, BadStore, Store
 from lobby.players import identity, known_players, profile, transfer
 from lobby.players.known_players import KnownPlayers
 from lobby.tournament.protocol import blobs
@@ -124,7 +124,7 @@ def test_every_command_refuses_a_pipe_with_a_message(words: list[str], tmp_path:
 
 def test_a_lab_folder_with_a_pipe_is_refused(tmp_path: Path) -> None:
     Store(tmp_path / "good").close()
-    for end in ("", *BESIDE):
+    for end in ("", *SQLITE_SUFFIXES):
         home = tmp_path / f"bad{end}"
         Store(home).close()
         (home / f"{FILE}{end}").unlink(missing_ok=True)

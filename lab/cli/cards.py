@@ -35,24 +35,24 @@ def cards(bans: float, names: str, **fields: Unpack[common.Playing]) -> int:
         return [f"{len(available)} cards, one regression at the end"]
 
     def then(store: Store, ran: RunState) -> None:
-        from lab.studies.card_strength import like, of_run
+        from lab.studies.card_strength import similar_runs, strengths_of_run
 
-        for run in like(store, ran.run):
+        for run in similar_runs(store, ran.run):
             if run.id == ran.run.id or ", ".join(run.design.arms[0].bots) != own:
-                rungs[", ".join(run.design.arms[0].bots)] = of_run(store, run)
+                rungs[", ".join(run.design.arms[0].bots)] = strengths_of_run(store, run)
 
     ran = common.run(
         given, Design("cards", (given.arm()._replace(bans=round(100 * bans)),), given.seed), words, then=then
     )
-    from lab.studies.card_strength import agreed
+    from lab.studies.card_strength import card_verdicts
 
-    shown, verdicts = [item for item in rungs[own] if item.name in wanted], agreed(rungs)
+    shown, verdicts = [item for item in rungs[own] if item.name in wanted], card_verdicts(rungs)
     if given.as_json:
         cards = [{**item._asdict(), "sure": item.sure, "plays": item.plays, "verdict": verdicts[item.name]}
                  for item in shown]  # fmt: skip
         data = {"comparisons": len(rungs[own]), "rungs": list(rungs), "cards": cards}
-        print_json(common.about(given, ran) | data)
-        return common.code(ran)
+        print_json(common.run_summary(given, ran) | data)
+        return common.exit_code_of(ran)
     rows = [
         (item.name, f"{100 * item.effect:+.1f} ± {100 * item.half:.1f}",
          "-" if item.plays is None else f"{item.plays:.2f}", str(item.gained),
@@ -61,18 +61,18 @@ def cards(bans: float, names: str, **fields: Unpack[common.Playing]) -> int:
     ]  # fmt: skip
     if rows:
         print_table(("Card", "Strength, points", "Plays per gain", "Gained", "Price", ""), rows)
-    print_lines(*_told(rungs, own, shown, verdicts), *common.ending(given, ran))
-    return common.code(ran)
+    print_lines(*_verdict_sentences(rungs, own, shown, verdicts), *common.end_sentences(given, ran))
+    return common.exit_code_of(ran)
 
 
-def _told(
+def _verdict_sentences(
     rungs: Mapping[str, Sequence[CardStrength]],
     own: str,
     shown: Sequence[CardStrength],
     verdicts: Mapping[str, str],
 ) -> Iterator[str]:
     """Yield the verdicts as sentences, with their evidence."""
-    from lab.studies.card_strength import HARMS, HELPS, dead
+    from lab.studies.card_strength import HARMS, HELPS, unplayed_cards
 
     if not rungs[own]:
         yield "Too few matches for this number of cards: no strengths yet."
@@ -81,7 +81,7 @@ def _told(
         named = [item.name for item in shown if verdicts[item.name] == verdict]
         if named:
             yield f"{verdict.capitalize()}: {', '.join(named)}; two rungs agree."
-    never = [item.name for item in dead(shown)]
+    never = [item.name for item in unplayed_cards(shown)]
     if never:
         yield f"Never played by these bots, so of no known strength: {', '.join(never)}."
     yield f"{len(rungs[own])} cards were compared (Benjamini-Hochberg), by {' and by '.join(rungs)}."

@@ -187,7 +187,7 @@ def _beginning(given: PlayOptions, store: Store, design: Design) -> Iterator[str
         )
 
 
-def about(given: PlayOptions, ran: RunState) -> Json:
+def run_summary(given: PlayOptions, ran: RunState) -> Json:
     """Return the bots, the seed and the size of a run as JSON data."""
     return {
         "game": given.game, "seats": given.seats, "bots": list(given.bots), "seed": given.seed, "blocks": ran.blocks,
@@ -195,7 +195,7 @@ def about(given: PlayOptions, ran: RunState) -> Json:
     }  # fmt: skip
 
 
-def ending(given: PlayOptions, ran: RunState) -> list[str]:
+def end_sentences(given: PlayOptions, ran: RunState) -> list[str]:
     """Return sentences that tell the user how a run ended."""
     matches = ran.blocks * ran.run.design.matches
     why = {"known": "every question is answered", "budget": "the budget is used up", "stopped": "stopped"}[ran.ended]
@@ -207,7 +207,7 @@ def ending(given: PlayOptions, ran: RunState) -> list[str]:
     ]
 
 
-def code(ran: RunState) -> int:
+def exit_code_of(ran: RunState) -> int:
     """Return the exit code of a run: 0, or the usual code after Ctrl-C."""
     from net.system.shutdown import INTERRUPTED_EXIT_CODE
 

@@ -46,7 +46,7 @@ def _is_bot(word: str) -> bool:
     """
     from lab.run import bot_parameters, players
 
-    if word.partition(bot_parameters.SIGN)[0] not in PLAYERS:
+    if word.partition(bot_parameters.WEIGHTS_SEPARATOR)[0] not in PLAYERS:
         return False
     try:
         players.check(word)
@@ -117,29 +117,32 @@ def _compare(given: common.PlayOptions, design: Design, margin: float) -> int:
     """Play all arms, print how each differs from the first one, and return an exit code."""
 
     def words(columns: Sequence[Columns]) -> list[str]:
-        from lab.studies.comparison import compared, in_words
+        from lab.studies.comparison import compare_arms, comparison_sentences
 
         lines = []
         for other in columns[1:]:
-            lines += in_words(compared(columns[0], other, margin / 100, False), (columns[0].arm.name, other.arm.name))
+            lines += comparison_sentences(
+                compare_arms(columns[0], other, margin / 100, False), (columns[0].arm.name, other.arm.name)
+            )
         return lines
 
     def known(columns: Sequence[Columns]) -> bool:
-        from lab.studies.comparison import compared, decided
+        from lab.studies.comparison import all_decided, compare_arms
 
-        return all(decided(compared(columns[0], other, margin / 100, False)) for other in columns[1:])
+        return all(all_decided(compare_arms(columns[0], other, margin / 100, False)) for other in columns[1:])
 
     ran = common.run(given, design, words, known, margin=margin / 100)
-    from lab.studies.comparison import compared, in_words, same_luck, winners_correlation
+    from lab.studies.comparison import compare_arms, comparison_sentences, luck_sentence, winners_correlation
 
     usual, *others = ran.columns
     answers = [
-        (other, compared(usual, other, margin / 100, ran.final), winners_correlation(usual, other)) for other in others
+        (other, compare_arms(usual, other, margin / 100, ran.final), winners_correlation(usual, other))
+        for other in others
     ]
     if given.as_json:
         print_json(
             {
-                **common.about(given, ran),
+                **common.run_summary(given, ran),
                 "first": usual.arm.name,
                 "margin": margin / 100,
                 "contrasts": [
@@ -157,10 +160,10 @@ def _compare(given: common.PlayOptions, design: Design, margin: float) -> int:
             print_lines(
                 f"{usual.arm.name} against {other.arm.name}, {len(item)} comparisons, margin {margin:g} points:"
             )
-            print_lines(*(f"  {line}" for line in in_words(item, (usual.arm.name, other.arm.name))))
-            print_lines(f"  {same_luck(usual, other)}")
-        print_lines(*common.ending(given, ran))
-    return common.code(ran)
+            print_lines(*(f"  {line}" for line in comparison_sentences(item, (usual.arm.name, other.arm.name))))
+            print_lines(f"  {luck_sentence(usual, other)}")
+        print_lines(*common.end_sentences(given, ran))
+    return common.exit_code_of(ran)
 
 
 def _bots(given: common.PlayOptions, first: str, second: str, margin: float) -> int:
@@ -176,23 +179,23 @@ def _bots(given: common.PlayOptions, first: str, second: str, margin: float) -> 
     design = Design("compare bots", (arm,), given.seed)
 
     def words(columns: Sequence[Columns]) -> list[str]:
-        from lab.studies.ladder import lone_share, lone_words
+        from lab.studies.ladder import lone_result, lone_sentences
 
-        return lone_words(lone_share(columns[0], margin / 100, False), first, second)
+        return lone_sentences(lone_result(columns[0], margin / 100, False), first, second)
 
     def known(columns: Sequence[Columns]) -> bool:
-        from lab.studies.ladder import lone_share
+        from lab.studies.ladder import lone_result
 
-        return lone_share(columns[0], margin / 100, False).known
+        return lone_result(columns[0], margin / 100, False).known
 
     ran: RunState = common.run(given, design, words, known, margin=margin / 100)
-    from lab.studies.ladder import lone_share, lone_words
+    from lab.studies.ladder import lone_result, lone_sentences
 
-    result = lone_share(ran.columns[0], margin / 100, ran.final)
+    result = lone_result(ran.columns[0], margin / 100, ran.final)
     if given.as_json:
         print_json({"game": given.game, "seats": given.seats, "first": first, "second": second, "seed": given.seed,
                   "blocks": ran.blocks, "matches": ran.blocks * design.matches, "ended": ran.ended,
                   "margin": margin / 100, **result.data})  # fmt: skip
     else:
-        print_lines(*lone_words(result, first, second), *common.ending(given, ran))
-    return common.code(ran)
+        print_lines(*lone_sentences(result, first, second), *common.end_sentences(given, ran))
+    return common.exit_code_of(ran)

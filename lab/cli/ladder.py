@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from lab.stats.sequential import Rung
 
 RUNGS = ("random", "easy", "normal", "hard", "master")
-STEP = 0.05
+REQUIRED_LEAD = 0.05
 """Required lead over the fair share of wins: at two seats, a bot must win 55 % instead of 50 %."""
 
 
@@ -53,7 +53,7 @@ def ladder(rungs: str, **fields: Unpack[common.Playing]) -> int:
                 f"{found.matches} matches."
             )
         if ran.ended == "stopped":
-            return common.code(ran)
+            return common.exit_code_of(ran)
     if given.as_json:
         print_json({"game": given.game, "seats": given.seats, "seed": given.seed, "pairs": lines})
     return 0
@@ -71,9 +71,9 @@ def _pair(given: common.PlayOptions, upper: str, lower: str) -> tuple[RunState, 
         arms = (given.arm(f"{upper} among {lower}")._replace(bots=(upper, *[lower] * (given.seats - 1))),)
 
     def tested(columns: Sequence[Columns]) -> Rung:
-        from lab.studies.ladder import rung
+        from lab.studies.ladder import lead_test
 
-        return rung(columns, STEP)
+        return lead_test(columns, REQUIRED_LEAD)
 
     def words(columns: Sequence[Columns]) -> list[str]:
         return [f"{upper} against {lower}: {tested(columns).verdict}"]
@@ -84,9 +84,9 @@ def _pair(given: common.PlayOptions, upper: str, lower: str) -> tuple[RunState, 
         return tested(columns).verdict != OPEN
 
     ran = common.run(given, Design("rung", arms, given.seed), words, known)
-    from lab.studies.ladder import shares
+    from lab.studies.ladder import win_shares
 
-    won = shares(ran.columns)
+    won = win_shares(ran.columns)
     return ran, _Result(
         tested(ran.columns).verdict,
         round(won[-1], 4),

@@ -18,24 +18,24 @@ def play(precision: float, **fields: Unpack[common.Playing]) -> int:
     given = common.play_options(fields)
 
     def words(columns: Sequence[Columns]) -> list[str]:
-        from lab.run.progress import estimates
+        from lab.run.progress import estimate_texts
 
-        return estimates(columns[0])
+        return estimate_texts(columns[0])
 
     def known(columns: Sequence[Columns]) -> bool:
-        from lab.run.progress import known_to
+        from lab.run.progress import all_known_within
 
-        return precision > 0 and known_to(columns[0], precision / 100)
+        return precision > 0 and all_known_within(columns[0], precision / 100)
 
     ran = common.run(given, Design("play", (given.arm(),), given.seed), words, known)
-    from lab.run.progress import estimate, estimates
+    from lab.run.progress import estimate, estimate_texts
 
     [columns] = ran.columns
     if given.as_json:
         means = {measure.name: estimate(columns, measure, ran.final) for measure in columns.measures}
         print_json(
             {
-                **common.about(given, ran),
+                **common.run_summary(given, ran),
                 "measures": [
                     {"measure": name, "mean": round(item.mean, 5), "half": _finite(item.half), "blocks": item.n}
                     for name, item in means.items()
@@ -44,8 +44,8 @@ def play(precision: float, **fields: Unpack[common.Playing]) -> int:
             }
         )
     else:
-        print_lines(*estimates(columns, ran.final), *common.ending(given, ran))
-    return common.code(ran)
+        print_lines(*estimate_texts(columns, ran.final), *common.end_sentences(given, ran))
+    return common.exit_code_of(ran)
 
 
 def _finite(value: float) -> float | None:

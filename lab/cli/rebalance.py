@@ -34,28 +34,29 @@ def mend(kind: str, less: bool, chosen: tuple[str, ...], margin: float, **fields
     design = Design(f"mend {kind}", tuple(arms), given.seed)
 
     def words(columns: Sequence[Columns]) -> list[str]:
-        from lab.studies.rebalancing import in_words, mended
+        from lab.studies.rebalancing import rebalance_results, result_sentences
 
-        return in_words(mended(columns, kind, margin / 100, False), kind)
+        return result_sentences(rebalance_results(columns, kind, margin / 100, False), kind)
 
     def known(columns: Sequence[Columns]) -> bool:
         from lab.studies.comparison import UNKNOWN
-        from lab.studies.rebalancing import mended
+        from lab.studies.rebalancing import rebalance_results
 
-        return all(item.verdict != UNKNOWN for item in mended(columns, kind, margin / 100, False))
+        return all(item.verdict != UNKNOWN for item in rebalance_results(columns, kind, margin / 100, False))
 
     ran = common.run(given, design, words, known, margin=margin / 100)
-    from lab.studies.rebalancing import in_words, mended
+    from lab.studies.rebalancing import rebalance_results, result_sentences
 
-    result = mended(ran.columns, kind, margin / 100, ran.final)
+    result = rebalance_results(ran.columns, kind, margin / 100, ran.final)
     if given.as_json:
-        print_json({**common.about(given, ran), "kind": kind, "margin": margin / 100, "fair": round(1 / given.seats, 5),
+        print_json({**common.run_summary(given, ran), "kind": kind, "margin": margin / 100,
+                   "fair": round(1 / given.seats, 5),
                   "changes": [item.data for item in result]})  # fmt: skip
     else:
         best = min(result, key=lambda item: abs(item.share.mean - 1 / given.seats))
-        print_lines(*in_words(result, kind), f"Nearest to fair ({100 / given.seats:.1f} %): {best.change}.")
-        print_lines(*common.ending(given, ran))
-    return common.code(ran)
+        print_lines(*result_sentences(result, kind), f"Nearest to fair ({100 / given.seats:.1f} %): {best.change}.")
+        print_lines(*common.end_sentences(given, ran))
+    return common.exit_code_of(ran)
 
 
 def _all_of(game: str, kind: str, less: bool) -> list[str]:

@@ -54,12 +54,12 @@ def report(folder: Path, out: Path | None, as_json: bool) -> int:
 def show(folder: Path, match: str, terminal: bool, as_json: bool) -> int:
     """Show a stored match again, and return an exit code."""
     common.needs_libraries()
-    from lab.run.replay import NoSuchMatch, again
+    from lab.run.replay import NoSuchMatch, replay_match
     from lab.run.store import BadStore, Store
 
     try:
         with Store(folder, write=False) as store:
-            shown = again(store, match)
+            shown = replay_match(store, match)
     except (BadStore, NoSuchMatch) as wrong:
         raise click.ClickException(str(wrong)) from None
     if as_json:

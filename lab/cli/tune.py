@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from lab.cli import common
-from lab.cli.ladder import STEP
+from lab.cli.ladder import REQUIRED_LEAD
 from net.system.durable_files import write_whole
 from net.text.sanitizer import print_json, print_lines
 
@@ -29,7 +29,7 @@ def tune(chosen: str, proof: int, way: str, **fields: Unpack[common.Playing]) ->
     from lab.run.store import rules_of
     from lab.stats.sequential import OPEN, Rung
     from lab.studies import tuning
-    from lab.studies.ladder import rung, shares
+    from lab.studies.ladder import lead_test, win_shares
 
     available = bot_parameters.weights_of(given.game)
     names = [name.strip() for name in chosen.split(",")] if chosen else list(available)
@@ -43,7 +43,7 @@ def tune(chosen: str, proof: int, way: str, **fields: Unpack[common.Playing]) ->
         raise click.UsageError(f"no weight {unknown[0]!r} of {given.game}; there are: {', '.join(available)}")
     if not budget.matches:
         raise click.UsageError("the budget of tuning is a number of matches, so that it can be repeated")
-    fewest = tuning.least(given.arm(), len(names)) if way == tuning.LOT else 1
+    fewest = tuning.min_matches(given.arm(), len(names)) if way == tuning.LOT else 1
     if budget.matches < fewest:
         raise click.UsageError(f"{len(names)} weights want a budget of {fewest} matches, better of {20 * fewest}")
     last = tuning.Generation(0, 0, "", {name: available[name] for name in names})
@@ -53,20 +53,20 @@ def tune(chosen: str, proof: int, way: str, **fields: Unpack[common.Playing]) ->
                 print_lines(f"Generation {last.number}, {last.matches} matches: {last.words}", err=True)
     except EngineFailed as wrong:
         raise click.ClickException(str(wrong)) from None
-    design, fair = tuning.proof(given.arm(), last.best, given.seed), 1 / given.seats
+    design, fair = tuning.proof_design(given.arm(), last.best, given.seed), 1 / given.seats
 
     def tested(columns: Sequence[Columns]) -> Rung:
-        return rung(columns, STEP)
+        return lead_test(columns, REQUIRED_LEAD)
 
     def words(columns: Sequence[Columns]) -> list[str]:
         return [f"the proof: {tested(columns).verdict}"]
 
     ran = common.run(given._replace(budget=str(proof)), design, words, lambda columns: tested(columns).verdict != OPEN)
-    [share] = shares(ran.columns)
+    [share] = win_shares(ran.columns)
     told = {
         "game": given.game, "seats": given.seats, "weights": last.best,
         "usual": {name: available[name] for name in names},
-        "bot": bot_parameters.written(last.best), "tuned_on": f"{given.seed}/tuning", "tuning_matches": last.matches,
+        "bot": bot_parameters.bot_name(last.best), "tuned_on": f"{given.seed}/tuning", "tuning_matches": last.matches,
         "proved_on": design.seed, "proof_matches": ran.blocks * design.matches, "rules": rules_of(design),
         "share": round(share, 4), "fair": round(fair, 4),
         "verdict": tested(ran.columns).verdict,
@@ -83,4 +83,4 @@ def tune(chosen: str, proof: int, way: str, **fields: Unpack[common.Playing]) ->
             f"{told['bot']} wins {100 * share:.1f} % of {told['proof_matches']} fresh matches against the usual "
             f"weights (fair {100 * fair:.1f} %): {told['verdict']}. Saved in {path}."
         )
-    return common.code(ran)
+    return common.exit_code_of(ran)

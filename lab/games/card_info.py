@@ -23,7 +23,7 @@ Instead = Callable[[State, int, Decision, Collection[int]], Decision]
 """Function from (state, seat, decision, card numbers) to a decision that gains none of these cards."""
 
 
-def as_it_is(state: State, seat: int, decision: Decision, without: Collection[int]) -> Decision:
+def keep_decision(state: State, seat: int, decision: Decision, without: Collection[int]) -> Decision:
     """Return the decision unchanged; used for games in which no decision gains a card."""
     return decision
 
@@ -33,4 +33,4 @@ class Deck(NamedTuple):
 
     cards: tuple[Card, ...]
     uses: Uses
-    instead: Instead = as_it_is
+    instead: Instead = keep_decision

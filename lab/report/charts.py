@@ -13,11 +13,11 @@ from typing import NamedTuple
 from net.text.sanitizer import html_text
 
 WIDTH = 360
-ROW = 22
+ROW_HEIGHT = 22
 """Height of a row in pixels."""
-LABEL = 25
+MAX_LABEL_LENGTH = 25
 """Maximum number of characters in a label."""
-INK = 8
+PART_COLOURS = 8
 """Number of different colours for the parts of a bar; all further parts share the last colour."""
 
 
@@ -64,14 +64,14 @@ def whiskers(
     def at(value: float) -> float:
         return left + (min(max(value, low), high) - low) * scale
 
-    height = len(rows) * ROW + 24
+    height = len(rows) * ROW_HEIGHT + 24
     parts = []
     if line is not None:
         parts.append(_line(at(line), 4, at(line), height - 18, "fair"))
         parts.append(_text(at(line), height - 6, f"{named} {_number(line)}{unit}".strip(), "axis", "middle"))
     for place, row in enumerate(rows):
-        y = place * ROW + 15
-        label = row.label if len(row.label) <= LABEL else f"{row.label[: LABEL - 1]}…"
+        y = place * ROW_HEIGHT + 15
+        label = row.label if len(row.label) <= MAX_LABEL_LENGTH else f"{row.label[: MAX_LABEL_LENGTH - 1]}…"
         parts.append(_text(left - 8, y + 4, label, "label", "end"))
         rung = " rung2" if row.second else ""
         if isfinite(row.half):
@@ -109,19 +109,21 @@ def stacks(title: str, rows: Sequence[tuple[str, Sequence[tuple[str, float]]]]) 
     scale = (WIDTH - remaining - 40) / maximum
     parts = []
     for place, (label, made_of) in enumerate(rows):
-        y, x = place * ROW + 4, float(remaining)
+        y, x = place * ROW_HEIGHT + 4, float(remaining)
         parts.append(_text(remaining - 8, y + 15, label, "label", "end"))
         for name, value in made_of:
-            colour = f"part{min(names.index(name), INK - 1)}"
+            colour = f"part{min(names.index(name), PART_COLOURS - 1)}"
             if value * scale >= 0.5:
-                parts.append(_bar(x, y, max(value * scale - 1, 0.5), ROW - 6, colour, f"{name}: {_number(value)}"))
+                parts.append(
+                    _bar(x, y, max(value * scale - 1, 0.5), ROW_HEIGHT - 6, colour, f"{name}: {_number(value)}")
+                )
             x += value * scale
         parts.append(_text(x + 4, y + 15, _number(sum(value for _, value in made_of)), "number"))
-    y, x = len(rows) * ROW + 14, 8.0
+    y, x = len(rows) * ROW_HEIGHT + 14, 8.0
     for place, name in enumerate(names):
         if x + 20 + 6.5 * len(name) > WIDTH:
             y, x = y + 18, 8.0
-        parts.append(_bar(x, y - 8, 10, 10, f"part{min(place, INK - 1)}", name))
+        parts.append(_bar(x, y - 8, 10, 10, f"part{min(place, PART_COLOURS - 1)}", name))
         parts.append(_text(x + 14, y + 1, name, "axis"))
         x += 26 + 6.5 * len(name)
     text = "; ".join(f"{label}: {', '.join(f'{n} {_number(v)}' for n, v in made_of)}" for label, made_of in rows)

@@ -15,17 +15,17 @@ Each verdict is a pair (kind, sentence). The kinds are "moved", "equal", "helps"
 """
 
 
-def where(arm: Arm) -> str:
+def arm_title(arm: Arm) -> str:
     """Return the name of an arm's game and its number of seats, as text."""
     return f"{arm.rules.title}, {arm.seats} {'seat' if arm.seats == 1 else 'seats'}"
 
 
-def listed(said: Sequence[tuple[str, str]]) -> str:
+def verdict_list(said: Sequence[tuple[str, str]]) -> str:
     """Return the verdicts as an HTML list."""
     return '<ul class="verdicts">' + "".join(f'<li class="{kind}">{html_text(w)}</li>' for kind, w in said) + "</ul>"
 
 
-def played(runs: Sequence[Run]) -> str:
+def run_notes(runs: Sequence[Run]) -> str:
     """Return notes about the bots, the seed and the version of each run, as HTML."""
     text = ""
     for run in runs:

@@ -12,21 +12,21 @@ from core.games.registry import GAMES
 from lab.report import card_strength, replays
 from lab.report import sample as samples
 from lab.report.charts import Whisker, whiskers
-from lab.report.components import Section, listed, played, where
+from lab.report.components import Section, arm_title, run_notes, verdict_list
 from lab.report.sample import Sample
 from lab.report.style import STYLE
 from lab.run.metrics import Columns, read
-from lab.run.run import stored
+from lab.run.run import load_columns
 from lab.run.store import Run, Store
-from lab.studies.comparison import EQUAL, UNKNOWN, MeasureComparison, compared, comparison_words, same_luck
-from lab.studies.ladder import LoneResult, lone_share, lone_words
-from lab.studies.rebalancing import MEND_PREFIX, WORDS, in_words, mended
+from lab.studies.comparison import EQUAL, UNKNOWN, MeasureComparison, compare_arms, comparison_text, luck_sentence
+from lab.studies.ladder import LoneResult, lone_result, lone_sentences
+from lab.studies.rebalancing import MEND_PREFIX, VERDICT_TEXTS, rebalance_results, result_sentences
 from net.text.sanitizer import html_text
 
-MOST = 1_000_000
+MAX_PAGE_BYTES = 1_000_000
 """Maximum size of a page in bytes."""
-HEADS = ("Game", "Instead of the usual", "Moves", "Equal", "Not known yet")
-FEW = 4
+COLUMN_HEADINGS = ("Game", "Instead of the usual", "Moves", "Equal", "Not known yet")
+MAX_LISTED_NAMES = 4
 """Maximum number of names that a verdict lists.
 
 If there are more, it states only their number, and the tables list the names.
@@ -46,10 +46,10 @@ class Page(NamedTuple):
 def page(store: Store, home: Path) -> Page:
     """Return the whole page; raise `BadStore` if the store cannot be read."""
     available = [run for run in store.runs() if store.blocks(run) and all(arm.game in GAMES for arm in run.design.arms)]
-    runs = [(run, stored(store, run)) for run in available]
+    runs = [(run, load_columns(store, run)) for run in available]
     sections = list(_sections(store, runs, home))
     contrasts = [(run, many) for run, many in runs if len(many) > 1 and not run.design.purpose.startswith(MEND_PREFIX)]
-    verdicts = "".join(f"<h3>{heading}</h3>{listed(said)}" for heading, said, _ in sections if said)
+    verdicts = "".join(f"<h3>{heading}</h3>{verdict_list(said)}" for heading, said, _ in sections if said)
     body = "".join(f"<section><h2>{heading}</h2>{rest}</section>" for heading, _, rest in sections)
     html = (
         '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">'
@@ -69,26 +69,26 @@ def _contrast_table(runs: Sequence[tuple[Run, Sequence[Columns]]], store: Store)
     for run, columns in runs:
         margin, final = store.ended(run)
         for other in columns[1:]:
-            result = compared(columns[0], other, margin, final)
+            result = compare_arms(columns[0], other, margin, final)
             kinds: dict[str, list[str]] = {"moved": [], "equal": [], "open": []}
             for item in result:
-                kinds[_kind(item)].append(item.measure.name if _kind(item) != "moved" else comparison_words(item))
+                kinds[_kind(item)].append(item.measure.name if _kind(item) != "moved" else comparison_text(item))
             kinds["open"] = _few(kinds["open"], len(result))
-            lines = [("", [where(other.arm)]), ("", [other.arm.name]), *kinds.items()]
+            lines = [("", [arm_title(other.arm)]), ("", [other.arm.name]), *kinds.items()]
             rows += "<tr>" + "".join(
                 f'<td class="{kind if names else "none"}" data-head="{head}">{html_text("; ".join(names)) or "-"}</td>'
-                for head, (kind, names) in zip(HEADS, lines)
+                for head, (kind, names) in zip(COLUMN_HEADINGS, lines)
             ) + "</tr>"  # fmt: skip
     if not rows:
         return ""
-    heads = "".join(f"<th>{head}</th>" for head in HEADS)
+    heads = "".join(f"<th>{head}</th>" for head in COLUMN_HEADINGS)
     table = f'<table class="matrix"><tr>{heads}</tr>{rows}</table>'
     return f'<section><h2>Options</h2><div class="wide">{table}</div></section>'
 
 
 def _few(names: list[str], of: int) -> list[str]:
-    """Return the names, or only their number if there are more than `FEW`."""
-    return names if len(names) <= FEW else [f"{len(names)} of {of} measures"]
+    """Return the names, or only their number if there are more than `MAX_LISTED_NAMES`."""
+    return names if len(names) <= MAX_LISTED_NAMES else [f"{len(names)} of {of} measures"]
 
 
 def _same_cards(run: Run, other: Run) -> bool:
@@ -127,7 +127,7 @@ def _sections(store: Store, runs: Sequence[tuple[Run, Sequence[Columns]]], home:
 
 def _sample_section(group: Sequence[Sample], home: Path) -> Section:
     figures = "".join(f"<figure><h3>{html_text(name)}</h3>{svg}</figure>" for name, svg in samples.figures(group))
-    rest = played([item.run for item in group]) + f'<div class="charts">{figures}</div>'
+    rest = run_notes([item.run for item in group]) + f'<div class="charts">{figures}</div>'
     said = samples.verdicts(group)
     for item in group:
         named = [*samples.notable(item), *replays.of_sides(item.run, item.matches, samples.sides(group, said))]
@@ -142,9 +142,9 @@ def _contrast_section(
     store: Store, home: Path, run: Run, columns: Sequence[Columns], margin: float, final: bool
 ) -> Section:
     usual, *others = columns
-    results = [(other, compared(usual, other, margin, final)) for other in others]
+    results = [(other, compare_arms(usual, other, margin, final)) for other in others]
     lines = [
-        (_kind(item), f"{other.arm.name} instead of {usual.arm.name}: {comparison_words(item)}, {item.verdict}.")
+        (_kind(item), f"{other.arm.name} instead of {usual.arm.name}: {comparison_text(item)}, {item.verdict}.")
         for other, all_of_it in results
         for item in all_of_it
         if item.verdict not in (EQUAL, UNKNOWN)
@@ -162,7 +162,7 @@ def _contrast_section(
         + "</tr>"
         for place, item in enumerate(results[0][1])
     )
-    together = " ".join(f"{other.arm.name}: {same_luck(usual, other)}" for other in others)
+    together = " ".join(f"{other.arm.name}: {luck_sentence(usual, other)}" for other in others)
     table = (
         f'<div class="wide"><table><tr><th>Measure</th><th class="n">{html_text(usual.arm.name)}</th>{heads}</tr>'
         f"{rows}</table></div>"
@@ -171,9 +171,9 @@ def _contrast_section(
     words = f"{many} comparisons, held together in each contrast (Holm); margin {100 * margin:g} points. {together}"
     arm = usual.arm
     asked = run.design.purpose.removeprefix("ask ")
-    title = f"{where(arm)}: {asked if asked != 'compare' else ' and '.join(other.arm.name for other in others)}"
-    links = replays.paragraph("Matches to look at", replays.pairs(store, run), home)
-    return html_text(title), lines, f"{played([run])}<p class=by>{html_text(words)}</p>{table}{links}"
+    title = f"{arm_title(arm)}: {asked if asked != 'compare' else ' and '.join(other.arm.name for other in others)}"
+    links = replays.paragraph("Matches to look at", replays.contrasting_matches(store, run), home)
+    return html_text(title), lines, f"{run_notes([run])}<p class=by>{html_text(words)}</p>{table}{links}"
 
 
 def _kind(each: MeasureComparison) -> str:
@@ -199,10 +199,10 @@ def _rebalancing_section(
     It shows how each change of one number affects the wins of a faction or league.
     """
     kind, arm = run.design.purpose.removeprefix(MEND_PREFIX), columns[0].arm
-    result = mended(columns, kind, margin, final)
+    result = rebalance_results(columns, kind, margin, final)
     lines = [
-        ({WORDS[EQUAL]: "equal", UNKNOWN: "open"}.get(item.verdict, "moved"), words)
-        for item, words in zip(result, in_words(result, kind))
+        ({VERDICT_TEXTS[EQUAL]: "equal", UNKNOWN: "open"}.get(item.verdict, "moved"), words)
+        for item, words in zip(result, result_sentences(result, kind))
     ]
     rows = [
         Whisker(item.change.removeprefix(f"{kind}."), 100 * item.share.mean, 100 * min(item.share.half, 1.0))
@@ -210,11 +210,11 @@ def _rebalancing_section(
     ]
     figure = f"<figure><h3>{html_text(kind)} wins</h3>{whiskers(f'{kind} wins', rows, 100 / arm.seats, ' %')}</figure>"
     by = f"<p class=by>{len(result)} verdicts, held together (Holm); margin {100 * margin:g} points.</p>"
-    links = replays.paragraph("Matches to look at", replays.pairs(store, run), home)
+    links = replays.paragraph("Matches to look at", replays.contrasting_matches(store, run), home)
     return (
-        html_text(f"{where(arm)}: mend {kind}"),
+        html_text(f"{arm_title(arm)}: mend {kind}"),
         lines,
-        f'{played([run])}{by}<div class="charts">{figure}</div>{links}',
+        f'{run_notes([run])}{by}<div class="charts">{figure}</div>{links}',
     )
 
 
@@ -222,13 +222,17 @@ def _rebalancing_section(
 
 
 def _bots(store: Store, home: Path, run: Run, columns: Columns, margin: float, final: bool) -> Section:
-    result: LoneResult = lone_share(columns, margin, final)
+    result: LoneResult = lone_result(columns, margin, final)
     second, first = columns.arm.chairs[0], columns.arm.chairs[-1]
     kind = {"better": "moved", "worse": "moved", EQUAL: "equal"}.get(result.verdict, "open")
     chart = whiskers(
         "Share won", [Whisker(second, 100 * result.share.mean, 100 * result.share.half)], 100 * result.fair, " %"
     )
-    title = f"{where(columns.arm)}: {second} against {first}"
+    title = f"{arm_title(columns.arm)}: {second} against {first}"
     figure = f'<div class="charts"><figure><h3>Share won</h3>{chart}</figure></div>'
     links = replays.paragraph("Matches to look at", replays.of_bots(store, run), home)
-    return html_text(title), [(kind, " ".join(lone_words(result, first, second)))], played([run]) + figure + links
+    return (
+        html_text(title),
+        [(kind, " ".join(lone_sentences(result, first, second)))],
+        run_notes([run]) + figure + links,
+    )

@@ -27,7 +27,7 @@ def name(run: Run, match: MatchValues, arm: int = 0) -> str:
     return f"{run.id}.{match.block}.{arm}.{match.rotation}"
 
 
-def pairs(store: Store, run: Run) -> Iterator[Named]:
+def contrasting_matches(store: Store, run: Run) -> Iterator[Named]:
     """Yield, for each arm after the first, a match and its counterpart in the first arm.
 
     Both matches have the same luck, but different winners, or at least different numbers of rounds if possible.

@@ -17,10 +17,10 @@ from core.engine.game import Player
 from core.games.registry import GAMES, record_of
 from lab.run.lots import dice
 
-SIGN = "@"
+WEIGHTS_SEPARATOR = "@"
 """Character between the name of a bot and its weights."""
-WEIGHED = "heuristic"
-KNOWN = 64
+WEIGHTED_BOT = "heuristic"
+WEIGHTS_CACHE_SIZE = 64
 """Maximum number of sets of weights in the cache."""
 
 
@@ -47,16 +47,16 @@ def weights_of(game: str) -> dict[str, int]:
     return result
 
 
-def written(weights: Mapping[str, int]) -> str:
+def bot_name(weights: Mapping[str, int]) -> str:
     """Return the name of the heuristic bot with these weights.
 
-    >>> written({"GOLD": 8, "FORCE": 14})
+    >>> bot_name({"GOLD": 8, "FORCE": 14})
     'heuristic@FORCE=14,GOLD=8'
     """
-    return f"{WEIGHED}{SIGN}" + ",".join(f"{name}={value}" for name, value in sorted(weights.items()))
+    return f"{WEIGHTED_BOT}{WEIGHTS_SEPARATOR}" + ",".join(f"{name}={value}" for name, value in sorted(weights.items()))
 
 
-def read(text: str) -> dict[str, int]:
+def read_weights(text: str) -> dict[str, int]:
     """Return the weights in the text after the sign "@"; raise `BadWeights` if one is unknown."""
     result = {}
     for part in text.split(","):
@@ -70,38 +70,41 @@ def read(text: str) -> dict[str, int]:
     return result
 
 
-def turned(text: str, share: int, lot: tuple[object, ...]) -> str:
+def perturb_weights(text: str, share: int, lot: tuple[object, ...]) -> str:
     """Return the name of a bot in which each weight is raised or lowered by about `share` percent.
 
     The direction of each change is random, but determined by the words of `lot`.
 
-    >>> turned("heuristic@FORCE=14,GOLD=8", 20, ("seed", 7))
+    >>> perturb_weights("heuristic@FORCE=14,GOLD=8", 20, ("seed", 7))
     'heuristic@FORCE=11,GOLD=10'
     """
-    lots, (bot, _, written_) = dice("weights", *lot), text.partition(SIGN)
-    moved = {name: turn(value, lots.uniform(2) * 2 - 1, share) for name, value in sorted(read(written_).items())}
-    return f"{bot}{written(moved).removeprefix(WEIGHED)}"
+    lots, (bot, _, written_) = dice("weights", *lot), text.partition(WEIGHTS_SEPARATOR)
+    moved = {
+        name: scale_weight(value, lots.uniform(2) * 2 - 1, share)
+        for name, value in sorted(read_weights(written_).items())
+    }
+    return f"{bot}{bot_name(moved).removeprefix(WEIGHTED_BOT)}"
 
 
-def ups(text: str, lot: tuple[object, ...]) -> list[int]:
-    """Return the directions in which `turned` changes the weights, sorted by name: 1 for up, -1 for down."""
+def perturbation_signs(text: str, lot: tuple[object, ...]) -> list[int]:
+    """Return the directions in which `perturb_weights` changes the weights, sorted by name: 1 for up, -1 for down."""
     lots = dice("weights", *lot)
-    return [lots.uniform(2) * 2 - 1 for _ in read(text.partition(SIGN)[2])]
+    return [lots.uniform(2) * 2 - 1 for _ in read_weights(text.partition(WEIGHTS_SEPARATOR)[2])]
 
 
-def turn(value: int, up: float, share: float) -> int:
+def scale_weight(value: int, up: float, share: float) -> int:
     """Return a weight raised or lowered by about `share` percent, and by at least 1.
 
     `up` is 1 for up, -1 for down, or a fraction between them.
 
-    >>> turn(100, 1, 20), turn(100, -1, 20), turn(2, 1, 20), turn(0, -1, 20)
+    >>> scale_weight(100, 1, 20), scale_weight(100, -1, 20), scale_weight(2, 1, 20), scale_weight(0, -1, 20)
     (122, 82, 3, -1)
     """
     moved = round(value * exp(up * share / 100))
     return moved if moved != value else value + (up > 0) - (up < 0)
 
 
-def weighed(text: str, seed: str, seat: int, banned: Collection[int] = ()) -> Player:
+def weighted_bot(text: str, seed: str, seat: int, banned: Collection[int] = ()) -> Player:
     """Return a heuristic bot with the weights in this text, which never plays the banned cards.
 
     Raise `BadWeights` if a weight is unknown.
@@ -109,10 +112,10 @@ def weighed(text: str, seed: str, seat: int, banned: Collection[int] = ()) -> Pl
     return HeuristicBot(seed, seat, banned, _by_game(text))
 
 
-@lru_cache(maxsize=KNOWN)
+@lru_cache(maxsize=WEIGHTS_CACHE_SIZE)
 def _by_game(text: str) -> Mapping[str, object]:
     """Return the weights of each game that this text changes, by the name of the game."""
-    chosen = read(text)
+    chosen = read_weights(text)
     result = {}
     for game in GAMES:
         own = {name: value for name, value in chosen.items() if name in weights_of(game)}

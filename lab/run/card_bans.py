@@ -17,11 +17,11 @@ from lab.run.design import Arm
 from lab.run.lots import dice
 from lab.run.players import WrappingPlayer
 
-TRIES = 12
+MAX_ATTEMPTS = 12
 """Maximum number of attempts to get a permitted decision from a player that chooses at random."""
 
 
-def banned(arm: Arm, seed: str, block: int, rotation: int, chair: int) -> frozenset[str]:
+def banned_cards(arm: Arm, seed: str, block: int, rotation: int, chair: int) -> frozenset[str]:
     """Return the names of the cards that a chair may not use in a match.
 
     Each card is banned with a probability of `arm.bans` percent, independently of all other cards.
@@ -31,7 +31,7 @@ def banned(arm: Arm, seed: str, block: int, rotation: int, chair: int) -> frozen
     return frozenset(card.name for card in cards_of(arm.game) if lot.uniform(100) < arm.bans)
 
 
-def numbers(game: str, names: Collection[str]) -> frozenset[int]:
+def card_numbers(game: str, names: Collection[str]) -> frozenset[int]:
     """Return the catalogue numbers of the cards with these names."""
     return frozenset(card.number for card in cards_of(game) if card.name in names)
 
@@ -53,9 +53,9 @@ class CardBanPlayer(WrappingPlayer):
     def decide(self, game: Game, state: State, seat: int, secrets: Secrets) -> Decision:
         """Return the first decision of the wrapped player that uses no banned card.
 
-        After `TRIES` attempts the heuristic bot decides instead.
+        After `MAX_ATTEMPTS` attempts the heuristic bot decides instead.
         """
-        for _ in range(TRIES):
+        for _ in range(MAX_ATTEMPTS):
             decision = self.player.decide(game, state, seat, secrets)
             decision = self._deck.instead(state, seat, decision, self._without)
             if self._without.isdisjoint(self._deck.uses(state, seat, secrets, decision)):

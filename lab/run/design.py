@@ -13,7 +13,7 @@ from core.games.registry import GAMES
 from lab.games.registry import sides_of
 from lab.run.rulesets import game_with
 
-MOST_ARMS, MOST_SEATS, MOST_TURNED = 1000, 64, 10_000
+MAX_ARMS, MAX_SEATS, MAX_TURNED_PERCENT = 1000, 64, 10_000
 """Maximum number of arms in a design, of seats or bots in an arm, and percent by which weights are turned.
 
 These limits protect the reader of a design from a file.
@@ -102,7 +102,7 @@ def read_design(text: str) -> Design:
     except (TypeError, KeyError, AttributeError, RecursionError) as bad:
         raise ValueError(f"no design of a run ({type(bad).__name__})") from None
     texts = (design.purpose, design.seed)
-    if not all(type(item) is str for item in texts) or not 0 < len(design.arms) <= MOST_ARMS:
+    if not all(type(item) is str for item in texts) or not 0 < len(design.arms) <= MAX_ARMS:
         raise ValueError("no design of a run")
     return design
 
@@ -112,12 +112,12 @@ def _arm(data: Mapping[str, Any]) -> Arm:
     fields = {**data, "options": tuple(data["options"].items())}
     arm = Arm(**fields | {name: tuple(data[name]) for name in ("bots", "changes")})
     texts = (arm.name, arm.game, arm.factions, *arm.bots, *arm.changes)
-    numbers = ((arm.seats, 1, MOST_SEATS), (arm.bans, 0, 100), (arm.turned, 0, MOST_TURNED))
+    numbers = ((arm.seats, 1, MAX_SEATS), (arm.bans, 0, 100), (arm.turned, 0, MAX_TURNED_PERCENT))
     fits = (
         all(type(item) is str for item in texts)
         and all(type(item) is int and least <= item <= most for item, least, most in numbers)
         and all(type(value) in (int, str) for _, value in arm.options)
-        and 0 < len(arm.bots) <= MOST_SEATS
+        and 0 < len(arm.bots) <= MAX_SEATS
         and (arm.game not in GAMES or arm.seats in GAMES[arm.game].seat_counts)
     )
     if not fits:

@@ -42,9 +42,9 @@ from net.text.errors import reason
 
 PROCESSES, DASK, SERIAL = "processes", "dask", "serial"
 ENGINE_NAMES = (PROCESSES, DASK, SERIAL)
-CHUNK = 2.0
+CHUNK_SECONDS = 2.0
 """Approximate duration of the work in a chunk, in seconds."""
-TRIES = 3
+MAX_ATTEMPTS = 3
 """Maximum number of attempts to play a chunk if its workers die."""
 Chunk = tuple[int, ...]
 Player = Callable[[str, Chunk], "PlayedChunk"]
@@ -217,7 +217,7 @@ class Dask:
             raise EngineFailed(f"no Dask scheduler answers at {scheduler}: {wrong}") from None
         self.workers = max(1, len(self._client.scheduler_info()["workers"]))
         self.ahead = 2 * self.workers
-        self._executor: Executor = self._client.get_executor(pure=False, retries=TRIES)
+        self._executor: Executor = self._client.get_executor(pure=False, retries=MAX_ATTEMPTS)
 
     def submit(self, play: Player, text: str, chunk: Chunk) -> Future[PlayedChunk]:
         """Submit a chunk to any free worker."""
@@ -263,7 +263,7 @@ def stream(
 
     The size of chunks grows to about two seconds of work. `until` is a time of the monotonic clock, after which only
     the first block is still awaited. `said` receives a message whenever a worker dies. Raise `EngineFailed` if a chunk
-    cannot be played, or if its workers die `TRIES` times.
+    cannot be played, or if its workers die `MAX_ATTEMPTS` times.
     """
     first = True
     running: dict[Future[PlayedChunk], Chunk] = {}
@@ -303,11 +303,11 @@ def stream(
                 ) from wrong
             else:
                 ready.update(played.blocks)
-                size = max(1, int(CHUNK * len(chunk) / max(played.seconds, 1e-6)))
+                size = max(1, int(CHUNK_SECONDS * len(chunk) / max(played.seconds, 1e-6)))
         if lost:
             again = sorted([*lost, *again])
             worst = max(again, key=lambda chunk: tried[chunk])
-            if tried[worst] >= TRIES:
+            if tried[worst] >= MAX_ATTEMPTS:
                 raise EngineFailed(f"{_blocks_text(worst)}: the worker that plays them dies")
             if engine.revive():
                 said("A worker has died; what it was playing is played again.")

@@ -9,14 +9,14 @@ from lab.run.lots import dice
 from lab.run.players import WrappingPlayer
 
 
-def dealt(game: str, seed: str, block: int, seats: int) -> tuple[int, ...]:
+def deal_factions(game: str, seed: str, block: int, seats: int) -> tuple[int, ...]:
     """Return the number of the faction or league that each chair receives in a block.
 
     The result is empty for a game without factions. In as many consecutive blocks as there are factions, each faction
     is dealt to `seats` chairs.
 
     >>> from collections import Counter
-    >>> set(Counter(kind for block in range(6) for kind in dealt("bridgefront", "x", block, 4)).values())
+    >>> set(Counter(kind for block in range(6) for kind in deal_factions("bridgefront", "x", block, 4)).values())
     {4}
     """
     kinds = range(len(sides_of(game)))

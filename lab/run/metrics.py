@@ -17,7 +17,7 @@ from lab.run.simulation import Match, read_detail, seat_of
 from lab.stats.column import Column
 
 SHARE, NUMBER = "share", "number"
-LEADER_AT = 3
+LEADER_ROUND = 3
 """Number of the round whose leaders are used for the measure of how often leaders win."""
 
 
@@ -67,7 +67,7 @@ def measures_of(arm: Arm) -> list[Measure]:
     results += [Measure(f"seat {seat} wins", SHARE, fair) for seat in range(1, arm.seats + 1)]
     if arm.factions == LOT:
         results += [Measure(f"{kind} wins", SHARE, fair) for kind in sides_of(arm.game)]
-    results.append(Measure(f"who leads after round {LEADER_AT} wins", SHARE))
+    results.append(Measure(f"who leads after round {LEADER_ROUND} wins", SHARE))
     record = entry_of(arm.game)
     if record.held:
         results.append(Measure("who held the Center longest wins", SHARE))
@@ -127,8 +127,8 @@ def _values(measure: Measure, arm: Arm, matches: Sequence[MatchValues]) -> Itera
         elif name.startswith("chair "):
             yield match.shares[seat_of(int(name.split()[1]) - 1, match.rotation, arm.seats) - 1]
         elif name.startswith("who leads"):
-            if any(match.leaders[LEADER_AT - 1 : LEADER_AT]):
-                yield _share_of(match, match.leaders[LEADER_AT - 1])
+            if any(match.leaders[LEADER_ROUND - 1 : LEADER_ROUND]):
+                yield _share_of(match, match.leaders[LEADER_ROUND - 1])
         elif name.startswith("who held the Center"):
             held = [seat["counts"].get(entry_of(arm.game).held, 0) for seat in match.seats]
             if max(held):

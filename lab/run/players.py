@@ -16,12 +16,12 @@ class NoSuchBot(ValueError):
 
 def check(name: str) -> str:
     """Return the name of a bot unchanged; raise `NoSuchBot` if there is no such bot."""
-    bot, sign, text = name.partition(bot_parameters.SIGN)
-    if bot not in PLAYERS or (sign and bot != bot_parameters.WEIGHED):
+    bot, sign, text = name.partition(bot_parameters.WEIGHTS_SEPARATOR)
+    if bot not in PLAYERS or (sign and bot != bot_parameters.WEIGHTED_BOT):
         raise NoSuchBot(f"no bot {name!r}; there are: {', '.join(PLAYERS)}")
     if sign:
         try:
-            bot_parameters.read(text)
+            bot_parameters.read_weights(text)
         except bot_parameters.BadWeights as wrong:
             raise NoSuchBot(str(wrong)) from None
     return name
@@ -32,9 +32,9 @@ def player(name: str, seed: str, seat: int, banned: Collection[int] = ()) -> Pla
 
     `banned` is ignored by bots that do not support bans; `lab.run.card_bans` enforces them.
     """
-    bot, sign, text = name.partition(bot_parameters.SIGN)
+    bot, sign, text = name.partition(bot_parameters.WEIGHTS_SEPARATOR)
     if sign:
-        return bot_parameters.weighed(text, seed, seat, banned)
+        return bot_parameters.weighted_bot(text, seed, seat, banned)
     maker: Callable[..., Player] = PLAYERS[bot]
     return maker(seed, seat, banned) if banned and "banned" in signature(maker).parameters else maker(seed, seat)
 

@@ -8,13 +8,13 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from lab.run.metrics import SHARE, Columns, Measure
-from lab.stats.means import DEFAULT_ALPHA, EARLIEST, Mean, interval, sequence
+from lab.stats.means import DEFAULT_ALPHA, MIN_BLOCKS, Mean, interval, sequence
 from net.cli.progress import LiveLines
 from net.text.sanitizer import print_lines
 
-FEWEST = 3
+MIN_SHOWN_BLOCKS = 3
 """Minimum number of blocks before an interval is shown."""
-EVERY = 1.0
+UPDATE_SECONDS = 1.0
 """Seconds between two updates on a terminal; elsewhere the interval is ten times as long."""
 
 
@@ -33,7 +33,7 @@ class RunProgress(LiveLines):
     def __call__(self, columns: Sequence[Columns], seconds: float) -> None:
         """Show the progress if the last update is long enough ago."""
         blocks, now = len(columns[0]), time.monotonic()
-        if self._quiet or blocks < FEWEST or now - self._last < EVERY * (1 if self.live else 10):
+        if self._quiet or blocks < MIN_SHOWN_BLOCKS or now - self._last < UPDATE_SECONDS * (1 if self.live else 10):
             return
         self._last = now
         lines = [f"{blocks} blocks, {seconds:.0f} s", *self._words(columns)]
@@ -50,17 +50,17 @@ def estimate(columns: Columns, measure: Measure, final: bool = False) -> Mean:
     """
     values = columns.column(measure)
     values = values[~np.isnan(values)]
-    kind = interval if final or len(values) < EARLIEST else sequence
+    kind = interval if final or len(values) < MIN_BLOCKS else sequence
     result = kind(values, grain=columns.grain)
-    return result if len(values) >= FEWEST else result._replace(half=float("inf"))
+    return result if len(values) >= MIN_SHOWN_BLOCKS else result._replace(half=float("inf"))
 
 
-def shown(measure: Measure, mean: Mean) -> str:
+def measure_text(measure: Measure, mean: Mean) -> str:
     """Return a measure with its mean and interval as text; an interval of 50 percentage points or more is "?".
 
-    >>> shown(Measure("seat 1 wins", SHARE), Mean(0.262, 0.031, 90))
+    >>> measure_text(Measure("seat 1 wins", SHARE), Mean(0.262, 0.031, 90))
     'seat 1 wins 26.2 ± 3.1 %'
-    >>> shown(Measure("seat 1 wins", SHARE), Mean(0.25, 0.761, 3))
+    >>> measure_text(Measure("seat 1 wins", SHARE), Mean(0.25, 0.761, 3))
     'seat 1 wins 25.0 ± ? %'
     """
     scale, digits, unit = (100, 1, " %") if measure.kind == SHARE else (1, 2, "")
@@ -68,13 +68,13 @@ def shown(measure: Measure, mean: Mean) -> str:
     return f"{measure.name} {mean.mean * scale:.{digits}f} ± {half}{unit}"
 
 
-def estimates(columns: Columns, final: bool = False) -> list[str]:
+def estimate_texts(columns: Columns, final: bool = False) -> list[str]:
     """Return the measures of an arm that have a value, as text."""
     results = ((measure, estimate(columns, measure, final)) for measure in columns.measures)
-    return [shown(measure, mean) for measure, mean in results if mean.n]
+    return [measure_text(measure, mean) for measure, mean in results if mean.n]
 
 
-def known_to(columns: Columns, half: float) -> bool:
+def all_known_within(columns: Columns, half: float) -> bool:
     """Return True if the half width of the interval of every share is at most `half`.
 
     The intervals come from confidence sequences, and hold simultaneously (Bonferroni).

@@ -9,7 +9,7 @@ from core.engine.game import Decision, Event, Game, State
 from core.engine.options import Value
 from lab.run.players import check as check_bot
 from lab.run.rulesets import check as check_changes
-from lab.run.simulation import play_match, seat_of, table_of
+from lab.run.simulation import new_match, play_match, seat_of
 from lab.run.store import Store
 
 
@@ -41,7 +41,7 @@ class ReplayedMatch(NamedTuple):
             yield [self.game.tell(state, event) for event in events]
 
 
-def again(store: Store, name: str) -> ReplayedMatch:
+def replay_match(store: Store, name: str) -> ReplayedMatch:
     """Return the replay of the match with the name "run.block.arm.rotation".
 
     Raise `NoSuchMatch` if there is no such match, or if it does not end as the stored match did.
@@ -61,7 +61,7 @@ def again(store: Store, name: str) -> ReplayedMatch:
         for bot in way.bots:
             check_bot(bot)
         check_changes(way.game, way.changes)
-        first = table_of(way, run.design.seed, block, rotation)
+        first = new_match(way, run.design.seed, block, rotation)
     except ValueError as wrong:
         raise NoSuchMatch(f"match {name} cannot be played again: {wrong}") from None
     states: list[State] = [first.state.clone()]

@@ -68,7 +68,7 @@ def check(game: str, changes: Sequence[str]) -> None:
     game_with(game, changes)
 
 
-def towards(game: str, side: str, less: bool) -> list[str]:
+def suggested_changes(game: str, side: str, less: bool) -> list[str]:
     """Return changes by 1 of single numbers of a faction.
 
     They should make it win less if `less` is True, otherwise more.

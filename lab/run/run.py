@@ -18,7 +18,7 @@ from lab.run.metrics import Columns
 from lab.run.simulation import Match
 from lab.run.store import BadStore, Run, Store
 
-LOOK_EVERY = 12
+CHECK_EVERY_BLOCKS = 12
 """Number of blocks between two checks of whether all questions are answered."""
 
 
@@ -65,7 +65,7 @@ def play_run(
     began = time.monotonic() if began is None else began
     until = began + budget.seconds if budget.seconds else None
     run = store.run(design)
-    columns = stored(store, run)
+    columns = load_columns(store, run)
     done = first = store.blocks(run)
     maximum = -(-budget.matches // design.matches) if budget.matches else None
     ended = "budget"
@@ -74,7 +74,7 @@ def play_run(
         return maximum is None or block < maximum
 
     def is_known() -> bool:
-        return done > 0 and done % LOOK_EVERY == 0 and known(columns)
+        return done > 0 and done % CHECK_EVERY_BLOCKS == 0 and known(columns)
 
     def numbers() -> Iterator[int]:
         """Yield the numbers of the blocks to be played, until the time budget is used up."""
@@ -100,7 +100,7 @@ def play_run(
     return RunState(run, columns, done, ended, time.monotonic() - began)
 
 
-def stored(store: Store, run: Run) -> tuple[Columns, ...]:
+def load_columns(store: Store, run: Run) -> tuple[Columns, ...]:
     """Return the results of a stored run; raise `BadStore` if the store is damaged."""
     columns = tuple(Columns(arm) for arm in run.design.arms)
     block: list[Match] = []

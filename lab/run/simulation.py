@@ -15,11 +15,11 @@ from lab.games.registry import entry_of
 from lab.run import bot_parameters, card_bans, faction_draws, players
 from lab.run.design import LOT, Arm, Design
 
-MOST_DETAIL = 1024 * 1024
+MAX_DETAIL_BYTES = 1024 * 1024
 """Maximum size in bytes of the uncompressed details of a match; the longest matches need less than 100 kB."""
 MOST_NUMBER, MOST_ROUNDS = 2**53, 10_000
 """Exclusive upper bound of numbers in a stored match, and maximum number of rounds."""
-DETAIL = frozenset({"seats", "leaders", "places"})
+DETAIL_KEYS = frozenset({"seats", "leaders", "places"})
 """Keys of the details of a match."""
 
 
@@ -64,22 +64,22 @@ def seed_of(seed: str, block: int) -> str:
     return f"{seed}/{block}"
 
 
-def lot_of(seed: str, block: int, rotation: int, chair: int) -> tuple[object, ...]:
+def weights_lot(seed: str, block: int, rotation: int, chair: int) -> tuple[object, ...]:
     """Return the words that determine how a chair's weights are changed in a match."""
     return seed, block, rotation, chair
 
 
-def table_of(arm: Arm, seed: str, block: int, rotation: int) -> LocalMatch[State]:
+def new_match(arm: Arm, seed: str, block: int, rotation: int) -> LocalMatch[State]:
     """Return a match before its first step."""
     text = seed_of(seed, block)
-    kinds = faction_draws.dealt(arm.game, seed, block, arm.seats) if arm.factions == LOT else ()
+    kinds = faction_draws.deal_factions(arm.game, seed, block, arm.seats) if arm.factions == LOT else ()
     seated = {}
     for chair, name in enumerate(arm.chairs):
         seat = seat_of(chair, rotation, arm.seats)
         if arm.turned:
-            name = bot_parameters.turned(name, arm.turned, lot_of(seed, block, rotation, chair))
-        names = card_bans.banned(arm, seed, block, rotation, chair) if arm.bans else frozenset()
-        without = card_bans.numbers(arm.game, names)
+            name = bot_parameters.perturb_weights(name, arm.turned, weights_lot(seed, block, rotation, chair))
+        names = card_bans.banned_cards(arm, seed, block, rotation, chair) if arm.bans else frozenset()
+        without = card_bans.card_numbers(arm.game, names)
         player = players.player(name, f"{text} {chair}", seat, without)
         if without:
             player = card_bans.CardBanPlayer(player, arm.game, seat, without)
@@ -91,7 +91,7 @@ def play_match(design: Design, block: int, arm: int, rotation: int, watch: Watch
     """Play one match to its end, and return it; `watch` receives each step."""
     way = design.arms[arm]
     game = way.rules
-    table = table_of(way, design.seed, block, rotation)
+    table = new_match(way, design.seed, block, rotation)
     count = entry_of(way.game).count(way.seats, table.secrets)
 
     def see(state: State, decisions: Mapping[int, Decision], events: list[Event]) -> None:
@@ -117,7 +117,14 @@ def play_match(design: Design, block: int, arm: int, rotation: int, watch: Watch
     detail = {"seats": seats, "leaders": count.leaders, "places": {str(k): v for k, v in count.places.items()}}
     won = outcome(game, game.standing(state)).winners
     return Match(
-        block, arm, rotation, game.rounds(state), state.t, ",".join(map(str, won)), state.digest().hex(), packed(detail)
+        block,
+        arm,
+        rotation,
+        game.rounds(state),
+        state.t,
+        ",".join(map(str, won)),
+        state.digest().hex(),
+        compress_detail(detail),
     )
 
 
@@ -177,22 +184,22 @@ def _are_numbers(found: object) -> bool:
     )
 
 
-def packed(detail: object) -> bytes:
+def compress_detail(detail: object) -> bytes:
     """Return plain data as compressed JSON."""
     return zlib.compress(json.dumps(detail, sort_keys=True, separators=(",", ":")).encode(), 9)
 
 
 def read_detail(data: bytes) -> dict[str, Any]:
-    """Return data that `packed` has compressed.
+    """Return data that `compress_detail` has compressed.
 
-    Raise `ValueError` for any other data, or if it is larger than `MOST_DETAIL` bytes.
+    Raise `ValueError` for any other data, or if it is larger than `MAX_DETAIL_BYTES` bytes.
     """
     packer = zlib.decompressobj()
     try:
-        text = packer.decompress(data, MOST_DETAIL)
+        text = packer.decompress(data, MAX_DETAIL_BYTES)
         result = json.loads(text) if packer.eof else None
     except (zlib.error, TypeError, RecursionError) as bad:
         raise ValueError(f"no details of a match: {bad}") from None
-    if type(result) is not dict or not (result.keys() >= DETAIL) or type(result["seats"]) is not list:
+    if type(result) is not dict or not (result.keys() >= DETAIL_KEYS) or type(result["seats"]) is not list:
         raise ValueError("no details of a match")
     return result

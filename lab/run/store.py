@@ -25,19 +25,19 @@ from net.text.errors import reason_with_file
 from net.version import VERSION
 
 FILE = "lab.sqlite"
-BESIDE = ("-journal", "-wal", "-shm")
+SQLITE_SUFFIXES = ("-journal", "-wal", "-shm")
 """Suffixes of the files that SQLite creates beside the store."""
-MOST_VALUE = 16 * 1024 * 1024
+MAX_VALUE_BYTES = 16 * 1024 * 1024
 """Maximum size in bytes of one value in the file."""
-STEPS, MOST_STEPS = 1_000_000, 2_000_000_000
+STEPS_PER_CHECK, MAX_QUERY_STEPS = 1_000_000, 2_000_000_000
 """Number of SQLite steps between two checks of a query, and maximum number of steps of a query.
 
 A query over a million matches takes about a hundredth of the maximum.
 """
-ENDED = {"margin": "0.02", "ended": '"stopped"'}
+DEFAULT_FINDINGS = {"margin": "0.02", "ended": '"stopped"'}
 """Default values, as JSON, for a run that has not stored how it ended."""
 SCHEMA_VERSION = 1
-PLAYED = "lab 3"
+PLAY_VERSION = "lab 3"
 """Version of the way in which matches are played; it changes when the same design would give other matches."""
 _TABLES_SQL = """
 CREATE TABLE run (
@@ -89,7 +89,7 @@ def rules_of(design: Design) -> str:
     """Return a hash of the rules of a design's games and of the bots that play them."""
     games = dict.fromkeys(arm.game for arm in design.arms)
     hashes = [rules_hash(GAMES[game]).hex() if game in GAMES else "" for game in games]
-    return ",".join([*hashes, _bots(), PLAYED])
+    return ",".join([*hashes, _bots(), PLAY_VERSION])
 
 
 @cache
@@ -112,7 +112,7 @@ class Store:
             raise BadStore(f"there is no {FILE} in {home}: nothing was played into it")
         try:
             home.mkdir(parents=True, exist_ok=True)
-            for path in (self.path, *(self.path.with_name(f"{FILE}{end}") for end in BESIDE)):
+            for path in (self.path, *(self.path.with_name(f"{FILE}{end}") for end in SQLITE_SUFFIXES)):
                 if path.exists():
                     check_regular(path, path.stat())
             self._db = sqlite3.connect(self.path, isolation_level=None, timeout=10)
@@ -135,9 +135,9 @@ class Store:
 
     def _limit_database(self, write: bool) -> None:
         """Limit the memory and the time that reading an untrusted file can take."""
-        self._db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_VALUE)
+        self._db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_VALUE_BYTES)
         self._db.execute("PRAGMA trusted_schema=OFF")
-        self._db.set_progress_handler(self._look, STEPS)
+        self._db.set_progress_handler(self._look, STEPS_PER_CHECK)
         self._steps = 0
         if write:
             self._db.execute("PRAGMA journal_mode=WAL")
@@ -147,8 +147,8 @@ class Store:
 
     def _look(self) -> bool:
         """Count the steps of the running query, and return True to stop it if there are too many."""
-        self._steps += STEPS
-        return self._steps > MOST_STEPS
+        self._steps += STEPS_PER_CHECK
+        return self._steps > MAX_QUERY_STEPS
 
     def close(self) -> None:
         """Close the database file."""
@@ -249,7 +249,7 @@ class Store:
         """Return the margin of a run, and True if its budget was used up; raise `BadStore` if the file is damaged."""
         result = self.findings(run)
         try:
-            margin, ended = (json.loads(result.get(name, usual)) for name, usual in ENDED.items())
+            margin, ended = (json.loads(result.get(name, usual)) for name, usual in DEFAULT_FINDINGS.items())
         except (ValueError, TypeError, RecursionError):
             margin, ended = None, None
         if type(margin) not in (int, float) or not 0 < margin <= 1:

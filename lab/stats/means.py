@@ -14,9 +14,9 @@ from scipy import special
 from lab.stats.column import Column
 
 DEFAULT_ALPHA = 0.05
-EARLIEST = 12
+MIN_BLOCKS = 12
 """Minimum number of blocks for a result, since sequences assume that means are nearly normally distributed."""
-TUNED_FOR = 150
+NARROWEST_AT_BLOCKS = 150
 """Approximate number of blocks at which confidence sequences are narrowest."""
 
 
@@ -61,7 +61,7 @@ def sequence(blocks: Sequence[float] | Column, alpha: float = DEFAULT_ALPHA, gra
     """
     values = np.asarray(blocks, dtype=float)
     n = len(values)
-    if n < EARLIEST:
+    if n < MIN_BLOCKS:
         return Mean(float(values.mean()) if n else float("nan"), float("inf"), n)
     square = _mixture_width(alpha) ** 2
     width = 2 * (n * square + 1) / (n * n * square) * np.log(np.sqrt(n * square + 1) / alpha)
@@ -77,7 +77,7 @@ def anytime_p(blocks: Sequence[float] | Column, null: float = 0.0, grain: float 
     values = np.asarray(blocks, dtype=float)
     n = len(values)
     spread = _spread(values, grain)
-    if n < EARLIEST:
+    if n < MIN_BLOCKS:
         return 1.0
     away = abs(float(values.mean()) - null)
     square = _mixture_width(DEFAULT_ALPHA) ** 2
@@ -104,7 +104,7 @@ def fixed_p(blocks: Sequence[float] | Column, null: float = 0.0, grain: float = 
     """
     values = np.asarray(blocks, dtype=float)
     n, spread = len(values), _spread(values, grain)
-    if n < EARLIEST:
+    if n < MIN_BLOCKS:
         return 1.0
     away = abs(float(values.mean()) - null)
     return float(2 * special.stdtr(n - 1, -away * n**0.5 / spread))
@@ -139,9 +139,9 @@ def _spread(values: Column, grain: float) -> float:
 
 
 def _mixture_width(alpha: float) -> float:
-    """Return the width of the normal mixture that is optimal at about `TUNED_FOR` blocks.
+    """Return the width of the normal mixture that is optimal at about `NARROWEST_AT_BLOCKS` blocks.
 
     See the paper that `sequence` cites, appendix B.2.
     """
     far = -2 * np.log(alpha)
-    return float(np.sqrt((far + np.log(far + 1)) / TUNED_FOR))
+    return float(np.sqrt((far + np.log(far + 1)) / NARROWEST_AT_BLOCKS))

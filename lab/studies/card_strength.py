@@ -71,12 +71,12 @@ class Regression(NamedTuple):
     free: int
 
 
-def of_run(store: Store, run: Run) -> list[CardStrength]:
+def strengths_of_run(store: Store, run: Run) -> list[CardStrength]:
     """Return the strengths of all cards in a run."""
-    return strengths(run.design.arms[0], run.design.seed, store.matches(run))
+    return card_strengths(run.design.arms[0], run.design.seed, store.matches(run))
 
 
-def like(store: Store, run: Run) -> list[Run]:
+def similar_runs(store: Store, run: Run) -> list[Run]:
     """Return all runs, including `run`, that differ from it only in seed and bots, in order of their creation."""
     return [item for item in store.runs() if item.by_these_rules and _kind(item.design) == _kind(run.design)]
 
@@ -85,7 +85,7 @@ def _kind(design: Design) -> tuple[str, Arm]:
     return design.purpose, design.arms[0]._replace(bots=())
 
 
-def agreed(rungs: Mapping[str, Sequence[CardStrength]]) -> dict[str, str]:
+def card_verdicts(rungs: Mapping[str, Sequence[CardStrength]]) -> dict[str, str]:
     """Return the verdict on each card, from its strength in the matches of several bots.
 
     A card is worth having, or better left alone, if the matches of two bots show that and none show the opposite.
@@ -109,7 +109,7 @@ def _verdict_text(signs: Mapping[str, int]) -> str:
     return HELPS if sum(sure.values()) > 0 else HARMS
 
 
-def strengths(arm: Arm, seed: str, matches: Iterable[Match]) -> list[CardStrength]:
+def card_strengths(arm: Arm, seed: str, matches: Iterable[Match]) -> list[CardStrength]:
     """Return the strengths of all cards, the strongest first.
 
     The result is empty while there are fewer observations than cards.
@@ -155,7 +155,7 @@ def _observations(arm: Arm, seed: str, match: MatchValues) -> Iterator[tuple[lis
     """
     for chair in range(1 if arm.together else arm.seats):
         seat = seat_of(chair, match.rotation, arm.seats)
-        banned = card_bans.banned(arm, seed, match.block, match.rotation, chair)
+        banned = card_bans.banned_cards(arm, seed, match.block, match.rotation, chair)
         may = (float(card.name not in banned) for card in cards_of(arm.game))
         kinds = sides_of(arm.game)[1:]
         if arm.together:
@@ -187,6 +187,6 @@ def regression(rows: Column, shares: Column, among: int) -> Regression | None:
     return Regression(effects, np.sqrt(np.diag(inverse) * float(rest @ rest) / free), free)
 
 
-def dead(found: Iterable[CardStrength]) -> list[CardStrength]:
+def unplayed_cards(found: Iterable[CardStrength]) -> list[CardStrength]:
     """Return the cards that nobody ever played, sorted by name."""
     return sorted((item for item in found if not item.played), key=lambda item: item.name)

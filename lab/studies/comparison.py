@@ -84,7 +84,7 @@ def _mean(column: Column) -> float:
     return float(said.mean()) if len(said) else 0.0
 
 
-def compared(first: Columns, second: Columns, margin: float, final: bool) -> list[MeasureComparison]:
+def compare_arms(first: Columns, second: Columns, margin: float, final: bool) -> list[MeasureComparison]:
     """Return a comparison for each measure that both arms have.
 
     `final` is True if the budget is used up and no more blocks will come.
@@ -121,7 +121,7 @@ def verdict_of(apart: float, alike: float, difference: float, level: float = DEF
     return UNKNOWN
 
 
-def decided(found: Sequence[MeasureComparison]) -> bool:
+def all_decided(found: Sequence[MeasureComparison]) -> bool:
     """Return True if there is a verdict on every measure."""
     return bool(found) and all(item.verdict != UNKNOWN for item in found)
 
@@ -131,30 +131,30 @@ def winners_correlation(first: Columns, second: Columns) -> float:
     return correlation(first.chairs, second.chairs)
 
 
-def same_luck(first: Columns, second: Columns) -> str:
+def luck_sentence(first: Columns, second: Columns) -> str:
     """Return a sentence about the correlation between the winners in both arms."""
     if first.chairs and first.chairs == second.chairs:
         return "On the same luck every match had the same winner in both."
     return f"Correlation of winners under the same luck: {winners_correlation(first, second):.2f}."
 
 
-def in_words(found: Sequence[MeasureComparison], names: tuple[str, str]) -> list[str]:
+def comparison_sentences(found: Sequence[MeasureComparison], names: tuple[str, str]) -> list[str]:
     """Return the verdicts as sentences; measures that changed come first."""
     moved = [item for item in found if item.verdict in (HIGHER, LOWER)]
     equal = [item for item in found if item.verdict == EQUAL]
     unknown = [item for item in found if item.verdict == UNKNOWN]
-    lines = [f"{comparison_words(item)}: {item.verdict} with {names[1]}." for item in moved]
+    lines = [f"{comparison_text(item)}: {item.verdict} with {names[1]}." for item in moved]
     if equal:
-        lines.append(f"Equal within the margin: {', '.join(comparison_words(item) for item in equal)}.")
+        lines.append(f"Equal within the margin: {', '.join(comparison_text(item) for item in equal)}.")
     if unknown:
-        lines.append(f"Not known yet: {', '.join(comparison_words(item) for item in unknown)}.")
+        lines.append(f"Not known yet: {', '.join(comparison_text(item) for item in unknown)}.")
     return lines
 
 
-def comparison_words(each: MeasureComparison) -> str:
+def comparison_text(each: MeasureComparison) -> str:
     """Return the comparison of a measure as text.
 
-    >>> comparison_words(MeasureComparison(Measure("rounds", "number"), 7.4, 8.7, Mean(1.3, 0.1, 90), 0.3, HIGHER))
+    >>> comparison_text(MeasureComparison(Measure("rounds", "number"), 7.4, 8.7, Mean(1.3, 0.1, 90), 0.3, HIGHER))
     'rounds 7.40 -> 8.70 (+1.30 ± 0.10)'
     """
     scale, digits = (100, 1) if each.measure.kind == SHARE else (1, 2)

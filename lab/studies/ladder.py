@@ -38,7 +38,7 @@ def first_chair(columns: Columns) -> Measure:
     return next(measure for measure in columns.measures if measure.name.startswith("chair 1 "))
 
 
-def shares(columns: Sequence[Columns]) -> list[float]:
+def win_shares(columns: Sequence[Columns]) -> list[float]:
     """Return the share of victories of the first chair, as the only item.
 
     With two arms, in which all players win or lose together, return the share of matches that each arm won.
@@ -47,7 +47,7 @@ def shares(columns: Sequence[Columns]) -> list[float]:
     return [float(column.mean()) if len(column) else 0.0 for column in results]
 
 
-def rung(columns: Sequence[Columns], step: float) -> Rung:
+def lead_test(columns: Sequence[Columns], step: float) -> Rung:
     """Return the state of a test whether the first chair wins at least `step` more than its fair share.
 
     With two arms, test whether the second arm wins more matches than the first.
@@ -59,7 +59,7 @@ def rung(columns: Sequence[Columns], step: float) -> Rung:
     return gsprt((1 + upper - lower) / 2, 0.5, (1 + step) / 2)
 
 
-def lone_share(columns: Columns, margin: float, final: bool) -> LoneResult:
+def lone_result(columns: Columns, margin: float, final: bool) -> LoneResult:
     """Return the result of the bot in the first chair, with a verdict."""
     fair = 1 / columns.arm.seats
     values = columns.column(first_chair(columns)) - fair
@@ -74,7 +74,7 @@ def lone_share(columns: Columns, margin: float, final: bool) -> LoneResult:
     return LoneResult(mean._replace(mean=mean.mean + fair), fair, margin, words)
 
 
-def lone_words(found: LoneResult, first: str, second: str) -> list[str]:
+def lone_sentences(found: LoneResult, first: str, second: str) -> list[str]:
     """Return the result as a sentence."""
     half = f"{found.share.half * 100:.1f}" if np.isfinite(found.share.half) else "?"
     return [

@@ -8,7 +8,7 @@ from core.engine.game import Game
 from core.engine.options import Value
 from lab.games.registry import entry_of
 
-MOST = 2
+MAX_CONTRASTS = 2
 """Maximum number of values of an option that are compared with its default."""
 
 
@@ -33,6 +33,6 @@ def questions(game: Game, seats: int) -> list[StudyQuestion]:
         left_out = name in record.on_screen or name in (record.together if seats == 1 else record.alone)
         if option.kind == "open" and not left_out:
             unusual = tuple(value for value in option.values if value != option.default)
-            others = record.contrasts.get(name) or unusual[:MOST]
+            others = record.contrasts.get(name) or unusual[:MAX_CONTRASTS]
             found.append(StudyQuestion(name, option.default, others, option.text))
     return found

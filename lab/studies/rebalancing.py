@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from lab.run.metrics import Columns, Measure
-from lab.run.rulesets import towards
+from lab.run.rulesets import suggested_changes
 from lab.stats.column import Column
 from lab.stats.means import Mean, anytime_p, equal_p, fixed_equal_p, fixed_p, interval, sequence
 from lab.stats.multiple import holm
@@ -21,7 +21,7 @@ MEND_PREFIX = "mend "
 """Prefix of the purpose of a rebalancing run; the name of the faction or league follows it."""
 LESS, MORE = "less", "more"
 """Directions in which the wins of the faction should change."""
-WORDS = {EQUAL: "fair within the margin", HIGHER: "wins too much", LOWER: "wins too little", UNKNOWN: UNKNOWN}
+VERDICT_TEXTS = {EQUAL: "fair within the margin", HIGHER: "wins too much", LOWER: "wins too little", UNKNOWN: UNKNOWN}
 
 
 class RebalanceResult(NamedTuple):
@@ -53,10 +53,10 @@ def changes_of(game: str, kind: str, way: str) -> list[str]:
     >>> changes_of("outposts", "L4", "less")[:2]
     ['L4.produces=2 crew, 1 oil, 1 card', 'L4.produces=3 crew, 1 card']
     """
-    return towards(game, kind, way == LESS)
+    return suggested_changes(game, kind, way == LESS)
 
 
-def mended(columns: Sequence[Columns], kind: str, margin: float, final: bool) -> list[RebalanceResult]:
+def rebalance_results(columns: Sequence[Columns], kind: str, margin: float, final: bool) -> list[RebalanceResult]:
     """Return the result of every arm, beginning with the unchanged rules.
 
     One error level covers all verdicts together (Holm).
@@ -64,7 +64,7 @@ def mended(columns: Sequence[Columns], kind: str, margin: float, final: bool) ->
     usual = columns[0]
     measure = next(item for item in usual.measures if item.name == f"{kind} wins")
     fair = measure.fair or 0.0
-    values = [_said(item, measure) - fair for item in columns]
+    values = [_column_values(item, measure) - fair for item in columns]
     apart = holm([anytime_p(item, 0.0, usual.grain) for item in values])
     alike = holm([equal_p(item, margin, usual.grain) for item in values])
     if final:
@@ -75,17 +75,17 @@ def mended(columns: Sequence[Columns], kind: str, margin: float, final: bool) ->
     for i, (arm, item) in enumerate(zip(columns, values)):
         share = kind_of(item, grain=usual.grain)
         more = kind_of(differences(usual, arm, measure), grain=usual.grain)
-        words = WORDS[verdict_of(apart[i], alike[i], share.mean)]
+        words = VERDICT_TEXTS[verdict_of(apart[i], alike[i], share.mean)]
         results.append(RebalanceResult(arm.arm.name, share._replace(mean=share.mean + fair), more, words))
     return results
 
 
-def _said(columns: Columns, measure: Measure) -> Column:
+def _column_values(columns: Columns, measure: Measure) -> Column:
     column = columns.column(measure)
     return np.asarray(column[~np.isnan(column)], dtype=float)
 
 
-def in_words(found: Sequence[RebalanceResult], kind: str) -> list[str]:
+def result_sentences(found: Sequence[RebalanceResult], kind: str) -> list[str]:
     """Return one sentence for each result."""
     lines = []
     for place, item in enumerate(found):

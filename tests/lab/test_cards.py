@@ -31,8 +31,16 @@ from lab.games.cards import cards_of, deck_of, games_with_cards
 from lab.run import card_bans as bans
 from lab.run.design import Arm, Design
 from lab.run.players import WrappingPlayer, player
-from lab.run.simulation import Match, play_match, read_detail, seat_of, table_of
-from lab.studies.card_strength import DISPUTED_VERDICT, HARMS, HELPS, CardStrength, agreed, regression, strengths
+from lab.run.simulation import Match, new_match, play_match, read_detail, seat_of
+from lab.studies.card_strength import (
+    DISPUTED_VERDICT,
+    HARMS,
+    HELPS,
+    CardStrength,
+    card_strengths,
+    card_verdicts,
+    regression,
+)
 from tests.support.lab.toys import toy_match
 
 SHORT = {"bridgefront": (("vp_to_win", 5),)}
@@ -74,7 +82,7 @@ def test_a_chair_never_plays_its_banned_cards(game: str, bot: str) -> None:
     """Banned cards are never played, by plan or by a blunder."""
     arm = arm_of(game, 50, bot)
     match = play_match(Design("cards", (arm,), "bans"), 0, 0, 1)
-    banned = [bans.banned(arm, "bans", 0, 1, chair) for chair in range(arm.seats)]
+    banned = [bans.banned_cards(arm, "bans", 0, 1, chair) for chair in range(arm.seats)]
     played = Counter[str]()
     for chair in range(arm.seats):
         cards = counted(match)[seat_of(chair, 1, arm.seats) - 1]
@@ -92,7 +100,7 @@ def test_the_use_of_a_card_is_decided_each_time(game: str) -> None:
     The first player knows nothing of bans; a second player beside it decides again. In Outposts a row may contain
     nothing else.
     """
-    arm, table = arm_of(game, bot="random"), table_of(arm_of(game, bot="random"), "anew", 0, 0)
+    arm, table = arm_of(game, bot="random"), new_match(arm_of(game, bot="random"), "anew", 0, 0)
     used, others = Counter[int](), Counter[int]()
 
     class Asked(WrappingPlayer):
@@ -122,7 +130,7 @@ def test_each_use_of_a_card_is_counted_as_one() -> None:
         Opened(4, ambition.NUCLEAR_ARMS, b""),
         Opened(5, ambition.WAR_TAX, b""),
     )
-    state: Any = GAMES["ambition"].new(table_of(arm_of("ambition"), "uses", 0, 0).state.setup)
+    state: Any = GAMES["ambition"].new(new_match(arm_of("ambition"), "uses", 0, 0).state.setup)
     card = next(copy for copy in cabinet.COPIES if cabinet.name(copy) == "Finance")
     own = Secrets(b"", 1, b"")
     own.faces[7] = midnight.deck(1)[0]
@@ -167,7 +175,7 @@ def test_bots_do_not_bid_for_or_pick_banned_cards() -> None:
             asked[type(decision).__name__] += 1
             return decision
 
-    table = table_of(arm_of("bridgefront"), "set", 0, 0)
+    table = new_match(arm_of("bridgefront"), "set", 0, 0)
     table.players = {seat: Set(each) for seat, each in table.players.items()}
     table.play()
     assert asked["Bid"] > 3 and asked["Pick"] + asked["Picks"] > 1
@@ -197,7 +205,7 @@ def test_a_team_shares_its_banned_cards_and_rivals_have_their_own() -> None:
     for game in ("cabinet", "outposts", "ambition"):
         arm = arm_of(game, 50)
         for block in range(9):
-            lots = {bans.banned(arm, "lots", block, 0, chair) for chair in range(arm.seats)}
+            lots = {bans.banned_cards(arm, "lots", block, 0, chair) for chair in range(arm.seats)}
             assert (len(lots) == 1) == arm.together
         assert arm.rotations == (1 if arm.together else arm.seats)
     assert Arm("alone", "outposts", 1).together and not Arm("two", "outposts", 2).together
@@ -262,10 +270,10 @@ def test_a_planted_cards_strength_equals_the_extra_wins_of_its_owner() -> None:
     name = cards_of("bridgefront")[7].name
     matches = []
     for block in range(1500):
-        may = [name not in bans.banned(arm, "planted", block, 0, chair) for chair in range(2)]
+        may = [name not in bans.banned_cards(arm, "planted", block, 0, chair) for chair in range(2)]
         first = 0.5 + 0.2 * (may[0] - may[1])
         matches.append(toy_match(block, 0, 0, 1 if chance.random() < first else 2))
-    found = {each.name: each for each in strengths(arm, "planted", matches)}
+    found = {each.name: each for each in card_strengths(arm, "planted", matches)}
     assert found[name].effect == pytest.approx(0.2, abs=0.05) and 0.02 < found[name].half < 0.06
 
 
@@ -276,16 +284,16 @@ def test_a_planted_cards_strength_equals_the_extra_wins_of_the_team() -> None:
         arm, matches = Arm("usual", game, seats, bans=50), []
         strong, weak = (cards_of(game)[place].name for place in (3, 5))
         for block in range(1200):
-            banned = bans.banned(arm, "planted", block, 0, 0)
+            banned = bans.banned_cards(arm, "planted", block, 0, 0)
             won = chance.random() < 0.5 + 0.2 * (strong not in banned) - 0.2 * (weak not in banned)
             winners = ",".join(map(str, range(1, seats + 1))) if won else ""
             matches.append(toy_match(block, 0, 0, 0, seats=seats)._replace(winners=winners))
-        found = strengths(arm, "planted", matches)
+        found = card_strengths(arm, "planted", matches)
         by_name = {each.name: each for each in found}
         assert (found[0].name, found[-1].name) == (strong, weak) and len(found) == len(cards_of(game))
         assert by_name[strong].effect == pytest.approx(0.2, abs=0.07) == -by_name[weak].effect
         assert 0.04 < by_name[strong].half < 0.07
-        assert not strengths(arm, "planted", matches[:60]), "too few for so many"
+        assert not card_strengths(arm, "planted", matches[:60]), "too few for so many"
 
 
 def test_a_card_gets_a_verdict_when_two_bot_levels_agree() -> None:
@@ -300,6 +308,6 @@ def test_a_card_gets_a_verdict_when_two_bot_levels_agree() -> None:
         card("E", 0.1, 0.9),
     ]
     easy = [card("A", 0.2, 0.01), card("B", -0.1, 0.04), card("C", 0.1, 0.20), card("D", -0.1, 0.01)]
-    said = agreed({"hard": hard, "easy": easy})
+    said = card_verdicts({"hard": hard, "easy": easy})
     assert said == {"A": HELPS, "B": HARMS, "C": "helps by hard alone", "D": DISPUTED_VERDICT, "E": ""}
-    assert agreed({"random": hard})["A"] == ""
+    assert card_verdicts({"random": hard})["A"] == ""

@@ -130,7 +130,7 @@ def test_cards_of_another_game_are_measured_by_two_bot_levels(lab: Lab, monkeypa
     page = Path("tether-lab/report.html").read_text("utf-8")
     assert "Large Cannon" in page and "1 action" in page and "adjusted for all 8 cards" in page
     monkeypatch.setattr(
-        card_strength, "agreed", lambda rungs: {each.name: card_strength.HELPS for each in rungs["random"]}
+        card_strength, "card_verdicts", lambda rungs: {each.name: card_strength.HELPS for each in rungs["random"]}
     )
     assert "Midnight, 3 seats: cards: Worth having: " in lab("report", "tether-lab").out
 

@@ -87,7 +87,7 @@ def test_a_dead_worker_loses_only_its_own_matches(tmp_path: Path, monkeypatch: p
         found = list(stream(engine, TEXT, iter(range(6)), dying_chunk, said.append))
         assert found == [(block, toy_block(block)) for block in range(6)]
         assert len(said) == 1 and said[0].startswith("A worker has died")
-        monkeypatch.setattr("lab.run.executor.TRIES", 2)
+        monkeypatch.setattr("lab.run.executor.MAX_ATTEMPTS", 2)
         with pytest.raises(EngineFailed, match="dies"):
             list(stream(engine, TEXT, iter(range(2)), deadly_chunk, said.append))
 

@@ -21,22 +21,22 @@ from core.games.registry import GAMES, find
 from lab.games.entry import BadChange
 from lab.games.registry import games_with_sides, sides_of
 from lab.run import faction_draws
-from lab.run.bot_parameters import turn, ups, weighed, weights_of, written
+from lab.run.bot_parameters import bot_name, perturbation_signs, scale_weight, weighted_bot, weights_of
 from lab.run.budget import Budget
 from lab.run.design import Arm, Design, read_design
 from lab.run.executor import Chunk, PlayedChunk, Player, Serial
 from lab.run.metrics import Columns, measures_of, read
 from lab.run.players import NoSuchBot
 from lab.run.players import check as check_bot
-from lab.run.replay import NoSuchMatch, again
-from lab.run.rulesets import check, game_with, towards
+from lab.run.replay import NoSuchMatch, replay_match
+from lab.run.rulesets import check, game_with, suggested_changes
 from lab.run.run import play_run
-from lab.run.simulation import Match, lot_of, play_block, play_match, read_detail, seat_of, table_of
+from lab.run.simulation import Match, new_match, play_block, play_match, read_detail, seat_of, weights_lot
 from lab.run.store import FILE, Store
-from lab.studies.ladder import lone_share
+from lab.studies.ladder import lone_result
 from lab.studies.questions import questions
-from lab.studies.rebalancing import LESS, MORE, changes_of, mended
-from lab.studies.tuning import proof, tune
+from lab.studies.rebalancing import LESS, MORE, changes_of, rebalance_results
+from lab.studies.tuning import proof_design, tune
 from tests.support.lab.toys import toy_match
 
 QUICK = Design("play", (Arm("usual", "outposts", 2, bots=("random",)),), "matches")
@@ -47,17 +47,17 @@ SHORT = (("vp_to_win", 5),)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_faction_is_dealt_equally_often_and_once_per_table(game: str, seats: int) -> None:
     kinds = len(sides_of(game))
-    tables = [faction_draws.dealt(game, "x", block, seats) for block in range(3 * kinds)]
+    tables = [faction_draws.deal_factions(game, "x", block, seats) for block in range(3 * kinds)]
     assert all(len(set(table)) == seats for table in tables)
     assert set(Counter(kind for table in tables for kind in table).values()) == {3 * seats}
-    assert tables != [faction_draws.dealt(game, "y", block, seats) for block in range(3 * kinds)]
+    assert tables != [faction_draws.deal_factions(game, "y", block, seats) for block in range(3 * kinds)]
 
 
 @pytest.mark.parametrize("game", ["bridgefront", "outposts"])
 def test_each_dealt_faction_is_played_in_every_seat(game: str) -> None:
     seats = max(2, min(find(game).seat_counts))
     design = Design("play", (Arm("usual", game, seats, bots=("random",)),), "lot")
-    kinds = [sides_of(game)[kind] for kind in faction_draws.dealt(game, "lot", 0, seats)]
+    kinds = [sides_of(game)[kind] for kind in faction_draws.deal_factions(game, "lot", 0, seats)]
     for match in play_block(design, 0):
         played = [seat["faction"] for seat in read_detail(match.detail)["seats"]]
         assert played == [kinds[(seat - match.rotation) % seats] for seat in range(seats)]
@@ -93,7 +93,9 @@ def test_mend_separates_helpful_changes_from_others() -> None:
             columns._rows[-1][place] = float(won)
         return columns
 
-    found = mended([arm("usual", 0.7), arm("half", 0.6), arm("fair", 0.5), arm("poor", 0.3)], "L4", 0.06, True)
+    found = rebalance_results(
+        [arm("usual", 0.7), arm("half", 0.6), arm("fair", 0.5), arm("poor", 0.3)], "L4", 0.06, True
+    )
     assert [each.verdict for each in found] == ["wins too much"] * 2 + ["fair within the margin", "wins too little"]
     assert found[0].more.mean == 0.0 and found[3].more.mean == pytest.approx(-0.4, abs=0.05)
 
@@ -106,7 +108,7 @@ def test_a_weak_bot_is_found() -> None:
     columns = Columns(arm)
     for block in range(12):
         columns.add(play_block(Design("compare bots", (arm,), "weak"), block))
-    found = lone_share(columns, 0.02, final=True)
+    found = lone_result(columns, 0.02, final=True)
     assert found.verdict == "worse" and found.share.mean < 0.2 and found.fair == 0.5
     assert [measure.name for measure in measures_of(arm)][-2:] == ["chair 1 (random) wins", "chair 2 (heuristic) wins"]
 
@@ -115,16 +117,16 @@ def test_weights_are_values_and_each_chair_has_its_own() -> None:
     assert {"FORCE", "GOLD", "MANA"} <= weights_of("bridgefront").keys() and "WORTH.0" in weights_of("outposts")
     assert {"GUN_HITS", "DIAL.2"} <= weights_of("midnight").keys()
     assert {"A_CLAIM", "BRAKES.3", "RISKED_ARMS", "SEALED.4"} <= weights_of("ambition").keys()
-    name = written({"WORTH.10": 1, "LAST.10": 1})
+    name = bot_name({"WORTH.10": 1, "LAST.10": 1})
     usual = core.games.outposts.bot.weights.USUAL.worth
     arm = Arm("no VP", "outposts", 2, bots=(name, "heuristic"))
     columns = Columns(arm)
     for block in range(4):
         columns.add(play_block(Design("compare bots", (arm,), "weights"), block))
-    same = arm._replace(bots=(written({"WORTH.10": usual[10]}), "heuristic"))
+    same = arm._replace(bots=(bot_name({"WORTH.10": usual[10]}), "heuristic"))
     plain = play_block(Design("x", (arm._replace(bots=("heuristic",)),), "weights"), 0)
     assert play_block(Design("x", (same,), "weights"), 0) == plain, "the usual weights are the usual bot"
-    assert lone_share(columns, 0.02, final=True).share.mean < 0.5
+    assert lone_result(columns, 0.02, final=True).share.mean < 0.5
     for wrong in ("heuristic@", "heuristic@FORCE", "heuristic@NONE=3", "random@FORCE=3", "heuristic@FORCE=x"):
         with pytest.raises(NoSuchBot):
             check_bot(wrong)
@@ -133,7 +135,7 @@ def test_weights_are_values_and_each_chair_has_its_own() -> None:
 def test_all_weights_of_ambition_as_usual_are_the_usual_bot_and_others_are_not() -> None:
     usual, arm = weights_of("ambition"), Arm("x", "ambition", 3)
     plain = play_match(Design("x", (arm,), "weights"), 0, 0, 0)
-    same, other = ((written(each), "heuristic", "heuristic") for each in (usual, usual | {"CLAIM_OFTEN": 0}))
+    same, other = ((bot_name(each), "heuristic", "heuristic") for each in (usual, usual | {"CLAIM_OFTEN": 0}))
     assert play_match(Design("x", (arm._replace(bots=same),), "weights"), 0, 0, 0) == plain
     assert play_match(Design("x", (arm._replace(bots=other),), "weights"), 0, 0, 0) != plain
 
@@ -155,7 +157,7 @@ def test_tuning_finds_better_weights_on_separate_seeds() -> None:
     generations = list(tune(Toy(), arm, ["WORTH.0", "WORTH.1"], "toy", 4000, "cma"))
     before, after = weights_of("outposts"), generations[-1].best
     assert after["WORTH.0"] > 1.5 * before["WORTH.0"] and "candidates win" in generations[-1].words
-    assert set(seen).isdisjoint({proof(arm, after, "toy").seed}) and all("/tuning/" in seed for seed in seen)
+    assert set(seen).isdisjoint({proof_design(arm, after, "toy").seed}) and all("/tuning/" in seed for seed in seen)
 
 
 def test_randomised_weights_show_which_weight_helps() -> None:
@@ -187,18 +189,20 @@ def _by_lot(design: Design, block: int) -> Iterator[Match]:
     chance = random.Random(f"{design.seed} {block}")
     [arm] = design.arms
     for rotation in range(2):
-        up = [ups(arm.bots[0], lot_of(design.seed, block, rotation, chair))[0] for chair in range(2)]
+        up = [
+            perturbation_signs(arm.bots[0], weights_lot(design.seed, block, rotation, chair))[0] for chair in range(2)
+        ]
         won = chance.random() < 0.5 + (up[0] - up[1]) / 12
         yield toy_match(block, 0, rotation, seat_of(0 if won else 1, rotation, 2))
 
 
 def test_each_chair_plays_with_its_assigned_weights() -> None:
-    arm = Arm("x", "outposts", 3, bots=(written({"WORTH.0": 50, "LAST.10": 9}),), turned=20)
-    table = table_of(arm, "lots", 3, 1)
+    arm = Arm("x", "outposts", 3, bots=(bot_name({"WORTH.0": 50, "LAST.10": 9}),), turned=20)
+    table = new_match(arm, "lots", 3, 1)
     told, played = [], []
     for chair in range(3):
-        first, second = ups(arm.bots[0], lot_of("lots", 3, 1, chair))
-        told.append((turn(9, first, 20), turn(50, second, 20)))
+        first, second = perturbation_signs(arm.bots[0], weights_lot("lots", 3, 1, chair))
+        told.append((scale_weight(9, first, 20), scale_weight(50, second, 20)))
         weights = table.players[seat_of(chair, 1, 3)].player.weights["outposts"]  # type: ignore[attr-defined]
         played.append((weights.last[10], weights.worth[0]))
     assert played == told and len(set(told)) > 1
@@ -209,13 +213,13 @@ def test_custom_weights_leave_the_defaults_unchanged() -> None:
     plain = play_block(Design("x", (Arm("x", "outposts", 2),), "copies"), 0)
     loaded, usual = set(sys.modules), weights_of("outposts")
     for value in range(3):
-        bot = weighed(f"WORTH.10={value},FORCE={value}", "copies", 1)
+        bot = weighted_bot(f"WORTH.10={value},FORCE={value}", "copies", 1)
         assert isinstance(bot, HeuristicBot) and bot.weights.keys() == {"outposts", "bridgefront"}
         assert bot.weights["outposts"].worth[10] == bot.weights["bridgefront"].force == value
         with pytest.raises(FrozenInstanceError):
             bot.weights["outposts"].worth = ()
     assert set(sys.modules) == loaded and weights_of("outposts") == usual
-    same = Arm("x", "outposts", 2, bots=(written({"WORTH.0": usual["WORTH.0"]}),))
+    same = Arm("x", "outposts", 2, bots=(bot_name({"WORTH.0": usual["WORTH.0"]}),))
     assert play_block(Design("x", (same,), "copies"), 0) == plain
 
 
@@ -244,10 +248,10 @@ def test_a_changed_arm_is_played_the_same_whatever_was_played_before() -> None:
 
 def test_changes_towards_a_side_differ_by_one() -> None:
     assert game_with("outposts", ("L4.produces=3 crew",)) is game_with("outposts", ("L4.produces=3 crew",))
-    found = towards("bridgefront", "vapourborn", False)
+    found = suggested_changes("bridgefront", "vapourborn", False)
     assert "vapourborn.mine_gold=1" in found and "vapourborn.first_walk_bonus=2" in found
-    assert towards("outposts", "L1", True)[0] == "L1.produces=2 crew, 1 timber, 1 survey mark, 1 card"
-    assert "L1.pays=2 crew" in towards("outposts", "L1", True)
+    assert suggested_changes("outposts", "L1", True)[0] == "L1.produces=2 crew, 1 timber, 1 survey mark, 1 card"
+    assert "L1.pays=2 crew" in suggested_changes("outposts", "L1", True)
 
 
 @pytest.mark.parametrize(
@@ -286,13 +290,13 @@ def test_a_stored_match_is_played_again_to_the_same_digest(tmp_path: Path) -> No
         play_run(store, Serial(), QUICK, Budget(4))
         [run] = store.runs()
         kept = store.match(run, 1, 0, 1)
-        shown = again(store, "1.1.0.1")
+        shown = replay_match(store, "1.1.0.1")
         assert kept is not None and shown.digests[-1].hex() == kept.digest and len(shown.states) == kept.steps
         assert len(list(shown.told)) == len(shown.events) == len(shown.decisions) == len(shown.beacons)
         for name in ("1.9.0.0", "2.0.0.0", "1.0.0", "x", "1.0.0.-1", "1.0.7.0"):
             with pytest.raises(NoSuchMatch):
-                again(store, name)
+                replay_match(store, name)
     with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as db, db:
         db.execute("UPDATE match SET digest = 'aa' WHERE block = 1")
     with Store(tmp_path) as store, pytest.raises(NoSuchMatch, match="another end"):
-        again(store, "1.1.0.1")
+        replay_match(store, "1.1.0.1")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from lab.report.charts import Cell, Whisker, columns, curve, heat, stacks, whiskers
-from lab.report.page import MOST, page
+from lab.report.page import MAX_PAGE_BYTES, page
 from lab.run.budget import Budget
 from lab.run.design import Arm, Design
 from lab.run.executor import Serial, play_chunk
@@ -63,7 +63,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def test_the_page_needs_no_network_and_no_script(told: str) -> None:
-    assert len(told.encode()) < MOST
+    assert len(told.encode()) < MAX_PAGE_BYTES
     assert not re.search(r"https?:|<script|<link|<img|@import|url\(", told)
     assert "prefers-color-scheme:dark" in told and 'name="viewport"' in told
 

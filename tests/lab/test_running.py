@@ -20,9 +20,9 @@ from lab.run.budget import BadBudget, Budget, read_budget
 from lab.run.design import Arm, Design
 from lab.run.executor import Chunk, PlayedChunk, Serial
 from lab.run.metrics import Columns
-from lab.run.replay import NoSuchMatch, again
-from lab.run.run import play_run, stored
-from lab.run.simulation import packed, play_block, read_detail
+from lab.run.replay import NoSuchMatch, replay_match
+from lab.run.run import load_columns, play_run
+from lab.run.simulation import compress_detail, play_block, read_detail
 from lab.run.store import FILE, BadStore, Store
 from tests.support.lab.toys import DESIGN, toy_chunk, toy_match
 
@@ -62,7 +62,7 @@ def test_a_continued_run_equals_an_uninterrupted_one(tmp_path: Path) -> None:
     assert rows(tmp_path / "whole") == rows(tmp_path / "parts")
     with Store(tmp_path / "whole") as store:
         [run] = store.runs()
-        assert len(stored(store, run)[0]) == 30 == store.blocks(run)
+        assert len(load_columns(store, run)[0]) == 30 == store.blocks(run)
 
 
 def test_a_run_stops_at_the_same_block_after_interruptions(tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ def test_an_unreadable_match_is_named(tmp_path: Path) -> None:
     with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as db, db:
         db.execute("UPDATE match SET detail = substr(detail, 1, 20) WHERE block = 1 AND rotation = 0")
     with Store(tmp_path) as store, pytest.raises(BadStore, match=r"match 1\.1\.0\.0 cannot be read"):
-        stored(store, store.runs()[0])
+        load_columns(store, store.runs()[0])
 
 
 def test_an_empty_store_can_be_read(tmp_path: Path) -> None:
@@ -141,7 +141,7 @@ def test_a_full_disk_loses_only_the_block_that_does_not_fit(tmp_path: Path) -> N
             play_run(store, Serial(), DESIGN, Budget(2000), play=toy_chunk)
         [run] = store.runs()
         kept = store.blocks(run)
-        assert kept > 3 and len(stored(store, run)[0]) == kept
+        assert kept > 3 and len(load_columns(store, run)[0]) == kept
     assert played(tmp_path, 60) == "budget"
 
 
@@ -198,7 +198,7 @@ def test_details_that_unpack_to_too_much_are_refused(tmp_path: Path) -> None:
         db.execute("UPDATE match SET detail = ? WHERE rotation = 0", (bomb,))
     tracemalloc.start()
     with Store(tmp_path, write=False) as store, pytest.raises(BadStore, match=r"match 1\.0\.0\.0 cannot be read"):
-        stored(store, store.runs()[0])
+        load_columns(store, store.runs()[0])
     assert tracemalloc.get_traced_memory()[1] < 8 << 20
     tracemalloc.stop()
 
@@ -248,7 +248,7 @@ def test_hostile_design_is_refused(tmp_path: Path, text: str) -> None:
 
 def hostile_detail(**fields: object) -> bytes:
     """The details of a toy match with other values, as stored."""
-    return packed(read_detail(toy_match(0, 0, 0, 1).detail) | fields)
+    return compress_detail(read_detail(toy_match(0, 0, 0, 1).detail) | fields)
 
 
 SEAT = read_detail(toy_match(0, 0, 0, 1).detail)["seats"][0]
@@ -287,7 +287,7 @@ def test_hostile_value_of_a_match_is_refused(tmp_path: Path, column: str, value:
     with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as db, db:
         db.execute(f"UPDATE match SET {column} = ? WHERE rotation = 0", (value,))
     with Store(tmp_path, write=False) as store, pytest.raises(BadStore, match="is damaged"):
-        stored(store, store.runs()[0])
+        load_columns(store, store.runs()[0])
 
 
 def test_block_that_lacks_a_match_is_refused(tmp_path: Path) -> None:
@@ -295,7 +295,7 @@ def test_block_that_lacks_a_match_is_refused(tmp_path: Path) -> None:
     with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as db, db:
         db.execute("DELETE FROM match WHERE rotation = 0")
     with Store(tmp_path, write=False) as store, pytest.raises(BadStore, match="lacks matches"):
-        stored(store, store.runs()[0])
+        load_columns(store, store.runs()[0])
 
 
 @pytest.mark.parametrize("margin", ['"x"', "[1]", "nan", "NaN", "[" * 90_000, "-5", "null", b"x"])
@@ -313,7 +313,7 @@ def test_match_that_cannot_be_played_again_is_named(tmp_path: Path, fields: dict
     with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as db, db:
         db.execute("UPDATE run SET design = ?", (hostile_arm(**fields),))
     with Store(tmp_path, write=False) as store, pytest.raises(NoSuchMatch, match="cannot be played again"):
-        again(store, "1.0.0.0")
+        replay_match(store, "1.0.0.0")
 
 
 def test_reading_a_store_does_not_write_to_it(tmp_path: Path) -> None:
@@ -324,7 +324,7 @@ def test_reading_a_store_does_not_write_to_it(tmp_path: Path) -> None:
 
 def test_a_query_that_takes_too_long_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     played(tmp_path, 2)
-    monkeypatch.setattr(stores, "MOST_STEPS", 3_000_000)
+    monkeypatch.setattr(stores, "MAX_QUERY_STEPS", 3_000_000)
     with Store(tmp_path, write=False) as store, pytest.raises(BadStore, match="interrupted"):
         list(store._read(f"{ENDLESS} i FROM n"))
 

@@ -9,7 +9,7 @@ from lab.run.design import Arm
 from lab.run.metrics import SHARE, Columns, Measure
 from lab.stats.means import (
     DEFAULT_ALPHA,
-    EARLIEST,
+    MIN_BLOCKS,
     Mean,
     anytime_p,
     correlation,
@@ -27,10 +27,10 @@ from lab.studies.comparison import (
     LOWER,
     UNKNOWN,
     MeasureComparison,
-    compared,
-    comparison_words,
-    decided,
-    same_luck,
+    all_decided,
+    compare_arms,
+    comparison_text,
+    luck_sentence,
     verdict_of,
 )
 
@@ -60,7 +60,7 @@ def test_confidence_sequences_hold_at_every_look() -> None:
     missed = missed_plain = 0
     for _ in range(RUNS):
         values = blocks(chance, 0.5, 480)
-        looks = range(EARLIEST, 481, 12)
+        looks = range(MIN_BLOCKS, 481, 12)
         missed += any(abs(sequence(values[:n]).mean - 0.5) > sequence(values[:n]).half for n in looks)
         missed_plain += any(abs(interval(values[:n]).mean - 0.5) > interval(values[:n]).half for n in looks)
     assert missed / RUNS <= 0.06 < 0.15 < missed_plain / RUNS
@@ -89,13 +89,13 @@ def ended(chance: np.random.Generator, first: float, second: float, margin: floa
     """
     one, two = toy_columns(blocks(chance, first, budget)), toy_columns(blocks(chance, second, budget))
     whole = one._rows, two._rows
-    for n in range(EARLIEST, budget, 12):
+    for n in range(MIN_BLOCKS, budget, 12):
         one._rows, two._rows = whole[0][:n], whole[1][:n]
-        found = compared(one, two, margin, final=False)
-        if decided(found):
+        found = compare_arms(one, two, margin, final=False)
+        if all_decided(found):
             return found[0].verdict
     one._rows, two._rows = whole
-    return compared(one, two, margin, final=True)[0].verdict
+    return compare_arms(one, two, margin, final=True)[0].verdict
 
 
 def test_equal_arms_are_rarely_called_different_despite_peeking() -> None:
@@ -119,7 +119,7 @@ def test_differences_are_found_with_their_sign_and_equality_is_recognised() -> N
 
 
 def test_few_blocks_give_no_verdict() -> None:
-    few = blocks(np.random.default_rng(7), 0.9, EARLIEST - 1)
+    few = blocks(np.random.default_rng(7), 0.9, MIN_BLOCKS - 1)
     assert sequence(few).half == float("inf") and anytime_p(few, 0.1) == fixed_p(few, 0.1) == 1.0
     assert interval([0.5]).half == float("inf") and equal_p([], 0.02) == fixed_equal_p([], 0.02) == 1.0
 
@@ -150,9 +150,9 @@ def test_bot_levels_keep_their_error_rate() -> None:
 def test_shared_luck_is_reported() -> None:
     one, two = toy_columns(np.zeros(4)), toy_columns(np.zeros(4))
     one.chairs, two.chairs = [1.0, 0.0, 0.0, 1.0], [1.0, 0.0, 0.0, 1.0]
-    assert "every match had the same winner" in same_luck(one, two)
+    assert "every match had the same winner" in luck_sentence(one, two)
     two.chairs = [0.0, 1.0, 0.0, 1.0]
-    assert "the same luck: 0.00" in same_luck(one, two)
+    assert "the same luck: 0.00" in luck_sentence(one, two)
 
 
 def test_many_questions_are_corrected_together() -> None:
@@ -167,5 +167,5 @@ def test_verdicts_have_the_right_words() -> None:
     assert verdict_of(0.01, 0.01, 0.1) == EQUAL and verdict_of(0.01, 0.5, -0.1) == LOWER
     assert verdict_of(0.03, 0.03, 0.1) == UNKNOWN
     unsure = MeasureComparison(Measure("seat 1 wins", SHARE), 0.5, 0.52, Mean(0.02, float("inf"), 3), 0.02, UNKNOWN)
-    assert comparison_words(unsure) == "seat 1 wins 50.0 -> 52.0 % (+2.0 ± ?)"
+    assert comparison_text(unsure) == "seat 1 wins 50.0 -> 52.0 % (+2.0 ± ?)"
     assert unsure.data["half"] is None

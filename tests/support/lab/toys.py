@@ -13,7 +13,7 @@ from lab.run.design import Arm, Design
 from lab.run.executor import Chunk, PlayedChunk, Serial
 from lab.run.metrics import Columns
 from lab.run.run import play_run
-from lab.run.simulation import Match, packed
+from lab.run.simulation import Match, compress_detail
 from lab.run.store import Store
 
 DESIGN = Design("play", (Arm("usual", "outposts", 2, bots=("random",)),), "toy")
@@ -23,7 +23,7 @@ def toy_match(block: int, arm: int, rotation: int, winner: int, rounds: int = 5,
     """Return a match that nobody has played."""
     seat = {"faction": "", "points": 1, "counts": {}, "sources": {}, "cards": {}}
     detail = {"seats": [seat] * seats, "leaders": [[1]] * 4, "places": {}}
-    return Match(block, arm, rotation, rounds, 10, str(winner), "00" * 32, packed(detail))
+    return Match(block, arm, rotation, rounds, 10, str(winner), "00" * 32, compress_detail(detail))
 
 
 def toy_chunk(text: str, chunk: Chunk) -> PlayedChunk:

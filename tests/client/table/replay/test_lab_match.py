@@ -10,7 +10,7 @@ from client.table.replay.frames import frames_of_lab_match
 from client.table.replay.timeline import load_replay
 from lab.run.design import Arm, Design
 from lab.run.executor import Serial
-from lab.run.replay import again
+from lab.run.replay import replay_match
 from lab.run.run import Budget, play_run
 from lab.run.simulation import read_detail
 from lab.run.store import Store
@@ -22,7 +22,7 @@ def test_a_lab_match_is_replayed_to_its_end(game: str, name: str, tmp_path: Path
     with Store(tmp_path) as store:
         play_run(store, Serial(), design, Budget(3))
         [run] = store.runs()
-        frames = frames_of_lab_match(again(store, name))
+        frames = frames_of_lab_match(replay_match(store, name))
         _, block, arm, rotation = map(int, name.split("."))
         kept = store.match(run, block, arm, rotation)
     assert kept is not None and frames.complete and frames.digests[-1].hex() == kept.digest
