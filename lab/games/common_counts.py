@@ -1,4 +1,4 @@
-"""Statistics of a match besides its result, such as the leaders after each round.
+"""Statistics of a match in addition to its result, such as the leaders after each round.
 
 `counts` are whole numbers by name for each seat. `cards` counts by card name how often a seat gained and played the
 card. `places` counts events by place on the board.

@@ -87,7 +87,7 @@ class RoomView(NamedTuple):
     invited: tuple[str, ...] = ()
     """The one or two of the addresses for an invitation: on two networks, if this computer is on several."""
     changes: tuple[str, ...] = ()
-    """What the ruleset of the room changes, as sentences."""
+    """Sentences about the changes that the ruleset of the room makes."""
     game: Game | None = None
     """The game of the room, with its ruleset if it has one."""
     hands_out: Offer | None = None

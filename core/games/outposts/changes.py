@@ -1,4 +1,4 @@
-"""What a ruleset may change in Outposts: numbers, and what leagues produce, pay and give."""
+"""Changes that a ruleset may make to Outposts: numbers, and the goods that leagues produce, pay and give."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _build(values: Mapping[str, Any], new: Mapping[str, Mapping[str, Any]]) -> R
 
 
 class Words:
-    """How the rules of a match are described to a designer and to a guest."""
+    """Descriptions of the rules of a match, for designers and guests."""
 
     def new_card(self, rules: Rules, name: str) -> str:
         """Return nothing, since the game takes no new cards."""

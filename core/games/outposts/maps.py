@@ -145,7 +145,7 @@ def _sapper_razes(state: Outposts, seat: int, act: Act, hand: Copies, ruins: Cop
 
 
 def _affords_walls(state: Outposts, seat: int, act: Act, walls: int) -> bool:
-    """Return True if the seat can pay a raid mark for each Wall besides the price of crew and iron."""
+    """Return True if the seat can pay a raid mark for each Wall in addition to the price of crew and iron."""
     return affords_marks(state, seat, RAID, walls + amount(cards.card(act.at).effect.pays, IRON))
 
 

@@ -1,4 +1,4 @@
-"""Zones: places on the table for a seat's closed cards, besides its hand and draw pile.
+"""Zones: places on the table for a seat's closed cards, apart from its hand and draw pile.
 
 A zone is a field of the state that contains *entries*. An entry is the slot of a closed card, or minus the copy of a
 face-up card. Only the owner knows the closed cards, unless it has shown them to another seat. Every card in a zone is

@@ -149,50 +149,64 @@ def _deck(w: Namer, deck: int) -> str:
 X = TypeVar("X", bound=Event)
 
 
-def _told(kind: type[X], sentence: Callable[[Namer, X], str]) -> tuple[type, Sentence]:
+def _described_by(kind: type[X], sentence: Callable[[Namer, X], str]) -> tuple[type, Sentence]:
     """Return the type of an event and the function that describes events of this type."""
     return kind, cast(Sentence, sentence)
 
 
 SENTENCES: dict[type, Sentence] = dict(
     [
-        _told(e.FirstPlayer, lambda w, x: f"{w.who(x.seat)} begins"),
-        _told(e.StartShown, lambda w, x: f"{w.who(x.seat)} starts with {x.amount}, the sum of {w.cards(x.copies)}"),
-        _told(e.TurnBegan, lambda w, x: f"round {x.round}, turn {x.turn}: {w.who(x.seat)}"),
-        _told(e.DieRolled, lambda w, x: f"{w.who(x.seat)} rolls {x.die}: {'alliance' if x.die >= 5 else 'Influence'}"),
-        _told(e.DieTurned, lambda w, x: f"{w.who(x.seat)} turns the die to {x.die}"),
-        _told(e.InfluenceGained, lambda w, x: _amount_text("gains", GAINED[x.why], x, w.who(x.seat))),
-        _told(e.InfluenceLost, lambda w, x: _amount_text("pays", LOST[x.why], x, w.who(x.seat))),
-        _told(e.MatchEnded, _ended),
-        _told(e.Scored, _scored),
-        _told(e.Convicted, lambda w, x: f"{w.who(x.seat)} is convicted of keeping {w.card(x.copy)} and gets no points"),
-        _told(e.Claimed, lambda w, x: f"{w.who(x.seat)} claims {x.value} with a face-down Elite"),
-        _told(e.ClaimHeld, lambda w, x: f"nobody challenges {w.who(x.seat)}'s {x.value}"),
-        _told(e.ClaimChallenged, lambda w, x: f"{w.who(x.challenger)} challenges {w.who(x.seat)}"),
-        _told(e.ClaimJudged, _claim_verdict_text),
-        _told(e.Proposed, _proposed),
-        _told(e.Refused, lambda w, x: f"{w.who(x.partner)} refuses {w.who(x.seat)}'s proposal"),
-        _told(e.NothingProposed, lambda w, x: f"{w.who(x.seat)} proposes nothing"),
-        _told(e.Forged, lambda w, x: f"{w.who(x.a)} and {w.who(x.b)} are allied: {w.pact(x.pact, x.extra)}"),
-        _told(e.ForgedInSecret, lambda w, x: f"{w.who(x.a)} and {w.who(x.b)} have sealed a secret alliance"),
-        _told(
+        _described_by(e.FirstPlayer, lambda w, x: f"{w.who(x.seat)} begins"),
+        _described_by(
+            e.StartShown, lambda w, x: f"{w.who(x.seat)} starts with {x.amount}, the sum of {w.cards(x.copies)}"
+        ),
+        _described_by(e.TurnBegan, lambda w, x: f"round {x.round}, turn {x.turn}: {w.who(x.seat)}"),
+        _described_by(
+            e.DieRolled, lambda w, x: f"{w.who(x.seat)} rolls {x.die}: {'alliance' if x.die >= 5 else 'Influence'}"
+        ),
+        _described_by(e.DieTurned, lambda w, x: f"{w.who(x.seat)} turns the die to {x.die}"),
+        _described_by(e.InfluenceGained, lambda w, x: _amount_text("gains", GAINED[x.why], x, w.who(x.seat))),
+        _described_by(e.InfluenceLost, lambda w, x: _amount_text("pays", LOST[x.why], x, w.who(x.seat))),
+        _described_by(e.MatchEnded, _ended),
+        _described_by(e.Scored, _scored),
+        _described_by(
+            e.Convicted, lambda w, x: f"{w.who(x.seat)} is convicted of keeping {w.card(x.copy)} and gets no points"
+        ),
+        _described_by(e.Claimed, lambda w, x: f"{w.who(x.seat)} claims {x.value} with a face-down Elite"),
+        _described_by(e.ClaimHeld, lambda w, x: f"nobody challenges {w.who(x.seat)}'s {x.value}"),
+        _described_by(e.ClaimChallenged, lambda w, x: f"{w.who(x.challenger)} challenges {w.who(x.seat)}"),
+        _described_by(e.ClaimJudged, _claim_verdict_text),
+        _described_by(e.Proposed, _proposed),
+        _described_by(e.Refused, lambda w, x: f"{w.who(x.partner)} refuses {w.who(x.seat)}'s proposal"),
+        _described_by(e.NothingProposed, lambda w, x: f"{w.who(x.seat)} proposes nothing"),
+        _described_by(e.Forged, lambda w, x: f"{w.who(x.a)} and {w.who(x.b)} are allied: {w.pact(x.pact, x.extra)}"),
+        _described_by(e.ForgedInSecret, lambda w, x: f"{w.who(x.a)} and {w.who(x.b)} have sealed a secret alliance"),
+        _described_by(
             e.AllianceVoid,
             lambda w, x: f"the secret alliance of {w.who(x.a)} and {w.who(x.b)} breaks the rules and is void",
         ),
-        _told(e.AllianceUncovered, lambda w, x: f"{w.who(x.seat)} cannot cover the stake: {w.pact(x.pact)} ends"),
-        _told(e.AllianceCompleted, lambda w, x: f"{w.who(x.a)} and {w.who(x.b)} complete the {w.pact(x.pact)}"),
-        _told(e.AllianceBroken, lambda w, x: f"{w.who(x.seat)} breaks the {w.pact(x.pact)} with {w.who(x.other)}"),
-        _told(e.AllianceEnded, lambda w, x: f"{w.pact(x.pact)} of {w.who(x.a)} and {w.who(x.b)} {ENDED[x.why]}"),
-        _told(e.IndustryOpened, lambda w, x: f"{w.who(x.seat)} puts {w.card(x.copy)} into play"),
-        _told(e.IndustryClosed, lambda w, x: CLOSED[x.why].format(w.card(x.copy), w.who(x.seat))),
-        _told(e.DataLooked, lambda w, x: f"{w.who(x.looker)} looks at an Elite of {w.who(x.seat)}"),
-        _told(e.IntrigueKept, lambda w, x: f"{w.who(x.seat)} keeps the card"),
-        _told(e.IntriguePlayed, lambda w, x: f"{w.who(x.seat)} plays {w.card(x.copy)}"),
-        _told(e.CardsDiscarded, lambda w, x: f"{w.who(x.seat)} {DISCARD_TEXTS[x.why].format(w.cards(x.copies))}"),
-        _told(e.NothingDrawn, lambda w, x: f"no Intrigue card is left for {w.who(x.seat)}"),
-        _told(e.NoEffect, lambda w, x: f"{w.card(x.copy)} has no effect"),
-        _told(e.Aimed, _aimed),
-        _told(
+        _described_by(
+            e.AllianceUncovered, lambda w, x: f"{w.who(x.seat)} cannot cover the stake: {w.pact(x.pact)} ends"
+        ),
+        _described_by(e.AllianceCompleted, lambda w, x: f"{w.who(x.a)} and {w.who(x.b)} complete the {w.pact(x.pact)}"),
+        _described_by(
+            e.AllianceBroken, lambda w, x: f"{w.who(x.seat)} breaks the {w.pact(x.pact)} with {w.who(x.other)}"
+        ),
+        _described_by(
+            e.AllianceEnded, lambda w, x: f"{w.pact(x.pact)} of {w.who(x.a)} and {w.who(x.b)} {ENDED[x.why]}"
+        ),
+        _described_by(e.IndustryOpened, lambda w, x: f"{w.who(x.seat)} puts {w.card(x.copy)} into play"),
+        _described_by(e.IndustryClosed, lambda w, x: CLOSED[x.why].format(w.card(x.copy), w.who(x.seat))),
+        _described_by(e.DataLooked, lambda w, x: f"{w.who(x.looker)} looks at an Elite of {w.who(x.seat)}"),
+        _described_by(e.IntrigueKept, lambda w, x: f"{w.who(x.seat)} keeps the card"),
+        _described_by(e.IntriguePlayed, lambda w, x: f"{w.who(x.seat)} plays {w.card(x.copy)}"),
+        _described_by(
+            e.CardsDiscarded, lambda w, x: f"{w.who(x.seat)} {DISCARD_TEXTS[x.why].format(w.cards(x.copies))}"
+        ),
+        _described_by(e.NothingDrawn, lambda w, x: f"no Intrigue card is left for {w.who(x.seat)}"),
+        _described_by(e.NoEffect, lambda w, x: f"{w.card(x.copy)} has no effect"),
+        _described_by(e.Aimed, _aimed),
+        _described_by(
             e.TokenTaken,
             lambda w, x: (
                 f"{w.who(x.giver)} gives an armament token to {w.who(x.seat)}"
@@ -200,34 +214,36 @@ SENTENCES: dict[type, Sentence] = dict(
                 else f"{w.who(x.seat)} takes an armament token"
             ),
         ),
-        _told(e.TokenLost, lambda w, x: f"{w.who(x.seat)} loses the armament token"),
-        _told(e.DeckExhausted, lambda w, x: f"the Intrigue deck runs out (so far: {count(x.times, 'time')})"),
-        _told(e.Declared, _declared),
-        _told(e.Doubted, lambda w, x: f"{w.who(x.challenger)} challenges {w.who(x.seat)}"),
-        _told(e.ClaimCleared, lambda w, x: f"{w.who(x.seat)} was telling the truth"),
-        _told(e.ClaimCaught, lambda w, x: f"{w.who(x.seat)} lied"),
-        _told(e.EliteGiven, lambda w, x: f"{w.card(x.copy)} defects from {w.who(x.seat)} to {w.who(x.to)}"),
-        _told(e.DuelFought, _duel_text),
-        _told(e.Launched, lambda w, x: f"{w.who(x.attacker)} launches a strike at {w.who(x.target)}"),
-        _told(e.LetPass, lambda w, x: f"{w.who(x.seat)} lets it pass"),
-        _told(e.Deflected, lambda w, x: f"{w.who(x.seat)} stops the strike with {w.card(x.copy)}"),
-        _told(e.Struck, lambda w, x: f"the strike hits {w.all(x.hit)}"),
-        _told(e.Sheltered, lambda w, x: SHELTER_TEXTS[x.how].format(w.who(x.seat))),
-        _told(k.CardsDrawn, _drawn),
-        _told(k.CardShown, lambda w, x: f"{w.who(x.seat)} shows {w.card(x.copy)}"),
-        _told(k.HandMixed, lambda w, x: f"{w.who(x.seat)} shuffles {count(x.size, 'card')} in hand"),
-        _told(k.CardTaken, _taken),
-        _told(PaperOpened, lambda w, x: f"the secret alliance of {w.who(x.proposer)} and {w.who(x.partner)} is opened"),
-        _told(
+        _described_by(e.TokenLost, lambda w, x: f"{w.who(x.seat)} loses the armament token"),
+        _described_by(e.DeckExhausted, lambda w, x: f"the Intrigue deck runs out (so far: {count(x.times, 'time')})"),
+        _described_by(e.Declared, _declared),
+        _described_by(e.Doubted, lambda w, x: f"{w.who(x.challenger)} challenges {w.who(x.seat)}"),
+        _described_by(e.ClaimCleared, lambda w, x: f"{w.who(x.seat)} was telling the truth"),
+        _described_by(e.ClaimCaught, lambda w, x: f"{w.who(x.seat)} lied"),
+        _described_by(e.EliteGiven, lambda w, x: f"{w.card(x.copy)} defects from {w.who(x.seat)} to {w.who(x.to)}"),
+        _described_by(e.DuelFought, _duel_text),
+        _described_by(e.Launched, lambda w, x: f"{w.who(x.attacker)} launches a strike at {w.who(x.target)}"),
+        _described_by(e.LetPass, lambda w, x: f"{w.who(x.seat)} lets it pass"),
+        _described_by(e.Deflected, lambda w, x: f"{w.who(x.seat)} stops the strike with {w.card(x.copy)}"),
+        _described_by(e.Struck, lambda w, x: f"the strike hits {w.all(x.hit)}"),
+        _described_by(e.Sheltered, lambda w, x: SHELTER_TEXTS[x.how].format(w.who(x.seat))),
+        _described_by(k.CardsDrawn, _drawn),
+        _described_by(k.CardShown, lambda w, x: f"{w.who(x.seat)} shows {w.card(x.copy)}"),
+        _described_by(k.HandMixed, lambda w, x: f"{w.who(x.seat)} shuffles {count(x.size, 'card')} in hand"),
+        _described_by(k.CardTaken, _taken),
+        _described_by(
+            PaperOpened, lambda w, x: f"the secret alliance of {w.who(x.proposer)} and {w.who(x.partner)} is opened"
+        ),
+        _described_by(
             PaperLapsed, lambda w, x: f"the secret alliance of {w.who(x.proposer)} and {w.who(x.partner)} stays sealed"
         ),
-        _told(s.DeckPassed, lambda w, x: f"{w.who(x.seat)} shuffles {_deck(w, x.deck)}"),
-        _told(s.DeckShuffled, lambda w, x: f"{_deck(w, x.deck)} is shuffled: {count(x.cards, 'card')}"),
-        _told(s.CardTurnedUp, lambda w, x: f"{w.card(x.copy)} is turned up"),
-        _told(s.CardLaidUnder, lambda w, x: f"{w.who(x.seat)} puts a card under {_deck(w, x.deck)}"),
-        _told(s.CardSeen, lambda w, x: f"{w.who(x.seat)} lets {w.who(x.looker)} see a card"),
-        _told(s.CardLaidDown, lambda w, x: f"{w.who(x.seat)} discards a card face down"),
-        _told(
+        _described_by(s.DeckPassed, lambda w, x: f"{w.who(x.seat)} shuffles {_deck(w, x.deck)}"),
+        _described_by(s.DeckShuffled, lambda w, x: f"{_deck(w, x.deck)} is shuffled: {count(x.cards, 'card')}"),
+        _described_by(s.CardTurnedUp, lambda w, x: f"{w.card(x.copy)} is turned up"),
+        _described_by(s.CardLaidUnder, lambda w, x: f"{w.who(x.seat)} puts a card under {_deck(w, x.deck)}"),
+        _described_by(s.CardSeen, lambda w, x: f"{w.who(x.seat)} lets {w.who(x.looker)} see a card"),
+        _described_by(s.CardLaidDown, lambda w, x: f"{w.who(x.seat)} discards a card face down"),
+        _described_by(
             s.SeatOut,
             lambda w, x: f"{w.who(x.seat)} gave the deck a false answer or none: the others carry on without it",
         ),

@@ -128,34 +128,36 @@ X = TypeVar("X", bound=Decision)
 Wording = Callable[[Namer, Secrets, Decision], str]
 
 
-def _told(kind: type[X], words: Callable[[Namer, Secrets, X], str]) -> tuple[type, Wording]:
+def _described_by(kind: type[X], words: Callable[[Namer, Secrets, X], str]) -> tuple[type, Wording]:
     """Return the type of a decision and the function that describes decisions of this type."""
     return kind, cast(Wording, words)
 
 
 CHOICES: Mapping[type, Wording] = dict(
     [
-        _told(d.Launch, lambda w, own, x: f"strike {w.who(x.target)}" if x.target else "roll the die"),
-        _told(d.Shift, lambda w, own, x: f"set the die to {x.die}"),
-        _told(d.Diplomacy, _diplomacy),
-        _told(d.Challenge, lambda w, own, x: "challenge" if x.yes else "believe it"),
-        _told(d.Accept, lambda w, own, x: "accept" if x.yes else "refuse"),
-        _told(d.Industry, _industry),
-        _told(d.Play, lambda w, own, x: f"play {w.held(x.card)}" if x.card else "draw a card"),
-        _told(d.Under, lambda w, own, x: f"{w.entry(x.card, own)} goes under the deck"),
-        _told(d.Drawn, _drawn),
-        _told(d.Aim, _aim),
-        _told(d.Gift, lambda w, own, x: f"give {w.who(x.seat)} a token, gain 4" if x.seat else "gain 2"),
-        _told(d.Disarm, lambda w, own, x: f"discard {len(x.cards)} Nuclear Arms" if x.cards else "I have none"),
-        _told(d.Declare, lambda w, own, x: f"claim to hold an Elite of {x.value}" if x.value else "claim to hold none"),
-        _told(d.Yield, _yield_text),
-        _told(d.Duel, lambda w, own, x: w.held(x.card)),
-        _told(d.Doubt, lambda w, own, x: f"challenge {w.who(x.seat)}" if x.seat else "challenge nobody"),
-        _told(d.Counter, lambda w, own, x: f"stop it with {w.held(x.card)}" if x.card else "let it pass"),
-        _told(d.Unseal, lambda w, own, x: "open an alliance" if x.opens else "open none"),
-        _told(d.Shelter, lambda w, own, x: w.held(x.card) if x.card else "no shelter"),
-        _told(d.Prove, lambda w, own, x: "send the proof"),
-        _told(d.Surrender, lambda w, own, x: "give up what you cannot hold"),
+        _described_by(d.Launch, lambda w, own, x: f"strike {w.who(x.target)}" if x.target else "roll the die"),
+        _described_by(d.Shift, lambda w, own, x: f"set the die to {x.die}"),
+        _described_by(d.Diplomacy, _diplomacy),
+        _described_by(d.Challenge, lambda w, own, x: "challenge" if x.yes else "believe it"),
+        _described_by(d.Accept, lambda w, own, x: "accept" if x.yes else "refuse"),
+        _described_by(d.Industry, _industry),
+        _described_by(d.Play, lambda w, own, x: f"play {w.held(x.card)}" if x.card else "draw a card"),
+        _described_by(d.Under, lambda w, own, x: f"{w.entry(x.card, own)} goes under the deck"),
+        _described_by(d.Drawn, _drawn),
+        _described_by(d.Aim, _aim),
+        _described_by(d.Gift, lambda w, own, x: f"give {w.who(x.seat)} a token, gain 4" if x.seat else "gain 2"),
+        _described_by(d.Disarm, lambda w, own, x: f"discard {len(x.cards)} Nuclear Arms" if x.cards else "I have none"),
+        _described_by(
+            d.Declare, lambda w, own, x: f"claim to hold an Elite of {x.value}" if x.value else "claim to hold none"
+        ),
+        _described_by(d.Yield, _yield_text),
+        _described_by(d.Duel, lambda w, own, x: w.held(x.card)),
+        _described_by(d.Doubt, lambda w, own, x: f"challenge {w.who(x.seat)}" if x.seat else "challenge nobody"),
+        _described_by(d.Counter, lambda w, own, x: f"stop it with {w.held(x.card)}" if x.card else "let it pass"),
+        _described_by(d.Unseal, lambda w, own, x: "open an alliance" if x.opens else "open none"),
+        _described_by(d.Shelter, lambda w, own, x: w.held(x.card) if x.card else "no shelter"),
+        _described_by(d.Prove, lambda w, own, x: "send the proof"),
+        _described_by(d.Surrender, lambda w, own, x: "give up what you cannot hold"),
     ]
 )
 

@@ -80,59 +80,63 @@ X = TypeVar("X", bound=Event)
 Sentence = Callable[[Event], str]
 
 
-def _told(kind: type[X], sentence: Callable[[X], str]) -> tuple[type, Sentence]:
+def _described_by(kind: type[X], sentence: Callable[[X], str]) -> tuple[type, Sentence]:
     """Return the type of an event and the function that describes events of this type."""
     return kind, cast(Sentence, sentence)
 
 
 SENTENCES: dict[type, Sentence] = dict(
     [
-        _told(e.ChallengesRemoved, lambda x: f"{_leave(x.cards)} the deck unseen"),
-        _told(e.MilestoneShown, lambda x: f"{who(x.seat)} draws {cards.name(x.copy)}: {_points(x.copy)}"),
-        _told(e.FirstPlayer, lambda x: f"{who(x.seat)} begins"),
-        _told(e.TurnBegan, lambda x: f"turn {x.turn}: {who(x.seat)}"),
-        _told(e.MatchEnded, _ended),
-        _told(e.CardDrawn, lambda x: f"{who(x.seat)} draws {cards.name(x.copy)}"),
-        _told(e.DrawLost, lambda x: f"there is no card for {who(x.seat)} to draw"),
-        _told(
+        _described_by(e.ChallengesRemoved, lambda x: f"{_leave(x.cards)} the deck unseen"),
+        _described_by(e.MilestoneShown, lambda x: f"{who(x.seat)} draws {cards.name(x.copy)}: {_points(x.copy)}"),
+        _described_by(e.FirstPlayer, lambda x: f"{who(x.seat)} begins"),
+        _described_by(e.TurnBegan, lambda x: f"turn {x.turn}: {who(x.seat)}"),
+        _described_by(e.MatchEnded, _ended),
+        _described_by(e.CardDrawn, lambda x: f"{who(x.seat)} draws {cards.name(x.copy)}"),
+        _described_by(e.DrawLost, lambda x: f"there is no card for {who(x.seat)} to draw"),
+        _described_by(
             e.DeckShuffled, lambda x: f"the discards become a new {DECK_NAMES[x.deck]} deck of {count(x.cards, 'card')}"
         ),
-        _told(e.CardsDiscarded, lambda x: DISCARDS[x.why].format(who(x.seat), name_list(x.copies))),
-        _told(e.UpkeepDue, lambda x: f"upkeep: the team discards {count(x.cards, 'card')}"),
-        _told(e.UpkeepSkipped, lambda x: "Health takes care of the upkeep"),
-        _told(e.CardsOffered, lambda x: f"{who(x.seat)} offers {', then '.join(map(cards.name, x.copies))}"),
-        _told(e.MinistryPlayed, lambda x: f"{who(x.seat)} plays {cards.name(x.copy)}"),
-        _told(e.MinistryPlaced, lambda x: f"{who(x.seat)} places {cards.name(x.copy)} in front of the team"),
-        _told(e.CardShared, lambda x: f"{who(x.seat)} gives {cards.name(x.copy)} to {who(x.to)}"),
-        _told(e.ChallengeRemoved, lambda x: f"{who(x.seat)} removes {cards.name(x.copy)} for {name_list(x.paid)}"),
-        _told(
+        _described_by(e.CardsDiscarded, lambda x: DISCARDS[x.why].format(who(x.seat), name_list(x.copies))),
+        _described_by(e.UpkeepDue, lambda x: f"upkeep: the team discards {count(x.cards, 'card')}"),
+        _described_by(e.UpkeepSkipped, lambda x: "Health takes care of the upkeep"),
+        _described_by(e.CardsOffered, lambda x: f"{who(x.seat)} offers {', then '.join(map(cards.name, x.copies))}"),
+        _described_by(e.MinistryPlayed, lambda x: f"{who(x.seat)} plays {cards.name(x.copy)}"),
+        _described_by(e.MinistryPlaced, lambda x: f"{who(x.seat)} places {cards.name(x.copy)} in front of the team"),
+        _described_by(e.CardShared, lambda x: f"{who(x.seat)} gives {cards.name(x.copy)} to {who(x.to)}"),
+        _described_by(
+            e.ChallengeRemoved, lambda x: f"{who(x.seat)} removes {cards.name(x.copy)} for {name_list(x.paid)}"
+        ),
+        _described_by(
             e.CardsLookedAt,
             lambda x: f"{who(x.seat)} looks at {', '.join(map(cards.name, x.copies)) or 'an empty deck'}",
         ),
-        _told(e.CardsPutBack, _back),
-        _told(
+        _described_by(e.CardsPutBack, _back),
+        _described_by(
             e.SwapProposed,
             lambda x: f"{who(x.seat)} offers {who(x.to)} a swap: {name_list(x.mine)} for {name_list(x.theirs)}",
         ),
-        _told(e.SwapAnswered, lambda x: f"{who(x.to)} {'accepts' if x.yes else 'refuses'}"),
-        _told(e.CardsTaken, lambda x: f"{who(x.seat)} takes {name_list(x.copies)} from the discards"),
-        _told(e.ActionLeftOut, lambda x: f"{who(x.seat)} skips the second action"),
-        _told(e.MilestonesDrawn, lambda x: f"{who(x.seat)} draws {' and '.join(map(card_with_cost, x.copies))}"),
-        _told(e.MilestoneChosen, lambda x: f"{who(x.seat)} attempts {cards.name(x.copy)}"),
-        _told(e.MilestonePutUnder, lambda x: f"{cards.name(x.copy)} {UNDER[x.why]}"),
-        _told(e.CardsPledged, _cards_pledged_text),
-        _told(e.PaymentShort, _short),
-        _told(e.CardsPaid, lambda x: f"{who(x.seat)} pays {name_list(x.copies)}"),
-        _told(e.AssistUsed, lambda x: f"{who(x.seat)} assists with {cards.name(x.copy)}"),
-        _told(
+        _described_by(e.SwapAnswered, lambda x: f"{who(x.to)} {'accepts' if x.yes else 'refuses'}"),
+        _described_by(e.CardsTaken, lambda x: f"{who(x.seat)} takes {name_list(x.copies)} from the discards"),
+        _described_by(e.ActionLeftOut, lambda x: f"{who(x.seat)} skips the second action"),
+        _described_by(
+            e.MilestonesDrawn, lambda x: f"{who(x.seat)} draws {' and '.join(map(card_with_cost, x.copies))}"
+        ),
+        _described_by(e.MilestoneChosen, lambda x: f"{who(x.seat)} attempts {cards.name(x.copy)}"),
+        _described_by(e.MilestonePutUnder, lambda x: f"{cards.name(x.copy)} {UNDER[x.why]}"),
+        _described_by(e.CardsPledged, _cards_pledged_text),
+        _described_by(e.PaymentShort, _short),
+        _described_by(e.CardsPaid, lambda x: f"{who(x.seat)} pays {name_list(x.copies)}"),
+        _described_by(e.AssistUsed, lambda x: f"{who(x.seat)} assists with {cards.name(x.copy)}"),
+        _described_by(
             e.MilestoneAchieved,
             lambda x: f"{cards.name(x.copy)} is achieved: {count(x.points, 'point')}, {x.score} in all",
         ),
-        _told(e.ChallengeLaid, lambda x: f"{card_with_cost(x.copy)} is in play from the start"),
-        _told(e.ChallengeFlipped, lambda x: f"a new Challenge: {card_with_cost(x.copy)}"),
-        _told(e.ChallengePaid, lambda x: f"{cards.name(x.copy)} is paid at once"),
-        _told(e.ChallengeStays, _challenge_stays_text),
-        _told(e.ChallengeAverted, lambda x: "Defence averts the next Challenge, which leaves the deck unseen"),
-        _told(e.TimePassed, lambda x: f"time passes: {_leave(x.cards)} the deck unseen"),
+        _described_by(e.ChallengeLaid, lambda x: f"{card_with_cost(x.copy)} is in play from the start"),
+        _described_by(e.ChallengeFlipped, lambda x: f"a new Challenge: {card_with_cost(x.copy)}"),
+        _described_by(e.ChallengePaid, lambda x: f"{cards.name(x.copy)} is paid at once"),
+        _described_by(e.ChallengeStays, _challenge_stays_text),
+        _described_by(e.ChallengeAverted, lambda x: "Defence averts the next Challenge, which leaves the deck unseen"),
+        _described_by(e.TimePassed, lambda x: f"time passes: {_leave(x.cards)} the deck unseen"),
     ]
 )

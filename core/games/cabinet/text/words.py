@@ -88,29 +88,29 @@ X = TypeVar("X", bound=Decision)
 Wording = Callable[[Decision], str]
 
 
-def _told(kind: type[X], words: Callable[[X], str]) -> tuple[type, Wording]:
+def _described_by(kind: type[X], words: Callable[[X], str]) -> tuple[type, Wording]:
     """Return the type of a decision and the function that describes decisions of this type."""
     return kind, cast(Wording, words)
 
 
 CHOICES: dict[type, Wording] = dict(
     [
-        _told(d.Draw, lambda x: f"draw a {DECK_NAMES[x.deck]} card"),
-        _told(d.Act, _act),
-        _told(d.Attempt, lambda x: f"attempt {card_with_cost(x.card)}" if x.card else "attempt none of them"),
-        _told(d.Pledge, _pledge),
-        _told(d.Offer, lambda x: f"offer {', then '.join(map(cards.name, x.cards)) or 'nothing'}"),
-        _told(d.Discard, lambda x: f"discard {name_list(x.cards)}"),
-        _told(d.Arrange, lambda x: f"put back {', '.join(map(cards.name, x.cards))}"),
-        _told(d.Guests, _guests),
-        _told(
+        _described_by(d.Draw, lambda x: f"draw a {DECK_NAMES[x.deck]} card"),
+        _described_by(d.Act, _act),
+        _described_by(d.Attempt, lambda x: f"attempt {card_with_cost(x.card)}" if x.card else "attempt none of them"),
+        _described_by(d.Pledge, _pledge),
+        _described_by(d.Offer, lambda x: f"offer {', then '.join(map(cards.name, x.cards)) or 'nothing'}"),
+        _described_by(d.Discard, lambda x: f"discard {name_list(x.cards)}"),
+        _described_by(d.Arrange, lambda x: f"put back {', '.join(map(cards.name, x.cards))}"),
+        _described_by(d.Guests, _guests),
+        _described_by(
             d.Swap,
             lambda x: (
                 f"swap {name_list(x.mine)} for {name_list(x.theirs)} with {who(x.to)}" if x.to else "propose no swap"
             ),
         ),
-        _told(d.Accept, lambda x: "accept" if x.yes else "refuse"),
-        _told(d.Take, lambda x: f"take {name_list(x.cards)}"),
+        _described_by(d.Accept, lambda x: "accept" if x.yes else "refuse"),
+        _described_by(d.Take, lambda x: f"take {name_list(x.cards)}"),
     ]
 )
 

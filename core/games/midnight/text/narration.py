@@ -85,61 +85,65 @@ def _in_the_open(w: Words, x: e.CardsInTheOpen) -> str:
 X = TypeVar("X", bound=Event)
 
 
-def _told(kind: type[X], sentence: Callable[[Words, X], str]) -> tuple[type, Sentence]:
+def _described_by(kind: type[X], sentence: Callable[[Words, X], str]) -> tuple[type, Sentence]:
     """Return the type of an event and the function that describes events of this type."""
     return kind, cast(Sentence, sentence)
 
 
 SENTENCES: dict[type, Sentence] = dict(
     [
-        _told(e.NationTaken, lambda w, x: f"Seat {x.seat} leads {NATION_NAMES[x.nation]}"),
-        _told(e.TurnBegan, lambda w, x: f"turn {x.turn}: {w.who(x.seat)}"),
-        _told(e.ToneRolled, lambda w, x: f"{w.who(x.seat)} rolls {x.die}: {'tense' if x.tense else 'calm'}"),
-        _told(e.TensionRolled, lambda w, x: f"{w.who(x.seat)} rolls {x.die} for tension: {FACES[x.face]}"),
-        _told(e.CardsDrawn, lambda w, x: f"{w.who(x.seat)} draws {count(len(x.slots), 'card')}"),
-        _told(e.CardsDrawnOpenly, lambda w, x: f"{w.who(x.seat)} draws face up: {w.cards(x.copies)}"),
-        _told(e.PileLaid, lambda w, x: f"{w.who(x.seat)} shuffles a deck of {count(x.size, 'card')}"),
-        _told(e.CardsInTheOpen, _in_the_open),
-        _told(e.CapitalPlayed, lambda w, x: f"{w.who(x.seat)} plays {w.card(x.copy)} to the Capital"),
-        _told(e.BorderPlayed, lambda w, x: f"{w.who(x.seat)} lays {w.entry(x.entry)} towards {w.who(x.other)}"),
-        _told(
+        _described_by(e.NationTaken, lambda w, x: f"Seat {x.seat} leads {NATION_NAMES[x.nation]}"),
+        _described_by(e.TurnBegan, lambda w, x: f"turn {x.turn}: {w.who(x.seat)}"),
+        _described_by(e.ToneRolled, lambda w, x: f"{w.who(x.seat)} rolls {x.die}: {'tense' if x.tense else 'calm'}"),
+        _described_by(e.TensionRolled, lambda w, x: f"{w.who(x.seat)} rolls {x.die} for tension: {FACES[x.face]}"),
+        _described_by(e.CardsDrawn, lambda w, x: f"{w.who(x.seat)} draws {count(len(x.slots), 'card')}"),
+        _described_by(e.CardsDrawnOpenly, lambda w, x: f"{w.who(x.seat)} draws face up: {w.cards(x.copies)}"),
+        _described_by(e.PileLaid, lambda w, x: f"{w.who(x.seat)} shuffles a deck of {count(x.size, 'card')}"),
+        _described_by(e.CardsInTheOpen, _in_the_open),
+        _described_by(e.CapitalPlayed, lambda w, x: f"{w.who(x.seat)} plays {w.card(x.copy)} to the Capital"),
+        _described_by(e.BorderPlayed, lambda w, x: f"{w.who(x.seat)} lays {w.entry(x.entry)} towards {w.who(x.other)}"),
+        _described_by(
             e.CardMoved,
             lambda w, x: (
                 f"{w.who(x.seat)} moves {w.entry(x.entry)} from the border with {w.who(x.origin)} "
                 f"to the border with {w.who(x.to)}"
             ),
         ),
-        _told(e.CardStored, lambda w, x: f"{w.who(x.seat)} puts {w.entry(x.entry)} into the stockpile"),
-        _told(e.CardsDiscarded, lambda w, x: f"{w.who(x.seat)} {DISCARDS[x.why].format(w.cards(x.copies))}"),
-        _told(e.CardShown, lambda w, x: f"{w.who(x.seat)} turns up {w.card(x.copy)}"),
-        _told(e.WorthGained, lambda w, x: f"{w.who(x.seat)} gains {x.amount} Worth {WORTH_REASON_WORDS[x.why]}"),
-        _told(e.WorthLost, lambda w, x: f"{w.who(x.seat)} loses {x.amount} Worth {LOST[x.why]}"),
-        _told(
+        _described_by(e.CardStored, lambda w, x: f"{w.who(x.seat)} puts {w.entry(x.entry)} into the stockpile"),
+        _described_by(e.CardsDiscarded, lambda w, x: f"{w.who(x.seat)} {DISCARDS[x.why].format(w.cards(x.copies))}"),
+        _described_by(e.CardShown, lambda w, x: f"{w.who(x.seat)} turns up {w.card(x.copy)}"),
+        _described_by(
+            e.WorthGained, lambda w, x: f"{w.who(x.seat)} gains {x.amount} Worth {WORTH_REASON_WORDS[x.why]}"
+        ),
+        _described_by(e.WorthLost, lambda w, x: f"{w.who(x.seat)} loses {x.amount} Worth {LOST[x.why]}"),
+        _described_by(
             e.DialTurned,
             lambda w, x: f"{w.who(x.seat)} turns {DIAL_NAMES[x.dial]} {'up' if x.by > 0 else 'down'} a step",
         ),
-        _told(e.UpgradesTriggered, lambda w, x: f"{count(x.cards, 'Upgrade')} in the Capitals: all of them resolve"),
-        _told(
+        _described_by(
+            e.UpgradesTriggered, lambda w, x: f"{count(x.cards, 'Upgrade')} in the Capitals: all of them resolve"
+        ),
+        _described_by(
             e.Looked,
             lambda w, x: (
                 f"{w.who(x.looker)} looks at {count(x.cards, 'card')} that {w.who(x.owner)} has on their shared border"
             ),
         ),
-        _told(
+        _described_by(
             e.LookDisputed,
             lambda w, x: (
                 f"{w.who(x.looker)} could not read {count(x.cards, 'card')}: "
                 f"{w.who(x.owner)} must turn {'it' if x.cards == 1 else 'them'} up"
             ),
         ),
-        _told(e.GlobalConflict, lambda w, x: f"a global conflict begins with {w.who(x.seat)}"),
-        _told(
+        _described_by(e.GlobalConflict, lambda w, x: f"a global conflict begins with {w.who(x.seat)}"),
+        _described_by(
             e.DisputeBegan,
             lambda w, x: (
                 f"{w.who(x.attacker)} meets {w.who(x.defender)}: {w.cards(x.attackers)} against {w.cards(x.defenders)}"
             ),
         ),
-        _told(
+        _described_by(
             e.CardCancelled,
             lambda w, x: (
                 f"{w.who(x.seat)} loses {w.card(x.copy)} to {w.card(x.by)}"
@@ -147,45 +151,49 @@ SENTENCES: dict[type, Sentence] = dict(
                 else f"{w.who(x.seat)} cannot use {w.card(x.copy)}: the Pact is broken"
             ),
         ),
-        _told(
+        _described_by(
             e.Attacked,
             lambda w, x: (
                 f"{w.who(x.attacker)} attacks {w.who(x.defender)}: {x.attack} against {x.defence}, "
                 + (f"{x.damage} damage" if x.damage else "no damage")
             ),
         ),
-        _told(
+        _described_by(
             e.Fell,
             lambda w, x: f"{w.who(x.seat)} falls into Ruin" + (f", brought down by {w.who(x.by)}" if x.by else ""),
         ),
-        _told(e.Recovered, lambda w, x: f"{w.who(x.seat)} recovers from Ruin"),
-        _told(
+        _described_by(e.Recovered, lambda w, x: f"{w.who(x.seat)} recovers from Ruin"),
+        _described_by(
             e.CardTaken,
             lambda w, x: (
                 f"{w.who(x.taker)} takes {w.card(x.copy) if x.copy else 'a hidden card'} from {w.who(x.giver)}"
             ),
         ),
-        _told(e.Eliminated, lambda w, x: f"{w.who(x.seat)} is eliminated"),
-        _told(e.ClockTicked, lambda w, x: f"the clock ticks ({TICK_REASON_WORDS[x.why]}): {_clock(x.clock)}"),
-        _told(e.SunRose, lambda w, x: "sunrise: discard piles go back into the decks"),
-        _told(
+        _described_by(e.Eliminated, lambda w, x: f"{w.who(x.seat)} is eliminated"),
+        _described_by(e.ClockTicked, lambda w, x: f"the clock ticks ({TICK_REASON_WORDS[x.why]}): {_clock(x.clock)}"),
+        _described_by(e.SunRose, lambda w, x: "sunrise: discard piles go back into the decks"),
+        _described_by(
             e.EscalationRevealed,
             lambda w, x: f"Escalation {ESCALATIONS[x.escalation].name}: {ESCALATIONS[x.escalation].text}",
         ),
-        _told(e.EscalationEnded, lambda w, x: f"{ESCALATIONS[x.escalation].name} ends"),
-        _told(e.PactsOffered, _offers),
-        _told(
+        _described_by(e.EscalationEnded, lambda w, x: f"{ESCALATIONS[x.escalation].name} ends"),
+        _described_by(e.PactsOffered, _offers),
+        _described_by(
             e.PactMade, lambda w, x: f"{w.who(x.seat)} and {w.who(x.other)} make a Pact; {w.who(x.owner)} lays the card"
         ),
-        _told(e.PactBroken, _broken),
-        _told(e.MidnightCame, lambda w, x: "midnight: each nation takes up its stockpile"),
-        _told(e.LastActions, lambda w, x: f"last war: {w.who(x.seat)} acts"),
-        _told(e.AuditPassed, lambda w, x: f"the audit of {w.who(x.seat)} passes: {count(x.slots, 'slot')} opened"),
-        _told(e.AuditOwed, lambda w, x: f"{w.who(x.seat)} is absent for the audit: {count(x.slots, 'slot')} owed"),
-        _told(
+        _described_by(e.PactBroken, _broken),
+        _described_by(e.MidnightCame, lambda w, x: "midnight: each nation takes up its stockpile"),
+        _described_by(e.LastActions, lambda w, x: f"last war: {w.who(x.seat)} acts"),
+        _described_by(
+            e.AuditPassed, lambda w, x: f"the audit of {w.who(x.seat)} passes: {count(x.slots, 'slot')} opened"
+        ),
+        _described_by(
+            e.AuditOwed, lambda w, x: f"{w.who(x.seat)} is absent for the audit: {count(x.slots, 'slot')} owed"
+        ),
+        _described_by(
             e.Flipped,
             lambda w, x: f"flip {x.flip}: {', '.join(f'{w.who(seat)} {w.card(copy)}' for seat, copy in x.flipped)}",
         ),
-        _told(e.MatchEnded, lambda w, x: f"the match is over: {w.who(x.winner)} wins {ENDS[x.why]}"),
+        _described_by(e.MatchEnded, lambda w, x: f"the match is over: {w.who(x.winner)} wins {ENDS[x.why]}"),
     ]
 )

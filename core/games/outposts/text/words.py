@@ -151,19 +151,19 @@ X = TypeVar("X", bound=Decision)
 Wording = Callable[[Decision, Secrets], str]
 
 
-def _told(kind: type[X], words: Callable[[X, Secrets], str]) -> tuple[type, Wording]:
+def _described_by(kind: type[X], words: Callable[[X, Secrets], str]) -> tuple[type, Wording]:
     """Return the type of a decision and the function that describes decisions of this type."""
     return kind, cast(Wording, words)
 
 
 CHOICES: dict[type, Wording] = dict(
     [
-        _told(d.Choose, lambda x, own: LEAGUES[x.league].name),
-        _told(d.Bury, lambda x, own: f"put {_entries(x, own)} under the satchel"),
-        _told(d.Select, lambda x, own: _select_text(x)),
-        _told(d.Favour, lambda x, own: listed(DIRECTIONS[way] for way in x.ways)),
-        _told(d.Act, lambda x, own: ACTION_WORDS[x.kind](x, own)),
-        _told(d.Tidy, lambda x, own: _tidy(x)),
+        _described_by(d.Choose, lambda x, own: LEAGUES[x.league].name),
+        _described_by(d.Bury, lambda x, own: f"put {_entries(x, own)} under the satchel"),
+        _described_by(d.Select, lambda x, own: _select_text(x)),
+        _described_by(d.Favour, lambda x, own: listed(DIRECTIONS[way] for way in x.ways)),
+        _described_by(d.Act, lambda x, own: ACTION_WORDS[x.kind](x, own)),
+        _described_by(d.Tidy, lambda x, own: _tidy(x)),
     ]
 )
 
