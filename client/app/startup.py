@@ -65,16 +65,17 @@ def is_game_file(asked: Sequence[str]) -> bool:
 
 def _show_game_file(path: Path) -> int:
     """Load a game file and open the window; return 1 if the file is no game."""
+    from core.games.registry import GAMES
     from net.system import game_files
     from net.text.sanitizer import print_lines
 
     _find_games()
     try:
-        game_files.load(path)
+        game = game_files.load(path)
     except game_files.BadGameFile as bad:
         print_lines(f"tether: {bad}", err=True)
         return 1
-    return first_screen()
+    return first_screen(["match", "--game", str(path), "--seats", str(GAMES[game].seat_counts[-1])])
 
 
 def is_record(asked: Sequence[str]) -> bool:
@@ -161,8 +162,8 @@ def play(app: App) -> int:
     return run(app)
 
 
-def first_screen() -> int:
-    """Show the main menu, or play a match in the terminal if no window can be opened."""
+def first_screen(instead: Sequence[str] = ("match",)) -> int:
+    """Show the main menu; if no window can be opened, run the command `instead` in the terminal."""
     from client.ui import NoWindow
     from net.text.sanitizer import print_lines
 
@@ -172,7 +173,7 @@ def first_screen() -> int:
         print_lines(
             f"{why} Here is a match between bots in the terminal instead; `tether --help` lists the commands.", err=True
         )
-        return command(["match"])
+        return command(instead)
     app.menu() if app.settings.name else app.welcome()
     return play(app)
 

@@ -336,7 +336,7 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
         if not (state.agenda or state.asking or state.over):
             raise Unfinished(
                 f"{self.title}: in step {state.t} nothing waits, nobody is asked, and the match is not over. "
-                "Does a rule forget to set `over`, or to ask somebody?"
+                "Does a rule forget to end the match, to ask somebody, or to say what follows?"
             )
         step = self.steps(state, beacon, lost)
         step.states = states

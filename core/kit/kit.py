@@ -122,11 +122,23 @@ class Kit:
 
     def phase_name(self, function: object) -> str:
         """Return the name under which a phase is on the agenda; raise `KitError` if the function is none."""
+        if function is None:
+            raise KitError("step.then needs a phase, and not the result of calling one: step.then((phase, value))")
+        if isinstance(function, KitQuestion):
+            raise KitError(f"step.then({function.kind}): {function.kind} is a question; use step.ask or step.ask_all")
         name = getattr(function, "__name__", "")
         if self._phases.get(name) is not function:
             shown = name or repr(function)
             raise KitError(f"step.then({shown}): {shown} is no phase of this game; write @kit.phase before it")
         return name
+
+    def check_question(self, question: object) -> None:
+        """Raise `KitError` unless this is a question of the game."""
+        name = getattr(question, "__name__", None) or getattr(question, "kind", None) or repr(question)
+        if self._phases.get(name) is question:
+            raise KitError(f"step.ask({name}): {name} is a phase; use step.then({name})")
+        if self.rules.questions.get(name) is not question:
+            raise KitError(f"step.ask({name}): {name} is no question of this game")
 
     @overload
     def together(
@@ -219,7 +231,13 @@ class Kit:
 
 
 def _ask(step: EngineStep, asks: tuple[tuple[int, str], ...]) -> None:
+    if step.state.over:
+        raise KitError(f"{asks[0][1]} is asked after step.end(): say step.ask before step.then")
+    asked = dict[int, str]()
     for seat, kind in asks:
+        if seat in asked:
+            raise KitError(f"seat {seat} is asked {asked[seat]} and {kind} at the same time")
+        asked[seat] = kind
         question = step.chapters.questions[kind]
         assert isinstance(question, KitQuestion)
         if not question.ready(step.state, seat):

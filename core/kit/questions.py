@@ -60,6 +60,10 @@ class KitQuestion(Question[Any, EngineStep, Any], Generic[V]):
         self.effect = located(f"the answer to {kind}", effect)
         self.together = together
 
+    def __call__(self, *_: object) -> None:
+        """Raise `KitError`, since a question is asked and not called."""
+        raise KitError(f"{self.kind} is a question; ask it with step.ask({self.kind}, seat)")
+
     def value(self, decision: Any) -> V:
         """Return the answer as the game's functions receive it."""
         raise NotImplementedError

@@ -58,6 +58,8 @@ class EngineStep(CardStep[Any]):  # the state is of the game's own class, which 
         self.phases += 1
         if self.phases > MAX_PHASES:
             raise KitError(f"{MAX_PHASES} phases follow each other in one step; do they ask nobody, and never end?")
+        if self.state.over:
+            raise KitError("a phase follows after step.end(); what is said first runs to its end first")
         step = Step(self)
         phase(step, self.state, *values)
         return step.queue
@@ -88,14 +90,20 @@ class Step:
             self.queue.append((self._engine.kit.phase_name(function), *values))
 
     def ask(self, question: KitQuestion[Any], *seats: int) -> None:
-        """Ask these seats together; what the phase says afterwards waits for their answers."""
+        """Ask these seats together; what the phase says afterwards waits for their answers.
+
+        Raise `KitError` for anything that is no question, for no seat, and for a seat that there is not.
+        """
+        self._engine.kit.check_question(question)
+        if not seats:
+            raise KitError(f"step.ask({question.kind}) names no seat")
         for seat in seats:
             if seat not in self._engine.state.seats:
                 raise KitError(f"asks seat {seat!r}, and there are the seats 1 to {len(self._engine.state.seats)}")
         if self.queue and self.queue[-1][0] == ASK:
             _, asks = self.queue.pop()
             self.queue.append((ASK, (*asks, *((seat, question.kind) for seat in seats))))
-        elif seats:
+        else:
             self.queue.append((ASK, tuple((seat, question.kind) for seat in seats)))
 
     def ask_all(self, question: KitQuestion[Any]) -> None:

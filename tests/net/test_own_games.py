@@ -97,6 +97,7 @@ FAULTS = {
     "an offer changes the state": ("-abs(4 *", "s.points.append(1) or -abs(4 *", "change the state"),
     "a question is never asked": ("kit.says(", NEVER, "never asked never"),
     "a sentence is never told": ("kit.says(", 'kit.says(never="x")\nkit.says(', "no match told never"),
+    "seats count from 0": ("s.points[winner] +=", "s.points[winner - 1] +=", "points[0] has changed"),
     "the bot plays badly": ("return -abs", "return abs", "by chance alone"),
     "the match never ends": ("if s.round == s[ROUNDS]", "if s.round == -1", "has no possible answer"),
 }

@@ -80,8 +80,13 @@ def _shown(value: Plain, kind: str, called: Called) -> str:
             case "seats":
                 return listed(f"seat {seat}" for seat in numbers)
             case "cards by seat":
-                return ", ".join(f"seat {seat}: {called(copy)}" for seat, copy in enumerate(numbers, 1))
+                hands = [each if isinstance(each, tuple) else (each,) for each in value]
+                return ", ".join(f"seat {seat}: {_cards(hand, called)}" for seat, hand in enumerate(hands, 1))
         return ", ".join(f"seat {seat}: {each}" for seat, each in enumerate(value, 1))
     if isinstance(value, int) and kind in ("card", "seat"):
         return called(value) if kind == "card" else f"seat {value}"
     return str(value)
+
+
+def _cards(copies: tuple[Plain, ...], called: Called) -> str:
+    return listed(called(copy) for copy in copies if isinstance(copy, int))
