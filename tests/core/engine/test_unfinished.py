@@ -31,9 +31,7 @@ class Endless(Magpies):
 def test_a_game_that_forgets_to_end_raises_an_error_and_does_not_hang(sealed: bool) -> None:
     players = {seat: RandomBot("endless", seat) for seat in (1, 2, 3)}
     table: LocalMatch[Nest] = LocalMatch(Endless(), players, "endless", {"rounds": 1}, sealed)
-    with pytest.raises(
-        Unfinished, match=r"Magpies: in step [0-9]+ nothing waits, nobody is asked.* end the match"
-    ):
+    with pytest.raises(Unfinished, match=r"Magpies: in step [0-9]+ nothing waits, nobody is asked.* end the match"):
         table.play(limit=2_000)
     assert table.state.t < 200
 
