@@ -36,7 +36,7 @@ CAUGHT = [
     (cheats.PadsTooMuch, TRICKS, "decision", "not as long as its decision is padded"),
     (cheats.PadsTooLittle, TRICKS, "decision", "not as long as its decision is padded"),
     (cheats.PadsWithOnes, TRICKS, "decision", "padded with other bytes"),
-    (cheats.CrashesTheCheck, POT, "decision", "none that the rules know"),
+    (cheats.CrashesTheCheck, POT, "decision", "does not exist in the rules"),
     (cheats.Chatters, POT, "form", "more chat"),
 ]
 

@@ -10,13 +10,13 @@ from client.session.match_session import solo
 from core.games.entry import load
 from core.games.registry import GAMES
 from lobby.cli.commands import app
-from lobby.discovery.peer_search import on_air
+from lobby.discovery.broadcast import NetworkSockets
 from net.cli.declarations import Command
 
 
 def test_the_windows_match_searches_for_missing_seats(tmp_path: Path) -> None:
     session = solo(GAMES["midnight"], ["random"] * 2, {}, "Ada", directory=tmp_path)
-    assert session.config.open_ears is on_air
+    assert session.config.open_ears is NetworkSockets
 
 
 @pytest.mark.parametrize("command", ["peer", "resume"])
@@ -24,4 +24,4 @@ def test_the_terminals_match_searches_for_missing_seats(command: str) -> None:
     declared = app.cli.commands[command]
     assert isinstance(declared, Command) and declared.does == f"lobby.cli.seats:{command}"
     done = load(declared.does)
-    assert done.func is load(f"net.cli.{command}:{command}") and done.keywords == {"open_ears": on_air}
+    assert done.func is load(f"net.cli.{command}:{command}") and done.keywords == {"open_ears": NetworkSockets}

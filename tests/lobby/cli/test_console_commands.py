@@ -16,7 +16,9 @@ def test_conceding_needs_two_entries_and_other_commands_one() -> None:
     ended: list[int] = []
     orders = ConsoleCommands(lambda kind, words: said.append(words))
     orders.listen(["concede", "end", "concede", " Concede ", "play on", "help"])
-    peer: Any = SimpleNamespace(driver=SimpleNamespace(end=ended.append, silences={}, owed=list, play=None))
+    peer: Any = SimpleNamespace(
+        driver=SimpleNamespace(end=ended.append, attendance=SimpleNamespace(silences={}, owed=list), play=None)
+    )
     while len(said) < 6:
         orders.carry_out(peer)
         time.sleep(0)
@@ -35,7 +37,8 @@ def test_concession_to_a_silent_seat_says_when_it_counts() -> None:
     orders = ConsoleCommands(lambda kind, words: said.append(words))
     orders.listen(["concede", "concede"])
     table = SimpleNamespace(genesis=SimpleNamespace(names=("Ada", "Ben")))
-    driver = SimpleNamespace(end=lambda what: None, silences={2: 9.0}, owed=lambda: [Owed(2, "commit")])
+    attendance = SimpleNamespace(silences={2: 9.0}, owed=lambda: [Owed(2, "commit")])
+    driver = SimpleNamespace(end=lambda what: None, attendance=attendance)
     driver.play = SimpleNamespace(table=table)
     peer: Any = SimpleNamespace(driver=driver)
     while len(said) < 2:

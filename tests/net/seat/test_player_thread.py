@@ -81,5 +81,5 @@ def test_a_failing_player_stops_its_seat_with_a_message(raises: bool) -> None:
         finally:
             other.cancel()
 
-    with pytest.raises(ZeroDivisionError if raises else PlayerFault, match=None if raises else "the rules refuse"):
+    with pytest.raises(ZeroDivisionError if raises else PlayerFault, match=None if raises else "illegal choice"):
         asyncio.run(play())
