@@ -173,7 +173,7 @@ def first_screen(instead: Sequence[str] = ("match",)) -> int:
         print_lines(
             f"{why} Here is a match between bots in the terminal instead; `tether --help` lists the commands.", err=True
         )
-        return command(instead)
+        return command(list(instead))
     app.menu() if app.settings.name else app.welcome()
     return play(app)
 

@@ -95,6 +95,19 @@ def test_without_a_window_the_terminal_plays_and_says_why(
     assert capsys.readouterr().err.startswith("There is no display: none. Here is a match between bots in the terminal")
 
 
+def test_without_a_window_a_game_file_plays_its_own_game(
+    terminal: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tests.support.kit import EXAMPLES, forget
+
+    monkeypatch.setattr(startup, "command", lambda words: terminal.append(words) or 0)
+    path = str(EXAMPLES / "flotsam.py")
+    assert startup.main([path]) == 0
+    assert terminal == [["match", "--game", path, "--seats", "5"]]
+    forget("flotsam")
+    assert startup.main(["nothing.py"]) == 1
+
+
 def test_without_a_window_a_bot_plays_in_the_room(
     terminal: list[list[str]], capsys: pytest.CaptureFixture[str]
 ) -> None:
