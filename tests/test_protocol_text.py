@@ -334,7 +334,7 @@ def test_the_page_shows_the_states_of_pot() -> None:
 
 
 def test_the_page_shows_a_match_of_pot(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("net.match.genesis._rules_hash", lambda module: b"\x33" * 32)
+    monkeypatch.setattr("net.match.genesis._rules_hash", lambda *_: b"\x33" * 32)
     game: Any = POT
     end = play_local(game, 2, {"goal": 3}, "text", [First()] * 2)
     assert shown("match of the seed text", end.match)
