@@ -119,7 +119,7 @@ def around(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         monkeypatch.setattr(module, "run_loop", fails)
     monkeypatch.setattr(seat_match, "run_peer", fails)
     monkeypatch.setattr(watch, "SpectatorRunner", fails)
-    monkeypatch.setattr(watch, "find_room", lambda *_: (bytes(32), bytes(32)))
+    monkeypatch.setattr(watch, "find_room", lambda *_: (bytes(32), bytes(32), {}))
     monkeypatch.setattr(listing, "heard_within", lambda *_: ([], []))
     monkeypatch.setattr(finder, "find_addresses", lambda *_: [])
     monkeypatch.setattr(room, "window", None)

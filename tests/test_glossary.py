@@ -20,7 +20,7 @@ ROOMS = ("net", "lab", "lobby", "client")
 CODE = {path: path.read_text(encoding="utf-8") for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))}
 MODULES = {
     "cry", "cries", "air", "door", "sitting", "sitting_down", "gather", "kept", "parted", "vouching", "ownhead",
-    "form", "alike", "ledger", "course", "member", "sight", "film", "reel", "shelf",
+    "alike", "ledger", "course", "member", "sight", "film", "reel", "shelf",
 }  # fmt: skip
 """Retired file names; Bridgefront's own `course` is the course of a match."""
 NAMES = {

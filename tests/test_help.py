@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 import os
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -117,7 +116,6 @@ def test_shell_completion_completes_option_values(typed: str, wanted: str) -> No
     assert f"plain,{wanted}" in asked([], typed).splitlines()
 
 
-@pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not installed")
 def test_printed_script_completes_words_in_bash(tmp_path: Path) -> None:
     program = tmp_path / "tether"
     program.write_text(f'#!/bin/sh\nPYTHONPATH={ROOT} exec {sys.executable} -m client "$@"\n')

@@ -159,7 +159,7 @@ def test_hostile_command_arguments_are_printed_harmlessly(
     for module in (cli, tournament_cli):
         monkeypatch.setattr(module, "run_loop", fail)
     monkeypatch.setattr(seat_match, "run_peer", bad_card)
-    monkeypatch.setattr(watch, "find_room", lambda *_: (bytes(32), bytes(32)))
+    monkeypatch.setattr(watch, "find_room", lambda *_: (bytes(32), bytes(32), {}))
     monkeypatch.setattr(watch, "SpectatorRunner", fail)
     monkeypatch.setattr(match_cli, "_separate", lambda *_: (_ for _ in ()).throw(click.ClickException(text)))
     monkeypatch.setattr(finder, "find_addresses", lambda *_: [])

@@ -54,7 +54,7 @@ def test_the_bots_play_as_documented_in_the_rules(match: dict) -> None:
     docs/data/games.json.
     """
     setting = leagues.Setting(match["seats"], match["warden"], match["level"], match["brisk"])
-    assert leagues.played(setting, KEPT["seed"], match["match"]) == match
+    assert leagues.played(setting, KEPT["seed"], match["match"], leagues.GAME) == match
 
 
 def test_the_rules_give_the_measured_league_figures() -> None:

@@ -138,7 +138,7 @@ def test_verify_names_the_local_version_when_rules_differ(
     capsys.readouterr()
     assert run(["verify", str(file)]) == 0
     said = capsys.readouterr().out
-    told = f"by other rules than these: those of another build of Tether {VERSION}, its file says. It is still valid."
+    told = f"with other rules than these: those of another build of Tether {VERSION}, its file says. It is still valid."
     assert told in " ".join(said.split())
     assert with_version("it was late") == "it was late"
     stopped = Verdict(2, 0, "card", "it has other rules than seat 1")

@@ -21,6 +21,11 @@ MAX_NAME_LENGTH = 40
 MAX_SEATS = 6
 
 
+def is_plain(text: str) -> bool:
+    """Return True if a text has no control characters, whatever the version of Python knows of letters."""
+    return not any(ord(letter) < 32 or 127 <= ord(letter) < 160 or 0xD800 <= ord(letter) < 0xE000 for letter in text)
+
+
 class CardSet(Generic[F]):
     """A set of cards; `cards[copy]` is the face of a copy, and `copy in cards` tells whether it belongs to the set.
 
@@ -91,7 +96,7 @@ class Naming(NamedTuple):
             if lacking := [field for field in fields if field not in values]:
                 raise KitError(f"the name {self.template!r} needs {lacking[0]!r}, which {type(face).__name__} lacks")
             name = self.template.format(**values)
-            if not 1 <= len(name) <= MAX_NAME_LENGTH or not name.isprintable():
+            if not 1 <= len(name) <= MAX_NAME_LENGTH or not is_plain(name):
                 raise KitError(f"the card name {name[:60]!r} must have 1 to {MAX_NAME_LENGTH} printable characters")
             names.append(name)
         if not names:

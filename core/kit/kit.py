@@ -11,13 +11,13 @@ from core.engine.hidden.cards import Cards as Closed
 from core.engine.options import Option, Value
 from core.engine.result import FREE_FOR_ALL, TEAM
 from core.kit.bot.plan import Score
-from core.kit.cards import LAST_COPY, MAX_SEATS, CardSet, F, Naming
+from core.kit.cards import LAST_COPY, MAX_SEATS, CardSet, F, Naming, is_plain
 from core.kit.errors import KitError, located
 from core.kit.questions import KitQuestion, Source, question_of
 from core.kit.sources import HandCard, HandCards, Offers
 from core.kit.step import ASK, OPEN, EngineStep, Step
 from core.kit.table import OptionOf, Table
-from core.kit.text.sentences import Sentences
+from core.kit.text.sentences import NAME, Sentences
 
 P = ParamSpec("P")
 S = TypeVar("S", bound=Table)
@@ -26,6 +26,7 @@ W = TypeVar("W", bound=Value)
 Worth = TypeVar("Worth", bound=Callable[..., int])
 MAX_VALUES = 6
 """Maximum number of values that a phase gets beside the step and the state."""
+LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz")
 NAME_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_-")
 
 
@@ -45,9 +46,9 @@ class Kit:
 
     def __init__(self, name: str, title: str, seats: Iterable[int], team: bool = False) -> None:
         self.seats = tuple(sorted(set(seats)))
-        if not (isinstance(name, str) and 1 <= len(name) <= 24 and set(name) <= NAME_CHARACTERS and name[0].isalpha()):
+        if not (isinstance(name, str) and 1 <= len(name) <= 24 and set(name) <= NAME_CHARACTERS and name[0] in LETTERS):
             raise KitError(f"the game's name {name!r} must be 1 to 24 small letters, digits, - and _")
-        if not (isinstance(title, str) and 1 <= len(title) <= 40 and title.isprintable()):
+        if not (isinstance(title, str) and 1 <= len(title) <= 40 and is_plain(title)):
             raise KitError(f"the title {title!r} must have 1 to 40 printable characters")
         if not self.seats or not all(type(seat) is int and 1 <= seat <= MAX_SEATS for seat in self.seats):
             raise KitError(f"the numbers of seats are {self.seats}: use numbers from 1 to {MAX_SEATS}, such as (3, 4)")
@@ -252,7 +253,7 @@ def _open_hands(step: EngineStep) -> None:
 def _named(function: Callable[..., object], what: str, count: int, more: int = 0) -> str:
     """Return the name of a function that accepts `count` values, or up to `more` more; raise `KitError` otherwise."""
     name = getattr(function, "__name__", "")
-    if not name.isidentifier():
+    if not NAME.fullmatch(name):
         raise KitError(f"{what} must be a function with a name")
     if not any(_accepts(function, number) for number in range(count, count + more + 1)):
         wanted = {2: "(step, s)", 3: "(step, s, answers)", 4: "(step, s, seat, answer)"}

@@ -72,7 +72,7 @@ def number(digest: bytes) -> str:
     """Return the first 80 bits of a digest in the letters of an invite code.
 
     >>> number(bytes(range(32)))
-    '0001 0203 0405 0607'
+    '000G 40R4 0M30 E209'
     """
     value = int.from_bytes(digest[: BITS // 8], "big")
     letters = "".join(LETTERS[value >> shift & 31] for shift in range(BITS - 5, -1, -5))

@@ -15,7 +15,7 @@ from core.games.registry import GAMES
 from net.cli import options
 from net.system.safe_files import UnsafeFile, read_limited
 from net.text.errors import reason
-from net.text.sanitizer import print_lines, print_text
+from net.text.sanitizer import print_json, print_lines, print_text
 
 MOST_PROBLEMS = 20
 """Maximum number of errors of a file that are printed."""
@@ -87,6 +87,9 @@ def check(file: Path, as_json: bool) -> int:
         rulesets.description.review(rules),
         rulesets.description.fixed(),
     )
+    if as_json:
+        print_json({"game": game.name, "title": game.title, "changes": changed, "review": review, "fixed": fixed})
+        return 0
     print_lines(game.title, "")
     print_lines(*(changed or ["Nothing is changed."]), "", *review, "", "Cannot be changed by a ruleset:", *fixed)
     return 0

@@ -20,7 +20,9 @@ NAMES = Names(1, ("Ada", "Ben", "Cleo"))
 
 
 def ended(kind: str, *broke: int) -> MatchEnd:
-    screen: Any = SimpleNamespace(names=NAMES, kind=kind, model=SimpleNamespace(own=1))
+    model = SimpleNamespace(own=1)
+    table = SimpleNamespace(names=NAMES, kind=kind, model=model)
+    screen: Any = SimpleNamespace(table=table, names=NAMES, model=model)
     end = MatchEnd(screen)
     standing = tuple(Standing(2 if seat in broke else 1, seat, ()) for seat in (1, 2, 3))
     end.finished = Finished(9, H("tether.state", []), standing, broke=broke)

@@ -60,7 +60,7 @@ class Printed(NamedTuple):
         """
         where, *cells = self.row
         parts = where.lower().split(", ")
-        kinds = [cell.lower() for cell in cells if cell.isalpha()]
+        kinds = [cell.lower() for cell in cells if cell and not any(letter in "0123456789 -" for letter in cell)]
         return tuple(dict.fromkeys((where.lower(), *parts, *kinds)))
 
 

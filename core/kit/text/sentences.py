@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Callable, Mapping
 
@@ -9,6 +10,8 @@ from core.engine.codec import Plain
 from core.engine.text.words import listed
 from core.kit.errors import KitError
 
+NAME = re.compile("[A-Za-z_][A-Za-z0-9_]*")
+"""Pattern of the names that a game file may give to its functions and values."""
 Called = Callable[[int], str]
 """A function from a copy to its card's name."""
 KINDS = ("card", "cards", "seat", "seats", "by seat", "cards by seat")
@@ -41,7 +44,7 @@ class Sentences:
             raise KitError(f"the sentence {what!r}: {wrong}") from None
         parts = []
         for text, field, kind, _ in parsed:
-            if field is not None and not field.isidentifier():
+            if field is not None and not NAME.fullmatch(field):
                 raise KitError(f"the sentence {what!r} has {{{field}}}; use the name of a value, such as {{seat}}")
             if kind and kind not in KINDS:
                 raise KitError(f"the sentence {what!r} has {{{field}:{kind}}}; the kinds are {listed(KINDS)}")

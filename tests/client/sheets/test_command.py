@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from pathlib import Path
 
 import pytest
@@ -80,7 +79,6 @@ def test_hostile_words_get_one_short_sentence(
     assert not list(folder.iterdir())
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="a folder without rights and pipes are matters of Unix")
 def test_a_pipe_without_a_reader_and_a_full_device_are_refused(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -139,7 +139,6 @@ def test_another_system_is_refused_in_a_sentence(tmp_path: Path, platform: str, 
     assert code == 1 and said.startswith(f"This file is for {title} mips, Python 3.") and said.count("\n") == 1
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="Linux has the C library as a part of its own")
 def test_an_old_c_library_is_refused_in_a_sentence(tmp_path: Path) -> None:
     newer = {**TOY.files, "toy-1.2.dist-info/WHEEL": b"Tag: cp311-abi3-manylinux_9_99_x86_64\n"}
     other = handout(this_system(), pack([TOY._replace(files=newer)]))

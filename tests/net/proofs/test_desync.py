@@ -166,7 +166,7 @@ def test_a_desync_report_of_other_rules_or_an_unknown_game_is_not_judged() -> No
     net = SimulatedNetwork(seats(POT, Generous()))
     net.run()
     report = reports(net)[1]
-    with pytest.raises(BadRecord, match="games here are: bridgefront"):
+    with pytest.raises(BadRecord, match="games here are bridgefront"):
         desync.check(report)
 
     class Otherwise(Generous):

@@ -238,7 +238,7 @@ def test_evidence_of_an_unknown_game_or_other_rules_proves_nothing() -> None:
 
     judgement = judge(data, {"tricks": Otherwise()})
     assert not judgement.proves
-    assert "other rule files" in judgement.words
+    assert "rule files that differ" in judgement.words
 
 
 # -- secrets (invariant 23) --

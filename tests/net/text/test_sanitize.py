@@ -30,6 +30,7 @@ from tests.support.sources import LAYERS, ROOT, modules, nodes
 
 DOOR = "net/text/sanitizer.py"
 BESIDE = {
+    "lobby/hand_out/bootstrap.py": {"print"},  # runs on its own, before anything is installed, in fixed words
     "lobby/cli/identity.py": {"click"},  # asks for a passphrase, in fixed words
     "net/cli/declarations.py": {"sys"},  # asks whether standard output is a terminal
     "net/cli/progress.py": {"rich"},  # what changes on the screen; its texts are `rich_text`

@@ -8,6 +8,7 @@ from client.games.bridgefront.rulebook import lore
 from client.games.bridgefront.rulebook.chapters import BOOK
 from client.table.keys import KEYS
 from client.ui.keys import Keymap
+from client.ui.widget import walk
 from core.games.bridgefront.factions import FACTIONS
 from core.games.bridgefront.text.words import AGES
 from tests.support.client.bridgefront.players import MousePerson, sit_down
@@ -35,7 +36,7 @@ def test_factions_to_choose_at_the_table_and_the_age_above_it_tell_their_story(d
     assert buttons
     for button in buttons:
         story = lore.FACTIONS[FACTIONS[button.number].code]
-        assert story in [getattr(widget, "text", "") for widget in button._cards().walk()]
+        assert story in [getattr(widget, "text", "") for widget in walk(button._cards())]
         assert story in button.value()
     person.play(lambda s: s.table.model.table.round == 1)
     assert screen.table.top._age_tip() == f"*{AGES[0]}*\n{lore.AGES[0]}"
