@@ -339,7 +339,7 @@ def my_matches_part(stage: Stage) -> None:
 
 @scene
 def replay_refused(stage: Stage) -> None:
-    stage.app().watch(Path(__file__))
+    stage.app().watch(Path(__file__).parents[2] / "LICENSE")
     on_top(stage).loading.wait(600)
     stage.settle()
 

@@ -12,4 +12,4 @@ from core.games.entry import load
 def test_every_part_named_by_a_client_entry_exists(name: str) -> None:
     window = entry_of(name)
     parts = [window.table, window.rulebook, window.factions, window.sheets, window.words, window.backdrop]
-    assert window.lesson is not None and all(load(part) is not None for part in [*parts, window.lesson.screen] if part)
+    assert window.lesson is not None and all(load(part) is not None for part in [*parts, window.lesson.plan] if part)

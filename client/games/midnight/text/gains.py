@@ -59,7 +59,7 @@ def gain(inquiry: MidnightPrompt, pick: Pick) -> Gain:
         return Gain(f"{lie} of {need}", f"Stays face up in your Capital: number {lie} of {need}. With {need}, {then}.")
     if where == action.STORE:
         count = len(state.stock[seat]) + 1
-        return Gain("saved for Midnight", f"Put away until Midnight, when your stockpile of {count} is your hand.")
+        return Gain("for Midnight", f"Put away until Midnight, when your stockpile of {count} is your hand.")
     if where == action.DISCARD:
         worth = state.value(seat, RESEARCH) + state.in_play(WAR_BONDS)
         return Gain(f"+{worth} Worth now", f"+{worth} Worth at once, equal to your Research.")
