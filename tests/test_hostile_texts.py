@@ -19,6 +19,7 @@ from client.table.replay.library import SavedRecord as Shelved
 from client.ui import richtext
 from core.games.registry import GAMES
 from lab.run import executor
+from lobby.cli import hand_out as hand_out_cli
 from lobby.cli import room as cli
 from lobby.cli import tournament as tournament_cli
 from lobby.cli.identity import PASSPHRASE
@@ -156,7 +157,7 @@ def test_hostile_command_arguments_are_printed_harmlessly(
     def bad_card(*_: Any) -> Any:
         raise BadCard(0, text)
 
-    for module in (cli, tournament_cli):
+    for module in (cli, tournament_cli, hand_out_cli):
         monkeypatch.setattr(module, "run_loop", fail)
     monkeypatch.setattr(seat_match, "run_peer", bad_card)
     monkeypatch.setattr(watch, "find_room", lambda *_: (bytes(32), bytes(32), {}))

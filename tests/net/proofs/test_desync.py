@@ -174,7 +174,7 @@ def test_a_desync_report_of_other_rules_or_an_unknown_game_is_not_judged() -> No
 
     found = desync.check(report, {"pot": Otherwise()})
     assert found.rerun is None
-    assert "other rule files" in found.why
+    assert "rule files that differ" in found.why
     assert found.differences
     assert not found.agrees
 
