@@ -29,19 +29,19 @@ def located(what: str, function: Callable[P, R]) -> Callable[P, R]:
         except (KitError, Unfinished, MatchDecided, IllegalDecision):
             raise
         except Exception as error:
-            line = _line_in(error.__traceback__, function)
+            code = getattr(function, "__code__", None)
+            line = line_in(error.__traceback__, code.co_filename) if code is not None else 0
             where = f" (line {line})" if line else ""
             raise KitError(f"{what}{where}: {type(error).__name__}: {error}") from error
 
     return run
 
 
-def _line_in(traceback: TracebackType | None, function: Callable[..., object]) -> int:
-    """Return the last line of the traceback that is in the file of the function, or 0 if there is none."""
-    code = getattr(function, "__code__", None)
+def line_in(traceback: TracebackType | None, file: str) -> int:
+    """Return the last line of a traceback that is in the file of this name, or 0 if there is none."""
     line = 0
     while traceback is not None:
-        if code is not None and traceback.tb_frame.f_code.co_filename == code.co_filename:
+        if traceback.tb_frame.f_code.co_filename == file:
             line = traceback.tb_lineno
         traceback = traceback.tb_next
     return line

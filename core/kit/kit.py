@@ -30,6 +30,11 @@ LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz")
 NAME_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_-")
 
 
+def is_game_name(name: str) -> bool:
+    """Return True if a game may have this name: 1 to 24 small letters, digits, - and _, with a letter first."""
+    return 1 <= len(name) <= 24 and set(name) <= NAME_CHARACTERS and name[0] in LETTERS
+
+
 class OwnDecks(Closed[Any, EngineStep]):
     """The closed cards of a game of the kit. Played cards stay where they are, unless the game takes them back."""
 
@@ -46,7 +51,7 @@ class Kit:
 
     def __init__(self, name: str, title: str, seats: Iterable[int], team: bool = False) -> None:
         self.seats = tuple(sorted(set(seats)))
-        if not (isinstance(name, str) and 1 <= len(name) <= 24 and set(name) <= NAME_CHARACTERS and name[0] in LETTERS):
+        if not (isinstance(name, str) and is_game_name(name)):
             raise KitError(f"the game's name {name!r} must be 1 to 24 small letters, digits, - and _")
         if not (isinstance(title, str) and 1 <= len(title) <= 40 and is_plain(title)):
             raise KitError(f"the title {title!r} must have 1 to 40 printable characters")

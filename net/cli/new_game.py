@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from core.games.registry import GAMES
-from core.kit.kit import LETTERS, NAME_CHARACTERS
+from core.kit.kit import is_game_name
 from net.cli.value_types import quoted
 from net.text.sanitizer import print_lines
 
@@ -84,7 +84,7 @@ GAME = kit.game(State, next_round)
 
 def new_game(name: str) -> None:
     """Write the file of a new game into the current directory; never overwrite one."""
-    if not (1 <= len(name) <= 24 and set(name) <= NAME_CHARACTERS and name[0] in LETTERS):
+    if not is_game_name(name):
         raise click.UsageError(f"the name {quoted(name)} must be 1 to 24 small letters, digits, - and _")
     if name in GAMES:
         raise click.UsageError(f"there is a game {quoted(name)}; choose another name")

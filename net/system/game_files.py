@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.games.registry import GAMES
-from core.kit.errors import KitError
+from core.kit.errors import KitError, line_in
 from core.kit.game import KitGame
 from net.system.safe_files import UnsafeFile, read_limited
 
@@ -181,17 +181,8 @@ def _run(path: Path, text: str) -> KitGame:
     except Exception as wrong:
         del sys.modules[name]
         words = str(wrong) if isinstance(wrong, KitError) else f"{type(wrong).__name__}: {wrong}"
-        raise BadGameFile(f"{path.name}, line {_line(wrong, path)}: {words}") from wrong
+        raise BadGameFile(f"{path.name}, line {line_in(wrong.__traceback__, str(path))}: {words}") from wrong
     return game
-
-
-def _line(error: BaseException, path: Path) -> int:
-    line, traceback = 0, error.__traceback__
-    while traceback is not None:
-        if traceback.tb_frame.f_code.co_filename == str(path):
-            line = traceback.tb_lineno
-        traceback = traceback.tb_next
-    return line
 
 
 def _fault(node: ast.AST) -> str:
