@@ -1,4 +1,4 @@
-"""Property tests without a deadline, since a busy computer makes times meaningless."""
+"""Settings for property tests: no deadline, since times mean nothing on a busy computer."""
 
 from hypothesis import settings
 

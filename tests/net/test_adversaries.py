@@ -1,4 +1,4 @@
-"""The catalogue: each attack alone, its finder, the accused seat and the rest of the match."""
+"""The catalogue of attacks: each attack alone, the seats that detect it, the accused seat and the rest of the match."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ALL_IDS = [f"{adversary.name}-{game.name}" for adversary, game in ALL]
 def played(adversary: Adversary, game: Any) -> tuple[Case, SimulatedNetwork]:
     """Play the attack over a good network with four seats.
 
-    Card games take two seats, in a whole match with all audits.
+    Card games have two seats and play a whole match with all audits.
     """
     seats = 2 if game is BRIDGEFRONT and adversary.kinds else 3 if game in CARDED else 4
     options = {"bridgefront": (("vp_to_win", 5),), "tricks": (("rounds", 3),), "pot": (("goal", 6),)}.get(game.name, ())
@@ -50,7 +50,7 @@ def events_of(net: SimulatedNetwork, seat: int) -> set[str]:
 
 @pytest.mark.parametrize(("adversary", "game"), ROWS, ids=IDS)
 def test_honest_seats_accuse_only_the_adversary(adversary: Adversary, game: Any) -> None:
-    """Every honest seat accuses the cheat alone for that fault, and all reach the same end."""
+    """Every honest seat accuses only the cheat, for that fault, and all reach the same end."""
     for text in TEXTS if adversary.seen else (adversary.text,):  # which match meets it changes with every rule
         case, net = played(adversary._replace(text=text), game)
         if not adversary.seen or all(adversary.seen in events_of(net, seat) for seat in case.honest):

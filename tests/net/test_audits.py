@@ -1,4 +1,4 @@
-"""Texts of `match`, `verify`, `show` and a window on audits: made, not made and not needed."""
+"""Texts of `match`, `verify`, `show` and the window about audits: passed, missing and not needed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.support.net.vanishing import run_on, steps, vanishing
 
 
 def record_of(driver: Driver) -> MatchRecord:
-    """Return the record of a finished match, as a file has it."""
+    """Return the record of a finished match, as a file contains it."""
     return record.unpack(record.pack(match_record(driver)))
 
 
@@ -56,7 +56,7 @@ def test_a_record_reports_the_audited_seats() -> None:
     assert "Audit   passed: every hidden card of every seat was revealed and matches" in found.words
 
 
-def test_a_missing_audit_is_a_separate_verdict() -> None:
+def test_a_record_with_a_missing_audit_is_valid_with_exit_code_3() -> None:
     kept = without_seat_2()
     report = verify(kept, GAME)
     assert report.complete and report.audited == AuditResult((1, 2, 3), (2,)) and report.audited.verdict == NONE
@@ -66,9 +66,9 @@ def test_a_missing_audit_is_a_separate_verdict() -> None:
 
 
 def test_a_record_without_an_audit_never_reports_a_passed_audit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A complete record without an audit never says that one passed.
+    """A complete record without an audit never reports that an audit passed.
 
-    Programs that skip the audit play it.
+    The match was played by programs that skip the audit.
     """
     monkeypatch.setattr(agenda, "require_audits", lambda state, lost: None)
     kept = record_of(play(drivers(GAME, 2, audit=FORGOTTEN)).drivers[1])
@@ -79,7 +79,7 @@ def test_a_record_without_an_audit_never_reports_a_passed_audit(monkeypatch: pyt
         verify(kept, GAME)
 
 
-def test_a_game_without_an_agenda_is_audited() -> None:
+def test_a_game_without_an_agenda_is_audited_too() -> None:
     kept = record_of(play(drivers(HOARD, 2, player=First())).drivers[1])
     assert verify(kept, HOARD).audited.verdict == PASSED
     assert HOARD.kind == FREE_FOR_ALL

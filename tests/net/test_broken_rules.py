@@ -1,4 +1,4 @@
-"""A seat that broke a rule gains nothing by it: no say, no second new hand, no win (PROTOCOL 14.13)."""
+"""A seat that broke a rule gains nothing by it: no vote, no second new hand, no win (PROTOCOL 14.13)."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ AUCTION: Any = GAMES["sealed_auction"]
 
 
 class OneMulligan(SeatSigner):
-    """It does so once, when it plays its first card (Tricks)."""
+    """A client that cheats once for a new hand, when it plays its first card (Tricks)."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
         return super().opening(t, ["mulligan"] if t == 2 else decision)
 
 
-def test_a_match_in_which_a_seat_broke_a_rule_is_not_continued_as_a_new_one() -> None:
-    """A new match would forget the breach, and could show the culprit as its winner."""
+def test_a_match_in_which_a_seat_broke_a_rule_cannot_be_continued_as_a_new_match() -> None:
+    """A new match would not contain the breach, and could name the culprit as its winner."""
     net = SimulatedNetwork(drivers(TRICKS, 3, cheats={3: signing(OneMulligan)}, patience=1.0, rounds=8))
     net.run(until=300.0, done=lambda: net.drivers[1].state is not None and net.drivers[1].state.t > 4)
     made = pack(match_record(net.drivers[1]))
@@ -62,12 +62,12 @@ def _id(value: Any) -> str:
 
 
 def kinds_of(game: Any) -> list[str]:
-    """The kinds of questions of a game with an agenda."""
+    """Return the kinds of questions of a game with an agenda."""
     return sorted(getattr(game, "questions", ()))
 
 
 def played(game: Any, seats: int, *cheats: int, kind: type[SeatSigner] = Mulligan, **options: Any) -> SimulatedNetwork:
-    """A match to its end in which these seats cheat."""
+    """Return a match that was played to its end while these seats cheat."""
     net = SimulatedNetwork(drivers(game, seats, cheats=dict.fromkeys(cheats, signing(kind)), patience=1.0, **options))
     net.run(until=300.0)
     return net
@@ -87,7 +87,7 @@ def kept(net: SimulatedNetwork, seat: int = 1) -> MatchRecord:
 
 @pytest.mark.parametrize(("game", "seats"), [(TRICKS, 2), (TRICKS, 3), (POT, 4), (AUCTION, 3)], ids=_id)
 def test_a_seat_that_broke_a_rule_comes_last(game: Any, seats: int) -> None:
-    """In what all sign, in what every driver reports, and in the record; whatever its points are."""
+    """The seat is last in the signed results, in every driver's reports and in the record, whatever its points."""
     net = played(game, seats, 1)
     for driver in net.drivers.values():
         finished = driver.finished
@@ -99,12 +99,12 @@ def test_a_seat_that_broke_a_rule_comes_last(game: Any, seats: int) -> None:
 
 
 def _signed(driver: Driver) -> Any:
-    """The outcome that a driver has signed."""
+    """Return the outcome that a driver has signed."""
     return driver.feeds.of(driver.seat)[-1].body[2]  # type: ignore[index, call-overload]
 
 
-def test_a_cheat_of_two_seats_loses_despite_its_new_hand() -> None:
-    """Row S4: the cheat has the most points and has lost all the same; ratings count it so."""
+def test_in_a_match_of_two_a_cheat_with_the_most_points_loses() -> None:
+    """The cheat was dealt a new hand and has the most points, but ranks last; ratings count this rank (row S4)."""
     lucky = None
     for rounds in (2, 3, 5, 8):
         net = played(TRICKS, 2, 1, kind=OneMulligan, rounds=rounds)
@@ -121,8 +121,8 @@ def _standing(net: SimulatedNetwork) -> tuple[Standing, ...]:
     return finished.standing
 
 
-def test_a_cheat_of_three_seats_gets_no_second_new_hand() -> None:
-    """Its cards lie open after the first refusal, the game decides for it, and nobody asks it again."""
+def test_in_a_match_of_three_a_cheat_gets_no_second_new_hand() -> None:
+    """After the first refusal the game decides for the cheat, whose cards are open and which is not asked again."""
     net = played(AUCTION, 3, 3)
     dealt = [
         event.seat for said in steps(net.drivers[1], net) for event in said.events if type(event) is CardsInTheOpen
@@ -135,8 +135,8 @@ def test_a_cheat_of_three_seats_gets_no_second_new_hand() -> None:
     assert net.drivers[1].attendance.left_out == [], "it is there all the time, and its nonces count"
 
 
-def test_cheats_are_asked_again_when_no_majority_is_left() -> None:
-    """Two cheats of three: the third seat alone must not be the only one with a say."""
+def test_cheats_are_asked_again_if_the_honest_seats_are_no_majority() -> None:
+    """With two cheats of three seats, the third seat alone must not decide everything."""
     net = played(AUCTION, 3, 2, 3)
     finished = net.drivers[1].finished
     assert finished is not None and finished.broke == (2, 3)
@@ -154,8 +154,11 @@ def test_tournaments_rank_a_cheat_last(game: Any) -> None:
     assert said.ranks[1] == 3 and sorted(said.ranks)[0] == 1
 
 
-def test_tournaments_rank_a_winner_last_that_leaves_before_its_audit() -> None:
-    """Its pile may have been false, and nobody can tell any more; ratings do not count the match for it."""
+def test_tournaments_rank_a_winner_last_who_leaves_before_the_audit() -> None:
+    """The winner's pile may have been false, which cannot be checked any more.
+
+    Ratings do not count the match for this seat.
+    """
     honest = SimulatedNetwork(drivers(AUCTION, 3))
     assert honest.run(until=60.0)
     assert honest.drivers[1].finished is not None and honest.drivers[1].play is not None
@@ -172,7 +175,7 @@ def test_tournaments_rank_a_winner_last_that_leaves_before_its_audit() -> None:
     assert said.uncounted == {winner}
 
 
-def test_tournaments_rank_nobody_last_for_closed_cards_where_all_conceded_or_agreed() -> None:
+def test_tournaments_rank_nobody_last_for_closed_cards_if_all_conceded_or_agreed_to_end() -> None:
     net = SimulatedNetwork(drivers(AUCTION, 2 + 1))
     assert net.run(until=30.0, done=lambda: net.drivers[3].state is not None and net.drivers[3].state.t > 4)
     for seat in (2, 3):
@@ -192,7 +195,7 @@ def test_ratings_rank_a_cheat_last(monkeypatch: pytest.MonkeyPatch) -> None:
     assert counted.names == ("Ada", "Ben", "Cleo") and counted.ranks[0] == 3 and counted.left_out == ()
 
 
-def test_ratings_refuse_a_match_in_which_every_seat_cheated(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ratings_do_not_count_a_match_in_which_every_seat_cheated(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lobby.players.rated_records.GAMES", {TRICKS.name: TRICKS})
     made = kept(played(TRICKS, 2, 1, 2))._replace(seed_text=None)
     with pytest.raises(Uncounted, match="every seat broke a rule"):
@@ -210,7 +213,7 @@ def test_verify_names_a_seat_that_broke_a_rule(tmp_path: Any, monkeypatch: pytes
 
 
 class DecidesWithoutASay(Mulligan):
-    """After its breach it decides in each step, although nobody asks it."""
+    """A client that, after its breach, decides in each step although it is not asked."""
 
     heard: StateMachine | None = None
 
@@ -225,7 +228,7 @@ class DecidesWithoutASay(Mulligan):
 
 
 class ConcedesToo(Mulligan):
-    """It concedes in step 3, so that it might rank as one that has conceded."""
+    """A client that concedes in step 3, in order to rank as a seat that conceded."""
 
     def commit(self, table: StateMachine, decision: Plain) -> None:
         if table.step.t == 3:
@@ -234,7 +237,7 @@ class ConcedesToo(Mulligan):
 
 
 class FalseProofs(SeatSigner):
-    """It proves its seal point falsely in every third step, comes back, and hopes for a new hand each time."""
+    """A client that proves its seal point falsely in every third step, returns, and hopes for a new hand each time."""
 
     def reveal(self, table: StateMachine, counting: CountedSet) -> None:
         t = table.step.t
@@ -248,7 +251,9 @@ class FalseProofs(SeatSigner):
 
 @pytest.mark.parametrize(("kind", "hands"), [(DecidesWithoutASay, 1), (ConcedesToo, 1), (FalseProofs, 0)], ids=_id)
 @pytest.mark.parametrize("seats", [3, 4])
-def test_no_second_breach_brings_another_hand_or_rank(kind: type[SeatSigner], hands: int, seats: int) -> None:
+def test_a_second_breach_gains_neither_a_new_hand_nor_a_better_rank(
+    kind: type[SeatSigner], hands: int, seats: int
+) -> None:
     net = played(AUCTION, seats, 1, kind=kind)
     dealt = [
         event.seat for said in steps(net.drivers[2], net) for event in said.events if type(event) is CardsInTheOpen
@@ -272,7 +277,7 @@ def test_a_seat_that_concedes_comes_before_one_that_broke_a_rule() -> None:
 
 
 def breaching(kind: str) -> type[SeatSigner]:
-    """A client whose first answer to this kind of question is no decision."""
+    """Return a client whose first answer to this kind of question is no decision."""
 
     class Breaches(SeatSigner):
         told = 0
@@ -294,7 +299,7 @@ KINDS = [(game, kind) for game in SAMPLES.values() if min(game.seat_counts) > 1 
 
 
 @pytest.mark.parametrize(("game", "kind"), one_in(2, KINDS), ids=_id)
-def test_a_breach_pays_at_no_kind_of_question(game: Any, kind: str) -> None:
+def test_a_breach_never_leads_to_first_place_at_any_kind_of_question(game: Any, kind: str) -> None:
     """Duties of clients are questions too: to lay, show, take, pass, share, open and account for cards."""
     seats = max(3, min(game.seat_counts))
     net = SimulatedNetwork(drivers(game, seats, cheats={seats: signing(breaching(kind))}, patience=1.0))
@@ -309,7 +314,7 @@ def test_a_breach_pays_at_no_kind_of_question(game: Any, kind: str) -> None:
 
 
 def test_a_team_with_a_cheat_loses() -> None:
-    """Else the others of a team would gain by it."""
+    """Otherwise the rest of the team would gain by the cheating."""
     game: Any = next(game for game in GAMES.values() if game.kind == TEAM)
     won = [Standing(1, seat, ()) for seat in (1, 2, 3)]
     assert {place.rank for place in standing_of(game, won, (), "", (2,))} == {2}

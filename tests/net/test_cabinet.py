@@ -1,4 +1,4 @@
-"""Cabinet between peers: a team plays on without a lost member, is watched, and survives power cuts."""
+"""Cabinet between peers: a team plays on without a lost member, and a spectator follows the match."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ AT = 12
 
 @pytest.mark.parametrize(("moment", "count"), one_in(2, pairs(MOMENTS, (3, 4, 5))))
 def test_B19_the_other_seats_continue_without_a_lost_seat(moment: str, count: int) -> None:
-    """The stand-in attempts no Milestone in its turns; all reach one end and the record verifies (B19)."""
+    """The stand-in attempts no Milestone in the lost seat's turns (B19).
+
+    All seats reach one end and the record verifies.
+    """
     bot = HeuristicBot("team", 1)
     table = drivers(CABINET, count, cheats={2: vanishing(MOMENTS[moment], AT)}, player=bot, patience=1.0)
     net, left = SimulatedNetwork(table), [seat for seat in range(1, count + 1) if seat != 2]
@@ -44,7 +47,7 @@ def test_B19_the_other_seats_continue_without_a_lost_seat(moment: str, count: in
 
 @pytest.mark.parametrize("faults", [None, BAD], ids=["good", "bad"])
 @pytest.mark.parametrize("start", [0.0, 0.5], ids=["first", "late"])
-def test_a_spectator_follows_a_match_to_its_end(start: float, faults: Any) -> None:
+def test_a_spectator_follows_a_match_of_cabinet_to_its_end(start: float, faults: Any) -> None:
     table, links = linked_table(CABINET, 3, target="calm")
     net = Watched(table, links=links, **({"faults": faults} if faults else {}))
     net.run(start)
@@ -62,7 +65,7 @@ def test_a_spectator_follows_a_match_to_its_end(start: float, faults: Any) -> No
         [(2, {"clock": "seed", "courtesy": "on"}), (3, {"target": "storm", "courtesy": "on"}), (5, {"target": "calm"})],
     ),
 )
-def test_peers_play_every_option_over_a_bad_network(seats: int, options: dict[str, str]) -> None:
+def test_peers_play_cabinet_with_every_option_over_a_bad_network(seats: int, options: dict[str, str]) -> None:
     net = SimulatedNetwork(drivers(CABINET, seats, **options), seed=seats, faults=BAD)
     assert net.run(900.0)
     expect_all_equal(net.drivers)

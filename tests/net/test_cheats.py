@@ -1,4 +1,4 @@
-"""Every honest seat sees every cheat at the right step and names the right seat."""
+"""Cheats in whole matches: every honest seat detects each cheat in the right step and names the right seat."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def blamed(net: SimulatedNetwork, seat: int) -> list[Accused]:
 def test_honest_seats_name_the_cheat_and_the_match_continues(
     kind: type[SeatSigner], game: Any, word: str, words: str, faults: str
 ) -> None:
-    """An entry that does not follow counts for nothing; the author alone is named (4.3)."""
+    """An entry that does not follow from the feed counts for nothing, and only its author is named (4.3)."""
     net = run(cheats.signing(kind), game, FAULTS[faults])
     for seat, driver in honest(net).items():
         accused = blamed(net, seat)
@@ -94,8 +94,8 @@ def test_a_cheat_in_a_match_of_two_is_named(kind: type[SeatSigner], game: Any, w
         assert verdict is not None and (verdict.seat, verdict.kind) == (2, word)
 
 
-def test_a_cheat_that_opens_its_seal_wrongly_desyncs() -> None:
-    """The others resolve the step by its seal; its next commit shows that it did not."""
+def test_a_cheat_that_reveals_a_wrong_seal_point_is_left_with_another_state() -> None:
+    """The other seats resolve the step with the cheat's seal, but the cheat's next commit has another state."""
     net = run(cheats.signing(cheats.OtherPoint), TRICKS, GOOD)
     for seat, driver in honest(net).items():
         assert [(said.seat, said.t, said.kind) for said in blamed(net, seat)] == [(CHEAT, cheats.AT, "form")]
@@ -114,7 +114,7 @@ def test_a_decision_of_an_unasked_seat_is_blamed() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 5])
 @pytest.mark.parametrize("game", [TRICKS, POT], ids=lambda game: game.name)
 @pytest.mark.parametrize("faults", FAULTS)
-def test_a_wrong_state_stops_the_match_before_any_reveal(game: Any, seats: int, faults: str) -> None:
+def test_a_wrong_state_of_one_seat_stops_the_match_before_any_reveal(game: Any, seats: int, faults: str) -> None:
     cheat = seats
     table = drivers(game, seats, cheats={cheat: cheats.Richer})
     play(table, seed=3, faults=FAULTS[faults])
@@ -155,7 +155,7 @@ def test_a_state_changed_after_the_last_step_shows_in_the_result(faults: str) ->
         assert (verdict.seat, verdict.kind, verdict.part) == (0, "digest", "gold")
 
 
-def test_an_entry_with_a_false_link_is_a_form_error() -> None:
+def test_an_entry_with_a_false_predecessor_is_reported_as_an_error_of_form() -> None:
     net = run(cheats.signing(cheats.FalseLink), POT, BAD)
     for seat, driver in honest(net).items():
         (accused,) = blamed(net, seat)
@@ -164,14 +164,14 @@ def test_an_entry_with_a_false_link_is_a_form_error() -> None:
         assert driver.finished is not None
 
 
-def test_the_length_of_a_feed_is_bounded() -> None:
+def test_the_length_of_a_feed_in_a_step_is_bounded() -> None:
     net = play(drivers(POT, 4, cheats={CHEAT: cheats.signing(cheats.Chatters)}), until=20.0)
     lengths = {len(net.drivers[seat].feeds.of(CHEAT)) for seat in (1, 2, 4)}
     assert len(net.drivers[CHEAT].feeds.of(CHEAT)) > 400
     assert MAX_UNREAD_ENTRIES <= min(lengths) <= max(lengths) <= 210 + MAX_UNREAD_ENTRIES
 
 
-def test_a_seat_that_sends_no_state_is_named_without_the_part() -> None:
+def test_a_seat_with_a_wrong_state_that_it_does_not_send_is_named() -> None:
     class Silent(DisputeProtocol):
         def on_fields(self, peer: Any, told: Any) -> bool:
             return False
@@ -191,13 +191,13 @@ def test_a_seat_that_sends_no_state_is_named_without_the_part() -> None:
         assert "has not told its state" in verdict.words
 
 
-def test_a_verdict_groups_the_seats_that_agree() -> None:
+def test_a_verdict_about_states_groups_the_seats_that_agree() -> None:
     table = drivers(POT, 4, cheats={3: cheats.Richer})
     play(table)
     assert all(d.verdict is not None and (3,) in d.verdict.sides for d in table.values())
 
 
-def test_no_seat_reveals_over_a_seal_that_names_another_commit() -> None:
+def test_no_seat_reveals_if_a_seal_names_another_commit() -> None:
     table = drivers(TRICKS, 4, cheats={CHEAT: cheats.signing(cheats.NamesAnother)})
     play(table, until=5.0)
     for seat, driver in table.items():
@@ -211,9 +211,9 @@ def test_no_seat_reveals_over_a_seal_that_names_another_commit() -> None:
 
 
 def test_the_match_continues_without_a_seat_naming_a_false_commit() -> None:
-    """The table continues without a seat that names a commit nobody made.
+    """The match continues without a seat whose seal names a commit that nobody made.
 
-    Its own opening counts in that step, as it was sealed and the others name the same commit of it.
+    The seat's own opening counts in that step, because it was sealed and the others name the same commit.
     """
     net = run(cheats.signing(cheats.NamesAnother), TRICKS, BAD)
     digests = set()
@@ -234,7 +234,7 @@ def test_wrong_shares_stop_the_match_and_blame_no_seat() -> None:
 
 
 @pytest.mark.parametrize("kind", [cheats.WrongPoints, cheats.OtherGenesis])
-def test_a_wrong_first_entry_stops_the_match(kind: type[SeatSigner]) -> None:
+def test_a_malformed_first_entry_stops_the_match_and_blames_its_seat(kind: type[SeatSigner]) -> None:
     for driver in honest(run(cheats.signing(kind), POT, GOOD)).values():
         assert driver.verdict is not None
         assert (driver.verdict.seat, driver.verdict.t, driver.verdict.kind) == (CHEAT, 0, "form")

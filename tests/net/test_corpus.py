@@ -1,4 +1,4 @@
-"""Stored fuzzer findings are read again: every decoder accepts or rejects them without another error."""
+"""Stored findings of the fuzzer, which every decoder must accept or reject without another error."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ def test_every_saved_fuzz_input_is_read_or_refused_cleanly(name: str) -> None:
 
 
 def test_the_fuzz_inputs_include_every_kind_of_entry() -> None:
-    """Entries of every kind, new ones included, are fuzzed from valid ones.
+    """Entries of every kind, including new kinds, are fuzzed from valid ones.
 
-    They include words about the end and a private line.
+    Among them are end entries and private chat lines.
     """
     seeds = [read_entry(seed) for seed in TARGETS["entry"].seeds()]
     assert {entry.kind for entry in seeds} == set(Kind)
@@ -61,8 +61,8 @@ def test_the_fuzz_inputs_include_every_kind_of_entry() -> None:
     assert [taken.count(item) for item in (ChatLine, AdjournRequest, EndDeclaration)] == [2, 1, 2]
 
 
-def test_the_fuzz_inputs_include_a_guests_messages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Chat, a private line and both end messages reach a running table and are read there."""
+def test_the_fuzz_inputs_include_chat_private_lines_and_end_messages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Chat, a private line and both end messages reach a running table, which reads them."""
     read = []
     monkeypatch.setattr(
         "net.match.state_machine.read_next", lambda *args: read.append(args[2].kind) or read_next(*args)
@@ -80,7 +80,7 @@ def test_every_saved_fuzz_input_belongs_to_a_target() -> None:
 def test_saved_fuzz_inputs_reach_every_line_of_a_decoder(name: str) -> None:
     """Stored inputs reach every line of a decoder.
 
-    Otherwise nothing is known of that line. `scripts/trials/fuzz.py --keep` finds an input for it.
+    An unreached line is untested. `scripts/trials/fuzz.py --keep` finds an input for it.
     """
     target = DECODERS[name]
     reached, before = Reached(target.reads), sys.gettrace()
@@ -94,14 +94,14 @@ def test_saved_fuzz_inputs_reach_every_line_of_a_decoder(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", OBJECTS)
-def test_the_listed_unreachable_lines_still_exist(name: str) -> None:
+def test_the_lines_listed_as_unreachable_by_the_fuzzer_still_exist(name: str) -> None:
     target = OBJECTS[name]
     whole = lines(target._replace(never={}))
     assert len(whole - lines(target)) == len(target.never), "one line each"
 
 
 def test_half_of_the_fuzz_mutations_stay_readable() -> None:
-    """A mutated value is another canonical value in half of the changes."""
+    """In half of the mutations a value is replaced by another canonical value."""
     target = DECODERS["room-record"]
     mutator, seed = Mutator(target, Random(1)), target.seeds()[0]
     made = [mutator.mutated(seed, target.longest) for _ in range(300)]
@@ -119,7 +119,7 @@ def _reads(data: bytes) -> bool:
 
 @pytest.mark.parametrize("name", OBJECTS)
 def test_a_guest_at_full_speed_costs_a_member_bounded_resources(name: str) -> None:
-    """A full-speed guest costs a member bounded resources.
+    """A guest at full speed costs a member bounded resources.
 
     Memory stays below twice the idle amount. No peer receives more than three times the guest's bytes.
     """
@@ -129,7 +129,7 @@ def test_a_guest_at_full_speed_costs_a_member_bounded_resources(name: str) -> No
 
 
 def test_the_plain_fuzz_loop_finds_inputs_for_new_lines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The `--plain` loop finds inputs that reach a new line and counts its executions."""
+    """The `--plain` loop finds inputs that reach a new line, and counts its executions."""
     (tmp_path / "seed").write_bytes(DECODERS["room-bench"].seeds()[-1])
     fuzz.plain("room-bench", tmp_path, 400, 600.0, 1, tmp_path)
     assert json.loads(capsys.readouterr().out)["executions"] == 400

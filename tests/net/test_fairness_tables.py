@@ -1,4 +1,4 @@
-"""Every row of docs/data/fairness.json names tests that exist, and every adversary of the catalogue is played."""
+"""Rows of docs/data/fairness.json, each of which names tests that exist; every adversary of the catalogue is played."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ def test_every_test_named_in_the_fairness_tables_exists() -> None:
         assert not parameter or parameter in ALL_IDS, parameter
 
 
-def test_every_row_of_the_catalogue_names_its_test() -> None:
+def test_every_row_of_the_attack_catalogue_names_a_test() -> None:
     catalogue = rows("The catalogue", "test")
     assert len(catalogue) > 35
     assert all(NAMED.search(test) for (test,) in catalogue)
 
 
-def test_each_of_twenty_three_invariants_has_a_test_and_a_mutation() -> None:
+def test_each_of_the_23_invariants_has_a_test_and_a_mutation() -> None:
     invariants = rows("Invariants", "", "test", "mutation")
     assert [int(number) for number, _, _ in invariants] == list(range(1, 24))
     assert all(NAMED.search(test) and NAMED.search(mutation) for _, test, mutation in invariants)
 
 
-def test_adversaries_have_unique_names() -> None:
+def test_the_adversaries_of_the_catalogue_have_unique_names() -> None:
     assert len({adversary.kind for adversary in ADVERSARIES}) > 35
     assert len(set(ALL_IDS)) == len(ALL_IDS)

@@ -1,4 +1,4 @@
-"""A seat that signs megabytes of well-formed entries stops nobody, and makes no record that is too large to verify."""
+"""Floods of well-formed signed entries: they stop no match and make no record that is too large to verify."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CHEAT, SEATS, LIMIT = 3, 4, 25_000
 
 
 class FloodsWithVotes(SeatSigner):
-    """After its commit it votes for one round after the other, each time with as many made-up seals as a vote holds."""
+    """A client that votes for one round after another after its commit, each time with as many made-up seals as fit."""
 
     at, votes = 2, 40
 
@@ -39,7 +39,7 @@ class FloodsWithVotes(SeatSigner):
 
 
 class FloodsWithVoids(FloodsWithVotes):
-    """Entries that are none, four kilobytes each."""
+    """A client that signs invalid entries of four kilobytes each."""
 
     def commit(self, table: StateMachine, decision: Plain) -> None:
         super(FloodsWithVotes, self).commit(table, decision)
@@ -53,7 +53,7 @@ def flooded(kind: Any) -> SimulatedNetwork:
 
 @pytest.mark.parametrize("kind", [FloodsWithVotes, FloodsWithVoids])
 def test_a_flooding_seat_is_named_and_no_other_seat_is_stopped(kind: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With limits of a twentieth, so that it takes no minutes."""
+    """The limits are a twentieth of the real ones, so that the test takes no minutes."""
     monkeypatch.setattr(feed_reader, "MAX_STEP_BYTES", LIMIT)
     net = flooded(kind)
     for seat in (1, 2, 4):
@@ -71,7 +71,7 @@ def test_a_flooding_seat_is_named_and_no_other_seat_is_stopped(kind: Any, monkey
 
 
 def flooded_for_real(votes: int) -> SimulatedNetwork:
-    """A match with the real limits, in which a seat casts this many votes in each step."""
+    """Return a match with the real limits, in which a seat casts this number of votes in each step."""
     kind = type("Floods", (FloodsWithVotes,), {"votes": votes})
     net = SimulatedNetwork(drivers(POT, SEATS, cheats={CHEAT: cheats.signing(kind)}, patience=1.0), seed=7, faults=GOOD)
     honest = [net.drivers[seat] for seat in (1, 2, 4)]
@@ -80,14 +80,14 @@ def flooded_for_real(votes: int) -> SimulatedNetwork:
 
 
 @pytest.mark.parametrize("votes", [230, 1000])
-def test_the_others_continue_without_a_seat_over_the_real_limits(votes: int) -> None:
-    """The seat goes on flooding, so it is never silent, and its last vote names two others who owe it nothing."""
+def test_the_others_continue_without_a_seat_that_exceeds_the_real_limits(votes: int) -> None:
+    """The seat continues its flood, so it is never silent; its last vote names two other seats that owe nothing."""
     net = flooded_for_real(votes)
     assert all(net.drivers[seat].play.table.readings[CHEAT].dead for seat in (1, 2, 4))
 
 
-def test_a_vote_in_a_dead_feed_obliges_no_other_seat() -> None:
-    """The flooding seat alone is awaited, not the two that its last vote names."""
+def test_a_vote_in_a_feed_over_the_limit_puts_no_other_seat_under_a_duty() -> None:
+    """Only the flooding seat is awaited, not the two seats that its last vote names."""
     kind = type("Floods", (FloodsWithVotes,), {"votes": 1000})
     net = SimulatedNetwork(drivers(POT, SEATS, cheats={CHEAT: cheats.signing(kind)}, patience=1.0), seed=7, faults=GOOD)
     driver = net.drivers[1]
@@ -96,7 +96,10 @@ def test_a_vote_in_a_dead_feed_obliges_no_other_seat() -> None:
 
 
 def test_evidence_of_a_long_flood_is_found_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its feed shows the fault only from entry 0 on: each shorter run was read first, half a million entries."""
+    """The feed shows the fault only if read from entry 0.
+
+    An earlier version read half a million entries, every shorter run first.
+    """
     monkeypatch.setattr(feed_reader, "FEED_BYTES", 800_000)
     monkeypatch.setattr(feed_reader, "FEED_BYTES_A_STEP", 0)
     kind = type("Floods", (FloodsWithVotes,), {"at": 1, "votes": 60})
@@ -123,7 +126,7 @@ def test_evidence_of_a_long_flood_is_found_quickly(monkeypatch: pytest.MonkeyPat
     assert 5_000 < most <= wellformed.MOST_READS + 2 * wellformed.LONGEST_RUN
 
 
-def test_evidence_of_a_flood_gets_the_same_judgement_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_peer_judges_the_evidence_of_a_flood_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(feed_reader, "MAX_STEP_BYTES", LIMIT)
     net = flooded(FloodsWithVotes)
     (said,) = {
@@ -136,8 +139,8 @@ def test_evidence_of_a_flood_gets_the_same_judgement_everywhere(monkeypatch: pyt
         assert evidence.judge(one.data, {POT.name: POT}).seat == CHEAT
 
 
-def test_a_flood_below_the_step_limit_meets_the_feed_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Step after step it signs as much as a step allows."""
+def test_a_flood_below_the_limit_of_each_step_exceeds_the_limit_of_the_feed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In every step the seat signs as much as a step allows."""
     monkeypatch.setattr(feed_reader, "FEED_BYTES", 20_000)
     monkeypatch.setattr(feed_reader, "FEED_BYTES_A_STEP", 2_000)
 
@@ -153,7 +156,7 @@ def test_a_flood_below_the_step_limit_meets_the_feed_limit(monkeypatch: pytest.M
 
 
 def test_chat_cannot_make_an_honest_seat_exceed_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its own program refuses lines while there is still room for seals and votes."""
+    """The seat's own program refuses chat lines while there is still room for seals and votes."""
     monkeypatch.setattr(feed_reader, "MAX_STEP_BYTES", 8_000)
     table = drivers(POT, SEATS, patience=1.0)
     net = SimulatedNetwork(table, seed=7, faults=GOOD)

@@ -1,4 +1,4 @@
-"""A table that waits for a person sends little, and is awake at once (PROTOCOL 12)."""
+"""A table that waits for a person sends little, and reacts at once (PROTOCOL 12)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command that a message names for adding a part of Tether; never one that asks an index for the name."""
+"""Installation commands in messages: they add a part of Tether and never ask a package index for its name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Invariants of PROTOCOL 17 without another test file, each with a mutation that breaks it."""
+"""Invariants of PROTOCOL 17 that have no test file of their own, each with a mutation that breaks it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support.net.toys import POT, TRICKS
 
 
 def repeated(game: Any, patch: pytest.MonkeyPatch) -> Counter[str]:
-    """Return, by kind, the values used twice that must be used once (invariant 9)."""
+    """Return the number of values, by kind, that occur twice although they must be unique (invariant 9)."""
     used: Counter[tuple[str, Any]] = Counter()
     real = primitives.aead
 
@@ -80,7 +80,7 @@ LATER = range(2, 6)
 def opened(own: MatchKeys, secrets: Secrets) -> dict[str, bytes]:
     """Return the values that step 1 shows of a seat.
 
-    They are the first slot's salt, the nonce, seal point and key, and one lost seat's share.
+    They are the first slot's salt, the nonce, the seal point and key, and one lost seat's share.
     """
     Q = own.step(1).Q
     share = primitives.times(own.share(2), match_keys.step_point(own.match, 1))
@@ -94,7 +94,7 @@ def opened(own: MatchKeys, secrets: Secrets) -> dict[str, bytes]:
 
 
 def closed(own: MatchKeys, secrets: Secrets) -> Iterator[tuple[str, bytes]]:
-    """Yield the values that nobody else may know yet.
+    """Yield the values that no other seat may know yet.
 
     They are other salts, later nonces, points, keys and shares, and the keys behind them.
     """
@@ -109,7 +109,7 @@ def closed(own: MatchKeys, secrets: Secrets) -> Iterator[tuple[str, bytes]]:
 
 
 def guesses(known: dict[str, bytes], match: bytes) -> Iterator[bytes]:
-    """Yield guesses from opened values: the same, incremented, hashed, derived and multiplied."""
+    """Yield guesses from opened values: unchanged, incremented, hashed, derived and multiplied."""
     labels = ([], [match], [match, OWNER], *([match, t] for t in LATER), *([1, i] for i in range(6)), [2, 0])
     for value in known.values():
         yield value
@@ -137,8 +137,8 @@ def guessed() -> set[str]:
     return {kind for kind, value in closed(own, secrets) if value in tried}
 
 
-def test_an_opening_reveals_nothing_of_another() -> None:
-    """One opening reveals nothing of another, as far as a test can show (invariant 10).
+def test_an_opening_reveals_nothing_about_another_opening() -> None:
+    """One opening reveals nothing about another, as far as a test can show this (invariant 10).
 
     Each secret is derived separately from a key that is never shown.
     """
@@ -146,7 +146,7 @@ def test_an_opening_reveals_nothing_of_another() -> None:
 
 
 def test_shares_below_a_majority_reveal_no_seal_key() -> None:
-    """For any other a_0 a polynomial has the same shares, so they reveal nothing of it (invariant 10)."""
+    """For any other a_0 there is a polynomial with the same shares, so they reveal nothing about it (invariant 10)."""
     own = MatchKeys(bytes(range(32)), bytes(32), OWNER, 5)
     known = {y: int.from_bytes(own.share(y), "little") for y in (2, 3)}  # of the three that it takes
     for secret in (0, 1, 2**200):
@@ -225,7 +225,7 @@ def test_a_secret_derived_from_another_opening_is_detected(
 
 
 def leaked(game: Any) -> set[str]:
-    """Return the secrets found in a seat's datagrams, log or openings, two steps into a match of three."""
+    """Return the secrets found in a seat's datagrams, log or openings after two steps of a match of three."""
     table = drivers(game, 3)
     net = SimulatedNetwork(table)
     sent: dict[int, bytearray] = {seat: bytearray() for seat in table}
@@ -252,7 +252,7 @@ def _tap(driver: Driver, sent: bytearray) -> None:
 
 
 def _openings(driver: Driver) -> Iterator[bytes]:
-    """Yield the openings of a seat's own seals in resolved steps, which all can open."""
+    """Yield the openings of a seat's own seals in resolved steps, which every seat can open."""
     assert driver.play is not None
     for entry in driver.feeds.of(driver.seat):
         if entry.kind == 2 and entry.body[0] <= driver.play.table.last:
@@ -274,7 +274,7 @@ def _secrets_of(driver: Driver) -> Iterator[tuple[str, bytes]]:
 
 @pytest.mark.parametrize("game", [TRICKS, POT], ids=lambda game: game.name)
 def test_no_secret_is_sent_logged_or_opened(game: Any) -> None:
-    """No secret is in a seat's datagrams, log and opened seals, as far as they can be read (invariant 23)."""
+    """No secret is in a seat's datagrams, log or opened seals (invariant 23)."""
     assert not leaked(game)
 
 

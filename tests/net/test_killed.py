@@ -1,4 +1,4 @@
-"""Peers killed by the system at any moment and restarted (PROTOCOL 15)."""
+"""Processes that the system kills at any moment and that are restarted (PROTOCOL 15)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_a_match_survives_repeatedly_killed_processes() -> None:
 def test_a_match_resumes_from_its_files_at_other_addresses(tmp_path: Path) -> None:
     """A match resumes from its files at other addresses, with the same hands.
 
-    All processes end in the middle and return days later.
+    All processes end in the middle of the match and return days later.
     """
     game, seats = find("bridgefront"), 3
     names = ["random"] * seats

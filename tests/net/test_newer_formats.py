@@ -1,4 +1,4 @@
-"""An honest file of a later format is said to come from a newer Tether, not to be damaged."""
+"""Files of a later format: the error names a newer Tether, not damage."""
 
 from __future__ import annotations
 
@@ -97,6 +97,6 @@ def test_settings_of_a_later_format_name_a_newer_tether(tmp_path: Path) -> None:
     assert settings.save(found, path) == "" and settings.load(path, said.append) == found and not said
 
 
-def test_a_current_or_missing_format_number_is_not_later() -> None:
+def test_a_current_or_missing_format_number_does_not_count_as_later() -> None:
     assert chunk_file.later(b"TETHER match 1\n", b"TETHER match 1\n") == 0
     assert chunk_file.later(b"TETHER match 1\n", b"TETHER match x\n") == 0

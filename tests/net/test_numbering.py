@@ -1,4 +1,4 @@
-"""Messages whose numbers rise from one start to the next, whatever the clock says."""
+"""Message numbers that rise from one start to the next, whatever the clock shows."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SetClock = Callable[[int], None]
 
 @pytest.fixture
 def set_clock(monkeypatch: pytest.MonkeyPatch) -> SetClock:
-    """The clock of this computer, in milliseconds."""
+    """Return a function that sets the clock of this computer, in milliseconds."""
 
     def set_to(now: int) -> None:
         monkeypatch.setattr(numbering, "time", type("Clock", (), {"time_ns": staticmethod(lambda: now * 1_000_000)}))
@@ -31,8 +31,8 @@ def set_clock(monkeypatch: pytest.MonkeyPatch) -> SetClock:
     return set_to
 
 
-def test_each_start_numbers_above_the_previous_start(tmp_path: Path, set_clock: SetClock) -> None:
-    """A clock that goes on is followed; one that stands, or was set back, is not."""
+def test_each_start_has_higher_message_numbers_than_the_one_before(tmp_path: Path, set_clock: SetClock) -> None:
+    """The numbers follow a clock that advances, but not one that stands still or was set back."""
     kept = tmp_path / "numbers"
     assert first_number(kept) == NOW
     set_clock(NOW + HOUR)
@@ -53,14 +53,14 @@ def test_a_damaged_number_file_is_replaced_by_the_time(tmp_path: Path, set_clock
     assert first_number(kept) == NOW + NUMBERS_PER_START
 
 
-def test_the_first_number_is_the_time_without_a_writable_file(tmp_path: Path, set_clock: SetClock) -> None:
+def test_without_a_writable_file_the_first_number_is_the_time(tmp_path: Path, set_clock: SetClock) -> None:
     assert first_number(None) == NOW
     (tmp_path / "file").write_bytes(b"")
     assert first_number(tmp_path / "file" / "numbers") == NOW
 
 
 def test_calls_of_a_returning_seat_with_an_earlier_clock_are_read(tmp_path: Path, set_clock: SetClock) -> None:
-    """The others remember its calls of the last start."""
+    """The other seats remember the numbers of its calls before the restart."""
     old, heard = stopped(3, 2), None
     driver, links = again(old[1], (), 2)
 

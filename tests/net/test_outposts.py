@@ -1,4 +1,4 @@
-"""Outposts on the simulated network: whole matches, attacked satchels and a lost seat."""
+"""Outposts on the simulated network: whole matches, attacks on satchels, and a lost seat."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ CARDED = [adversary for adversary in ADVERSARIES if MIDNIGHT in adversary.games 
     ids=lambda value: "-".join(value.values()) if isinstance(value, dict) else None,
 )
 def test_one_process_and_separate_peers_play_the_same_match(seats: int, options: dict[str, Any]) -> None:
-    """One process plays what separate peers play, and its record verifies (invariant 21).
+    """Separate peers play the same match as one process, and the record verifies (invariant 21).
 
     The network is bad, or good for four seats.
     """
@@ -56,7 +56,7 @@ def test_one_process_and_separate_peers_play_the_same_match(seats: int, options:
 
 
 def attacked(adversary: Adversary) -> tuple[Case, SimulatedNetwork]:
-    """Return the first match of a few in which the dishonest of two seats acts.
+    """Return the first of a few matches in which the dishonest one of two seats acts.
 
     The network is good. The course of a match depends on each byte of the rules.
     """
@@ -88,10 +88,10 @@ def test_honest_seats_accuse_only_the_adversary(adversary: Adversary, monkeypatc
         assert not blamed and not proven
 
 
-def test_outposts_continues_without_a_lost_seat() -> None:
-    """The others continue without a lost seat.
+def test_a_match_of_outposts_continues_without_a_lost_seat() -> None:
+    """The other seats continue without a lost seat.
 
-    Its satchel goes to the discards, its hand becomes open, and it takes nothing more.
+    The lost seat's satchel goes to the discards, its hand becomes open, and it takes nothing more.
     """
     net = SimulatedNetwork(drivers(OUTPOSTS, 3, patience=1.0))
     net.run(until=60.0, done=lambda: bool(net.drivers[1].play) and net.drivers[1].state.t > 30)
@@ -120,7 +120,7 @@ def test_C24_a_lost_seat_passes_and_the_others_reach_the_same_end(moment: str, c
 
 
 @pytest.mark.parametrize("faults", [None, BAD], ids=["good", "bad"])
-def test_a_spectator_follows_a_match_to_its_end(faults: Any) -> None:
+def test_a_spectator_follows_a_match_of_outposts_to_its_end(faults: Any) -> None:
     table, links = linked_table(OUTPOSTS, 2)
     net = Watched(table, links=links, **({"faults": faults} if faults else {}))
     net.run(0.5)
@@ -134,7 +134,7 @@ def test_a_spectator_follows_a_match_to_its_end(faults: Any) -> None:
 @pytest.mark.parametrize(
     ("seats", "options"), [(1, {"warden": "grim"}), (1, {"warden": "grim", "level": "hard"}), (2, {"brisk": "on"})]
 )
-def test_peers_play_every_option_over_a_bad_network(seats: int, options: dict[str, str]) -> None:
+def test_peers_play_outposts_with_every_option_over_a_bad_network(seats: int, options: dict[str, str]) -> None:
     net = SimulatedNetwork(drivers(OUTPOSTS, seats, **options), seed=seats, faults=BAD)
     assert net.run(900.0)
     expect_all_equal(net.drivers)

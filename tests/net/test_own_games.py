@@ -1,4 +1,4 @@
-"""Own games on the command line: `tether new game`, `tether check`, and matches, records and the lab of a game file."""
+"""Game files on the command line: `tether new game`, `tether check`, and matches, records and the lab."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FLOTSAM = EXAMPLES / "flotsam.py"
 
 
 def tether(*words: str | Path, cwd: Path, **around: str) -> subprocess.CompletedProcess[str]:
-    """Run `tether` as a process of its own."""
+    """Run `tether` in a separate process."""
     env = {**os.environ, "PYTHONPATH": str(ROOT), "TETHER_HOME": str(cwd / "home"), **around}
     command = [sys.executable, "-m", "client", *map(str, words)]
     return subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, timeout=300, check=False)
@@ -34,7 +34,7 @@ def test_a_new_game_passes_every_check(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "Wolf", "../wolf", "a" * 25, "bridgefront", "wolf.py", "\x1b[31m"])
-def test_a_new_game_needs_a_plain_name(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_game_refuses_a_name_that_is_not_plain(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert run(["new", "game", name]) == 2 and not list(tmp_path.iterdir())
 
@@ -56,14 +56,14 @@ def test_a_game_file_plays_over_processes_and_its_record_verifies(tmp_path: Path
     assert "other rules" in other.stdout + other.stderr
 
 
-def test_the_lab_plays_a_game_file_in_processes_of_its_own(tmp_path: Path) -> None:
+def test_the_lab_plays_a_game_file_in_separate_processes(tmp_path: Path) -> None:
     words = ("lab", "compare", "usual", "rounds=4", "--game", FLOTSAM, "--seats", "3", "--budget", "12")
     done = tether(*words, "--into", "stored", cwd=tmp_path)
     assert done.returncode == 0 and "Flotsam, 3 seats" in done.stderr, done.stderr
 
 
 def test_a_seat_with_another_version_of_the_file_is_refused(tmp_path: Path) -> None:
-    """Two seats whose files differ in a rule do not begin a match: one says that the rules differ."""
+    """Two seats whose files differ in a rule do not begin a match; one of them reports that the rules differ."""
     own, other = tmp_path / "own", tmp_path / "other"
     for folder in (own, other):
         folder.mkdir()
@@ -104,7 +104,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("what", FAULTS)
-def test_a_check_finds_the_fault(what: str, tmp_path: Path) -> None:
+def test_check_explains_each_fault_of_a_game_file(what: str, tmp_path: Path) -> None:
     before, after, sentence = FAULTS[what]
     text = (
         TEMPLATE.replace("NAME", "wolf")
@@ -123,7 +123,7 @@ def test_every_example_passes_every_check(path: Path) -> None:
         assert [passed.name for passed in game_check.checks(game)] == list(game_check.CHECKS)
 
 
-def test_a_failed_check_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_failed_check_prints_a_single_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "wolf.py"
     path.write_text(TEMPLATE.replace("NAME", "wolf").replace("TITLE", "Wolf").replace("step.end()", "pass"))
     try:

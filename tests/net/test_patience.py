@@ -1,4 +1,4 @@
-"""Conditions for automatic continuation without other seats (`net.seat.absence.Patience`)."""
+"""Conditions under which seats continue automatically without others (`net.seat.absence.Patience`)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tests.support.net.toys import POT
 
 
 def view(motions: dict[int, tuple[int, ...]], since: float, silent: dict[int, float]) -> AbsenceView:
-    """Return the view of seat 1 of five, with 5 owing its commit and 4 committed.
+    """Return the view of seat 1 of five, in which seat 5 owes its commit and seat 4 has committed.
 
-    Both computers are dead.
+    The other two computers are dead.
     """
     everybody = frozenset(range(1, 6))
     nobody = frozenset[int]()
@@ -24,9 +24,9 @@ def view(motions: dict[int, tuple[int, ...]], since: float, silent: dict[int, fl
 
 
 def test_a_seat_that_does_not_join_stays_left_out() -> None:
-    """A seat that does not join stays left out.
+    """A seat that does not join a motion stays left out.
 
-    A recent motion leaves out the same seats; otherwise two machines would never show the same one.
+    A recent motion leaves out the same seats; otherwise two machines would never show the same motion.
     """
     policy, silent = PatientPolicy(2.0), {2: 0.1, 3: 0.1, 4: 9.0, 5: 9.0}
     first = policy.motion(view({}, 0.0, silent))
@@ -37,16 +37,16 @@ def test_a_seat_that_does_not_join_stays_left_out() -> None:
     assert policy.motion(view({1: second}, 0.0, {**silent, 4: 0.1})) == first, "it is heard again"
 
 
-def test_an_away_seat_proposes_no_motion() -> None:
-    """An away seat moves nothing, as the others would refuse its motion."""
+def test_an_absent_seat_proposes_no_motion() -> None:
+    """The other seats would refuse the motion of an absent seat."""
     seen = view({}, 0.0, {2: 0.1, 3: 0.1, 4: 0.1, 5: 9.0})._replace(present=frozenset({2, 3, 4, 5}))
     assert PatientPolicy(2.0).motion(seen) == ()
 
 
 def test_a_seat_owing_a_vote_for_a_withdrawn_motion_is_not_blamed() -> None:
-    """A seat owing a vote for a withdrawn motion is not blamed.
+    """A seat that owes a vote for a withdrawn motion is not blamed.
 
-    Otherwise, of four that voted in several ways, each would blame two, and no majority would be left to agree.
+    Otherwise, of four seats with different votes, each would blame two, and no majority would be left to agree.
     """
     policy, owing = PatientPolicy(2.0), frozenset({3, 4})
     seen = view({}, 0.0, {2: 0.1, 3: 0.1, 4: 0.1})._replace(
@@ -59,10 +59,10 @@ def test_a_seat_owing_a_vote_for_a_withdrawn_motion_is_not_blamed() -> None:
 @pytest.mark.parametrize(
     "kind", [adversaries.WithholdsItsSeal, adversaries.WithholdsItsReveal, adversaries.WithholdsItsResult]
 )
-def test_a_talking_seat_that_withholds_entries_is_left_out(kind: type[Withholds]) -> None:
-    """A machine that keeps talking but withholds an entry needing no thought is left out.
+def test_a_connected_seat_that_withholds_entries_is_left_out(kind: type[Withholds]) -> None:
+    """A machine that stays connected but withholds an entry that needs no thought is left out.
 
-    Machines play with the policy of `tether peer`.
+    The machines play with the policy of `tether peer`.
     """
     net = SimulatedNetwork(drivers(POT, 4, cheats={3: kind}, patience=1.0))
     assert net.run(until=40.0, done=lambda: all(net.drivers[seat].finished for seat in (1, 2, 4)))
@@ -75,10 +75,11 @@ def test_a_connected_seat_may_think_without_limit() -> None:
     assert all(driver.attendance.motions == {} and not driver.stopped for driver in net.drivers.values())
 
 
-def test_a_slow_seat_withholds_nothing_at_the_moment_of_decision() -> None:
-    """A slow thinker withholds nothing at the moment of its decision.
+def test_a_slow_seat_does_not_count_as_withholding_when_it_decides() -> None:
+    """A slow seat withholds nothing at the moment of its decision.
 
-    Its seal and reveal are owed only from then on. Otherwise it would be left out in each later step for thinking.
+    Its seal and reveal are owed only from then on. Otherwise it would be left out in each later step because of its
+    thinking.
     """
     table = drivers(POT, 4, patience=1.0, goal=12)
     person = table[3]
@@ -97,7 +98,8 @@ def test_a_slow_seat_withholds_nothing_at_the_moment_of_decision() -> None:
 def test_a_cheat_blocks_the_smallest_majority_until_a_seat_returns() -> None:
     """A cheat in the smallest majority blocks it until another seat is back (P14).
 
-    Of four, one is gone and one talks, and two are no majority. Once the third is back they continue.
+    Of four seats, one is lost and one withholds entries, and the other two are no majority. Once the third is back they
+    continue.
     """
 
     class VotesOnly(Withholds):

@@ -1,4 +1,4 @@
-"""Records and seat cards of another version of the protocol are refused in words that say which (PROTOCOL 3.1)."""
+"""Records and seat cards of another protocol version: they are refused with a message that names it (PROTOCOL 3.1)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support.net.toys import POT, First
 
 
 def of_version(number: Plain) -> MatchRecord:
-    """A record whose seat cards name this version, signed as they should be."""
+    """Return a record whose seat cards name this version and are correctly signed."""
     made = play_local(POT, 2, {"goal": 3}, "version", [First()] * 2).record  # type: ignore[arg-type, list-item]
     cards = []
     for seat, (card, _) in enumerate(made.cards, 1):
@@ -33,7 +33,7 @@ def of_version(number: Plain) -> MatchRecord:
 
 
 @pytest.mark.parametrize(("number", "words"), [(1, "an older"), (PROTOCOL + 1, "a newer")])
-def test_a_record_of_another_protocol_version_is_named_as_such(number: int, words: str) -> None:
+def test_the_refusal_of_a_record_names_its_other_protocol_version(number: int, words: str) -> None:
     kept = of_version(number)
     with pytest.raises(BadRecord) as refused:
         verify(kept, POT)  # type: ignore[arg-type]

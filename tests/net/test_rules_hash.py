@@ -1,4 +1,4 @@
-"""The hash of the rules covers every module of a game, wherever it lives."""
+"""The hash of the rules covers every module of a game, wherever it is."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GAME = Own()
 
 @pytest.fixture
 def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Writes the files of a game into a folder of their own and gives the hash of its rules."""
+    """Return a function that writes the files of a game into a new folder and returns the hash of its rules."""
     count = 0
 
     def hash_of(files: dict[str, str], module: str) -> bytes:
@@ -67,13 +67,13 @@ def test_two_packages_with_different_rules_have_different_hashes(made: Any) -> N
     assert made(package(entry="ENTRY = None"), "outside.game") == first, "the record of a game holds no rules"
 
 
-def test_the_hash_of_a_single_file_game_covers_only_that_file(made: Any) -> None:
+def test_the_rules_hash_of_a_single_file_game_covers_only_that_file(made: Any) -> None:
     first = made({"lone.py": GAME_FILE.format(more="DRAWN = 2")}, "lone")
     assert made({"lone.py": GAME_FILE.format(more="DRAWN = 2"), "other.py": "x = 1"}, "lone") == first
     assert made({"lone.py": GAME_FILE.format(more="DRAWN = 3")}, "lone") != first
 
 
-def test_the_hash_of_a_game_made_in_a_package_covers_its_modules(made: Any) -> None:
+def test_the_rules_hash_of_a_game_in_a_package_covers_the_package(made: Any) -> None:
     whole = {
         "outside/__init__.py": GAME_FILE.format(more="from outside.rules import DRAWN"),
         "outside/rules.py": "DRAWN = 2",

@@ -1,4 +1,4 @@
-"""Folders that come from somebody else: nothing is written through links, and nothing of any size is read whole."""
+"""Folders made by someone else: no file is written through a link, and no file of any size is read whole."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PRECIOUS = b"Dear diary, " * 1000
 
 
 def planted(folder: Path, how: str) -> tuple[Path, Path]:
-    """A path in the folder that leads to a file elsewhere, and that file."""
+    """Return a path in the folder that leads to a file elsewhere, and that file."""
     target, path = folder / "diary", folder / "match" / "log"
     path.parent.mkdir(parents=True)
     target.write_bytes(PRECIOUS)
@@ -60,8 +60,10 @@ def test_a_log_path_that_is_no_regular_file_is_refused(tmp_path: Path, kind: str
     assert not (tmp_path / "nothing").exists()
 
 
-def test_a_link_is_refused_without_o_nofollow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Check the behaviour on Windows, which has no O_NOFOLLOW."""
+def test_a_link_at_a_log_path_is_refused_on_systems_without_o_nofollow(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows has no O_NOFOLLOW."""
     path, target = planted(tmp_path, "symlink")
     monkeypatch.setattr(safe_files, "_OPEN", os.O_RDWR)
     with pytest.raises(UnsafeFile, match="is a link"):
@@ -70,7 +72,7 @@ def test_a_link_is_refused_without_o_nofollow(tmp_path: Path, monkeypatch: pytes
     seen: list[Path] = []
 
     def late(self: Path) -> os.stat_result:
-        """The link takes the place of a file after the first look."""
+        """Return the status of a file that a link then replaces."""
         if self == path and not seen:
             seen.append(self)
             return honest(tmp_path / "own")
@@ -97,7 +99,7 @@ def test_a_log_with_a_torn_first_chunk_can_be_used(tmp_path: Path, torn: bytes) 
 
 
 def test_a_huge_log_is_not_read_into_memory(tmp_path: Path) -> None:
-    """40 GB of nothing, with a right chunk before them: they cost no memory, and go."""
+    """A valid chunk is followed by 40 GB of zeros, which cost no memory and are cut off."""
     path = tmp_path / "log"
     entry_log = FileEntryLog(path)
     entry_log.append(ChunkKind.ENTRY, b"first")
@@ -145,7 +147,7 @@ def test_chunks_may_be_added_while_a_log_is_read(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", [saved_match.MATCH, "seeds"])
 def test_oversized_files_beside_a_log_are_refused(tmp_path: Path, name: str) -> None:
-    """Each is grown to 40 GB; the match is refused with a sentence."""
+    """Each file is grown to 40 GB, and the match is refused with an explanation."""
     config, home = begun(tmp_path)
     with (home / name).open("ab") as file:
         file.truncate(40 * 10**9)
@@ -180,7 +182,7 @@ def test_resume_refuses_a_linked_log_and_changes_nothing(tmp_path: Path) -> None
     assert (tmp_path / "diary").read_bytes() == PRECIOUS
 
 
-def test_a_too_large_file_is_not_read(tmp_path: Path) -> None:
+def test_a_file_over_its_size_limit_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"12345")
     assert read_limited(path, 5) == b"12345"

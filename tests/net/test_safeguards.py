@@ -1,4 +1,4 @@
-"""Each safeguard of the driver switched off: a seed of the soak then fails that otherwise passes."""
+"""Safeguards of the driver: with one switched off, a seed of the soak test fails that otherwise passes."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def any_proof(patch: Patch) -> None:
 
 
 def any_seal(patch: Patch) -> None:
-    """Let a seal differ from its commit."""
+    """Let a seal differ from the commit."""
 
     class Fits(bytes):
         def __eq__(self, other: object) -> bool:
@@ -60,7 +60,7 @@ def any_seal(patch: Patch) -> None:
 
 
 def any_state(patch: Patch) -> None:
-    """Let a commit in another state count."""
+    """Let a commit count that follows from another state."""
     real = StateMachine.show
 
     def show(self: StateMachine, seat: int, digest: bytes, *rest: Any) -> None:
@@ -101,19 +101,19 @@ def forgets_what_it_sealed(patch: Patch) -> None:
 
 
 def any_number(patch: Patch) -> None:
-    """Let two seats go on without the others."""
+    """Let two seats continue without the others."""
     for where in ("net.crypto.match_keys.quorum", "net.match.genesis.quorum"):
         patch.setattr(where, lambda seats: 2)
 
 
 def deaf_to_heads(patch: Patch) -> None:
-    """Never resend missing entries nor request them."""
+    """Never resend or request missing entries."""
     patch.setattr(sync.Sync, "on_heads", lambda self, peer, told: setattr(peer, "heads", told.heads))
     patch.setattr(retransmission.Retransmission, "process", lambda self: None)
 
 
 class Safeguard(NamedTuple):
-    """Safeguard that `off` switches off, for the one adversary `only` or for matches without any."""
+    """A safeguard that `off` switches off, for the single adversary `only` or for matches without one."""
 
     off: Callable[[Patch], None]
     only: str
@@ -135,7 +135,7 @@ SAFEGUARDS = [
 
 
 def outcome(safeguard: Safeguard, number: int, off: bool) -> Outcome | str:
-    """Return the outcome of a match with or without the safeguard, always examined with it."""
+    """Return the outcome of a match with or without the safeguard; the examination always has it."""
     case = soaking.case("safeguards", number, safeguard.only)
     with pytest.MonkeyPatch.context() as patch:
         if off:
@@ -151,8 +151,7 @@ def outcome(safeguard: Safeguard, number: int, off: bool) -> Outcome | str:
 
 
 @pytest.mark.parametrize("safeguard", SAFEGUARDS, ids=lambda safeguard: safeguard.off.__name__)
-def test_removing_a_safeguard_makes_a_seed_fail(safeguard: Safeguard) -> None:
-    """Without the safeguard a seed fails, or nobody notices the cheat any more."""
+def test_without_each_safeguard_a_seed_fails_or_a_cheat_goes_unnoticed(safeguard: Safeguard) -> None:
     for number in safeguard.numbers:
         without = outcome(safeguard, number, off=True)
         real = outcome(safeguard, number, off=False) if isinstance(without, Outcome) else None
@@ -163,7 +162,7 @@ def test_removing_a_safeguard_makes_a_seed_fail(safeguard: Safeguard) -> None:
 
 
 def ends(off: bool) -> set[bytes]:
-    """Return the ends of four seats split two and two, for longer than their patience."""
+    """Return the ends of four seats that are split two and two for longer than their patience."""
     with pytest.MonkeyPatch.context() as patch:
         if off:
             any_number(patch)
@@ -175,9 +174,9 @@ def ends(off: bool) -> set[bytes]:
 
 
 def test_two_halves_continue_apart_without_the_majority_rule() -> None:
-    """Without a majority two halves go on apart; with the safeguard they wait for each other.
+    """Without the majority rule two halves continue separately; with it they wait for each other.
 
-    No seed of the soak splits that long.
+    No seed of the soak test splits a network that long.
     """
     whole = ends(off=False)
     assert len(whole) == 1 and whole != {b""}

@@ -1,6 +1,6 @@
-"""Tests of the information that sealed decisions leak (PROTOCOL 4.1).
+"""Information leaked by sealed decisions (PROTOCOL 4.1).
 
-They cover the length of a sealed decision, and the knowledge of a seat that withholds its own seal.
+The tests cover the length of a sealed decision, and what a seat learns that withholds its own seal.
 """
 
 from __future__ import annotations
@@ -42,7 +42,10 @@ OWN = [p for p in PLAYTHROUGHS if p.game in GAMES and (LONG or p.seats < 5)]
 
 
 def asks(playthrough: Playthrough) -> Iterator[tuple[str, bool, int, list[bytes]]]:
-    """Each ask of a match: its kind, whether the client answers it alone, its room, encoded legal decisions."""
+    """Yield each question of a match, as (kind, automatic, room, encoded decisions).
+
+    `automatic` is True if the client answers without its player; the decisions are all legal ones.
+    """
     game: Any = GAMES[playthrough.game]
     who = players(game, playthrough.seats, playthrough.seed, playthrough.players)
     table = LocalMatch(game, who, playthrough.seed, dict(playthrough.options), sealed=True)
@@ -61,7 +64,7 @@ def asks(playthrough: Playthrough) -> Iterator[tuple[str, bool, int, list[bytes]
 
 @pytest.mark.parametrize("playthrough", OWN, ids=lambda p: p.name)
 def test_all_decisions_of_a_question_have_equal_sealed_lengths(playthrough: Playthrough) -> None:
-    """4.1: buy or pass, a card or a basic action: the length is the same."""
+    """Buy or pass, a card or a basic action: the length is the same (4.1)."""
     met = set()
     for kind, automatic, room, legal in asks(playthrough):
         met.add(kind)
@@ -75,10 +78,7 @@ def test_all_decisions_of_a_question_have_equal_sealed_lengths(playthrough: Play
 
 @pytest.mark.parametrize(("name", "seats"), [("sealed_auction", 3), ("bridgefront", 2)])
 def test_the_seals_of_a_question_have_equal_length_in_a_match(name: str, seats: int) -> None:
-    """Check that the lengths of seals do not reveal who bids and who passes.
-
-    The attacker reads the seals of a match and compares their lengths.
-    """
+    """An attacker who compares the lengths of a match's seals does not learn who bids and who passes."""
     game: Any = GAMES[name]
     kinds: list[dict[int, tuple[Any, ...]]] = []
     options = game.options.named(game.options.complete({}))
@@ -98,13 +98,16 @@ def test_the_seals_of_a_question_have_equal_length_in_a_match(name: str, seats: 
 
 
 def _asked(game: Any, state: Any) -> dict[int, tuple[Any, ...]]:
-    """By seat the kind of its ask, and the room for its answer; what a client answers alone has a length of its own."""
+    """Return, by seat, the kind of the question and the room for its answer.
+
+    Automatic answers of a client have lengths of their own.
+    """
     asks = game.asks(state).items()
     return {seat: (ask.kind, game.room(state, seat), seat if ask.automatic else 0) for seat, ask in asks}
 
 
-def test_a_withheld_seal_is_left_out_before_any_reveal() -> None:
-    """Nobody reveals in a round that waits for the seal. Once others reveal, the withheld decision cannot count."""
+def test_a_seat_that_withholds_its_seal_is_left_out_before_any_reveal() -> None:
+    """No seat reveals in a round that waits for the seal. Once others reveal, the withheld decision cannot count."""
     net = SimulatedNetwork(drivers(POT, 4, cheats={4: WithholdsItsSeal}, patience=1.0, goal=12))
     honest = [1, 2, 3]
     run_on(net, honest, until=20 * PATIENCE)

@@ -1,4 +1,4 @@
-"""Shared-deck matches between seats: good and bad networks, lost seats and cheats."""
+"""Shared-deck matches between seats, on good and bad networks, with lost seats and cheats."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ CHEAT = 2
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_one_process_and_separate_peers_play_the_same_match(seats: int) -> None:
-    """The record of the match verifies every pass, share, copy and opening again."""
+    """Every pass, share, copy and opening in the record of the match is verified again."""
     players = [player_of(GAME, seat) for seat in range(1, seats + 1)]
     played = play_local(GAME, seats, {"rounds": 1}, "test", players, names=NAMES[:seats])
     assert expect_all_equal(play(drivers(GAME, seats, rounds=1)).drivers) == played.digest
@@ -71,7 +71,7 @@ def test_one_process_and_separate_peers_play_the_same_match(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 4])
-def test_a_bad_network_changes_nothing(seats: int) -> None:
+def test_a_bad_network_does_not_change_the_result_of_a_shared_deck_match(seats: int) -> None:
     good = expect_all_equal(play(drivers(GAME, seats, rounds=1)).drivers)
     split = [Partition(1.0, 3.0, frozenset({1}))]
     net = play(drivers(GAME, seats, rounds=1), seed=seats, faults=BAD, partitions=split, until=400.0)
@@ -99,9 +99,9 @@ def test_a_spectator_checks_every_proof_of_a_shared_deck() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_restarted_seat_recovers_its_cards(seed: int) -> None:
-    """A restarted seat recovers its cards from its seed and the feeds alone.
+    """A restarted seat recovers its keys, its shares and the faces of its hand.
 
-    That includes the keys, its shares and the faces of its hand.
+    They follow from its seed and the feeds.
     """
     dice = random.Random(seed)
     net = SimulatedNetwork(drivers(GAME, 3, rounds=1), seed=seed)
@@ -125,7 +125,7 @@ LOST_AT = [(3, 2), (3, 4), (3, 9), (4, 3), (4, 6), (5, 5), (6, 3)]
 
 @pytest.mark.parametrize(("place", "moment"), one_in(3, pairs(LOST_AT, MOMENTS)))
 def test_the_other_seats_continue_without_a_lost_seat(place: tuple[int, int], moment: str) -> None:
-    """In a shuffle, a deal or a copy a lost seat's cards become open, and nobody is accused."""
+    """In a shuffle, a deal or a copy a lost seat's cards become open, and no seat is accused."""
     seats, at = place
     cheats = {CHEAT: vanishing(MOMENTS[moment], at)}
     net = SimulatedNetwork(drivers(GAME, seats, cheats=cheats, patience=1.0, rounds=1))
@@ -156,8 +156,8 @@ def reshuffles(seats: int) -> list[tuple[int, int]]:
 
 
 @pytest.mark.parametrize(("seats", "moment"), one_in(4, pairs(SEATS, MOMENTS)))
-def test_a_reshuffle_continues_without_a_seat_lost_in_its_pass(seats: int, moment: str) -> None:
-    """The second seat of the passing majority is lost at each moment, and the others go on."""
+def test_a_reshuffle_continues_without_a_seat_lost_during_its_pass(seats: int, moment: str) -> None:
+    """The second seat of the passing majority is lost at each moment, and the others continue."""
     t, lost = reshuffles(seats)[1]
     kinds, rounds = SMALL[seats]
     cheats = {lost: vanishing(MOMENTS[moment], t)}
@@ -176,7 +176,7 @@ def test_a_reshuffle_continues_without_a_seat_lost_in_its_pass(seats: int, momen
 def test_the_deck_is_never_shuffled_by_one_seat_alone() -> None:
     """The links of the first two seats fail one after the other, each in its own turn to pass the reshuffle.
 
-    Anybody who can cut links and sits in the third seat would otherwise know the order of the deck.
+    Otherwise a seat that can cut links would shuffle alone and know the order of the deck.
     """
     kinds, rounds = SMALL[3]
     table = drivers(GAME, 3, patience=0.5, rounds=rounds, kinds=kinds)
@@ -200,14 +200,14 @@ def test_the_deck_is_never_shuffled_by_one_seat_alone() -> None:
 
 
 def has_revealed(driver: Driver, t: int) -> bool:
-    """Return True if the seat of this driver has revealed in step t, or is past it."""
+    """Return True if the seat of this driver has revealed in step t or is in a later step."""
     if driver.play is None:
         return False
     table = driver.play.table
     return table.step.t > t or (table.step.t == t and table.readings[driver.seat].at(t).revealed >= 0)
 
 
-def test_a_returning_seat_draws_closed_cards_again() -> None:
+def test_a_seat_that_returned_draws_closed_cards_again() -> None:
     split = [Partition(1.0, 3.0, frozenset({CHEAT}))]
     net = SimulatedNetwork(
         drivers(GAME, 3, patience=0.5, rounds=ROUNDS), faults=NetworkFaults(delay=(0.01, 0.02)), partitions=split
@@ -231,7 +231,7 @@ def shameless(kind: type[SeatSigner]) -> type[Driver]:
 
 @cache
 def caught(number: int, faults: NetworkFaults = GOOD) -> SimulatedNetwork:
-    """Return a match with the cheat of this number in seat 2, played to its end by the others."""
+    """Return a match with the cheat of this number in seat 2, which the others play to the end."""
     kind: Any = CHEATS[number][0]
     others = {seat: vanishing(MOMENTS["before its commit"], at) for seat, at in kind.lost.items()}
     cheats = {CHEAT: shameless(kind), **others}
@@ -243,15 +243,15 @@ def caught(number: int, faults: NetworkFaults = GOOD) -> SimulatedNetwork:
 
 
 def left_by(kind: Any) -> list[int]:
-    """Return the honest seats that stay."""
+    """Return the honest seats that remain."""
     return [seat for seat in range(1, kind.seats + 1) if seat != CHEAT and seat not in kind.lost]
 
 
 @pytest.mark.parametrize("number", range(len(CHEATS)), ids=[kind.__name__ for kind, _, _ in CHEATS])
 def test_a_shared_deck_cheat_is_named_proven_and_left_out(number: int) -> None:
-    """A cheat is named by seat, step and slot, proven and out.
+    """A cheat is named by seat, step and slot, proven and excluded.
 
-    All judge the file alike, and the others go on with its cards open.
+    All seats judge the file alike, and the others continue with the cheat's cards open.
     """
     kind, word, words = CHEATS[number]
     net, judged, left = caught(number), set(), left_by(kind)
@@ -291,7 +291,7 @@ DUTIES = ("deck_pass", "deck_share", "deck_copy")
 
 
 @pytest.mark.parametrize(("duty", "shape"), one_in(2, pairs(DUTIES, SHAPES)))
-def test_a_duty_in_another_shape_is_refused_and_stops_nobody(duty: str, shape: str) -> None:
+def test_a_malformed_answer_to_a_duty_is_refused_and_the_others_continue(duty: str, shape: str) -> None:
     class OfAnotherShape(CheatsTheDeck):
         kind = duty
 
@@ -355,8 +355,8 @@ def first_entry() -> tuple[Genesis, list[Any]]:
 
 
 @given(st.lists(st.integers(0, 3), max_size=3), PLAIN)
-def test_an_altered_first_entry_is_read_or_refused(path: list[int], instead: Any) -> None:
-    """Any first entry with a replaced part of its keys is read or refused."""
+def test_an_altered_first_entry_is_either_read_or_refused(path: list[int], instead: Any) -> None:
+    """Any part of the keys may be replaced."""
     genesis, body = first_entry()
     right: Any = read_shares(genesis, 2, body)
     changed = deepcopy(body)
@@ -383,9 +383,9 @@ def test_wrong_deck_key_shares_stop_the_match_and_blame_no_seat() -> None:
 
 
 def test_no_step_is_read_before_all_keys_have_arrived() -> None:
-    """A fast seat commits in step 1 while others lack an entry 0, and nothing is read before its keys.
+    """A fast seat commits in step 1 while others lack an entry 0; no entry is read before the keys have arrived.
 
-    Its state contains keys that they do not have yet.
+    The state contains keys that these seats do not have yet.
     """
     for seed in one_in(3, range(3)):
         net = play(
@@ -395,7 +395,7 @@ def test_no_step_is_read_before_all_keys_have_arrived() -> None:
 
 
 def test_no_entry_contains_the_face_of_a_closed_card() -> None:
-    """All feeds without a key do not reveal the point of a closed card's face."""
+    """All feeds together, without a key, do not reveal the point of a closed card's face."""
     net = SimulatedNetwork(drivers(GAME, 3, rounds=3))
     while not net.all_stopped():
         net.run(net.now + 0.2, done=lambda: False)
@@ -407,7 +407,7 @@ def test_no_entry_contains_the_face_of_a_closed_card() -> None:
 
 @pytest.mark.parametrize("steps", [2, 5, 13, 24])
 def test_a_continued_shared_deck_match_uses_new_keys(steps: int) -> None:
-    """A match continues with new keys after a shuffle, a deal or a turn.
+    """A match is continued with new keys after a shuffle, a deal or a turn.
 
     All closed cards are shuffled again, and the record contains the old match.
     """
@@ -422,9 +422,9 @@ def test_a_continued_shared_deck_match_uses_new_keys(steps: int) -> None:
 
 
 def test_no_entry_contains_a_deck_key_or_share() -> None:
-    """No key and no share is in any entry, and neither are a pass's draws.
+    """No entry contains a key, a share or the secrets of a pass.
 
-    Once their seals are open, the feeds have only proofs and boxes for their receivers.
+    With all seals open, the feeds have only proofs and boxes for their receivers.
     """
     net = play(drivers(GAME, 3, rounds=1))
     said = b"".join(entry.stored for seat in (1, 2, 3) for entry in net.drivers[1].feeds.of(seat))
@@ -440,7 +440,7 @@ def test_no_entry_contains_a_deck_key_or_share() -> None:
 
 
 def _drawn(net: SimulatedNetwork, said: bytes) -> list[passes.Draws]:
-    """Return the draws of the seats for the passes of the first shuffle."""
+    """Return the secrets of the seats for the passes of the first shuffle."""
     shared, found = net.drivers[1].state.shared, []
     match = net.drivers[1].feeds.match
     cards = b"".join(shared.entry(match, copy) for copy in shared.copies(0))

@@ -1,4 +1,4 @@
-"""Evidence and records of a shared deck, judged by a process with just the file; cost of false passes."""
+"""Evidence and records of a shared deck, judged by a process that has only the file; the cost of false passes."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ NUMBERS = {kind: [one.__name__ for one, _, _ in CHEATS].index(name) for kind, na
 
 
 def told(*words: str) -> tuple[int, dict[str, Any]]:
-    """Return the verdict of a fresh process on a file, as data, and its exit code."""
+    """Return the exit code and the verdict, as data, of a fresh process on a file."""
     command = [sys.executable, "-c", PROGRAM, *words, "--json"]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     return ran.returncode, json.loads(ran.stdout)
@@ -68,9 +68,9 @@ def test_a_fresh_process_judges_an_evidence_file_alike(kind: str, tmp_path: Path
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_evidence_file_convicts_an_honest_seat(kind: str) -> None:
-    """No honest seat is convicted by the same log about another seat or kind of fault.
+    """The same log, presented against another seat or as another kind of fault, convicts no honest seat.
 
-    The log without its last entry convicts none either.
+    Neither does the log without its last entry.
     """
     proof, _ = proof_of(kind)
     right = evidence.unpack(proof.data)
@@ -82,7 +82,7 @@ def test_no_evidence_file_convicts_an_honest_seat(kind: str) -> None:
 
 
 def test_a_fresh_process_verifies_a_record_with_a_refused_pass(tmp_path: Path) -> None:
-    """A fresh process verifies a match with a refused pass from its file alone."""
+    """The process needs only the file of the match."""
     net = caught(NUMBERS["pass"])
     file = tmp_path / "match.tether"
     file.write_bytes(pack(match_record(net.drivers[1])))
@@ -91,8 +91,8 @@ def test_a_fresh_process_verifies_a_record_with_a_refused_pass(tmp_path: Path) -
     assert code in (0, 1) and any(f"eat {CHEAT}" in line for line in said["words"])
 
 
-def test_a_false_pass_costs_one_check_a_match() -> None:
-    """A false pass costs the others one check per match, and its author is out.
+def test_a_false_pass_costs_the_others_one_check_per_match() -> None:
+    """A false pass costs the others one check per match, and its author is excluded.
 
     Each pass is checked once, however often a step is resolved.
     """
@@ -104,7 +104,7 @@ def test_a_false_pass_costs_one_check_a_match() -> None:
         return real(turn, *given)
 
     class Always(CheatsTheDeck):
-        """Seat that cheats in every pass."""
+        """A seat that cheats in every pass."""
 
         def commit(self, table: StateMachine, decision: Plain) -> None:
             self.told = (0, 0)

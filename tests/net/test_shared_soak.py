@@ -1,6 +1,6 @@
 """Shared-deck matches with a bad network, lost seats and cheats at once.
 
-The matches come from tests/support/net/decksoak.py.
+The cases are those of tests/support/net/decksoak.py.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ MATCHES = 12
 
 
 @pytest.mark.parametrize("number", one_in(4, range(MATCHES)))
-def test_the_others_reach_the_same_end_and_accuse_no_honest_seat(number: int) -> None:
+def test_the_honest_seats_reach_the_same_end_and_accuse_no_honest_seat(number: int) -> None:
     assert play(case("deck", number)).steps > 20
 
 
-def test_the_soak_covers_a_mixture_of_cases() -> None:
-    """The mixture loses a seat at every step and seat count, and includes every cheat.
+def test_the_deck_cases_cover_losses_at_every_step_and_every_cheat() -> None:
+    """The cases lose a seat in every step at every number of seats, and include every cheat.
 
-    Every cheat also occurs beside a lost seat.
+    Cheats also occur together with lost seats.
     """
     cases = [case("deck", number) for number in range(2000)]
     lost = {(one.seats, at) for one in cases for _, at, _ in one.lost}

@@ -1,6 +1,6 @@
-"""Simulated matches with everything at once, as many as a test run allows.
+"""Simulated matches with all kinds of trouble at once, as many as a test run allows.
 
-`scripts/trials/soak.py --matches` plays the same ones and continues.
+`scripts/trials/soak.py --matches` plays the same cases and further ones.
 """
 
 from __future__ import annotations
@@ -19,19 +19,16 @@ BLOCKS = 40
 
 @pytest.mark.parametrize("block", one_in(8, range(BLOCKS)))
 def test_all_honest_peers_reach_the_same_end_and_none_is_accused(block: int) -> None:
-    """All honest peers reach the same end and accuse nobody honest.
-
-    Each block has matches of each card game; most others are of a very small game.
-    """
+    """Each block has matches of each card game; most others are of a very small game."""
     size = MATCHES // BLOCKS
     ends = Counter(play(case("soak", number)).word for number in range(block * size, block * size + size))
     assert ends["finished"] > size // 2
 
 
-def test_the_soak_covers_a_mixture_of_cases() -> None:
-    """The mixture has all games, seat counts and attacks; a third has no cheat.
+def test_the_cases_cover_all_games_seat_counts_and_attacks() -> None:
+    """The cases cover all games, seat counts and attacks; a third of them has no cheat.
 
-    Partitions and crashes occur in all of them.
+    Partitions and crashes occur in all of these kinds.
     """
     cases = [case("soak", number) for number in range(MATCHES)]
     assert {(c.game, c.seats) for c in cases} == {(g.name, seats) for g in BY_NAME.values() for seats in g.seat_counts}
@@ -48,7 +45,7 @@ def test_the_soak_covers_a_mixture_of_cases() -> None:
     assert {crash.seat for c in cases for crash in c.crashes} == set(range(1, 7))
 
 
-def test_the_same_seed_plays_the_same_match() -> None:
+def test_two_runs_of_one_case_play_the_same_match() -> None:
     for number in (1, 5, 7):
         assert case("again", number) == case("again", number)
         assert play(case("again", number)) == play(case("again", number))
@@ -58,10 +55,10 @@ def test_the_same_seed_plays_the_same_match() -> None:
     ("number", "seats"), [(718, 3), (1680, 2), (2347, 2), (3508, 3), (3827, 5), (6007, 5), (6185, 3)]
 )
 def test_matches_that_once_failed_now_end_well(number: int, seats: int) -> None:
-    """Matches that once went wrong end well.
+    """Matches that once failed now end well.
 
-    718: an away seat's state stopped others. 6185: a seat returned to a peer that had stopped for lack of others. 2347:
-    a power cut took a signed entry in no canonical form, and nobody sent it again. 6007: a cheat sends different states
-    in turn. The others were mistakes of cheats and of the checks.
+    718: an absent seat's state stopped others. 6185: a seat returned to a peer that had stopped for lack of others.
+    2347: a power cut took a signed entry in no canonical form, and no peer sent it again. 6007: a cheat sends different
+    states in turn. The other failures were mistakes of cheats and of the checks.
     """
     play(case("soak", number, seats=seats))

@@ -1,4 +1,4 @@
-"""Files that are written whole: planted links are never followed, devices are never replaced."""
+"""Files that are written as a whole: planted links are never followed, and devices are never replaced."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ UNSHARED = {
 
 
 @pytest.mark.parametrize("write", WRITERS.values(), ids=WRITERS)
-def test_a_planted_link_is_not_followed(write: object, tmp_path: Path) -> None:
+def test_writing_a_whole_file_does_not_follow_a_planted_link(write: object, tmp_path: Path) -> None:
     victim = tmp_path / "victim"
     victim.write_bytes(b"precious")
     shared = tmp_path / "shared"
@@ -68,7 +68,7 @@ def test_a_device_is_written_to_and_not_replaced(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("write", WRITERS.values(), ids=WRITERS)
-def test_a_pipe_that_no_program_reads_is_refused(write: object, tmp_path: Path) -> None:
+def test_writing_to_a_pipe_that_no_program_reads_is_refused(write: object, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     with at_once(), pytest.raises(OSError, match="no program reads it"):
         write(tmp_path / "pipe", b"record")  # type: ignore[operator]
@@ -80,7 +80,10 @@ def test_secret_files_are_readable_only_by_their_owner(tmp_path: Path) -> None:
 
 
 def test_files_are_written_only_by_the_known_writers() -> None:
-    """`write_bytes` and `write_text` follow links: files that others may have planted are written by `write_whole`."""
+    """Files that others may have planted are written by `write_whole`.
+
+    `write_bytes` and `write_text` would follow links.
+    """
     found = {
         path
         for path in modules("core", "net", "lab", "lobby", "client")

@@ -1,4 +1,4 @@
-"""A seat that has lost cannot undo the match by not signing its result."""
+"""Withheld results: a losing seat cannot undo the match by not signing its result."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ AUCTION: Any = GAMES["sealed_auction"]
 
 
 class BreaksARuleAndSignsNoResult(WithholdsItsResult):
-    """It decides what no rule allows, and withholds its result, so that nobody could count its loss."""
+    """A seat that decides illegally and withholds its result, to prevent that its loss counts."""
 
     signatory = Mulligan
 
 
 def kept(game: Any, seats: int, kind: type[Driver]) -> MatchRecord:
-    """The record that the last seat keeps of a match in which seat 1 withholds its result; all others finish it."""
+    """Return the last seat's record of a match that seat 1 does not sign; all others finish the match."""
     net = SimulatedNetwork(drivers(game, seats, cheats={1: kind}, patience=1.0))
     net.run(until=300.0, done=lambda: all(net.drivers[seat].finished for seat in range(2, seats + 1)))
     others = [net.drivers[seat] for seat in range(2, seats + 1)]
@@ -53,7 +53,7 @@ def unfairly(said: object) -> bool:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("game", [TRICKS, POT], ids=lambda game: game.name)
-def test_a_match_is_complete_without_the_result_of_a_seat(game: Any, seats: int) -> None:
+def test_a_match_is_complete_without_the_result_of_one_seat(game: Any, seats: int) -> None:
     made = kept(game, seats, WithholdsItsResult)
     report = verify(made, game)
     assert report.complete and not report.accused and not report.left_out
@@ -63,7 +63,7 @@ def test_a_match_is_complete_without_the_result_of_a_seat(game: Any, seats: int)
 
 
 @pytest.mark.parametrize("kind", [WithholdsItsResult, BreaksARuleAndSignsNoResult])
-def test_ratings_count_a_match_without_the_result_of_a_seat(
+def test_ratings_count_a_match_without_the_result_of_one_seat(
     kind: type[Driver], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("lobby.players.rated_records.GAMES", {AUCTION.name: AUCTION})
@@ -79,7 +79,7 @@ def test_a_seat_that_broke_a_rule_has_lost_even_if_it_signs_no_result(seats: int
     assert {place.seat: place.rank for place in report.standing}[1] == seats
 
 
-def test_a_match_whose_end_nobody_has_signed_is_not_complete(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_match_whose_result_no_seat_has_signed_is_not_complete(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lobby.players.rated_records.GAMES", {AUCTION.name: AUCTION})
     made = kept(AUCTION, 3, WithholdsItsResult)
     cut = made._replace(feeds=tuple(feed[:-1] if seat else feed for seat, feed in enumerate(made.feeds)))
@@ -88,7 +88,7 @@ def test_a_match_whose_end_nobody_has_signed_is_not_complete(monkeypatch: pytest
         verified(cut)
 
 
-def test_of_two_seats_the_other_waits_for_the_result_and_then_finishes() -> None:
+def test_in_a_match_of_two_the_other_seat_waits_for_the_result_and_then_finishes() -> None:
     net = SimulatedNetwork(drivers(POT, 2, cheats={1: WithholdsItsResult}))
     over = net.drivers[2]
     net.run(until=60.0, done=lambda: over.play is not None and over.play.table.over)

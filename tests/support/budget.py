@@ -50,7 +50,7 @@ def one_in(every: int, cases: Iterable[T], begin: int = 0) -> list[T]:
 def one_in_each(every: int, cases: Iterable[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
     """Return every n-th case of each game, where the game is the first item of a case.
 
-    Every game has at least one case. Each game begins one case later than the game before it, so that together they
+    Every game has at least one case. Each game begins one case later than the game before, so that together the games
     cover all numbers of seats. A long run returns all cases.
 
     >>> one_in_each(2, [*pairs("ab", (2, 3, 4)), ("c", 2)]) if not LONG else [("a", 2), ("a", 4), ("b", 4), ("c", 2)]
@@ -67,7 +67,8 @@ def one_in_each(every: int, cases: Iterable[tuple[Any, ...]]) -> list[tuple[Any,
 def pairs(*columns: Iterable[Any]) -> list[tuple[Any, ...]]:
     """Return all combinations in an order in which every n-th one covers all values of each column.
 
-    The last column advances with every case. It is turned by one with each case of the columns before it.
+    The last column advances with every case. The columns before it advance together with the last one, each shifted by
+    one more case.
 
     >>> pairs("ab", "xyz")
     [('a', 'x'), ('a', 'y'), ('a', 'z'), ('b', 'y'), ('b', 'z'), ('b', 'x')]

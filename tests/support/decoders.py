@@ -1,8 +1,8 @@
 """Fuzz targets for the decoders of rooms, tournaments, announcements and links.
 
-Each takes bytes, and returns a value or raises the declared error. `DECODERS` lists them for `scripts/trials/fuzz.py
---decoders`, with the functions whose every line must be reached. Each target also checks that the value encodes to the
-same bytes.
+Each target takes bytes, and returns a value or raises the declared error. `DECODERS` lists the targets for
+`scripts/trials/fuzz.py --decoders`, with the functions whose every line must be reached. Each target also checks that
+the value encodes to the same bytes.
 """
 
 from __future__ import annotations
@@ -323,7 +323,7 @@ def _heres() -> list[bytes]:
 
 
 def _introduction(data: bytes) -> None:
-    """Read a payload for a key that it does not fit, and signed for one that it fits."""
+    """Read an introduction signed for another key, and one signed for the right key."""
     try:
         said = dec(data)
         anew = enc([said[0] if isinstance(said, list) else None, TELLER.sign(channel.LINK, OTHER)])

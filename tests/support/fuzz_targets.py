@@ -1,6 +1,6 @@
 """Fuzz targets for every decoder of the project (`scripts/trials/fuzz.py`).
 
-A target takes any bytes and raises nothing; it catches the errors that its decoder declares. Interesting inputs are in
+A target takes any bytes and raises nothing: the errors that its decoder declares are caught. Interesting inputs are in
 tests/data/corpus, and tests/net/test_corpus.py replays them.
 """
 
@@ -95,7 +95,7 @@ def differing() -> SimulatedNetwork:
 
 
 def _datagrams() -> list[bytes]:
-    """Return the datagrams of a match that starts and plays a little."""
+    """Return the datagrams of the start and the first steps of a match."""
     flown: list[bytes] = []
     table = drivers(POT, 2)
     now = 0.0
@@ -114,7 +114,7 @@ def _found(kind: type[Any], *nets: SimulatedNetwork) -> list[bytes]:
 
 
 def _parted() -> record.MatchRecord:
-    """Return a match that continues another one."""
+    """Return the record of a match that continues another one."""
     return played_on(stands("pot", 2, 6))
 
 
@@ -123,7 +123,7 @@ def _parted() -> record.MatchRecord:
 
 @cache
 def _log() -> tuple[tuple[ChunkKind, bytes], ...]:
-    """Return the log of a seat after a few steps of a match, from which each input begins."""
+    """Return the log of a seat after a few steps of a match; each input is applied to it."""
     return tuple(_underway()[1]._store.chunks())
 
 
@@ -135,7 +135,10 @@ def _underway() -> dict[Any, Driver]:
 
 
 def _driver(data: bytes) -> None:
-    """Pass several datagrams, each after its length in two bytes, to a seat in the middle of a match."""
+    """Pass several datagrams to a seat in the middle of a match.
+
+    In the input, each datagram follows its length in two bytes.
+    """
     driver = _restored(_log())
     for datagram in pieces(data, PIECES):
         driver.receive(datagram, 2)
@@ -152,7 +155,7 @@ def _restored(chunks: tuple[tuple[ChunkKind, bytes], ...]) -> Driver:
 
 
 def _restore(data: bytes) -> None:
-    """Restore from a log whose checksums are right and whose content is wrong."""
+    """Restore from a log whose checksums are right and whose content is invalid."""
     kinds = list(ChunkKind)
     chunks = [(kinds[chunk[0] % len(kinds)], chunk[1:]) for chunk in pieces(data, 4 * PIECES) if chunk]
     try:
@@ -236,7 +239,7 @@ def _plain(data: bytes) -> None:
 
 
 def _file(form_: Form, check: Callable[[bytes], Any]) -> Callable[[bytes], None]:
-    """Check a file as it is, and with its header and its hash corrected."""
+    """Return a target that checks a file as it is, and with a corrected header and hash."""
 
     def run(data: bytes) -> None:
         body = form_.magic + data
@@ -275,7 +278,7 @@ TELLER, LISTENER = Signer(b"t" * 32), Signer(b"l" * 32)
 
 
 def _announce(data: bytes) -> None:
-    """Pass discovery datagrams to a listener that has a room of its own.
+    """Pass discovery datagrams to a listener that has a room.
 
     Announcements are also signed again, and queries are answered.
     """

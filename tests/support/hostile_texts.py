@@ -34,5 +34,5 @@ HOSTILE = {
 
 
 def harm(said: str) -> list[str]:
-    """Return the characters of a terminal's output that are neither printable nor our own line breaks."""
+    """Return the characters in a terminal's output that are neither printable nor our own line breaks."""
     return [f"U+{ord(letter):04X}" for letter in said if letter not in " \n\ufffd" and not is_shown(letter)]

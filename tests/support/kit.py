@@ -1,4 +1,4 @@
-"""Game files of tests: loaded for a while, and forgotten afterwards."""
+"""Game files of tests, which are loaded inside a context and forgotten afterwards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EXAMPLES = ROOT / "examples"
 
 @contextmanager
 def loaded(text: str, folder: Path, name: str = "tried.py") -> Iterator[Game]:
-    """Write a game file, load it, and forget it at the end."""
+    """Write a game file and load it; forget it at the end of the context."""
     path = folder / name
     path.write_text(text)
     with loaded_file(path) as game:
@@ -27,7 +27,7 @@ def loaded(text: str, folder: Path, name: str = "tried.py") -> Iterator[Game]:
 
 @contextmanager
 def loaded_file(path: Path) -> Iterator[Game]:
-    """Load a game file, and forget it at the end."""
+    """Load a game file; forget it at the end of the context."""
     game = game_files.load(path)
     try:
         yield GAMES[game]

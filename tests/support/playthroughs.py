@@ -1,8 +1,7 @@
 """Golden playthroughs: whole matches as readable text, replayed line by line (see tests/test_golden.py).
 
-A change of the rules shows in them as a reader would notice it. They contain the questions, all decisions, the events,
-and the digest of the state at the end of each round. `scripts/build/golden.py` writes them again; the difference is
-reviewed.
+They show a change of the rules as a reader would notice it. They contain the questions, all decisions, the events, and
+the state's digest at the end of each round. `scripts/build/golden.py` rewrites them, and the difference is reviewed.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ class Playthrough(NamedTuple):
 
     @property
     def path(self) -> Path:
-        """File with the text."""
+        """Path of the file with the text."""
         return GOLDEN / f"{self.name}.txt"
 
 
@@ -144,7 +143,7 @@ def _asked(ask: Ask) -> str:
 
 
 def shown(value: Any) -> str:
-    """Return a decision as text: records by name with non-empty fields, bytes by beginning and length."""
+    """Return a decision as text: records by name with non-empty fields, bytes by their beginning and length."""
     if isinstance(value, bytes):
         return f"<{value[:4].hex()} {len(value)}>" if value else "<>"
     if not isinstance(value, tuple):

@@ -1,6 +1,6 @@
-"""Programs of the system that some tests need; other tests run without them.
+"""Programs of the system that some tests need; where they are missing, these tests are left out.
 
-A test declares its needs with `@pytest.mark.needs("node")`, or needs a display if it uses the fixture `window`.
+A test declares its needs with `@pytest.mark.needs("node")`. The fixture `window` implies that a display is needed.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ IGNORED: set[str] = set()
 
 
 def ignores(path: Path, root: Path) -> bool:
-    """Return True for a file of the window where its modules cannot be imported."""
+    """Return True for a test file of the window on systems that cannot import its modules."""
     place = path.relative_to(root).parts if path.is_relative_to(root) else ()
     if path.suffix != ".py" or (place[:1] != ("client",) and place[:2] != ("tests", "client")) or not no_graphics():
         return False
@@ -74,19 +74,19 @@ class Nothing(pytest.File):
     """A test file that cannot be imported on this system."""
 
     def collect(self) -> list[Any]:
-        """Return nothing."""
+        """Return no tests."""
         return []
 
 
 def needs(item: pytest.Item) -> list[str]:
-    """Return the needs of a test, by its marks and fixtures."""
+    """Return the needs of a test, from its marks and fixtures."""
     named = [str(need) for mark in item.iter_markers("needs") for need in mark.args]
     shows = "window" in getattr(item, "fixturenames", ())
     return [*named, "display"] if shows else named
 
 
 def leave_out(items: list[Any]) -> list[Any]:
-    """Remove and return the tests whose needs are not met, and store their number by part and reason."""
+    """Remove and return the tests whose needs are not met; store their number by part and reason."""
     kept: list[Any] = []
     remaining: list[Any] = []
     count: Counter[str] = Counter()
@@ -111,7 +111,7 @@ def _counted(number: int, what: str) -> str:
 
 
 def _write(count: dict[str, str]) -> None:
-    """Every worker collects the same tests and writes the same file."""
+    """Write the counts to a file; every worker collects the same tests and writes the same file."""
     path = Path(os.environ[FILE])
     part = path.with_name(f"{path.name}.{os.getpid()}")
     part.write_text(json.dumps(count), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Parts of the games' records, as tests go through them."""
+"""Records of the games' rules, in the order in which tests go through them."""
 
 from __future__ import annotations
 

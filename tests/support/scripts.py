@@ -13,7 +13,7 @@ SCRIPTS = ROOT / "scripts"
 
 
 def load(monkeypatch: pytest.MonkeyPatch, name: str) -> ModuleType:
-    """Return a script as a module of its own, which finds the modules beside it."""
+    """Return a script as a module that can import the modules in its folder."""
     monkeypatch.syspath_prepend(str(SCRIPTS))
     spec = importlib.util.spec_from_file_location(name, SCRIPTS / f"{name}.py")
     assert spec is not None and spec.loader is not None

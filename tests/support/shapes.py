@@ -13,7 +13,7 @@ MOST_METHODS, DEEPEST = 40, 2
 
 
 class Shape(NamedTuple):
-    """Shape of a class: its depth, and its methods with those of its ancestors of ours."""
+    """Shape of a class: its depth, and its methods including those of its ancestors in this project."""
 
     depth: int
     methods: int
@@ -29,7 +29,7 @@ class _Class(NamedTuple):
 
 
 def named(path: str) -> str:
-    """Return the name of the module at a path."""
+    """Return the dotted name of the module at a path."""
     return path.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
 
 
@@ -72,7 +72,7 @@ def _ancestors(name: str) -> Iterator[str]:
 
 
 def _depth(name: str) -> int:
-    """Return the number of classes of ours from this one up to a library's or a protocol."""
+    """Return the number of this project's classes from this one up to a library's class or a protocol."""
     known = _classes()
     if known[name].flat and all(_depth(base) == 0 for base in known[name].bases if base in known):
         return 0
@@ -87,7 +87,7 @@ def shape(name: str) -> Shape:
 
 
 def too_deep_or_wide(layers: Iterable[str]) -> dict[str, Shape]:
-    """Return the classes of these layers that are deeper, or have more methods, than a class may."""
+    """Return the classes of these layers that are deeper or have more methods than a class may."""
     wanted = tuple(f"{layer}." for layer in layers)
     shapes = {name: shape(name) for name in _classes() if name.startswith(wanted)}
     return {name: item for name, item in shapes.items() if item.depth > DEEPEST or item.methods > MOST_METHODS}
@@ -95,7 +95,7 @@ def too_deep_or_wide(layers: Iterable[str]) -> dict[str, Shape]:
 
 @cache
 def _graph() -> dict[str, set[str]]:
-    """Return the modules that each module imports, at any level of its text."""
+    """Return the modules that each module imports, including imports inside functions."""
     paths = {named(path): path for path in modules(*LAYERS)}
     result: dict[str, set[str]] = {}
     for name, path in paths.items():

@@ -14,7 +14,7 @@ LAYERS = ("core", "net", "lab", "lobby", "client")
 
 @cache
 def modules(*rooms: str) -> tuple[str, ...]:
-    """Return the Python files of the layers, by path from the root."""
+    """Return the paths of the layers' Python files, relative to the root."""
     files = (path for room in rooms for path in (ROOT / room).rglob("*.py"))
     return tuple(sorted(path.relative_to(ROOT).as_posix() for path in files))
 
@@ -26,7 +26,7 @@ def nodes(path: str) -> Iterator[ast.AST]:
 
 @cache
 def imported(path: str) -> tuple[str, ...]:
-    """Return every module that a file names in an import, anywhere in it; relative ones in full."""
+    """Return every module that a file imports, also inside functions; relative imports are resolved."""
     return tuple(_imported(path))
 
 

@@ -29,7 +29,7 @@ class Target(NamedTuple):
     """A fuzz target: a function that takes any bytes and raises nothing.
 
     `reads` are the functions and classes whose every line must be reached. `head` and `tail` are the numbers of bytes
-    around the values of an input.
+    before and after the values of an input.
     """
 
     run: Callable[[bytes], None]
@@ -48,7 +48,7 @@ class Target(NamedTuple):
 
 
 class Mutator:
-    """A mutator of inputs, which reuses parts of inputs that it has seen."""
+    """A mutator of inputs, which reuses parts of earlier inputs."""
 
     def __init__(self, target: Target, chance: Random) -> None:
         self.target, self.chance = target, chance
@@ -70,7 +70,7 @@ class Mutator:
             value = self.chance.choice(value)
 
     def mutated(self, data: bytes, longest: int) -> bytes | None:
-        """Return the input with something in its values changed.
+        """Return the input with a change in its values.
 
         Return None if it has no values, or if the change makes it too long.
         """
@@ -141,7 +141,7 @@ class Mutator:
         return self._other(value)
 
     def _other(self, value: Any) -> Any:
-        """Return any value, mostly one that was seen before."""
+        """Return any value, mostly one seen before."""
         chance = self.chance
         if self._seen and chance.random() < 0.6:
             return chance.choice(self._seen)
@@ -154,7 +154,7 @@ _NONE = object()
 
 
 def opened(data: bytes) -> Any:
-    """Return the value that bytes encode, canonical or not; `_NONE` if there is none."""
+    """Return the value that bytes encode, in canonical form or not, or `_NONE` if they encode none."""
     try:
         return msgpack.unpackb(data, raw=False, use_list=True, strict_map_key=False)
     except Exception:  # whatever the bytes are, they are changed as bytes then
@@ -168,7 +168,7 @@ Line = tuple[str, int]
 
 
 def codes(reads: tuple[Any, ...]) -> set[CodeType]:
-    """Return the code of these functions and classes, and of everything nested in them."""
+    """Return the code objects of these functions and classes, and of everything nested in them."""
     result: set[CodeType] = set()
     todo: list[Any] = list(reads)
     while todo:
@@ -192,7 +192,7 @@ _HOLDING = (FunctionType, property, classmethod, staticmethod)
 
 
 def lines(target: Target) -> set[Line]:
-    """Return all runnable lines of the functions that a target reads, except those that no input reaches."""
+    """Return all executable lines of the functions that a target reads, except those that no input reaches."""
     result = {(code.co_filename, number) for code in codes(target.reads) for _, _, number in code.co_lines() if number}
     return {line for line in result if getline(*line).strip() not in target.never}
 
@@ -213,7 +213,7 @@ class Reached:
 
 
 def pieces(data: bytes, most: int) -> Iterator[bytes]:
-    """Yield the parts of an input, each after two bytes of length."""
+    """Yield the parts of an input; two bytes before each part give its length."""
     at = 0
     for _ in range(most):
         if at + 2 > len(data):

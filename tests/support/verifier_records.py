@@ -1,7 +1,7 @@
-"""Records for the second verifier: of whole and of broken-off matches of every game, and spoiled ones, each of which
-breaks one rule of docs/internals/protocol.md. The fault of a spoiled one is signed by the seat that is to blame for it,
-wherever that seat could sign it; `net.records.verification` says which seat and which kind the second verifier has to
-name.
+"""Records for the second verifier: whole, unfinished and spoiled matches of every game.
+
+Each spoiled record breaks one rule of docs/internals/protocol.md. The seat to blame has signed the fault wherever it
+could. `net.records.verification` tells which seat and which kind of fault the second verifier must name.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ FIRST_STEPS = 14
 
 
 class Finding(NamedTuple):
-    """A verifier's verdict on a record: valid, or the guilty seat (0 for nobody) and its fault.
+    """A verifier's verdict on a record: valid, or the guilty seat (0 for none) and its fault.
 
-    It includes the seats that are accused in the record.
+    The verdict includes the seats that are accused in the record.
     """
 
     holds: bool
@@ -76,14 +76,17 @@ def found(data: bytes) -> Finding:
 
 
 def local(name: str, seats: int, **options: Any) -> bytes:
-    """Return a whole match in one process."""
+    """Return the record of a whole match in one process."""
     game = GAMES[name]
     players = [player_of(game, seat, TEXT) for seat in range(1, seats + 1)]
     return pack(play_local(game, seats, options, TEXT, players).record)
 
 
 def begun(name: str, seats: int, lost: dict[int, int] | None = None, **options: Any) -> bytes:
-    """Return the first steps of a match over a bad network; `lost` gives the step in which each lost seat vanishes."""
+    """Return the record of the first steps of a match over a bad network.
+
+    `lost` gives the step in which each lost seat vanishes.
+    """
     game = GAMES[name]
     cheats = {seat: vanishing(MOMENTS["after its seal"], at) for seat, at in (lost or {}).items()}
     table = drivers(game, seats, TEXT, cheats, patience=1.0 if lost else None, **options)
@@ -97,13 +100,13 @@ def begun(name: str, seats: int, lost: dict[int, int] | None = None, **options: 
 
 
 def broken_off(whole: MatchRecord, steps: int) -> MatchRecord:
-    """Return the record as it was after that many steps."""
+    """Return the record as it was after this number of steps."""
     feeds = tuple(tuple(e for e in feed if step_of(read_entry(e)) <= steps) for feed in whole.feeds)
     return whole._replace(feeds=feeds, sides=tuple(e for e in whole.sides if step_of(read_entry(e)) <= steps))
 
 
 def without_seats(name: str, seats: int, lost: dict[int, tuple[str, int]], **options: Any) -> bytes:
-    """Return a whole match over a bad network in which these seats vanish at these moments and steps."""
+    """Return the record of a whole match over a bad network in which these seats vanish at these steps."""
     cheats = {seat: vanishing(MOMENTS[moment], at) for seat, (moment, at) in lost.items()}
     table = drivers(GAMES[name], seats, TEXT, cheats, patience=1.0, **options)
     net = SimulatedNetwork(table, seed=3, faults=LOSSY)
@@ -113,7 +116,7 @@ def without_seats(name: str, seats: int, lost: dict[int, tuple[str, int]], **opt
 
 
 def played_on() -> bytes:
-    """Return a match that continues one that was broken off."""
+    """Return the record of a match that continues an unfinished one."""
     old = pack(broken_off(unpack(local("pot", 3, goal=12)), 9))
     game = fork_from_record(old, GAMES)
     seats = game.seat_counts[0]
@@ -123,7 +126,7 @@ def played_on() -> bytes:
 
 
 def ended(game: Any, seats: int, said: dict[int, int], **options: Any) -> bytes:
-    """Return a match of persons in which some concede in step 2, or would end it."""
+    """Return the record of a match in which players concede in step 2, or agree to end it."""
     net = SimulatedNetwork(persons(game, seats, **options))
     until_asked(net, 2, *((2,) if game is POT else range(1, seats + 1)))
     for seat, word in said.items():
@@ -138,7 +141,7 @@ def ended(game: Any, seats: int, said: dict[int, int], **options: Any) -> bytes:
 
 
 def mulligan(name: str, seats: int, *cheats: int, **options: Any) -> bytes:
-    """A whole match in which these seats decide what no rule allows, to be dealt other cards."""
+    """Return the record of a whole match in which these seats decide illegally in order to be dealt other cards."""
     net = SimulatedNetwork(drivers(GAMES[name], seats, TEXT, dict.fromkeys(cheats, signing(Mulligan)), **options))
     net.run(until=300.0)
     assert net.all_stopped()
@@ -146,7 +149,7 @@ def mulligan(name: str, seats: int, *cheats: int, **options: Any) -> bytes:
 
 
 def with_talk() -> bytes:
-    """Return a match in which two seats write to each other."""
+    """Return the record of a match in which two seats write to each other."""
     made = unpack(local("pot", 3, goal=3))
     return signed_anew(made, 2, after_all([Kind.CHAT, ["well played"]], [Kind.PRIVATE, [1, bytes(534)]]))
 
@@ -192,7 +195,7 @@ GOOD_ONES: dict[str, Callable[[], bytes]] = {
 
 
 def with_cheat(adversary: Adversary, game: Any, seats: int) -> bytes:
-    """Return a match in which seat 2 cheats like that, as an honest seat has it."""
+    """Return the record that an honest seat has of a match in which seat 2 is this adversary."""
     options = {"tricks": (("rounds", 3),), "pot": (("goal", 3),)}[game.name]
     cheats: tuple[tuple[int, Adversary], ...] = ((2, adversary),)
     if adversary in BESIDE_A_LOST_SEAT:
@@ -204,13 +207,13 @@ def with_cheat(adversary: Adversary, game: Any, seats: int) -> bytes:
 
 
 def without_results(made: MatchRecord) -> MatchRecord:
-    """Return the same match before it was over: its fault is beside the end of a finished match."""
+    """Return the record of the same match before it was over, so that its fault does not follow a finished match."""
     feeds = tuple(tuple(e for e in feed if read_entry(e).kind != Kind.RESULT) for feed in made.feeds)
     return made._replace(feeds=feeds)
 
 
 def with_deck_cheat(number: int) -> bytes:
-    """Return a match with a shared deck in which seat 2 cheats like that."""
+    """Return the record of a match with a shared deck in which seat 2 is the deck cheat of this number."""
     kind: Any = deckcheats.CAUGHT[number][0]
     client = type(f"Driver{kind.__name__}", (drivers(POT, 2)[1].__class__,), {"signatory": kind, "conduct": Shameless})
     table = drivers(GAMES["magpies"], 4, TEXT, {2: client}, patience=1.0, kinds=5, rounds=1)
@@ -222,7 +225,7 @@ def with_deck_cheat(number: int) -> bytes:
 
 
 def cheated() -> Iterator[tuple[str, Callable[[], bytes]]]:
-    """Yield the cheats that entries alone show, in the two sample games, and those with a shared deck."""
+    """Yield the cheats that entries alone prove, in the two sample games and in the game with a shared deck."""
     for adversary in (*ADVERSARIES, *BESIDE_A_LOST_SEAT):
         if adversary.name in ("FalseShare", "WritesLongHand", "FalseLink"):  # of which nothing is needed or kept
             continue
@@ -239,14 +242,14 @@ def cheated() -> Iterator[tuple[str, Callable[[], bytes]]]:
 
 @cache
 def whole(name: str = "pot", seats: int = 3) -> MatchRecord:
-    """Return the match that is spoiled."""
+    """Return the record of the match that is spoiled."""
     return unpack(local(name, seats, **({"goal": 3} if name == "pot" else {"rounds": 3})))
 
 
 def signed_anew(made: MatchRecord, seat: int, change: Callable[[list[Any]], list[Any]]) -> bytes:
     """Return the record with another feed of this seat.
 
-    `change` makes it of the [kind, seen, body] of its entries. The result is linked and signed as the seat would do it.
+    `change` modifies the [kind, seen, body] of the seat's entries. The seat's keys link and sign the result.
     """
     assert made.seed_text is not None
     signer = Signer(seeded_seat(made.seed_text, seat).identity)
@@ -266,7 +269,7 @@ def _at(feed: list[Any], kind: int, t: int) -> int:
 
 
 def put(kind: int, t: int, at: int, value: Plain) -> Callable[[list[Any]], list[Any]]:
-    """Return a change of one item of a body."""
+    """Return a change that replaces one item of a body."""
 
     def change(feed: list[Any]) -> list[Any]:
         body = list(feed[_at(feed, kind, t)][2])
@@ -309,7 +312,7 @@ def again(kind: int, t: int) -> Callable[[list[Any]], list[Any]]:
 
 
 def first(at: int, value: Plain) -> Callable[[list[Any]], list[Any]]:
-    """Return a change of an item of entry 0."""
+    """Return a change that replaces one item of entry 0."""
 
     def change(feed: list[Any]) -> list[Any]:
         feed[0][2] = [*feed[0][2][:at], value, *feed[0][2][at + 1 :]]
@@ -390,7 +393,7 @@ def _of_nobody() -> Iterator[tuple[str, bytes]]:
 
 
 def spoiled() -> Iterator[tuple[str, bytes]]:
-    """Yield all spoiled records by name."""
+    """Yield all spoiled records with their names."""
     for name, made in cheated():
         yield name, made()
     for name, change in BY_SEAT_2.items():

@@ -2,8 +2,8 @@
 
     python -m tests.support.wire        # rewrites tests/data/wire.json
 
-A change of the code that changes no byte on the wire changes no digest. The games are those of the tests, and the hash
-of the rules is fixed, so the rules of the real games do not matter.
+A change of the code that changes no byte on the wire leaves every digest unchanged. The games are those of the tests,
+and the hash of the rules is fixed, so the rules of the real games have no influence.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Recorder:
 
 @contextmanager
 def recorded() -> Iterator[Recorder]:
-    """Yield a recorder of everything that simulated networks carry inside the context."""
+    """Yield a recorder of all datagrams that simulated networks carry inside the context."""
     recorder = Recorder()
 
     def noting(kind: Any, name: str, taken: bool) -> None:

@@ -27,7 +27,7 @@ PATIENCE = 150.0
 
 
 def start(*words: str) -> subprocess.Popen[str]:
-    """A command of a player with a home of its own."""
+    """Start a command of a player with a separate home folder."""
     command = [sys.executable, "-m", "lobby", *words]
     home = Path(os.environ["TETHER_TESTS_HOME"]) / secrets.token_hex(8)
     around = {**os.environ, "XDG_DATA_HOME": str(home)}
@@ -70,7 +70,7 @@ def test_host_with_a_bot_and_a_guest_play_a_match(game: str, short: str, tmp_pat
 
 
 def test_a_guest_joins_by_the_second_address_of_an_invitation() -> None:
-    """Nobody listens at the first one."""
+    """No program answers at the first address."""
     words = "host --seats 2 --bot random --port 0 --listen 127.0.0.1 --name Ada"
     host = start(*words.split())
     join = None
@@ -106,13 +106,15 @@ def test_a_guest_joins_by_the_second_address_of_an_invitation() -> None:
         (["host", "--bots", "nobody"], "no bot 'nobody'"),
     ],
 )
-def test_errors_are_reported_in_one_line(words: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_errors_of_host_and_join_are_reported_in_one_line(
+    words: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert cli.run(words) != 0
     said = capsys.readouterr().err
     assert says in said and said.count("\n") == 1
 
 
-def test_the_window_is_used_when_available(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_host_and_join_open_the_window_when_it_is_available(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[HostPlan | GuestPlan, list[str]]] = []
 
     def window(plan: HostPlan | GuestPlan, bots: list[str]) -> int:
@@ -130,7 +132,7 @@ def test_the_window_is_used_when_available(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def heard(monkeypatch: pytest.MonkeyPatch, *rooms: dict[str, object]) -> list[tuple[GuestPlan, list[str]]]:
-    """Stub rooms discovered at 10.0.0.1, 10.0.0.2 ... and return the plans passed to the window."""
+    """Stub rooms discovered at 10.0.0.1, 10.0.0.2, ... and return the plans passed to the window."""
     rules = rules_hash(GAMES["bridgefront"])
     found = [
         DiscoveredRoom(f"10.0.0.{n}", lan.announcement(n, **{"rules": rules, **room}), 0.0)
@@ -142,7 +144,7 @@ def heard(monkeypatch: pytest.MonkeyPatch, *rooms: dict[str, object]) -> list[tu
     return asked
 
 
-def test_join_without_an_address_goes_to_the_only_room_that_has_a_seat(
+def test_join_without_an_address_joins_the_only_room_with_a_free_seat(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     asked = heard(monkeypatch, {"taken": 6}, {}, {"rules": bytes(32)})
@@ -153,10 +155,10 @@ def test_join_without_an_address_goes_to_the_only_room_that_has_a_seat(
 
 
 @pytest.mark.parametrize("by_keep", [True, False])
-def test_join_without_an_address_goes_on_with_the_kept_match(
+def test_join_without_an_address_resumes_the_kept_match(
     by_keep: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The room of a match in which we have a seat comes before a room that is open."""
+    """The room of a match in which the player has a seat takes precedence over an open room."""
     config, _ = begun(tmp_path / "tether")
     asked = heard(monkeypatch, {}, {"match": ROOM, "closed": True}, {"match": bytes(range(1, 33))})
     words = ["--keep", str(config.directory)] if by_keep else []

@@ -11,7 +11,7 @@ from net.match.events import Owed
 from net.match.feed_reader import AGREES, CONCEDES
 
 
-def test_conceding_needs_two_entries_and_other_commands_one() -> None:
+def test_the_command_to_concede_must_be_typed_twice_and_others_once() -> None:
     said: list[str] = []
     ended: list[int] = []
     orders = ConsoleCommands(lambda kind, words: said.append(words))
@@ -31,8 +31,8 @@ def test_conceding_needs_two_entries_and_other_commands_one() -> None:
     )
 
 
-def test_concession_to_a_silent_seat_says_when_it_counts() -> None:
-    """LAN review, 25b: nothing more was said in a match of two whose other player was away."""
+def test_a_concession_to_a_silent_seat_is_answered_with_when_it_counts() -> None:
+    """In a match of two whose other player was absent, no answer was printed before (LAN review, 25b)."""
     said: list[str] = []
     orders = ConsoleCommands(lambda kind, words: said.append(words))
     orders.listen(["concede", "concede"])

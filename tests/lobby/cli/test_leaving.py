@@ -15,7 +15,7 @@ ROUND = r"^(Round \d|\d minutes left)"
 
 
 def kept_by(folder: Path, player: str) -> list[kept_matches.SavedFolder]:
-    """Return the matches in the folder of a player."""
+    """Return the matches in a player's folder."""
     return kept_matches.matches(folder / player / "XDG_DATA_HOME" / "tether" / "matches")
 
 
@@ -24,7 +24,7 @@ def digest(program: Program) -> str:
     return program.until(r"^Digest  (\w+)")[1]
 
 
-def test_stopped_match_is_kept_and_plain_resume_finishes_it(tmp_path: Path) -> None:
+def test_a_stopped_match_is_kept_and_resume_without_arguments_finishes_it(tmp_path: Path) -> None:
     with evening(tmp_path) as night:
         ada, address = night.host("Ada", 2)
         ben = night.join("Ben", address)
@@ -61,7 +61,7 @@ def test_leaving_a_room_is_announced_at_once(number: signal.Signals, tmp_path: P
         assert ben.end() == 128 + number and "Stopped. You have left the room." in ben.text
 
 
-def test_two_kept_matches_are_listed(tmp_path: Path) -> None:
+def test_resume_lists_two_kept_matches_instead_of_choosing_one(tmp_path: Path) -> None:
     with evening(tmp_path) as night:
         for _ in range(2):
             ada, address = night.host("Ada", 2)
@@ -76,7 +76,7 @@ def test_two_kept_matches_are_listed(tmp_path: Path) -> None:
         assert asked.text.count("Ada, Ben") == 2, asked.text
 
 
-def test_join_after_a_crash_goes_on_with_the_kept_match(tmp_path: Path) -> None:
+def test_join_after_a_crash_resumes_the_kept_match(tmp_path: Path) -> None:
     with evening(tmp_path) as night:
         ada, address = night.host("Ada", 3)
         ben, cleo = night.join("Ben", address), night.join("Cleo", address)
@@ -92,7 +92,7 @@ def test_join_after_a_crash_goes_on_with_the_kept_match(tmp_path: Path) -> None:
         assert len({digest(program) for program in (ada, again, cleo)}) == 1
 
 
-def test_seats_linger_for_one_that_misses_the_end(tmp_path: Path) -> None:
+def test_programs_wait_at_the_end_for_a_seat_that_misses_entries(tmp_path: Path) -> None:
     with evening(tmp_path) as night:
         ada, address = night.host("Ada", 3, game="midnight")
         ben, cleo = night.join("Ben", address), night.join("Cleo", address)

@@ -1,4 +1,4 @@
-"""A match between real processes resumes next day at other addresses."""
+"""A match between real processes that is resumed the next day at other addresses."""
 
 from __future__ import annotations
 
@@ -88,14 +88,14 @@ class Said:
         return set(over.values())
 
 
-def test_the_directory_alone_is_enough_on_one_network(tmp_path: Path) -> None:
+def test_seats_on_one_network_resume_a_match_without_any_address(tmp_path: Path) -> None:
     homes = left(tmp_path)
     with resumed(homes, "lobby", lambda ports: [[]] * SEATS) as said:
         assert len(said.digests()) == 1
 
 
 def test_an_address_named_by_one_seat_is_passed_to_the_others(tmp_path: Path) -> None:
-    """Two peers name the third, which names nobody; announcements do not arrive."""
+    """Two seats are given the address of the third, which is given none; announcements do not arrive."""
     homes = left(tmp_path)
 
     def words(ports: list[int]) -> list[list[str]]:
@@ -106,7 +106,7 @@ def test_an_address_named_by_one_seat_is_passed_to_the_others(tmp_path: Path) ->
         assert len(said.digests()) == 1
 
 
-def test_a_seat_without_peers_reports_whom_it_looks_for_and_where(tmp_path: Path) -> None:
+def test_a_seat_without_peers_reports_the_seats_and_addresses_it_searches(tmp_path: Path) -> None:
     home = left(tmp_path)[0]
     child = started([*tether("lobby"), "resume", str(home), "--told", "--port", str(free_ports(1)[0])])
     said = Said([child])

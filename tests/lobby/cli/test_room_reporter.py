@@ -1,4 +1,4 @@
-"""Lines about a room in the terminal."""
+"""Lines about a room that are printed in the terminal."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ SETTINGS = RoomSettings(1, ADA.identity, "Ada's room", "bridgefront", bytes(32),
 
 
 def view(words: str, seat: int, *places: RoomSeat | None) -> RoomView:
-    """The room as Ben sees it."""
+    """Return the room as Ben sees it."""
     return RoomView(words, RoomTable(SETTINGS, places), seat, BEN.identity)
 
 
-def test_newcomer_reads_of_the_room_once_it_has_its_members() -> None:
-    """The count of missing players was wrong until then."""
+def test_a_newcomer_gets_the_line_about_the_room_once_all_members_are_known() -> None:
+    """Before that, the number of missing players would be wrong."""
     said: list[str] = []
     tell = RoomReporter(lambda kind, words, **_: said.append(words), False)
     tell(view("Waiting for 3 more players.", 0, None, None, None))
@@ -29,7 +29,7 @@ def test_newcomer_reads_of_the_room_once_it_has_its_members() -> None:
     ]  # fmt: skip
 
 
-def test_member_without_a_seat_in_a_full_room_reads_of_it_at_once() -> None:
+def test_a_member_without_a_seat_in_a_full_room_gets_the_line_about_the_room_at_once() -> None:
     said: list[str] = []
     tell = RoomReporter(lambda kind, words, **_: said.append(words), False)
     tell(view("All seats are taken.", 0, ADA, ADA))

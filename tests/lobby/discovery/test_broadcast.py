@@ -44,7 +44,7 @@ def announcement(number: int, port: int = 40000, **changes: object) -> RoomAnnou
 def opened(
     stack: contextlib.ExitStack, number: int, now: float, **changes: object
 ) -> tuple[Broadcaster, RoomAnnouncement]:
-    """Open a room that answers at its door."""
+    """Open a room that answers queries."""
     air = stack.enter_context(contextlib.closing(Broadcaster(HERE, signer(number))))
     port = stack.enter_context(contact(signer(number), announcement(number).key))
     air.discovery.open(announcement(number, port, **changes), now)
@@ -58,7 +58,7 @@ def forged(number: int) -> bytes:
 def numbers(air: Broadcaster, now: float) -> set[int]:
     """Return the numbers of the rooms received.
 
-    Rooms of other tests running at the same time have numbers of 32 random bytes.
+    Rooms of other tests that run at the same time have random numbers of 32 bytes.
     """
     return {int.from_bytes(heard.announcement.notice.room, "big") for heard in air.discovery.rooms(now)}
 
@@ -94,7 +94,7 @@ def test_malformed_and_foreign_announcements_are_ignored() -> None:
         assert 103 not in numbers(air, 0.1)
 
 
-def test_a_computer_reaches_at_least_itself() -> None:
+def test_the_loopback_network_is_among_the_networks() -> None:
     assert Subnet(HERE, 8) in networks()
     assert networks(HERE) == [Subnet(HERE, 8)]
     assert networks("203.0.113.9") == []
@@ -108,7 +108,7 @@ def test_discovery_without_a_network_finds_nothing_and_does_not_fail(monkeypatch
         assert air.discovery.rooms(0.0) == []
 
 
-def test_rooms_lists_open_rooms_and_marks_incompatible_ones() -> None:
+def test_the_rooms_command_lists_open_rooms_and_marks_incompatible_ones() -> None:
     words = [sys.executable, "-m", "lobby", "rooms", "--listen", HERE, "--for", "1.5"]
     others: dict[int, dict[str, object]] = {
         105: {},
@@ -132,7 +132,7 @@ def test_rooms_lists_open_rooms_and_marks_incompatible_ones() -> None:
 
 
 def test_a_room_is_listed_as_json(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """JSON has numbers, a member list and the announcing Tether version."""
+    """The JSON contains numbers, a list of members and the Tether version of the announcer."""
     there = DiscoveredRoom("192.168.1.5", announcement(1, by="0.0.9", rules=bytes(32)), 0.0)
     announced_at = TournamentAnnouncement(47820, bytes(32), "Cup", "pot", bytes(32), "swiss", 5, 2, True)
     monkeypatch.setattr(
@@ -168,11 +168,13 @@ def test_a_room_is_listed_as_json(monkeypatch: pytest.MonkeyPatch, capsys: pytes
         ({"match": bytes(32)}, "has begun"),
     ],
 )
-def test_a_room_that_cannot_be_joined_shows_the_reason(changes: dict[str, object], words: str) -> None:
+def test_the_list_shows_why_a_room_cannot_be_joined(changes: dict[str, object], words: str) -> None:
     assert join_obstacle(DiscoveredRoom(HERE, announcement(1, **changes), 0.0)) == words
 
 
-def test_an_occupied_port_is_reported(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_occupied_discovery_port_is_reported(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as other:
         other.bind(("", 0))  # does not share it
         monkeypatch.setattr(air_module, "PORT", other.getsockname()[1])
@@ -185,12 +187,14 @@ def test_an_occupied_port_is_reported(monkeypatch: pytest.MonkeyPatch, capsys: p
         assert not ear.partly_deaf and not ear.deaf
 
 
-def test_titles_and_addresses_of_tournaments(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_typed_tournament_address_may_omit_the_port(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(finder, "LISTENS", 0.0)
     assert finder.find_addresses(["10.0.0.8", "10.0.0.8:5000"]) == [("10.0.0.8", 47820), ("10.0.0.8", 5000)]
 
 
-def test_a_member_restarted_with_an_earlier_clock_is_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_announcements_of_a_member_restarted_with_an_earlier_clock_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The other members remember the numbers of its last announcements."""
     room, fellow = announcement(700), air_module.Discovery([HERE], 0.5, 0.0, signer(701))
     fellow.open(room, 0.0)

@@ -1,4 +1,4 @@
-"""Discovery: rooms appear, change and go, one member announces for all, and halls have many rooms."""
+"""Discovery: rooms appear, change and disappear, one member announces for all, and a hall has many rooms."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ADA = signer("Ada")
 
 
 class Announced(NamedTuple):
-    """An announcement with its counter, as far as a list of rooms is concerned."""
+    """The parts of an announcement that the list of rooms uses, with its counter."""
 
     announcement: RoomAnnouncement
     key: object
@@ -35,7 +35,7 @@ class Announced(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """An announcement that has answered at a host."""
+    """An announcement whose room has answered at a host."""
 
     said: Announced
     host: str
@@ -43,7 +43,7 @@ class Entry(NamedTuple):
 
     @property
     def here(self) -> tuple[str, int]:
-        """Address from which it has answered."""
+        """Address from which the room has answered."""
         return self.host, PORT
 
 
@@ -52,13 +52,13 @@ def linked(*names: str) -> dict[bytes, object]:
     return {signer(name).identity: (name, PORT) for name in names}
 
 
-def test_an_announcement_survives_encoding() -> None:
+def test_a_room_announcement_is_unchanged_by_encoding_and_decoding() -> None:
     read = read_announcement(announcement(3, 4).announced(ADA, 7, [b"k" * 32]))
     assert read is not None and read.holds
     assert read[:4] == (ADA.identity, 7, (b"k" * 8,), announcement(3, 4))
 
 
-def test_the_longest_announcement_fits() -> None:
+def test_the_longest_room_announcement_fits_into_a_datagram() -> None:
     longest = "\U00010400" * 24  # a letter of four bytes
     notice = Notice(b"\xff" * 32, "g" * 32, b"\xff" * 32, longest, 6, 6, True, b"\xff" * 32)
     whole = RoomAnnouncement(65535, notice, (longest,) * 6, (b"\xff" * 5,) * 6)
@@ -76,7 +76,7 @@ def test_a_query_is_short_and_its_answer_less_than_three_times_as_long() -> None
 
 
 @given(st.binary(max_size=700))
-def test_any_bytes_are_an_announcement_or_refused(data: bytes) -> None:
+def test_any_bytes_are_either_an_announcement_or_refused(data: bytes) -> None:
     for datagram in (data, bytes([of_rooms.ANNOUNCEMENT]) + data):
         read = read_announcement(datagram)
         assert read is None or read.datagram == datagram
@@ -93,7 +93,7 @@ def test_an_altered_announcement_is_not_listed(data: st.DataObject) -> None:
     assert not listener.take_questions() and not listener._found._entries
 
 
-def test_an_answer_belongs_to_its_query_room_and_key() -> None:
+def test_an_answer_is_valid_only_for_one_query_room_and_key() -> None:
     answer = here.answering(ADA, lambda: b"r" * 32)(b"q" * 16)
     assert answer is not None
     assert here.holds(answer, b"q" * 16, b"r" * 32, ADA.identity)
@@ -170,8 +170,8 @@ def test_a_room_on_two_networks_is_announced_on_both_and_listed_once() -> None:
     assert [seen(peers[name], air.now) for name in ("east", "west", "twin")] == [[1], [1], [1]]
 
 
-def test_address_that_others_can_type_is_listed_before_one_of_a_link() -> None:
-    """Whichever of both is heard last (LAN review, F8)."""
+def test_a_routable_address_is_listed_before_a_link_local_one() -> None:
+    """The order does not depend on which of the two arrives last (LAN review, F8)."""
     v4 = Entry(Announced(announcement(1), ADA), "192.168.1.7", 1.0)
     for at in (0.5, 2.0):
         v6 = Entry(Announced(announcement(1), ADA), "fe80::7%2", at)
@@ -196,7 +196,7 @@ def test_a_new_network_is_used_at_once_and_rooms_of_a_lost_one_disappear() -> No
 
 
 def test_queries_are_not_amplified() -> None:
-    """With any number of callers a room announces at most three times a second."""
+    """Whatever the number of callers, a room announces at most three times a second."""
     host = peer(1)
     host.open(announcement(1, 6), 0.0)
     sent = 0
@@ -220,7 +220,7 @@ def test_a_newcomer_queries_three_times_in_a_small_hall_and_once_in_a_large_one(
         assert calls == 0
 
 
-def test_linked_members_are_named_before_others() -> None:
+def test_an_announcement_names_linked_members_before_others() -> None:
     one, many = peer("one"), dict.fromkeys(signer(number).identity for number in range(40))
     one.open(announcement(), 0.0, linked("a", "b"), many)
     one.tick(0.0)
@@ -230,7 +230,7 @@ def test_linked_members_are_named_before_others() -> None:
     assert said.names(signer("a").identity) and said.names(signer("b").identity) and said.names(signer(0).identity)
 
 
-def test_an_announcer_queries_and_lists_nobody() -> None:
+def test_a_member_that_only_announces_queries_and_lists_no_rooms() -> None:
     air = Broadcaster({"a": peer("a"), "b": peer("b", lists=False)})
     air.peers["a"].open(announcement(1), 0.0)
     air.peers["b"].open(announcement(2), 0.0)
@@ -264,7 +264,7 @@ def test_a_signed_malformed_announcement_is_refused() -> None:
     assert forged is not None and not forged.holds
 
 
-def test_programs_of_another_version_are_reported() -> None:
+def test_rooms_of_programs_of_another_version_are_reported() -> None:
     listener = peer()
     own = announcement().announced(ADA, 1)
     assert own[:5] == b"\x18\xdc\x00\x10" + bytes([VERSION])
@@ -298,7 +298,7 @@ def test_the_number_of_announcers_is_estimated_within_a_tenth() -> None:
 
 
 def test_a_newcomer_in_a_large_hall_announces_less_often() -> None:
-    """A newcomer receives only some announcers in its first seconds and must announce less.
+    """A newcomer receives only some of the announcers in its first seconds and must announce less often.
 
     It cannot know the total yet.
     """
@@ -317,7 +317,7 @@ def test_a_newcomer_in_a_large_hall_announces_less_often() -> None:
     assert few.wait(1.0) == few.wait(1000.0) == ANNOUNCE_INTERVAL
 
 
-def test_a_host_with_many_keys_has_a_bounded_share() -> None:
+def test_a_host_with_many_keys_counts_as_at_most_two_announcers() -> None:
     here_now = announce_rate.AnnouncerEstimate(0.0)
     for number in range(5000):
         here_now.note("10.0.0.1", number / 100_000)
@@ -327,7 +327,7 @@ def test_a_host_with_many_keys_has_a_bounded_share() -> None:
 def hall(
     rooms: int, listeners: int, seed: int, spread: float, loss: float = 0.05
 ) -> tuple[Broadcaster, dict[str, int]]:
-    """Hall of rooms opened one after the other, with two members each and some listeners."""
+    """Return a hall of rooms that were opened one after the other, with two members each and some listeners."""
     dice = random.Random(seed)
     of = {f"10.{i >> 8}.{i & 255}.{member}": i + 1 for i in range(rooms) for member in (1, 2)}
     air = Broadcaster({}, loss, seed)
@@ -351,8 +351,8 @@ def read_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("read_once")
-def test_a_hall_of_a_hundred_rooms_and_five_percent_loss() -> None:
-    """Every list is soon right, newcomers' too, with fewer than fifty datagrams a second in all."""
+def test_lists_in_a_hall_of_a_hundred_rooms_are_soon_right_with_little_traffic() -> None:
+    """With 5 % loss every list is soon right, also those of newcomers, with fewer than 50 datagrams a second in all."""
     air, _ = hall(100, 4, 3, 20.0)
     air.run(10.0)
     air.peers["late"] = peer("late", air.now)
@@ -364,9 +364,9 @@ def test_a_hall_of_a_hundred_rooms_and_five_percent_loss() -> None:
 
 @pytest.mark.usefixtures("read_once")
 def test_traffic_stays_below_fifty_a_second_while_ten_rooms_open_each_second() -> None:
-    """Announcements and answers stay below fifty a second.
+    """Announcements and answers together stay below fifty a second.
 
-    This includes the questions of a peer that lists all and of a newcomer.
+    They include the queries of a peer that lists all rooms and of a newcomer.
     """
     air, shown = Broadcaster({"10.99.0.1": peer("first")}, 0.05, 1), list[float]()
     since = dict[int, float]()
@@ -390,9 +390,9 @@ def test_traffic_stays_below_fifty_a_second_while_ten_rooms_open_each_second() -
 
 @pytest.mark.usefixtures("read_once")
 def test_many_newcomers_in_a_full_hall_stay_below_fifty_a_second() -> None:
-    """Many newcomers in a full hall stay below fifty datagrams a second.
+    """Many newcomers in a full hall send fewer than fifty datagrams a second.
 
-    A newcomer does not know the number of rooms. It hears that others call, but not their questions.
+    A newcomer does not know the number of rooms. It receives the calls of others, but not their queries.
     """
     air = Broadcaster({}, 0.05, 5)
     for number in range(1, 201):
@@ -429,8 +429,7 @@ def test_a_new_room_among_few_is_listed_within_1_5_seconds(rooms: int) -> None:
     assert len(seen(air.peers["late"], air.now)) == rooms and peak([*air.said, *air.told]) < 50
 
 
-def test_each_room_announces_less_often_as_rooms_grow() -> None:
-    """A member that hears a thousand rooms sends a thousandth of what a network may carry."""
+def test_a_room_among_a_thousand_sends_a_thousandth_of_the_allowed_announcements() -> None:
     one = peer("one", lists=False)
     one.open(announcement(1), 0.0)
     others = [announcement(number + 2).announced(signer(f"o{number}"), 1) for number in range(250)]
@@ -459,7 +458,7 @@ def cups(one: Discovery, now: float) -> list[TournamentAnnouncement]:
     return [heard.announcement for heard in one.tournaments(now)]
 
 
-def test_a_tournament_announcement_survives_encoding_and_fits() -> None:
+def test_a_tournament_announcement_fits_and_is_unchanged_by_encoding_and_decoding() -> None:
     longest, fellows = "\U00010400" * 24, [bytes([n]) * 32 for n in range(12)]
     for one in (
         cup(),
@@ -474,7 +473,7 @@ def test_a_tournament_announcement_survives_encoding_and_fits() -> None:
 
 
 @given(st.binary(max_size=500))
-def test_any_bytes_are_a_tournament_announcement_or_refused(data: bytes) -> None:
+def test_any_bytes_are_either_a_tournament_announcement_or_refused(data: bytes) -> None:
     for datagram in (data, bytes([tournaments.ANNOUNCEMENT]) + data):
         read = tournaments.read_announcement(datagram)
         assert read is None or read.datagram == datagram
@@ -494,7 +493,7 @@ def test_tournaments_are_listed_beside_rooms_and_expire_like_them() -> None:
     assert cups(air.peers["c"], air.now) == []
 
 
-def test_a_member_learns_the_addresses_of_members_that_know_less() -> None:
+def test_members_of_one_tournament_learn_a_bounded_number_of_each_others_addresses() -> None:
     air = Broadcaster({"a": peer("a"), "b": peer("b")})
     air.peers["a"].open(cup(5, 8), 0.0, linked("b"))
     air.peers["b"].open(cup(5, 2), 0.0)

@@ -1,4 +1,4 @@
-"""Three hosts on two networks, one of them on both, play a match and a tournament."""
+"""Three hosts on two networks, one of them on both, that play a match and a tournament."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PLAYERS = sum(map(len, NAMES.values()))
 
 
 class Evening:
-    """Programs on the hosts by player name, with their output in files."""
+    """Programs on the hosts by the name of the player; their output goes to files."""
 
     def __init__(self, hosts: Networks, folder: Path) -> None:
         self.around = {"COLUMNS": "140", "HOME": str(folder), "XDG_STATE_HOME": str(folder)}
@@ -33,7 +33,7 @@ class Evening:
         self.playing: dict[str, subprocess.Popen[str]] = {}
 
     def start(self, name: str, *words: str) -> subprocess.Popen[str]:
-        """Start a program on the host with the same first letter, each with its own key."""
+        """Start a program on the host with the same first letter, with a key of its own."""
         around = {**self.around, "XDG_DATA_HOME": str(self.folder / "homes" / name)}
         child = self.hosts.start(name[0], ["-m", "lobby", *words], self.out(name), around)
         self.playing[name] = child
@@ -44,7 +44,7 @@ class Evening:
         return self.folder / f"{name}.out"
 
     def until(self, name: str, words: str) -> None:
-        """Wait until this program prints a matching line, while all programs run."""
+        """Wait until this program prints a matching line, while all programs keep running."""
 
         def says() -> bool:
             assert all(child.poll() is None for child in self.playing.values()), self.said()
@@ -65,7 +65,9 @@ class Evening:
             self.out(name).unlink()
 
 
-def test_a_match_and_a_tournament_on_two_networks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_match_and_a_tournament_are_played_across_two_networks(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     with Networks() as hosts:
         evening = Evening(hosts, tmp_path)
         match_of_three(evening)
@@ -80,8 +82,8 @@ def test_a_match_and_a_tournament_on_two_networks(tmp_path: Path, capsys: pytest
     assert f"{PLAYERS} players, {ROUNDS} rounds" in checked and digests.pop() in checked
 
 
-def test_one_invitation_leads_guests_in_from_both_networks(tmp_path: Path) -> None:
-    """The host is on two networks; each guest reaches one of its addresses."""
+def test_guests_on_both_networks_join_by_one_invitation(tmp_path: Path) -> None:
+    """The host is on two networks, and each guest can reach one of the host's addresses."""
     with Networks() as hosts:
         evening = Evening(hosts, tmp_path)
         evening.start("Bea", "host", "--seats", "3", "--name", "Bea", "--bot", "random", *FEW)
@@ -102,8 +104,8 @@ for heard in heard_within(1.5)[0]:
 """
 
 
-def test_a_room_is_listed_and_joined_where_there_is_no_ipv4(tmp_path: Path) -> None:
-    """Only link-local addresses exist, named by each computer's own interface."""
+def test_a_room_is_listed_and_joined_on_a_network_without_ipv4(tmp_path: Path) -> None:
+    """The hosts have only link-local addresses, which each computer names with its own interface."""
     with Networks() as hosts:
         hosts.without_ipv4()
         evening = Evening(hosts, tmp_path)
@@ -134,7 +136,7 @@ def test_a_room_is_listed_and_joined_where_there_is_no_ipv4(tmp_path: Path) -> N
 
 
 def test_a_link_local_address_can_be_typed_as_the_host_shows_it(tmp_path: Path) -> None:
-    """A host with one interface need not name it in the address.
+    """A computer with one interface need not name it in the address.
 
     B's name for the interface means nothing to A.
     """
@@ -149,9 +151,9 @@ def test_a_link_local_address_can_be_typed_as_the_host_shows_it(tmp_path: Path) 
 
 
 def match_of_three(evening: Evening) -> None:
-    """C is not on the network of A.
+    """Play a match of three in which C is not on the network of A.
 
-    It discovers the room from B, a member of it, and gets all of A's messages through B.
+    C discovers the room through B, a member of it, and receives all of A's messages through B.
     """
     evening.start("Ada", "host", "--seats", "3", "--open", "--name", "Ada", *FEW, "--bot", "random")
     for name, members, contact in (("Bea", "1", "10.71.1.1"), ("Cem", "2", "10.71.2.2")):
@@ -169,7 +171,7 @@ def match_of_three(evening: Evening) -> None:
 
 
 def room(evening: Evening, host: str, members: str) -> str:
-    """Return the address at which a host hears of Ada's room with this number of members."""
+    """Return the address at which a host discovers Ada's room with this number of members."""
     heard = evening.folder / f"rooms {host}"
 
     def row() -> re.Match[str] | None:
@@ -185,7 +187,7 @@ def room(evening: Evening, host: str, members: str) -> str:
 
 
 def tournament(evening: Evening) -> dict[str, int]:
-    """All hosts find the tournament by its title; C restarts and resumes without an address."""
+    """Play a tournament that all hosts find by its title; C restarts and resumes without an address."""
 
     def enter(name: str, *words: str) -> None:
         out = ("--out", str(evening.folder / f"{name}.cup"))

@@ -1,4 +1,4 @@
-"""A stranger gets the ruleset of a room at its address, part by part; nothing else is believed."""
+"""A stranger gets the ruleset of a room from its address, part by part, and trusts nothing else."""
 
 import os
 import random
@@ -47,19 +47,19 @@ def exchange(query: RulesetQuery, room: Responder, loss: float = 0.0, rounds: in
 
 
 @pytest.mark.parametrize("loss", [0.0, 0.6])
-def test_a_ruleset_of_several_parts_arrives(loss: float) -> None:
+def test_a_ruleset_of_several_parts_arrives_whole(loss: float) -> None:
     data = pack_ruleset(large())
     assert len(data) > 3000
     room = Responder(Silence(), lambda: None, ruleset=lambda: data)  # type: ignore[arg-type]
     assert exchange(RulesetQuery(HERE, os.urandom(15)), room, loss) == data
 
 
-def test_a_room_by_printed_rules_answers_nothing() -> None:
+def test_a_room_with_printed_rules_does_not_answer_a_ruleset_query() -> None:
     room = Responder(Silence(), lambda: None)  # type: ignore[arg-type]
     assert exchange(RulesetQuery(HERE, os.urandom(15)), room) == b""
 
 
-def test_answers_of_others_and_malformed_ones_do_not_count() -> None:
+def test_malformed_ruleset_answers_and_those_of_others_do_not_count() -> None:
     query = RulesetQuery(HERE, bytes(15))
     good = answering(lambda: b"x" * 2500)
     answer = good(bytes(15) + b"\x00")

@@ -1,4 +1,4 @@
-"""Addresses are used once they have answered: given, moved and flooded ones (threats.md)."""
+"""Address book: addresses that were typed, named by peers, changed or used for flooding (threats.md)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.support.net.cables import Cable, begin, counted, first, first_message
 
 
 def tried(links: Channels, seconds: float, step: float = 0.05) -> list[tuple[Any, bytes]]:
-    """Return the datagrams sent within this number of seconds without any answer."""
+    """Return the datagrams sent within this number of seconds if no address answers."""
     out: list[tuple[Any, bytes]] = []
     for _ in range(round(seconds / step)):
         links.tick(links.now + step)
@@ -54,7 +54,7 @@ def named(links: Channels, addresses: Iterable[Any], seconds: float) -> list[byt
 
 
 def strange(count: int) -> list[tuple[str, int]]:
-    """Return this number of addresses without a peer."""
+    """Return this number of addresses at which there is no peer."""
     return [(f"10.{n >> 16}.{n >> 8 & 255}.{n & 255}", 47801) for n in range(count)]
 
 
@@ -99,7 +99,7 @@ def test_a_configured_address_is_tried_forever() -> None:
     assert len(tried(links, 60.0)) >= 29
 
 
-def test_each_peer_that_names_addresses_has_a_share() -> None:
+def test_each_peer_that_names_addresses_has_a_share_of_the_attempts() -> None:
     told = DialTable(())
     assert [told.tell(("10.0.0.1", port), None, 0.0) for port in range(6)] == [True] * MAX_TRIED_PER_SOURCE + [
         False
@@ -115,7 +115,7 @@ def test_each_peer_that_names_addresses_has_a_share() -> None:
     assert "honest" in told and "honest too" in told
 
 
-def test_an_unanswering_address_is_displaced_by_the_next() -> None:
+def test_an_address_that_does_not_answer_is_replaced_by_the_next_one() -> None:
     told = DialTable(())
     for number in range(MAX_TRIED):
         assert told.tell(number, number, 0.0)
@@ -124,7 +124,7 @@ def test_an_unanswering_address_is_displaced_by_the_next() -> None:
     assert not told.tell(0, 0, 10.0)
 
 
-def test_a_peer_is_found_at_a_reported_address_and_searched_when_gone() -> None:
+def test_a_peer_is_linked_at_a_reported_address_that_is_kept_for_a_while_after_it_vanishes() -> None:
     cable = Cable(a=links_of("a"), b=links_of("b"))
     cable.ends["a"].dial("b", "somebody")
     cable.run(1.0)
@@ -143,7 +143,7 @@ def test_a_peer_is_found_at_a_reported_address_and_searched_when_gone() -> None:
     assert "b" not in a.dials
 
 
-def test_linked_addresses_are_bounded_and_lost_ones_are_displaced() -> None:
+def test_linked_addresses_are_bounded_and_those_of_lost_links_are_replaced_first() -> None:
     told = DialTable(())
     for number in range(MOST):
         assert told.tell(number, number, float(number))
@@ -154,7 +154,7 @@ def test_linked_addresses_are_bounded_and_lost_ones_are_displaced() -> None:
 
 
 def test_an_abandoned_handshake_leaves_no_state() -> None:
-    """An abandoned handshake leaves nothing: b never confirms, and a's link does not count yet."""
+    """An abandoned handshake leaves no state: b never confirms it, and a's link does not count yet."""
     cable = Cable(a=links_of("a"), b=links_of("b", key=bytes([1] * 32)))
     a = cable.ends["a"]
     a.dial("b", "somebody")
@@ -217,7 +217,7 @@ def test_a_peer_that_moves_under_loss_is_found() -> None:
 def sent_to_a_third_party(datagrams: int) -> tuple[int, int]:
     """Return the bytes that the guest sent and those that reached a third party.
 
-    The guest writes the third party's address on this number of datagrams within ten seconds, while b has much to send.
+    The guest writes the third party's address on `datagrams` datagrams within ten seconds, while b has much to send.
     """
     cable = pair()
     a, b = cable.ends["a"], cable.ends["b"]
@@ -245,7 +245,7 @@ def test_a_guest_cannot_direct_traffic_at_a_third_party() -> None:
     assert once <= 9 * HANDSHAKE_LENGTHS[ADDRESS_QUERY] and tenfold <= 1.2 * once
 
 
-def test_an_address_challenge_is_valid_for_its_address_and_some_seconds() -> None:
+def test_an_address_challenge_is_valid_only_for_its_address_and_a_few_seconds() -> None:
     for late, where, moves in ((0.0, "new", True), (6.0, "new", False), (0.0, "other", False)):
         cable = pair()
         a, b = cable.ends["a"], cable.ends["b"]
@@ -257,7 +257,7 @@ def test_an_address_challenge_is_valid_for_its_address_and_some_seconds() -> Non
         assert b.address_of(a.identity) == ("new" if moves else "a")
 
 
-def test_an_answer_repeats_the_bytes_of_the_challenge() -> None:
+def test_the_answer_to_an_address_challenge_repeats_its_bytes() -> None:
     cable = pair()
     a, b = cable.ends["a"], cable.ends["b"]
     a.send(b.identity, b"x", cable.now)
@@ -269,7 +269,7 @@ def test_an_answer_repeats_the_bytes_of_the_challenge() -> None:
 
 
 def test_a_new_address_is_probed_again_after_a_delay() -> None:
-    """A new address is asked the same question again, but not at once, as the first answer may be late."""
+    """A new address is challenged again, but only after a delay, because the first answer may be late."""
     cable = pair()
     a, b = cable.ends["a"], cable.ends["b"]
     questions = []
@@ -284,7 +284,7 @@ def test_a_new_address_is_probed_again_after_a_delay() -> None:
     assert b.address_of(a.identity) == "new"
 
 
-def test_the_user_of_a_link_learns_the_answering_address() -> None:
+def test_the_user_of_a_link_is_given_the_address_that_answered() -> None:
     class Behind:
         kept: frozenset[bytes] = frozenset()
 
@@ -306,7 +306,7 @@ def test_the_user_of_a_link_learns_the_answering_address() -> None:
     assert behind.heard == [(b"x", "a")]
 
 
-def test_the_kind_of_a_datagram_in_a_link_cannot_be_changed() -> None:
+def test_a_link_refuses_a_datagram_whose_kind_was_changed() -> None:
     cable = pair()
     a, b = cable.ends["a"], cable.ends["b"]
     a.send(b.identity, bytes(8), cable.now)
@@ -345,7 +345,7 @@ def test_a_peer_using_both_links_is_sent_everything_over_both() -> None:
 def flooded(a_second: int, hosts: int, seconds: float = 4.0) -> tuple[bool, int]:
     """Return whether an honest newcomer joins during a flood, and the number of keys tried meanwhile.
 
-    The flood sends this many first messages a second, each after a cookie and a new one.
+    The flood sends `a_second` first messages a second, each after a cookie and a new hello.
     """
     b = ("10.0.0.1", 47801)
     cable = Cable()
@@ -366,10 +366,10 @@ def flooded(a_second: int, hosts: int, seconds: float = 4.0) -> tuple[bool, int]
     return signer("honest").identity in cable.ends[b].identities, len(done)
 
 
-def test_first_messages_without_the_code_stop_nobody_from_joining() -> None:
-    """First messages without the code stop nobody from joining (attack 11).
+def test_a_flood_of_first_messages_without_the_code_does_not_stop_a_newcomer() -> None:
+    """A flood of first messages without the code does not stop a newcomer from joining (attack 11).
 
-    6,000 a second come from one host, then from twenty.
+    The flood is 6,000 messages a second, from one host and then from twenty.
     """
     joined, keys = flooded(6000, 1)
     assert joined
@@ -379,7 +379,7 @@ def test_first_messages_without_the_code_stop_nobody_from_joining() -> None:
     assert more < 3000
 
 
-def test_one_source_does_not_use_up_the_share_of_others() -> None:
+def test_one_source_does_not_use_up_the_share_of_other_sources() -> None:
     starts = HandshakeLimiter(200)
     assert starts.may(("10.0.0.2", 1), False, 0.0)
     for number in range(12_000):
@@ -387,7 +387,7 @@ def test_one_source_does_not_use_up_the_share_of_others() -> None:
     assert all(starts.may(("10.0.0.2", 1), False, 2.0) for _ in range(30))
 
 
-def test_reported_addresses_do_not_use_the_share_of_known_ones() -> None:
+def test_a_reported_address_counts_as_known_only_after_its_peer_has_linked() -> None:
     told = DialTable(("own",))
     told.tell("told", "somebody", 0.0)
     assert told.known("own") and not told.known("told") and not told.known("nobody")
@@ -395,14 +395,14 @@ def test_reported_addresses_do_not_use_the_share_of_known_ones() -> None:
     assert told.known("told")
 
 
-def test_the_list_of_quiet_addresses_is_bounded() -> None:
+def test_the_list_of_addresses_that_did_not_answer_is_bounded() -> None:
     told = DialTable(())
     for number in range(4 * address_book.MOST_RESTS):
         told.tell(number, number, 10.0 * number)
     assert len(told._rests) == address_book.MOST_RESTS
 
 
-def test_a_reported_address_is_displaced_like_a_strangers() -> None:
+def test_peers_linked_at_reported_addresses_do_not_keep_a_newcomer_out() -> None:
     b = ("10.0.0.1", 1)
     cable = Cable()
     cable.ends[b], cable.heard[b] = links_of("b"), []
@@ -421,7 +421,7 @@ def test_a_reported_address_is_displaced_like_a_strangers() -> None:
     assert signer("late").identity in cable.ends[b].identities
 
 
-def test_new_sources_have_a_share_of_their_own() -> None:
+def test_a_new_source_may_begin_a_handshake_although_twenty_others_use_up_the_limit() -> None:
     starts = HandshakeLimiter(200)
     many = [(f"10.0.0.{n}", 1) for n in range(20)]
     begun = [starts.may(one, False, 0.001 * k) for k in range(2000) for one in many]
@@ -438,7 +438,7 @@ def test_memory_of_sources_is_bounded() -> None:
     assert len(starts._of) <= handshake_limits.MOST_SOURCES and len(shares) <= SourceQuotas.sources
 
 
-def test_the_source_with_most_half_open_handshakes_loses_them_first() -> None:
+def test_a_full_table_drops_a_handshake_of_the_source_with_most_half_open_ones() -> None:
     cable = Cable(b=links_of("b"))
     message = first_message(links_of("m"))
     begin(cable, ("10.0.0.2", 1), "b", message)

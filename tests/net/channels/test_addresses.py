@@ -1,4 +1,4 @@
-"""Addresses of both kinds, as typed, sent and used."""
+"""IPv4 and IPv6 addresses as typed, sent and used."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from net.transport.udp import bind
         ("[fe80::1%eth0]", ("fe80::1%eth0", PORT)),
     ],
 )
-def test_an_address_is_read_as_it_was_meant(typed: str, meant: tuple[str, int]) -> None:
+def test_a_typed_address_is_read_as_the_expected_host_and_port(typed: str, meant: tuple[str, int]) -> None:
     assert parse_address(typed) == meant
 
 
@@ -48,7 +48,7 @@ def test_an_invalid_address_is_refused_with_a_reason(typed: str) -> None:
 
 
 @given(st.text(max_size=300))
-def test_any_text_is_an_address_or_refused(text: str) -> None:
+def test_any_text_is_either_an_address_or_refused_without_a_crash(text: str) -> None:
     try:
         host, port = parse_address(text)
     except BadAddress as bad:
@@ -58,14 +58,14 @@ def test_any_text_is_an_address_or_refused(text: str) -> None:
 
 
 @given(st.one_of(st.ip_addresses(v=4), st.ip_addresses(v=6)), st.integers(1, 65535))
-def test_addresses_survive_encoding(ip, port: int) -> None:
+def test_an_address_is_unchanged_by_encoding_and_decoding(ip, port: int) -> None:
     address = (str(ip), port)
     assert unpack_address(pack_address(address)) in (address, None)
     assert parse_address(format_address(address)) == address
 
 
 @given(st.binary(max_size=20))
-def test_any_bytes_are_an_address_or_none(data: bytes) -> None:
+def test_any_bytes_decode_to_an_address_or_none(data: bytes) -> None:
     address = unpack_address(data)
     assert address is None or pack_address(address) == data
 
@@ -111,18 +111,18 @@ def test_an_invitation_has_one_or_two_addresses(typed: str, meant: tuple[tuple[s
         ("10.0.0.1,LOCALHOST", "localhost is the address of your own computer"),
     ],
 )
-def test_a_hostile_invitation_is_refused_in_a_sentence(typed: str, says: str) -> None:
+def test_a_hostile_invitation_is_refused_with_an_explanation(typed: str, says: str) -> None:
     with pytest.raises(BadAddress) as bad:
         parse_invited(typed)
     assert says in str(bad.value) and len(str(bad.value)) < 200
 
 
-def test_our_own_addresses_are_reachable_or_loopback() -> None:
+def test_own_hosts_include_loopback_addresses_only_on_request() -> None:
     assert "127.0.0.1" in own_hosts(loopback=True)
     assert not {"127.0.0.1", "::1"} & set(own_hosts())
 
 
-def test_one_socket_speaks_with_both_kinds() -> None:
+def test_one_socket_exchanges_ipv4_and_ipv6_datagrams() -> None:
     both, old = bind(0, "::"), bind(0, "127.0.0.1")
     with both, old:
         both.setblocking(True)
@@ -143,7 +143,7 @@ def test_one_socket_speaks_with_both_kinds() -> None:
 
 
 def adapter(name: str, *hosts: tuple[str, int]) -> ifaddr.Adapter:
-    """An adapter with these addresses, each with the length of its network's prefix."""
+    """Return an adapter with these addresses, each with the length of its network's prefix."""
     ips = [
         ifaddr.IP((host, 0, 2) if ":" in host else host, prefix, name)  # type: ignore[arg-type]
         for host, prefix in hosts
@@ -152,10 +152,10 @@ def adapter(name: str, *hosts: tuple[str, int]) -> ifaddr.Adapter:
 
 
 @pytest.mark.parametrize("usual", ["192.168.77.14", "10.8.0.4", ""])
-def test_address_of_the_network_nearby_comes_before_those_of_vpns_and_containers(
+def test_the_address_of_the_local_network_comes_before_those_of_vpns_and_containers(
     usual: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """LAN review, F1: they were sorted as text."""
+    """Addresses are sorted by the kind of network, not as text (LAN review, F1)."""
     there = [
         adapter("tun0", ("10.8.0.4", 24), ("fd00::4", 64)),
         adapter("docker0", ("172.17.0.1", 16)),
@@ -183,7 +183,7 @@ def test_addresses_of_one_network_have_a_common_name(monkeypatch: pytest.MonkeyP
     assert same == {("192.168.1.7", "192.168.1.8"), ("fd00::7", "fd00::8"), ("2001:db8::7", "fd00::7")}
 
 
-def test_address_of_the_default_route_comes_first_among_equals(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_address_of_the_default_route_comes_first_among_equals(monkeypatch: pytest.MonkeyPatch) -> None:
     there = [adapter("eth0", ("10.1.1.1", 24)), adapter("wlan0", ("192.168.1.7", 24))]
     monkeypatch.setattr(ifaddr, "get_adapters", lambda: there)
     for usual, other in (("10.1.1.1", "192.168.1.7"), ("192.168.1.7", "10.1.1.1")):
@@ -191,5 +191,5 @@ def test_address_of_the_default_route_comes_first_among_equals(monkeypatch: pyte
         assert own_hosts() == [usual, other]
 
 
-def test_source_towards_this_computer_is_this_computer() -> None:
+def test_the_source_address_for_datagrams_to_this_computer_is_its_own() -> None:
     assert addresses.source_towards("127.0.0.1") == "127.0.0.1"

@@ -1,4 +1,4 @@
-"""Each safeguard of the links, switched off: an attack then succeeds that fails with the real ones."""
+"""Safeguards of the links: with one switched off, an attack succeeds that otherwise fails."""
 
 from __future__ import annotations
 
@@ -134,14 +134,14 @@ class Replayed(Channels):
 
 
 class Restless(Channels):
-    """Links that move to the source of the last datagram unasked."""
+    """Links that move to the source of the last datagram without a challenge."""
 
     def _ask_there(self, link: Channel, address: Any) -> None:
         link.address = address
 
 
 class Late(Channels):
-    """Links that count late datagrams like new ones."""
+    """Links that count late datagrams as new ones."""
 
     def _on_data(self, datagram: bytes, address: Any) -> Any:
         heard = super()._on_data(datagram, address)
@@ -176,7 +176,7 @@ class AllThirds(Channels):
 
 
 class AnyEcho(Channels):
-    """Links that accept cookies of peers that did not receive the hello."""
+    """Links that accept cookies of peers that have not received the hello."""
 
     def _on_cookie(self, echo: bytes, cookie: bytes, address: Any) -> None:
         dial = self.dials.get(address)
@@ -373,7 +373,7 @@ def sends_data_to_a_third_party(kind: type[Channels]) -> bool:
 
 
 def answers_for_another_address(kind: type[Channels]) -> bool:
-    """Return True if a guest reads a third party's question and answers it from its own address."""
+    """Return True if a guest reads the challenge to a third party and answers it from its own address."""
     cable = pair(kind)
     cable.ends["a"].send(signer("b").identity, b"x", cable.now)
     ((_, said),) = cable.ends["a"].take_datagrams()
@@ -386,7 +386,7 @@ def answers_for_another_address(kind: type[Channels]) -> bool:
 
 
 def asks_after_a_late_datagram(kind: type[Channels]) -> bool:
-    """Return True if a delayed datagram from elsewhere, after newer ones, causes a question."""
+    """Return True if a late datagram from elsewhere, after newer ones, causes a challenge."""
     cable = pair(kind)
     cable.ends["a"].send(signer("b").identity, b"late", cable.now)
     ((_, late),) = cable.ends["a"].take_datagrams()
@@ -395,7 +395,7 @@ def asks_after_a_late_datagram(kind: type[Channels]) -> bool:
 
 
 def keeps_a_half_open_handshake_busy(kind: type[Channels]) -> bool:
-    """Return True if m, without the code, keeps a handshake busy with valid-looking last messages."""
+    """Return True if m, without the code, keeps a handshake busy with last messages that look valid."""
     cable = Cable(b=links_of("b", kind=kind))
     m, static = links_of("m", key=bytes([1] * 32)), bytes([3] * 32)
     hand = HandshakeState("XXpsk3", True, b"tether/1" + ROOM, static, [bytes([1] * 32)])
@@ -409,7 +409,7 @@ def keeps_a_half_open_handshake_busy(kind: type[Channels]) -> bool:
 
 
 def is_sent_more_than_a_hello(kind: type[Channels]) -> bool:
-    """Return True if cookies sent in the name of a dialled address bring more than a hello."""
+    """Return True if cookies forged for a dialled address cause more than a hello to be sent there."""
     cable = Cable(a=links_of("a", (), kind))
     cable.ends["a"].dial("a victim")
     cable.ends["a"].tick(0.0)
@@ -418,7 +418,7 @@ def is_sent_more_than_a_hello(kind: type[Channels]) -> bool:
 
 
 def makes_a_flooder(kind: type[Channels]) -> bool:
-    """Return True if naming thousands of addresses leaves too many hellos a second, long after."""
+    """Return True if naming thousands of addresses causes too many hellos a second, even long after."""
     a = links_of("a", (), kind)
     for step in range(2000):
         a.tick(step / 50)
@@ -453,7 +453,7 @@ def wears_a_link_out(kind: type[Channels]) -> bool:
 
 
 def listens_without_the_code(kind: type[Channels]) -> bool:
-    """Return True if a talks to m, which answers at b's address without the code."""
+    """Return True if a sends data to m, which answers at b's address without the code."""
     static = bytes([3] * 32)
     m = HandshakeState("XXpsk3", False, b"tether/1" + ROOM, static, [bytes([1] * 32)])
     a = links_of("a", ("b",), kind)
@@ -502,6 +502,6 @@ TABLE = [
 
 
 @pytest.mark.parametrize("safeguard", TABLE, ids=lambda safeguard: safeguard.without.__name__)
-def test_an_attack_succeeds_only_without_its_safeguard(safeguard: Safeguard) -> None:
+def test_each_attack_succeeds_only_if_its_safeguard_is_switched_off(safeguard: Safeguard) -> None:
     assert not safeguard.attack(safeguard.real)
     assert safeguard.attack(safeguard.without)

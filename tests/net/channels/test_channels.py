@@ -50,7 +50,7 @@ from tests.support.net.cables import (
 # -- getting in --
 
 
-def test_a_link_carries_data_both_ways_and_hides_it() -> None:
+def test_a_link_carries_data_both_ways_and_encrypts_it() -> None:
     cable = pair()
     assert cable.linked("a", "b")
     assert cable.ends["a"].address_of(signer("b").identity) == "b"
@@ -61,8 +61,8 @@ def test_a_link_carries_data_both_ways_and_hides_it() -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_both_may_dial_at_once_and_end_with_one_link(seed: int) -> None:
-    """Both may dial at once and end with one link, under any loss and delay."""
+def test_two_peers_that_dial_each_other_at_once_end_with_one_link(seed: int) -> None:
+    """Two peers that dial each other at once end with one link, under any loss and delay."""
     chance = random.Random(seed)
     cable = Cable(a=links_of("a", ("b",), seed=str(seed)), b=links_of("b", ("a",), seed=str(seed)))
     cable.holds = lambda flying: chance.random() < 0.4
@@ -75,7 +75,7 @@ def test_both_may_dial_at_once_and_end_with_one_link(seed: int) -> None:
     assert [len(links._linked.numbers) for links in cable.ends.values()] == [1, 1]
 
 
-def test_the_largest_data_fits() -> None:
+def test_a_link_carries_data_up_to_the_largest_permitted_size_only() -> None:
     cable = pair()
     assert cable.says("a", "b", bytes(MAX_DATA))
     assert max(len(datagram) for *_, datagram in cable.log) == MAX_DATAGRAM
@@ -86,7 +86,9 @@ def test_the_largest_data_fits() -> None:
 @pytest.mark.parametrize(
     ("other", "words"), [({"key": bytes([1] * 32)}, "code"), ({"room": bytes(32)}, "room")], ids=["code", "room"]
 )
-def test_another_code_or_room_does_not_get_in_and_is_named(other: dict[str, Any], words: str) -> None:
+def test_a_peer_with_another_code_or_room_is_refused_and_the_reason_is_reported(
+    other: dict[str, Any], words: str
+) -> None:
     cable = pair(both=True, **other)
     cable.run(20.0)
     for links in cable.ends.values():
@@ -104,7 +106,7 @@ def test_a_peer_does_not_link_to_itself() -> None:
 # -- data --
 
 
-def test_a_replayed_datagram_is_ignored() -> None:
+def test_a_link_ignores_a_replayed_datagram() -> None:
     cable = pair()
     assert cable.linked("a", "b")
     before = len(cable.heard["b"])
@@ -115,7 +117,7 @@ def test_a_replayed_datagram_is_ignored() -> None:
 
 @given(st.permutations(range(60)))
 @settings(max_examples=20, deadline=None)
-def test_any_order_is_accepted(order: list[int]) -> None:
+def test_a_link_accepts_datagrams_in_any_order(order: list[int]) -> None:
     cable = pair()
     sealed = []
     for number in range(60):
@@ -127,7 +129,7 @@ def test_any_order_is_accepted(order: list[int]) -> None:
 
 
 @given(st.lists(st.integers(0, 6000), max_size=300))
-def test_the_window_takes_each_number_once_and_forgets_those_far_behind(numbers: list[int]) -> None:
+def test_the_replay_window_accepts_each_number_once_and_none_far_behind(numbers: list[int]) -> None:
     window, taken = ReplayWindow(), set[int]()
     for number in numbers:
         expected = number not in taken and number > max(taken, default=-1) - 2048
@@ -139,7 +141,7 @@ def test_the_window_takes_each_number_once_and_forgets_those_far_behind(numbers:
 
 @given(st.data())
 @settings(max_examples=60, deadline=None)
-def test_a_wrong_bit_anywhere_is_refused(data: Any) -> None:
+def test_a_datagram_with_a_wrong_bit_anywhere_is_refused(data: Any) -> None:
     cable = pair()
     cable.ends["a"].send(signer("b").identity, b"the data", cable.now)
     ((_, sealed),) = cable.ends["a"].take_datagrams()
@@ -153,7 +155,7 @@ def test_a_wrong_bit_anywhere_is_refused(data: Any) -> None:
     assert cable.heard["b"][-1].data == b"the data"
 
 
-def test_a_handshake_with_a_wrong_bit_is_refused_and_goes_on() -> None:
+def test_a_handshake_message_with_a_wrong_bit_is_refused_and_the_handshake_continues() -> None:
     for turn in (FIRST, SECOND, THIRD):
         for bit in range(8, 8 * HANDSHAKE_LENGTHS[turn], 37):
             cable = Cable(a=links_of("a", ("b",)), b=links_of("b"))
@@ -171,10 +173,10 @@ def test_a_handshake_with_a_wrong_bit_is_refused_and_goes_on() -> None:
             assert cable.linked("a", "b")
 
 
-def test_a_link_of_an_earlier_start_is_rejected() -> None:
-    """A link of an earlier start is dead.
+def test_datagrams_of_a_link_from_before_a_restart_are_rejected() -> None:
+    """A link from before a restart is dead.
 
-    When b restarts, messages for the old b mean nothing to the new one, which is linked at once.
+    After b restarts, messages for the old b mean nothing to the new one, which is linked at once.
     """
     cable = pair(both=True)
     assert cable.linked("a", "b")
@@ -189,14 +191,14 @@ def test_a_link_of_an_earlier_start_is_rejected() -> None:
     assert cable.ends["a"].identities == [signer("b").identity]
 
 
-def test_a_restart_is_detected_by_the_dialling_side() -> None:
+def test_the_dialling_side_detects_that_its_peer_has_restarted() -> None:
     cable = pair()
     cable.ends["b"] = links_of("b", seed="again")
     cable.run(25.0)
     assert cable.linked("a", "b")
 
 
-def test_a_link_moves_with_its_peer_and_not_back_with_a_late_datagram() -> None:
+def test_a_link_follows_its_peer_to_a_new_address_and_ignores_late_datagrams_from_the_old_one() -> None:
     cable = pair()
     a = cable.ends.pop("a")
     a.send(signer("b").identity, b"late", cable.now)
@@ -244,7 +246,7 @@ def size(links: Channels) -> tuple[int, ...]:
     return (len(links._half), len(links._linked.numbers), len(links.identities), len(links.dials), len(links._noted))
 
 
-def test_strangers_cost_no_public_key_and_no_memory_and_get_no_long_answer() -> None:
+def test_strangers_cause_no_public_key_operation_no_memory_use_and_no_long_answer() -> None:
     cable = pair()
     b = cable.ends["b"]
     before = size(b)
@@ -258,7 +260,7 @@ def test_strangers_cost_no_public_key_and_no_memory_and_get_no_long_answer() -> 
     assert cable.linked("a", "b")
 
 
-def test_a_cookie_is_valid_for_its_address_and_hello_for_two_minutes() -> None:
+def test_a_cookie_is_valid_for_two_minutes_for_one_address_and_hello() -> None:
     cable = Cable(b=links_of("b"))
     b, message = cable.ends["b"], first_message(links_of("a"))
     said = hello()
@@ -288,7 +290,7 @@ def test_half_open_handshakes_and_their_rate_are_bounded() -> None:
     assert cable.linked("a", "b")
 
 
-def test_a_peer_can_link_while_strangers_flood() -> None:
+def test_a_peer_can_link_during_a_flood_of_strangers() -> None:
     cable = Cable(b=links_of("b", ("a",)))
     message = first_message(links_of("m"))
     number = 0
@@ -302,7 +304,7 @@ def test_a_peer_can_link_while_strangers_flood() -> None:
     assert cable.linked("a", "b")
 
 
-def test_spoofed_cookies_and_answers_cost_a_dialling_side_little() -> None:
+def test_spoofed_cookies_and_answers_cost_the_dialling_side_little() -> None:
     cable = Cable(a=links_of("a", ("b",)))
     a = cable.ends["a"]
     a.tick(0.0)
@@ -317,7 +319,7 @@ def test_spoofed_cookies_and_answers_cost_a_dialling_side_little() -> None:
 
 
 def test_authenticated_strangers_are_bounded_and_displace_no_dialled_peer() -> None:
-    """Strangers with keys are bounded and evict nobody we dial.
+    """Strangers with keys are bounded and evict no dialled peer.
 
     In an open room any peer that reaches the port may link under any number of identities.
     """
@@ -334,7 +336,7 @@ def test_authenticated_strangers_are_bounded_and_displace_no_dialled_peer() -> N
 
 
 def silent(name: bytes, host: str, heard: float) -> Channel:
-    """Return a link with the fields needed to choose which gives way."""
+    """Return a link with the fields that decide which link is evicted."""
     link = Channel.__new__(Channel)
     link.identity = link.number = name
     link.address, link.heard = (host, 1), heard
@@ -343,7 +345,7 @@ def silent(name: bytes, host: str, heard: float) -> Channel:
 
 @pytest.mark.parametrize("known", [True, False])
 def test_a_silent_known_peer_is_not_displaced_by_strangers(known: bool) -> None:
-    """A known peer gives way to no stranger, however long it is silent; a silent stranger does."""
+    """A known peer is never evicted for a stranger, however long it is silent; a silent stranger is."""
     linked = ChannelTable(b"own", 3)
     assert linked.up(linked.made(silent(b"friend", "10.0.0.1", 0.0)), (), 0.0)
     for number in range(1, 9):
@@ -367,7 +369,7 @@ KINDS = st.sampled_from([HELLO, COOKIE, FIRST, SECOND, THIRD, DATA, ADDRESS_QUER
 @given(st.lists(st.tuples(KINDS, st.binary(max_size=300), st.booleans(), st.integers(0, 3)), max_size=40))
 @settings(max_examples=100, deadline=None)
 def test_any_bytes_in_any_state_raise_nothing_and_leave_no_state(said: list[tuple[int, bytes, bool, int]]) -> None:
-    """Any bytes raise nothing and cost nothing, before, during or after a handshake.
+    """Any bytes raise nothing and leave no state, before, during or after a handshake.
 
     They may come from the peer's own address too.
     """
@@ -399,7 +401,7 @@ def test_any_bytes_in_any_state_raise_nothing_and_leave_no_state(said: list[tupl
 # -- invite codes --
 
 
-def test_codes_are_accepted_as_people_type_them() -> None:
+def test_an_invite_code_is_accepted_in_any_case_and_spacing() -> None:
     code = new_code()
     assert len(code) == 10 and set(code) <= set(LETTERS) and len(set(LETTERS)) == 32
     assert normalize_code(format_code(code)) == normalize_code(f" {code.lower()[:3]} {code[3:]}-") == code

@@ -1,4 +1,4 @@
-"""Cost to the seats of linked peers without a seat, and of liars (PROTOCOL 11.3, 15; invariant 22)."""
+"""Limits on what linked peers without a seat, and peers that lie, can cost a seat (PROTOCOL 11.3, 15; invariant 22)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Boasting(Driver):
 
 
 def restarted(net: SimulatedNetwork, seat: int) -> Driver:
-    """Return the seat restarted over its stored log."""
+    """Return the seat after a restart from its stored log."""
     old = net.drivers[seat]
     others = [other for other in net.drivers if other != seat]
     again = type(old)(old.at, old._store, others, player_of(POT, seat))
@@ -49,7 +49,7 @@ def restarted(net: SimulatedNetwork, seat: int) -> Driver:
     return again
 
 
-def test_claims_of_missing_entries_do_not_silence_a_seat() -> None:
+def test_false_claims_of_further_entries_do_not_stop_a_seat_from_signing() -> None:
     net = play(drivers(POT, 3, cheats={2: Boasting}, goal=150), until=0.3)
     again = restarted(net, 1)
     before = len(again.feeds.of(1))
@@ -61,7 +61,7 @@ def test_claims_of_missing_entries_do_not_silence_a_seat() -> None:
 
 
 def test_a_seat_receives_announced_entries_before_it_signs() -> None:
-    """A peer promised entries receives them before it signs, with 30 % of the datagrams lost.
+    """A seat receives announced entries before it signs, with 30 % of the datagrams lost.
 
     The patience is far longer than any honest peer needs.
     """
@@ -77,7 +77,7 @@ def test_a_seat_receives_announced_entries_before_it_signs() -> None:
         assert not any(driver.feeds.forks for driver in net.drivers.values())
 
 
-def test_patience_restarts_with_every_received_entry() -> None:
+def test_the_wait_for_announced_entries_restarts_with_every_received_entry() -> None:
     head, now = OwnHeadRecovery(int), 0.0
     head.await_all([2])
     for held in range(4):
@@ -114,7 +114,7 @@ def forged_entry(driver: Driver, number: int) -> bytes:
 
 
 def forged_ready(driver: Driver, number: int) -> bytes:
-    """Return a ready of seat 2 signed by another seat."""
+    """Return a ready message of seat 2 that is signed by another seat."""
     data = enc([0, driver.feeds.match, 2, 10**6, number, True, bytes(32)])
     return next(
         messages.datagrams([messages.message(messages.Soft(data, signer("stranger").sign(primitives.SOFT, data)))])
@@ -125,7 +125,7 @@ def forged_ready(driver: Driver, number: int) -> bytes:
 def test_forged_signatures_are_checked_at_a_bounded_rate(forge: Any, checks: list[bytes]) -> None:
     """Forged signatures of any linked peer are checked at a bounded rate.
 
-    Entries of honest seats are read meanwhile.
+    Entries of honest seats are still read meanwhile.
     """
     net = play(drivers(POT, 3, goal=150), until=0.3)
     driver = net.drivers[1]
@@ -143,10 +143,10 @@ def test_forged_signatures_are_checked_at_a_bounded_rate(forge: Any, checks: lis
     expect_all_equal(net.drivers)
 
 
-def test_a_peer_that_drips_entries_delays_nobody() -> None:
-    """A peer that sends entries slowly holds up nobody.
+def test_a_peer_that_sends_entries_slowly_does_not_delay_the_match() -> None:
+    """A peer that sends entries slowly does not delay the match.
 
-    It announces far more than it sends; received entries are read after a few ticks at the latest.
+    It announces far more than it sends. Received entries are read after a few ticks at the latest.
     """
     net = play(drivers(POT, 3, goal=150), until=0.3)
     driver, dripping = net.drivers[1], net.drivers[2]
@@ -178,7 +178,7 @@ HUGE = [
 ]
 
 
-def test_huge_and_deep_msgpack_of_a_linked_peer_is_refused_at_its_length() -> None:
+def test_huge_and_deeply_nested_msgpack_of_a_linked_peer_is_refused_early() -> None:
     net = play(drivers(POT, 3, goal=12), until=0.2)
     driver = net.drivers[1]
     before = driver.counters["malformed"]
@@ -192,7 +192,7 @@ def test_huge_and_deep_msgpack_of_a_linked_peer_is_refused_at_its_length() -> No
 def test_replayed_packets_have_no_effect() -> None:
     """Packets of this match and an earlier one have no effect when replayed.
 
-    The earlier match had the same players and room; a peer replays all of it twice.
+    The earlier match had the same players and room. A peer replays all its packets twice.
     """
     heard: list[bytes] = []
 

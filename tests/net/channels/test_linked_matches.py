@@ -28,8 +28,8 @@ by_name = pytest.mark.parametrize("game", TOYS, ids=lambda game: game.name)
 
 @by_name
 @pytest.mark.parametrize("block", one_in(4, range(8)))
-def test_a_match_over_links_under_loss_is_the_same_match(game: Any, block: int) -> None:
-    """A match with 30% lost, 20% doubled and reordered datagrams is the same, also while linking."""
+def test_a_match_over_links_has_the_same_result_under_loss(game: Any, block: int) -> None:
+    """A match has the same result with 30 % of the datagrams lost and 20 % doubled or reordered, also while linking."""
     expected = {seats: expect_all_equal(play(drivers(game, seats)).drivers) for seats in (2, 3, 5)}
     for seed in range(block * 2, block * 2 + 2):
         seats = (2, 3, 5)[seed % 3]
@@ -40,7 +40,7 @@ def test_a_match_over_links_under_loss_is_the_same_match(game: Any, block: int) 
         assert net.run(net.now + 60.0, done=net.all_settled)
 
 
-def test_bridgefront_over_links() -> None:
+def test_a_match_of_bridgefront_has_the_same_result_with_and_without_links() -> None:
     expected = expect_all_equal(play(drivers(BRIDGEFRONT, 3)).drivers)
     table, links = linked_table(BRIDGEFRONT, 3)
     net = SimulatedNetwork(table, seed=1, faults=BAD, links=links)
@@ -49,7 +49,7 @@ def test_bridgefront_over_links() -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_garbled_datagrams_and_partitions_only_delay(seed: int) -> None:
+def test_garbled_datagrams_and_partitions_only_delay_a_match(seed: int) -> None:
     table, links = linked_table(POT, 4)
     faults = NetworkFaults(loss=0.1, doubled=0.1, garbled=0.1, delay=(0.001, 0.03))
     forked = Partition(0.1, 20.0, frozenset({1, 2 + seed % 3}))
@@ -59,7 +59,7 @@ def test_garbled_datagrams_and_partitions_only_delay(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_restarted_seat_links_again(seed: int) -> None:
+def test_a_restarted_seat_links_again_and_the_match_continues(seed: int) -> None:
     table, links = linked_table(POT, 3, goal=12)
     net = SimulatedNetwork(table, seed=seed, faults=BAD if seed % 2 else NetworkFaults(), links=links)
     net.run(0.1 + seed * 0.02)
@@ -130,7 +130,7 @@ class Flooded(SimulatedNetwork):
         super()._send(now, source, target, datagram)
 
 
-def test_a_match_goes_on_while_a_stranger_floods() -> None:
+def test_a_match_continues_during_a_flood_by_a_stranger() -> None:
     expected = expect_all_equal(play(drivers(POT, 3, goal=150)).drivers)
     table, links = linked_table(POT, 3, goal=150)
     net = Flooded(table, links=links)
@@ -170,7 +170,7 @@ def test_a_stranger_cannot_take_an_occupied_seat() -> None:
     assert stranger not in driver.sync.peers
 
 
-def test_a_seat_needs_a_proved_identity() -> None:
+def test_a_peer_gets_a_seat_only_with_its_proved_identity() -> None:
     for linked in (True, False):
         driver, _ = linked_seat(POT, 2, 1)
         stranger, named = H("tether.room", ["a stranger"]), seat_identity(2)
@@ -182,7 +182,7 @@ def test_a_seat_needs_a_proved_identity() -> None:
         assert (2 in driver.setup.gathering.identities) == (not linked)
 
 
-def test_fields_of_no_seat_open_no_dispute() -> None:
+def test_state_fields_from_a_linked_peer_without_a_seat_open_no_dispute() -> None:
     for linked in (True, False):
         table, links = linked_table(POT, 2, goal=150)
         net = SimulatedNetwork(table, links=links)
@@ -199,7 +199,7 @@ def test_fields_of_no_seat_open_no_dispute() -> None:
         assert driver.play.disputes.open != linked
 
 
-def test_plain_datagrams_reach_nobody_behind_links() -> None:
+def test_unencrypted_datagrams_reach_no_seat_behind_links() -> None:
     table, links = linked_table(POT, 2)
     net = SimulatedNetwork(table, links=links)
     for number in range(20):
@@ -223,7 +223,7 @@ def test_a_wrong_code_is_reported_to_the_player() -> None:
 # -- real sockets --
 
 
-def test_a_closed_room_on_real_sockets() -> None:
+def test_a_match_in_a_room_with_a_code_is_played_over_real_sockets() -> None:
     peers = configs(POT, 3, seed_text="closed", code="K7Q2M9XTR4")
     outcomes = asyncio.run(play_all(peers))
     assert all(outcome.finished for outcome in outcomes)

@@ -1,4 +1,4 @@
-"""Seats that choose their secrets so that sums of others' shares cancel out, and then are lost."""
+"""Seats that choose secrets so that sums of others' shares cancel out, and then are lost."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SEATS = 4
 
 
 def choosing(made: list[bytes]) -> type[SeatSigner]:
-    """Return a signatory with these secrets for its seals and the deck."""
+    """Return a signer class with these secrets for its seals and the deck."""
 
     class Chooses(SeatSigner):
         def __init__(self, *given: Any) -> None:
@@ -45,13 +45,13 @@ def _choose(keys: MatchKeys | DeckKeys, name: str, made: list[bytes]) -> None:
 @pytest.mark.parametrize("at", [2, 3, 7])
 @pytest.mark.parametrize(("game", "options"), [(GAME, {"rounds": 1, "kinds": 5}), (POT, {})], ids=["deck", "seals"])
 @pytest.mark.parametrize("made", [chosen({1: 5, 2: 5}), list(map(number, (6, -3, 9)))], ids=["parts", "points"])
-def test_the_others_continue_without_a_seat_whose_keys_cancel_out(
+def test_a_match_continues_without_a_seat_whose_key_shares_cancel_out(
     game: Any, options: dict[str, Any], made: list[bytes], at: int
 ) -> None:
-    """The others continue without a seat whose keys cancel out.
+    """The match continues without a seat whose key shares cancel out.
 
-    With the weights 3, -3 and 1 of three seats the parts of the first two sum to nothing. For seat 2 the first two of
-    its points do: 6 - 3 x 2.
+    With the weights 3, -3 and 1 of three seats the parts of the first two sum to zero. For seat 2 this holds for the
+    first two of its points: 6 - 3 x 2.
     """
     kind = type("Chooser", (vanishing(MOMENTS["after its seal"], at),), {"signatory": choosing(made)})
     net = SimulatedNetwork(drivers(game, SEATS, cheats={LOST: kind}, patience=1.0, **options))

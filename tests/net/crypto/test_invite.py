@@ -40,7 +40,7 @@ def test_code_words_decode_to_their_number(number: int) -> None:
 
 
 @given(CODES, st.sampled_from([" ", "  ", "-", ", ", "\n"]), st.booleans())
-def test_a_code_read_aloud_is_the_code(code: str, between: str, short: bool) -> None:
+def test_code_words_are_read_in_upper_case_or_by_their_first_four_letters(code: str, between: str, short: bool) -> None:
     words = [word[:4] if short else word.upper() for word in format_words(code).split()]
     assert normalize_code(f" {between.join(words)}. ") == code
 
@@ -54,7 +54,7 @@ def test_invalid_code_words_are_refused(text: str) -> None:
 
 
 @given(CODES, st.sampled_from(["192.168.1.11", "192.168.1.11:47802", "[fd00::2]:47801"]))
-def test_an_invitation_leads_where_it_was_made_for(code: str, address: str) -> None:
+def test_an_invitation_decodes_to_its_address_and_code(code: str, address: str) -> None:
     assert read_invitation(invitation([address], code)) == (address, code)
     assert read_invitation(invitation([address], "")) == (address, "")
     for said in (
@@ -67,7 +67,7 @@ def test_an_invitation_leads_where_it_was_made_for(code: str, address: str) -> N
 
 
 @given(CODES, st.sampled_from(["[fd00::2]:47801", "10.71.2.2:5000"]))
-def test_two_addresses_come_back_from_all_forms_of_an_invitation(code: str, other: str) -> None:
+def test_all_forms_of_an_invitation_keep_both_addresses(code: str, other: str) -> None:
     both = f"192.168.1.11:47801,{other}"
     for said in (
         invitation(both.split(","), code),
@@ -80,18 +80,18 @@ def test_two_addresses_come_back_from_all_forms_of_an_invitation(code: str, othe
     assert read_invitation(invitation(both.split(","), "")) == (both, "")
 
 
-def test_a_code_after_a_comma_is_no_address() -> None:
+def test_a_code_after_a_comma_is_not_read_as_an_address() -> None:
     assert read_invitation("192.168.1.11, 7Q2MK9XTR4")[0] == "192.168.1.11,"
 
 
 @pytest.mark.parametrize("text", ["192.168.1.11" + " " * 400, "1.2.3.4," * 60, "9" * 10_000_000])
-def test_a_huge_text_is_refused_in_a_sentence(text: str) -> None:
+def test_a_huge_invitation_is_refused_with_an_explanation(text: str) -> None:
     with pytest.raises(BadCode, match=r"too long for an invitation, which has at most 400 characters\.$"):
         read_invitation(text)
 
 
 @given(st.text(max_size=500))
-def test_any_text_is_an_invitation_or_is_refused(text: str) -> None:
+def test_any_text_is_either_an_invitation_or_refused_without_a_crash(text: str) -> None:
     try:
         address, code = read_invitation(text)
     except BadCode:
@@ -99,7 +99,7 @@ def test_any_text_is_an_invitation_or_is_refused(text: str) -> None:
     assert len(address) <= len(text) and len(code) in (0, LENGTH)
 
 
-def test_a_picture_has_the_three_eyes_of_a_qr_code_and_a_light_border() -> None:
+def test_a_qr_picture_has_three_finder_patterns_and_a_light_border() -> None:
     picture = qr.modules(invitation(["192.168.1.11:47801"], "K7Q2M9XTR4"))
     size = len(picture)
     assert size == len(picture[0]) and (size - 17) % 4 == 0
@@ -113,8 +113,8 @@ def test_a_picture_has_the_three_eyes_of_a_qr_code_and_a_light_border() -> None:
 
 @pytest.mark.parametrize("text", ["K7Q2M-9XTR4", TWO, "x" * 400])
 @pytest.mark.parametrize("ink", [0, 255])
-def test_a_camera_reads_what_a_terminal_shows(text: str, ink: int) -> None:
-    """QR codes are readable as light on dark terminals and dark on light ones."""
+def test_a_camera_can_read_the_qr_code_on_light_and_dark_terminals(text: str, ink: int) -> None:
+    """QR codes are readable both as light on dark and as dark on light."""
     rows = [[cell in upper for cell in line] for line in qr.in_blocks(qr.modules(text)) for upper in ("█▀", "█▄")]
     picture = Image.new("L", (len(rows[0]), len(rows)))
     picture.putdata([255 - ink if light else ink for row in rows for light in row])
@@ -123,7 +123,7 @@ def test_a_camera_reads_what_a_terminal_shows(text: str, ink: int) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "x" * 401])
-def test_a_text_that_is_no_invitation_has_no_picture(text: str) -> None:
+def test_a_text_that_is_no_invitation_has_no_qr_picture(text: str) -> None:
     with pytest.raises(ValueError):
         qr.modules(text)
 

@@ -45,7 +45,7 @@ def test_noise_matches_published_vectors(vector: dict[str, Any]) -> None:
     assert all(one.finished for one in sides) and sum(counts) >= 2
 
 
-def test_the_vectors_are_those_of_the_protocol() -> None:
+def test_the_tested_noise_vectors_include_the_pattern_of_the_protocol() -> None:
     assert "Noise_XXpsk3_25519_ChaChaPoly_BLAKE2s" in {vector["name"] for vector in VECTORS}
 
 
@@ -74,7 +74,7 @@ def test_both_sides_know_each_others_keys_after_the_handshake() -> None:
 @pytest.mark.parametrize(
     "wrong", [{"psks": (PSK, bytes(32))}, {"prologues": (b"p", b"q")}], ids=["another key", "another prologue"]
 )
-def test_another_key_or_prologue_fails(wrong: dict[str, Any]) -> None:
+def test_a_noise_handshake_with_another_key_or_prologue_fails(wrong: dict[str, Any]) -> None:
     with pytest.raises(BadHandshake):
         shake(*pair(**wrong))
 
@@ -92,7 +92,9 @@ def test_a_public_key_of_small_order_is_refused() -> None:
 
 
 @given(st.integers(0, 2), st.data())
-def test_a_message_with_one_wrong_bit_is_refused_and_the_right_one_still_accepted(turn: int, data: Any) -> None:
+def test_a_noise_message_with_one_wrong_bit_is_refused_and_the_right_one_is_still_accepted(
+    turn: int, data: Any
+) -> None:
     sides = pair()
     for number in range(turn + 1):
         sender, receiver = sides[number % 2], sides[1 - number % 2]
@@ -107,7 +109,7 @@ def test_a_message_with_one_wrong_bit_is_refused_and_the_right_one_still_accepte
 
 
 @given(st.integers(0, 2), st.binary(max_size=300))
-def test_any_bytes_are_refused_without_changing_state(turn: int, noise: bytes) -> None:
+def test_any_bytes_are_refused_without_changing_the_noise_state(turn: int, noise: bytes) -> None:
     sides = pair()
     for number in range(turn + 1):
         sender, receiver = sides[number % 2], sides[1 - number % 2]
@@ -118,6 +120,6 @@ def test_any_bytes_are_refused_without_changing_state(turn: int, noise: bytes) -
         receiver.read_message(message)
 
 
-def test_the_psk_must_match() -> None:
+def test_a_noise_pattern_with_a_psk_refuses_to_start_without_one() -> None:
     with pytest.raises(ValueError, match="XXpsk3 takes 1 keys of 32 bytes"):
         HandshakeState("XXpsk3", True)

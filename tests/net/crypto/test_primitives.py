@@ -1,4 +1,4 @@
-"""Points, proofs, boxes, signatures and seat keys, against the vectors of PROTOCOL part 18."""
+"""Points, proofs, boxes, signatures and seat keys, checked against the vectors of PROTOCOL part 18."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_step_point_seal_point_and_seal_key_match_the_protocol() -> None:
     assert KEYS.step(1).key.hex() == K_1
 
 
-def test_seals_and_commitments_match() -> None:
+def test_seals_and_commitments_match_the_protocol() -> None:
     nonce = KDF(KEY, "tether.nonce", [MATCH, 1])
     assert nonce.hex() == NONCE
     opening = match_keys.opening(nonce, ["buy", 3])
@@ -70,7 +70,7 @@ def test_seals_and_commitments_match() -> None:
     assert match_keys.commitment(MATCH, 1, 1, digest, sealed).hex() == C
 
 
-def test_an_equality_proof_holds() -> None:
+def test_a_correct_equality_proof_is_accepted() -> None:
     proof = KEYS.step(1).proof
     assert [part.hex() for part in proof] == [PROOF_H, PROOF_Z]
     assert _holds(proof=proof)
@@ -86,27 +86,27 @@ def _holds(
 
 
 @given(st.integers(0, 64 * 8 - 1))
-def test_a_proof_with_any_bit_changed_is_false(bit: int) -> None:
+def test_an_equality_proof_with_any_bit_changed_is_refused(bit: int) -> None:
     spoilt = bytearray(b"".join(KEYS.step(1).proof))
     spoilt[bit // 8] ^= 1 << bit % 8
     assert not _holds(proof=(bytes(spoilt[:32]), bytes(spoilt[32:])))
 
 
 @given(st.integers(0, 32 * 8 - 1))
-def test_a_proof_for_another_point_is_false(bit: int) -> None:
+def test_an_equality_proof_for_another_point_is_refused(bit: int) -> None:
     spoilt = bytearray.fromhex(Q_1)
     spoilt[bit // 8] ^= 1 << bit % 8
     assert not _holds(Y=bytes(spoilt))
 
 
-def test_a_proof_belongs_to_its_context() -> None:
+def test_an_equality_proof_is_refused_in_another_context() -> None:
     for ctx in ((MATCH, 2, 1, 1), (MATCH, 1, 2, 1), (MATCH, 1, 1, 2), (bytes(32), 1, 1, 1)):
         assert not _holds(ctx=ctx)
     assert not _holds(A=KEYS.points[1])
 
 
 @given(st.binary(max_size=40), st.binary(max_size=40), st.binary(max_size=40))
-def test_a_proof_of_any_bytes_is_refused_without_error(Y: bytes, h: bytes, z: bytes) -> None:
+def test_random_bytes_as_an_equality_proof_are_refused_without_error(Y: bytes, h: bytes, z: bytes) -> None:
     assert not _holds(Y=Y, proof=(h, z))
 
 
@@ -121,7 +121,7 @@ def test_points_of_small_order_are_refused_everywhere(point: str) -> None:
 
 
 def test_a_point_outside_the_prime_order_group_is_refused() -> None:
-    """A good point plus one of order 8 is on the curve but outside the group, so it is refused."""
+    """A valid point plus a point of order 8 is on the curve but outside the group, so it is refused."""
     mixed = sodium.crypto_core_ed25519_add(bytes.fromhex(Q_1), bytes.fromhex(SMALL_ORDER[3]))
     assert not primitives.valid_point(mixed)
     with pytest.raises(primitives.BadPoint):
@@ -136,7 +136,7 @@ def test_scalars_have_one_encoding() -> None:
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_any_majority_of_the_others_can_compute_a_seal_point_and_fewer_cannot(seats: int) -> None:
+def test_any_majority_of_the_other_seats_can_compute_a_seal_point_and_fewer_cannot(seats: int) -> None:
     own = match_keys.MatchKeys(KEY, MATCH, 1, seats)
     m = match_keys.quorum(seats)
     shares = {y: own.share(y) for y in range(2, 2 + m)}
@@ -161,7 +161,7 @@ def _rebuilt(shares: dict[int, bytes]) -> bytes:
     return total
 
 
-def test_a_box_opens_only_for_its_receiver() -> None:
+def test_only_the_receiver_can_open_a_box() -> None:
     b = primitives.scalar(KEY, "tether.boxsecret", [1])
     B = primitives.base_times(b)
     address = BoxAddress(MATCH, 1, 2, "share", 0)
@@ -172,7 +172,7 @@ def test_a_box_opens_only_for_its_receiver() -> None:
     assert primitives.box_open(other, primitives.base_times(other), address, sealed) is None
 
 
-def test_a_signature_is_for_one_purpose_and_made_as_the_protocol_says() -> None:
+def test_a_signature_is_valid_for_one_purpose_and_matches_the_protocol() -> None:
     signer = Signer(KEY)
     signature = signer.sign(primitives.ENTRY, b"abc")
     signed = b"tether.entry\x00" + H("tether.entry", [b"abc"])
@@ -183,8 +183,8 @@ def test_a_signature_is_for_one_purpose_and_made_as_the_protocol_says() -> None:
     assert not primitives.signature_holds(signer.identity, primitives.ENTRY, b"abc", signature[:-1])
 
 
-def test_no_key_of_small_order_verifies_anything() -> None:
-    """A key of small order would let one signature fit any message under a lax verifier."""
+def test_a_key_of_small_order_verifies_no_signature() -> None:
+    """With a key of small order, a lax verifier would accept one signature for any message."""
     for key in map(bytes.fromhex, SMALL_ORDER):
         forged = bytes.fromhex(SMALL_ORDER[0]) + bytes(32)
         assert not primitives.signature_holds(key, primitives.ENTRY, sha512(key).digest(), forged)
@@ -212,9 +212,9 @@ def test_batch_verification_agrees_with_single_verification() -> None:
 
 
 def test_entries_checked_ahead_are_not_checked_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Checked signatures are not checked again.
+    """Signatures that were checked ahead are not checked again.
 
-    Otherwise catching up would take as long as before plus one more core.
+    Otherwise the second core would not shorten catching up.
     """
     done = []
 
@@ -231,9 +231,9 @@ def test_entries_checked_ahead_are_not_checked_again(monkeypatch: pytest.MonkeyP
 
 
 def test_an_ending_program_does_not_wait_for_the_worker() -> None:
-    """A program that ends does not wait for its other core.
+    """A program that ends does not wait for its worker thread.
 
-    Ctrl-C may interrupt the holder of a lock there, and nothing would release it.
+    Ctrl-C may interrupt the thread that holds a lock there, and then nothing releases the lock.
     """
     held = "lock = Lock(); lock.acquire(); crypto.run_on_second_core(lock.acquire)"
     said = f"from threading import Lock; from net.crypto import primitives as crypto; {held}; print('ended')"

@@ -1,4 +1,4 @@
-"""Private chat lines: the two read them, all others see that there was one (11.2).
+"""Private chat lines: only sender and receiver can read one, the others see that there was one (11.2).
 
 The length reveals nothing.
 """
@@ -27,18 +27,18 @@ BLANK = bytes(private_chat.LENGTH)
 
 
 def box(text: str, seq: int = 5, to: int = 3) -> bytes:
-    """Return a line of seat 1."""
+    """Return a private line of seat 1."""
     return private_chat.sealed(bytes(32), PAIR, MATCH, 1, to, seq, text)
 
 
-def test_private_lines_have_equal_length_and_differ_each_time() -> None:
+def test_private_lines_have_equal_length_and_differ_even_for_equal_texts() -> None:
     boxes = [box(text, seq) for seq, text in enumerate(("x", "x", "é" * 250, "longer than that"))]
     assert {len(one) for one in boxes} == {private_chat.LENGTH} and len(set(boxes)) == len(boxes)
     assert private_chat.opened(PAIR, MATCH, 1, 3, boxes[2]) == "é" * 250
 
 
 @pytest.mark.parametrize("at", [0, 15, 16, 17, 300, private_chat.LENGTH - 1])
-def test_a_spoiled_box_cannot_be_read(at: int) -> None:
+def test_a_private_line_with_changed_bytes_cannot_be_read(at: int) -> None:
     spoiled = bytearray(box("trust me"))
     spoiled[at] ^= 1
     assert private_chat.opened(PAIR, MATCH, 1, 3, bytes(spoiled)) == ""
@@ -72,7 +72,7 @@ def said(net: SimulatedNetwork, seat: int) -> list[ChatMessage]:
     return [report for report in net.reports[seat] if isinstance(report, ChatMessage)]
 
 
-def test_a_private_line_reaches_the_one_it_is_for_and_counts_as_chat() -> None:
+def test_a_private_line_reaches_its_receiver_and_counts_as_chat() -> None:
     table = human(3)
     net = SimulatedNetwork(table)
     net.run(until=5.0, done=lambda: table[2].asked is not None)
@@ -98,7 +98,7 @@ def test_a_private_line_reaches_the_one_it_is_for_and_counts_as_chat() -> None:
 
 
 class SaysWrong(SeatSigner):
-    """Seat that publishes a private line nobody can have meant."""
+    """A seat that publishes malformed private lines."""
 
     body: Any = None
 
@@ -118,7 +118,7 @@ class SaysWrong(SeatSigner):
     ],
     ids=["itself", "nobody", "who is not there", "length", "shape", "types"],
 )
-def test_a_malformed_private_line_is_void_and_named(body: Any) -> None:
+def test_a_malformed_private_line_is_void_and_its_sender_is_named(body: Any) -> None:
     kind = type("Says", (SaysWrong,), {"body": body})
     table = drivers(POT, 3, cheats={3: signing(kind)}, goal=3)
     net = SimulatedNetwork(table)
@@ -132,7 +132,7 @@ def test_a_malformed_private_line_is_void_and_named(body: Any) -> None:
     assert [(one.seat, one.kind) for one in accused()] == [(3, "form")] and not said(net, 1)
 
 
-def test_a_spoiled_box_is_shown_as_unreadable_and_the_match_goes_on() -> None:
+def test_an_undecryptable_private_line_is_shown_as_unreadable_and_the_match_continues() -> None:
     kind = type("Says", (SaysWrong,), {"body": [1, BLANK]})
     table = drivers(POT, 3, cheats={3: signing(kind)}, goal=3)
     net = SimulatedNetwork(table)

@@ -1,4 +1,4 @@
-"""Conceding and ending by consent, by the rules of PROTOCOL 14.11 and 14.12, in whole matches."""
+"""Concession and end by consent in whole matches, by the rules of PROTOCOL 14.11 and 14.12."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.support.net.vanishing import one_end, run_on, vanishing
 
 
 def persons(game: Any, seats: int, bots: tuple[int, ...] = (), **options: Any) -> dict[Any, Driver]:
-    """Return a table of persons that wait for the test's decisions, and of bots that follow."""
+    """Return the drivers of persons that wait for the test's decisions, and of bots that follow them."""
     table = drivers(game, seats, patience=5.0, **options)
     people = [seat for seat in table if seat not in bots]
     for seat in people:
@@ -49,7 +49,7 @@ def decide(net: SimulatedNetwork, *seats: PeerKey) -> None:
 
 
 def until_asked(net: SimulatedNetwork, t: int, *seats: int) -> None:
-    """Play on to step t, where these seats are asked."""
+    """Play on to step t, in which these seats are asked."""
 
     def there() -> bool:
         now = {seat: net.drivers[seat].state for seat in net.drivers}
@@ -62,7 +62,7 @@ def until_asked(net: SimulatedNetwork, t: int, *seats: int) -> None:
 
 
 def ended(net: SimulatedNetwork, *, by: Any = None) -> tuple[list[Finished], VerificationReport]:
-    """Return the end as reported to all, and the report of one record."""
+    """Return the end as reported to all seats, and the verification report of one record."""
     run_on(net, list(net.drivers), until=net.now + 60)
     one_end(net, list(net.drivers))
     told = [driver.finished for driver in net.drivers.values()]
@@ -78,7 +78,7 @@ def ended(net: SimulatedNetwork, *, by: Any = None) -> tuple[list[Finished], Ver
 def test_a_concession_ends_a_two_player_match(game: Any) -> None:
     """When one of two concedes, the match ends at once and the other wins (14.12).
 
-    Nobody has to decide any more, and the state stays as it is.
+    No further decision is needed, and the state stays as it is.
     """
     net = SimulatedNetwork(persons(game, 2))
     until_asked(net, 2, 2 if game is POT else 1)
@@ -123,7 +123,7 @@ def test_the_match_ends_once_all_but_one_have_conceded() -> None:
 def test_the_match_ends_when_all_agree(bots: tuple[int, ...]) -> None:
     """With everyone's consent the match ends at its current state (14.11).
 
-    Persons decide for themselves, bots follow the first.
+    Persons decide for themselves; bots follow the first person.
     """
     net = SimulatedNetwork(persons(TRICKS, 3, bots))
     until_asked(net, 2, 1, 2)
@@ -179,9 +179,9 @@ def test_loss_duplication_and_order_do_not_change_an_early_end() -> None:
 
 
 def test_end_entries_are_bounded_and_precede_the_commit() -> None:
-    """At most two end words per step are allowed, the second going further than the first (11.6).
+    """At most two end entries per step are allowed, the second going further than the first (11.6).
 
-    None is allowed after the commit, and each counts as chat.
+    No end entry is allowed after the commit, and each counts as chat.
     """
     net = SimulatedNetwork(persons(POT, 3))
     until_asked(net, 1, 1)
@@ -196,7 +196,7 @@ def test_end_entries_are_bounded_and_precede_the_commit() -> None:
     assert len(found) == 1 and "second message" in found[0].words
 
 
-def test_no_end_is_published_after_the_commit() -> None:
+def test_no_end_entry_is_published_after_the_commit() -> None:
     net = SimulatedNetwork(persons(POT, 3))
     until_asked(net, 1, 1)
     decide(net, 1)
@@ -210,7 +210,7 @@ def test_no_end_is_published_after_the_commit() -> None:
     assert not net.drivers[1].play.table.conceded
 
 
-def test_changes_of_mind_are_published_once_a_step() -> None:
+def test_a_change_of_mind_about_ending_is_published_at_most_once_a_step() -> None:
     net = SimulatedNetwork(persons(POT, 3, goal=12))
     until_asked(net, 2, 2)
     for _ in range(500):
@@ -222,7 +222,7 @@ def test_changes_of_mind_are_published_once_a_step() -> None:
     assert len([said for said in net.reports[1] if isinstance(said, Agreeing)]) <= 4
 
 
-def test_a_concession_before_a_crash_holds_after_it() -> None:
+def test_a_concession_made_before_a_crash_is_kept_after_the_restart() -> None:
     log = MemoryEntryLog()
     table = persons(POT, 3, goal=12)
     table[2] = Driver(seat_at(POT, 3, 2, goal=12), log, [1, 3], None, [1, 2, 3])
@@ -236,7 +236,7 @@ def test_a_concession_before_a_crash_holds_after_it() -> None:
     assert list(net.drivers[1].play.table.conceded) == [2] and net.drivers[2].asked is None
 
 
-def test_a_real_match_ends_with_its_cards_unopened_and_its_record_holds() -> None:
+def test_a_match_ended_early_keeps_its_cards_closed_and_has_a_valid_record() -> None:
     net = SimulatedNetwork(drivers(BRIDGEFRONT, 2, patience=30.0))
     assert net.run(done=lambda: net.drivers[1].state is not None and net.drivers[1].state.t >= 30)
     net.drivers[1].end(CONCEDES)
@@ -246,7 +246,7 @@ def test_a_real_match_ends_with_its_cards_unopened_and_its_record_holds() -> Non
 
 
 class Kindly(First):
-    """Game of a kind with the number of places asked for."""
+    """A game of a given kind, with the number of places asked for."""
 
     def __init__(self, kind: str) -> None:
         self.kind = kind
@@ -268,7 +268,7 @@ def test_the_standing_marks_conceded_seats() -> None:
 
 
 class ConcedesAtStep4(SeatSigner):
-    """It says that it concedes in step 4."""
+    """A seat that announces its concession in step 4."""
 
     def commit(self, table: StateMachine, decision: Plain) -> None:
         if table.step.t == 4:
@@ -277,7 +277,7 @@ class ConcedesAtStep4(SeatSigner):
 
 
 class Bluffs(Withholds):
-    """Client that says that it concedes, and withholds the commit with which that would count."""
+    """A client that announces its concession but withholds the commit with which the concession would count."""
 
     signatory = ConcedesAtStep4
     withheld = Kind.COMMIT
@@ -289,7 +289,7 @@ class Bluffs(Withholds):
 
 
 def test_a_bluffed_concession_takes_no_decision_from_the_last_seat() -> None:
-    """The others could go on without the bluffer, and a default would count as the last seat's decision."""
+    """The others could continue without the bluffer, and a default would count as the last seat's decision."""
     table = drivers(TRICKS, 3, cheats={1: Bluffs}, patience=0.5, rounds=8)
     net, person = SimulatedNetwork(table), table[3]
     assert net.run(20.0, done=lambda: person.play is not None and person.play.table.step.t == 2)

@@ -1,6 +1,6 @@
-"""A seat left out of a match is named with the votes and the steps.
+"""Exclusions: a record names each excluded seat with the votes and the steps.
 
-A majority can do that to any seat.
+A majority can exclude any seat.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ def checked(net: Any, seat: int = 1, game: Any = POT) -> VerificationReport:
     return verify(unpack(pack(record_of(net, seat))), game)
 
 
-def test_a_record_names_seats_that_ignored_a_third() -> None:
-    """Two seats drop all of the third, and the record names them (attack 8 of the issue).
+def test_a_record_names_two_seats_that_excluded_a_third() -> None:
+    """Two seats drop all datagrams of the third, and the record names them (attack 8).
 
-    It cannot be prevented. The record names the seat, the step and the votes.
+    This attack cannot be prevented. The record names the seat, the step and the votes.
     """
     net = silenced()
     report = checked(net)
@@ -50,8 +50,8 @@ def test_a_record_names_seats_that_ignored_a_third() -> None:
     assert not [told for told in net.reports[3] if isinstance(told, Accused)], "who was silenced blames nobody"
 
 
-def test_a_silenced_seat_has_the_same_proof() -> None:
-    """The silenced seat has the same proof in its own record, which has everything it sent.
+def test_an_excluded_seat_has_the_same_proof_of_its_exclusion() -> None:
+    """An excluded seat has the same proof in its own record, which contains everything that it sent.
 
     The votes are signed.
     """
@@ -60,7 +60,7 @@ def test_a_silenced_seat_has_the_same_proof() -> None:
     assert checked(net, 3).left_out == (Exclusion(3, 3, (1, 2)),)
 
 
-def test_a_returned_seat_still_counts_as_excluded_before() -> None:
+def test_a_seat_that_returned_is_still_listed_with_the_steps_it_was_excluded_from() -> None:
     report = checked(silenced(until=6, goal=12))
     (left,) = report.left_out
     assert report.complete and (left.seat, left.since, left.votes) == (3, 3, (1, 2)) and left.until > 6
@@ -69,11 +69,8 @@ def test_a_returned_seat_still_counts_as_excluded_before() -> None:
 
 
 @pytest.mark.parametrize(("after", "since"), [(None, 3), (Kind.COMMIT, 3), (Kind.SEAL, 4)])
-def test_a_step_with_a_counted_choice_is_no_exclusion(after: Kind | None, since: int) -> None:
-    """A step whose opened choice counted is not a step without the seat.
-
-    The seat is left out from the next step on.
-    """
+def test_a_seat_is_not_excluded_in_a_step_in_which_its_choice_counted(after: Kind | None, since: int) -> None:
+    """A seat whose opened choice counted is excluded only from the next step on."""
     net = play(drivers(POT, 4, cheats={2: vanishing(after, 3)}, patience=1.0), until=0.0)
     run_on(net, [1, 3, 4])
     assert verify(match_record(net.drivers[1]), POT).left_out == (Exclusion(2, since, (1, 3, 4)),)
@@ -97,7 +94,7 @@ def test_a_complete_match_names_no_excluded_seat(capsys: pytest.CaptureFixture[s
     assert checked(play(drivers(TRICKS, 3)), game=TRICKS).left_out == ()
 
 
-def test_the_commands_report_exclusions(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_and_show_report_exclusions(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (left,) = verify(record.read(kept), BRIDGEFRONT).left_out
     assert (left.seat, left.since, left.votes) == (3, 20, (1, 2)) and left.until
     assert run(["verify", str(kept)]) == 0
@@ -130,9 +127,9 @@ def test_json_names_excluded_seats(kept: Path) -> None:
 
 
 def test_a_voter_for_a_seat_is_not_listed_as_excluding_it() -> None:
-    """A vote to go on with a seat is not a vote against it.
+    """A seat that votes to continue with another one is not listed as excluding it.
 
-    A round without a result may have included it.
+    A round without a result may have included the excluded seat.
     """
 
     def voted(seat: int, number: int, *W: int) -> Vote:

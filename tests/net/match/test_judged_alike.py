@@ -1,4 +1,4 @@
-"""Every Python judges signed bytes alike, despite other letter tables (PROTOCOL 17.16, 17.18)."""
+"""Every Python version judges signed bytes alike, despite other Unicode tables (PROTOCOL 17.16, 17.18)."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_signed_texts_do_not_depend_on_pythons_unicode_tables() -> None:
 
 @pytest.fixture(params=["this Python", "another Python"])
 def python(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Return this Python, or one with different tables for every letter."""
+    """Return the name of this Python, or of a simulated one with a different Unicode table for every letter."""
     if request.param == "another Python":
         monkeypatch.setattr(unicodedata, "normalize", lambda form, text: text[::-1] + "\u0301")
         monkeypatch.setattr(unicodedata, "is_normalized", lambda form, text: False)
@@ -108,9 +108,9 @@ def said_by(driver: Driver, text: str) -> evidence.Evidence:
 
 
 def test_the_letters_of_a_chat_line_never_convict_its_author(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Letters of a line never convict its author: one file, one verdict.
+    """The letters of a chat line never convict its author: one file has one verdict.
 
-    Before, the file acquitted under Python 3.11 and convicted under 3.13.
+    An earlier version acquitted under Python 3.11 and convicted under 3.13.
     """
     driver = play(drivers(POT, 4)).drivers[3]
     files = [said_by(driver, text).pack() for text in ODD]
@@ -139,8 +139,8 @@ def test_a_match_with_unusual_chat_lines_verifies(python: str) -> None:
     assert report.complete and report.digest == first.finished.digest
 
 
-def test_the_author_normalises_a_chat_line() -> None:
-    """The author normalises a line once; readers do not."""
+def test_only_the_author_normalises_a_chat_line() -> None:
+    """The author normalises a chat line once; readers do not."""
     signer = Signer(bytes(32))
     chat = Chat(bytes(32), signer)
     signed = chat.say("Ada", "e\u0301\u202e!", 0.0)
@@ -179,7 +179,7 @@ NAMES = {"Zoë": True, "Ада": True, "愛": True, "Аda": False, "A\u0308": Fa
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_name_is_valid_for_every_peer_or_for_none(name: str, python: str) -> None:
-    """A name is valid for all peers or for none; U+1C89 is a Cyrillic letter since Unicode 16."""
+    """A name is valid for all peers or for none: U+1C89 is a Cyrillic letter only since Unicode 16."""
     assert is_name(name) == NAMES[name]
     seats = [seeded_seat("alike", seat) for seat in (1, 2)]
     signers = [Signer(seat.identity) for seat in seats]
@@ -193,6 +193,6 @@ def test_a_name_is_valid_for_every_peer_or_for_none(name: str, python: str) -> N
 
 
 def test_a_match_refuses_a_player_name_of_mixed_scripts() -> None:
-    """No match begins under a name of two scripts, which matches and tournaments once accepted."""
+    """No match begins with a name in two scripts, although matches and tournaments once accepted such names."""
     with pytest.raises(BadCard, match="no name"):
         play_local(POT, 2, {}, None, [First()] * 2, names=["Ada", "Аda"])

@@ -1,4 +1,4 @@
-"""The rules of PROTOCOL part 14 alone: many tables of one step, in every order that chance finds.
+"""The rules of PROTOCOL part 14 in isolation: many tables of one step, in random orders of events.
 
 Each run has n = 3..6 seats that know only the entries they have. Entries reach each seat separately and at any time.
 Seats crash for good, networks split, one seat cheats. The step always has one outcome. A linked majority is never stuck
@@ -23,13 +23,13 @@ Outcome = tuple[tuple[int, bytes], ...]
 
 
 def name(*parts: Any) -> bytes:
-    """Return an id that is readable and no prefix of another."""
+    """Return an id that is readable and no prefix of another one."""
     return "-".join(map(str, parts)).encode().ljust(32, b".")
 
 
 @dataclass
 class Seat:
-    """Rule-abiding seat at the step: its votes, its signed entries and whether it is alive."""
+    """A rule-abiding seat in the step: its votes, its signed entries and whether it is alive."""
 
     number: int
     seats: int
@@ -49,7 +49,7 @@ class Seat:
         self.book.add(item)
 
     def act(self) -> bool:
-        """Sign the next entry that is due; return False if there is none."""
+        """Sign the next entry that is due; return False if none is due."""
         if not self.alive:
             return False
         return (self._first_round() if self.vote is None else False) or self._vote() or self._go_on()
@@ -134,14 +134,14 @@ class Seat:
         return False
 
     def outcomes(self) -> set[Outcome]:
-        """Return the outcomes of the step for this seat by every ready round."""
+        """Return the outcomes of the step for this seat by any ready round."""
         return {tuple(sorted(counting.commits.items())) for counting in rounds.rounds_ready(self.book)}
 
 
 class TwoFaced(Seat):
-    """Seat that signs two versions of its commit and shows each to some.
+    """A seat that signs two versions of its commit and shows each version to some seats.
 
-    For the rest it follows the rules for each.
+    Otherwise it follows the rules for each version.
     """
 
     twins: tuple[Item, ...] = ()
@@ -154,7 +154,7 @@ class TwoFaced(Seat):
 
 
 class TwoVotes(TwoFaced):
-    """Seat that signs two versions of each vote, one of them empty, and shows each to some."""
+    """A seat that signs two versions of each vote, one of them empty, and shows each version to some seats."""
 
     def _commit(self, version: str = "") -> None:
         Seat._commit(self, version)
@@ -170,7 +170,7 @@ class TwoVotes(TwoFaced):
 
 
 class Misnamer(Seat):
-    """Seat whose seal names commits that nobody made."""
+    """A seat whose seal names commits that no seat made."""
 
     def _seal(self, commits: dict[int, bytes]) -> None:
         others = {seat: name("none", seat) for seat in commits if seat != self.number}
@@ -178,14 +178,14 @@ class Misnamer(Seat):
 
 
 class Stubborn(Seat):
-    """Seat that plays in round 0 and never votes."""
+    """A seat that plays in round 0 and never votes."""
 
     def _vote(self) -> bool:
         return False
 
 
 class Hasty(Seat):
-    """Seat that reveals in round 0 before it has the seals of all."""
+    """A seat that reveals in round 0 before it has the seals of all seats."""
 
     def _first_round(self) -> bool:
         if self.seal is not None and self.revealed is None:
@@ -198,7 +198,7 @@ LIARS = (TwoFaced, TwoVotes, Misnamer, Stubborn, Hasty)
 
 
 class Run:
-    """One step at one table in an order drawn from a seed."""
+    """One step at one table, in an order drawn from a seed."""
 
     def __init__(self, seed: int, seats: int, liar: type[Seat] | None = None, away: bool = False) -> None:
         self.chance = random.Random(seed)
@@ -221,7 +221,7 @@ class Run:
         return [seat for number, seat in self.table.items() if number != self.liar]
 
     def deliver(self, source: int, target: int) -> bool:
-        """Deliver one more entry of a seat to another, in feed order; versions go only to some."""
+        """Deliver one more entry of a seat to another one in feed order; versions go only to some seats."""
         teller, hearer = self.table[source], self.table[target]
         at = self.told.get((source, target), 0)
         if at >= len(teller.said):
@@ -233,9 +233,9 @@ class Run:
         return True
 
     def hears(self, teller: Seat, hearer: Seat, item: Item) -> bool:
-        """Return True if an honest seat sees this one of two versions at first.
+        """Return True if an honest seat first receives this version of two.
 
-        It learns of the other later from the rest.
+        Later, the seat learns of the other version from the rest.
         """
         kind: type = Vote if isinstance(teller, TwoVotes) else Commit
         if not isinstance(teller, TwoFaced) or not isinstance(item, kind) or self.chance.random() < 0.3:
@@ -243,7 +243,7 @@ class Run:
         return (hearer.number % 2 == 0) == (item in teller.twins)
 
     def gossip(self) -> None:
-        """Send everything each living seat has, by any author (11.4)."""
+        """Send all entries of each living seat, by any author, to the others (11.4)."""
         living = [seat for seat in self.table.values() if seat.alive]
         for a in living:
             for b in living:
@@ -252,7 +252,7 @@ class Run:
                         b.book.add(item)  # type: ignore[arg-type]
 
     def play(self, turns: int) -> None:
-        """Play this number of events: an entry arrives, a seat acts, is lost, or shows a motion."""
+        """Play this number of events: an entry arrives, or a seat acts, is lost or shows a motion."""
         chance, numbers = self.chance, list(self.table)
         for _ in range(turns):
             kind = chance.random()
@@ -274,7 +274,7 @@ class Run:
                 seat.motion = W
 
     def settle(self) -> None:
-        """Lose the seats to be lost; the others exchange entries, agree on a motion and continue."""
+        """Lose the seats that are to be lost; let the others exchange entries, agree on a motion and continue."""
         for number in list(self.lost):
             self.table[number].alive = False
         living = [seat for seat in self.table.values() if seat.alive]
@@ -293,7 +293,7 @@ class Run:
 
 
 def check(run: Run, stuck_allowed: bool = False) -> None:
-    """Check for one outcome at every honest seat, and none missing at a living one."""
+    """Check that no two honest seats have different outcomes, and that every living one has an outcome."""
     outcomes = set().union(*(seat.outcomes() for seat in run.honest))
     assert len(outcomes) <= 1, outcomes
     living = [seat for seat in run.honest if seat.alive]
@@ -330,9 +330,9 @@ def test_every_step_reaches_one_outcome_despite_a_lying_seat(seats: int, liar: t
 @pytest.mark.parametrize("liar", LIARS, ids=lambda kind: kind.__name__)
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_a_lying_seat_and_lost_seats_never_cause_two_outcomes(seats: int, liar: type[Seat]) -> None:
-    """The step never has two outcomes, though without a majority it may wait.
+    """The step never has two outcomes, though without a majority it may have none.
 
-    Two votes for one round are the exception of 14.9: with 3 and 5 seats they can.
+    The exception of 14.9 are two votes for one round: with 3 and 5 seats they can cause two outcomes.
     """
     if liar is TwoVotes:
         seats = max(4, seats // 2 * 2)
@@ -365,7 +365,7 @@ def test_the_counted_seats_are_final_once_all_openings_are_readable(seats: int) 
 def test_a_vote_for_a_later_round_does_not_prevent_the_outcome() -> None:
     """A vote for a later round does not prevent the outcome (14.5).
 
-    All have revealed in round 0; two vote on without knowing it, and count the same.
+    All seats have revealed in round 0. Two vote for a later round without knowing this, and count the same commits.
     """
     run = Run(1, 4)
     run.lost = {4}
@@ -392,9 +392,9 @@ def test_a_vote_for_a_later_round_does_not_prevent_the_outcome() -> None:
 
 
 def split(cheat_in_both: bool) -> tuple[set[Outcome], list[Vote]]:
-    """Return the outcomes of three seats in a split network and the votes.
+    """Return the outcomes of three seats in a split network, and the votes.
 
-    Seat 3 is linked to both halves and votes for one W in each if it cheats.
+    Seat 3 is linked to both halves. If it cheats, it votes for a different group in each half.
     """
     present = frozenset({1, 2, 3})
     found: set[Outcome] = set()
@@ -413,7 +413,7 @@ def split(cheat_in_both: bool) -> tuple[set[Outcome], list[Vote]]:
 def test_a_cheat_between_two_halves_is_convicted_by_its_two_votes() -> None:
     """A cheat between two halves is convicted by its two votes (14.9).
 
-    For n = 3 and 5 it lets both halves go on; an honest seat cannot.
+    For n = 3 and 5 it lets both halves continue, which an honest seat cannot.
     """
     outcomes, votes = split(cheat_in_both=True)
     assert len(outcomes) == 2
@@ -423,7 +423,7 @@ def test_a_cheat_between_two_halves_is_convicted_by_its_two_votes() -> None:
 
 
 def test_two_majorities_of_four_or_six_seats_share_two_seats() -> None:
-    """Two majorities of four or six share two seats, so one cheat can never do that there (14.9)."""
+    """Two majorities of four or six seats share two seats, so that one cheat cannot cause two outcomes (14.9)."""
     for seats, shared in ((3, 1), (4, 2), (5, 1), (6, 2)):
         every = [set(W) for W in combinations(range(seats), quorum(seats))]
         assert min(len(a & b) for a in every for b in every) == shared
@@ -433,7 +433,7 @@ def test_two_majorities_of_four_or_six_seats_share_two_seats() -> None:
 
 
 def test_the_counted_commits_determine_the_next_present_seats() -> None:
-    """An away seat is back when all counted seats list it, and for no other reason (invariant 20)."""
+    """An absent seat is present again when all counted seats list it, and for no other reason (invariant 20)."""
     book = StepVotes(frozenset({1, 2, 3}), 3)
     listed = {1: (4, 5), 2: (4,), 3: (3, 4, 5)}
     for seat, back in listed.items():
@@ -506,7 +506,7 @@ def replace_vote(vote: Vote) -> Vote:
 
 
 def test_without_silence_after_a_vote_a_step_has_two_outcomes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without silence after a vote, a reveal in round 0 would not appear in that vote."""
+    """If seats revealed in round 0 after a vote, the reveal would be missing from the vote."""
 
     def talks(self: Seat) -> bool:
         return self.alive and (self._first_round() or self._vote() or self._go_on())
@@ -516,7 +516,7 @@ def test_without_silence_after_a_vote_a_step_has_two_outcomes(monkeypatch: pytes
 
 
 def test_without_equal_cuts_two_versions_of_a_vote_share_no_round() -> None:
-    """Without equal cuts two honest seats with different votes of a cheat have no common round."""
+    """Without equal cuts, two honest seats with different votes of a cheat would have no common round."""
     book = StepVotes(frozenset({1, 2, 3, 4}), 3)
     W = (1, 2, 4)
     for seat in W:
@@ -534,7 +534,7 @@ def test_without_equal_cuts_two_versions_of_a_vote_share_no_round() -> None:
 
 
 def test_a_cut_fixes_the_commits_counted_by_a_vote() -> None:
-    """The cut fixes the commit of each seat of W against versions shown later."""
+    """The cut fixes the commit of each seat in the vote's group, whatever versions are shown later."""
     book = StepVotes(frozenset({1, 2, 3}), 2)
     for seat in (1, 3):
         book.add(Commit(name("c", seat), seat, b"", True))

@@ -1,4 +1,4 @@
-"""Ready state: shown, withdrawn, and accepted only with a signature."""
+"""Ready messages: shown, withdrawn, and accepted only with a valid signature."""
 
 from __future__ import annotations
 

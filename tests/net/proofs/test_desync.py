@@ -1,4 +1,4 @@
-"""Two states instead of one: both sides report it, and the match continues after the fix."""
+"""Two states instead of one: both sides report the desync, and the match continues after the fix."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ AT = 5
 
 
 class Generous(Pot):
-    """Wrong rule: before step AT seat 1 receives one gold too many."""
+    """A wrong rule: before step AT seat 1 receives one gold too many."""
 
     def step(
         self, state: PotState, decisions: Mapping[int, Any], beacon: bytes, lost: Collection[int] = frozenset(),
@@ -41,7 +41,7 @@ class Generous(Pot):
 
 
 class Miscounts(Tricks):
-    """Wrong rule deep inside: it assumes another card of seat 1."""
+    """A wrong rule deep inside the state: another card of seat 1 is assumed."""
 
     def step(
         self, state: Any, decisions: Mapping[int, Any], beacon: bytes, lost: Collection[int] = frozenset()
@@ -53,7 +53,7 @@ class Miscounts(Tricks):
 
 
 def seats(game: Any, wrong: Any, count: int = 2, broken: int = 2) -> dict[Any, Driver]:
-    """Table at which one seat plays by a wrong rule unknowingly.
+    """Return a table at which one seat unknowingly plays by a wrong rule.
 
     All seats are persons that show themselves ready.
     """
@@ -82,7 +82,7 @@ def reports(net: SimulatedNetwork) -> dict[Any, desync.DesyncReport]:
     [(POT, Generous(), "gold[1]: "), (TRICKS, Miscounts(), "held[1][")],
     ids=["pot", "tricks"],
 )
-def test_replaying_a_desync_report_shows_which_side_is_right(
+def test_replaying_a_desync_report_shows_which_side_followed_the_rules(
     game: Any, wrong: Any, path: str, faults: NetworkFaults
 ) -> None:
     net = SimulatedNetwork(seats(game, wrong), seed=5, faults=faults)
@@ -121,7 +121,7 @@ def test_a_desynced_match_resumes_after_the_fix(restarted: str, count: int, faul
 def test_a_seat_that_signed_a_wrong_state_misses_a_step_and_returns(seed: int, faults: NetworkFaults) -> None:
     """A seat that signed the wrong state is left out of that step and returns (4.5).
 
-    Without persons nothing is shown before it is signed, so such a commit never counts.
+    Without persons no state is shown before it is signed, so such a commit never counts.
     """
     table = drivers(POT, 4, patience=1.0)
     rules = rules_hash(POT)
@@ -140,7 +140,7 @@ def test_a_seat_that_signed_a_wrong_state_misses_a_step_and_returns(seed: int, f
     assert all(driver.finished for driver in net.drivers.values())
 
 
-def test_a_seat_that_sends_no_state_is_reported_by_its_sub_digests() -> None:
+def test_a_seat_that_sends_no_state_fields_is_reported_with_its_sub_digests() -> None:
     class Silent(DisputeProtocol):
         def tell(self) -> None:
             pass
@@ -162,7 +162,7 @@ def test_a_seat_that_sends_no_state_is_reported_by_its_sub_digests() -> None:
     assert not found.differences
 
 
-def test_a_desync_report_of_other_rules_or_an_unknown_game_is_not_judged() -> None:
+def test_a_desync_report_from_other_rules_or_an_unknown_game_is_not_judged() -> None:
     net = SimulatedNetwork(seats(POT, Generous()))
     net.run()
     report = reports(net)[1]

@@ -1,4 +1,4 @@
-"""Evidence of every kind from real faults: each file, judged alone, names the guilty seat."""
+"""Evidence of every kind from real faults: each file alone names the guilty seat."""
 
 from __future__ import annotations
 
@@ -47,21 +47,21 @@ print(judge(sys.stdin.buffer.read(), {**GAMES, **{game.name: game for game in (*
 
 
 class LaysShort(SeatSigner):
-    """Seat whose batch is one commitment short (Tricks)."""
+    """A seat whose batch is one commitment short (Tricks)."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
         return super().opening(t, [decision[0][32:]] if t == 1 else decision)
 
 
 class Denies(SeatSigner):
-    """Seat that claims of every drawn card that it need not be shown (Hoard)."""
+    """A seat that claims of every drawn card that the card need not be shown (Hoard)."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
         return super().opening(t, Show(()) if isinstance(decision, Show) else decision)
 
 
 def shameless(kind: type[SeatSigner]) -> type[Driver]:
-    """Client that ignores its own rules."""
+    """Return a client that ignores its own rules."""
     return type(f"Driver{kind.__name__}", (Driver,), {"signatory": kind, "conduct": Shameless})
 
 
@@ -97,7 +97,7 @@ def at_table(number: int, faults: NetworkFaults = GOOD, text: str = "") -> Simul
 
 @cache
 def text_for(number: int) -> str:
-    """Return a seed text for which nothing else surfaces before the fault.
+    """Return a seed text for which no other fault surfaces before the expected one.
 
     A twin may be drawn before it is audited.
     """
@@ -167,7 +167,7 @@ BESIDE_A_LOST_SEAT = [
 def test_false_entries_in_later_rounds_are_proven(kind: type[SeatSigner], after: Kind, word: str, words: str) -> None:
     """False entries without a lost seat are proven by all honest seats with equal files.
 
-    They continue without the cheat as well.
+    The honest seats also continue without the cheat.
     """
     kinds = {CHEAT: cheats.signing(kind), LOST: vanishing(after)}
     net = play(drivers(POT, 5, cheats=kinds, patience=1.0), seed=7, until=60.0)
@@ -181,7 +181,7 @@ def test_false_entries_in_later_rounds_are_proven(kind: type[SeatSigner], after:
 
 
 def own_run(bodies: list[tuple[Kind, Plain]]) -> Evidence:
-    """Return evidence of seat 3's own entries in step 1: entry 0, its commit, and these."""
+    """Return evidence of seat 3's own entries in step 1: entry 0, its commit, and entries with these bodies."""
     driver = play(drivers(POT, 4)).drivers[3]
     assert driver.play is not None
     feeds = Feeds(driver.feeds.match, driver.feeds.identities)
@@ -205,7 +205,9 @@ VOTES = [
 
 
 @pytest.mark.parametrize(("bodies", "words"), VOTES, ids=range(4))
-def test_two_votes_or_an_entry_of_an_earlier_round_are_proven(bodies: list[tuple[Kind, Plain]], words: str) -> None:
+def test_two_votes_for_a_round_or_an_entry_of_an_earlier_round_are_proven(
+    bodies: list[tuple[Kind, Plain]], words: str
+) -> None:
     made = own_run(bodies)
     judgement = judge_evidence(made)
     assert (judgement.proves, judgement.kind, judgement.seat) == (True, "vote", 3)
@@ -219,7 +221,7 @@ def test_votes_in_ascending_rounds_are_no_fault() -> None:
     assert not own_run([(Kind.VOTE, [1, 1, W, [], None]), (Kind.VOTE, [1, 2, LATER, [], None])]).kind
 
 
-def test_a_written_file_reads_back_unchanged(tmp_path: Path) -> None:
+def test_an_evidence_file_reads_back_unchanged(tmp_path: Path) -> None:
     (proof, *_) = caught(0)[1]
     made = evidence.unpack(proof.data)
     evidence.write(tmp_path / "found.evidence", made)
@@ -234,7 +236,7 @@ def test_a_written_file_reads_back_unchanged(tmp_path: Path) -> None:
     [(evidence.FORM, [1, "fork", 3, 4]), (desync.FORM, [1, 1, 2, 5, 2]), (record.FORM, [1, None, 2])],
     ids=lambda x: getattr(x, "name", ""),
 )
-def test_the_protocol_page_shows_the_bytes_of_each_file_form(form: Form, header: Plain) -> None:
+def test_the_protocol_page_shows_the_bytes_of_each_evidence_file(form: Form, header: Plain) -> None:
     data = enc(header)
     page = protocol_text()
     length = len(data).to_bytes(4, "big")
@@ -255,9 +257,9 @@ def test_evidence_of_a_single_seats_fault_needs_no_log() -> None:
 
 
 def test_a_restarted_seat_still_knows_the_signer_of_an_invalid_entry() -> None:
-    """A seat that signed an invalid entry is still known after a restart.
+    """After a restart, a seat still knows which seat signed an invalid entry.
 
-    The cheat need not send it again, and the others have sent it once.
+    The cheat need not send the entry again, and the others have sent it once.
     """
     net = SimulatedNetwork(drivers(POT, 3, cheats={3: cheats.signing(cheats.WritesLongHand)}))
     net.run(until=20.0, done=lambda: bool(proofs(net)[1]))

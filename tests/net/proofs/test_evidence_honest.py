@@ -1,4 +1,4 @@
-"""No assembled evidence convicts an honest seat (invariant 18), and no file contains a secret."""
+"""No combination of evidence convicts an honest seat (invariant 18), and no file contains a secret."""
 
 from __future__ import annotations
 
@@ -33,7 +33,10 @@ Feed = tuple[bytes, ...]
 
 @cache
 def tables() -> list[Driver]:
-    """Return a driver of each match: two honest ones, and some with a cheat of forked or wrong feed."""
+    """Return one driver of each match.
+
+    Two matches are honest. In the others a cheat forks its feed or signs wrong entries.
+    """
     made = [play(drivers(POT, 3)).drivers[1], play(drivers(TRICKS, 2)).drivers[2]]
     for game, seats, lost in ((POT, 3, {3}), (POT, 4, {1}), (TRICKS, 5, {2, 5}), (POT, 5, {1, 4})):
         forked = Partition(0.15, 3.0, frozenset(lost))
@@ -56,13 +59,13 @@ def honest(number: int) -> list[int]:
     return seats if number < WITHOUT_A_CHEAT else [seat for seat in seats if seat != CHEAT]
 
 
-def test_the_honest_test_matches_include_lost_seats_and_votes() -> None:
+def test_the_matches_of_honest_seats_include_lost_seats_and_votes() -> None:
     kinds = {entry.kind for driver in tables()[2:6] for seat in driver.feeds.seats for entry in driver.feeds.of(seat)}
     assert {Kind.VOTE, Kind.CUT, Kind.RETURN, Kind.RESULT} <= kinds
 
 
 def versions(driver: Driver) -> list[list[Feed]]:
-    """Return for each seat every version of its feed that can be shown."""
+    """Return, for each seat, every version of its feed that can be shown."""
     shown = []
     for seat in driver.feeds.seats:
         feed = tuple(entry.stored for entry in driver.feeds.of(seat))
@@ -114,7 +117,7 @@ def test_no_combination_of_honest_entries_proves_a_fault(made: tuple[int, Eviden
 
 
 @pytest.mark.parametrize("number", range(12))
-def test_forked_logs_prove_nothing_against_honest_seats(number: int) -> None:
+def test_forked_feeds_prove_nothing_against_honest_seats(number: int) -> None:
     driver = tables()[number]
     shown = versions(driver)
     for branch in range(max(map(len, shown))):
@@ -126,7 +129,7 @@ def test_forked_logs_prove_nothing_against_honest_seats(number: int) -> None:
 
 
 def another_branch(driver: Driver, seat: int, t: int) -> Feed:
-    """Return a version of a seat's feed from its commit of step t to its reveal that takes nothing (Pot)."""
+    """Return a feed of a seat that takes nothing in step t, from the commit to the reveal (Pot)."""
     assert driver.play is not None
     feeds = Feeds(driver.feeds.match, driver.feeds.identities)
     for entry in driver.feeds.of(seat):
@@ -148,7 +151,8 @@ def another_branch(driver: Driver, seat: int, t: int) -> Feed:
 def test_a_state_from_another_version_of_a_feed_convicts_no_seat() -> None:
     """A seat is not blamed for a state that follows from another version of a feed.
 
-    The others sealed over one version of a decision. Shown with the other, their digests differ and are right.
+    The other seats sealed over one version of a decision. Shown with the other version, their digests differ although
+    they are right.
     """
     driver = tables()[0]
     feeds = [versions(driver)[seat - 1][0] for seat in (1, 2, 3)]

@@ -1,4 +1,4 @@
-"""Evidence and desync reports are written to the disk of the peer that finds them."""
+"""Evidence and desync reports, which the peer that makes them writes to its disk."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_each_finding_is_written_to_a_separate_file(tmp_path: Path) -> None:
     assert desync.FORM.magic != evidence.FORM.magic
 
 
-def test_an_unwritable_finding_is_reported(tmp_path: Path) -> None:
+def test_a_finding_that_cannot_be_written_is_reported_to_the_player(tmp_path: Path) -> None:
     proof = Proof(2, 1, "form", b"x")
     assert "was found and not kept" in write_finding(None, MATCH, proof)
     (tmp_path / "file").write_text("")
@@ -36,7 +36,7 @@ def test_an_unwritable_finding_is_reported(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["fork", "slot"])
-def test_the_name_of_an_evidence_file_contains_no_peers_text(kind: str, tmp_path: Path) -> None:
+def test_the_name_of_an_evidence_file_contains_no_text_from_peers(kind: str, tmp_path: Path) -> None:
     write_finding(tmp_path, MATCH, Proof(6, 2**32, kind, b""))
     (path,) = tmp_path.iterdir()
     assert path.name == f"00010203-step-{2**32}-seat-6-{kind}.evidence"

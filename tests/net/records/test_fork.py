@@ -1,4 +1,4 @@
-"""Forked matches (PROTOCOL 14.10): their records contain the old ones, and faults are reported."""
+"""Forked matches (PROTOCOL 14.10): their records contain the earlier match, and faults are reported."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ NEVER = "does not replace the result"
 
 @cache
 def stands(name: str, seats: int, steps: int, text: str = "old") -> bytes:
-    """Return the record of a match with this number of steps played."""
+    """Return the record of a match in which this number of steps was played."""
     game = GAMES_HERE[name]
     table = drivers(game, seats, text, player=First(), goal=12) if game in TOYS else drivers(game, seats, text)
     SimulatedNetwork(table).run(
@@ -62,7 +62,7 @@ def broken_off(whole: MatchRecord, steps: int) -> bytes:
 
 
 def played_on(data: bytes, text: str = "new") -> MatchRecord:
-    """Play on from this record to the end."""
+    """Continue the match of this record to its end; return the new record."""
     game = fork_from_record(data, GAMES_HERE)
     seats = game.seat_counts[0]
     played = play_local(game, seats, {}, text, [First()] * seats)
@@ -98,7 +98,7 @@ def test_an_ordinary_record_contains_no_earlier_match() -> None:
     assert game_of(record.unpack(data), GAMES_HERE) is POT
 
 
-def test_a_continued_match_is_identified_by_its_origin_and_step() -> None:
+def test_the_identity_of_a_continued_match_depends_on_its_origin_and_step() -> None:
     once, later = fork_from_record(stands("pot", 2, 6), GAMES_HERE), fork_from_record(stands("pot", 2, 7), GAMES_HERE)
     other = fork_from_record(stands("pot", 2, 6, "other"), GAMES_HERE)
     games = [POT, once, later, other]
@@ -127,7 +127,7 @@ def test_a_continued_match_survives_a_bad_network_and_a_lost_seat() -> None:
     assert verify(match_record(table[1]), game).complete
 
 
-def test_a_match_can_be_continued_a_limited_number_of_times() -> None:
+def test_a_match_can_be_continued_only_a_limited_number_of_times() -> None:
     data = stands("pot", 2, 6)
     for times in range(1, MAX_FORKS + 1):
         made = played_on(data, f"time {times}")
@@ -139,12 +139,12 @@ def test_a_match_can_be_continued_a_limited_number_of_times() -> None:
         game_of(record.unpack(record.pack(made._replace(origin=data))), GAMES_HERE)
 
 
-def test_ratings_refuse_a_continued_match() -> None:
+def test_ratings_do_not_count_a_continued_match() -> None:
     with pytest.raises(Uncounted, match="a continuation of another match"):
         verified(played_on(stands("pot", 2, 6)))
 
 
-def test_a_record_that_cannot_be_continued_is_explained(tmp_path: Path) -> None:
+def test_part_explains_why_a_record_cannot_be_continued(tmp_path: Path) -> None:
     whole = stands("pot", 2, 10**6)
     with pytest.raises(BadRecord, match="match is over"):
         fork_from_record(whole, GAMES_HERE)

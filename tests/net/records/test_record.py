@@ -31,7 +31,7 @@ from tests.support.net.toys import POT, TRICKS, First
 
 @cache
 def played(game: Any = TRICKS, seats: int = 3, text: str | None = "record") -> MatchRecord:
-    """Return a match that was played to its end."""
+    """Return the record of a match that was played to its end."""
     return play_local(game, seats, {}, text, [First()] * seats).record
 
 
@@ -53,11 +53,11 @@ def test_a_record_verifies_and_gives_the_standing(game: Any, seats: int) -> None
     assert report.names == tuple(f"Seat {seat}" for seat in range(1, seats + 1))
 
 
-def test_a_match_without_a_seed_text_is_no_test_match() -> None:
+def test_a_record_without_a_seed_text_is_not_marked_as_a_test_match() -> None:
     assert not verify(played(text=None), TRICKS).test
 
 
-def test_a_false_seed_text_is_refused() -> None:
+def test_a_record_with_a_false_seed_text_is_refused() -> None:
     for made in (played(), played(text=None)):
         with pytest.raises(BadRecord, match="seed text"):
             verify(made._replace(seed_text="another"), TRICKS)
@@ -73,7 +73,7 @@ def test_replay_shows_every_step_with_the_digest_after_it() -> None:
     assert shown[1].events
 
 
-def test_a_written_file_reads_back_unchanged(tmp_path: Path) -> None:
+def test_a_record_file_reads_back_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "match.tether"
     record.write(path, played())
     assert record.read(path) == played()
@@ -134,7 +134,7 @@ def test_missing_or_oversized_record_files_are_refused(tmp_path: Path) -> None:
 
 @settings(max_examples=120, deadline=None)
 @given(st.data())
-def test_a_changed_byte_of_an_entry_or_card_is_detected(data: st.DataObject) -> None:
+def test_a_changed_byte_of_an_entry_or_seat_card_is_detected(data: st.DataObject) -> None:
     made = played()
     if data.draw(st.booleans()):
         feeds = [list(feed) for feed in made.feeds]
@@ -160,7 +160,7 @@ def _spoil(data: st.DataObject, stored: bytes) -> bytes:
     return bytes(spoilt)
 
 
-def test_missing_swapped_or_foreign_entries_are_detected() -> None:
+def test_missing_swapped_or_foreign_entries_of_a_record_are_detected() -> None:
     made, other = played(), played(text="other")
     first, second, third = made.feeds
     for feeds in (
@@ -213,7 +213,7 @@ def test_a_record_of_another_game_or_other_rules_is_refused() -> None:
 
 
 def by_other_rules(played_by: str = "") -> MatchRecord:
-    """Return a match whose seats have signed other rules than those here; its file names their version."""
+    """Return a match whose seats have signed other rules; the file names the version of these rules."""
     table = drivers(HANDS, 2)
     for seat, driver in table.items():
         player = RandomBot("rules", seat)
@@ -225,7 +225,7 @@ def by_other_rules(played_by: str = "") -> MatchRecord:
 
 
 def test_a_record_names_the_version_that_played_its_match(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file names the Tether version of its match where this program has the signed rules.
+    """A file names the Tether version of its match if this program has the signed rules.
 
     The version is not signed, and older files have none.
     """

@@ -1,4 +1,4 @@
-"""An edited record is detected, even with a corrected file hash, or it is unchanged."""
+"""Edited records: with a corrected file hash, an edit is still detected or changes no verdict."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_removed_or_inserted_bytes_blame_no_seat(data: st.DataObject) -> None:
     assert found.seat == 0 if isinstance(found, BadRecord) else found == said()
 
 
-def test_a_missing_or_foreign_signature_is_detected() -> None:
+def test_a_missing_or_foreign_signature_in_a_record_is_detected() -> None:
     made = played()
     for seat, feed in enumerate(made.feeds):
         for seq, stored in enumerate(feed):

@@ -1,4 +1,4 @@
-"""Records of matches by a ruleset carry it, and cannot be read with another one or without any."""
+"""Records of matches with a ruleset contain it, and cannot be read with another ruleset or without one."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def played() -> MatchRecord:
     return play_local(changed(), 2, {}, "rules", players).record  # type: ignore[arg-type]
 
 
-def test_a_record_is_verified_with_the_ruleset_that_it_carries(played: MatchRecord) -> None:
+def test_a_record_is_verified_with_the_ruleset_that_it_contains(played: MatchRecord) -> None:
     kept = record.unpack(record.pack(played))
     game = game_of(kept)
     report, state = check(kept, game)
@@ -47,6 +47,6 @@ def test_a_record_with_another_ruleset_is_refused(played: MatchRecord, origin: b
     assert why in str(refused.value)
 
 
-def test_changed_games_have_rules_hashes_of_their_own() -> None:
+def test_each_ruleset_gives_a_game_a_different_rules_hash() -> None:
     assert len({rules_hash(game) for game in (GAME, changed(), changed(6))}) == 3  # type: ignore[arg-type]
     assert rules_hash(changed()) == rules_hash(changed())  # type: ignore[arg-type]

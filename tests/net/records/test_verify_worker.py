@@ -1,4 +1,4 @@
-"""A second process for verification: equal verdicts without it, and no leftovers."""
+"""A second process for verification: it changes no verdict and leaves nothing behind."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def as_a_program(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @cache
 def played() -> MatchRecord:
-    """Return a match with a shared deck: signatures, proofs and passes."""
+    """Return a match with a shared deck, which has signatures, proofs and passes."""
     return play_local(GAME, SEATS, {}, "twin", [player_of(GAME, seat) for seat in range(1, SEATS + 1)]).record
 
 
@@ -75,12 +75,12 @@ def cut() -> MatchRecord:
 
 
 def headless() -> MatchRecord:
-    """Return a match with a feed that lacks its first entry, which has the points of its proofs."""
+    """Return a match in which one feed lacks its first entry, which contains the points for the proofs."""
     return played()._replace(feeds=(played().feeds[0], (), played().feeds[2]))
 
 
 def falsely_proven() -> MatchRecord:
-    """Return a match in which seat 3 signed a reveal with a false proof, and the record ends."""
+    """Return a match whose record ends where seat 3 has signed a reveal with a false proof."""
     feeds = [list(feed) for feed in played().feeds]
     feed = feeds[2]
     seq = [seq for seq, data in enumerate(feed) if dec(signed_part(data)[0])[5] == Kind.REVEAL][5]
@@ -119,7 +119,7 @@ def wait_for(done: Callable[[], bool], seconds: float = 20.0) -> None:
 
 
 def said_all(other: verification_worker.Twin) -> Callable[[], bool]:
-    """Return a function that is True once the twin is quiet for a while."""
+    """Return a function that is True once the worker has been quiet for a while."""
     last = [-1, 0.0]
 
     def all_said() -> bool:
@@ -133,7 +133,7 @@ def said_all(other: verification_worker.Twin) -> Callable[[], bool]:
 
 @pytest.fixture
 def beside(tmp_path: Path) -> Iterator[Beside]:
-    """Return a function that starts a twin and waits until it has read the whole record."""
+    """Return a function that starts a worker and waits until it has read the whole record."""
     open_now = []
 
     def begin(made: MatchRecord) -> verification_worker.Twin:
@@ -179,8 +179,8 @@ def test_checks_confirmed_by_the_worker_are_not_repeated(beside: Beside, monkeyp
     assert checked.count("proof") <= verification_worker.LEAD
 
 
-def test_a_worker_confirms_no_false_signature_or_proof(beside: Beside) -> None:
-    """A twin confirms neither an altered signature nor a false proof, but all the others."""
+def test_a_worker_confirms_all_signatures_and_proofs_but_the_false_ones(beside: Beside) -> None:
+    """A worker confirms neither an altered signature nor a false proof, but all others."""
     for made in (forged(), falsely_proven()):
         other = beside(made)
         found = dict.fromkeys((True, False), 0)
@@ -253,10 +253,10 @@ def test_no_worker_is_started_for_short_missing_or_several_files(
         assert other is None
 
 
-def test_no_worker_is_started_beside_threads() -> None:
-    """No twin is started beside threads.
+def test_no_worker_is_started_while_other_threads_run() -> None:
+    """No worker is started while other threads run.
 
-    A thread that has a lock would keep it forever in the twin.
+    A lock that a thread holds would stay locked in the worker for ever.
     """
     said = "import threading, time; from net.records import verification_worker as twin; before = twin.possible(); \
 threading.Thread(target=time.sleep, args=(1,)).start(); print(before, twin.possible())"
@@ -265,7 +265,7 @@ threading.Thread(target=time.sleep, args=(1,)).start(); print(before, twin.possi
 
 
 def _is_gone(pid: int) -> None:
-    """Check that the child and its remains are gone."""
+    """Check that the child process has ended and left nothing behind."""
     with pytest.raises(ChildProcessError):
         os.waitpid(pid, 0)
 
@@ -285,9 +285,9 @@ def test_a_worker_leaves_no_open_files_or_processes(wrong: type[BaseException] |
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_a_worker_ends_with_its_program(number: int, tmp_path: Path) -> None:
-    """A twin ends with its program, however that ends.
+    """A worker ends with its program, however the program ends.
 
-    The twin shares the standard output, so this test ends with the last of them.
+    The worker shares the standard output, so this test ends with the last of the two.
     """
     write(tmp_path / "match.tether", played())
     said = f"""import signal, sys, time
@@ -313,7 +313,7 @@ with twin.running_twin(Path({str(tmp_path / "match.tether")!r})) as other:
 
 
 def sums(cards: bytes = CARDS, answer: bytes = RIGHT) -> list[passes.Sum]:
-    """Return the sums of a pass, and some longer than a part of 40 terms."""
+    """Return the sums of a pass, and some longer ones than a part of 40 terms."""
     n = len(cards) // passes.CARD
     found = passes._per_card_sums(
         list(range(5, 5 + n)), list(range(90, 90 + n)), cards, answer[: 64 * n], answer[64 * n : 96 * n]
@@ -321,18 +321,17 @@ def sums(cards: bytes = CARDS, answer: bytes = RIGHT) -> list[passes.Sum]:
     return [*found, *((by * 7, of * 7) for by, of in found)]
 
 
-def test_the_worker_computes_the_same_sums(beside: Beside) -> None:
+def test_the_worker_computes_the_same_sums_as_the_main_process(beside: Beside) -> None:
     other = beside(played())
     for _ in range(20):
         assert other.reckon(sums()) == passes.compute_sums_here(sums())
         time.sleep(0.01)
 
 
-def test_the_worker_computes_the_remaining_sums(beside: Beside, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The twin computes the remaining sums.
-
-    The first sum is computed here, and all others there meanwhile.
-    """
+def test_the_worker_computes_the_sums_that_the_main_process_has_not_begun(
+    beside: Beside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The main process computes the first sum, and meanwhile the worker computes all others."""
     other = beside(played())
     here = []
     really = verification_worker._sum_of
@@ -347,7 +346,7 @@ def test_the_worker_computes_the_remaining_sums(beside: Beside, monkeypatch: pyt
     assert len(here) == 1
 
 
-def test_the_worker_refuses_an_invalid_point(beside: Beside) -> None:
+def test_the_worker_refuses_an_invalid_point_in_a_sum(beside: Beside) -> None:
     other = beside(played())
     for at in (0, len(sums()) - 1):
         wrong = sums()
@@ -373,7 +372,7 @@ def test_the_worker_finds_the_same_fault_in_a_false_pass(beside: Beside) -> None
         assert (helped == "") == (answer == RIGHT)
 
 
-def test_the_name_of_a_check_depends_on_each_of_its_parts() -> None:
+def test_checks_that_differ_in_any_part_have_different_names() -> None:
     signed = (b"a" * 32, "tether.entry", b"x", b"s" * 64)
     proof = ((b"m", 3, 1, 1), b"A" * 32, b"X" * 32, b"Y" * 32, (b"h" * 32, b"z" * 32))
     names = {
@@ -399,8 +398,8 @@ def test_the_name_of_a_check_depends_on_each_of_its_parts() -> None:
     assert len(names) == 3 + 4 + 5 + 2
 
 
-def test_the_worker_counts_the_questions(beside: Beside) -> None:
-    """The twin counts the questions and so knows the progress of the other process."""
+def test_the_worker_counts_the_checks_that_the_main_process_asks_for(beside: Beside) -> None:
+    """By this count the worker knows the progress of the main process."""
     other = beside(played())
     assert verify(played(), GAME).complete
     entries = sum(map(len, played().feeds))

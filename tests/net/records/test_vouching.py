@@ -1,4 +1,4 @@
-"""Reveals that a seat has checked itself are not checked again, and only those (PROTOCOL 15)."""
+"""Reveals that a seat has checked itself are not checked again, but all others are (PROTOCOL 15)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def played() -> SimulatedNetwork:
 
 
 class Again:
-    """Feeds of a match read again at step T, up to the seals of step T + 1."""
+    """The feeds of a match, read once more in step T, up to the seals of step T + 1."""
 
     def __init__(self, net: SimulatedNetwork) -> None:
         self.net = net
@@ -37,7 +37,7 @@ class Again:
         self.take(3, Kind.RESULT)
 
     def take(self, seat: int, before: Kind, t: int = T + 1) -> Entry | None:
-        """Accept a seat's entries as signed, up to this one of a step, and return it."""
+        """Accept the signed entries of a seat up to this entry of a step, and return the entry."""
         for entry in self.held.of(seat):
             if step_of(entry) > t or (entry.kind, step_of(entry)) == (before, t):
                 return entry
@@ -45,20 +45,20 @@ class Again:
         return None
 
     def sign(self, seat: int, kind: Kind, body: Any) -> Entry:
-        """Accept an entry that a seat could have signed next."""
+        """Accept an entry that the seat could have signed next."""
         place = Place(self.feeds.match, seat, len(self.feeds.of(seat)), self.feeds.tip(seat))
         entry = make(self.net.drivers[seat].setup.signer, place, kind, self.feeds.lengths(), body)
         self.feeds.add(entry, trusted=True)
         return entry
 
     def vouched(self) -> bool:
-        """Return True if step T was checked before."""
+        """Return True if step T counts as checked before."""
         for seat in self.feeds.seats:
             self.feeds.read[seat - 1] = next(e.seq for e in self.feeds.of(seat) if step_of(e) == T)
         return was_checked_before(self.feeds, OWN, T)
 
 
-def test_our_seal_of_the_next_step_vouches_for_a_step(played: SimulatedNetwork) -> None:
+def test_a_step_counts_as_checked_once_our_own_seal_of_the_next_step_is_read(played: SimulatedNetwork) -> None:
     again = Again(played)
     again.take(OTHER, Kind.RESULT)
     again.take(OWN, Kind.SEAL)
@@ -69,7 +69,7 @@ def test_our_seal_of_the_next_step_vouches_for_a_step(played: SimulatedNetwork) 
     assert again.vouched()
 
 
-def test_an_unsealed_commit_vouches_for_nothing(played: SimulatedNetwork) -> None:
+def test_a_commit_that_was_not_sealed_does_not_mark_a_step_as_checked(played: SimulatedNetwork) -> None:
     again = Again(played)
     again.take(OWN, Kind.RESULT)
     again.take(OTHER, Kind.COMMIT)
@@ -81,7 +81,7 @@ def test_an_unsealed_commit_vouches_for_nothing(played: SimulatedNetwork) -> Non
 def test_a_step_with_a_vote_is_checked_again(played: SimulatedNetwork, votes: bool) -> None:
     """A step with a vote is checked again.
 
-    Its first round may not have counted; the seat's own seal names everything else correctly.
+    The first round of the step may not have counted, although the seat's own seal names all other entries correctly.
     """
     again = Again(played)
     commit = again.take(OTHER, Kind.COMMIT)
@@ -95,7 +95,7 @@ def test_a_step_with_a_vote_is_checked_again(played: SimulatedNetwork, votes: bo
     assert again.vouched() is not votes
 
 
-def test_two_versions_of_a_feed_vouch_for_no_step(played: SimulatedNetwork) -> None:
+def test_two_versions_of_a_feed_mark_no_step_as_checked(played: SimulatedNetwork) -> None:
     again = Again(played)
     again.take(OTHER, Kind.RESULT)
     again.take(OWN, Kind.RESULT)
@@ -104,7 +104,7 @@ def test_two_versions_of_a_feed_vouch_for_no_step(played: SimulatedNetwork) -> N
     assert again.feeds.forks and not again.vouched()
 
 
-def test_a_returning_seat_checks_the_proofs_of_few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_returning_seat_checks_the_proofs_of_only_a_part_of_the_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     net = SimulatedNetwork(drivers(POT, 3, goal=150))
     assert net.run(done=lambda: net.drivers[1].state is not None and net.drivers[1].state.t > 60)
     again = cleared(net, 3)

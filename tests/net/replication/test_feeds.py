@@ -37,7 +37,7 @@ def row(held: Feeds, seat: int, texts: list[str]) -> list[Entry]:
     return made
 
 
-def test_an_entry_reads_back_as_it_was_made() -> None:
+def test_an_entry_reads_back_unchanged() -> None:
     made = row(feeds(), 1, ["one", "two"])[1]
     assert entries.read(made.stored) == made
     assert made.signed_by(SIGNERS[0].identity)
@@ -65,7 +65,7 @@ def test_arbitrary_bytes_are_refused_as_an_entry(data: bytes) -> None:
 
 
 def test_an_entry_id_does_not_depend_on_the_signature() -> None:
-    """A second signature under the same entry makes no second entry (invariant 17)."""
+    """A second signature on the same entry makes no second entry (invariant 17)."""
     made = row(held := feeds(), 1, ["one"])[0]
     again = entries.read(enc([made.raw, bytes(64)]))
     assert again.id == made.id
@@ -108,7 +108,7 @@ def test_a_fork_is_found_from_any_later_entry() -> None:
     assert fork.first.id != fork.second.id
 
 
-def test_an_entry_of_another_branch_does_not_link() -> None:
+def test_an_entry_of_another_branch_is_not_linked_to_the_feed() -> None:
     ours, theirs = feeds(), feeds()
     row(ours, 1, ["one"])
     others = row(theirs, 1, ["ONE", "TWO"])
@@ -129,7 +129,7 @@ def test_an_entry_over_32_kib_is_refused() -> None:
     assert len(entry(feeds(), 1, [bytes(32_000)]).stored) < entries.MAX_STORED
 
 
-def test_the_signature_of_an_entry_is_invalid_for_other_uses() -> None:
+def test_the_signature_of_an_entry_is_invalid_for_a_seat_card() -> None:
     made = row(feeds(), 1, ["one"])[0]
     assert not primitives.signature_holds(SIGNERS[0].identity, primitives.CARD, made.raw, made.signature)
 
@@ -153,7 +153,7 @@ def written(path: Path) -> bytes:
     return path.read_bytes()
 
 
-def test_a_log_reads_back(tmp_path: Path) -> None:
+def test_a_reopened_log_has_all_chunks_and_takes_more(tmp_path: Path) -> None:
     written(tmp_path / "log")
     entry_log = FileEntryLog(tmp_path / "log")
     assert list(entry_log.chunks()) == CHUNKS
@@ -168,7 +168,7 @@ def test_a_log_is_readable_only_by_its_owner(tmp_path: Path) -> None:
     assert (tmp_path / "log").stat().st_mode & 0o077 == 0
 
 
-def test_a_torn_tail_is_cut_off_at_every_byte(tmp_path: Path) -> None:
+def test_a_log_torn_at_any_byte_keeps_its_whole_chunks(tmp_path: Path) -> None:
     whole = written(tmp_path / "log")
     ends = [0]
     for _, data in CHUNKS:
@@ -219,7 +219,7 @@ def test_two_processes_cannot_open_the_same_log(tmp_path: Path) -> None:
     FileEntryLog(tmp_path / "log").close()
 
 
-def test_the_in_memory_log_forgets_unsynced_chunks() -> None:
+def test_a_crash_of_the_in_memory_log_loses_unsynced_chunks() -> None:
     entry_log = MemoryEntryLog()
     entry_log.append(*CHUNKS[0])
     entry_log.sync()

@@ -1,4 +1,4 @@
-"""Any bytes may arrive."""
+"""Messages and their encoding: any bytes may arrive."""
 
 from __future__ import annotations
 
@@ -68,14 +68,14 @@ def _one(packed: bytes) -> bytes:
 
 @settings(max_examples=300)
 @given(st.binary(max_size=1300))
-def test_arbitrary_bytes_are_read_as_messages_or_refused(data: bytes) -> None:
+def test_arbitrary_bytes_are_either_read_as_messages_or_refused(data: bytes) -> None:
     _read_or_refuse(data)
     _read_or_refuse(b"\x01" + data)
 
 
 @settings(max_examples=300)
 @given(plain_values())
-def test_arbitrary_values_are_read_as_messages_or_refused(value: Any) -> None:
+def test_arbitrary_values_are_either_read_as_messages_or_refused(value: Any) -> None:
     for inner in (value, [value], [[1, value]], [[value, value]]):
         try:
             data = b"\x01" + enc(inner)
@@ -94,7 +94,7 @@ def _read_or_refuse(data: bytes) -> None:
 
 @settings(max_examples=200)
 @given(st.sampled_from(MESSAGES), st.data())
-def test_a_message_with_a_replaced_field_is_read_or_refused(said: Any, data: st.DataObject) -> None:
+def test_a_message_with_a_random_field_is_either_read_or_refused(said: Any, data: st.DataObject) -> None:
     fields = list(messages.read(_one(messages.message(said)))[0])
     at = data.draw(st.integers(0, len(fields) - 1))
     fields[at] = data.draw(plain_values())
@@ -127,7 +127,7 @@ They are longer forms of integers and lengths, a float, a map, an extension and 
 
 
 def canonical(data: bytes) -> None:
-    """`dec` accepts exactly the bytes that `enc` makes of its result (invariant 16)."""
+    """Check that `dec` accepts exactly the bytes that `enc` makes of its result (invariant 16)."""
     try:
         value = dec(data)
     except BadBytes:
@@ -162,7 +162,7 @@ def test_a_codec_that_skips_the_canonical_check_is_detected(monkeypatch: pytest.
 
 
 @given(plain_values())
-def test_an_encoded_value_decodes_to_itself(value: Any) -> None:
+def test_an_encoded_value_decodes_to_the_same_value(value: Any) -> None:
     try:
         data = enc(value)
     except BadBytes:
@@ -185,7 +185,7 @@ def read_by(form: str, data: bytes) -> str:
 @settings(max_examples=300)
 @given(st.binary(max_size=120) | plain_values().map(packed) | st.sampled_from(list(map(bytes.fromhex, LOOSE))))
 def test_both_msgpack_decoders_give_the_same_result(data: bytes) -> None:
-    """The C form and the pure form accept the same bytes with the same result."""
+    """The C and the pure Python form of msgpack accept the same bytes with the same result."""
     assert read_by("C", data) == read_by("pure", data)
 
 
@@ -227,7 +227,7 @@ def test_hostile_messages_do_not_change_a_running_match(said: list[Any], seed: i
     assert {driver.state.digest() for driver in net.drivers.values()} == {match.state.digest()}
 
 
-def test_the_memory_that_a_peer_can_occupy_is_bounded() -> None:
+def test_the_memory_that_messages_of_one_peer_can_occupy_is_bounded() -> None:
     table = drivers(POT, 2, goal=150)
     net = play(table, until=0.2)
     driver = table[1]
@@ -247,7 +247,7 @@ def test_the_memory_that_a_peer_can_occupy_is_bounded() -> None:
     assert peer.held == sum(len(part) + 128 for parts in peer.parts.values() for part in parts.values())
 
 
-def test_the_answer_to_a_datagram_is_bounded() -> None:
+def test_the_length_of_the_answers_to_one_datagram_is_bounded() -> None:
     table = drivers(POT, 2, goal=150)
     play(table)
     driver = table[1]

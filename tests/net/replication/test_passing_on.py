@@ -1,4 +1,4 @@
-"""Three seats, with the first and the last unlinked: messages pass through the second at once."""
+"""Three seats without a link between the first and the last: the second forwards messages at once."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def sync(seat: int, *linked: int) -> Sync:
 
 
 def said(made: Sync, to: int) -> list[messages.Message]:
-    """Return the messages sent to a seat now."""
+    """Return the messages that the seat sends to another one now."""
     made.retransmission.process()
     sent = [datagram for key, datagram in made.take_datagrams() if key == KEYS[to - 1]]
     return [message for datagram in sent for message in messages.read(datagram)]
@@ -58,7 +58,7 @@ def test_entries_are_forwarded_at_once_to_seats_without_a_link() -> None:
     assert part.data == first.stored and not said(middle, 1)
 
 
-def test_entries_are_forwarded_only_on_request_and_only_to_seats() -> None:
+def test_requested_entries_are_forwarded_to_seats_only() -> None:
     middle = sync(2, 1, 3)
     come(middle, entry(middle.feeds))
     middle.peers[KEYS[2]].seat = 0

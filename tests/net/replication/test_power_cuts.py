@@ -1,7 +1,4 @@
-"""A power cut at any byte of a write makes no second version of an entry (invariant 2; 4.2, 15).
-
-The match continues.
-"""
+"""Power cuts at any byte of a write: no entry gets a second version, and the match continues (invariant 2; 4.2, 15)."""
 
 from __future__ import annotations
 
@@ -36,7 +33,7 @@ class PowerCut(Exception):
 
 
 class CutStore(FileEntryLog):
-    """Store that loses power after this number of written bytes."""
+    """A store that loses power after this number of written bytes."""
 
     def __init__(self, path: Path, bytes_left: int) -> None:
         self.bytes_left = bytes_left
@@ -52,7 +49,7 @@ class CutStore(FileEntryLog):
 
 
 class Table(SimulatedNetwork):
-    """Match in which seat 1 repeatedly loses power after this number of bytes, and returns each time."""
+    """A match in which seat 1 repeatedly loses power after these numbers of bytes, and returns each time."""
 
     def __init__(self, home: Path, cuts: list[int], driver: type[Driver] = Driver, disk: type[CutStore] = CutStore):
         table = drivers(POT, SEATS)
@@ -65,7 +62,7 @@ class Table(SimulatedNetwork):
         return self.kind(old.at, self.disk(self.path, left), range(2, SEATS + 1), player_of(POT, 1))
 
     def play(self) -> bool:
-        """Return True if the match ends with one version of every entry."""
+        """Return True if the match ends with a single version of every entry."""
         while True:
             try:
                 over = self.run(self.now + 60)
@@ -100,7 +97,7 @@ def test_a_match_survives_a_power_cut_at_any_byte(cuts: list[int]) -> None:
 
 
 class SendsFirst(Driver):
-    """Seat that sends before it has written."""
+    """A seat that sends an entry before it has written it."""
 
     sent_early: list[tuple[PeerKey, bytes]]
 
@@ -114,7 +111,7 @@ class SendsFirst(Driver):
 
 
 class SealsOnlyInMemory(CutStore):
-    """Seat that does not write the sealed opening behind a commit."""
+    """A seat that does not write the sealed opening behind a commit."""
 
     def append(self, keep: ChunkKind, data: bytes) -> None:
         if keep is not ChunkKind.SEALED:
@@ -124,7 +121,9 @@ class SealsOnlyInMemory(CutStore):
 @pytest.mark.parametrize(
     "mutation", [{"driver": SendsFirst}, {"disk": SealsOnlyInMemory}], ids=["sends first", "no seal"]
 )
-def test_a_power_cut_ends_the_match_without_the_order_of_writes(mutation: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_power_cut_breaks_the_match_if_the_order_of_writes_is_wrong(
+    mutation: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(entry_log, "GROWTH", 64)
     cuts = range(9000, 40_000, 997)
     assert not all(plays_on([cut], **mutation) for cut in cuts)
@@ -152,7 +151,7 @@ def holder(home: Path) -> subprocess.Popen[str]:
     return held
 
 
-def test_an_identity_is_locked_by_one_process_until_that_ends(tmp_path: Path) -> None:
+def test_an_identity_is_locked_until_the_process_that_uses_it_ends(tmp_path: Path) -> None:
     other = holder(tmp_path)
     with pytest.raises(EntryLogInUse, match="another program on this computer plays with this identity"):
         lock_identity(bytes(32), tmp_path)

@@ -45,7 +45,7 @@ def test_the_timeout_follows_the_measured_round_trip_time() -> None:
     assert uneven.timeout > 2 * known(0.01).timeout - 0.01, "what varies is waited for longer"
 
 
-def test_retransmission_slows_down_and_stops() -> None:
+def test_retransmission_of_an_unacknowledged_entry_slows_down_and_stops() -> None:
     way, said = known(), []
     way.pushed(7, 1.0)
     while way.probe_at != NEVER:
@@ -60,7 +60,7 @@ def test_retransmission_slows_down_and_stops() -> None:
     assert way.acked == 8 and way.probe_at < 9.03, "what comes after is said again from its own time on"
 
 
-def test_an_acknowledgement_stops_retransmission_and_times_the_path() -> None:
+def test_an_acknowledgement_stops_retransmission_and_measures_the_round_trip_time() -> None:
     way = PeerPath()
     way.pushed(0, 1.0)
     way.acknowledged(1, 1.012)
@@ -73,7 +73,7 @@ def test_an_acknowledgement_stops_retransmission_and_times_the_path() -> None:
     assert way.acked == 2, "nobody holds more than was said"
 
 
-def test_a_missing_entry_is_requested_after_the_transit_time() -> None:
+def test_a_missing_entry_is_requested_after_the_transit_time_and_then_less_and_less_often() -> None:
     way = known()
     way.holds(2, 5, 4, 1.0)
     assert not way.asked(1.001) and way.asked(1.004) == [2]
@@ -91,7 +91,7 @@ def test_false_announcements_do_not_speed_up_requests() -> None:
     assert asked <= 8
 
 
-def test_the_next_entry_we_send_replaces_the_acknowledgement() -> None:
+def test_an_entry_sent_before_the_acknowledgement_replaces_it() -> None:
     way = known()
     way.heard(1.0)
     assert 1.0 + ACK[0] <= way.ack_at <= 1.0 + ACK[1]
@@ -103,7 +103,7 @@ def test_the_next_entry_we_send_replaces_the_acknowledgement() -> None:
 
 
 class Losing(SimulatedNetwork):
-    """Network that loses the datagrams `lose` picks."""
+    """A network that loses the datagrams chosen by `lose`."""
 
     lose: Any = staticmethod(lambda source, target, datagram: False)
 
@@ -119,9 +119,9 @@ def parts(datagram: bytes) -> list[messages.Part]:
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_lost_last_entry_is_retransmitted_soon(seats: int) -> None:
-    """A lost last entry of a person arrives soon.
+    """A person's last entry is retransmitted soon if it is lost.
 
-    No other seat can miss it and nothing follows it; half a second used to pass.
+    No other seat can notice that it is missing, and no entry follows. The delay used to be half a second.
     """
     table = drivers(POT, seats)
     at = table[1].at
@@ -145,9 +145,9 @@ def test_a_lost_last_entry_is_retransmitted_soon(seats: int) -> None:
 
 
 def test_an_entry_lost_to_one_seat_arrives_from_another() -> None:
-    """An entry lost to one seat comes from another that has it.
+    """An entry that one seat does not receive arrives from another seat that has it.
 
-    All of seat 1 to seat 3 is lost. They are linked, so nobody forwards unasked.
+    All datagrams from seat 1 to seat 3 are lost. The two are linked, so no seat forwards entries unasked.
     """
     net = Losing(drivers(POT, 3, goal=12), faults=NetworkFaults(delay=AIR))
     assert net.run(until=5.0, done=lambda: all(d.state is not None and d.state.t > 3 for d in net.drivers.values()))
@@ -158,7 +158,7 @@ def test_an_entry_lost_to_one_seat_arrives_from_another() -> None:
 
 
 def test_a_table_waiting_for_a_person_sends_no_repeats() -> None:
-    """A table that waits for a person does not repeat itself.
+    """A table that waits for a person does not repeat entries.
 
     Acknowledged messages are sent once. A second after the last change only heads follow, twice a second.
     """
@@ -173,8 +173,8 @@ def test_a_table_waiting_for_a_person_sends_no_repeats() -> None:
     assert [driver.counters["doubled"] for driver in table.values()] == counted
 
 
-def test_false_heads_and_requests_cost_a_bounded_answer() -> None:
-    """A thousand false heads and wants cost a bounded answer.
+def test_false_heads_and_repeated_requests_cause_a_bounded_number_of_answers() -> None:
+    """Ten times the false heads and requests cause at most three times the answers.
 
     One seat requests the same entries repeatedly and announces entries that exist nowhere.
     """
@@ -223,7 +223,7 @@ MOST_OF = {2: 20.0, 4: 27.0, 6: 40.0}
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_bad_wifi_delays_a_step_only_slightly(seats: int) -> None:
-    """Bad Wi-Fi costs a step little; `scripts/bench.py --only lossy` prints the whole table."""
+    """Bad Wi-Fi delays a step only slightly; `scripts/bench.py --only lossy` prints the whole table."""
     some = lossy_network.row(seats, 0.02, (1,))
     assert some["step_milliseconds_median"] <= MOST_OF[seats]
     much = lossy_network.row(seats, 0.1, (1,))
@@ -234,7 +234,7 @@ def test_bad_wifi_delays_a_step_only_slightly(seats: int) -> None:
 
 
 class Rings:
-    """Event loop that notes the calls scheduled for later."""
+    """An event loop that notes the calls scheduled for later."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[float, Callable[[], None]]] = []
@@ -249,7 +249,7 @@ class Rings:
 
 
 def test_a_socket_sends_due_datagrams_between_ticks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A socket sends what is due between two ticks without waiting for the next.
+    """A socket sends datagrams when they are due, without waiting for the next tick.
 
     A failure there is raised by the await on the match.
     """

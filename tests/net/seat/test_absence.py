@@ -1,4 +1,4 @@
-"""Continuing without lost seats, rule by rule of PROTOCOL part 14, in whole matches."""
+"""Matches that continue without lost seats, rule by rule of PROTOCOL part 14."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ TABLES = [(name, count) for name, game in HERE.items() for count in (3, 4, 5, 6)
 
 @pytest.mark.parametrize(("table", "moment"), one_in(4, pairs(TABLES, MOMENTS)))
 def test_the_other_seats_continue_without_a_lost_seat(table: tuple[str, int], moment: str) -> None:
-    """The others agree on the counted seats (14.4, 14.5).
+    """The other seats agree on the counted seats (14.4, 14.5).
 
-    A sealed decision counts, and one that was only committed does not.
+    A sealed decision counts, and a decision that was only committed does not.
     """
     game, count = table
     lost = {2: MOMENTS[moment]} if count < 5 else {2: MOMENTS[moment], 4: MOMENTS["before its commit"]}
@@ -69,7 +69,7 @@ def test_the_other_seats_continue_without_a_lost_seat(table: tuple[str, int], mo
 
 @pytest.mark.parametrize("count", [3, 4, 5, 6])
 def test_a_withheld_reveal_does_not_change_the_beacon(count: int) -> None:
-    """The beacon is that of the match in which the withheld reveal was shown (invariant 5)."""
+    """The beacon equals that of a match in which the withheld reveal was shown (invariant 5)."""
     whole = play(drivers(TRICKS, count))
     net = table_with_lost(TRICKS, count, {2: Kind.SEAL})
     left = [seat for seat in range(1, count + 1) if seat != 2]
@@ -94,9 +94,9 @@ def test_a_lost_seat_is_left_out_despite_a_bad_and_split_network(moment: str, co
 
 
 def test_a_table_of_two_waits_for_a_lost_seat() -> None:
-    """With two seats nobody may be away (14).
+    """With two seats no seat may be absent (14).
 
-    The table tells the seat it waits for, the missing part and the waiting time.
+    The table reports the seat it waits for, the missing part and the waiting time.
     """
     net = table_with_lost(POT, 2, {2: Kind.COMMIT})
     assert not net.run(until=30.0, done=lambda: net.drivers[1].stopped)
@@ -110,7 +110,7 @@ def test_a_table_of_two_waits_for_a_lost_seat() -> None:
     assert AdjournWish(1) in reported_by(driver)
 
 
-def test_no_seat_is_left_out_by_a_clock() -> None:
+def test_no_seat_is_excluded_by_the_passing_of_time_alone() -> None:
     """Without a policy and a motion a table waits forever and names the awaited seat (14.1)."""
     net = SimulatedNetwork(drivers(POT, 4, cheats={3: vanishing(Kind.COMMIT, AT)}))
     assert not net.run(until=60.0, done=lambda: any(net.drivers[seat].stopped for seat in (1, 2, 4)))
@@ -129,7 +129,10 @@ def stuck(count: int, lost: dict[int, Kind | None], **options: Any) -> Simulated
 
 
 def test_a_motion_passes_only_when_shown_by_all_its_seats() -> None:
-    """Once all of W show the same motion they vote automatically; a withdrawn motion binds nobody (14.1)."""
+    """Once all seats of a motion show the same motion, they vote automatically.
+
+    A withdrawn motion has no effect (14.1).
+    """
     net = stuck(4, {3: Kind.COMMIT}, goal=12)
     one, two, four = (net.drivers[seat] for seat in (1, 2, 4))
     assert one.attendance.possible() == [(1, 2, 3, 4), (1, 2, 3), (1, 2, 4), (1, 3, 4)]
@@ -153,7 +156,6 @@ def test_a_motion_passes_only_when_shown_by_all_its_seats() -> None:
 
 @pytest.mark.parametrize("W", [(1, 2), (2, 3, 4), (1, 2, 5)])
 def test_a_motion_must_name_a_majority_of_the_present_seats(W: tuple[int, ...]) -> None:
-    """A motion names a majority of the present seats (14.2)."""
     net = stuck(4, {3: Kind.COMMIT})
     with pytest.raises(ValueError, match="cannot go on"):
         net.drivers[1].propose(W)
@@ -162,7 +164,7 @@ def test_a_motion_must_name_a_majority_of_the_present_seats(W: tuple[int, ...]) 
 def test_a_seat_that_voted_publishes_nothing_in_older_rounds() -> None:
     """A seat that has voted publishes nothing until its round is in force (14.2, 14.3).
 
-    That covers commits, seals and reveals.
+    This applies to commits, seals and reveals.
     """
     net = SimulatedNetwork(drivers(POT, 4, cheats={3: vanishing(None, AT)}, patience=1.0, goal=12))
     run_on(net, [1, 2, 4])
@@ -176,7 +178,7 @@ def test_a_seat_that_voted_publishes_nothing_in_older_rounds() -> None:
 @pytest.mark.parametrize("count", [3, 5])
 @pytest.mark.parametrize("faults", [NetworkFaults(delay=(0.01, 0.03)), BAD], ids=["good", "bad"])
 def test_a_returning_seat_is_present_again(count: int, faults: NetworkFaults) -> None:
-    """A returning seat is listed by the commits and plays on (14.6, 14.8); the end is the same for all."""
+    """The commits list a returning seat, which plays on (14.6, 14.8); the end is the same for all seats."""
     table = drivers(POT, count, patience=1.0, goal=150)
     net = SimulatedNetwork(table, seed=count, faults=faults)
     net.run(until=9.0, done=lambda: table[1].state is not None and table[1].state.t > 5)
@@ -202,7 +204,7 @@ def test_a_returning_seat_is_present_again(count: int, faults: NetworkFaults) ->
 
 
 def test_only_a_return_from_the_current_absence_counts() -> None:
-    """A seat that is back and lost again is away until it returns again (14.8)."""
+    """A seat that is back and lost again is absent until it returns again (14.8)."""
     table = drivers(POT, 3, patience=1.0, goal=150)
     net = SimulatedNetwork(table, faults=NetworkFaults(delay=(0.01, 0.03)))
     net.run(until=9.0, done=lambda: table[1].state is not None and table[1].state.t > 5)
@@ -217,7 +219,7 @@ def test_only_a_return_from_the_current_absence_counts() -> None:
 
 
 def test_a_returning_seat_votes_at_once_when_needed() -> None:
-    """An away seat that returns helps at once when another is lost, of three seats (14.2, 14.8)."""
+    """Of three seats, one that returns votes at once when another is lost (14.2, 14.8)."""
     table = drivers(POT, 3, patience=1.0, goal=150)
     net = SimulatedNetwork(table)
     net.run(until=1.0, done=lambda: table[1].state is not None and table[1].state.t > 5)
@@ -232,8 +234,8 @@ def test_a_returning_seat_votes_at_once_when_needed() -> None:
     assert net.drivers[2].attendance.present == [1, 2]
 
 
-def test_away_seats_publish_no_step_entries() -> None:
-    """An away seat publishes no step entries (14.6)."""
+def test_an_absent_seat_publishes_no_step_entries() -> None:
+    """An absent seat publishes no commit, seal or reveal (14.6)."""
     table = drivers(POT, 4, patience=1.0, goal=12)
     net = SimulatedNetwork(table, partitions=[Partition(0.15, 4.0, frozenset({4}))])
     table[4].attendance.policy = type("Away", (PatientPolicy,), {"returns": False})(1.0)
@@ -260,9 +262,9 @@ def test_bridgefront_continues_without_a_lost_seat(moment: str) -> None:
 
 
 def test_a_cheat_between_two_halves_is_convicted_when_they_meet() -> None:
-    """A cheat between two halves is convicted when they meet (14.9).
+    """A cheat between two halves is convicted when the halves meet (14.9).
 
-    Of three seats one plays on with each of the others, which do not hear each other.
+    Of three seats, one plays on with each of the others, which are not linked to each other.
     """
     table = drivers(POT, 3, patience=1.0, goal=150)
     net = SimulatedNetwork(table, seed=3, faults=NetworkFaults(delay=(0.01, 0.03)))
@@ -290,7 +292,7 @@ def test_a_cheat_between_two_halves_is_convicted_when_they_meet() -> None:
 
 
 def seated_with_a_person(lost: Kind | None) -> SimulatedNetwork:
-    """Return a table where seat 1 is a person, 2 and 4 are bots, and 3 is lost.
+    """Return a table at which seat 1 is a person, seats 2 and 4 are bots, and seat 3 is lost.
 
     Seat 1 has the test's player and no policy.
     """
@@ -304,7 +306,7 @@ def seated_with_a_person(lost: Kind | None) -> SimulatedNetwork:
 
 
 def test_bots_follow_the_motion_of_a_person() -> None:
-    """Bots wait as long as the person does, despite their own patience, and follow its motion."""
+    """Bots wait as long as the person does, whatever their own patience, and follow the person's motion."""
     net = seated_with_a_person(Kind.COMMIT)
     assert not net.run(until=10.0, done=lambda: any(net.drivers[seat].stopped for seat in (1, 2, 4)))
     assert net.drivers[1].attendance.motions == {}
@@ -322,7 +324,7 @@ def test_bots_wait_for_an_absent_person() -> None:
 
 
 def test_absence_messages_match_the_bytes_of_the_protocol_page() -> None:
-    """Check the bytes against docs/internals/protocol.md."""
+    """The bytes are those of docs/internals/protocol.md."""
     match = bytes([0x11]) * 32
     motions = Motions(match, (Signer(bytes(32)).identity,) * 3, 1, Signer(bytes(32)))
     assert motions.show(5, (1, 2, 3)).data.hex() == "9601c420" + "11" * 32 + "01050193010203"
@@ -336,10 +338,10 @@ def test_steps_are_reported_in_order() -> None:
     assert all(b == a + 1 for a, b in pairwise(steps(net, 1)))
 
 
-def test_the_state_of_an_away_seat_delays_no_other_seat() -> None:
-    """The state that an away seat sends changes nothing (P17.20).
+def test_a_different_state_of_an_absent_seat_delays_no_other_seat() -> None:
+    """The state that an absent seat sends has no effect (P17.20).
 
-    Two that agree play on beside a third that sends another state.
+    Two seats that agree play on while a third sends another state.
     """
     net = SimulatedNetwork(drivers(POT, 3, cheats={2: adversaries.IsGone}, patience=0.5, goal=12))
     assert net.run(until=20.0, done=lambda: net.drivers[1].attendance.away == [2])

@@ -1,4 +1,4 @@
-"""A match of one seat: the usual commits, seals, reveals, record and files, and nobody to wait for."""
+"""A match of one seat, with the usual commits, seals, reveals, record and files, and no seat to wait for."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SIGNED = [Kind.COMMIT, Kind.SEAL, Kind.REVEAL]
 
 
 def alone(entry_log: Any = None, player: Any = None, **more: Any) -> Driver:
-    """Return the only driver, without a player, as a person plays it."""
+    """Return the only driver, which is played by a person and so has no player."""
     return Driver(seat_at(GAME, 1, 1), entry_log or MemoryEntryLog(), [], player, **more)
 
 
@@ -61,15 +61,15 @@ def test_a_solo_record_verifies_and_names_the_solo_kind() -> None:
     assert outcome(GAME, report.standing).kind == SOLO
 
 
-def test_a_solo_match_draws_its_chance_from_its_seed() -> None:
+def test_the_dice_of_a_solo_match_follow_from_its_seed() -> None:
     beacons = {play(drivers(GAME, 1, text)).drivers[1].state.beacon for text in ("a", "b", "a")}
     assert len(beacons) == 2
 
 
 def test_each_solo_step_is_reported_with_its_state() -> None:
-    """Each step is reported with its resulting state, so a client shows step after step.
+    """Each step is reported with its resulting state, so that a client can show one step after another.
 
-    No other peer slows the steps down.
+    No other peer slows down the steps.
     """
     told: list[tuple[int, int, bool]] = []
     play_local(GAME, 1, {"rounds": 9}, "told", [RandomBot("told", 1)],
@@ -90,9 +90,9 @@ def test_a_solo_decision_is_committed_at_once() -> None:
 
 @pytest.mark.parametrize("stops", [1, 2, 4])
 def test_a_solo_match_resumes_from_its_log(tmp_path: Path, stops: int) -> None:
-    """A match resumes from its log at any step.
+    """A solo match resumes from its log at any step.
 
-    Nothing is signed twice, and the decisions are the earlier ones.
+    No entry is signed twice, and the decisions are the earlier ones.
     """
     made = {}
     entry_log = FileEntryLog(tmp_path / "log")
@@ -114,7 +114,7 @@ def test_a_solo_match_resumes_from_its_log(tmp_path: Path, stops: int) -> None:
 
 
 def test_a_long_solo_log_is_replayed_in_one_pass() -> None:
-    """A long log is read again in one pass; played steps are not reported one per tick."""
+    """A long log is replayed in one pass; old steps are not reported one per tick."""
     driver = alone(player=RandomBot("long", 1))
     turn(driver, 4)
     again = alone(driver._store)
@@ -123,7 +123,7 @@ def test_a_long_solo_log_is_replayed_in_one_pass() -> None:
     assert again.state.t == driver.state.t > 3
 
 
-def test_a_solo_match_allows_no_motion() -> None:
+def test_a_solo_match_refuses_any_motion() -> None:
     driver = alone(persons=(1,), policy=PatientPolicy(0.1))
     turn(driver, 200)
     assert driver.attendance.possible() == [] and driver.attendance.motions == {} and kinds(driver) == [Kind.GENESIS]
@@ -132,9 +132,9 @@ def test_a_solo_match_allows_no_motion() -> None:
 
 
 def test_two_versions_of_a_solo_feed_convict_its_seat() -> None:
-    """Two versions of a feed convict the seat, although only a restored copy made them.
+    """Two versions of a feed convict the seat, although a restored copy was the only cause.
 
-    The file is judged like any other.
+    The evidence file is judged like any other.
     """
     first, second = alone(), alone()
     for driver, hand in ((first, 0), (second, 1)):
@@ -147,7 +147,7 @@ def test_two_versions_of_a_solo_feed_convict_its_seat() -> None:
     assert judged.proves and (judged.kind, judged.seat) == ("fork", 1)
 
 
-def test_a_solo_desync_report_contains_its_log() -> None:
+def test_a_desync_report_of_a_solo_match_contains_its_log() -> None:
     """A report of two states contains the seat's log.
 
     The two sides are two programs of the same seat, one after the other.

@@ -1,4 +1,4 @@
-"""A player that takes its time keeps its seat's links alive meanwhile."""
+"""A seat's links, which stay alive while its player decides slowly."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.support.net.toys import POT, TRICKS, First, Take
 
 
 class Pondering(First):
-    """Player that decides nothing before it is allowed to."""
+    """A player that decides only when the test allows it."""
 
     def __init__(self) -> None:
         self.asked = threading.Event()
@@ -30,8 +30,8 @@ class Pondering(First):
         return super().decide(game, state, seat, secrets)
 
 
-def test_chat_flows_while_a_player_thinks() -> None:
-    """Chat lines reach and leave the seat whose player has not yet decided."""
+def test_chat_is_sent_and_received_while_a_player_decides() -> None:
+    """Chat lines reach and leave a seat whose player has not yet decided."""
     peers = configs(TRICKS, 2, seed_text="pondering")
     player = peers[0].player = Pondering()
     heard: list[str] = []

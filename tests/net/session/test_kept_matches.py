@@ -1,4 +1,4 @@
-"""Kept matches: which bots belong to one, and its record read piece by piece."""
+"""Kept matches: their bots, and their records, which are read piece by piece."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.net.session.test_saved_match import ROOM, begun
 
 
 def bot(config: PeerConfig, seat: int, **others: object) -> Path:
-    """Write the directory of a bot of this match, and return it."""
+    """Write the directory of a bot of this match, and return the directory."""
     assert config.directory is not None
     home = config.directory / BOTS_FOLDER / f"{ROOM.hex()[:16]}-{seat}"
     home.mkdir(parents=True, exist_ok=True)
@@ -37,7 +37,7 @@ def test_the_bots_of_a_match_are_found_by_seat(tmp_path: Path) -> None:
 
 
 def test_only_bots_of_other_seats_of_the_match_are_listed(tmp_path: Path) -> None:
-    """A folder from somebody else may hold any number of directories that only look like bots."""
+    """A folder that someone else made may contain any number of directories that only look like bots."""
     config, home = begun(tmp_path)
     right = bot(config, 3)
     strange = bot(config, 1, meeting=bytes(32))
@@ -67,13 +67,13 @@ def test_removing_a_match_removes_all_directories_of_its_room(tmp_path: Path) ->
 
 @pytest.fixture(scope="module")
 def played() -> LocalOutcome:
-    """A match of two seats that has been played to its end."""
+    """Return a match of two seats that was played to its end."""
     bots = [BOTS["random"]("kept", seat) for seat in (1, 2, 3)]
     return play_local(GAMES["bridgefront"], 3, {"vp_to_win": 6, "max_action_steps": 8}, "kept", bots)
 
 
 def kept_log(folder: Path, played: LocalOutcome, torn: int = 0, private: int = 0) -> Path:
-    """Return a seat's directory with the log of this match, after `torn` cards and with private bytes."""
+    """Return a seat's directory with the log of this match, the log's last `torn` bytes cut off, and private bytes."""
     _, home = begun(folder)
     (home / saved_match.LOG).unlink()
     log = FileEntryLog(home / saved_match.LOG)
@@ -93,7 +93,7 @@ def test_the_record_of_a_saved_match_equals_that_of_the_match(tmp_path: Path, pl
     assert (found.cards, found.feeds) == (played.record.cards, played.record.feeds)
 
 
-def test_a_log_is_read_in_chunks(tmp_path: Path, played: LocalOutcome) -> None:
+def test_a_saved_log_is_read_in_chunks(tmp_path: Path, played: LocalOutcome) -> None:
     home = kept_log(tmp_path, played, private=60_000_000)
     tracemalloc.start()
     saved_match.record_of(home)
@@ -102,7 +102,7 @@ def test_a_log_is_read_in_chunks(tmp_path: Path, played: LocalOutcome) -> None:
     assert peak < 10 * len(record.pack(played.record)) + 5_000_000
 
 
-def test_a_log_over_the_size_of_a_record_is_refused(
+def test_a_saved_log_larger_than_the_largest_record_is_refused(
     tmp_path: Path, played: LocalOutcome, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     home = kept_log(tmp_path, played)
@@ -113,7 +113,7 @@ def test_a_log_over_the_size_of_a_record_is_refused(
         saved_match.record_of(home)
 
 
-def test_matches_to_resume_are_neither_over_nor_played_now(tmp_path: Path) -> None:
+def test_matches_that_are_over_or_in_use_are_not_offered_for_resuming(tmp_path: Path) -> None:
     config, home = begun(tmp_path)
     assert config.directory is not None
     assert kept_matches.to_resume((None, config.directory)) == {ROOM: home}

@@ -1,4 +1,4 @@
-"""Whole matches: in one process, over a bad network, through partitions and crashes."""
+"""Whole matches in one process, over a bad network, and through partitions and crashes."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ def expect_all_equal(table: dict[Any, Driver]) -> bytes:
     ids=lambda value: getattr(value, "name", value),
 )
 def test_all_peers_reach_the_same_end_at_every_seat_count(game: Any, seats: int) -> None:
-    """Every number of seats plays to the same end, with small tables on a bad network.
+    """Matches with each number of seats reach the same end on a bad network, with small tables.
 
-    `test_one_process_and_separate_peers_play_the_same_match` has the tables with cards.
+    `test_one_process_and_separate_peers_play_the_same_match` tests tables with cards.
     """
     expect_all_equal(play(drivers(game, seats, text=BRIEF.get(game, "test"))).drivers)
 
@@ -74,8 +74,11 @@ def undisturbed(game: Any, seats: int) -> bytes:
 
 @by_name
 @pytest.mark.parametrize("block", one_in(2, range(10)))
-def test_a_bad_network_changes_nothing(game: Any, block: int) -> None:
-    """The digests equal those of a good network with 30% lost, 20% doubled and reordered (invariant 21)."""
+def test_a_bad_network_does_not_change_the_result_of_a_match(game: Any, block: int) -> None:
+    """The digests are those of a good network (invariant 21).
+
+    30 % of the datagrams are lost, and 20 % are doubled or reordered.
+    """
     for seed in range(block * 4, block * 4 + 4):
         seats = 2 + seed % 3
         net = play(drivers(game, seats), seed=seed, faults=BAD, until=120.0)
@@ -84,7 +87,7 @@ def test_a_bad_network_changes_nothing(game: Any, block: int) -> None:
 
 @by_name
 @pytest.mark.parametrize("seed", range(6))
-def test_garbled_datagrams_change_nothing(game: Any, seed: int) -> None:
+def test_a_match_with_garbled_datagrams_ends_with_equal_results(game: Any, seed: int) -> None:
     faults = NetworkFaults(loss=0.1, doubled=0.1, garbled=0.1, delay=(0.001, 0.03))
     net = play(drivers(game, 3), seed=seed, faults=faults, until=120.0)
     expect_all_equal(net.drivers)
@@ -113,7 +116,7 @@ def test_a_match_pauses_while_no_half_has_a_majority() -> None:
 
 
 def test_entries_are_relayed_around_a_broken_link() -> None:
-    """Entries are relayed round a broken link between seats 1 and 2."""
+    """Entries are relayed around a broken link between seats 1 and 2."""
 
     class Broken(Partition):
         def parts(self, now: float, a: Any, b: Any) -> bool:
@@ -123,7 +126,7 @@ def test_entries_are_relayed_around_a_broken_link() -> None:
     expect_all_equal(net.drivers)
 
 
-def test_the_table_waits_for_a_late_seat() -> None:
+def test_a_match_waits_for_a_late_seat_and_then_continues() -> None:
     late = Partition(0.0, 5.0, frozenset({3}))
     net = SimulatedNetwork(drivers(POT, 3), partitions=[late])
     net.run(until=4.0)
@@ -132,7 +135,7 @@ def test_the_table_waits_for_a_late_seat() -> None:
     expect_all_equal(net.drivers)
 
 
-def test_all_peers_settle_after_the_end() -> None:
+def test_all_peers_have_all_entries_some_time_after_the_end() -> None:
     net = play(drivers(TRICKS, 4), seed=1, faults=BAD)
     assert net.run(done=net.all_settled, until=net.now + 60)
 
@@ -188,7 +191,7 @@ def test_matches_without_a_seed_text_differ() -> None:
     assert first.record.seed_text is None
 
 
-def test_options_change_the_identity_of_a_match() -> None:
+def test_matches_with_different_options_have_different_identities() -> None:
     short, long = (play_local(TRICKS, 2, {"rounds": rounds}, "a", [First()] * 2) for rounds in (2, 5))
     assert (short.steps, long.steps) == (3, 6)
     assert short.match != long.match
@@ -216,9 +219,9 @@ def test_a_player_that_decides_illegally_is_named() -> None:
 
 
 def test_a_decision_too_large_for_an_entry_is_not_signed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A decision too large for an entry is reported in words and not signed (4.3).
+    """A decision that is too large for an entry is reported in words and not signed (4.3).
 
-    Nothing is committed that could never be opened.
+    So no seat commits to a decision that it could never open.
     """
     monkeypatch.setattr("net.seat.signer.MAX_OPENING", 40)
     driver = play(drivers(TRICKS, 2), until=2.0).drivers[1]
@@ -237,7 +240,7 @@ def test_reports_cover_the_whole_match_in_order() -> None:
 
 
 def human(*seats: int, persons: tuple[int, ...] = ()) -> dict[Any, Driver]:
-    """Return a table of three in which these seats' decisions come from outside."""
+    """Return a table of three at which the decisions of these seats come from outside."""
     table = drivers(TRICKS, 3)
     return {
         s: Driver(d.at, MemoryEntryLog(), d.sync.peers, None if s in seats else d.setup.player, persons)
@@ -245,7 +248,7 @@ def human(*seats: int, persons: tuple[int, ...] = ()) -> dict[Any, Driver]:
     }
 
 
-def test_a_person_may_decide_later() -> None:
+def test_a_person_may_decide_any_time_after_being_asked() -> None:
     net = SimulatedNetwork(human(2))
     net.run(until=3.0)
     driver = net.drivers[2]
@@ -274,7 +277,7 @@ def test_no_decision_is_accepted_before_the_match_begins() -> None:
 
 
 @pytest.mark.parametrize("faults", [GOOD, BAD], ids=["good", "bad"])
-def test_a_person_can_take_back_until_all_have_locked_in(faults: NetworkFaults) -> None:
+def test_a_person_can_take_back_a_decision_until_all_have_locked_in(faults: NetworkFaults) -> None:
     table = human(2, 3, persons=(2, 3))
     net = SimulatedNetwork(table, seed=4, faults=faults)
     net.run(until=net.now + 5.0, done=lambda: bool(table[2].asked and table[3].asked and table[1].state.t == 2))
@@ -321,7 +324,7 @@ def test_chat_reaches_all_seats_and_never_the_engine() -> None:
         table[1].chat("x" * 501)
 
 
-def test_chat_lines_a_step_are_limited() -> None:
+def test_the_number_of_chat_lines_in_a_step_is_limited() -> None:
     table = human(2)
     net = SimulatedNetwork(table)
     net.run(until=5.0, done=lambda: table[2].asked is not None)
@@ -341,7 +344,7 @@ def test_chat_lines_a_step_are_limited() -> None:
     ("field", "value", "words"),
     [("rules", bytes(32), "other rules"), ("options", (5,), "other options"), ("name", "Bea", "")],
 )
-def test_peers_with_different_terms_never_start(field: str, value: Any, words: str) -> None:
+def test_a_match_of_peers_with_different_terms_never_starts(field: str, value: Any, words: str) -> None:
     table = drivers(TRICKS, 3)
     at = table[2].at._replace(**{field: value})
     table[2] = Driver(at, MemoryEntryLog(), [1, 3], First())
@@ -403,7 +406,7 @@ CRASHES += [(game, seed) for game in (BRIDGEFRONT, CABINET) for seed in range(3)
 def test_a_crash_at_any_moment_never_makes_a_fork(game: Any, seed: int) -> None:
     """A crash at any moment makes no fork (invariant 2).
 
-    Nothing was sent before it was durable, and a restarted seat continues where its feed ends.
+    Every entry is on disk before it is sent, and a restarted seat continues where its feed ends.
     """
     chance = random.Random(seed)
     table = drivers(game, 2 + seed % 3)
@@ -445,9 +448,9 @@ def test_a_restarted_seat_waits_for_its_head_before_it_signs() -> None:
 
 
 def test_a_restored_backup_is_detected_and_explained() -> None:
-    """A seat that plays on from an old copy of its disk forks its feed, which is reported kindly.
+    """A seat that plays on from an old copy of its disk forks its feed, which is explained without blame.
 
-    It plays on without hearing the others.
+    The seat plays on before it has received messages from the others.
     """
     table = drivers(POT, 3, goal=150)
     net = SimulatedNetwork(table)
@@ -535,9 +538,9 @@ def test_the_repr_of_a_seat_hides_its_seeds() -> None:
 
 
 def test_a_decision_sealed_before_a_crash_is_committed_unchanged() -> None:
-    """A sealed decision from before a crash is committed without asking the player again.
+    """A decision sealed before a crash is committed without asking the player again.
 
-    The commit was lost, its sealed opening was not.
+    The crash lost the commit but not the sealed opening.
     """
 
     class Changed(First):
@@ -564,7 +567,7 @@ def test_a_decision_sealed_before_a_crash_is_committed_unchanged() -> None:
 
 @every_game
 def test_no_datagram_or_log_contains_a_seed_or_closed_face(game: Any) -> None:
-    """Seeds, hand keys and derived values are in no datagram and no log (invariant 23)."""
+    """No datagram and no log contains seeds, hand keys or values derived from them (invariant 23)."""
     table = drivers(game, 3, text=BRIEF.get(game, "test"))
     net = SimulatedNetwork(table)
     seen = bytearray()

@@ -1,4 +1,4 @@
-"""Seats that look for each other again: their calls, sightings by others, and stored addresses."""
+"""Seats that search for each other again: their calls, sightings by others, and stored addresses."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def pair(*seats: int) -> bytes:
 
 
 def seeker(seat: int, seats: int = 3, match: bytes = MATCH, now: float = 0.0, number: int = 100) -> Seeker:
-    """Return a seat that looks for all others."""
+    """Return a seat that searches for all others."""
     others = [other for other in range(1, seats + 1) if other != seat]
     made = Seeker(match, seat, {other: pair(seat, other) for other in others}, 47800 + seat, now, number,
                   random.Random(f"{seat} {match.hex()}").randbytes)  # fmt: skip
@@ -59,7 +59,7 @@ def call(one: Seeker, now: float = 0.0) -> bytes:
 # -- calls --
 
 
-def test_only_seats_that_lack_the_caller_read_its_call() -> None:
+def test_a_call_is_read_only_by_seats_of_the_match_that_are_not_linked_to_the_caller() -> None:
     said = call(seeker(1))
     for seat in (2, 3):
         other = seeker(seat)
@@ -76,7 +76,7 @@ def test_only_seats_that_lack_the_caller_read_its_call() -> None:
 def test_a_call_reveals_nothing_to_strangers() -> None:
     """A call reveals nothing to strangers.
 
-    Two calls of one seat share only time and port and contain nothing else that a third party could recognise.
+    Two calls of one seat have only the time and the port in common; a third party can recognise nothing else.
     """
     one = seeker(1)
     first, second = call(one), call(one)
@@ -122,9 +122,9 @@ def test_a_seat_calling_from_many_addresses_causes_few_dials() -> None:
 
 
 def test_many_searching_seats_share_the_network() -> None:
-    """Many searching seats share the network with less than 50 datagrams a second.
+    """Many searching seats together send fewer than 50 datagrams a second.
 
-    Ten start each second until there are more than could call every two seconds.
+    Ten seats start each second until there are more than could call every two seconds.
     """
     everybody: list[Seeker] = []
     chance, a_second = random.Random(1), Counter[int]()
@@ -148,7 +148,7 @@ def test_many_searching_seats_share_the_network() -> None:
 
 
 def again(driver: Driver, dials: tuple[int, ...], start: int) -> tuple[Driver, Channels]:
-    """Return the same seat and its links the next day."""
+    """Return the same seat and its links on the next day."""
     seat = driver.seat
     made = Driver(driver.at, driver._store, (), player_of(POT, seat), linked=True)
     chance = random.Random(f"{seat} {start}").randbytes
@@ -163,7 +163,7 @@ def where(seat: int) -> tuple[str, int]:
 
 
 def stopped(seats: int, t: int) -> dict[Any, Driver]:
-    """Return a match that was left."""
+    """Return the drivers of a match that was interrupted."""
     table, links = linked_table(POT, seats, goal=12)
     net = SimulatedNetwork(table, links=links)
     assert net.run(until=20.0, done=lambda: all(d.state is not None and d.state.t > t for d in table.values()))
@@ -171,7 +171,7 @@ def stopped(seats: int, t: int) -> dict[Any, Driver]:
 
 
 def test_an_address_named_by_one_seat_is_passed_to_the_others() -> None:
-    """Two peers name the third, which names nobody; before, they waited forever."""
+    """Two seats have the address of the third, which has no addresses; in an earlier version they waited for ever."""
     old = stopped(3, 4)
     both = {seat: again(driver, (3,) if seat < 3 else (), 2) for seat, driver in old.items()}
     net = SimulatedNetwork(
@@ -226,7 +226,7 @@ def test_addresses_of_seats_only_are_shared_and_at_most_once_a_second() -> None:
 # -- where they were, and what is told of it --
 
 
-def test_seat_addresses_are_saved_and_a_damaged_file_is_empty(tmp_path: Path) -> None:
+def test_seat_addresses_are_saved_and_a_damaged_file_counts_as_empty(tmp_path: Path) -> None:
     there = {2: ("10.0.0.2", 47801), 3: ("fe80::1%2", 47805)}
     saved_match.write_addresses(tmp_path, there)
     assert saved_match.read_seat_addresses(tmp_path) == there
@@ -261,7 +261,7 @@ def test_a_resumed_seat_reports_its_search_after_five_seconds(tmp_path: Path) ->
     line.close()
 
 
-def test_a_new_match_broadcasts_no_search(tmp_path: Path) -> None:
+def test_a_seat_in_a_new_match_broadcasts_no_search(tmp_path: Path) -> None:
     at = seat_at(POT, 2, 1)
     driver = Driver(at, MemoryEntryLog(), (), player_of(POT, 1), linked=True)
     links = Channels(Signer(at.seeds.identity), at.room, bytes(32), (), driver.counters)

@@ -18,7 +18,7 @@ from tests.support.net.toys import POT, TRICKS
 
 
 class Counting(SimulatedNetwork):
-    """Network that counts the bytes sent to one address."""
+    """A network that counts the bytes sent to one address."""
 
     aimed: Any = None
     bytes = 0
@@ -36,8 +36,8 @@ def holds_entries(datagram: bytes) -> bool:
 def cleared(net: SimulatedNetwork, seat: int) -> Driver:
     """Restart the seat with its keys and an empty log.
 
-    This avoids the time between its commit and the seal that the others have. Its sealed opening would exist nowhere
-    else then.
+    The moment lies outside the time between the seat's commit and seal, because no other seat has the sealed opening
+    then.
     """
     held = [driver.feeds.of(seat) for driver in net.drivers.values()]
     assert net.run(net.now + 10, done=lambda: all(feed[-1].kind != Kind.COMMIT for feed in held))
@@ -50,7 +50,7 @@ def cleared(net: SimulatedNetwork, seat: int) -> Driver:
 
 @pytest.mark.parametrize("faults", [GOOD, BAD], ids=["good", "bad"])
 def test_a_long_log_is_fetched_once_without_delay(faults: NetworkFaults) -> None:
-    """A long log is fetched once from one peer at a time, at the pace at which it is read."""
+    """A long log is fetched once, from one peer at a time, as fast as the seat can read it."""
     net = Counting(drivers(POT, 4, goal=150))
     net.run(done=lambda: net.drivers[1].state is not None and net.drivers[1].state.t > 60)
     net.faults = faults
@@ -70,7 +70,7 @@ def test_a_long_log_is_fetched_once_without_delay(faults: NetworkFaults) -> None
 
 @pytest.mark.parametrize("game", [TRICKS, BRIDGEFRONT, CABINET], ids=lambda game: game.name)
 def test_a_seat_that_lost_its_log_keeps_its_hand(game: Any) -> None:
-    """The faces of its cards come from its seed; its sealed decision still binds."""
+    """The faces of the seat's cards follow from its seed, and its sealed decision still counts."""
     net = SimulatedNetwork(drivers(game, 3, **({"rounds": 8} if game is TRICKS else {})))
     assert net.run(done=lambda: net.drivers[2].state is not None and net.drivers[2].state.t > 4)
     cleared(net, 2)
@@ -80,7 +80,7 @@ def test_a_seat_that_lost_its_log_keeps_its_hand(game: Any) -> None:
 
 
 def test_a_seat_far_behind_asks_one_peer_after_the_other() -> None:
-    """A seat far behind asks one peer after the other; the first announces much and gives nothing."""
+    """The first peer announces many entries and sends none, so the seat asks the next one."""
 
     class Stingy(Driver):
         def take_datagrams(self) -> list[tuple[Any, bytes]]:

@@ -1,4 +1,4 @@
-"""The end of a match in a terminal: winner and players by name."""
+"""The end of a match in a terminal, with the winner and the players by name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def played(game: Game, names: tuple[str, ...]) -> LocalOutcome:
 
 
 @pytest.mark.parametrize("names", [PLAYERS, ()], ids=["names", "seats"])
-def test_players_have_their_names_in_the_table_and_the_winner_too(
+def test_the_final_table_and_the_line_of_the_winner_show_player_names(
     names: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     game = GAMES["pickpockets"]

@@ -1,4 +1,4 @@
-"""Files of a seat's directory: written once, read to resume the match, or refused."""
+"""Files in a seat's directory: written once, and read to resume the match or refused."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ROOM, MEETING, IDENTITY = bytes(range(32)), bytes(32), b"i" * 32
 
 
 def begun(folder: Path) -> tuple[PeerConfig, Path]:
-    """Return a seat that has sat down with every setting."""
+    """Return the configuration and directory of a seat that has started with every setting."""
     game = GAMES["bridgefront"]
     config = PeerConfig(
         game, 3, 2, {"vp_to_win": 6}, None, 4711, [("127.0.0.1", 4712), ("fd00::2", 4713)], None, ROOM, "Ada",
@@ -61,7 +61,7 @@ def test_a_seat_resumes_from_its_directory(tmp_path: Path) -> None:
     )
 
 
-def test_the_progress_of_a_match_is_read_or_unknown(tmp_path: Path) -> None:
+def test_saved_progress_reads_back_and_a_damaged_or_missing_file_is_unknown(tmp_path: Path) -> None:
     far = Progress(("Ada", "Ilse"), 7, "round 1: action, step 2", False)
     saved_match.write_progress(tmp_path, far)
     assert saved_match.read_progress(tmp_path) == far
@@ -71,8 +71,8 @@ def test_the_progress_of_a_match_is_read_or_unknown(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("host", ["a\0b", "\u2488com", "\x1b[2J"])
-def test_hostile_host_in_a_directory_is_refused(tmp_path: Path, host: str) -> None:
-    """A host with a null character ended `tether resume` with a traceback."""
+def test_a_saved_match_with_a_hostile_host_is_refused(tmp_path: Path, host: str) -> None:
+    """A host name with a null character once ended `tether resume` with a traceback."""
     _, home = begun(tmp_path)
     said = dec((home / saved_match.MATCH).read_bytes())
     assert type(said) is list

@@ -1,4 +1,4 @@
-"""Spectators: everything public from any moment, nothing else, at a bounded cost (PROTOCOL 12)."""
+"""Spectators see everything public at any moment, nothing else, and cost a bounded amount of work (PROTOCOL 12)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TOYS = {"pot": POT, "tricks": TRICKS}
 
 
 class Watched(SimulatedNetwork):
-    """Network with a table and a spectator at the address "w"."""
+    """A network with a table, and a spectator at the address "w"."""
 
     watching: ChannelTransport | None = None
 
@@ -81,7 +81,7 @@ def test_a_spectator_sees_a_finished_match() -> None:
     assert ChatMessage(1, "well played") in net.reports["w"]
 
 
-def test_a_spectator_sees_the_end_that_one_seat_does_not_sign() -> None:
+def test_a_spectator_sees_the_end_although_one_seat_does_not_sign_the_result() -> None:
     table, links = linked_table(POT, 3)
     table[3] = WithholdsItsResult(table[3].at, MemoryEntryLog(), (), player_of(POT, 3), linked=True)
     net = Watched(table, links=links)
@@ -91,7 +91,7 @@ def test_a_spectator_sees_the_end_that_one_seat_does_not_sign() -> None:
 
 
 def test_a_spectator_is_shown_no_match_of_a_stranger() -> None:
-    """A spectator trusts only the cards of the peers it has dialled, so it is shown no stranger's match."""
+    """A spectator trusts only the seat cards of the peers it has dialled, and so sees no stranger's match."""
     table, links = linked_table(POT, 2, goal=12)
     net = Watched(table, links=links)
     spectator = net.watch(seeded_room("test"), (1,))
@@ -116,7 +116,7 @@ def test_a_spectator_refuses_a_game_with_other_rules(games: Any) -> None:
     if games:
 
         class Other(Pot):
-            """Same game from another file."""
+            """The same game from another file."""
 
         Other.__module__ = Tricks.__module__ if Tricks.__module__ != Pot.__module__ else "core.games.bridgefront.game"
         games = {"pot": Other()}
@@ -135,7 +135,7 @@ def test_watching_a_continued_match_needs_the_earlier_record() -> None:
 
 
 def test_a_spectator_costs_a_bounded_amount_of_work() -> None:
-    """A spectator that requests everything repeatedly is read and served at a bounded rate."""
+    """A spectator that requests everything repeatedly is served at a bounded rate."""
     table, links = linked_table(POT, 3, goal=150)
     net = SimulatedNetwork(table, links=links)
     net.run(1.0)
@@ -160,7 +160,7 @@ def test_a_spectator_costs_a_bounded_amount_of_work() -> None:
 
 
 def test_a_spectator_watches_a_match_on_real_sockets() -> None:
-    """A match on real sockets is watched and the seats play on."""
+    """A spectator watches a match on real sockets, and the seats play on."""
     peers = configs(POT, 2, seed_text="watched")
     player = peers[0].player = Pondering()
 
@@ -176,5 +176,5 @@ def test_a_spectator_watches_a_match_on_real_sockets() -> None:
     assert spectator.finished is not None and spectator.finished.digest == digest
 
 
-def test_games_are_registered_under_their_names() -> None:
+def test_each_game_is_registered_under_its_own_name() -> None:
     assert all(game.name == name for name, game in GAMES.items())

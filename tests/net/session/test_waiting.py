@@ -1,4 +1,4 @@
-"""Awaited seats are named soon and until the wait is over; spectators see the players' rounds."""
+"""Reports about awaited seats: they begin soon and last until the wait is over; spectators see the players' rounds."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
 
 class Heard:
-    """Recorder of reports with their times."""
+    """A recorder of reports with their times."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -51,7 +51,7 @@ def looked_at(
     *lookouts: tuple[AwaitedReporter, Heard, Any],
     done: Callable[[], bool] = lambda: False,
 ) -> None:
-    """Let time pass, looking as often as a terminal does."""
+    """Let time pass, and look for reports as often as a terminal does."""
 
     def look() -> bool:
         for lookout, heard, holder in lookouts:
@@ -96,7 +96,7 @@ def test_a_bad_network_causes_no_silence_report() -> None:
     assert not [words for words in heard.words() if "No sign" in words]
 
 
-def test_missing_seats_are_reported_at_once() -> None:
+def test_seats_missing_at_the_start_are_reported_at_once() -> None:
     table, links = linked_table(POT, 3)
     net, heard = SimulatedNetwork(table, links=links, partitions=[_alone(3, 0.0, 6.0)]), Heard()
     looked_at(net, 6.0, (AwaitedReporter(heard), heard, table[1]))
@@ -106,7 +106,7 @@ def test_missing_seats_are_reported_at_once() -> None:
     ]
 
 
-def test_agreed_seats_are_reported_by_name_only_when_late() -> None:
+def test_seats_agreed_in_a_room_are_reported_by_name_only_when_they_are_late() -> None:
     for apart, said in ((1.0, []), (4.0, ["Ben is here. Waiting for Cleo."])):
         table, links = linked_table(POT, 3)
         net, heard = SimulatedNetwork(table, links=links, partitions=[_alone(3, 0.0, apart)]), Heard()
@@ -114,7 +114,7 @@ def test_agreed_seats_are_reported_by_name_only_when_late() -> None:
         assert heard.words() == said
 
 
-def test_a_slow_seat_is_reported_once_and_when_it_has_chosen() -> None:
+def test_a_slow_seat_is_reported_once_while_it_chooses_and_once_when_it_has_chosen() -> None:
     heard = Heard()
     waits = SilenceReporter(heard)
     for tenth in range(400):
@@ -135,9 +135,9 @@ def test_left_out_seats_are_reported_by_name() -> None:
 
 
 def test_a_seat_gone_for_good_is_reported_by_name_to_the_end() -> None:
-    """A seat gone for good is reported by name from its silence to the end.
+    """A lost seat is reported by name from its silence to the end.
 
-    The spectator hears of the second seat through the first alone and misses only the absent one.
+    The spectator receives the entries of the second seat through the first, and misses only the absent seat.
     """
     table, links = linked_table(POT, 3, goal=150)
     for driver in table.values():
@@ -207,7 +207,7 @@ def test_a_spectator_sees_the_rounds_of_the_players(start: float) -> None:
     assert rounds[0][-1] == glance(POT, rounds[0][-1]["t"], table[1].state)
 
 
-def test_a_seat_far_behind_reports_its_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_seat_far_behind_reports_its_progress_in_catching_up(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[Any] = []
 
     class Shown(ProgressLine):
@@ -233,9 +233,9 @@ def test_a_seat_far_behind_reports_its_progress(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_owed_entries_are_never_reported_outdated() -> None:
-    """Owed entries are computed once for all callers and never reported outdated.
+    """Owed entries are computed once for all callers, and are never out of date.
 
-    They go from entry 0 over commits, seals, votes and cuts to the results.
+    They are entries 0, commits, seals, votes, cuts and results.
     """
     net = table_with_lost(TRICKS, 3, {2: Kind.SEAL})
     said: set[str] = set()
@@ -254,8 +254,8 @@ def test_the_owed_entries_are_never_reported_outdated() -> None:
     assert said >= {"genesis", "commit", "seal", "reveal", "vote", "cut", "result"}
 
 
-def test_a_disconnected_cable_and_its_end_are_reported() -> None:
-    """All others fall silent at once: it is this computer that is cut off (LAN review, W1, W2)."""
+def test_a_disconnected_cable_and_the_return_of_the_connection_are_reported() -> None:
+    """All others fall silent at once, so this computer is disconnected (LAN review, W1, W2)."""
     table, links = linked_table(POT, 4, goal=150)
     net = SimulatedNetwork(table, links=links, partitions=[_alone(1, 0.5, 20.0)])
     heard = Heard()
@@ -272,14 +272,14 @@ def test_a_returned_seat_is_not_called_slow_for_its_silence() -> None:
     assert heard.words() == ["No sign of Ben.", "Ben is back."]
 
 
-def test_a_long_silence_of_all_others_suggests_how_to_end() -> None:
+def test_after_a_long_silence_of_all_others_a_way_to_end_the_match_is_suggested() -> None:
     table, links = linked_table(POT, 3, goal=150)
     net, heard = SimulatedNetwork(table, links=links, partitions=[_alone(1, 0.5, 1e9)]), Heard()
     looked_at(net, 60.0, (AwaitedReporter(heard), heard, table[1]))
     assert heard.words(since=0.5) == [CUT_OFF, ALONE]
 
 
-def test_a_two_seat_match_reports_that_it_waits_for_the_away_player() -> None:
+def test_a_match_of_two_reports_that_it_waits_for_the_absent_player() -> None:
     table, links = linked_table(POT, 2, goal=150)
     net, heard = SimulatedNetwork(table, links=links, partitions=[_alone(2, 0.5, 1e9)]), Heard()
     looked_at(net, 8.0, (AwaitedReporter(heard, kept=True), heard, table[1]))
@@ -288,7 +288,7 @@ def test_a_two_seat_match_reports_that_it_waits_for_the_away_player() -> None:
     assert heard.words(since=0.5) == [f"No sign of {name}. {still}"]
 
 
-def test_a_goodbye_is_reported_by_name_and_withdrawn_on_return() -> None:
+def test_a_goodbye_is_reported_by_name_and_withdrawn_when_the_player_returns() -> None:
     table, links = linked_table(POT, 3, goal=150)
     net = SimulatedNetwork(table, links=links)
     net.run(1.0)

@@ -1,4 +1,4 @@
-"""Games in files: only what somebody names is loaded, and the rules' hash covers all that a rule depends on."""
+"""Games in files: only a file that the player names is loaded, and the rules' hash covers all that rules depend on."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SAME = {
 
 
 @pytest.mark.parametrize("what", SAME)
-def test_words_and_bot_leave_the_rules_hash(what: str, tmp_path: Path) -> None:
+def test_changed_texts_or_bots_leave_the_rules_hash_unchanged(what: str, tmp_path: Path) -> None:
     before, after = SAME[what]
     assert FLOTSAM.count(before) == 1
     assert hashed(FLOTSAM.replace(before, after), tmp_path) == hashed(FLOTSAM, tmp_path)
@@ -49,7 +49,7 @@ OTHER = {
 
 
 @pytest.mark.parametrize("what", OTHER)
-def test_everything_else_changes_the_rules_hash(what: str, tmp_path: Path) -> None:
+def test_any_change_outside_texts_and_bots_changes_the_rules_hash(what: str, tmp_path: Path) -> None:
     before, after = OTHER[what]
     assert FLOTSAM.count(before) == 1
     assert hashed(FLOTSAM.replace(before, after), tmp_path) != hashed(FLOTSAM, tmp_path)
@@ -65,14 +65,14 @@ CODE_IN_WORDS = {
 
 
 @pytest.mark.parametrize("what", CODE_IN_WORDS)
-def test_code_among_the_words_counts_as_rules(what: str) -> None:
-    """A line that could run code when the file is loaded is in the hash, even if it looks like words."""
+def test_code_between_the_texts_counts_as_rules(what: str) -> None:
+    """A line that could run code when the file is loaded is part of the hash, even if it looks like a text."""
     line = CODE_IN_WORDS[what].replace("print", "None")
     text = FLOTSAM.replace("GAME = ", f"{line}\n\nGAME = ")
     assert line.splitlines()[-1].encode() in rules_text(text)
 
 
-def test_line_endings_part_nobody(tmp_path: Path) -> None:
+def test_the_rules_text_does_not_depend_on_line_endings(tmp_path: Path) -> None:
     assert rules_text(FLOTSAM.replace("\n", "\r\n")) == rules_text(FLOTSAM)
 
 
@@ -113,7 +113,7 @@ def test_a_game_file_cannot_take_the_name_of_another_game(name: str, tmp_path: P
     assert GAMES[name] is before
 
 
-def test_two_files_of_one_name_are_not_loaded_together(tmp_path: Path) -> None:
+def test_two_game_files_with_the_same_name_are_not_loaded_together(tmp_path: Path) -> None:
     with loaded(FLOTSAM, tmp_path):
         other = tmp_path / "other.py"
         other.write_text(FLOTSAM)
@@ -121,7 +121,7 @@ def test_two_files_of_one_name_are_not_loaded_together(tmp_path: Path) -> None:
             load(other)
 
 
-def test_hostile_files_are_refused_in_a_sentence(tmp_path: Path) -> None:
+def test_hostile_game_files_are_refused_with_an_explanation(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.py"
     os.mkfifo(pipe)
     (tmp_path / "large.py").write_bytes(b"#" * (game_files.MAX_FILE + 1))
@@ -142,7 +142,7 @@ ESCAPES = (
 
 
 @pytest.mark.parametrize("code", ESCAPES)
-def test_ways_around_the_imports_are_refused(code: str, tmp_path: Path) -> None:
+def test_attempts_to_import_other_modules_are_refused_in_a_game_file(code: str, tmp_path: Path) -> None:
     path = tmp_path / "tried.py"
     path.write_text(FLOTSAM.replace("GAME = ", f"x = {code}\n\nGAME = "))
     with pytest.raises(BadGameFile, match="is not for a game file"):
@@ -160,7 +160,7 @@ def test_no_name_from_a_peer_loads_a_file(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.py")), ids=lambda path: path.stem)
-def test_every_example_is_a_game_in_at_most_200_lines(path: Path) -> None:
+def test_every_example_is_a_game_of_at_most_200_lines(path: Path) -> None:
     assert len(path.read_text().splitlines()) <= (150 if path.stem == "flotsam" else 200)
     with loaded_file(path) as game:
         assert game.name == path.stem

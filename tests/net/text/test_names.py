@@ -1,4 +1,4 @@
-"""Names: one script, no invisible letters, look-alikes; judged by tables that come with Tether."""
+"""Names: one script, no invisible letters, and look-alikes, judged by tables that come with Tether."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from tests.support.hostile_texts import HOSTILE, harm
 
 @cache
 def letters() -> list[str]:
-    """Return all letters of names."""
+    """Return all letters that names may contain."""
     return [chr(code) for code in range(sys.maxunicode + 1) if scripts(chr(code)) is not None]
 
 
 @cache
 def same() -> list[str]:
-    """Return the letters that this Python knows too."""
+    """Return the letters that this version of Python knows too."""
     return [letter for letter in letters() if unicodedata.category(letter) != "Cn"]
 
 
@@ -91,7 +91,7 @@ def test_an_invalid_name_is_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_no_hostile_text_is_a_harmful_valid_name(name: str) -> None:
+def test_a_hostile_text_is_a_valid_name_only_if_it_is_harmless(name: str) -> None:
     assert not is_name(HOSTILE[name]) or not harm(HOSTILE[name])
 
 
@@ -116,9 +116,9 @@ def test_a_valid_name_is_normalised_in_every_python(name: str) -> None:
 
 
 def test_the_unicode_tables_agree_with_this_python() -> None:
-    """The tables equal those of Unicode as far as this Python knows them.
+    """For the letters that this Python knows, the tables equal its Unicode data.
 
-    Categories of another version are equal, and invisible letters that are no controls are known.
+    Categories of another version are equal, and invisible letters that are not control characters are known.
     """
     for code in range(sys.maxunicode + 1):
         letter, category = chr(code), unicodedata.category(chr(code))
@@ -197,8 +197,7 @@ def test_names_that_look_different_are_not_confusable(one: str, other: str) -> N
     assert not confusable(one, other)
 
 
-def test_letters_have_a_skeleton_and_marks_have_none() -> None:
-    """A letter that is no punctuation looks like something, and a mark like nothing."""
+def test_every_letter_except_punctuation_has_a_skeleton() -> None:
     for letter in same():
         assert skeleton(letter) or unicodedata.category(letter)[0] == "P", letter
     assert skeletons("...") == {"..."}
@@ -206,7 +205,7 @@ def test_letters_have_a_skeleton_and_marks_have_none() -> None:
 
 @given(st.text(ONE_OF_THEM, max_size=LONGEST))
 def test_the_skeleton_of_a_name_is_idempotent_and_ignores_spaces(name: str) -> None:
-    """The look of a name looks like itself, and blanks make no difference."""
+    """The skeleton of a skeleton is the same, and spaces make no difference."""
     assert skeleton(skeleton(name)) == skeleton(name)
     assert skeleton(" ".join(name)) == skeleton(name)
 
@@ -217,7 +216,7 @@ ANY = st.text(st.characters(exclude_categories=()), max_size=300) | st.sampled_f
 
 
 @given(ANY)
-def test_a_cleaned_name_stays_as_it_is(text: str) -> None:
+def test_cleaning_a_cleaned_name_changes_nothing(text: str) -> None:
     name = cleaned(text)
     assert cleaned(name) == name and len(name) <= LONGEST and not harm(name)
 
@@ -234,14 +233,13 @@ def test_a_name_is_cleaned_to_the_intended_form(text: str) -> None:
     assert cleaned(text) == "Ada"
 
 
-def test_stacked_marks_are_limited() -> None:
+def test_the_number_of_stacked_marks_in_a_name_is_limited() -> None:
     heap = "a" + "\u0301" * 9 + "b" + "\u0301\u200b" * 5
     assert replace_invisible(heap, "") == "a" + "\u0301" * MOST_MARKS + "b" + "\u0301" * MOST_MARKS
     assert words(" \t a\u2028b \u3000c\n") == "a b c"
 
 
 def test_unicode_tables_are_read_correctly_at_range_ends() -> None:
-    """Tables are read correctly at the ends of ranges."""
     assert [is_shown(chr(code)) for code in (0x20, 0x21, 0x7E, 0x7F, 0xA0, 0xA1, 0xAC, 0xAD, 0xAE)] == [
         *(False, True, True, False, False, True, True, False, True)
     ]

@@ -1,4 +1,4 @@
-"""Codes as chats write them, numbers of things, and the path of a file that a full disk does not take."""
+"""Codes as chat programs write them, counted nouns, and the error of a full disk."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_an_invitation_is_read_as_chat_programs_write_it(text: str) -> None:
     assert read_invitation(text) == ("192.168.1.11:47801", CODE)
 
 
-def test_remaining_amounts_use_singular_and_plural() -> None:
+def test_counted_nouns_are_singular_for_one_and_plural_otherwise() -> None:
     assert are_left(1, "minute") == "1 minute is left" and are_left(2, "second") == "2 seconds are left"
 
 

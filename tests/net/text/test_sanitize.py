@@ -1,4 +1,4 @@
-"""The one function to terminals, pages and spreadsheets: its filter, and no way around it."""
+"""The only function that writes to terminals, pages and spreadsheets: its filter, and the absence of ways around it."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_all_output_goes_through_the_sanitizer() -> None:
         "os.write(1, name)", "from sys import stdout",
     ],
 )  # fmt: skip
-def test_a_direct_writer_is_detected(source: str) -> None:
+def test_code_that_writes_directly_to_a_terminal_is_detected(source: str) -> None:
     assert list(writers(ast.walk(ast.parse(source))))
 
 
@@ -90,13 +90,13 @@ def test_a_direct_writer_is_detected(source: str) -> None:
 
 
 @given(TEXTS)
-def test_a_plain_text_is_a_single_visible_line(text: str) -> None:
+def test_a_sanitized_text_is_a_single_visible_line(text: str) -> None:
     said = plain(text)
     assert not harm(said) and "\n" not in said and plain(said) == said
 
 
 @pytest.mark.parametrize("text", ["Ada", "[/x]", "[red]Al", "Zoë", "Ада", "מרים", "愛", "👑 x̣̂", "fe80::1%eth0", "a  b"])
-def test_visible_text_is_printed_unchanged(text: str) -> None:
+def test_the_sanitizer_leaves_visible_text_unchanged(text: str) -> None:
     assert plain(text) == text
 
 
@@ -145,7 +145,7 @@ def test_printing_without_a_standard_error_does_nothing(monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
-def test_hostile_progress_text_is_printed_harmlessly(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_hostile_progress_text_is_printed_harmlessly_to_a_file(text: str, capsys: pytest.CaptureFixture[str]) -> None:
     with Progress() as progress:
         progress.stands(f"round {text}", text)
         progress.waits(text)
@@ -153,7 +153,7 @@ def test_hostile_progress_text_is_printed_harmlessly(text: str, capsys: pytest.C
     assert not harm(said) and said.count("\n") == 2
 
 
-def test_hostile_progress_text_is_harmless_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hostile_progress_text_is_printed_harmlessly_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = io.StringIO()
     monkeypatch.setattr(screen, "isatty", lambda: True)
     monkeypatch.setattr(sys, "stderr", screen)
@@ -205,6 +205,6 @@ def test_a_hostile_name_is_escaped_and_isolated_in_html(text: str) -> None:
     assert html_name(text) == f"<bdi>{html_text(text)}</bdi>" and '"' not in html_text(text)
 
 
-def test_the_sanitizer_is_found_at_its_listed_path() -> None:
+def test_the_sanitizer_is_the_module_at_the_listed_path() -> None:
     assert Path(str(sanitizer.__file__)).resolve() == ROOT / DOOR
     assert {"sys", "rich"} <= set(writers(nodes(DOOR)))

@@ -1,4 +1,4 @@
-"""Real sockets on this computer."""
+"""Matches between peers on real sockets of this computer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HOST = "127.0.0.1"
 
 
 def free_ports(count: int) -> list[int]:
-    """Return ports that are free now."""
+    """Return this number of ports that are free now."""
     sockets = [socket.socket(socket.AF_INET, socket.SOCK_DGRAM) for _ in range(count)]
     for sock in sockets:
         sock.bind((HOST, 0))
@@ -75,7 +75,7 @@ def test_peers_on_sockets_play_the_same_match_as_one_process(game: Any, seats: i
 
 
 def test_a_match_on_disk_can_be_resumed(tmp_path: Path) -> None:
-    """A match on disk resumes after all peers stop in the middle and restart in their directories."""
+    """All peers stop in the middle and restart in their directories."""
     seen: list[Report] = []
     enough = asyncio.Event()
 
@@ -103,7 +103,7 @@ def test_a_match_on_disk_can_be_resumed(tmp_path: Path) -> None:
     assert len({outcome.digest for outcome in outcomes}) == 1
 
 
-def test_a_busy_port_is_reported() -> None:
+def test_binding_a_busy_port_is_refused_with_advice() -> None:
     taken = bind(0, HOST)
     port = taken.getsockname()[1]
     with pytest.raises(PortBusy, match=f"UDP port {port} is already in use on this computer; choose another one"):
@@ -112,7 +112,7 @@ def test_a_busy_port_is_reported() -> None:
 
 
 def test_an_unreachable_peer_affects_no_other() -> None:
-    """Peers that are not there yet do no harm: a refusal (ICMP) by one address affects no other."""
+    """Peers that have not started yet do no harm: a refusal (ICMP) by one address affects no other address."""
     peers = configs(POT, 3, seed_text="late")
 
     async def one_late() -> list[PeerOutcome]:
@@ -156,6 +156,6 @@ def test_separate_processes_play_the_same_match_as_one_process() -> None:
     assert said == {expected.digest.hex()}
 
 
-def test_a_foreign_address_is_named() -> None:
+def test_binding_an_address_of_another_computer_is_refused_with_its_name() -> None:
     with pytest.raises(OSError, match=r"192\.0\.2\.77 is not an address of this computer"):
         bind(0, "192.0.2.77")

@@ -55,7 +55,10 @@ COLLECT_EVERY = 10
 
 @contextmanager
 def _unseen(window: Window, unpainted: WeakSet[BoardView]) -> Iterator[None]:
-    """Draw frames without filling pixels, and add the boards whose pictures are missing to `unpainted`."""
+    """Draw frames without filling pixels inside the context.
+
+    Boards whose pictures are missing are added to `unpainted`.
+    """
     only, paint_still = window.only, BoardView._paint_still
 
     def paint_nothing(view: BoardView, low: int, high: int) -> None:
@@ -78,7 +81,10 @@ class Driver:
     """Number of tests that have used the window."""
 
     def __init__(self, window: Window, folder: Path, looks: bool = True) -> None:
-        """Prepare the window; if `looks` is False, frames are computed but no pixel is filled."""
+        """Prepare the window.
+
+        If `looks` is False, frames are computed but no pixels are drawn.
+        """
         self.window, self.folder, self.looks = window, folder, looks
         self._unpainted: WeakSet[BoardView] = WeakSet()
         window.keys, window.announcer = Keymap(), Announcer()
@@ -111,7 +117,7 @@ class Driver:
 
     @property
     def screen(self) -> Screen:
-        """The screen that is on top."""
+        """The screen on top."""
         screen = self.window.screen_on_top
         assert isinstance(screen, Screen)
         return screen
@@ -135,7 +141,7 @@ class Driver:
             self._draw()
 
     def look(self) -> None:
-        """Fill pixels from now on, and redraw everything drawn so far."""
+        """Draw pixels from now on, and redraw everything shown so far."""
         if not self.looks:
             self.looks = True
             self.window.damage.everything()
@@ -159,7 +165,7 @@ class Driver:
         self.step()
 
     def resize(self, w: int, h: int, user_scale: float = 1.0) -> None:
-        """Give the window another size."""
+        """Change the size of the window."""
         self.window.user_scale = user_scale
         self.window.set_size(w, h)
         for _ in range(200):
@@ -172,7 +178,7 @@ class Driver:
             self.step()
 
     def shot(self, path: Path | str | None = None) -> Image.Image:
-        """Return a picture of the screen, and save it if a path is given; from now on pixels are filled."""
+        """Return a picture of the screen, and save it if a path is given; from now on pixels are drawn."""
         self.look()
         self.window.switch_to()
         self.window.dispatch_event("on_draw")
@@ -185,7 +191,7 @@ class Driver:
     # The mouse --------------------------------------------------------------------------------------------------------
 
     def point(self, target: Target) -> tuple[float, float]:
-        """Return the position of a widget's middle, or the given position, in design pixels."""
+        """Return the centre of a widget, or the given position, in design pixels."""
         if isinstance(target, tuple):
             return target
         widget = self.find(target) if isinstance(target, str) else target

@@ -1,4 +1,4 @@
-"""A reader for PDF files made by Tether: their pages, and what is drawn on them."""
+"""A reader for the PDF files that Tether makes: their pages, and what is drawn on them."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ OBJECT = re.compile(rb"(\d+) 0 obj\n(.*?)endobj", re.S)
 
 
 class Page(NamedTuple):
-    """Page of a PDF file: its width and height in points, and the operators that draw it."""
+    """Page of a PDF file: width and height in points, and the operators that draw it."""
 
     size: tuple[float, float]
     drawn: str
 
     @property
     def stamps(self) -> list[str]:
-        """Names of the parts that are drawn on the page, one for each place."""
+        """Names of the parts that are drawn on the page, once for each occurrence."""
         return re.findall(r"/(?:Form)?([\w.]*stamp\d+) Do", self.drawn)
 
 
 def pages_of(data: bytes) -> list[Page]:
-    """Return the pages of a file in their order."""
+    """Return the pages of a file in order."""
     objects = {int(number): body for number, body in OBJECT.findall(data)}
     results = []
     for body in objects.values():

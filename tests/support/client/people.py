@@ -1,4 +1,4 @@
-"""Simulated players at tables with highlighted things, one with the mouse and one with keys."""
+"""Simulated players at tables with highlighted items, one with the mouse and one with keys."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Pick = tuple[str, int]
 
 
 def lay_table(driver: Driver) -> None:
-    """Set the colours and keys of a table before its screen is made."""
+    """Set the colours and keys of a table before its screen is created."""
     themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
 
@@ -40,7 +40,7 @@ def until_asked(driver: Driver, screen: Any, kind: str = "", most: int = 2000) -
 
 
 class Sitting(ABC):
-    """A simulated player who plays a match to its end; `seen` collects the questions and picks."""
+    """A simulated player who plays a match to the end; `seen` collects the questions and picks."""
 
     def __init__(self, driver: Driver, screen: Any, seed: str) -> None:
         self.driver, self.screen = driver, screen
@@ -75,10 +75,10 @@ class Sitting(ABC):
 
 
 class Person(Sitting):
-    """A simulated player who picks highlighted things at random."""
+    """A simulated player who picks highlighted items at random."""
 
     def act(self, inquiry: Any) -> None:
-        """Pick something, or confirm the decision."""
+        """Pick an item, or confirm the decision."""
         pick = self.wanted(inquiry)
         if pick is None:
             self.lock_in()
@@ -94,7 +94,7 @@ class Person(Sitting):
         return targets[self.dice.uniform(len(targets))]
 
     def place_of(self, pick: Pick) -> Widget | None:
-        """Return the widget for the pick, on the table or in the row above the hand."""
+        """Return the widget for the pick, which is on the table or in the row above the hand."""
         screen = self.screen
         result: Widget | None = next(
             (aim.place for aim in screen.controller.prompts.view.lit if aim.pick == pick), None
@@ -104,11 +104,11 @@ class Person(Sitting):
 
     @abstractmethod
     def way_out(self, pick: Pick) -> Widget | None:
-        """Return the button for a pick that is not on the table, such as to pass or to stop."""
+        """Return the button for a pick that is not on the table, such as Pass or Stop, or None."""
 
     @abstractmethod
     def pick(self, pick: Pick) -> None:
-        """Pick this thing."""
+        """Pick this item."""
 
     @abstractmethod
     def lock_in(self) -> None:

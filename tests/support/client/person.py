@@ -1,4 +1,4 @@
-"""A client window in its own process, controlled from outside by a simulated user (xdotool)."""
+"""A client window in a process of its own, operated from outside by a simulated user (xdotool)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ class Client:
     """A client on its own display, with a simulated user who knows only what the window shows."""
 
     def __init__(self, name: str, home: Path, *words: str, program: Program | None = None, typed: str = "") -> None:
-        """Start the client with settings for this name, or another program with `typed` as its input."""
+        """Start the client with settings for this player name.
+
+        `program` starts another program instead, with `typed` as its input.
+        """
         if shutil.which("xdotool") is None:
             raise RuntimeError("this test needs xdotool: apt-get install xdotool")
         self.home, self.told = home, home / "seen"
@@ -63,7 +66,7 @@ class Client:
 
     @property
     def seen(self) -> list[dict[str, Any]]:
-        """Everything that the window has shown so far."""
+        """All states that the window has shown so far."""
         if self.told.exists():
             with self.told.open("rb") as file:
                 file.seek(self._heard)
@@ -74,21 +77,21 @@ class Client:
         return self._seen
 
     def press(self, *keys: str) -> None:
-        """Send keys to the window from outside."""
+        """Send key presses to the window from outside."""
         words = [] if self._focused else ["search", "--sync", "--onlyvisible", "--name", "^Tether$", "windowfocus"]
         self._focused = True
         subprocess.run(["xdotool", *words, "key", "--delay", "15", *keys], env=self.around, check=True, timeout=30)
 
     @property
     def places(self) -> dict[str, list[int]]:
-        """Places that can be pressed now, by name."""
+        """Clickable places on the screen, by name."""
         with contextlib.suppress(FileNotFoundError):
             places: dict[str, list[int]] = json.loads(self.told.with_name(self.told.name + PLACES).read_text())
             return places
         return {}
 
     def click(self, name: str) -> None:
-        """Click the thing with this name as soon as it is visible."""
+        """Click the item with this name as soon as it is visible."""
         self.until(lambda: name in self.places, name)
         x, y = self.places[name]
         words = (
@@ -111,7 +114,7 @@ class Client:
         self.press("Return")
 
     def until(self, true: Callable[[], object], what: str = "") -> None:
-        """Wait until the condition is true."""
+        """Wait until the condition `true` holds; `what` describes it in an error."""
         ends = time.monotonic() + PATIENCE
         while not true():
             self.pause()
@@ -124,7 +127,7 @@ class Client:
         assert self.process.returncode is None, (self.home / "errors").read_text()
 
     def act(self) -> bool:
-        """Act as the user would; return True if the match is over."""
+        """Act as a user would; return True if the match is over."""
         assert self.process.poll() is None, (self.home / "errors").read_text()
         now = self.seen[-1] if self.seen else {}
         if now.get("screen") == "EndScreen":

@@ -1,4 +1,4 @@
-"""Random events on a screen: the program must survive any input, and the screen can always be left."""
+"""Random events on a screen: the program must survive any input, and a player can always leave the screen."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def program(driver: Driver) -> App:
 
 
 def pester(driver: Driver, seed: str, events: int, every: int = 25) -> None:
-    """Send this number of random events, with a frame after every few, and draw the last picture."""
+    """Send this number of random events, draw a frame after every few, and draw the final picture."""
     chance, window = random.Random(f"pester {seed}"), driver.window
     down = False
     for number in range(events):
@@ -103,7 +103,7 @@ def match(app: App, game: str, seats: int) -> None:
 
 
 def replayed(app: App, game: str, live: bool = False, big: bool = False) -> None:
-    """Show the first steps of a match of bots: as a replay, watched, or on the big screen."""
+    """Show the first steps of a match between bots: as a replay, as a live match, or on the big screen."""
     rules, seats = GAMES[game], (1, 2, 3)
     spec = table_of(rules)
     table = LocalMatch(
@@ -154,7 +154,7 @@ def room(app: App) -> None:
 
 
 def join(app: App) -> None:
-    """Show the form by which a player joins a room."""
+    """Show the form for joining a room."""
     from client.screens.rooms import JoinScreen, JoinSetup
 
     app.menu()
@@ -162,7 +162,7 @@ def join(app: App) -> None:
 
 
 def ended(app: App) -> None:
-    """Show the end of a match that the window has played alone."""
+    """Show the end of a match that the window has played without a player."""
     match(app, "bridgefront", 2)
     screen = app.window.screens[-1]
     assert isinstance(screen, TableScreen)
@@ -178,7 +178,7 @@ def ended(app: App) -> None:
 
 
 def through_menu(path: Callable[[App], None]) -> Callable[[App], None]:
-    """Return a path that first shows the menu, so that its screen can return there."""
+    """Return a function that shows the menu before the screen of `path`, so that this screen can return to it."""
 
     def from_menu(app: App) -> None:
         app.menu()

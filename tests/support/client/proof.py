@@ -1,6 +1,6 @@
 """A detector for text that is cut off, misplaced, covered or too small on a screen.
 
-Widgets are painted on a canvas that draws nothing, and records each line of text and everything that covers one. A
+Widgets are painted on a canvas that draws nothing, and records every line of text and everything that covers text. A
 screen takes milliseconds at any size of window and text.
 """
 
@@ -53,7 +53,7 @@ class Reader(Canvas):
         self._meant: str | None = None
 
     def label(self, text: str, *args: Any, **named: Any) -> None:
-        """Record the whole text, even if there is room for a part only."""
+        """Record the whole text, even if only a part fits."""
         self._meant = text
         super().label(text, *args, **named)
         self._meant = None
@@ -78,7 +78,7 @@ class Reader(Canvas):
         return rect.overlap(Rect(left, low, right - left, top - low))
 
     def _cover(self, rect: Rect) -> None:
-        """Record that text in this rectangle is hidden."""
+        """Record that text inside this rectangle is hidden."""
         dx, dy = self._shift
         s = self.scale
         over = self._clipped(Rect(rect.x * s + dx, rect.y * s + dy, rect.w * s, rect.h * s)).inset(-SLACK)
@@ -93,23 +93,23 @@ class Reader(Canvas):
         self.inks = remaining
 
     def fill(self, rect: Rect, color: Any) -> None:
-        """Hide text if the fill is solid."""
+        """Record hidden text if the fill is opaque."""
         if theme().color(color)[3] >= SOLID:
             self._cover(rect)
 
     def box(self, name: str | Box, rect: Rect) -> None:
-        """Hide text if the box is solid."""
+        """Record hidden text if the box is opaque."""
         look = theme().boxes[name] if isinstance(name, str) else name
         if min(look.top[3], look.bottom[3]) >= SOLID:
             self._cover(rect)
 
     def image(self, texture: Any, rect: Rect, tint: Any = (255, 255, 255, 255), angle: float = 0.0) -> None:
-        """Hide text, unless the image is transparent."""
+        """Record hidden text, unless the image is transparent."""
         if tint[3] >= SOLID and not angle:
             self._cover(rect)
 
     def patch(self, *args: Any, **named: Any) -> None:
-        """Hide nothing, as frames do not."""
+        """Record nothing, since frames hide no text."""
 
     picture = icon = sign = line = frame = patch
 
@@ -137,7 +137,7 @@ def _read(widget: Widget, reader: Reader) -> None:
 
 
 def inks(root: Widget, screen: Screen) -> list[Ink]:
-    """Return the lines of text of a widget and its descendants in their current state."""
+    """Return the lines of text of a widget and its descendants, as they are painted now."""
     screen.ui.arrange()
     reader = Reader(screen.textures)
     _read(root, reader)
@@ -145,7 +145,7 @@ def inks(root: Widget, screen: Screen) -> list[Ink]:
 
 
 class Blind(Driver):
-    """A driver for which nothing is drawn."""
+    """A driver that draws nothing."""
 
     def step(self, dt: float = FRAME, frames: int = 1) -> None:
         """Let time pass."""
@@ -163,7 +163,7 @@ FLOATING = {"Spoken", "Banner", "Tooltip", "Spotlight"}
 
 
 def complaints(screen: Screen) -> list[str]:
-    """Return sentences about everything that is wrong with the text of a screen."""
+    """Return a sentence about each fault of the text on a screen."""
     ui, found = screen.ui, []
     ui.arrange()
     for root in (ui.root, *(layer.root for layer in ui.layers)):
@@ -193,7 +193,7 @@ def _alone(ink: Ink, window: Rect, scale: float) -> Iterator[str]:
 
 
 def _place(widget: Widget) -> Rect:
-    """Return the place of a widget on the window."""
+    """Return the rectangle of a widget in the window."""
     dx, dy = sum(w.shift[0] for w in lineage(widget)), sum(w.shift[1] for w in lineage(widget))
     return widget.rect.moved(dx, dy)
 
@@ -214,7 +214,7 @@ def _numbers(rect: Rect) -> str:
 
 
 def shown_at(screen: Screen, wide: float, high: float, scale: float) -> None:
-    """Simulate a window of this size and scale."""
+    """Change the screen to a window of this size and scale."""
     window: Any = screen.window
     window.ui_scale, window.design = scale, (wide / scale, high / scale)
     for item in window.screens:
@@ -222,7 +222,7 @@ def shown_at(screen: Screen, wide: float, high: float, scale: float) -> None:
 
 
 def with_texts(scale: float) -> None:
-    """Set the text size of the player."""
+    """Set the player's text size."""
     from client.ui import theme as themes
 
     themes.set_theme(replace(theme(), text_scale=scale))

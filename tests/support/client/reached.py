@@ -21,7 +21,7 @@ FAR = 12
 
 
 def keyless(screen: Screen) -> list[str]:
-    """Return sentences about everything that keys cannot reach or operate."""
+    """Return a sentence about each widget that keys cannot reach or operate."""
     ui = screen.ui
     ui.arrange()
     wanted = ui.focusables()
@@ -44,7 +44,7 @@ def _words(widget: Widget) -> str:
 def _reached(ui: Ui) -> list[Widget]:
     """Return the widgets that Tab and the arrows can reach from any widget.
 
-    Values that the arrows would change are left alone.
+    Values that the arrows change keep their value.
     """
     reached: list[Widget] = []
     waiting: list[Widget | None] = [None]

@@ -1,6 +1,6 @@
 """Several windows in one match on the simulated network, in one process without threads.
 
-The sessions are sources for screens.
+The sessions act as sources of the screens.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ TICK = 0.05
 
 
 class SimSession(Session):
-    """A session whose thread is the test: time passes when its messages are drained."""
+    """A session that runs in the thread of the test: time passes when messages are drained."""
 
     def __init__(self, table: SimTable, seat: int) -> None:
         super().__init__()
@@ -40,7 +40,7 @@ class SimSession(Session):
         return super().drain()
 
     def hear_reports(self) -> None:
-        """Pass on the driver's new reports, with the state right after each."""
+        """Pass on new reports of the driver, each with the state right after it."""
         reports = self.table.net.reports[self._peer.driver.seat]
         for report in reports[self._heard_reports :]:
             self._tell(report, 0.0)
@@ -65,7 +65,7 @@ class ToldNet(SimulatedNetwork):
 
 
 class SimTable:
-    """A match between windows, through their sessions, and bots."""
+    """A match between windows, connected through their sessions, and bots."""
 
     def __init__(self, game: str, seats: int, persons: tuple[int, ...], **options: Any) -> None:
         drivers: dict[PeerKey, Driver] = {}

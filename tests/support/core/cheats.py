@@ -1,4 +1,4 @@
-"""Tampered clients as the engine sees them, with false batches, openings or decisions."""
+"""Tampered clients that give the engine false batches, openings or decisions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Tamper = Callable[[Any, int, Ask, Any], Any]
 
 
 class Layer(Secrets, ABC):
-    """Secrets that falsify one batch of three or more cards, from step `since` on."""
+    """Secrets that falsify one batch of three or more cards, in step `since` or later."""
 
     def __init__(self, own: Secrets, since: int) -> None:
         self.__dict__.update(copy.deepcopy(own.__dict__))
@@ -27,7 +27,7 @@ class Layer(Secrets, ABC):
         self.at = 0
 
     def lay(self, t: int, copies: Sequence[int]) -> bytes:
-        """Return a batch as an honest client does, but once a false one."""
+        """Return an honest batch, except for a single false one."""
         if not self.at and t >= self.since and len(copies) > 2:
             self.at = t
         return super().lay(t, self.falsify(list(copies)) if t == self.at else copies)
@@ -49,7 +49,7 @@ class Twin(Layer):
 
 
 class Repentant(Twin):
-    """A client that lays a twin, but later replaces it by the missing card."""
+    """A client that lays a twin, but later replaces the twin by the missing card."""
 
     twice = missing = 0
 
@@ -97,7 +97,7 @@ class Spoiled:
         self.stirred = 0
 
     def play(self, tamper: Tamper | None = None) -> IllegalDecision | None:
-        """Play until a decision is refused, and return the error, or None if none is refused."""
+        """Play until a decision is refused; return the error, or None if no decision is refused."""
         table, game = self.table, self.game
         while not self.state.over:
             self.stirred += stir(game, self.state, table.players[1].dice)  # type: ignore[attr-defined]
@@ -146,5 +146,5 @@ def is_opening(part: Any) -> bool:
 
 
 def opened(decision: Any) -> list[list[Any]]:
-    """Return every opening in a decision."""
+    """Return all openings in a decision."""
     return [part for _, part in places(plainly(decision)) if is_opening(part)]

@@ -1,8 +1,8 @@
 """A check that no score depends on when the final audit takes place.
 
-Rules cannot know closed cards. Rules that score hands before the final audit score empty hands, and no other check
-detects it. So the last steps before the audit are resolved again with every card opened beforehand, and must give the
-same standing.
+Rules cannot know closed cards. Rules that score hands before the final audit score empty hands, which no other check
+detects. So the last steps before the audit are resolved a second time with every card opened beforehand. Both times
+must give the same standing.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Ends(NamedTuple):
 
 
 def both_ends(game: Any, players: Mapping[int, Any], seed: str, options: Any = None) -> Ends:
-    """Play a match, then repeat its end with open cards, and return both standings."""
+    """Play a match, then repeat its end with open cards; return both standings."""
     table: LocalMatch[Any] = LocalMatch(game, players, seed, options, sealed=True)
     steps: list[tuple[Any, Mapping[int, Any], bytes, set[str]]] = []
     while not table.state.over:

@@ -1,7 +1,7 @@
-"""Hashes of short matches of every game, which are the same on every machine and Python.
+"""Hashes of short matches of every game, which are equal on all machines and Python versions.
 
-Run it with `python -m tests.support.core.fingerprint`. The matches are sealed, except those with shared decks, whose
-keys need libsodium. It needs only core, the test players and msgpack.
+Run this file with `python -m tests.support.core.fingerprint`. The matches are sealed, except those with shared decks,
+whose keys need libsodium. Only core, the test players and msgpack are needed.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ def fingerprint(game: Game, seats: int, number: int, kind: str) -> str:
 
 
 def fingerprints() -> str:
-    """Return two matches of each game, one line each.
+    """Return the hashes of two matches of each game, one line each.
 
-    One has few seats and no option. The other has many seats, bots of all kinds and random options.
+    One match has few seats and no option. The other has many seats, all kinds of bots and random options.
     """
     lines = []
     for game in GAMES.values():

@@ -105,7 +105,7 @@ LAY, CLEAR = RULES.question(LayCards()), RULES.question(OpenAll())
 
 @RULES.agenda("audit")
 def audit(step: Step[Cards]) -> None:
-    """Make the audit, only claim it, or skip it, depending on the variant of the rules."""
+    """Perform the audit, only claim it, or skip it, depending on the variant of the rules."""
     for seat in range(1, len(step.state.piles.hand)):
         if step.state.audit == MADE:
             step.ask(CLEAR, seat)
@@ -135,7 +135,7 @@ def first(setup: Setup) -> Cards:
 
 
 class Forgetful(AgendaGame[Cards]):
-    """A game with closed cards that does not use the engine's rules for them, which would require an audit."""
+    """A game with closed cards that does without the engine's rules for them, which would require an audit."""
 
     name = "forgetful"
     title = "Forgetful"

@@ -1,7 +1,7 @@
 """The default ledger of a match, which checks that closed cards are conserved.
 
-A game may have its own ledger in a module `conserved`. Cards may leave the table, since only the game knows which ones
-may.
+A game may have its own ledger in a module `conserved`. Cards may leave the table here, since only the game knows which
+ones may.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Books:
 
     @staticmethod
     def stir(state: Any, dice: Dice) -> bool:
-        """Return False: no way to make the position livelier is known."""
+        """Return False, since no way to make the position livelier is known."""
         return False
 
 
@@ -84,7 +84,7 @@ class Conserved:
         return tuple(self.cards.live(state, seat)) if self.cards is not None else ()
 
     def unaudited(self, state: Any, seat: int) -> tuple[int, ...]:
-        """Return the steps of the batches still on record."""
+        """Return the steps whose batches are still on record."""
         batches = state.piles.batches[seat] if self.cards is not None else ()
         return tuple(batch.first // SLOTS_PER_STEP for batch in batches)
 

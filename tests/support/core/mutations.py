@@ -14,12 +14,12 @@ STRANGE: tuple[Any, ...] = (None, True, 0, -1, 2**64 - 1, "", "é", "buy", b"", 
 
 
 def plainly(value: Any) -> Any:
-    """Return the value as its bytes decode: lists instead of tuples."""
+    """Return the value in decoded form, with lists instead of tuples."""
     return [plainly(x) for x in value] if isinstance(value, (list, tuple)) else value
 
 
 def places(plain: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """Yield every part of the plain data with its path."""
+    """Yield every part of the plain data, each with its path."""
     yield path, plain
     if isinstance(plain, list):
         for i, part in enumerate(plain):

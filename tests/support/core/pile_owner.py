@@ -1,4 +1,4 @@
-"""The owner of draw piles in slots, who acts honestly or deviates."""
+"""The owner of draw piles in slots, who acts honestly or cheats."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def nothing_denied(claim: int, copy: int) -> bool:
 
 
 class Owner:
-    """Seat 1 with its piles; `lays` is the order in which it commits its cards."""
+    """Seat 1 with its piles; `lays` is the order in which the seat commits its cards."""
 
     def __init__(self, *pile: int, sealed: bool = True) -> None:
         self.piles = Piles.empty(2, sealed)
@@ -72,7 +72,7 @@ class Owner:
         return results
 
     def look(self, count: int) -> None:
-        """Reveal slots at the top of the pile."""
+        """Reveal this number of slots at the top of the pile."""
 
         def number() -> int:
             self.draws += 1
@@ -85,11 +85,11 @@ class Owner:
         return self.own.open(slot)
 
     def check(self, *openings: Opening, where: tuple[int, ...] | None = None) -> None:
-        """Check openings of cards in the hand, as the rules do."""
+        """Check openings of the seat's cards in the hand, as the rules do."""
         self.piles.check_held(MATCH, 1, openings, self.piles.hand[1] if where is None else where, denied)
 
     def open(self, slot: int) -> int:
-        """Show the card of a slot of the hand to all and return it."""
+        """Show the card in a slot of the hand to all seats and return the card."""
         opening = self.opening(slot)
         self.check(opening)
         return self.piles.open(1, opening)
@@ -108,14 +108,14 @@ class Owner:
             self.piles.redeal(1, Stream(H("tether.beacon", [self.t, self.draws]), ["redeal", 1]))
 
     def draw_openly(self) -> None:
-        """Draw a face-up card, if the seat is lost and has no closed cards."""
+        """Draw a face-up card if the seat is lost and has no closed cards."""
         if not self.piles.closed[1]:
             self.draws += 1
             copy = self.piles.next_open(1, Chance(H("tether.beacon", [self.t, self.draws])), self.draws)
             self.piles.shown[1] += (copy,) if copy else ()
 
     def audit(self) -> None:
-        """Open all superseded slots and check the audit, unless a known card prevents it."""
+        """Open all superseded slots and check the audit, unless a known card prevents the audit."""
         piles = self.piles
         if piles.hand[1] or piles.top[1] or piles.bottom[1]:
             return

@@ -43,7 +43,7 @@ def joint(seats: dict[int, DeckKeys]) -> bytes:
 
 
 def listed(K: bytes, faces: Sequence[int], match: bytes = MATCH) -> bytes:
-    """Return a list of face-up cards with these faces in deck 0."""
+    """Return deck 0 as bytes, with face-up cards of these faces."""
     return b"".join(keys.list_entry(match, 0, face, K) for face in faces)
 
 
@@ -54,7 +54,7 @@ def drawn_by(seat: int, t: int, K: bytes, cards: bytes) -> Draws:
 
 
 class Cheat:
-    """A seat that gives a false result of a shuffle; each method is one way to do that."""
+    """A seat that gives a false result of a shuffle; each method is one way to cheat."""
 
     def __init__(self, turn: Turn, cards: bytes) -> None:
         self.turn = turn
@@ -69,7 +69,7 @@ class Cheat:
     def twin(self) -> bytes:
         """Replace the last card by a copy of the first one.
 
-        The copy is re-encrypted, so that nobody sees the fraud.
+        The copy is re-encrypted, so that no other seat sees the fraud.
         """
         return self.answer([*self.right[:-1], self.again(self.right[0])])
 

@@ -1,15 +1,12 @@
 """Random matches of any game, with every check after every step.
 
-The suite plays hundreds of them, and scripts/trials/soak.py thousands. A ledger tracks the cards of a match
-(ledger.py). A game may have a module of its own for that, `tests/support/games/<game>/conserved.py`, with three names:
-
-The suite plays hundreds of them, scripts/trials/soak.py thousands. A game takes part once it is registered. A ledger
-tracks its cards (ledger.py). A game may have its own module for that, `tests/support/games/<game>/conserved.py`, with
-three names:
+The suite plays hundreds of them, and scripts/trials/soak.py thousands. A game takes part once it is registered. A
+ledger tracks its cards (ledger.py). A game may have its own module for that, `tests/support/games/<game>/conserved.py`,
+with three names:
 
 - `Conserved` checks what a match must conserve.
-- `Bold` is a player (of a seed and a seat) that brings much about, since random players hardly ever meet.
-- `stir` makes a position livelier where it may, so that rare things come together.
+- `Bold` is a player, made from a seed and a seat, that seeks events, since random players cause few of them.
+- `stir` makes a position livelier where possible, so that rare events coincide.
 """
 
 from __future__ import annotations
@@ -47,7 +44,7 @@ class Conservation(Protocol):
     """Interface of the class `Conserved` in a game's `conserved` module."""
 
     def after(self, state: Any, happened: list[Any], secrets: Mapping[int, Secrets]) -> None:
-        """Raise `AssertionError` if something was lost or made up in the step."""
+        """Raise `AssertionError` if the step lost or made up anything."""
 
     def longest(self, state: Any) -> int:
         """Return an upper bound on the steps of a match with the state's options."""
@@ -71,7 +68,7 @@ def conserved(game: Game, state: Any) -> Conservation:
 def players(game: Game, seats: int, seed: str, kind: str = "bold") -> dict[int, Player]:
     """Return players of a kind: "bold", a bot by its name, or "mixed".
 
-    "mixed" gives the seats the kinds in turn.
+    "mixed" assigns the kinds to the seats in turn.
     """
     kinds: dict[str, Callable[[str, int], Player]] = {"bold": _module(game).Bold, **BOTS}
     turn = list(kinds.values()) if kind == "mixed" else [kinds[kind]]
@@ -104,7 +101,7 @@ def length(name: str, seats: int) -> int:
 
 
 class Case(NamedTuple):
-    """All inputs that determine a trial."""
+    """The inputs that determine a trial."""
 
     game: str
     seats: int
@@ -241,7 +238,7 @@ class Trial:
         return decisions
 
     def lose(self, decisions: dict[int, Any]) -> dict[int, Any]:
-        """Lose a seat or let it return now and then, and return the decisions of the present seats."""
+        """Lose a seat or let a lost one return now and then; return the decisions of the present seats."""
         if self.case.lost and self.dice.uniform(8) == 0:
             self.lost ^= {1 + self.dice.uniform(self.case.seats)}
         return {seat: decision for seat, decision in decisions.items() if seat not in self.lost}
@@ -314,7 +311,7 @@ class Trial:
         assert state.digest() == before, "a refused decision has changed the state"
 
     def check_loss(self, decisions: Mapping[int, Any]) -> None:
-        """Check that wrong decisions are refused while seats are lost, before anything changes."""
+        """Check that wrong decisions are refused while seats are lost, and that a refusal changes nothing."""
         game, state = self.game, self.state
         before = state.digest()
         lost = {1 + self.dice.uniform(self.case.seats), 1 + self.dice.uniform(self.case.seats)}
@@ -382,7 +379,7 @@ class Trial:
             assert self.ledger.plainly(decision) in listed, f"{decision} is legal and not offered"
 
     def check_telling(self, happened: list[Any]) -> None:
-        """Check that the state and every event have a description."""
+        """Check that the state and every event have a description in words."""
         for event in happened:
             line = self.game.tell(self.state, event)
             assert isinstance(line, str) and "\n" not in line, f"{event} is told as {line!r}"
@@ -401,7 +398,7 @@ class Trial:
             assert again.digest() == after, f"replayed from step {copy.t}, step {again.t - 1} ends otherwise"
 
     def check_end(self) -> None:
-        """Check that there is a result and that no earlier copy has changed."""
+        """Check that there is a result, and that no earlier copy has changed."""
         for copy, digest, _ in self.kept:
             assert copy.digest() == digest, f"the copy of step {copy.t} has changed with its original"
         ended(self.game, self.state, self.case.seats)
@@ -445,7 +442,7 @@ class Position(NamedTuple):
 
 
 def positions(*games: str) -> list[Position]:
-    """Return two positions for every kind of question that occurs in random matches of these games, or of all."""
+    """Return two positions for every kind of question in random matches of these games, or of all games."""
     met = [position for name in games or GAMES for position in _positions(name)]
     return [position._replace(state=position.state.clone()) for position in met]
 

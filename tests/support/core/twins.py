@@ -27,7 +27,7 @@ class Difference(AssertionError):
 
 
 class OtherFaces(Secrets):
-    """Secrets of a seat whose closed slots hold other cards."""
+    """Secrets of a seat in whose closed slots cards are swapped."""
 
     def __init__(self, own: Secrets, swapped: dict[int, int]) -> None:
         self.__dict__.update(copy.deepcopy(own.__dict__))
@@ -49,15 +49,15 @@ class OtherKey(Secrets):
         self.after = Secrets(own.match, own.seat, H("tether.localseat", [own.seed, since]), own.sealed)
 
     def salt(self, slot: int) -> bytes:
-        """Return the salt by the step in which the slot was committed."""
+        """Return the salt for the step in which the slot was committed."""
         return (self.after if slot >= self.since * SLOTS_PER_STEP else self.before).salt(slot)
 
     def order(self, t: int, zone: int, copies: Sequence[int]) -> list[int]:
-        """Return the order by the key of the step."""
+        """Return the order that follows from the key of the step."""
         return (self.after if t >= self.since else self.before).order(t, zone, copies)
 
     def differs(self, slot: int, own: Secrets) -> bool:
-        """Return True if opening the slot would tell the two matches apart, by its salt at least."""
+        """Return True if opening the slot would tell the two matches apart, at least by the salt."""
         return slot >= self.since * SLOTS_PER_STEP
 
 
@@ -69,7 +69,7 @@ class Seen(NamedTuple):
 
 
 class Twins:
-    """A match and its fork, which are compared until they may differ."""
+    """A match and its fork, which are compared until a difference is allowed."""
 
     def __init__(self, game: Game, seats: int, seed: str, sealed: bool, options: dict[str, Any] | None = None) -> None:
         self.game: Any = game
@@ -78,7 +78,7 @@ class Twins:
         self.hider = 1 + self.dice.uniform(seats)
 
     def play_to(self, step: int) -> bool:
-        """Play up to the step; return True if the match is not over."""
+        """Play up to the step; return True if the match is still running."""
         while not self.table.state.over and self.table.state.t < step:
             self.table.step()
         return not self.table.state.over
@@ -105,7 +105,7 @@ class Twins:
     def swap_faces(self) -> OtherFaces | None:
         """Return secrets with the hider's closed cards in other slots.
 
-        All of them are rotated, or two are exchanged. Return None if it has fewer than two.
+        All of the cards are rotated, or two are exchanged. Return None if there are fewer than two.
         """
         slots, faces = list(self.closed()), self.table.secrets[self.hider].faces
         if len(slots) < 2:
@@ -139,7 +139,7 @@ class Twins:
         return here, there
 
     def hiders_decision(self, ask: Ask) -> tuple[Any, Any] | None:
-        """Return the hider's decision in both matches, or None if it shows cards."""
+        """Return the hider's decision in both matches, or None if the decision shows cards."""
         game, seat = self.game, self.hider
         if game.questions[ask.kind].shows_one:
             return None
@@ -163,7 +163,7 @@ class Twins:
         return here, there
 
     def tells(self, decision: Any) -> bool:
-        """Return True if the decision opens a slot that differs."""
+        """Return True if the decision opens a slot whose card differs."""
         return any(self.other.differs(slot, self.own) for slot in openings(plainly(decision)))
 
     def the_same(self, decision: Any) -> Any:
@@ -218,7 +218,7 @@ class Twins:
 
 
 def leaves(plain: Any) -> Iterator[Any]:
-    """Yield every part that is not a list."""
+    """Yield every part of the plain data that is not a list."""
     if isinstance(plain, list):
         for part in plain:
             yield from leaves(part)
@@ -246,7 +246,7 @@ def openings(plain: Any) -> dict[int, int]:
 
 
 def differing(a: Any, b: Any, path: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
-    """Yield the paths of all differing parts that are not commitments."""
+    """Yield the paths of all parts that differ, except commitments."""
     if isinstance(a, (list, tuple)) and isinstance(b, (list, tuple)) and len(a) == len(b):
         for i, (x, y) in enumerate(zip(a, b)):
             yield from differing(x, y, (*path, i))

@@ -1,7 +1,7 @@
 """Hostile guests of all stateful objects: rooms, tournament gossip, links and discovery.
 
-`OBJECTS` lets the bytes of an input choose a guest's actions, so that a fuzzer can guide them. `full_speed` performs as
-many as the member can process, and measures their cost.
+In each of the `OBJECTS`, the bytes of an input choose the guest's actions, so that a fuzzer can guide it. `full_speed`
+performs as many actions as the member can process, and measures their cost.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _seeds() -> list[bytes]:
 
 
 def _seeds_of_a_cup() -> list[bytes]:
-    """Return random actions and the scenes, alone and in sequence (`GossipGuest.act`)."""
+    """Return random actions, and the scenes alone and in sequence (`GossipGuest.act`)."""
     scenes = [bytes([0, 14, 0, 0, scene, 0]) for scene in range(len(SCENES))]
     return [*_seeds(), *(bytes([kind]) + row for kind in range(2) for row in [*scenes, b"".join(scenes)])]
 
@@ -56,7 +56,7 @@ OBJECTS: dict[str, Target] = {
 
 
 def full_speed(name: str, seconds: float, seed: int, most: int = 10**12) -> dict[str, Any]:
-    """Return the cost of a guest at full speed (`tests.support.guests.speed`)."""
+    """Return the costs that a guest at full speed causes (`tests.support.guests.speed`)."""
     return speed.full_speed(WEIGHED[name], seconds, seed, most)
 
 

@@ -1,7 +1,7 @@
 """Base of hostile guests: random or given choices, keys, and the conversion of a fuzzer's inputs into actions.
 
     guest = KINDS["guest-room"]()
-    guest.deed(Given(data))            # what an input says, one datagram after the other
+    guest.deed(Given(data))            # the next datagram that the input describes
 
 Each guest has its own keys and real links, and signs anything.
 """
@@ -41,11 +41,11 @@ class Choices(ABC):
         """Return a number from 0 to `many` - 1; raise `Ended` if the input is used up."""
 
     def of(self, some: list[T] | tuple[T, ...]) -> T:
-        """Return one of the given items."""
+        """Return one of these items."""
         return some[self.below(len(some))]
 
     def chance(self, of: int) -> bool:
-        """Return True with a probability of 1/`of`."""
+        """Return True with a probability of 1 / `of`."""
         return self.below(of) == 0
 
 
@@ -60,7 +60,7 @@ class Given(Choices):
         self._left = data
 
     def below(self, many: int) -> int:
-        """Return a choice made from one byte or two."""
+        """Return a choice made from one or two bytes."""
         size = 1 if many <= 256 else 2
         if len(self._left) < size:
             raise Ended
@@ -92,7 +92,7 @@ NAMES = ("Eve", "Ada", "[/x]", "\x1b[31m", "x" * 24, "E\u0301ve")
 
 
 class Guest(ABC, Generic[T]):
-    """A member under attack, and a guest that sends it anything from several places."""
+    """A member under attack, and a guest that sends arbitrary datagrams to the member from several places."""
 
     reads: tuple[Any, ...] = ()
     narrow: ClassVar[tuple[tuple[Any, str, Any], ...]] = ()
@@ -129,7 +129,7 @@ class Guest(ABC, Generic[T]):
         """Perform an action of the member's player, or remove or add a link."""
 
     def deed(self, choices: Choices) -> tuple[int, bytes]:
-        """Return the place of the guest, and the datagram it sends."""
+        """Return the place from which the guest sends next, and the datagram."""
         place, kind = choices.below(self.places), choices.below(8)
         if kind == 7 and self.last:
             changed = self.mutator.mutated(self.last, 1300)

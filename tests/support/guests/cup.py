@@ -134,7 +134,7 @@ class GossipGuest(Guest[Node]):
             self.member.hear(to, enc([dec(messages.packed(messages.Chunk(hash, k, size, piece)))]))
 
     def act(self, choices: Choices) -> None:
-        """Perform one action of the member or of the guest, such as a lost link, a restart, or an illegal entry."""
+        """Perform one action of the member or the guest, such as a lost link, a restart or an illegal entry."""
         kind, place = choices.below(15), choices.below(GUESTS)
         whom = signer(place).identity
         if kind == 10:
@@ -199,7 +199,7 @@ class GossipGuest(Guest[Node]):
         return VerifiedMatch(course.room(course.running, 0), course.seats(course.running, 0), (1, 2))
 
     def _play_a_round(self, choices: Choices) -> None:
-        """Play a round to which all agree; the guest proposes how it is closed."""
+        """Play a round that all members agree on; the guest proposes how it is closed."""
         self.begin_a_round()
         for place in range(4):
             self._propose(place, choices)
@@ -243,13 +243,13 @@ class GossipGuest(Guest[Node]):
             self.member.part(self.fellow.identity)
 
     def held(self, who: int) -> tuple[int, bytes]:
-        """Return the number of a feed's entries that the member has, and the id of the latest one."""
+        """Return the number of entries of a feed that the member has, and the id of the latest one."""
         feed = self.member.entry_store.feeds.get(signer(who).identity)
         held = feed.of(1) if feed is not None else []
         return (len(held), held[-1].id) if held else (0, entries.feed_id(CUP.id, signer(who).identity))
 
     def sign(self, who: int, body: Any, seq: int, prev: bytes, kind: int = 0) -> bytes:
-        """Return a signed entry with any author and content at this place of a feed."""
+        """Return a signed entry of any author, with any content, at this place of a feed."""
         by = signer(who)
         if seq == 0 and not kind:
             body = entries.Enrol("Eve", False, True, entries.nonces(who.to_bytes(32, "big"), CUP.id)[0])

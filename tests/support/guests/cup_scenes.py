@@ -1,4 +1,4 @@
-"""Sequences of actions by a tournament's guest that would be rare by chance."""
+"""Sequences of actions of a tournament's guest that would be rare by chance."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ NO_KEY = bytes(32)
 
 
 def outstay(guest: GossipGuest) -> None:
-    """Fill the memory kept per member, with three members admitted by one identity.
+    """Fill the memory reserved for each member with three members admitted by one identity.
 
-    Then another identity admits one more.
+    Then another identity admits one more member.
     """
     guest.wait()
     for seat in CROWD:
@@ -54,7 +54,7 @@ def count_no_record(guest: GossipGuest) -> None:
 
 
 def let_in_nobody(guest: GossipGuest) -> None:
-    """Admit an invalid key as a member, and send an entry of it."""
+    """Admit an invalid key as a member, and send an entry signed for it."""
     guest.wait()
     _say(guest, 0, entries.Welcome(NO_KEY, 0, False))
     told = messages.EntryMessage(NO_KEY, guest.sign(LATER, entries.Leave(), *guest.held(LATER)))

@@ -19,8 +19,8 @@ class Words:
     def __init__(self, id: bytes, hashes: list[bytes], whom: list[bytes], first: int = 0) -> None:
         """Create the source of messages.
 
-        The given hashes and identities are those of existing blobs and members. `first` is the number of the first of
-        its own keys.
+        The given hashes and identities are those of existing blobs and members. `first` is the number of the first key
+        of the source itself.
         """
         self.id, self.hashes, self.first = id, hashes, first
         self.whom = [*whom, *(signer(first + i).identity for i in range(GUESTS))]

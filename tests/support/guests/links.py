@@ -20,7 +20,7 @@ MIRROR = ("10.9.9.9", 9999)
 class LinksGuest(Guest[Channels]):
     """A member with an honest peer, and a guest with several links from several addresses.
 
-    The player has also typed the address of a guest, and one that sends every datagram back.
+    The member's player has also typed two addresses: one of a guest, and one that returns every datagram.
     """
 
     reads = (
@@ -78,7 +78,7 @@ class LinksGuest(Guest[Channels]):
         return data
 
     def _ask_home(self, at: int, choices: Choices) -> None:
-        """Ask the member for its address over a link, or answer a query that it has not sent."""
+        """Ask the member for its address over a link, or answer a query that the member has not sent."""
         known = self.dialling[at]._linked.current(HONEST[0].identity)
         if known is not None and not known.worn:
             kind = choices.of((link.ADDRESS_QUERY, link.ADDRESS_REPLY, link.DATA))
@@ -135,7 +135,7 @@ class LinksGuest(Guest[Channels]):
             item.tick(now)
 
     def take(self) -> tuple[int, int]:
-        """Remove the member's datagrams, and deliver those for the guest."""
+        """Remove the member's datagrams and deliver those for the guest; return their bytes by destination."""
         own = other = 0
         for to, data in self.member.take_datagrams():
             if to == ("10.0.0.2", 5000):
@@ -152,7 +152,7 @@ class LinksGuest(Guest[Channels]):
         return own, other
 
     def check(self) -> None:
-        """Check that the honest members are linked with each other."""
+        """Check that the honest members are linked to each other."""
         assert self.member.address_of(HONEST[1].identity) == ("10.0.0.2", 5000)
 
 

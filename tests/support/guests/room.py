@@ -30,7 +30,7 @@ def settings_of(writer: Signer, name: str) -> RoomSettings:
 
 
 class RoomGuest(Guest[Room]):
-    """A room with two honest members, the first of which is under test; the guest has several links to it."""
+    """A room with two honest members; the guest attacks the first over several links."""
 
     reads = (
         inbound.RoomReceiver,
@@ -159,7 +159,7 @@ class RoomGuest(Guest[Room]):
         return own, other
 
     def act(self, choices: Choices) -> None:
-        """Perform one action of the member, such as chatting, getting ready, or voting against the guest."""
+        """Perform one action of the member, such as sending a chat line, getting ready, or voting against the guest."""
         kind, place = choices.below(10), choices.below(GUESTS)
         whom = signer(place).identity
         if kind == 0:
@@ -191,11 +191,11 @@ class RoomGuest(Guest[Room]):
                 self.take()
 
     def _bench(self) -> tuple[Entry, ...]:
-        """Return the list of members that the guest's links claim."""
+        """Return the list of members that the guest announces on all its links."""
         return tuple(Entry(entry.who, entry.via, entry.seat) for entry in self.member.bench)
 
     def _say_who(self, status: Status, state: bytes) -> None:
-        """Announce this list over each link of the guest."""
+        """Announce that list over each link of the guest."""
         told = self._bench()
         for place in range(GUESTS):
             by, self.number = signer(place), self.number + 1
@@ -252,7 +252,7 @@ class NarrowRoomGuest(RoomGuest):
 class OpenerGuest(RoomGuest):
     """A guest that opened the room, which two honest members join.
 
-    Nobody can exclude it, so they continue without it or move to another part of the room.
+    No member can exclude the opener, so the honest ones continue without it or move to another part of the room.
     """
 
     narrow = NarrowRoomGuest.narrow
@@ -272,7 +272,7 @@ class OpenerGuest(RoomGuest):
             self.member.meet(signer(place).identity, self._where(place))
 
     def act(self, choices: Choices) -> None:
-        """Perform one action, as in any room or specific to an opener."""
+        """Perform one action, either one of any room or one of an opener."""
         kind = choices.below(11)
         if kind == 0:
             self.member.go_on_without(self.member.first)
@@ -296,7 +296,7 @@ class OpenerGuest(RoomGuest):
             super().act(choices)
 
     def _bench(self) -> tuple[Entry, ...]:
-        """Return the opener's list of members, in which itself, the honest members and one link have the four seats."""
+        """Return the opener's list of members: the opener, the honest members and one link have the four seats."""
         seated = (signer(0), *HONEST, signer(1))
         return tuple(Entry(short(item.identity), b"lan-host", seat) for seat, item in enumerate(seated, 1))
 
@@ -320,7 +320,7 @@ class OpenerGuest(RoomGuest):
             self.take()
 
     def _said(self, part: int, choices: Choices) -> Plain:
-        """Return the opener's records: its settings admit the members."""
+        """Return the opener's records, whose settings admit the members."""
         if part < 2 and choices.chance(2):
             self.number += 1
             if part == 0:

@@ -39,7 +39,7 @@ class DiscoveryGuest(Guest[Discovery]):
             self.take()
 
     def make(self, choices: Choices) -> bytes:
-        """Return an announcement of the honest room, an invented one or a tournament, or a call."""
+        """Return an announcement of the honest room, of an invented room or of a tournament, or a query."""
         kind, by = choices.below(6), signer(choices.below(KEYS))
         self.number += 1
         counter = choices.of(NUMBERS[:6]) if choices.chance(6) else self.number
@@ -73,7 +73,7 @@ class DiscoveryGuest(Guest[Discovery]):
         self.member.receive(datagram, f"10.0.1.{place}", network, self.now, 5000)
 
     def tick(self, now: float) -> None:
-        """Announce the honest room, which answers questions."""
+        """Announce the honest room, which also answers queries."""
         self.now = now
         if now >= self.due:
             self.due = now + 0.7
@@ -81,7 +81,7 @@ class DiscoveryGuest(Guest[Discovery]):
         self.member.tick(now)
 
     def take(self) -> tuple[int, int]:
-        """Take the calls and questions; the guest answers with any key, the honest room with its own."""
+        """Take the member's queries; the guest answers with any key, the honest room with its own."""
         own = other = 0
         for _, data in self.member.take_datagrams():
             other += len(data)

@@ -1,4 +1,4 @@
-"""Cost of a guest at full speed for a member."""
+"""Measurement of what a guest at full speed costs a member."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ TWICE = 2.0
 def full_speed(kind: type[Guest[Any]], seconds: float, seed: int, most: int = 10**12) -> dict[str, Any]:
     """Run a guest for this number of seconds or datagrams, one at a time, and return its costs.
 
-    `us_a_datagram` and `us_a_byte` are processor microseconds for the guest's data. `answered` and `passed` are bytes
-    sent to the guest and to others, for each byte from the guest.
+    `us_a_datagram` and `us_a_byte` are the processor microseconds spent on the guest's data. `answered` and `passed`
+    are bytes sent to the guest and to others, for each byte from the guest.
     """
     guest, choices = kind(), Diced(random.Random(seed))
     for number in range(KEYS):

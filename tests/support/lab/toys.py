@@ -1,4 +1,4 @@
-"""Toy blocks for the tests of the lab: they cost next to nothing."""
+"""Toy blocks of matches for tests of the lab, which take almost no time."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ DESIGN = Design("play", (Arm("usual", "outposts", 2, bots=("random",)),), "toy")
 
 
 def toy_match(block: int, arm: int, rotation: int, winner: int, rounds: int = 5, seats: int = 2) -> Match:
-    """Return a match that nobody has played."""
+    """Return a match that was not played."""
     seat = {"faction": "", "points": 1, "counts": {}, "sources": {}, "cards": {}}
     detail = {"seats": [seat] * seats, "leaders": [[1]] * 4, "places": {}}
     return Match(block, arm, rotation, rounds, 10, str(winner), "00" * 32, compress_detail(detail))
 
 
 def toy_chunk(text: str, chunk: Chunk) -> PlayedChunk:
-    """Return blocks of two matches each, determined by their numbers alone."""
+    """Return blocks of two matches each, which depend on the block numbers only."""
     return PlayedChunk([(block, toy_block(block)) for block in chunk], 1.0)
 
 
@@ -38,7 +38,7 @@ def toy_block(block: int) -> list[Match]:
 
 
 def killed(home: str, last: int) -> None:
-    """Play a run until that many blocks are stored, then get killed without any message."""
+    """Play a run until this number of blocks is stored, then kill the process without any message."""
 
     def look(columns: Sequence[Columns], _: float) -> None:
         if len(columns[0]) > last:
@@ -49,7 +49,7 @@ def killed(home: str, last: int) -> None:
 
 
 def dying_chunk(text: str, chunk: Chunk) -> PlayedChunk:
-    """Play like `toy_chunk`, but the worker dies the first time that block 3 is played."""
+    """Play like `toy_chunk`, but kill the worker the first time that block 3 is played."""
     mark = Path(os.environ["TOY_MARK"])
     if 3 in chunk and not mark.exists():
         mark.write_text("dead")
@@ -58,5 +58,5 @@ def dying_chunk(text: str, chunk: Chunk) -> PlayedChunk:
 
 
 def deadly_chunk(text: str, chunk: Chunk) -> PlayedChunk:
-    """Kill every worker that plays it."""
+    """Kill every worker that plays this chunk."""
     os._exit(9)

@@ -1,4 +1,4 @@
-"""Sockets that answer as rooms do."""
+"""Sockets that answer queries as rooms do."""
 
 from __future__ import annotations
 

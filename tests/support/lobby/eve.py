@@ -11,7 +11,7 @@ ROOM = announcement(1, 2)
 
 
 def heard(one: Discovery, now: float) -> set[tuple[str, int, int]]:
-    """Return the addresses of the listed rooms and the number of their taken seats."""
+    """Return the address and the number of taken seats of each listed room."""
     return {(room.host, room.announcement.port, room.announcement.notice.taken) for room in one.rooms(now)}
 
 
@@ -33,4 +33,5 @@ def with_another_port(datagram: bytes) -> bytes:
 
 
 def invented(number: int, hosts: int, counter: int = 1) -> tuple[str, bytes]:
+    """Return an invented announcement, and the host that sends it."""
     return f"10.2.0.{number % hosts}", announcement(1000 + number).announced(signer(f"invented {number}"), counter)

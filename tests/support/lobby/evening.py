@@ -1,4 +1,4 @@
-"""Real programs of several players on one computer, each with a home folder of its own."""
+"""Real programs of several players on one computer, each with its own home folder."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Program:
         self._new.put(None)
 
     def until(self, pattern: str, seconds: float = PATIENCE) -> re.Match[str]:
-        """Wait for a matching line, and return the match; earlier lines are in `lines`."""
+        """Wait for a matching line and return the match; earlier lines are in `lines`."""
         end = time.monotonic() + seconds
         while True:
             try:
@@ -65,12 +65,12 @@ class Program:
 
     @property
     def text(self) -> str:
-        """Everything that was read."""
+        """All output read so far."""
         return "\n".join(self.lines)
 
 
 class Evening:
-    """All programs of a test, which end with it."""
+    """The programs of a test, which end together with it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -83,7 +83,7 @@ class Evening:
         return program
 
     def host(self, player: str, seats: int, *words: str, game: str = "bridgefront") -> tuple[Program, str]:
-        """Start `tether host` and return it with the address of its room."""
+        """Start `tether host`; return the program and the address of its room."""
         opened = f"host --open --seats {seats} --game {game} --port 0 --listen 127.0.0.1 --bot random --terminal"
         program = self.start(player, *opened.split(), "--name", player, *words)
         return program, program.until(r"Others join with: tether join (\S+)")[1]

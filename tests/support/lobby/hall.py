@@ -32,7 +32,7 @@ def key(number: int) -> bytes:
 
 
 def opened(seats: int, number: int = 1) -> RoomSettings:
-    """Return the settings that a room is opened with."""
+    """Return the settings with which a room is opened."""
     return RoomSettings(1, key(number), "Ada", GAME.name, rules_hash(GAME), seats, 60, GAME.options.complete({}))
 
 
@@ -77,8 +77,10 @@ class Hall:
 
     def come(self, number: int, name: str = "", bot: str = "", by: int = 0, settings: RoomSettings | None = None,
              at: int = 0, kind: type[Room] = Room, ahead: int = 0) -> Room:  # fmt: skip
-        """A member is linked with all the others; on the host `at`, or one of its own. If there are hostile ones it has
-        gone to the door of one that is not. Its clock is `ahead` milliseconds ahead.
+        """Add a member that is linked with all others, and return it.
+
+        Its host is `at`, or one of its own. If there are hostile members, an honest one admits it. Its clock is `ahead`
+        milliseconds ahead.
         """
         at = at or by or number
         me = LocalMember(name or f"Player {number}", bot, key(by) if by else b"", ((f"192.168.1.{at}", 5000 + number),))
@@ -105,18 +107,18 @@ class Hall:
         return signer(self.twins.get(number, number))
 
     def link(self, one: int, other: int) -> None:
-        """Link these two members."""
+        """Link these two members to each other."""
         for here, there in ((one, other), (other, one)):
             self._unlinked.discard((here, there))
             self.members[here].meet(self._signer(there).identity, self.where(there, here))
 
     def where(self, number: int, seen_by: int) -> tuple[str, int]:
-        """Return the address at which the other member sees this one."""
+        """Return the address at which the other member sees this member."""
         at = self.hosts[number]
         return ("127.0.0.1" if at == self.hosts[seen_by] else f"10.0.0.{at}", 5000 + number)
 
     def bot(self, number: int, by: int) -> Room:
-        """Add a bot that a member brings."""
+        """Add a bot of a member, and return it."""
         self.members[by].bring(key(number))
         return self.come(number, f"Bot {number}", "random", by)
 
@@ -132,7 +134,7 @@ class Hall:
         del self.members[number]
 
     def leave(self, number: int) -> None:
-        """Let a member leave with an announcement."""
+        """Let a member leave and announce that it leaves."""
         self.members[number].leave()
         self._collect(number)
         self.vanish(number)
@@ -167,31 +169,31 @@ class Hall:
                         heapq.heappush(self._flying, (at, next(self._order), number, other, data))
 
     def sends(self, number: int, target: bytes, data: bytes) -> None:
-        """Note a message of a member; tests of the wire record it."""
+        """Note a message that a member sends; tests of the wire record these messages."""
 
     @property
     def honest(self) -> list[Room]:
-        """Rooms of the honest members."""
+        """The rooms of the honest members."""
         return [room for number, room in self.members.items() if number not in self.hostile]
 
     @property
     def tables(self) -> set[RoomTable | None]:
-        """State of the room as each honest member sees it."""
+        """The state of the room as seen by each honest member."""
         return {room.table for room in self.honest}
 
     @property
     def table(self) -> RoomTable:
-        """State of the room on which all agree."""
+        """The state of the room on which all honest members agree."""
         (table,) = self.tables
         assert table is not None
         return table
 
     def names(self) -> list[str]:
-        """Return the name at each seat, on which all agree."""
+        """The name at each seat, on which all honest members agree."""
         return ["" if place is None else place.name for place in self.table.places]
 
     def benches(self) -> set[tuple[int, ...]]:
-        """Order of arrival by number, as each honest member sees it."""
+        """The order of arrival by number, as seen by each honest member."""
         numbers = {who(number): number for number in range(1, 100)}
         return {tuple(numbers[item] for item in names(room.bench) if item in numbers) for room in self.honest}
 

@@ -1,4 +1,4 @@
-"""Malicious guests, which have real links to all members and send anything."""
+"""Malicious guests, which have real links to all members and send arbitrary data."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def message(told: list[Signed], settings: list[Signed] = [], lines: list[Signed]
 class Hostile(Room):
     """A guest that sends the output of its `deeds` to all members, in addition to honest messages.
 
-    It does so `many` times at each tick.
+    At each tick `many` deeds are sent.
     """
 
     def __init__(self, *args: Any, **named: Any) -> None:
@@ -68,7 +68,7 @@ class Hostile(Room):
         return self.count
 
     def others(self) -> list[Record]:
-        """Return all honest members that it knows."""
+        """Return the records of all honest members that the guest knows."""
         return list(self.members)
 
     def record(self, signer: Signer, **changes: Any) -> Signed:
@@ -79,7 +79,7 @@ class Hostile(Room):
         return signed_records.sign_record(self.id, one._replace(**changes), signer)
 
     def itself(self, **changes: Any) -> Signed:
-        """Return its own record, with changes."""
+        """Return the guest's own record, with changes."""
         self.me = self.me._replace(number=self.me.number + 1)
         return signed_records.sign_record(self.id, self.me._replace(**changes), self.signer)
 
@@ -95,13 +95,13 @@ def invents(guest: Hostile) -> bytes:
 
 
 def votes(guest: Hostile) -> bytes:
-    """Vote against all members, and against the addresses from which they came."""
+    """Return a vote against all members, and against the addresses from which they came."""
     named = [short(item.identity) for item in guest.others()] + [entry.via for entry in guest.bench]
     return message([guest.itself(against=tuple(guest.dice.sample(named, min(6, len(named)))))])
 
 
 def claims(guest: Hostile) -> bytes:
-    """Claim a list of members that begins with the guest and gives it another member's seat."""
+    """Return a list of members that begins with the guest and gives it another member's seat."""
     places = [Entry(short(guest.identity), short(guest.identity), guest.dice.randint(1, 6))]
     places += [Entry(short(item.identity), b"elsewher", seat) for seat, item in enumerate(SPARE[:5], 1)]
     places += [Entry(short(item.identity), short(guest.identity), 0) for item in guest.others()]
@@ -110,7 +110,7 @@ def claims(guest: Hostile) -> bytes:
 
 
 def settles(guest: Hostile) -> bytes:
-    """Send settings in its own name, or in that of another member."""
+    """Return settings signed by the guest, with the guest or another member as their writer."""
     held = guest.settings or opened(3)
     who = guest.dice.choice([guest.identity, *(item.identity for item in guest.others())])
     number = held.number + guest.dice.choice([-1, 0, 1, 2, 1000])
@@ -121,20 +121,20 @@ def settles(guest: Hostile) -> bytes:
 
 
 def chats(guest: Hostile) -> bytes:
-    """Send chat lines of absent members, and lines in the names of others."""
+    """Return chat lines of absent members, and lines in the names of others."""
     signer = guest.dice.choice(SPARE)
     who = guest.dice.choice([signer.identity, *(item.identity for item in guest.others())])
     return message([], [], [signed_records.sign_line(guest.id, Line(guest.number(), who, "Eve", "x" * 100), signer)])
 
 
 def points(guest: Hostile) -> bytes:
-    """Report sightings of all members at the address of a victim."""
+    """Return sightings of all members at the address of a victim."""
     whom = [guest.dice.randbytes(32), *(item.identity for item in guest.others())]
     return message([], [], [], [[item, pack_address(("10.9.9.9", guest.dice.randint(1, 65535)))] for item in whom])
 
 
 def forges(guest: Hostile) -> bytes:
-    """Send records of others with invalid signatures, as if they had left."""
+    """Return records of others with invalid signatures, as if these members had left."""
     one = guest.dice.choice(guest.others() or [guest.me])
     data = signed_records.record_bytes(
         guest.id, one._replace(number=guest.number() + 10**9, status=Status.GONE, state=b"")
@@ -143,12 +143,12 @@ def forges(guest: Hostile) -> bytes:
 
 
 def repeats(guest: Hostile) -> bytes:
-    """Repeat earlier records of others."""
+    """Return earlier records of others."""
     return message([signed for _, signed in guest.members.signed][:2])
 
 
 def toggles(guest: Hostile) -> bytes:
-    """Change its own record each time."""
+    """Return the guest's own record, which is different each time."""
     return message([guest.itself(colour=guest.dice.randint(0, 6), seat=guest.dice.randint(0, 6))])
 
 
@@ -156,5 +156,5 @@ DEEDS = [invents, votes, claims, settles, chats, points, forges, repeats, toggle
 
 
 def via(number: int) -> bytes:
-    """Return the account that is charged for members on this host."""
+    """Return the account that is charged for members on the host of this number."""
     return host_via(ID, f"10.0.0.{number}")

@@ -1,4 +1,4 @@
-"""Networks without sockets in simulated time: broadcasts, and datagrams to single addresses."""
+"""Networks without sockets in simulated time, with broadcasts and with datagrams to single addresses."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def signer(name: object) -> Signer:
 
 
 def peak(times: Iterable[float]) -> int:
-    """Return the maximum number of these times within one second."""
+    """Return the maximum number of these times that fall within one second."""
     within, maximum = deque[float](), 0
     for at in sorted(times):
         within.append(at)
@@ -39,7 +39,7 @@ def peak(times: Iterable[float]) -> int:
 
 
 def announcement(number: int = 1, taken: int = 1, **changes: Any) -> RoomAnnouncement:
-    """Return the announcement of a room by its number."""
+    """Return the announcement of the room with this number."""
     notice = Notice(number.to_bytes(32, "big"), "bridgefront", bytes(32), f"Host {number}", 6, taken, False, b"")
     return RoomAnnouncement(PORT, notice._replace(**changes), tuple(f"Player {number}-{i}" for i in range(taken)))
 

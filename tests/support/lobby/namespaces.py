@@ -21,7 +21,7 @@ PATIENCE = 200.0
 class Networks:
     """Hosts A, B and C, with A and B on one network, and B and C on another.
 
-    Nothing is forwarded until `route`. As a context manager, it removes everything on exit.
+    Nothing is forwarded before `route` is called. On exit, the context manager removes everything.
     """
 
     def __init__(self) -> None:
@@ -73,7 +73,7 @@ class Networks:
         return bool(said) and "tentative" not in said
 
     def link_address(self) -> str:
-        """Return the address of B's end of the cable to A, of that link alone."""
+        """Return the link-local address of B's end of the cable to A."""
         command = ["ip", "-n", self.name("B"), "-6", "-o", "addr", "show", "dev", f"{self._tag}b1", "scope", "link"]
         said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
         return said.split()[3].partition("/")[0]
@@ -127,7 +127,7 @@ class Networks:
 
 
 def until(true: Callable[[], object], out: Path, child: subprocess.Popen[str] | None = None) -> None:
-    """Wait until the condition is true; fail if the program ends first or takes too long."""
+    """Wait until the condition `true` holds; fail if the program ends before or takes too long."""
     end, ended = time.monotonic() + PATIENCE, False
     while not true():
         assert not ended and time.monotonic() < end, out.read_text()

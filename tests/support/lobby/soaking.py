@@ -2,9 +2,10 @@
 
     play(case("soak", 7))        # raises `Broken`
 
-One seed determines everything. A guest's deeds are drawn from `tests.support.lobby.hostiles` (rooms) and
+One seed determines everything. The deeds of guests come from `tests.support.lobby.hostiles` (rooms) and
 `tests.support.guests` (the rest). In spite of them, no honest member loses a seat, a place, a vote or an entry in a
-list. All that the honest members came for begins and ends. `scripts/trials/soak.py --rooms` plays any number of cases.
+list, and every match or tournament of the honest members begins and ends. `scripts/trials/soak.py --rooms` plays any
+number of cases.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ class Broken(AssertionError):
 
 
 def case(seed: str, number: int) -> Case:
-    """Return the case of that number."""
+    """Return the case with this number."""
     chance = random.Random(f"rooms {seed} {number}")
     kind = KINDS[number % len(KINDS)]
     deeds = chance.sample([deed.__name__ for deed in DEEDS], chance.randint(1, len(DEEDS)))
@@ -82,7 +83,7 @@ def play(case: Case) -> float:
 
 
 class Crowding(Hostile):
-    """A guest that acts once a tick, whatever it receives; two of them would otherwise answer each other for ever."""
+    """A guest that acts once a tick, whatever arrives; two guests would otherwise answer each other for ever."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
@@ -146,7 +147,7 @@ def _moving(case: Case, hall: Hall) -> None:
 
 
 def _seats(hall: Hall) -> dict[int, int]:
-    """Return the seats of the honest members, as each of them sees its own."""
+    """Return the seats of the honest members, each as that member sees it."""
     return {number: room.seat for number, room in hall.members.items() if number not in hall.hostile}
 
 
@@ -159,7 +160,7 @@ def _kept(case: Case, hall: Hall, seats: dict[int, int]) -> None:
 
 
 def _sees(case: Case, room: Room, seats: dict[int, int]) -> None:
-    """Check that an honest member sees all honest seats, and is not refused."""
+    """Check that an honest member sees all honest seats, and that no peer refuses it."""
     table = room.table
     seen = {number: table.seat_of(key(number)) for number in seats} if table is not None else {}
     if room.refusal or seen != seats:
@@ -177,7 +178,7 @@ class Mischief(cups.Seat):
         self._hall, self._words, self._many, self._choices = hall, words, many, Diced(dice)
 
     def take_datagrams(self) -> list[tuple[Any, bytes]]:
-        """Return the datagrams of an honest member, and some others."""
+        """Return the datagrams of an honest member, and some random ones."""
         out = super().take_datagrams()
         for to in list(self.member.gossip.neighbours) * self._many:
             if self._choices.chance(4):
@@ -194,7 +195,10 @@ class Mischief(cups.Seat):
 
 
 def _cup(case: Case) -> float:
-    """Play a tournament with more honest members than guests, and check that all honest members reach the same end."""
+    """Play a tournament with more honest members than guests.
+
+    Check that all honest members get the same results.
+    """
     hall = cups.Hall(
         cups.opening(rounds=2), case.honest, NetworkFaults(loss=case.loss / 2, delay=(0.001, 0.02)), chance=case.number
     )
@@ -268,7 +272,7 @@ def _cried(case: Case, own: RoomAnnouncement | TournamentAnnouncement) -> None:
 
 
 def _alone(kind: Callable[[], Guest[Any]]) -> Callable[[Case], float]:
-    """Return a test in which a single guest attacks one member with many actions."""
+    """Return a case in which a single guest attacks one member with many actions."""
 
     def played(case: Case) -> float:
         guest, choices = kind(), Diced(random.Random(str(case)))

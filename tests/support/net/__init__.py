@@ -1,1 +1,1 @@
-"""Helpers for tests of the net."""
+"""Helpers for tests of the network."""

@@ -1,7 +1,7 @@
 """Byzantine peers: each attack of the catalogue (docs/internals/fairness.md) as a driver that plays one seat.
 
-`tests.support.net.cheats` has those that sign one wrong thing; here are those that withhold, copy, rewrite, forge,
-replay, lie about what they hold, and those that need a game with cards.
+Those in `tests.support.net.cheats` sign one wrong entry. Those here withhold, copy, rewrite, forge or replay entries,
+lie about the entries they have, or need a game with cards.
 """
 
 from __future__ import annotations
@@ -43,22 +43,22 @@ class Tampering(Driver):
         return [(to, datagram) for to, said in sent.items() for datagram in messages.datagrams(said)]
 
     def tampered(self, to: PeerKey, said: list[messages.Message]) -> list[messages.Message]:
-        """Return the messages that it sends instead of these."""
+        """Return the messages that the peer sends instead of these."""
         return said
 
     def more(self, to: PeerKey) -> list[messages.Message]:
-        """Return the additional messages that it sends."""
+        """Return the messages that the peer sends in addition."""
         return []
 
 
 class Withholds(Tampering):
-    """A peer that withholds its entries from the first one of a certain kind on, from step `AT`."""
+    """A peer that withholds its entries from step `AT` on, beginning with one of a certain kind."""
 
     withheld = Kind.REVEAL
 
     @property
     def limit(self) -> int:
-        """Number of its entries that it sends."""
+        """Number of the peer's own entries that it sends."""
         own = self.feeds.of(self.seat) if self.play else []
         return next((e.seq for e in own if e.kind == self.withheld and step_of(e) >= AT), len(own))
 
@@ -86,17 +86,17 @@ class WithholdsItsSeal(Withholds):
 
 
 class WithholdsItsReveal(Withholds):
-    """A peer that withholds its reveal after seeing all others, and so the beacon."""
+    """A peer that withholds its reveal, and so the beacon, after seeing all other reveals."""
 
 
 class WithholdsItsResult(Withholds):
-    """Peer that does not sign the result of the match."""
+    """A peer that does not sign the result of the match."""
 
     withheld = Kind.RESULT
 
 
 class IsLate(WithholdsItsReveal):
-    """A peer that sends its reveal only after a while."""
+    """A peer that sends its reveal only after a delay."""
 
     LATE = 0.7
 
@@ -247,10 +247,10 @@ class TellsBothVersions(Tampering):
 
 
 class CopiesACommit(SeatSigner):
-    """A peer that copies the commit of another seat, hoping to copy its opening too."""
+    """A peer that copies the commit of another seat, hoping to copy the opening too."""
 
     def others_commit(self) -> Entry | None:
-        """Return the commit that it copies, once it is there."""
+        """Return the commit to copy, or None before it has arrived."""
         entries = (entry for seat in self.feeds.seats if seat != self.seat for entry in self.feeds.of(seat))
         return next((entry for entry in entries if entry.kind == Kind.COMMIT and step_of(entry) == AT), None)
 
@@ -306,7 +306,7 @@ class Unchecked:
 
 
 class Shameless(MatchProtocol):
-    """A protocol that sends decisions which its own rules refuse."""
+    """A protocol that sends decisions which the rules of the game forbid."""
 
     def _choose(self) -> bool:
         real, self.game = self.game, Unchecked(self.game)
@@ -334,7 +334,7 @@ class LaysTwins(Lays):
 
 
 class LaysTheBest(Lays):
-    """Peer whose pile consists of copies of one card."""
+    """A peer whose pile consists of copies of one card."""
 
     layer = AllTheSame
 
@@ -346,7 +346,7 @@ class LaysAnothers(Lays):
 
 
 class LaysTwinsForAWhile(Lays):
-    """A peer that lays a twin for as long as its pile lasts."""
+    """A peer that lays a twin as long as its pile lasts."""
 
     layer = Repentant
 
@@ -397,7 +397,7 @@ class DeniesWhatItSaw(SeatSigner):
 
 
 class Adversary(NamedTuple):
-    """An attack: the driver of the seat, the games, and the kinds of faults for which it is blamed.
+    """An attack: the driver of the seat, the games, and the kinds of faults for which the seat is blamed.
 
     `kinds` is empty if nobody can blame the seat, because it only delays the others.
     """
@@ -416,7 +416,7 @@ class Adversary(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Name in the table."""
+        """Name in the table of attacks."""
         return self.kind.__name__.removeprefix("Driver")
 
 

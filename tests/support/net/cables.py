@@ -45,7 +45,7 @@ def links_of(
     room: bytes = ROOM,
     seed: str = "",
 ) -> Channels:
-    """Return links whose keys follow from a name; another `seed` is a new start of the same player."""
+    """Return links whose keys follow from a name; another `seed` stands for a restart of the same player."""
     return kind(signer(name), room, key, dials, random=random.Random(f"{name} {seed}").randbytes)
 
 
@@ -64,7 +64,7 @@ class Cable:
         return [(source, *sent) for source, links in self.ends.items() for sent in links.take_datagrams()]
 
     def throw(self, source: Any, target: Any, datagram: bytes) -> list[bytes]:
-        """Send a datagram; return the answers to that address without passing them on."""
+        """Send a datagram; return the answers to `source` without delivering them."""
         heard = self.ends[target].receive(datagram, source, self.now)
         if heard is not None:
             self.heard[target].append(heard)
@@ -92,7 +92,7 @@ class Cable:
             self.now += 0.02
 
     def says(self, source: Any, target: Any, data: bytes) -> bool:
-        """Return True if data of one end arrives at the other."""
+        """Return True if data that one end sends arrives at the other."""
         before = len(self.heard[target])
         self.ends[source].send(self.ends[target].identity, data, self.now)
         self.settle()
@@ -104,29 +104,29 @@ class Cable:
 
 
 def pair(kind: type[Channels] = Channels, both: bool = False, **of_b: Any) -> Cable:
-    """Return a cable whose end a dials b, after a second; with `both` they dial each other."""
+    """Return a cable one second after its end a has dialled b; with `both`, b has dialled a as well."""
     cable = Cable(a=links_of("a", ("b",), kind), b=links_of("b", ("a",) if both else (), kind, **of_b))
     cable.run(1.0)
     return cable
 
 
 def hello(number: int = 0) -> bytes:
-    """Return the hello of a stranger."""
+    """Return the hello of the stranger with this number."""
     return hello_of(H("tether.room", [f"hello {number}"]))
 
 
 def first(said: bytes, cookie: bytes, message: bytes) -> bytes:
-    """Return the first message of a handshake, after this hello and the answer to it."""
+    """Return the first message of a handshake, given its hello and the cookie in answer to it."""
     return bytes([FIRST]) + said[1 : 1 + RANDOM] + cookie[1 + ECHO_BYTES :] + message
 
 
 def cookie_for(said: bytes, made: bytes = bytes(16)) -> bytes:
-    """Return an answer to a hello by a peer that has seen it."""
+    """Return a cookie for a hello, as sent by a peer that has received the hello."""
     return bytes([COOKIE]) + said[1 : 1 + ECHO_BYTES] + made
 
 
 def strangers_bytes(number: int) -> bytes:
-    """Return a datagram of a random kind and the right length, with invalid content."""
+    """Return a datagram of a random kind with the right length and invalid content."""
     chance = random.Random(number)
     kind = chance.choice([HELLO, COOKIE, FIRST, SECOND, THIRD, DATA, chance.randrange(256)])
     return bytes([kind]) + chance.randbytes(HANDSHAKE_LENGTHS.get(kind, chance.randrange(1, 1400)) - 1)
@@ -179,7 +179,7 @@ def linked_seat(
     start: int = 0,
     **options: Any,
 ) -> tuple[Driver, Channels]:
-    """Return one seat of a seeded match with its links; its address is its number."""
+    """Return one seat of a seeded match with its links; the address of a seat is its number."""
     at = seat_at(game, seats, seat, **options)
     driver = Driver(at, MemoryEntryLog(), (), player_of(game, seat), linked=True)
     others = [other for other in range(1, seats + 1) if other != seat]

@@ -22,7 +22,7 @@ AT = 3
 
 
 def named(table: StateMachine, commits: Mapping[int, bytes]) -> list[Plain]:
-    """Return the commits that an honest seal names: those that count, None for a seat without one."""
+    """Return the commits named in an honest seal: those that count, or None for a seat without one."""
     return [commits[seat][:ID_SHORT] if seat in commits else None for seat in table.seats]
 
 
@@ -137,7 +137,7 @@ def _shares_body(own: SeatSigner) -> Plain:
 
 
 class WrongResult(SeatSigner):
-    """A client that signs a result in which it is first."""
+    """A client that signs a result in which its own seat is first."""
 
     def result(self, table: StateMachine) -> None:
         outcome: Plain = [[1, self.seat, []]]
@@ -145,7 +145,7 @@ class WrongResult(SeatSigner):
 
 
 class Decides(SeatSigner, ABC):
-    """A client that opens something else than its decision."""
+    """A client that opens another decision than its own."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
         return super().opening(t, self.instead(t, decision) if t == AT else decision)
@@ -207,7 +207,7 @@ CHOICES = ("Bid", "Play", "Take")
 
 
 class Mulligan(SeatSigner):
-    """A client that decides illegally at every choice, to be dealt other cards."""
+    """A client that decides illegally at every choice, in order to be dealt other cards."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
         return super().opening(t, ["mulligan"] if type(decision).__name__ in CHOICES else decision)
@@ -285,7 +285,7 @@ class RicherPlay(MatchProtocol):
 
 
 def signing(kind: type[SeatSigner]) -> type[Driver]:
-    """Return a driver whose entries are made by this signatory."""
+    """Return a driver whose entries are signed by a signer of this class."""
     return type(f"Driver{kind.__name__}", (Driver,), {"signatory": kind})
 
 
@@ -357,6 +357,6 @@ class CrashesTheCheck(Decides):
 
 
 class Richer(Driver):
-    """A driver that continues in another state than the others."""
+    """A driver whose state differs from that of the others."""
 
     conduct = RicherPlay

@@ -1,4 +1,4 @@
-"""Clients that cheat a shared deck, each by breaking one rule when it owes the deck an answer."""
+"""Clients that cheat a shared deck, each by breaking one rule when the client owes the deck an answer."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.games.magpies.game import Nest
 
 
 class CheatsTheDeck(SeatSigner):
-    """A client that gives a false answer when it is asked for this kind of duty for the `nth` time."""
+    """A client that gives a false answer the `nth` time it is asked for this kind of duty."""
 
     kind = "deck_pass"
     nth = 0
@@ -47,24 +47,24 @@ class CheatsTheDeck(SeatSigner):
         super().commit(table, decision)
 
     def due(self, state: Nest, detail: Any) -> bool:
-        """Return True if it cheats now."""
+        """Return True if the client cheats now."""
         self._asked += 1
         return self._asked == self.nth + 1
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
-        """Return what it signs instead of the right bytes."""
+        """Return the bytes that the client signs instead of the right ones."""
         raise NotImplementedError
 
     def otherwise(self, state: Nest, decision: Plain) -> Plain:
-        """Return the decision that it makes before it cheats."""
+        """Return the decision that the client makes before it cheats."""
         return decision
 
     def tricks(self, state: Nest, decision: Plain) -> Plain:
-        """Return its decision at the end of its turn."""
+        """Return the decision that the client makes at the end of its turn."""
         return decision
 
     def turn(self, state: Nest) -> Turn:
-        """Return its own turn for a pass."""
+        """Return the client's own turn in a pass."""
         return Turn(self.genesis.match, state.t, self.seat, 0, state.shared.K)
 
 
@@ -74,7 +74,7 @@ def _bytes(decision: Plain) -> bytes:
 
 
 def _slot_of(decision: Plain) -> int:
-    """Return the slot of a card that its seat parts with."""
+    """Return the slot of the card with which the seat parts."""
     card: Any = decision[1] if isinstance(decision, (list, tuple)) and len(decision) > 1 else 0
     return int(card[0] if isinstance(card, list) else card)
 
@@ -86,9 +86,9 @@ def _slot(detail: Any) -> int:
 
 
 def passing(name: str, *given: int) -> type[SeatSigner]:
-    """Return a client that passes something else than a shuffle.
+    """Return a client that passes a false shuffle.
 
-    The name is that of a method of `Cheat`, `given` are its arguments.
+    `name` is a method of `Cheat`, and `given` are its arguments.
     """
 
     def instead(self: CheatsTheDeck, state: Nest, detail: Any, right: bytes) -> Plain:
@@ -120,7 +120,7 @@ class PassesForAnotherStep(CheatsTheDeck):
 
 
 class PassesNothing(CheatsTheDeck):
-    """A client that takes part without a shuffle."""
+    """A client that passes without giving a shuffle."""
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         return None
@@ -146,7 +146,7 @@ class GivesAnother(GivesFalsely):
 
 
 class GivesNothing(GivesFalsely):
-    """A client that takes part without a share."""
+    """A client that takes part without giving a share."""
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         return [right[keys.SHARE :]]
@@ -170,7 +170,7 @@ class CopiesWithAMark(CopiesAnother):
 
 
 class OpensAnother(CheatsTheDeck):
-    """A client that claims that its card is worth one more."""
+    """A client that claims that the value of its card is higher by one."""
 
     kind = "deck_open"
 
@@ -228,7 +228,7 @@ class UnwantedDeckKeys(_First):
 
 
 class CancelsOthers(_First):
-    """A client whose deck key cancels that of seat 1, so that it would know the joint key."""
+    """A client whose deck key cancels that of seat 1, so that the client would know the joint key."""
 
     def other(self, body: list[Any]) -> Plain:
         d, match = number(99), self.genesis.match

@@ -31,7 +31,7 @@ class Replays(CheatsTheDeck):
 
 
 def passes_for(name: str, other: Callable[[Turn], Turn]) -> type[SeatSigner]:
-    """Return a client with a correct pass of the list whose proof says that it was made for something else."""
+    """Return a client with a correct pass whose proof says that it was made for something else."""
 
     def instead(self: Replays, state: Nest, detail: Any, right: bytes) -> Plain:
         work, turn = state.shared.shuffling, other(self.turn(state))
@@ -90,7 +90,7 @@ class GivesFalsely(Replays):
 
 
 class GivesAPointOfLowOrder(GivesFalsely):
-    """A client whose share is the same point under every key."""
+    """A client whose share is a point of small order, which is the same under every key."""
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         return [NO_POINTS[3] + right[32:]]
@@ -106,7 +106,7 @@ class GivesForAnotherStep(GivesFalsely):
 
 
 class GivesTooMuch(GivesFalsely):
-    """A client that gives one share more than it is asked for."""
+    """A client that gives one share more than it was asked for."""
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         slot = state.shared.hands[self.seat][0]
@@ -155,7 +155,7 @@ class GivesItsOwnShareAsAPart(GivesAFalsePart):
 
 
 class CopiesNothing(Replays):
-    """A client that takes part without a copy."""
+    """A client that takes part without giving a copy."""
 
     kind = "deck_copy"
     options = LONG
@@ -165,14 +165,14 @@ class CopiesNothing(Replays):
 
 
 class CopiesToAPointOfLowOrder(CopiesNothing):
-    """A client whose copy is no card."""
+    """A client whose copy is a point of small order, and so no card."""
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         return [NO_POINTS[4] + right[32:]]
 
 
 class CopiesAsItIs(CopiesNothing):
-    """A client that copies a card without re-encrypting it, so that all could follow it."""
+    """A client that copies a card without re-encrypting it, so that all seats could track it."""
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         return [state.shared.cards[detail.slot] + right[64:]]

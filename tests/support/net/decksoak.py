@@ -3,8 +3,8 @@
     for number in range(2000):
         play(case("deck", number))        # raises `AssertionError`
 
-Most decks are small, so that each match reaches a reshuffle within some fifty steps. Some are played with the whole
-deck to their end. `scripts/trials/soak.py --decks` plays any number of them. `tests/net/test_shared_soak.py` plays the
+Most decks are small, so that each match reaches a reshuffle within some fifty steps. Some are played to the end with
+the whole deck. `scripts/trials/soak.py --decks` plays any number of cases, and `tests/net/test_shared_soak.py` the
 first ones.
 """
 
@@ -38,7 +38,7 @@ SMALL = {3: (5, 2), 4: (5, 1), 5: (7, 1), 6: (7, 1)}
 
 
 class Case(NamedTuple):
-    """One match, determined by the seed and its number; `lost` lists the step and moment of each loss."""
+    """One match, determined by a seed and a number; `lost` lists the step and moment of each loss."""
 
     seed: str
     number: int
@@ -65,7 +65,7 @@ class Played(NamedTuple):
 
 
 def case(seed: str, number: int) -> Case:
-    """Return the match of that number."""
+    """Return the case with this number."""
     dice = random.Random(f"{seed} {number}")
     seats, group = 3 + number % 4, number // 4
     kinds, rounds = (10, ROUNDS) if group % WHOLE_EVERY == 0 else SMALL[seats]
@@ -84,7 +84,7 @@ def case(seed: str, number: int) -> Case:
 
 
 def play(one: Case) -> Played:
-    """Play the match; raise `AssertionError` where a check fails."""
+    """Play the match; raise `AssertionError` if a check fails."""
     kinds: dict[int, type[Driver]] = {seat: vanishing(MOMENTS[moment], at) for seat, at, moment in one.lost}
     if one.cheat:
         signatory = CAUGHT[one.client][0]

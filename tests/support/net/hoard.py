@@ -58,7 +58,7 @@ class HoardState(StateData):
 
     @property
     def phase(self) -> str:
-        """Kind of question in this step."""
+        """Kind of the question in this step."""
         return PHASES[(self.t - 1) % 3]
 
     @property
@@ -73,12 +73,12 @@ def denied(claim: int, copy: int) -> bool:
 
 
 def is_dear(copy: int) -> bool:
-    """Return True if a card must be shown when drawn; one of two cards must."""
+    """Return True if a card must be shown when drawn, as every second card must."""
     return copy % 10 != 1
 
 
 class Hoard:
-    """A game in which each seat draws a card, shows it if it is dear, and gains one.
+    """A game in which each seat draws a card, shows the card if it is dear, and gains another one.
 
     Each seat also opens its hand and superseded slots. Each discarded card is worth as much gold as a die shows.
     """

@@ -36,7 +36,7 @@ class Failed(AssertionError):
 
 
 class Reaper:
-    """A killer that ends and restarts random processes after certain numbers of messages."""
+    """A killer that ends and restarts random processes, each time after a certain number of messages."""
 
     def __init__(self, processes: Processes, seats: int, kills: int, spacing: int, chance: Random) -> None:
         self.left = kills
@@ -51,7 +51,7 @@ class Reaper:
         return self._chance.randrange(1, 2 * self._spacing)
 
     def hear(self, told: ProcessMessage) -> None:
-        """Count the messages of the match, and kill a process when it is time."""
+        """Count the messages of the match, and kill a process when its time has come."""
         self._over = self._over or told.kind == "over"
         if told.kind not in ("chosen", "stepped", "seated") or self._over or not self.left:
             return

@@ -1,4 +1,4 @@
-"""Caches for computations that all peers in one process repeat."""
+"""Caches for computations that all peers of one process would repeat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seats that conspire to exclude another one: they drop its datagrams, and vote as if it were absent."""
+"""Seats that conspire to exclude another seat: they drop its datagrams, and vote as if it were absent."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.net.toys import POT
 
 
 def deaf(to: int, since: int, until: int = 2**32) -> type[Driver]:
-    """Return a driver that drops the datagrams of one seat while its table is in these steps."""
+    """Return a driver that drops the datagrams of one seat while its own table is in these steps."""
 
     class Deaf(Driver):
         def receive(self, datagram: bytes, peer: PeerKey) -> None:
@@ -36,5 +36,5 @@ def silenced(game: Any = POT, seat: int = 3, since: int = 3, until: int = 2**32,
 
 
 def record_of(net: SimulatedNetwork, seat: int = 1) -> MatchRecord:
-    """Return the record of a match as a seat keeps it."""
+    """Return the record of a match as kept by a seat."""
     return match_record(net.drivers[seat])

@@ -3,8 +3,7 @@
     for number in range(2000):
         outcome = play(case("soak", number))        # raises `Broken`
 
-`scripts/trials/soak.py --matches` plays any number of them. `tests/net/test_soak.py` plays the first 2,000 in the test
-run.
+`scripts/trials/soak.py --matches` plays any number of cases, and `tests/net/test_soak.py` the first 2,000.
 """
 
 from __future__ import annotations
@@ -71,7 +70,7 @@ BY_NAME: dict[str, Game] = {game.name: game for game in (*TOYS, BRIDGEFRONT, MID
 
 
 class Crash(NamedTuple):
-    """A crash of an honest seat; of its unsaved data the first `kept` chunks survive."""
+    """A crash of an honest seat; the first `kept` chunks of its unsaved data survive."""
 
     at: float
     seat: int
@@ -79,7 +78,7 @@ class Crash(NamedTuple):
 
 
 class Case(NamedTuple):
-    """One match, determined by the seed and its number."""
+    """One match, determined by a seed and a number."""
 
     seed: str
     number: int
@@ -105,7 +104,7 @@ class Case(NamedTuple):
 
     @property
     def harmless(self) -> bool:
-        """True if no seat can delay the others, and none is excluded."""
+        """True if no seat can delay the others and no seat is excluded."""
         return not self.patience and not any(item.kinds or item.waits for _, item in self.cheats)
 
     def __str__(self) -> str:
@@ -114,7 +113,7 @@ class Case(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """Outcome of a match: a word, and the network's datagrams and steps."""
+    """Outcome of a match: a word, and the numbers of datagrams and steps."""
 
     word: str
     steps: int
@@ -133,9 +132,9 @@ class Broken(AssertionError):
 
 
 def case(seed: str, number: int, only: str = "", seats: int = 0) -> Case:
-    """Return the match of that number.
+    """Return the case with this number.
 
-    `only` names the single adversary; `seats` sets the number of players instead.
+    `only` names the single adversary, and `seats` overrides the number of players.
     """
     chance = random.Random(f"{seed} {number}")
     if only:
@@ -179,7 +178,7 @@ def looked_at(game: Any, seats: int, cheated: bool) -> int:
 
 
 def _options(game: Any, turn: int, cheats: tuple[tuple[int, Adversary], ...]) -> tuple[tuple[str, Any], ...]:
-    """Return the options of the shortest match; with a cheat the match lasts a step longer."""
+    """Return the options of the shortest match; with a cheat the match lasts one step longer."""
     modules = (("escalations", ("off", "on")[turn % 2]), ("pacts", ("off", "on")[turn // 2 % 2]))
     return {
         BRIDGEFRONT: (("vp_to_win", 5),),
@@ -199,7 +198,10 @@ def _cheats(chance: random.Random, game: Any, seats: int, only: str) -> tuple[tu
 
 
 def beside(chance: random.Random, seats: list[int]) -> tuple[tuple[int, Adversary], ...]:
-    """Return cheats for these seats: the first does what is best done beside a lost seat, the others are lost."""
+    """Return cheats for these seats.
+
+    The first plays the attack that gains most from lost seats, and the others are lost.
+    """
     return tuple((seat, chance.choice(LOST if i else BESIDE_A_LOST_SEAT)) for i, seat in enumerate(seats))
 
 
@@ -210,7 +212,7 @@ def _partition(chance: random.Random, seats: int, length: float) -> Partition:
 
 
 class Talkative(PatientPolicy):
-    """Exclusion policy of people who talk to each other, and so find out who delays them all."""
+    """Exclusion policy of people who talk to each other, and so find out which seats delay the match."""
 
     def __init__(self, seconds: float, cheats: frozenset[int]) -> None:
         super().__init__(seconds)
@@ -222,7 +224,7 @@ class Talkative(PatientPolicy):
         return held_up or super()._is_missing(view, seat)
 
     def motion(self, view: AbsenceView) -> tuple[int, ...]:
-        """Return the motion without those, too, that hold it up."""
+        """Return the motion without the seats that delay the match, either."""
         W = super().motion(view)
         if W and view.motions.get(view.seat) and view.since >= self.seconds:
             self._left |= {seat for seat in self._cheats - {view.seat} if view.motions.get(seat) != W}
@@ -231,7 +233,7 @@ class Talkative(PatientPolicy):
 
 
 class Steady:
-    """A player that decides by the state and a text alone, so that it decides the same after a restart."""
+    """A player whose decisions follow from the state and a text, so that they are the same after a restart."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -247,7 +249,7 @@ class Steady:
 
 
 def play(case: Case) -> Outcome:
-    """Play a match and examine the result; raise `Broken`."""
+    """Play a match and examine the result; raise `Broken` if an invariant fails."""
     net = run(case)
     return examine(case, net)
 
@@ -265,7 +267,7 @@ def run(case: Case, faults: NetworkFaults = FAULTS) -> SimulatedNetwork:
     honest = case.honest
 
     def all_stopped() -> bool:
-        """Return True if all honest seats have stopped, or played as many steps as are examined."""
+        """Return True if all honest seats have stopped, or have played as many steps as are examined."""
         drivers = map(net.drivers.__getitem__, honest)
         return all(d.stopped or (d.play and d.play.table.last >= case.steps) for d in drivers)
 
@@ -286,7 +288,7 @@ def run(case: Case, faults: NetworkFaults = FAULTS) -> SimulatedNetwork:
 
 
 def _agree(case: Case, net: SimulatedNetwork) -> bool:
-    """Return True if all honest seats see the same end: an equivocating cheat may stop them one by one."""
+    """Return True if all honest seats have the same end, or may stop one by one because of an equivocating cheat."""
     return len({_end(net.drivers[seat]) for seat in case.honest}) == 1
 
 
@@ -310,7 +312,7 @@ def _crash(net: SimulatedNetwork, game: Any, crash: Crash) -> None:
 
 
 def examine(case: Case, net: SimulatedNetwork) -> Outcome:
-    """Examine the result of a match; raise `Broken`."""
+    """Return the outcome of the match; raise `Broken` if an invariant fails."""
     honest = {seat: net.drivers[seat] for seat in case.honest}
     accused = _accused(case, net)
     word = _one_end(case, honest)
@@ -327,7 +329,7 @@ def examine(case: Case, net: SimulatedNetwork) -> Outcome:
 
 
 def _accused(case: Case, net: SimulatedNetwork) -> frozenset[str]:
-    """Return the proven accusations of honest seats; none of them is against an honest seat."""
+    """Return the proven accusations of honest seats, after checking that they blame no honest seat."""
     cheats = dict(case.cheats)
     said: set[tuple[int, str]] = set()
     for seat in case.honest:
@@ -437,7 +439,7 @@ def _digests(net: SimulatedNetwork, seat: int) -> dict[int, bytes]:
 def _same_steps(case: Case, net: SimulatedNetwork) -> None:
     """Check that no two honest seats resolve a step differently.
 
-    Without a cheat that counts, each step equals that of an undisturbed match.
+    Unless a cheat takes effect, each step equals that of an undisturbed match.
     """
     trace = expected(case) if case.harmless else {}
     for seat in case.honest:

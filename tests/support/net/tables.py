@@ -35,13 +35,13 @@ BRIEF = {} if LONG else {AMBITION: "brief"}
 
 
 def seat_at(game: Any, seats: int, seat: int, text: str = "test", **options: Any) -> SeatConfig:
-    """Return a seat of a seeded match."""
+    """Return the configuration of a seat in a seeded match."""
     values = game.options.complete(options)
     return SeatConfig(game, values, seeded_room(text), seats, seat, NAMES[seat - 1], seeded_seat(text, seat))
 
 
 def player_of(game: Any, seat: int, text: str = "test") -> Player:
-    """Return the player of a seat in a test, which always plays the same way."""
+    """Return the player of a seat in a test, who always plays the same way."""
     return First() if game in TOYS else RandomBot(text, seat)
 
 
@@ -54,9 +54,9 @@ def drivers(
     patience: float | None = None,
     **options: Any,
 ) -> dict[Any, Driver]:
-    """Return one driver for each seat; `cheats` are classes to take instead of the honest one.
+    """Return one driver for each seat; `cheats` are classes that replace the honest one.
 
-    With `patience` they continue without a seat that has been silent for that many seconds.
+    With `patience` the seats continue without a seat that has been silent for this number of seconds.
     """
     table = {}
     for seat in range(1, seats + 1):
@@ -69,7 +69,7 @@ def drivers(
 
 
 def play(table: dict[Any, Driver], until: float = 300.0, **network: Any) -> SimulatedNetwork:
-    """Play a table to its end."""
+    """Play a match to its end."""
     net = SimulatedNetwork(table, **network)
     net.run(until)
     return net
@@ -82,7 +82,7 @@ def sent_by(driver: Driver) -> list[tuple[Any, bytes]]:
 
 
 def reported_by(driver: Driver) -> list[Report]:
-    """Return the reports that a driver makes now."""
+    """Return the reports that a driver has now."""
     driver.process(driver.sync.now)
     return driver.take_reports()
 

@@ -60,7 +60,7 @@ class TrickState(StateData):
 
 
 class Toy(DefaultTexts[S], Generic[S]):
-    """Parts of a game that tests of the network do not use."""
+    """The parts of a game that tests of the network do not use."""
 
     seat_counts: tuple[int, ...] = (2, 3, 4, 5, 6)
 
@@ -99,8 +99,8 @@ def standing(gold: list[int]) -> list[Standing]:
 class Tricks(Toy[TrickState]):
     """Game in which each seat commits the cards 1..rounds face down in a secret random order.
 
-    All play one at a time. The highest card wins as much gold as a die shows. A played card is opened against its
-    commitment.
+    All seats play one card at a time. The highest card wins an amount of gold that a die shows. A played card is opened
+    against its commitment.
     """
 
     name = "tricks"
@@ -216,7 +216,7 @@ class First:
 
 
 class Take(NamedTuple):
-    """Decision for an amount to take."""
+    """Decision to take this amount."""
 
     amount: int
 
@@ -224,7 +224,7 @@ class Take(NamedTuple):
 @state
 @dataclass(slots=True)
 class PotState(StateData):
-    """State in which one seat at a time is asked; after all, a step without asks refills the pot."""
+    """State in which one seat at a time is asked; after the last seat, a step without questions refills the pot."""
 
     t: int
     beacon: bytes
@@ -235,7 +235,7 @@ class PotState(StateData):
 
 
 class Pot(Toy[PotState]):
-    """Game in which the seats take 0 to 3 from the pot in turn; a die refills it when all have had their turn."""
+    """Game in which the seats take 0 to 3 from the pot in turn; a die refills the pot after each round."""
 
     name = "pot"
     title = "Pot"

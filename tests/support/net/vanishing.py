@@ -1,4 +1,4 @@
-"""Seats that are lost at a chosen moment, and what follows for the others."""
+"""Seats that are lost at a chosen moment, and checks of what follows for the others."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class VanishingPlay(MatchProtocol):
 
 
 class Vanishing(Driver):
-    """A driver that is gone from a certain moment on."""
+    """A driver that is lost from a certain moment on."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -70,7 +70,7 @@ def vanishing(after: Kind | None, at: int = 3) -> type[Driver]:
 
 
 def steps(net: SimulatedNetwork, seat: int) -> dict[int, Stepped]:
-    """Return the steps reported to a seat."""
+    """Return the steps that were reported to a seat, by number."""
     return {report.t: report for report in net.reports[seat] if isinstance(report, (Stepped, ResolvedStep))}
 
 
@@ -80,7 +80,7 @@ def run_on(net: SimulatedNetwork, seats: list[int], until: float = 120.0) -> Non
 
 
 def one_end(net: SimulatedNetwork, seats: list[int]) -> bytes:
-    """Return the digest with which all these seats have finished; none was accused or stopped before."""
+    """Return the final digest of these seats, after checking that it is common and no seat was accused or stopped."""
     for seat in seats:
         driver = net.drivers[seat]
         assert driver.verdict is None, driver.verdict

@@ -1,4 +1,4 @@
-"""Simulated players at the table of Ambition, one with the mouse and one with keys, who pick highlighted things."""
+"""Simulated players at the table of Ambition, one with the mouse and one with keys, who pick highlighted items."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NAMES = {1: "Ada", 2: "Ilse", 3: "Marek", 4: "Oda", 5: "Priya", 6: "Tomas"}
 
 
 def at(table: LocalMatch[Ambition]) -> Any:
-    """Return a match screen for seat 1 of this table."""
+    """Return the match screen of seat 1 for this match."""
     others = {seat: player for seat, player in table.players.items() if seat != 1}
     return match_screen(TABLE, LocalSource(any_game(GAME), others, 1, names=NAMES, table=table), look=Look(speed=inf))
 
@@ -47,7 +47,7 @@ def sit_down(
 def asked(
     driver: Driver, kind: str, seats: int = 4, such: Callable[[AmbitionPrompt], Any] = lambda inquiry: True
 ) -> tuple[Any, AmbitionPrompt]:
-    """Return a match screen whose seat is asked this kind of question, and the question.
+    """Return the match screen of a seat that is asked a question of this kind, and the question.
 
     Bots have played the match up to this point.
     """

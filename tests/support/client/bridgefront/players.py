@@ -1,4 +1,4 @@
-"""Simulated players at the match screen, one with the mouse and one with keys, who pick highlighted things."""
+"""Simulated players at the match screen, one with the mouse and one with keys, who pick highlighted items."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def sit_down(
 
 
 class Person(ABC):
-    """A simulated player who picks highlighted things at random; `seen` collects the kinds of questions."""
+    """A simulated player who picks highlighted items at random; `seen` collects the kinds of questions."""
 
     def __init__(self, driver: Driver, screen: Any, seed: str = "person") -> None:
         self.driver, self.screen = driver, screen
@@ -63,7 +63,7 @@ class Person(ABC):
         self.deeds = 0
 
     def pick(self, things: Sequence[T]) -> T:
-        """Return one of the things at random."""
+        """Return a random one of these items."""
         return things[self.dice.uniform(len(things))]
 
     def play(self, until: Callable[[Any], bool] = lambda screen: False, limit: int = 4000) -> None:
@@ -104,7 +104,7 @@ class MousePerson(Person):
     """A simulated player who points and clicks."""
 
     def act(self, inquiry: BridgefrontPrompt) -> None:
-        """Click on a highlighted thing."""
+        """Click on a highlighted item."""
         driver, screen, question = self.driver, self.screen, inquiry.question
         if question is None:
             if self.dice.uniform(12) == 0:

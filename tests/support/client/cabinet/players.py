@@ -1,4 +1,4 @@
-"""Simulated players at the table of Cabinet, one with the mouse and one with keys, who pick highlighted things."""
+"""Simulated players at the table of Cabinet, one with the mouse and one with keys, who pick highlighted items."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def sit_down(
 
 
 class Person(people.Person):
-    """A simulated player who may also stop, or choose none."""
+    """A simulated player who may also stop, or pick nothing."""
 
     def way_out(self, pick: Pick) -> Widget | None:
         return self.screen.controller.prompts.view.controls.nothing if pick[0] in ("stop", "none") else None

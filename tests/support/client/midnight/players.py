@@ -1,4 +1,4 @@
-"""Simulated players at the table of Midnight, one with the mouse and one with keys, who pick highlighted things."""
+"""Simulated players at the table of Midnight, one with the mouse and one with keys, who pick highlighted items."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def sit_down(
 
 
 class Person(Sitting):
-    """A simulated player who picks highlighted things at random."""
+    """A simulated player who picks highlighted items at random."""
 
     def wanted(self, inquiry: MidnightPrompt) -> tuple[str, int] | None:
         """Return the next pick, or None to confirm the decision."""
@@ -54,7 +54,7 @@ class MousePerson(Person):
     """A simulated player who clicks on cards, highlighted places and the rows of an action."""
 
     def act(self, inquiry: MidnightPrompt) -> None:
-        """Click on a highlighted thing."""
+        """Click on a highlighted item."""
         driver, screen, pick = self.driver, self.screen, self.wanted(inquiry)
         if pick is None:
             if screen.table.extras.strike.visible:

@@ -1,4 +1,4 @@
-"""Simulated players at the table of Outposts, one with the mouse and one with keys, who pick highlighted things."""
+"""Simulated players at the table of Outposts, one with the mouse and one with keys, who pick highlighted items."""
 
 from __future__ import annotations
 

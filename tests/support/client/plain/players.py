@@ -24,7 +24,7 @@ NAMES = {1: "Ada", 2: "Ilse", 3: "Marek", 4: "Oda", 5: "Priya", 6: "Tomas"}
 def sit_down(
     driver: Driver, game: Any, seats: int = 3, seed: str = "plain", speed: float = inf, **more: Any
 ) -> Any:  # fmt: skip
-    """Return a match screen for seat 1, with random bots at the other seats."""
+    """Return a match screen for seat 1 with random bots at the other seats."""
     themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
     players = {seat: RandomBot(seed, seat) for seat in range(2, seats + 1)}

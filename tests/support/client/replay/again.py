@@ -29,7 +29,7 @@ Shows = Callable[[Any, int], None]
 
 
 class Again:
-    """A match that is played once and can be read repeatedly."""
+    """A match that is played once and can be read any number of times."""
 
     def __init__(
         self, game: Game, names: tuple[str, ...], bot: str = "heuristic", options: Mapping[str, Value] | None = None
@@ -38,7 +38,7 @@ class Again:
         self.seats = range(1, len(names) + 1)
 
     def table(self, sealed: bool = False) -> LocalMatch[Any]:
-        """Return the match before its first step."""
+        """Return the match before step 1."""
         players = {seat: BOTS[self.bot]("again", seat) for seat in self.seats}
         return LocalMatch(self.game, players, "again", self.options, sealed)
 
@@ -67,7 +67,7 @@ class Again:
 
 
 class Sought(NamedTuple):
-    """Kinds of events and marks that a test looks for."""
+    """Kinds of events and marks that a test looks for in a replay."""
 
     signed: type | UnionType
     told: type
@@ -84,7 +84,7 @@ def shows_state(screen: Any, step: int) -> None:
 
 
 def goes_anywhere(driver: Driver, table: Any, match: Again, shows: Shows, sought: Sought) -> None:
-    """Move through a replay by the bar, the marks, the log and the timer, up to the end."""
+    """Check a replay while moving through it by the bar, the marks, the log and the timer, up to the end."""
     screen = watched(driver, table, match.frames())
     shows(screen, 0)
     y = screen.controller.bar.scrub.line().center[1]
@@ -112,7 +112,7 @@ def goes_anywhere(driver: Driver, table: Any, match: Again, shows: Shows, sought
 
 
 def is_followed(driver: Driver, table: Any, match: Again, shows: Shows) -> None:
-    """Check that a running match shows new steps and its end."""
+    """Check that the screen of a running match shows new steps and the end."""
     themes.set_theme(game_theme())
     line: Any = Line()
     screen = live_screen(table, MatchFound(match.frames(0)), line, Settings(), lambda: None, None, match.steps[:6])

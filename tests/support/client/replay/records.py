@@ -18,9 +18,9 @@ NAMES = ("Ada", "Ilse", "Marek")
 
 @lru_cache(maxsize=2)
 def played(bot: str = "heuristic") -> tuple[LocalOutcome, tuple[bytes, ...]]:
-    """Return a whole match of three bots with the state digests before and after each step.
+    """Return a match of three bots with a battle, and the state digests before and after each step.
 
-    It has a battle. Dice follow from the rules files too, so it is the first of many that has one.
+    Dice depend on the rules files too, so seeds are tried until a match has a battle.
     """
     for number in count():
         digests, battles, match = _played(bot, f"replay {number}")

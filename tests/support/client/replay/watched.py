@@ -1,4 +1,4 @@
-"""A replay in a replay screen of its game."""
+"""A replay in the replay screen of its game."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ class Position:
         return decks[sort]
 
     def take(self, deck: int, face: int) -> int:
-        """Take a slot of that face out of a deck and return it."""
+        """Take a slot with that face out of a deck and return the slot."""
         decks = self.state.shared.decks
         slot = next(slot for slot in decks[deck] if self.faces[slot] == face)
         decks[deck] = without(decks[deck], slot)
@@ -72,19 +72,19 @@ class Position:
         return slots
 
     def intrigue(self, seat: int, *faces: int) -> tuple[int, ...]:
-        """Put closed Intrigue cards into the seat's hand."""
+        """Put closed Intrigue cards into the seat's hand; return their slots."""
         return self.hold(seat, "intrigue", *faces)
 
     def plants(self, seat: int, *industries: int) -> tuple[int, ...]:
-        """Put closed Industrial cards of the seat's own deck into its hand."""
+        """Put closed Industrial cards of the seat's own deck into its hand; return their slots."""
         return self.hold(seat, "industry", *industries)
 
     def elites(self, seat: int, *values: int) -> tuple[int, ...]:
-        """Put closed Elites of the seat's own deck, given by value, into its hand."""
+        """Put closed Elites of the seat's own deck, given by value, into its hand; return their slots."""
         return tuple(slot for value in values for slot in self.hold(seat, "elites", self.elite(seat, value)))
 
     def elite(self, seat: int, value: int) -> int:
-        """Return the face of an Elite of that value that is left in the seat's deck."""
+        """Return the face of an Elite of that value which is still in the seat's deck."""
         remaining = {self.faces[slot] for slot in self.state.shared.decks[seat]}
         return next(face for face, elite in enumerate(ELITES) if elite.value == value and face in remaining)
 
@@ -96,7 +96,7 @@ class Position:
         return copies
 
     def in_play(self, seat: int, *industries: int) -> tuple[int, ...]:
-        """Put Industrial cards into play in front of the seat."""
+        """Put Industrial cards into play in front of the seat; return their copies."""
         slots = [self.take(self.state.industrial_deck(seat), face) for face in industries]
         copies = tuple(self.state.shared.uncover(slot, self.faces[slot]) for slot in slots)
         self.state.industry[seat] += copies
@@ -118,7 +118,7 @@ class Position:
         self.state.purse[1:] = amounts
 
     def tokens(self, *seats: int) -> None:
-        """Give a token to these seats and to no other."""
+        """Give a token to these seats and to no others."""
         self.state.token[1:] = [int(seat in seats) for seat in self.state.seats]
 
     # Alliances --------------------------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ class Position:
         return signed.number
 
     def opening(self, seat: int, *numbers: int) -> Any:
-        """Return the seat's opening of these papers of its own."""
+        """Return the seat's opening of these papers, which must be its own."""
         return SECRETS.openings(self.state, seat, self.table.secrets[seat], numbers)
 
     # Playing ----------------------------------------------------------------------------------------------------------
@@ -154,7 +154,7 @@ class Position:
         return Step(self.state, beacon)
 
     def run(self, *items: tuple[Any, ...], beacon: bytes = BEACON) -> list[Any]:
-        """Run these agenda items and all others until a player is asked; return the events."""
+        """Run these agenda items and then the agenda until a player is asked; return the events."""
         before, step = len(self.events), self._step(beacon)
         step.later(*items)
         step.run()
@@ -215,7 +215,7 @@ class Position:
     # Asking -----------------------------------------------------------------------------------------------------------
 
     def card(self, seat: int, entry: int) -> NamedCard:
-        """Return a card of the seat's hand in the form that reveals it in a decision."""
+        """Return a card of the seat's hand in the form in which a decision reveals the card."""
         GAME.learn(self.state, seat, self.table.secrets[seat])
         return DECKS.named(self.state, self.table.secrets[seat], entry)
 

@@ -11,7 +11,7 @@ ATTACKER, DEFENDER = 1, 2
 
 
 def field(state: Bridgefront) -> int:
-    """Return a hex that is no Capital and no Center."""
+    """Return a hex that is neither a Capital nor a Center."""
     return hex_at(state, 0, 1)
 
 

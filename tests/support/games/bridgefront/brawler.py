@@ -1,4 +1,4 @@
-"""A player that looks for conflict, since random players rarely meet and most rules are about meeting."""
+"""A player that looks for conflict, since random players rarely meet and most rules are about meetings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TRIES = 7
 class Brawler:
     """A player that picks the most eventful of a few random decisions.
 
-    It moves towards others, with many units, and prefers cards.
+    Moves towards others, moves of many units, and cards come first.
     """
 
     name = "brawler"

@@ -134,7 +134,7 @@ class Conserved:
     # Cards ------------------------------------------------------------------------------------------------------------
 
     def _check_cards(self, state: Bridgefront, secrets: Mapping[int, Secrets]) -> None:
-        """Check that every copy is in one place, and hidden copies where their owners know them."""
+        """Check that every copy is in one place, and that owners know the places of hidden copies."""
         piles = state.piles
         zones: Counter[int] = Counter()
         for seat in state.seats:
@@ -168,7 +168,7 @@ class Conserved:
             assert CARDS[state.card[champion.copy]].type == CHAMPION
 
     def _check_decks(self, state: Bridgefront, happened: list[Any]) -> None:
-        """Check that a card which was turned up has left its deck.
+        """Check that every card that was turned up has left its deck.
 
         Exceptions are decks that are dealt again, personal decks at the beginning, and Champions without a card of a
         deck.
@@ -188,12 +188,12 @@ class Conserved:
 
     @staticmethod
     def closed_slots(state: Bridgefront, seat: int) -> tuple[int, ...]:
-        """Return the slots of hand and draw pile, and those about to be shown because the hand is full."""
+        """Return the slots of hand and draw pile, and of cards about to be shown because the hand is full."""
         return (*state.piles.live(seat), *state.overflow[seat])
 
     @staticmethod
     def unaudited(state: Bridgefront, seat: int) -> tuple[int, ...]:
-        """Return the steps of the batches still on record."""
+        """Return the steps whose batches are still on record."""
         return tuple(batch.first // SLOTS_PER_STEP for batch in state.piles.batches[seat])
 
     def _check_audits(self, state: Bridgefront, happened: list[Any]) -> None:

@@ -15,7 +15,7 @@ AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
 
 
 def fizzled(t: Table) -> bool:
-    """Return True if a card has fizzled."""
+    """Return True if any card has fizzled."""
     return bool(t.happened(events.Fizzled))
 
 
@@ -30,7 +30,7 @@ def dice(t: Table, copy: int = 0, seat: int = 1) -> list[int]:
 
 
 def hit_on(t: Table, copy: int = 0, seat: int = 1) -> list[int]:
-    """Return the highest hitting number of the Champion or the seat's Forces in each combat round."""
+    """Return the highest number that hits for the Champion or the seat's Forces in each combat round."""
     return [r.hits_on for r in t.happened(events.CombatRolled) if r.copy == copy and r.seat == seat]
 
 

@@ -67,7 +67,7 @@ def new_copy(state: Bridgefront, name: str) -> int:
 def champion(state: Bridgefront, seat: int, name: str, hex_: int, hp: int = 0) -> int:
     """Put a Champion of the seat on the board and its card into the Burn pile; return its copy.
 
-    `hp` 0 is its maximum.
+    `hp` 0 stands for the maximum.
     """
     copy = new_copy(state, name)
     stats = CARDS[state.card[copy]].stats
@@ -86,7 +86,7 @@ def mark(state: Bridgefront, kind: str, seat: int, what: int = 0, more: int = 0)
 
 
 class ScriptEnds(Exception):
-    """Raised when the script has no more dice or draws."""
+    """Raised when no more dice or draws are scripted."""
 
 
 class ScriptedStream:

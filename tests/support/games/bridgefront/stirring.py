@@ -1,4 +1,4 @@
-"""Positions that are more eventful than play makes them, since many rules need several rare things at once."""
+"""Positions that are more eventful than those of normal play, since many rules need several rare events at once."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ class Table:
         self.state.forges = tuple(sorted((*self.state.forges, self.at(hex_))))
 
     def hold(self, seat: int, *names: str, number: int = 0) -> int:
-        """Put closed cards into the seat's hand; return the copy of the last.
+        """Put closed cards into the seat's hand; return the copy of the last one.
 
         `number` is its initiative.
         """
@@ -99,7 +99,7 @@ class Table:
         return copy
 
     def show(self, seat: int, *names: str) -> int:
-        """Put open cards into the seat's hand; return the copy of the last."""
+        """Put open cards into the seat's hand; return the copy of the last one."""
         copy = 0
         for name in names:
             copy = self._new(name)
@@ -115,7 +115,7 @@ class Table:
         self.state.piles.unknown[seat] += tuple(self._lay(seat, self._new(name)) for name in names)
 
     def discarded(self, seat: int, *names: str) -> int:
-        """Put cards into the seat's discard pile; return the copy of the last."""
+        """Put cards into the seat's discard pile; return the copy of the last one."""
         copy = 0
         for name in names:
             copy = self._new(name)
@@ -146,12 +146,12 @@ class Table:
         return self.state.champions.get(copy)
 
     def hp(self, copy: int) -> int:
-        """Return the Champion's HP, 0 if it is not on the board."""
+        """Return the Champion's HP, or 0 if the Champion is not on the board."""
         result = self.champion(copy)
         return result.hp if result else 0
 
     def where(self, copy: int) -> Hex | None:
-        """Return the Champion's hex, None if it is not on the board."""
+        """Return the Champion's hex, or None if the Champion is not on the board."""
         result = self.champion(copy)
         return self.state.grid.hexes[result.hex] if result else None
 
@@ -167,7 +167,7 @@ class Table:
         return self.state.mana[seat]
 
     def bridge(self, a: Hex, b: Hex) -> bool:
-        """Return True if there is a Bridge on that edge."""
+        """Return True if there is a Bridge on the edge between these hexes."""
         return bool(self.state.bridges[self.edge(a, b)])
 
     def value(self, hex_: Hex) -> int:
@@ -183,7 +183,7 @@ class Table:
         return sorted(map(self.name_of, self.state.piles.shown[seat]))
 
     def top(self, seat: int) -> list[str]:
-        """Return the names of the known cards on top of the pile; the first is drawn first."""
+        """Return the names of the known cards on top of the pile, in the order in which they will be drawn."""
         return [self.name_of(self.secrets[seat].faces[slot]) for slot in self.state.piles.top[seat]]
 
     def discards(self, seat: int) -> list[str]:
@@ -199,7 +199,7 @@ class Table:
         return CARDS[self.state.card[copy]].name
 
     def asked(self) -> dict[int, str]:
-        """Return the current question of every asked seat."""
+        """Return the current question for each asked seat."""
         return {seat: kind for seat, kind, _ in self.state.asking}
 
     def happened(self, kind: type) -> list[Any]:
@@ -254,7 +254,7 @@ class Table:
         return Action(kind, named, tuple(values), tuple(powers), batch=batch, **more)
 
     def why_not(self, seat: int, what: str | int, *locked: Any, **more: Any) -> str:
-        """Return the reason why the seat may not choose this now, or "" if it may."""
+        """Return the reason why the seat may not choose this action now, or "" if the choice is legal."""
         self.ask(seat)
         try:
             GAME.check(self.state, seat, self.choose(seat, what, *locked, **more))
@@ -263,7 +263,7 @@ class Table:
         return ""
 
     def may(self, seat: int, what: str | int, *locked: Any, **more: Any) -> bool:
-        """Return True if the seat may choose this now."""
+        """Return True if the seat may choose this action now."""
         return not self.why_not(seat, what, *locked, **more)
 
     def ask(self, *seats: int) -> None:
@@ -294,7 +294,7 @@ class Table:
         raise AssertionError(f"seat {seat} does not hold {self.name_of(copy)}")
 
     def _openings(self, seat: int, cards: Any) -> tuple[Any, ...]:
-        """Return openings of cards of the hand by name or copy; the same name twice is two cards."""
+        """Return openings of cards in the hand by name or copy; a name given twice stands for two cards."""
         results: list[int] = []
         for card in (cards,) if isinstance(cards, (int, str)) else cards:
             hand = [copy for copy, _ in holding.held(self.state, seat, self.secrets[seat]) if copy not in results]
@@ -360,7 +360,7 @@ class Table:
     # Going on ---------------------------------------------------------------------------------------------------------
 
     def until(self, kind: str) -> None:
-        """End all turns and continue until a seat is asked this: "collect", "picks", "bid".
+        """End all turns and continue until a seat is asked a question of this kind: "collect", "picks", "bid".
 
         Without a held Mine, Forge or Center the round continues to the next round's market ("bid").
         """

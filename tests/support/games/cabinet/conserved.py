@@ -1,7 +1,7 @@
-"""Conservation checks for Cabinet: cards, points, Challenges.
+"""Conservation checks for Cabinet: cards, points and Challenges.
 
-The ledger is kept from the events alone, like that of a client that animates them. It must agree with the state after
-every step: every change has an event, and every event has changed something.
+The ledger follows the events alone, as an animating client does, and must agree with the state after every step. So
+every change has an event, and every event changes something.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class Conserved:
     def _check_cards(self, state: Cabinet) -> None:
         """Check that every card is in one place.
 
-        Challenges that left unseen are still listed in the deck, because nobody knows which they are.
+        Challenges that left unseen are still listed in the deck, because no player knows their faces.
         """
         lying = [*state.spent_resources, *state.spent_ministries, *state.placed, *state.challenges, *state.aside]
         lying += [*state.achieved, *state.solved, *state.lapsed]
@@ -144,12 +144,12 @@ class Conserved:
 
     @staticmethod
     def closed_slots(state: Cabinet, seat: int) -> tuple[int, ...]:
-        """Return nothing: there are no closed cards."""
+        """Return an empty tuple: there are no closed cards."""
         return ()
 
     @staticmethod
     def unaudited(state: Cabinet, seat: int) -> tuple[int, ...]:
-        """Return nothing: there are no committed cards."""
+        """Return an empty tuple: there are no committed cards."""
         return ()
 
     # Booking ----------------------------------------------------------------------------------------------------------
@@ -205,7 +205,7 @@ class Conserved:
 
 
 def _print(copy: int) -> int:
-    """Return the first of all copies that look like this one; 0 stays 0."""
+    """Return the first of all copies with the same print; 0 stays 0."""
     if copy not in cards.COPIES:
         return copy
     deck = cards.deck_of(copy)

@@ -62,14 +62,14 @@ class Position:
         return copies
 
     def on_top(self, *names: str) -> tuple[int, ...]:
-        """Put cards on top of their deck, the first on top, known to all."""
+        """Put cards on top of their deck in this order from the top, known to all."""
         copies = tuple(map(self.find, names))
         number = cards.deck_of(copies[0])
         self.state.decks[number] = (*((copy,) for copy in copies), *self.state.decks[number])
         return copies
 
     def placed(self, name: str) -> int:
-        """Put a Ministry in front of the team."""
+        """Put a Ministry in front of the team; return its copy."""
         copy = self.find(name)
         self.state.placed += (copy,)
         return copy
@@ -87,7 +87,7 @@ class Position:
     # Playing ----------------------------------------------------------------------------------------------------------
 
     def run(self, *items: tuple[Any, ...], beacon: bytes = BEACON) -> list[Any]:
-        """Run these agenda items and all others until a seat is asked; return the events."""
+        """Run these agenda items and then the agenda until a seat is asked; return the events."""
         step = Step(self.state, beacon)
         step.later(*items)
         step.run()
@@ -105,30 +105,30 @@ class Position:
         return events
 
     def act(self, **fields: Any) -> list[Any]:
-        """Ask seat 1 for its action and submit it."""
+        """Ask seat 1 for its action and submit it; return the events."""
         if not self.state.asking:
             self.run(("act",))
         return self.decide(seat1=Act(**fields))
 
     def play(self, name: str, **fields: Any) -> list[Any]:
-        """Give seat 1 a Ministry and play it."""
+        """Give seat 1 a Ministry and play it; return the events."""
         (copy,) = self.hand(1, name)
         return self.act(kind="ministry", card=copy, **fields)
 
     def attempt(self, name: str) -> list[Any]:
-        """Attempt a Milestone with seat 1; a second Milestone is drawn with it."""
+        """Attempt a Milestone with seat 1, for which a second Milestone is drawn; return the events."""
         other = next(card.name for card in MILESTONE_CARDS if card.name != name)
         copy, _ = self.on_top(name, other)
         self.act(kind="milestone")
         return self.decide(seat1=Attempt(copy))
 
     def flip(self, name: str) -> list[Any]:
-        """Make a Challenge the next one and begin its phase."""
+        """Make a Challenge the next one and begin its phase; return the events."""
         self.on_top(name)
         return self.run(("challenge",))
 
     def gives(self, seat: int, assist: int = 0) -> Pledge:
-        """Return a pledge of all Resource cards of the seat that fit."""
+        """Return a pledge of all matching Resource cards of the seat."""
         return Pledge(usable_cards(cards.cost(self.state.at_stake), self.state.hand[seat]), assist)
 
     # Asking -----------------------------------------------------------------------------------------------------------
@@ -147,5 +147,5 @@ class Position:
 
 
 def deck_sizes(state: Cabinet) -> dict[str, int]:
-    """Return the number of cards left by the name of the deck."""
+    """Return the number of cards left in each deck, by the name of the deck."""
     return {name: DECKS.size(state, number) for number, name in enumerate(DECK_NAMES)}

@@ -1,1 +1,1 @@
-"""A tiny game of sealed papers, for tests of what only papers cause."""
+"""A tiny game of sealed papers, for tests of effects that only papers cause."""

@@ -1,8 +1,8 @@
 """Letters for 3 or 4: promises under seal that pay both seats when they are opened.
 
-Each seat in turn proposes a sealed promise to another seat. A promise is (kind, worth). Both gain its worth, or nothing
-if it is more than the proposer had when it was forged. After each round all promises of seat 1 are opened, after the
-last round all promises.
+Each seat in turn proposes a sealed promise to another seat. A promise is (kind, worth). Both seats gain its worth, or
+nothing if it is more than the proposer had when the promise was made. After each round all promises of seat 1 are
+opened, after the last round all promises.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ class Writes(Question[Desk, Round, Write]):
 
 
 class Replies(Question[Desk, Round, Reply, int]):
-    """The question whether to accept a promise; only the client refuses one that it cannot decrypt."""
+    """The question whether to accept a promise; only the client refuses a promise that it cannot decrypt."""
 
     kind = "reply"
     decision = Reply
@@ -160,7 +160,7 @@ def first(setup: Setup) -> Desk:
 
 @RULES.agenda("round")
 def next_round(step: Round) -> None:
-    """Let each seat write once, then open what seat 1 has signed; after the last round, open everything."""
+    """Let each seat write once, then open the promises that seat 1 has signed; after the last round, open all."""
     state = step.state
     if state.round == state.setup.options["rounds"]:
         step.later(("papers",), ("end",))

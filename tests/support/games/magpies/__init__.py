@@ -1,1 +1,1 @@
-"""A tiny game with one shared deck, for tests of what only shared decks cause."""
+"""A tiny game with one shared deck, for tests of effects that only shared decks cause."""

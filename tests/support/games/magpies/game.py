@@ -76,7 +76,7 @@ class OneDeck(SharedDecks[Nest, "Turn"]):
     """The shared deck of the game."""
 
     def discards(self, step: Turn, deck: int) -> tuple[int, ...]:
-        """Return all of the pile, and count it."""
+        """Return the whole pile, and count the reshuffle."""
         pile, step.state.pile = step.state.pile, ()
         step.state.again += 1
         return pile

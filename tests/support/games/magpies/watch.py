@@ -18,14 +18,14 @@ from tests.support.games.magpies.game import DECK, GAME, ROUNDS, Nest, Part, Tri
 def table(
     seats: int, seed: str = "magpies", sealed: bool = True, player: type[Player] | None = None
 ) -> LocalMatch[Nest]:
-    """Return a match between random bots or players of the given type, which ends after two reshuffles."""
+    """Return a match of random bots, or of players of the given type, that ends after two reshuffles."""
     made: Any = player or RandomBot
     players = {seat: made(seed, seat) for seat in range(1, seats + 1)}
     return LocalMatch(GAME, players, seed, {"rounds": ROUNDS}, sealed)
 
 
 class Secretive:
-    """A player that never opens a card, so its actions reveal nothing about its hand."""
+    """A player that never opens a card, so that its actions reveal nothing about its hand."""
 
     lays_under = True
     """True if it may put a card under the deck, where it would recognise the card later."""

@@ -35,7 +35,7 @@ class Position:
     # Putting cards somewhere ------------------------------------------------------------------------------------------
 
     def take(self, seat: int, what: int) -> int:
-        """Take a copy of a kind out of the seat's deck."""
+        """Take a copy of a kind out of the seat's deck and return it."""
         mix = self.state.piles.mix
         copy = next(copy for copy in mix[seat] if kind(copy) == what)
         mix[seat] = without(mix[seat], copy)
@@ -66,7 +66,7 @@ class Position:
         return copies
 
     def empty_deck(self, seat: int) -> None:
-        """Empty the deck: move all that is left of it to the discard pile."""
+        """Move all cards left in the seat's deck to the discard pile."""
         piles = self.state.piles
         piles.discard[seat] += piles.mix[seat]
         piles.mix[seat] = ()
@@ -78,7 +78,7 @@ class Position:
     # Playing ----------------------------------------------------------------------------------------------------------
 
     def run(self, *items: tuple[Any, ...], beacon: bytes = BEACON) -> list[Any]:
-        """Run these agenda items and all others until a seat is asked; return the events."""
+        """Run these agenda items and then the agenda until a seat is asked; return the events."""
         step = Step(self.state, beacon)
         step.later(*items)
         step.run()

@@ -100,7 +100,7 @@ class Conserved(Closed):
         return LAST_ROUND * STEPS_A_ROUND
 
     def plainly(self, decision: Any) -> Any:
-        """Return the decision in plain form, with the order of cards only where it matters."""
+        """Return the decision in plain form, keeping the order of cards only where it matters."""
         return decision if isinstance(decision, d.Bury) else _plainly(decision)
 
     def after(self, state: Outposts, happened: list[Any], secrets: Mapping[int, Secrets]) -> None:
@@ -150,7 +150,7 @@ class Conserved(Closed):
         assert sorted(links) == list(cards.LINKS), "a Connection is lost, or in two places"
 
     def _check_map(self, state: Outposts) -> None:
-        """Check that there are at most six tokens each, that levels have owners, and that Walls are legal."""
+        """Check that each seat has at most six tokens, that levels have owners, and that Walls are legal."""
         for place in PLACES:
             owner = state.owner[place]
             assert bool(owner) == bool(state.level[place]) and state.level[place] <= MOST_LEVEL

@@ -37,7 +37,7 @@ class Position:
     # Putting things somewhere -----------------------------------------------------------------------------------------
 
     def find(self, name: str) -> int:
-        """Take a copy of that name out of its deck."""
+        """Take a copy of that name out of its deck and return it."""
         for number, deck in enumerate(self.state.decks):
             for index, layer in enumerate(deck):
                 for copy in layer:
@@ -78,7 +78,7 @@ class Position:
         return copy
 
     def next_card(self, name: str) -> int:
-        """Put the card that is turned up next on top of the deck."""
+        """Put a card on top of the deck, so that it is turned up next; return its copy."""
         copy = self.find(name)
         self.state.decks[cards.DECK] = ((copy,), *self.state.decks[cards.DECK])
         return copy
@@ -100,7 +100,7 @@ class Position:
     # Playing ----------------------------------------------------------------------------------------------------------
 
     def run(self, *items: tuple[Any, ...], beacon: bytes = BEACON) -> list[Any]:
-        """Run these agenda items and all others until a seat is asked; return the events."""
+        """Run these agenda items and then the agenda until a seat is asked; return the events."""
         step = Step(self.state, beacon)
         step.later(*items)
         step.run()
@@ -118,7 +118,7 @@ class Position:
         return events
 
     def settle(self) -> None:
-        """Draw the due cards: satchels are committed without a player."""
+        """Draw the cards that are due: satchels are committed without a player."""
         while any(kind == "fresh" for _, kind, _ in self.state.asking):
             self.decide()
 
@@ -134,7 +134,7 @@ class Position:
         return self.events[before:]
 
     def may(self, kind: str, seat: int = 1, number: int = FIRST, **fields: Any) -> bool:
-        """Return True if this action is legal now, after checking that listing and checking agree on it."""
+        """Return True if this action is legal now, after checking that the list of options agrees."""
         own = self.table.secrets[seat]
         hand, ruins = hand_of(self.state, seat, own), ruins_of(self.state, seat, own)
         listed = Act(kind, **fields) in legal_actions(self.state, seat, number, tuple(hand), tuple(ruins))

@@ -1,1 +1,1 @@
-"""A tiny game in which closed cards change hands, for tests of what only this causes."""
+"""A tiny game in which closed cards change hands, for tests of effects that only such games have."""

@@ -86,7 +86,7 @@ class WhosePocket(OneOf[Street, Round, Steal]):
     refusal = "there is nothing to take"
 
     def legal(self, state: Street, seat: int) -> Iterator[Steal]:
-        """Return each other seat that has a card in hand."""
+        """Return each other seat that has cards in hand."""
         return (Steal(other) for other in POCKETS.seats(state) if other != seat and POCKETS.hand(state, other))
 
     def answer(self, step: Round, seat: int, decision: Steal) -> None:
@@ -114,13 +114,13 @@ def turn(step: Round, seat: int) -> None:
 
 @RULES.agenda("mix")
 def mix(step: Round, seat: int) -> None:
-    """Mix the hand, so that nobody knows any more which card was shown."""
+    """Mix the hand, so that no other seat knows any more which card was shown."""
     MIXES.ask(step, seat)
 
 
 @RULES.agenda("steal")
 def steal(step: Round, seat: int) -> None:
-    """Ask for the victim if any other seat has a card."""
+    """Ask for the victim if any other seat has cards."""
     if any(STEAL.legal(step.state, seat)):
         step.ask(STEAL, seat)
 

@@ -35,7 +35,7 @@ def reads_slots(step: Round) -> None:
 
 
 def hasty(title: str, end: Callable[[Round], None]) -> Pickpockets:
-    """Return the game with another end."""
+    """Return the game with another ending."""
     rules: GameRules = copy.copy(RULES)
     rules.agendas = {**RULES.agendas, "end": end}
 

@@ -1,1 +1,1 @@
-"""The smallest possible game, to show what a game is made of (docs/design/add-a-game.md)."""
+"""The smallest possible game, as an example of the parts of a game (docs/design/add-a-game.md)."""

@@ -1,6 +1,6 @@
-"""`python -m tests.support.games.rock_paper_scissors`: `tether` with the samples as well.
+"""Run `tether` with the sample games: `python -m tests.support.games.rock_paper_scissors`.
 
-Without a command it opens the window.
+Without a command the window opens.
 """
 
 import sys

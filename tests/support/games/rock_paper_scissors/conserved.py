@@ -40,13 +40,13 @@ class Conserved:
         return state.rounds + 1
 
     def plainly(self, decision: Any) -> Any:
-        """Return the decision: a hand has only one form."""
+        """Return the decision unchanged, since a hand has only one form."""
         return decision
 
     def closed_slots(self, state: Score, seat: int) -> tuple[int, ...]:
-        """Return nothing: there are no cards."""
+        """Return an empty tuple: there are no cards."""
         return ()
 
     def unaudited(self, state: Score, seat: int) -> tuple[int, ...]:
-        """Return nothing: there are no committed cards."""
+        """Return an empty tuple: there are no committed cards."""
         return ()

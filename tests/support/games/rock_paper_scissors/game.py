@@ -1,4 +1,4 @@
-"""Rock, paper, scissors for 2 to 6: all show at once.
+"""Rock, paper, scissors for 2 to 6: all show their hands at once.
 
 If exactly two kinds are shown, the better one scores.
 """
@@ -53,7 +53,7 @@ class Score(StateData):
 
 
 class ShowHand(OneOf[Score, Step[Score], Show]):
-    """The only question: all are asked at once, and no seat sees a hand before all are shown."""
+    """The only question: all seats are asked at once, and no seat sees a hand before all are shown."""
 
     kind = "show"
     decision = Show

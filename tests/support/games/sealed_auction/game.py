@@ -2,8 +2,8 @@
 
 Each seat has nine coins in its own draw pile. In each of three rounds spent coins are shuffled in, hands are filled up
 to four, and two curios are sold. Each seat bids coins, all of which are spent, and may put one more face down into its
-vault. The highest bid gets the curio. In the end all vaults are opened: the fullest brings five points. With the option
-`purse` all coins are in one deck, and each seat gets a satchel of it every round.
+vault. The highest bid gets the curio. In the end all vaults are opened, and the fullest is worth five points. With the
+option `purse` all coins are in one deck, and each seat gets a satchel of it every round.
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ def worth(curio: int) -> int:
 
 
 class Bid(NamedTuple):
-    """Decision for coins of the hand, and one more that goes into the vault face down, or 0."""
+    """Decision for coins of the hand, and for one more coin that goes face down into the vault, or 0."""
 
     coins: tuple[Card, ...]
     vault: int = 0
 
 
 class LotSold(NamedTuple):
-    """Event with the bids of seats 1, 2..., and the buyer of the curio."""
+    """Event with the bids of seats 1, 2... and the buyer of the curio."""
 
     curio: int
     bids: tuple[tuple[int, ...], ...]
@@ -70,7 +70,7 @@ class VaultsOpened(NamedTuple):
 @state
 @dataclass(slots=True)
 class Auction(StateData):
-    """Complete public state with columns by seat; index 0 is empty."""
+    """Complete public state with a column for each seat; index 0 is empty."""
 
     setup: Static[Setup]
     t: int
@@ -151,7 +151,7 @@ def lot(step: Round) -> None:
 
 
 class BidCoins(Question[Auction, Round, Bid]):
-    """Question for a seat's bid and for its coin for the vault."""
+    """Question for a seat's bid and for the coin that goes into the vault."""
 
     kind = "bid"
     decision = Bid

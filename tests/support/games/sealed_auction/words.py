@@ -1,4 +1,4 @@
-"""Words of the sealed auction."""
+"""Texts of the sealed auction."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Words:
     """Descriptions of the game."""
 
     def headings(self, state: Any) -> tuple[tuple[str, str], ...]:
-        """Return the columns of a table of the standing."""
+        """Return the column headings for a table of the standing."""
         return (("Points", "points"),)
 
     def progress(self, state: Any) -> str:

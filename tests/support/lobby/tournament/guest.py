@@ -1,4 +1,4 @@
-"""A guest of a tournament that links, asks for admission, signs and sends anything."""
+"""A guest of a tournament that can link, ask for admission, sign and send any data."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Guest:
         self.feed: list[Entry] = []
 
     def sign(self, kind: int, body: Plain, at: int | None = None) -> Entry:
-        """Return the next entry of the feed, or another version of entry `at`."""
+        """Return the next entry of the feed, or another version of the entry at position `at`."""
         seq = len(self.feed) if at is None else at
         entry = make(
             self.signer, Place(self.match, 1, seq, self.feed[seq - 1].id if seq else self.match), kind, (), body
@@ -42,7 +42,7 @@ class Guest:
         return entry
 
     def enrol(self) -> Entry:
-        """Return the first entry."""
+        """Return the first entry of the feed."""
         anchor = nonces(self.seed, self.terms.id)[0]
         return self.sign(Kind.ENROL, list(Enrol(f"G{self.identity.hex()[:6]}", False, True, anchor)))
 
@@ -51,17 +51,17 @@ class Guest:
         return enc([KNOCK, self.identity, self.feed[0].stored, host, int(bool(host)), tries])
 
     def told(self, entry: Entry) -> bytes:
-        """Return an entry in the form in which it is sent."""
+        """Return an entry in the form in which members send it."""
         return enc([ENTRY, self.identity, entry.stored])
 
     def pulse(self, beat: int, addresses: Iterable[bytes] = (), port: int = 0) -> bytes:
-        """Return a pulse with the addresses that it claims."""
+        """Return a pulse that claims these addresses."""
         data = enc([self.terms.id, self.identity, beat, list(addresses), port])
         return enc([PULSE, data, self.signer.sign(primitives.SOFT, data)])
 
 
 def packed(messages: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield the messages as data of a link, with as many in one as fit."""
+    """Yield the messages as data of a link, as many as fit in each."""
     batch: list[bytes] = []
     for said in messages:
         if batch and (sum(map(len, batch)) + len(said) + 1 > LIST or len(batch) == 15):
@@ -89,7 +89,7 @@ def let_in(member: Node, guest: Guest, now: float, host: str = "") -> None:
 
 
 def answered(member: Node, guest: Guest) -> int:
-    """Return the number of bytes that the member now sends to the guest."""
+    """Return the number of bytes that the member sends to the guest now."""
     return sum(len(data) for to, data in data_of(member) if to == guest.identity)
 
 

@@ -37,7 +37,7 @@ def seed(i: int) -> bytes:
 
 
 def opening(**terms: Any) -> Opening:
-    """Return a tournament opened by player 0."""
+    """Return the opening of a tournament by player 0."""
     given: dict[str, Any] = {"kind": "swiss", "rounds": 3, "sizes": (2, 2, 2), "minutes": 10, **terms}
     return make_opening(
         Signer(seed(0)).identity, "The cup", given.pop("kind"), any_game(TRICKS), {}, bytes(32), **given
@@ -95,7 +95,10 @@ class Seat:
 
 
 class Hall:
-    """Everybody in one room. `playing` decides how a table ends: the ranks, or None for a match that never ends."""
+    """All members of one tournament.
+
+    `playing` decides how a table ends: it returns the ranks, or None for a match that never ends.
+    """
 
     def __init__(
         self,
@@ -126,8 +129,9 @@ class Hall:
     def join(
         self, i: int, plays: bool = True, entry_log: MemoryEntryLog | None = None, blobs: Any = None, skew: float = 0.0
     ) -> Node:
-        """A player comes, or comes back with what it had kept, and is linked with a few others. Its clock is `skew`
-        seconds ahead of the others'.
+        """Add a player, or let one return with its entries and blobs; link it to a few others.
+
+        Its clock is `skew` seconds ahead of the others'.
         """
         kept, held = entry_log or MemoryEntryLog(), blobs or MemoryBlobs()
         now = NOON + self.net.now + skew
@@ -146,7 +150,7 @@ class Hall:
         return member
 
     def link(self) -> None:
-        """Link each member with those 1, 2, 4, ... places further in a ring of all members."""
+        """Link each member to those 1, 2, 4, ... places further in a ring of all members."""
         ring: list[Any] = sorted(self.net.drivers)
         wanted: dict[Any, set[Any]] = {identity: set() for identity in ring}
         for index, identity in enumerate(ring):
@@ -211,7 +215,7 @@ class Hall:
 
     @staticmethod
     def strongest(hall: Hall, room: bytes, identities: tuple[bytes, ...]) -> tuple[int, ...]:
-        """Rank the members: the smaller number wins, most of the time."""
+        """Return the ranks of the members: mostly the smaller number wins."""
         luck = random.Random(room)
         marks = [hall.strength[identity] + luck.uniform(0, 40) for identity in identities]
         return tuple(1 + sum(other < mine for other in marks) for mine in marks)
@@ -223,7 +227,7 @@ class Hall:
         return len({member.course.digest for member in self.members}) == 1
 
     def over(self) -> bool:
-        """Return True if it is over for all."""
+        """Return True if the tournament is over for all members."""
         return all(member.course.over for member in self.members)
 
 

@@ -1,11 +1,11 @@
 """Every schedule of a few voters over a few ballots, with the votes judged by `lobby.tournament.model.synod` itself.
 
-A state is what the voters have on disk: for each its move and what it has backed, and the content proposed in each
-ballot. One step adds one vote. A step may rest on any quorum of promises, so every order of messages, every loss, every
-partition and every crash is covered: a voter that returns from its disk goes on with its own votes and any view of
-the others. A vote that was lost before it was durable was never sent, so it is a step that was not taken.
+A state holds what the voters have on disk: the move and the backings of each, and the content proposed in each ballot.
+One step adds one vote. A step may rest on any quorum of promises, so every order of messages, every loss, every
+partition and every crash is covered: a voter that returns from its disk continues with its own votes and any view of
+the others. A vote that was lost before it was durable was never sent, so it counts as a step that was not taken.
 
-Equal states are merged, as are states that differ only in which of two voters without a name did what.
+Equal states are merged, as are states that differ only by a permutation of voters without a name.
 """
 
 from __future__ import annotations
@@ -29,21 +29,22 @@ class Voter(NamedTuple):
 
 
 class State(NamedTuple):
-    """All votes. A content is a number; `proposed` has those of each ballot."""
+    """All votes; a content is a number, and `proposed` has the contents of each ballot."""
 
     voters: tuple[Voter, ...]
     proposed: tuple[tuple[int, ...], ...]
 
 
 def content(number: int) -> bytes:
-    """The hash of a content."""
+    """Return the hash of the content with this number."""
     return bytes([number]) * 32
 
 
 class Schedules:
     """All states of some electors up to a last ballot.
 
-    With `two_each` a proposer may sign two proposals of one ballot. The voter `forgets` has lost its disk.
+    With `two_each` a proposer may sign two proposals in one ballot. The voter with the number `forgets` has lost its
+    disk.
     """
 
     def __init__(self, electors: Electors, last: int, two_each: bool = False, forgets: int | None = None) -> None:
@@ -57,12 +58,12 @@ class Schedules:
         self._choices: dict[object, frozenset[tuple[bool, int]]] = {}
 
     def first(self) -> State:
-        """The state before any vote."""
+        """Return the state before any vote."""
         nothing = (NOTHING,) * (self.last + 1)
         return State((Voter(0, nothing),) * len(self.electors.members), ((),) * (self.last + 1))
 
     def explore(self) -> tuple[int, State | None]:
-        """Return the number of states, and one with two decisions if there is any."""
+        """Return the number of states, and a state with two decisions if there is one."""
         result = {self.first()}
         waiting = list(result)
         while waiting:
@@ -102,12 +103,12 @@ class Schedules:
                 yield state._replace(voters=self.merged(voters))
 
     def merged(self, voters: list[Voter]) -> tuple[Voter, ...]:
-        """Return the voters in a fixed order, but for those that have a part of their own."""
+        """Return the voters in a fixed order, except those that have a role of their own."""
         rest = iter(sorted(voter for i, voter in enumerate(voters) if i not in self.named))
         return tuple(voter if i in self.named else next(rest) for i, voter in enumerate(voters))
 
     def votes(self, i: int, voter: Voter, proposed: tuple[tuple[int, ...], ...]) -> Iterator[Voter]:
-        """Yield one voter after each vote that it may add; one that forgets adds any vote."""
+        """Yield a voter after each vote that it may add; the voter that forgets may add any vote."""
         for b in range(1, self.last + 1):
             if accepts(voter, Move(1, b)):
                 yield voter._replace(moved=b)
@@ -118,7 +119,7 @@ class Schedules:
                     yield voter._replace(backed=backed)
 
     def choices(self, voters: tuple[Voter, ...], b: int) -> frozenset[tuple[bool, int]]:
-        """Return what each quorum of promises allows in a ballot, as the product says."""
+        """Return the contents that each quorum of promises allows in a ballot, according to the product."""
         if b == 0:
             return frozenset({(True, NOTHING)})
         key = b, voters
@@ -142,14 +143,14 @@ class Schedules:
 
 @cache
 def accepts(voter: Voter, said: Move | Back) -> bool:
-    """Return True if the product takes one more vote after those of a voter."""
+    """Return True if the product accepts one more vote after those of a voter."""
     ballots = Ballots()
     add(ballots, b"a", voter)
     return not ballots.add(Signed(b"a", said, 0.0))
 
 
 def add(ballots: Ballots, member: bytes, voter: Voter) -> None:
-    """Add the votes of one voter, in an order in which it may have signed them."""
+    """Add the votes of one voter, in an order in which the voter may have signed them."""
     for b, number in enumerate(voter.backed[: voter.moved]):
         if number != NOTHING:
             ballots.add(Signed(member, Back(1, b, content(number)), 0.0), forked=True)
