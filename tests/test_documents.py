@@ -33,6 +33,7 @@ from core.games.cabinet import cards as cabinet
 from core.games.cabinet.options import OPTIONS as CABINET_OPTIONS
 from core.games.midnight import cards as midnight
 from core.games.midnight.options import OPTIONS as MIDNIGHT_OPTIONS
+from core.games.midnight.ruleset import Numbers as MidnightNumbers
 from core.games.outposts import board as outposts_board
 from core.games.outposts import goods as outposts_goods
 from core.games.outposts.options import OPTIONS as OUTPOSTS_OPTIONS
@@ -326,7 +327,7 @@ def test_the_tables_in_the_rules_match_midnight() -> None:
         minute = int(row[0])
         assert row[2:4] == [str(midnight.SUNSET_LOSS[minute]), str(midnight.SUNSET_STEPS[minute])]
     dice = {row[1]: int(row[2]) for row in rows(path, "die")}
-    assert dice["calm"] == midnight.CALM_FACES
+    assert dice["calm"] == MidnightNumbers().calm_faces
     assert [dice[face] for face in ("crisis averted", "tensions rise", "conflict ensues", "the clock ticks")] == [
         midnight.RED.count(face) for face in (midnight.AVERTED, midnight.RISE, midnight.CONFLICT, midnight.TICK)
     ]

@@ -187,6 +187,21 @@ def number_fields(numbers: type) -> dict[str, Field]:
     }
 
 
+def changed_numbers(numbers: type[R], values: Mapping[str, Any]) -> R:
+    """Return the numbers of a game with these changed values, which are given by path."""
+    return numbers(**values_under(values, "numbers"))
+
+
+def values_under(values: Mapping[str, Any], above: str) -> dict[str, Any]:
+    """Return the values whose path begins with `above`, by the rest of their path.
+
+    >>> values_under({"cards.zap.mana": 2, "cards.zapper.mana": 3}, "cards.zap")
+    {'mana': 2}
+    """
+    start = f"{above}."
+    return {path.removeprefix(start): value for path, value in values.items() if path.startswith(start)}
+
+
 def _shown(kind: Kind, value: Any) -> str:
     if kind is FLAG:
         return "on" if value else "off"

@@ -12,7 +12,6 @@ from client.table.pick.animation import PickAnimation
 from client.ui.easing import Step, call, fade, wait
 from core.engine.game import Event, any_game
 from core.games.midnight import events as e
-from core.games.midnight.escalations import ESCALATIONS
 from core.games.midnight.game import GAME
 from core.games.midnight.state import Midnight
 
@@ -74,7 +73,8 @@ class MidnightAnimation(PickAnimation[Midnight, Board, MidnightFlights]):
             board.disputed = (0, 0)
         if board.strike.on and not isinstance(event, SUNSET_EVENTS):
             board.strike.end()
-        front.words = (front.visible and fight_words(self.shown.names, event)) or front.words
+        rules = self.shown.table_of(Midnight).rules
+        front.words = (front.visible and fight_words(self.shown.names, event, rules)) or front.words
         match event:
             case e.TensionRolled():
                 board.dice.lie(event.face)
@@ -118,7 +118,7 @@ class MidnightAnimation(PickAnimation[Midnight, Board, MidnightFlights]):
             case e.Flipped(1):
                 return self.show_banner("Duel", "Equal Worth: the better card wins"), (rest,)
             case e.EscalationRevealed(number):
-                return self.show_banner(ESCALATIONS[number].name, ESCALATIONS[number].text, 1.6), ()
+                return self._banner_of(number), ()
             case e.DisputeBegan(a, b):
                 return self._animate_meeting(event, a, b)
             case e.ToneRolled():
@@ -139,6 +139,11 @@ class MidnightAnimation(PickAnimation[Midnight, Board, MidnightFlights]):
             case e.PactBroken(seat, other):
                 return board.seal.shatter(lambda: board.between(seat, other), SECONDS[e.PactBroken])
         return super().shots(event)
+
+    def _banner_of(self, number: int) -> tuple[Step, ...]:
+        """Return the banner of an Escalation."""
+        law = self.shown.table_of(Midnight).rules.escalations[number]
+        return self.show_banner(law.name, law.text, 1.6)
 
     def _strikes(self, event: e.ClockTicked) -> EventSteps:
         """Return the steps of the strike of the clock.

@@ -54,7 +54,7 @@ class MidnightExtras(TableExtras):
         self.strike.touch()
         self.turn.text = f"Turn {state.turn}" if state.turn else "Set-up"
         if self.laws is not None:
-            self.laws.lay(state.escalations)
+            self.laws.lay(tuple(map(state.rules.escalations.__getitem__, state.escalations)))
 
     def rewind(self) -> None:
         """Remove the die result and the dispute of another step."""

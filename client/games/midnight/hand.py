@@ -7,9 +7,11 @@ import arcade
 from client.games.midnight.art.pictures import card_texture
 from client.games.midnight.text.names import CARD_ICONS, card_name, card_tip, now_words
 from client.table.hand import CardFaces
-from core.games.midnight.cards import CARDS, kind
+from core.games.midnight.cards import kind
+from core.games.midnight.changes import RULESETS
+from core.games.midnight.ruleset import Rules
 from core.games.midnight.state import Midnight
-from core.games.midnight.text.catalogue import CARD_EFFECTS
+from core.games.midnight.text.catalogue import card_effect
 
 INK = {"red": "bad", "green": "good"}
 """Colour of a card's icon, by the card's mark."""
@@ -18,17 +20,23 @@ INK = {"red": "bad", "green": "good"}
 class Faces(CardFaces):
     """Faces of Midnight's cards."""
 
+    @property
+    def rules(self) -> Rules:
+        """The rules of the match on screen."""
+        state = self.shown.state_of(Midnight)
+        return RULESETS.printed if state is None else state.rules
+
     def called(self, copy: int) -> str:
         """Return the name of a card."""
         return card_name(copy)
 
     def says(self, copy: int) -> str:
         """Return the effect of a card in words."""
-        return CARD_EFFECTS[kind(copy)]
+        return card_effect(self.rules, kind(copy))
 
     def tip(self, copy: int) -> str:
         """Return the tooltip of a card."""
-        return card_tip(copy)
+        return card_tip(copy, self.rules)
 
     def order(self, copy: int) -> int:
         """Return the sort key of a card, which is its kind."""
@@ -39,8 +47,8 @@ class Faces(CardFaces):
         state = self.shown.state_of(Midnight)
         words = now_words(state, self.shown.own, kind(copy)) if state is not None and self.shown.own else ""
         pacts = state is not None and state.option("pacts") == "on"
-        return card_texture(self.window.textures, copy, size, self.window.ui_scale, pacts, words)
+        return card_texture(self.window.textures, copy, size, self.window.ui_scale, pacts, words, self.rules)
 
     def sign(self, copy: int) -> tuple[str, str]:
         """Return the icon and the colour of a card, by its kind; red cards break a Pact."""
-        return CARD_ICONS[kind(copy)], INK.get(CARDS[kind(copy)].mark, "accent")
+        return CARD_ICONS[kind(copy)], INK.get(self.rules.card(copy).mark, "accent")

@@ -19,7 +19,7 @@ from core.engine.hidden.hand import name_card
 from core.engine.hidden.piles import copy_of
 from core.engine.hidden.secrets import foreign
 from core.games.midnight import action, cards
-from core.games.midnight.cards import DIAL_NAMES, NATION_NAMES
+from core.games.midnight.cards import DIAL_NAMES, NATION_NAMES, TOP
 from core.games.midnight.decisions import Act, Capture, Deploy, Discard, Downgrade, Nation, Upgrades
 from core.games.midnight.game import GAME
 from core.games.midnight.setup import NATION
@@ -27,7 +27,7 @@ from core.games.midnight.state import Midnight
 from core.games.midnight.text.prompts import PROMPTS
 from core.games.midnight.totals import fee
 from core.games.midnight.turn import DEPLOY, TRIM, hand_limit
-from core.games.midnight.upgrades import TOP, UPGRADES
+from core.games.midnight.upgrades import UPGRADES
 
 STOP: Pick = ("stop", 0)
 
@@ -149,7 +149,7 @@ class MidnightPrompt(PickQuestion):
         if kind == "dial":
             now = self.dials(tuple(self.answers))[what] if self.asked_of is UPGRADES else state.dials[self.seat][what]
             step = now + (1 if self.asked_of is UPGRADES else -1)
-            values = cards.DIAL_VALUES[what]
+            values = state.rules.dials[what]
             return f"{DIAL_NAMES[what]} {values[now]} to {values[step]}: {DIAL_TIPS[what]}"
         if kind == "nation":
             return NATION_NAMES[what]

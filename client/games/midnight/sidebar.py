@@ -60,7 +60,7 @@ def offered(_: Names, inquiry: MidnightPrompt, pick: Pick) -> Offer | None:
     if kind != "theirs":
         return None
     copy = inquiry.seen_copy(what)
-    return Offer(card_name(copy), tip=card_tip(copy), picture=partial(paint_offered, copy))
+    return Offer(card_name(copy), tip=card_tip(copy, inquiry.state.rules), picture=partial(paint_offered, copy))
 
 
 SIDEBAR = Sidebar(lifted, listed, offered, MidnightPrompt.choice_head, MidnightPrompt.over_list)

@@ -13,7 +13,7 @@ from client.table.pick.script import Pick
 from client.table.view_model import ViewModel
 from client.ui.controls.basic import Button
 from client.ui.widget import relayout
-from core.games.midnight.cards import DIAL_NAMES, DIAL_VALUES
+from core.games.midnight.cards import DIAL_NAMES
 from core.games.midnight.state import Midnight
 
 
@@ -57,7 +57,7 @@ class Strike(StrikePicture):
             return
         self.visible, self.step = True, UPGRADE
         picked = [dial for _, dial in inquiry.answers]
-        for dial, values in enumerate(DIAL_VALUES):
+        for dial, values in enumerate(inquiry.state.rules.dials):
             now = inquiry.state.dials[inquiry.seat][dial] + picked.count(dial)
             pick = ("dial", dial)
             if pick in inquiry.targets or dial in picked or pick in inquiry.instead:

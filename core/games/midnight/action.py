@@ -11,11 +11,12 @@ from core.engine.hidden.hand import HeldCard, held, name_card
 from core.engine.hidden.piles import copy_of, without
 from core.engine.hidden.secrets import Secrets
 from core.games.midnight import cards, events, hands, pacts
-from core.games.midnight.cards import BUILD, INTELLIGENCE, PAIR_WORTH, RESEARCH, SET_KINDS, kind
+from core.games.midnight.cards import BUILD, INTELLIGENCE, RESEARCH, SET_KINDS, kind
 from core.games.midnight.decisions import Act
 from core.games.midnight.escalations import DEEP_MAGAZINES, FORWARD_BASES, MASS_PRODUCTION, SPIES_EVERYWHERE, WAR_BONDS
 from core.games.midnight.hands import CLOSED, LOOKS
 from core.games.midnight.rules import Question, Step, agenda, question
+from core.games.midnight.ruleset import Rules
 from core.games.midnight.state import Midnight
 from core.games.midnight.upgrades import apply_triggers
 from core.games.midnight.worth import gain
@@ -83,9 +84,9 @@ def _why_not(state: Midnight, seat: int, decision: Act) -> str:
     if decision.kind == DISCARD:
         return _why_no_discard(state, seat, decision, kinds[0])
     if decision.kind == SET:
-        return "" if set_of(kinds) >= 0 and not decision.to else "no three Cannons or three Shields"
+        return "" if set_of(state.rules, kinds) >= 0 and not decision.to else "no three Cannons or three Shields"
     if decision.kind == PAIR:
-        return "" if is_pair(kinds) and not decision.to else "no pair"
+        return "" if is_pair(state.rules, kinds) and not decision.to else "no pair"
     if decision.kind == BORDER:
         check_entries(seat, decision.entries, CLOSED.hand(state, seat))
         hands.check_for_border(state, seat, decision.entries[0])
@@ -106,18 +107,18 @@ def _why_no_discard(state: Midnight, seat: int, decision: Act, what: int) -> str
     return "nobody is meant" if decision.to else ""
 
 
-def set_of(kinds: Sequence[int]) -> int:
+def set_of(rules: Rules, kinds: Sequence[int]) -> int:
     """Return the kind of the set that three cards form, or -1 if they form none.
 
     Wild cards count as any kind, but at least one card must not be wild (R11).
     """
-    real = {k for k in kinds if not cards.CARDS[k].wild}
+    real = {k for k in kinds if not rules.cards[k].wild}
     return real.pop() if len(real) == 1 and real <= set(SET_KINDS) else -1
 
 
-def is_pair(kinds: Sequence[int]) -> bool:
+def is_pair(rules: Rules, kinds: Sequence[int]) -> bool:
     """Return True if the two cards are of one kind, or if one of them is a wild card (R12)."""
-    return kinds[0] == kinds[1] or any(cards.CARDS[k].wild for k in kinds)
+    return kinds[0] == kinds[1] or any(rules.cards[k].wild for k in kinds)
 
 
 # Effects --------------------------------------------------------------------------------------------------------------
@@ -139,7 +140,7 @@ def _discard(step: Step, seat: int, decision: Act) -> None:
     copies = _play(step, seat, decision)
     hands.discard(step, seat, copies, "played")
     if kind(copies[0]) == BUILD:
-        gain(step, seat, state.value(seat, RESEARCH) + state.in_play(WAR_BONDS), "build")
+        gain(step, seat, state.value(seat, RESEARCH) + state.extra(WAR_BONDS), "build")
         return
     if state.clock:
         hands.draw(step, (seat, 1))
@@ -152,12 +153,12 @@ def _discard(step: Step, seat: int, decision: Act) -> None:
 
 def _set(step: Step, seat: int, decision: Act) -> None:
     hands.discard(step, seat, _play(step, seat, decision), "set")
-    gain(step, seat, step.state.value(seat, RESEARCH) + 2 * step.state.in_play(MASS_PRODUCTION), "set")
+    gain(step, seat, step.state.value(seat, RESEARCH) + step.state.extra(MASS_PRODUCTION), "set")
 
 
 def _pair(step: Step, seat: int, decision: Act) -> None:
     hands.discard(step, seat, _play(step, seat, decision), "pair")
-    gain(step, seat, PAIR_WORTH, "pair")
+    gain(step, seat, step.state.rules.numbers.pair_worth, "pair")
 
 
 def _move(step: Step, seat: int, decision: Act) -> None:
@@ -252,7 +253,7 @@ class ActionChoice(Question[Act, int]):
             for card in hand:
                 yield from _discard_actions(state, seat, own, card)
             for three in combinations(hand, SET_SIZE):
-                if set_of([kind(copy) for copy, _ in three]) >= 0:
+                if set_of(state.rules, [kind(copy) for copy, _ in three]) >= 0:
                     yield Act(SET, tuple(name_card(own, c) for c in three))
         if MOVE in open_to:
             yield from (Act(MOVE, entries=(entry,), to=to) for entry, to in movable(state, seat))
@@ -263,7 +264,7 @@ class ActionChoice(Question[Act, int]):
                 yield from (Act(STORE, entries=two) for two in combinations(entries, 2))
         if PAIR in open_to:
             for two in combinations(hand, 2):
-                if is_pair([kind(copy) for copy, _ in two]):
+                if is_pair(state.rules, [kind(copy) for copy, _ in two]):
                     yield Act(PAIR, tuple(name_card(own, c) for c in two))
 
     def sample(self, state: Midnight, seat: int, own: Secrets, chance: Chooser, left: int) -> Act:
@@ -289,7 +290,7 @@ class ActionChoice(Question[Act, int]):
         shown = sorted(state.piles.shown[seat])
         if DISCARD in allowed_kinds(state, seat):
             for three in combinations(shown, SET_SIZE):
-                if set_of([kind(copy) for copy in three]) >= 0:
+                if set_of(state.rules, [kind(copy) for copy in three]) >= 0:
                     return Act(SET, three)
             for copy in shown:
                 if kind(copy) == BUILD:

@@ -13,6 +13,8 @@ from core.games.midnight.state import Midnight
 from core.games.midnight.worth import DUEL
 
 FINAL = "final audit"
+MOST_FLIPS = 200
+"""Maximum number of flips in a duel; the decks of a ruleset may never decide one."""
 
 
 @agenda(FINAL)
@@ -46,12 +48,14 @@ def duel(step: Step, seats: tuple[int, ...]) -> int:
     """Let the seats flip cards together until one seat is left, and return that seat.
 
     The seats that flip a Large Cannon stay in the duel; if there is none, those that flip a Cannon stay. An empty deck
-    is shuffled again.
+    is shuffled again. Chance decides a duel that no card has decided.
     """
     decks: dict[int, list[int]] = {seat: [] for seat in seats}
     standing = list(seats)
     flips = 0
     while len(standing) > 1:
+        if flips == MOST_FLIPS:
+            return step.chance.stream("duel").pick(standing)
         for seat in standing:
             if not decks[seat]:
                 decks[seat] = step.chance.serial("duel", seat).shuffle(owned(step.state, seat))

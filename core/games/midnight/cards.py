@@ -9,16 +9,15 @@ from typing import NamedTuple
 NATION_NAMES = ("Aldermark", "Vesper Union", "Kestrel Republic", "Sable Coast", "High Tamar")
 CODES = ("aldermark", "vesper", "kestrel", "sable", "tamar")
 """Names of the nations in options and data."""
-START_WORTH = 12
-WINNING_WORTH = 60
-RECOVERY_WORTH = 6
 
 # Dials (2.2) ----------------------------------------------------------------------------------------------------------
 
 MIGHT, PROTECTION, INFLUENCE, RESEARCH = range(4)
 DIAL_NAMES = ("Might", "Protection", "Influence", "Research")
 DIAL_VALUES = ((2, 3, 4, 5, 6), (2, 3, 4, 5, 6), (2, 3, 4, 5), (1, 2, 3, 4, 5))
-"""Values of each dial, from its lowest step to its highest."""
+"""Printed values of each dial, from its lowest step to its highest."""
+TOP = tuple(len(values) - 1 for values in DIAL_VALUES)
+"""Highest step of each dial."""
 
 # Action cards (2.3) ---------------------------------------------------------------------------------------------------
 
@@ -48,19 +47,37 @@ CARDS = (
 )
 CANNON, SHIELD, BUILD, UPGRADE, INTELLIGENCE, JAM, SIREN, LARGE_CANNON = range(len(CARDS))
 DECK = tuple(kind for kind, card in enumerate(CARDS) for _ in range(card.copies))
-"""Kinds of the 25 cards of one nation."""
+"""Kinds of the 25 printed cards of one nation."""
+MOST_COPIES = 12
+"""Maximum number of cards of one kind in a deck, whatever a ruleset says."""
+MORE = tuple(kind for kind, card in enumerate(CARDS) for _ in range(MOST_COPIES - card.copies))
+"""Kinds of the further cards that a ruleset may add to the deck of one nation."""
+MOST_SEATS = len(NATION_NAMES)
+LAST_PRINTED = MOST_SEATS * len(DECK)
+"""Highest number of a printed copy; those that rulesets add have higher ones, so each copy has one kind always."""
 SET_KINDS = (CANNON, SHIELD)
 """Kinds of cards that can form a set of three."""
 
 
 def deck(seat: int) -> range:
-    """Return the copies of a seat's own deck; seat 1 has 1..25, seat 2 has 26..50, and so on."""
+    """Return the printed copies of a seat's deck; seat 1 has 1..25, seat 2 has 26..50, and so on."""
     return range((seat - 1) * len(DECK) + 1, seat * len(DECK) + 1)
+
+
+def further_copies(seat: int) -> range:
+    """Return the copies that a ruleset may add to a seat's deck."""
+    return range(LAST_PRINTED + (seat - 1) * len(MORE) + 1, LAST_PRINTED + seat * len(MORE) + 1)
 
 
 def kind(copy: int) -> int:
     """Return the kind of a copy."""
-    return DECK[(copy - 1) % len(DECK)]
+    return DECK[(copy - 1) % len(DECK)] if copy <= LAST_PRINTED else MORE[(copy - LAST_PRINTED - 1) % len(MORE)]
+
+
+def owner(copy: int) -> int:
+    """Return the seat whose deck a copy belongs to."""
+    beyond = copy - LAST_PRINTED
+    return (copy - 1) // len(DECK) + 1 if beyond <= 0 else (beyond - 1) // len(MORE) + 1
 
 
 def card(copy: int) -> Card:
@@ -68,24 +85,14 @@ def card(copy: int) -> Card:
     return CARDS[kind(copy)]
 
 
-# Amounts --------------------------------------------------------------------------------------------------------------
-
-DECK_START = 5
-"""Number of cards drawn in setup."""
-HAND_LIMIT = 7
-EXCESS_CARD_FEE = 2
-"""Worth that each card over the hand limit costs."""
-BUILD_WORTH = 3
-"""Worth that a Build earns on a border."""
-PAIR_WORTH = 2
-BREACH_MIGHT = 2
-
 # Dice and clock (2.4, 2.5) --------------------------------------------------------------------------------------------
 
-CALM_FACES = 3
 AVERTED, RISE, CONFLICT, TICK = "averted", "rise", "conflict", "tick"
 RED = (AVERTED, RISE, RISE, CONFLICT, CONFLICT, TICK)
+"""Printed faces of the red die."""
 FIRST_MINUTE = 5
+"""Printed number of minutes before Midnight, and the maximum that the clock has room for."""
 SUNSET_LOSS = (0, 5, 4, 3, 2, 1)
-"""Worth lost at sunset, by the number of the minute that ends."""
+"""Printed Worth lost at sunset, by the number of the minute that ends."""
 SUNSET_STEPS = (0, 2, 2, 1, 1, 1)
+"""Printed upgrade steps at sunset, by the number of the minute that ends."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from core.games.midnight import escalations, events, hands, totals
-from core.games.midnight.cards import SUNSET_STEPS
 from core.games.midnight.dispute import global_conflict
 from core.games.midnight.elimination import fall_together
 from core.games.midnight.rules import Step, agenda
@@ -21,7 +20,7 @@ def tick(step: Step, why: str) -> None:
     if state.in_play(escalations.ARMISTICE):
         state.escalations = tuple(e for e in state.escalations if e != escalations.ARMISTICE)
         step.say(events.EscalationEnded(escalations.ARMISTICE))
-    step.later(("sunset upgrades", SUNSET_STEPS[ending]), ("after sunset",))
+    step.later(("sunset upgrades", state.rules.sunset_steps[ending]), ("after sunset",))
     _apply_sunset_loss(step, totals.loss(state, ending))
 
 
@@ -86,7 +85,7 @@ def reveal_escalation(step: Step, count: int) -> None:
     if result == escalations.SUDDEN_DAWN:
         step.later(("upgrades", tuple((seat, 1) for seat in state.seats_not_ruined())))
     elif result == escalations.AIRLIFT:
-        hands.draw(step, *((seat, 2) for seat in state.alive()))
+        hands.draw(step, *((seat, state.amount(result)) for seat in state.alive()))
     elif result == escalations.DOUBLE_HEADLINE:
         step.later(("escalation", 2))
     elif result == escalations.SANCTUARY:

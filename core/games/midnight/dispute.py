@@ -9,7 +9,6 @@ from collections.abc import Sequence
 
 from core.engine.hidden.cards import closed
 from core.games.midnight import cards, events, pacts, totals
-from core.games.midnight.cards import card as printed
 from core.games.midnight.cards import kind
 from core.games.midnight.elimination import fall_to_ruin
 from core.games.midnight.escalations import ARMISTICE, PLUNDER, WAR_BONDS
@@ -111,11 +110,11 @@ class DisputeSides:
         while spy := self._first(seat, (cards.INTELLIGENCE,)):
             self._spend_card(seat, spy)
             targets = (cards.BUILD, cards.JAM, cards.INTELLIGENCE)
-            armed = any(printed(copy).attack for copy in self.of[seat])
+            armed = any(self.state.rules.card(copy).attack for copy in self.of[seat])
             self._cancel_card(other, self._first(other, (cards.JAM, *targets) if armed else targets), spy)
         while build := self._first(seat, (cards.BUILD,)):
             self._spend_card(seat, build)
-            gain(self.step, seat, cards.BUILD_WORTH + self.state.in_play(WAR_BONDS), "build")
+            gain(self.step, seat, self.state.rules.numbers.build_worth + self.state.extra(WAR_BONDS), "build")
 
     def aim(self, seat: int, other: int) -> None:
         """Cancel one enemy gun for each Jam of the seat: a Large Cannon if there is one, else a Cannon (D3)."""
@@ -142,5 +141,5 @@ class DisputeSides:
             return False
         fallen = lose(self.step, other, damage, "attack")
         if self.state.in_play(PLUNDER):
-            gain(self.step, seat, 1, "plunder")
+            gain(self.step, seat, self.state.extra(PLUNDER), "plunder")
         return fallen

@@ -13,35 +13,42 @@ class Escalation(NamedTuple):
 
     name: str
     stays: bool
-    text: str
+    wording: str
+    amount: int = 0
+    """Number in the text, which a ruleset may change; 0 if the text has none."""
+
+    @property
+    def text(self) -> str:
+        """The text on the card."""
+        return self.wording.format(n=self.amount)
 
 
 _declared: list[Escalation] = []
 
 
-def _card(name: str, stays: bool, text: str) -> int:
+def _card(name: str, stays: bool, wording: str, amount: int = 0) -> int:
     """Register the next Escalation and return its number."""
-    _declared.append(Escalation(name, stays, text))
+    _declared.append(Escalation(name, stays, wording, amount))
     return len(_declared) - 1
 
 
-HAIR_TRIGGERS = _card("Hair Triggers", True, "Each Cannon and Large Cannon has +1 attack.")
-HARDENED_SILOS = _card("Hardened Silos", True, "Each Shield has +1 defence.")
-WAR_BONDS = _card("War Bonds", True, "Each Build that resolves, on the border or by Discard, gives 1 more Worth.")
-MASS_PRODUCTION = _card("Mass Production", True, "A set of three gives 2 more Worth.")
-RATIONING = _card("Rationing", True, "The hand limit is 6.")
-CHEAP_SCRAP = _card("Cheap Scrap", True, "The disposal fee is 1 Worth per card.")
-RED_TELEPHONES = _card("Red Telephones", True, 'On "Crisis averted" draw 3 instead of 2.')
+HAIR_TRIGGERS = _card("Hair Triggers", True, "Each Cannon and Large Cannon has +{n} attack.", 1)
+HARDENED_SILOS = _card("Hardened Silos", True, "Each Shield has +{n} defence.", 1)
+WAR_BONDS = _card("War Bonds", True, "Each Build that resolves, on the border or by Discard, gives {n} more Worth.", 1)
+MASS_PRODUCTION = _card("Mass Production", True, "A set of three gives {n} more Worth.", 2)
+RATIONING = _card("Rationing", True, "The hand limit is {n}.", 6)
+CHEAP_SCRAP = _card("Cheap Scrap", True, "The disposal fee is {n} Worth per card.", 1)
+RED_TELEPHONES = _card("Red Telephones", True, 'On "Crisis averted" draw {n} instead of 2.', 3)
 MOBILISATION = _card("Mobilisation", True, 'On "Tensions rise" you may play one more card.')
 BRINKMANSHIP = _card("Brinkmanship", True, "One Calm face of the black die counts as Tense.")
 SUDDEN_DAWN = _card("Sudden Dawn", False, "Each nation not in Ruin upgrades one step.")
-AIRLIFT = _card("Airlift", False, "Each nation draws 2 cards, or what its deck holds; no tick follows.")
+AIRLIFT = _card("Airlift", False, "Each nation draws {n} cards, or what its deck holds; no tick follows.", 2)
 DOUBLE_HEADLINE = _card("Double Headline", False, "Reveal two more Escalations.")
 FORWARD_BASES = _card("Forward Bases", True, "On your turn your first move of a Borderlands card costs no action.")
 TOTAL_WAR = _card("Total War", True, '"Conflict ensues" is a global conflict that begins with the roller.')
-PLUNDER = _card("Plunder", True, "A nation that deals damage in an attack gains 1 Worth for that attack.")
-FALLOUT = _card("Fallout", True, "Every sunset costs 1 more Worth.")
-SANCTUARY = _card("Sanctuary", True, "A nation recovers from Ruin at 4 Worth.")
+PLUNDER = _card("Plunder", True, "A nation that deals damage in an attack gains {n} Worth for that attack.", 1)
+FALLOUT = _card("Fallout", True, "Every sunset costs {n} more Worth.", 1)
+SANCTUARY = _card("Sanctuary", True, "A nation recovers from Ruin at {n} Worth.", 4)
 SPIES_EVERYWHERE = _card(
     "Spies Everywhere", True, "Intelligence by Discard looks at what every opponent has facing you."
 )
@@ -49,3 +56,8 @@ DEEP_MAGAZINES = _card("Deep Magazines", True, "One stockpile action may put awa
 ARMISTICE = _card("Armistice", True, "No attack deals damage, until the next tick begins.")
 
 ESCALATIONS = tuple(_declared)
+
+
+def escalation_id(card: Escalation) -> str:
+    """Return the name of an Escalation in rulesets."""
+    return card.name.lower().replace(" ", "_")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from core.engine.game import Event, Standing
 from core.engine.hidden.card_game import CardGame
 from core.games.midnight import action, audit, clock, last_war, pacts, rules, setup, turn, upgrades
-from core.games.midnight.cards import CODES, FIRST_MINUTE, NATION_NAMES
+from core.games.midnight.cards import CODES, NATION_NAMES
+from core.games.midnight.changes import RULESETS
 from core.games.midnight.options import OPTIONS
 from core.games.midnight.state import Midnight
 
@@ -20,6 +21,7 @@ class MidnightGame(CardGame[Midnight]):
     title = "Midnight"
     seat_counts: tuple[int, ...] = (3, 4, 5)
     options = OPTIONS
+    rulesets = RULESETS
     steps = rules.Step
     opening = staticmethod(setup.new_state)
 
@@ -51,7 +53,7 @@ class MidnightGame(CardGame[Midnight]):
 
         Each minute counts as a round, and Midnight is the last one.
         """
-        return 1 + FIRST_MINUTE - state.clock
+        return 1 + state.rules.numbers.minutes - state.clock
 
     def progress(self, state: Midnight) -> str:
         if state.phase == "set-up" or not state.turn:

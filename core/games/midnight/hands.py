@@ -41,7 +41,7 @@ class Closed(Cards[Midnight, Step]):
 
     def owner(self, copy: int) -> int:
         """Return the seat whose deck the copy belongs to."""
-        return (copy - 1) // len(cards.DECK) + 1
+        return cards.owner(copy)
 
     def open_copies(self, state: Midnight, seat: int) -> tuple[int, ...]:
         """Return the seat's open copies, including those in its Capital."""

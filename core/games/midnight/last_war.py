@@ -12,8 +12,6 @@ from core.games.midnight.turn import begin
 from core.games.midnight.upgrades import apply_triggers
 from core.games.midnight.worth import DUEL, LAST_WAR
 
-ROUNDS = 2
-
 
 @agenda("midnight")
 def midnight(step: Step) -> None:
@@ -29,9 +27,8 @@ def midnight(step: Step) -> None:
         _take_stockpile(step, seat)
     order = [seat for seat in state.clockwise(start) if not state.eliminated[seat]]
     step.state.agenda.clear()
-    step.later(
-        *(("last actions", seat) for _ in range(ROUNDS) for seat in order), ("last conflict", order[0]), ("last war",)
-    )
+    rounds = state.rules.numbers.last_rounds * order
+    step.later(*(("last actions", seat) for seat in rounds), ("last conflict", order[0]), ("last war",))
     apply_triggers(step)
 
 

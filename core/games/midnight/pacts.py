@@ -12,8 +12,6 @@ from collections.abc import Mapping, Sequence
 from core.engine.game import IllegalDecision
 from core.engine.hidden.secrets import Secrets
 from core.games.midnight import events
-from core.games.midnight.cards import BREACH_MIGHT
-from core.games.midnight.cards import card as printed
 from core.games.midnight.decisions import Offer, Offers
 from core.games.midnight.rules import Duty, Step, question
 from core.games.midnight.state import NOBODY, Midnight
@@ -130,15 +128,16 @@ def dispute(step: Step, sides: dict[int, list[int]], a: int, b: int) -> int:
     result = pact(state, a, b)
     if result is None:
         return 0
-    marks = {seat: [printed(copy).mark for copy in copies] for seat, copies in sides.items()}
+    marks = {seat: [state.rules.card(copy).mark for copy in copies] for seat, copies in sides.items()}
     if "red" in marks[a] + marks[b]:
         state.pacts = tuple(p for p in state.pacts if p != result)
         step.say(events.PactBroken(a, b, tuple(s for s in (a, b) if "red" in marks[s])))
         for seat, copies in sides.items():
-            for copy in [copy for copy in copies if printed(copy).mark == "green"]:
+            for copy in [copy for copy in copies if state.rules.card(copy).mark == "green"]:
                 copies.remove(copy)
                 step.say(events.CardCancelled(seat, copy, NOBODY))
-        return BREACH_MIGHT
+        return state.rules.numbers.breach_might
     if "green" in marks[a] and "green" in marks[b]:
-        gain_together(step, (a, b), (marks[a].count("green"), marks[b].count("green")), "pact")
+        each = state.rules.numbers.pact_worth
+        gain_together(step, (a, b), (each * marks[a].count("green"), each * marks[b].count("green")), "pact")
     return 0

@@ -8,8 +8,8 @@ from core.engine.chance.beacon import first_beacon
 from core.engine.game import Setup
 from core.engine.hidden.piles import Piles
 from core.games.midnight import cards, events, hands
+from core.games.midnight.changes import RULESETS
 from core.games.midnight.decisions import Nation
-from core.games.midnight.escalations import ESCALATIONS
 from core.games.midnight.rules import OneOf, Step, agenda, question
 from core.games.midnight.state import Midnight
 
@@ -19,22 +19,23 @@ UNKNOWN = -1
 
 def new_state(setup: Setup) -> Midnight:
     """Return the state before step 1, in which the first seat is asked for its nation."""
-    n = setup.seats + 1
+    n, rules = setup.seats + 1, RULESETS.of(setup.rules)
     piles = Piles.empty(setup.seats, setup.sealed)
     for seat in range(1, n):
-        piles.mix[seat] = tuple(cards.deck(seat))
+        piles.mix[seat] = rules.decks[seat]
     state = Midnight(
         setup=setup,
         t=1,
         beacon=first_beacon(setup.match),
-        clock=cards.FIRST_MINUTE,
+        rules=rules,
+        clock=rules.numbers.minutes,
         phase="set-up",
         current=1,
         agenda=[("deal",), *(("nation", seat) for seat in range(n - 1, 1, -1))],
         asking=(NATION.to(1),),
         nation=[UNKNOWN] * n,
-        worth=[0] + [cards.START_WORTH] * setup.seats,
-        dials=[()] + [(0,) * len(cards.DIAL_VALUES)] * setup.seats,
+        worth=[0] + [rules.numbers.start_worth] * setup.seats,
+        dials=[()] + [(0,) * len(rules.dials)] * setup.seats,
         ruined=[0] * n,
         eliminated=[0] * n,
         piles=piles,
@@ -46,7 +47,7 @@ def new_state(setup: Setup) -> Midnight:
         offers=[()] * n,
     )
     if state.option("escalations") == "on":
-        state.escalation_deck = tuple(range(len(ESCALATIONS)))
+        state.escalation_deck = rules.escalation_deck
     if state.option("pacts") == "on":
         state.pact_card = [0] + [1] * setup.seats
     return state
@@ -82,7 +83,7 @@ NATION = question(NationChoice())
 def deal(step: Step) -> None:
     """Draw five cards for each seat, and then the first player (SU3-SU6)."""
     step.later(("first player",))
-    hands.draw(step, *((seat, cards.DECK_START) for seat in step.state.seats))
+    hands.draw(step, *((seat, step.state.rules.numbers.start_cards) for seat in step.state.seats))
 
 
 @agenda("first player")

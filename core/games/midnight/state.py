@@ -14,7 +14,8 @@ from core.engine.game import Setup
 from core.engine.hidden.piles import Piles
 from core.engine.question import Item, OpenAsk
 from core.engine.state import StateData, Static, state
-from core.games.midnight.cards import DIAL_VALUES, INFLUENCE
+from core.games.midnight.cards import INFLUENCE
+from core.games.midnight.ruleset import Rules
 
 NOBODY = 0
 
@@ -28,6 +29,7 @@ class Midnight(StateData):
     """The public state of a match."""
 
     setup: Static[Setup]
+    rules: Static[Rules]
     t: int
     beacon: bytes
     over: bool = False
@@ -99,7 +101,7 @@ class Midnight(StateData):
 
     def value(self, seat: int, dial: int) -> int:
         """Return the value that one of the seat's dials shows."""
-        return DIAL_VALUES[dial][self.dials[seat][dial]]
+        return self.rules.dials[dial][self.dials[seat][dial]]
 
     def alive(self) -> list[int]:
         """Return the seats that are not eliminated, ascending."""
@@ -136,3 +138,11 @@ class Midnight(StateData):
     def in_play(self, escalation: int) -> bool:
         """Return True if an Escalation is in force."""
         return escalation in self.escalations
+
+    def amount(self, escalation: int) -> int:
+        """Return the number in the text of an Escalation."""
+        return self.rules.escalations[escalation].amount
+
+    def extra(self, escalation: int) -> int:
+        """Return the number in the text of an Escalation if it is in force, else 0."""
+        return self.rules.escalations[escalation].amount if escalation in self.escalations else 0

@@ -38,7 +38,7 @@ def turn(step: Step) -> None:
     state.tense = 0
     if not state.ruined[seat]:
         die = step.chance.serial("tone").die()
-        state.tense = int(die > cards.CALM_FACES - state.in_play(BRINKMANSHIP))
+        state.tense = int(die > state.rules.numbers.calm_faces - state.in_play(BRINKMANSHIP))
         step.say(events.ToneRolled(seat, die, bool(state.tense)))
     step.later(("act",), ("trim",), ("tension",), ("turn",))
     hands.draw_or_tick(step, seat, state.value(seat, cards.INFLUENCE))
@@ -56,7 +56,7 @@ def begin(step: Step, seat: int) -> None:
 
 def hand_limit(state: Midnight) -> int:
     """Return the number of cards that a hand may have in TRIM."""
-    return cards.HAND_LIMIT - state.in_play(RATIONING)
+    return state.amount(RATIONING) if state.in_play(RATIONING) else state.rules.numbers.hand_limit
 
 
 @agenda("trim")
@@ -127,13 +127,16 @@ def tension(step: Step) -> None:
     if state.stopped or state.calmed or state.ruined[seat] or not state.tense:
         return
     die = step.chance.serial("tension").die()
-    face = cards.RED[die - 1]
+    numbers, face = state.rules.numbers, state.rules.red[die - 1]
     step.say(events.TensionRolled(seat, die, face))
     if face == cards.AVERTED:
-        hands.draw_or_tick(step, seat, 3 if state.in_play(RED_TELEPHONES) else 2)
+        hands.draw_or_tick(
+            step, seat, state.amount(RED_TELEPHONES) if state.in_play(RED_TELEPHONES) else numbers.averted_cards
+        )
     elif face == cards.RISE:
-        step.later(("deploy", (1 if len(state.seats) == 3 else 2) + state.in_play(MOBILISATION)))
-        hands.draw_or_tick(step, seat, 2)
+        most = numbers.rise_plays_3 if len(state.seats) == 3 else numbers.rise_plays
+        step.later(("deploy", most + state.in_play(MOBILISATION)))
+        hands.draw_or_tick(step, seat, numbers.rise_cards)
     elif face == cards.CONFLICT:
         (global_conflict if state.in_play(TOTAL_WAR) else conflict)(step, seat)
     else:
@@ -147,7 +150,7 @@ def deploy(step: Step, most: int) -> None:
     The seat may place from none up to `most` cards (R19).
     """
     state = step.state
-    if not state.stopped and state.piles.hand_size(state.current) and state.targets_of(state.current):
+    if most and not state.stopped and state.piles.hand_size(state.current) and state.targets_of(state.current):
         step.ask(DEPLOY, state.current, most)
 
 

@@ -9,14 +9,12 @@ from itertools import product
 from core.engine.game import Chooser, IllegalDecision
 from core.engine.hidden.secrets import Secrets
 from core.games.midnight import events, hands
-from core.games.midnight.cards import DIAL_VALUES, SIREN, UPGRADE, kind
+from core.games.midnight.cards import SIREN, TOP, UPGRADE, kind
 from core.games.midnight.decisions import Upgrades
 from core.games.midnight.elimination import turn_dial
 from core.games.midnight.rules import Question, Step, agenda, question
 from core.games.midnight.state import Midnight
 
-TOP = tuple(len(values) - 1 for values in DIAL_VALUES)
-"""Highest step of each dial."""
 UPGRADES_ORDER = "upgrades"
 """Key of the standing order for upgrades in a seat's secrets."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from core.games.midnight import events
-from core.games.midnight.cards import RECOVERY_WORTH, WINNING_WORTH
 from core.games.midnight.escalations import SANCTUARY
 from core.games.midnight.rules import Step, match_decided
 from core.games.midnight.state import Midnight
@@ -14,7 +13,7 @@ ECONOMY, DEVASTATION, LAST_WAR, DUEL = "economy", "devastation", "last war", "du
 
 def recovery(state: Midnight) -> int:
     """Return the Worth at which a nation comes back from Ruin (ES17)."""
-    return 4 if state.in_play(SANCTUARY) else RECOVERY_WORTH
+    return state.amount(SANCTUARY) if state.in_play(SANCTUARY) else state.rules.numbers.recovery_worth
 
 
 def gain(step: Step, seat: int, amount: int, why: str) -> None:
@@ -37,8 +36,9 @@ def gain_together(step: Step, seats: tuple[int, ...], amounts: tuple[int, ...], 
             step.say(events.WorthGained(seat, amount, why))
             check_recovery(step, seat)
     if state.clock:
+        winning = state.rules.numbers.winning_worth
         for seat in state.clockwise(state.current):
-            if state.worth[seat] >= WINNING_WORTH and not state.ruined[seat] and not state.eliminated[seat]:
+            if state.worth[seat] >= winning and not state.ruined[seat] and not state.eliminated[seat]:
                 raise match_decided((seat,), ECONOMY)
 
 

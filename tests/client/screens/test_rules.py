@@ -23,8 +23,9 @@ from core.games.bridgefront.options import OPTIONS
 from core.games.bridgefront.text.words import on_screen, screen_name
 from core.games.midnight import cards
 from core.games.midnight import options as midnight_options
+from core.games.midnight.changes import RULESETS as MIDNIGHT_RULES
 from core.games.midnight.escalations import ESCALATIONS
-from core.games.midnight.text.catalogue import CARD_EFFECTS
+from core.games.midnight.text.catalogue import card_effect
 from core.games.midnight.text.narration import FACES
 from tests.support.client.driver import Driver
 
@@ -48,7 +49,8 @@ def test_every_option_faction_and_card_type_is_there() -> None:
 def test_midnights_rulebook_covers_every_card_dial_escalation_face_and_option() -> None:
     told = {chapter.title: "\n".join(map(plain, chapter.lines)) for chapter in book("midnight").chapters(Keymap(KEYS))}
     for kind, card in enumerate(cards.CARDS):
-        assert card.name in told["Cards"] and CARD_EFFECTS[kind] in told["Cards"] and f"×{card.copies}" in told["Cards"]
+        effect = card_effect(MIDNIGHT_RULES.printed, kind)
+        assert card.name in told["Cards"] and effect in told["Cards"] and f"×{card.copies}" in told["Cards"]
     for name, values in zip(cards.DIAL_NAMES, cards.DIAL_VALUES, strict=True):
         assert name in told["Dials"] and ", ".join(map(str, values)) in told["Dials"]
     for escalation in ESCALATIONS:
@@ -93,7 +95,10 @@ def test_all_cards_of_midnight_are_listed_with_their_texts() -> None:
     assert set(listed) == {c.name for c in cards.CARDS} | {e.name for e in ESCALATIONS} | {"Pact"}
     for kind, card in enumerate(cards.CARDS):
         _, sorts = listed[card.name].sorts
-        assert CARD_EFFECTS[kind] in listed[card.name].text and f"{card.copies} in each deck" in listed[card.name].facts
+        assert (
+            card_effect(MIDNIGHT_RULES.printed, kind) in listed[card.name].text
+            and f"{card.copies} in each deck" in listed[card.name].facts
+        )
         for way, has in {"To a border": card.border, "To the Capital": card.capital, "By Discard": card.discard,
                          "Wild": card.wild, "Breaks a Pact": card.mark == "red",
                          "Earns under a Pact": card.mark == "green"}.items():  # fmt: skip

@@ -18,7 +18,8 @@ from client.ui.hexes import Rect
 from client.ui.theme import Box
 from client.ui.widget import Live, Widget
 from core.games.midnight import totals
-from core.games.midnight.cards import FIRST_MINUTE, RED, SUNSET_STEPS
+from core.games.midnight.cards import FIRST_MINUTE
+from core.games.midnight.changes import RULESETS
 from core.games.midnight.escalations import FALLOUT
 from core.games.midnight.state import Midnight
 from core.games.midnight.text.narration import FACES
@@ -133,10 +134,11 @@ class TickPlate(Widget):
             return "", ""
         if not state.clock:
             return "{accent}*MIDNIGHT*{/}  stockpiles are now the hands", "after the *last war* the greatest Worth wins"
-        lost, steps = totals.loss(state, state.clock), SUNSET_STEPS[state.clock]
+        lost, steps = totals.loss(state, state.clock), state.rules.sunset_steps[state.clock]
         who = "every nation" if len(state.seats_not_ruined()) == len(state.seats) else "each nation not in Ruin"
         first = f"{{accent}}*NEXT TICK*{{/}}   *{who} loses* {{bad}}*{lost} Worth*{{/}}"
-        law = f"{lost - 1} + 1 {{accent}}*Fallout*{{/}} {{muted}}·{{/}} " if state.in_play(FALLOUT) else ""
+        more = state.extra(FALLOUT)
+        law = f"{lost - more} + {more} {{accent}}*Fallout*{{/}} {{muted}}·{{/}} " if more else ""
         ups = f"then {{good}}*{steps} upgrade{'s' * (steps > 1)}*{{/}} each"
         then = ["every border fights"] if state.clock > 1 or state.option("last_sunset") == "conflict" else []
         then += [] if state.clock > 1 else ["the last war"]
@@ -186,7 +188,9 @@ class DicePlate(Widget):
     def explain(self) -> str:
         """Return the possible results of the die."""
         lines = ["*The tension die* is rolled at the end of a tense turn:"]
-        lines += [f"{{accent}}{RED.count(face)} of 6{{/}}: {FACES[face]}" for face in dict.fromkeys(RED)]
+        state = self.model.state_of(Midnight)
+        red = RULESETS.printed.red if state is None else state.rules.red
+        lines += [f"{{accent}}{red.count(face)} of 6{{/}}: {FACES[face]}" for face in dict.fromkeys(red)]
         return "\n".join(lines)
 
     def tumble(self, die: int) -> Step:
@@ -218,7 +222,7 @@ class DicePlate(Widget):
             canvas.label(
                 words, Rect(x, r.top - 21, r.right - x - 4, 16), "text", 12, "bold" if self.rolled else "text", 0
             )
-            for i, face in enumerate(RED):
+            for i, face in enumerate(state.rules.red):
                 box = Rect(r.x + 8 + i * 27, r.y + 6, 22, 22)
                 up = i == self.tumbling if self.tumbling >= 0 else face == self.rolled
                 with canvas.faded(1.0 if tense or up else 0.4):

@@ -10,7 +10,7 @@ from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
 from client.ui.theme import Box
 from client.ui.widget import Widget
-from core.games.midnight.escalations import ESCALATIONS
+from core.games.midnight.escalations import Escalation
 
 LAW = Box((84, 48, 14, 250), (58, 32, 8, 250), (240, 160, 64, 255), 6, 1.2)
 MAX_FULL_LAWS = 3
@@ -26,8 +26,8 @@ class Law(Widget):
     role = "escalation"
     focusable = True
 
-    def __init__(self, escalation: int) -> None:
-        self.words = ESCALATIONS[escalation]
+    def __init__(self, law: Escalation) -> None:
+        self.words = law
         name, text = richtext.escape(self.words.name), richtext.escape(self.words.text)
         super().__init__(self.words.name, tip=f"*{name}* {{muted}}(law in force){{/}}\n{text}", grow=1)
 
@@ -58,9 +58,9 @@ class LawsPanel(Panel):
     def __init__(self) -> None:
         self.column = Column(gap=3)
         super().__init__(self.column, "Laws in force", 8, note="next at sunrise", region="laws", tab_each=True)
-        self.laws: dict[int, Law] | None = None
+        self.laws: dict[Escalation, Law] | None = None
 
-    def lay(self, escalations: tuple[int, ...]) -> None:
+    def lay(self, escalations: tuple[Escalation, ...]) -> None:
         """Show the laws in force."""
         if self.laws is not None and tuple(self.laws) == escalations:
             return

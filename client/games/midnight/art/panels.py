@@ -14,7 +14,7 @@ from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.theme import Box
 from core.games.midnight import totals
-from core.games.midnight.cards import DIAL_NAMES, DIAL_VALUES, UPGRADE, WINNING_WORTH, kind
+from core.games.midnight.cards import DIAL_NAMES, UPGRADE, kind
 from core.games.midnight.state import Midnight
 from core.games.midnight.worth import recovery
 
@@ -45,7 +45,7 @@ def chip(canvas: Canvas, box: Box | str, icon: str, words: str, right: float, y:
 
 
 def gauge(canvas: Canvas, state: Midnight, seat: int, bar: Rect, worth: float = -1.0, gone: int = 0) -> None:
-    """Draw a gauge of Worth from 0 to 60, with a line at the Worth of recovery.
+    """Draw a gauge of Worth from 0 to the Worth that wins, with a line at the Worth of recovery.
 
     The part that the next tick takes, or the Worth `gone` just now, is hatched.
     """
@@ -53,8 +53,9 @@ def gauge(canvas: Canvas, state: Midnight, seat: int, bar: Rect, worth: float = 
     ruined = bool(state.ruined[seat])
     canvas.box(Box((6, 8, 12, 255), (14, 17, 24, 255), (74, 82, 98, 255), 5), bar)
     inner = bar.inset(1.5)
-    one = (inner.w - 14) / WINNING_WORTH
-    full = min(now, WINNING_WORTH) * one
+    winning = state.rules.numbers.winning_worth
+    one = (inner.w - 14) / winning
+    full = min(now, winning) * one
     lost = 0.0 if ruined or not state.clock else min(full, totals.loss(state, state.clock) * one)
     lost = min(full, gone * one) if gone else lost
     if full - lost > 0:
@@ -69,12 +70,13 @@ def gauge(canvas: Canvas, state: Midnight, seat: int, bar: Rect, worth: float = 
             while x < end:
                 canvas.image(picture, Rect(x, inner.y, inner.h, inner.h))
                 x += inner.h
-    for tick in range(10, WINNING_WORTH, 10):
+    for tick in range(10, winning, 10):
         canvas.fill(Rect(inner.x + tick * one, inner.y, 0.8, inner.h * 0.4), (220, 226, 236, 120))
     if ruined:
         at = inner.x + recovery(state) * one
         canvas.fill(Rect(at, bar.y - 3, 2, bar.h + 6), "good")
-    canvas.icon("trophy", Rect(inner.right - 12, inner.y - 0.5, 10, inner.h + 1), "accent" if now >= 50 else "muted")
+    ink = "accent" if now >= winning - 10 else "muted"
+    canvas.icon("trophy", Rect(inner.right - 12, inner.y - 0.5, 10, inner.h + 1), ink)
 
 
 def dial_rect(rect: Rect, dial: int, form: str) -> Rect:
@@ -90,7 +92,7 @@ def dial_rect(rect: Rect, dial: int, form: str) -> Rect:
 
 def paint_dial(canvas: Canvas, state: Midnight, seat: int, dial: int, r: Rect, own: bool) -> None:
     """Draw a dial's icon, name and value, and below them its steps and the gain of the next step."""
-    step, values = state.dials[seat][dial], DIAL_VALUES[dial]
+    step, values = state.dials[seat][dial], state.rules.dials[dial]
     ruined = bool(state.ruined[seat])
     canvas.box(Box((10, 14, 21, 225), (10, 14, 21, 225), (58, 68, 84, 255), 4), r)
     tint = DIAL_TINTS[dial] if not ruined else (150, 156, 168, 255)

@@ -12,7 +12,7 @@ from client.art import theme as art
 from client.art import war_cards
 from client.art.theme import seat_look
 from client.art.war_cards import Face
-from client.games.midnight.text.names import CARD_ICONS, PACT_SHORT, SHORT_EFFECTS
+from client.games.midnight.text.names import CARD_ICONS, PACT_SHORT, short_effect
 from client.table import emblem
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
@@ -22,7 +22,6 @@ from core.games.midnight.cards import (
     AVERTED,
     BUILD,
     CANNON,
-    CARDS,
     CONFLICT,
     INTELLIGENCE,
     JAM,
@@ -34,7 +33,8 @@ from core.games.midnight.cards import (
     UPGRADE,
     kind,
 )
-from core.games.midnight.escalations import ESCALATIONS
+from core.games.midnight.changes import RULESETS
+from core.games.midnight.ruleset import Rules
 from core.games.midnight.text.catalogue import STAYS
 
 LOOKS = {CANNON: "red", LARGE_CANNON: "red", SHIELD: "green", BUILD: "olive", JAM: "green", INTELLIGENCE: "blue",
@@ -68,27 +68,29 @@ def _sheet(textures: Textures, key: Hashable, size: tuple[float, float], scale: 
     return textures.get(("midnight", key, px), lambda: draw(px), scale, "midnight")
 
 
-def printed(what: int, pacts: bool, text: str = "") -> Face:
+def printed(what: int, pacts: bool, text: str = "", rules: Rules = RULESETS.printed) -> Face:
     """Return the printed content of a kind of card.
 
     `pacts` is True if the match uses Pacts. `text` is the current effect of the card.
     """
-    card = CARDS[what]
+    card = rules.cards[what]
     foot = PACT_MARK_FOOTERS.get(card.mark) if pacts else None
+    if foot and card.mark == "green":
+        foot = (f"+{rules.numbers.pact_worth} under a Pact", *foot[1:])
     foot = foot or (WILD if card.wild else ("", "", art.INK_SOFT))
     return Face(
         card.name,
         CARD_ICONS[what],
         LOOKS[what],
-        text or SHORT_EFFECTS[what],
+        text or short_effect(rules, what),
         DISPUTE_STEP_NAMES.get(what, "CAPITAL"),
         *foot,
     )
 
 
-def printed_escalation(number: int) -> Face:
+def printed_escalation(number: int, rules: Rules = RULESETS.printed) -> Face:
     """Return the printed content of an Escalation."""
-    law = ESCALATIONS[number]
+    law = rules.escalations[number]
     return Face(law.name, "warning", "amber", law.text, "LAW", STAYS[law.stays])
 
 
@@ -97,16 +99,24 @@ PACT_CARD = Face("Pact", "pact", "green", PACT_SHORT, "BORDER", "one for each na
 
 
 def card_texture(
-    textures: Textures, copy: int, size: tuple[float, float], scale: float, pacts: bool = True, text: str = ""
+    textures: Textures,
+    copy: int,
+    size: tuple[float, float],
+    scale: float,
+    pacts: bool = True,
+    text: str = "",
+    rules: Rules = RULESETS.printed,
 ) -> arcade.Texture:
     """Return the texture of an action card's face; `size` is in design pixels."""
-    shown = printed(kind(copy), pacts, text)
+    shown = printed(kind(copy), pacts, text, rules)
     return _sheet(textures, shown, size, scale, partial(war_cards.face, shown))
 
 
-def escalation_texture(textures: Textures, number: int, size: tuple[float, float], scale: float) -> arcade.Texture:
+def escalation_texture(
+    textures: Textures, number: int, size: tuple[float, float], scale: float, rules: Rules = RULESETS.printed
+) -> arcade.Texture:
     """Return the texture of an Escalation's face."""
-    shown = printed_escalation(number)
+    shown = printed_escalation(number, rules)
     return _sheet(textures, shown, size, scale, partial(war_cards.face, shown))
 
 

@@ -22,7 +22,7 @@ from client.ui.hexes import Rect
 from client.ui.theme import Box
 from client.ui.widget import Live, Widget
 from core.games.midnight import totals
-from core.games.midnight.cards import DIAL_NAMES, SUNSET_STEPS
+from core.games.midnight.cards import DIAL_NAMES
 from core.games.midnight.state import Midnight
 from core.games.midnight.worth import recovery
 
@@ -168,7 +168,7 @@ class StrikePicture(Widget):
         canvas.box(Box((54, 12, 12, 245), (30, 8, 8, 245), (255, 110, 92, 255), 7, 1.2), box)
         lines = [("Midnight: the last war", "bad", 17.0), ("the greatest Worth wins", "text", 12.5)]
         if state.clock:
-            lost, steps = totals.loss(state, state.clock), SUNSET_STEPS[state.clock]
+            lost, steps = totals.loss(state, state.clock), state.rules.sunset_steps[state.clock]
             lines = [("Next tick: every nation loses", "text", 12.5), (f"{lost} Worth", "bad", 20.0),
                      (f"then {steps} upgrade{'s' * (steps > 1)} each", "muted", 12.0)]  # fmt: skip
         y = box.top - 4

@@ -10,11 +10,8 @@ from client.table.pick.script import Pick
 from core.games.midnight import action, totals
 from core.games.midnight.cards import (
     BUILD,
-    BUILD_WORTH,
-    CARDS,
     INTELLIGENCE,
     JAM,
-    PAIR_WORTH,
     RESEARCH,
     SHIELD,
     SIREN,
@@ -38,7 +35,7 @@ class Gain(NamedTuple):
 def figure(state: Midnight, seat: int, copy: int) -> str:
     """Return the figure on a card of a seat: its attack, its defence, or its earnings."""
     if kind(copy) == BUILD:
-        return f"+{BUILD_WORTH + state.in_play(WAR_BONDS)}"
+        return f"+{state.rules.numbers.build_worth + state.extra(WAR_BONDS)}"
     found = totals.attack(state, seat, [copy]) or totals.defence(state, seat, [copy])
     return str(found) if found else ""
 
@@ -61,13 +58,14 @@ def gain(inquiry: MidnightPrompt, pick: Pick) -> Gain:
         count = len(state.stock[seat]) + 1
         return Gain("for Midnight", f"Put away until Midnight, when your stockpile of {count} is your hand.")
     if where == action.DISCARD:
-        worth = state.value(seat, RESEARCH) + state.in_play(WAR_BONDS)
+        worth = state.value(seat, RESEARCH) + state.extra(WAR_BONDS)
         return Gain(f"+{worth} Worth now", f"+{worth} Worth at once, equal to your Research.")
     if where == action.SET:
-        worth = state.value(seat, RESEARCH) + 2 * state.in_play(MASS_PRODUCTION)
+        worth = state.value(seat, RESEARCH) + state.extra(MASS_PRODUCTION)
         return Gain(f"+{worth} Worth now", f"A set of three: choose two more from your hand. +{worth} Worth at once.")
     if where == action.PAIR:
-        return Gain(f"+{PAIR_WORTH} Worth now", f"A pair: choose another card from your hand. +{PAIR_WORTH} Worth.")
+        worth = state.rules.numbers.pair_worth
+        return Gain(f"+{worth} Worth now", f"A pair: choose another card from your hand. +{worth} Worth.")
     if where == "look":
         count = len(state.border(what, seat))
         cards = f"{count} card{'s' * (count != 1)}"
@@ -80,7 +78,7 @@ def gain(inquiry: MidnightPrompt, pick: Pick) -> Gain:
 
 def _on_border(state: Midnight, seat: int, other: int, copy: int) -> Gain:
     """Return the effect of a card on the border with another nation."""
-    printed, number = CARDS[kind(copy)], figure(state, seat, copy)
+    printed, number = state.rules.card(copy), figure(state, seat, copy)
     if printed.attack:
         words = f"{number} attack", f"+{number} attack when this border next fights."
     elif kind(copy) == SHIELD:
@@ -96,4 +94,4 @@ def _on_border(state: Midnight, seat: int, other: int, copy: int) -> Gain:
         return Gain(*words)
     if printed.mark == "red":
         return Gain(*words, "It breaks your Pact when it is turned up.", "bad")
-    return Gain(*words, "+1 Worth from the Pact if both sides show green.")
+    return Gain(*words, f"+{state.rules.numbers.pact_worth} Worth from the Pact if both sides show green.")

@@ -11,9 +11,9 @@ from client.table.names import Names
 from core.engine.hidden.hand import HeldCard
 from core.engine.text.words import count
 from core.games.midnight import action
-from core.games.midnight.cards import CARDS, DIAL_NAMES, SET_KINDS, Card
+from core.games.midnight.cards import CARDS, DIAL_NAMES, SET_KINDS, TOP, Card
 from core.games.midnight.state import Midnight
-from core.games.midnight.upgrades import TOP, UPGRADES
+from core.games.midnight.upgrades import UPGRADES
 
 ACTIONS = {
     action.BORDER: "Lay a card on a border",

@@ -11,27 +11,31 @@ from core.engine.game import Event
 from core.engine.text.words import count
 from core.games.midnight import cards
 from core.games.midnight import events as e
-from core.games.midnight.cards import CARDS, DIAL_NAMES, DIAL_VALUES, NATION_NAMES, WINNING_WORTH, kind
-from core.games.midnight.escalations import ESCALATIONS, FALLOUT, HAIR_TRIGGERS, HARDENED_SILOS, WAR_BONDS
+from core.games.midnight.cards import CARDS, DIAL_NAMES, NATION_NAMES, kind
+from core.games.midnight.changes import RULESETS
+from core.games.midnight.escalations import HAIR_TRIGGERS, HARDENED_SILOS, WAR_BONDS
 from core.games.midnight.pacts import pact
+from core.games.midnight.ruleset import Rules
 from core.games.midnight.state import Midnight
-from core.games.midnight.text.catalogue import CARD_EFFECTS, MARKS
+from core.games.midnight.text.catalogue import MARKS, MIGHT_WORDS, card_effect
+from core.games.midnight.totals import loss
 from core.games.midnight.turn import hand_limit
+from core.games.midnight.worth import recovery
 
 CARD_ICONS = ("cannon", "shield", "builder", "upgrade", "intelligence", "jam", "siren", "large cannon")
 """Icon of each kind of card, in the order of the kinds."""
 DIAL_ICONS = ("might", "protection", "influence", "research")
 SHORT_EFFECTS = (
-    "Attacks with your Might.",
+    "Attacks with {might}.",
     "Defends with your Protection.",
-    f"Border: {cards.BUILD_WORTH} Worth. Discard: Worth equal to Research.",
+    "Border: {build} Worth. Discard: Worth equal to Research.",
     "Capital. As many as nations: each gives a step.",
     "Border: stops a card. Discard: look at a border, draw 1.",
     "Takes out one enemy Cannon.",
     "When one lies in each Capital, the clock ticks.",
-    "Attacks with twice your Might.",
+    "Attacks with {might}.",
 )
-"""Short text on the effect of each kind of card."""
+"""Short text on the effect of each kind of card, with the numbers left out."""
 PACT_SHORT = "Lies on a border. Green cards there give Worth, red ones break it."
 """Short text on the effect of a Pact."""
 MARK_TIPS = {"red": f"{{bad}}{MARKS['red']}{{/}}", "green": f"{{good}}{MARKS['green']}{{/}}"}
@@ -65,20 +69,27 @@ TICK_REASONS = {"die": "The red die: ", "deck": "A deck has run out: ", "sirens"
 """Words for the reason of a tick of the clock, by the reason's code."""
 
 
+def short_effect(rules: Rules, what: int) -> str:
+    """Return a short text on the effect of a kind of card."""
+    attack = rules.cards[what].attack
+    might = MIGHT_WORDS.get(attack, f"{attack} times your Might")
+    return SHORT_EFFECTS[what].format(might=might, build=rules.numbers.build_worth)
+
+
 def now_words(state: Midnight, seat: int, what: int) -> str:
     """Return the current effect of a card of this kind in the hand of a seat."""
     if what in (cards.CANNON, cards.LARGE_CANNON):
-        times = CARDS[what].attack
-        return f"Attack {times * state.value(seat, cards.MIGHT) + state.in_play(HAIR_TRIGGERS)} in a dispute."
+        times = state.rules.cards[what].attack
+        return f"Attack {times * state.value(seat, cards.MIGHT) + state.extra(HAIR_TRIGGERS)} in a dispute."
     if what == cards.SHIELD:
-        return f"Defence {state.value(seat, cards.PROTECTION) + state.in_play(HARDENED_SILOS)} in a dispute."
+        return f"Defence {state.value(seat, cards.PROTECTION) + state.extra(HARDENED_SILOS)} in a dispute."
     if what == cards.BUILD:
-        more = state.in_play(WAR_BONDS)
+        more = state.extra(WAR_BONDS)
         worth = state.value(seat, cards.RESEARCH) + more
-        return f"Border: +{cards.BUILD_WORTH + more} Worth when it fights. Discard: +{worth} now."
+        return f"Border: +{state.rules.numbers.build_worth + more} Worth when it fights. Discard: +{worth} now."
     if what == cards.UPGRADE:
         return f"When {len(state.alive())} lie in Capitals, each gives its owner a step."
-    return SHORT_EFFECTS[what]
+    return short_effect(state.rules, what)
 
 
 def card_name(copy: int) -> str:
@@ -86,10 +97,10 @@ def card_name(copy: int) -> str:
     return CARDS[kind(copy)].name if copy else "a card"
 
 
-def card_tip(copy: int) -> str:
+def card_tip(copy: int, rules: Rules = RULESETS.printed) -> str:
     """Return the effect of a card, as rich text."""
-    mark = MARK_TIPS.get(CARDS[kind(copy)].mark, "")
-    return f"*{card_name(copy)}*\n{CARD_EFFECTS[kind(copy)]}" + (f"\n{mark}" if mark else "")
+    mark = MARK_TIPS.get(rules.card(copy).mark, "")
+    return f"*{card_name(copy)}*\n{card_effect(rules, kind(copy))}" + (f"\n{mark}" if mark else "")
 
 
 def offers_to(state: Midnight, seat: int, names: Names) -> list[str]:
@@ -103,11 +114,11 @@ def offers_to(state: Midnight, seat: int, names: Names) -> list[str]:
     return told
 
 
-def fight_words(names: Names, event: Event) -> str:
+def fight_words(names: Names, event: Event, rules: Rules = RULESETS.printed) -> str:
     """Return the text that an event shows across the animated dispute, or "" if it shows none."""
     match event:
         case e.PactBroken():
-            return "The Pact is broken: green cards are lost, both have +2 Might"
+            return f"The Pact is broken: green cards are lost, both have +{rules.numbers.breach_might} Might"
         case e.WorthGained(seat, amount, why):
             return f"{names.who(seat)}: +{amount} Worth {'by the Pact' if why == 'pact' else ''}"
         case e.Attacked():
@@ -133,7 +144,8 @@ def tray_tip(model: ViewModel, seat: int, other: int, entries: tuple[int, ...]) 
     has = "have" if seat == names.own else "has"
     lines = [f"*{names.coloured(seat)} {has} {what} facing {names.coloured(other, inside=True)}*"]
     copies = model.faces(seat, entries)
-    lines += [card_tip(copy) for copy in dict.fromkeys(copies) if copy]
+    rules = model.table_of(Midnight).rules if model.state is not None else RULESETS.printed
+    lines += [card_tip(copy, rules) for copy in dict.fromkeys(copies) if copy]
     if copies.count(0):
         lines.append(f"{{muted}}{copies.count(0)} face down{{/}}")
     found = pact(model.table_of(Midnight), seat, other) if model.state is not None else None
@@ -145,7 +157,7 @@ def tray_tip(model: ViewModel, seat: int, other: int, entries: tuple[int, ...]) 
 def nation_words(state: Midnight, seat: int, names: Names) -> str:
     """Return the state of a nation in one line, for screen readers."""
     dials = " ".join(str(state.value(seat, dial)) for dial in range(4))
-    worth = f"{state.worth[seat]} of {WINNING_WORTH} Worth"
+    worth = f"{state.worth[seat]} of {state.rules.numbers.winning_worth} Worth"
     return f"{names.who(seat)}, {nation_name(state, seat)}, {worth}, dials {dials}"
 
 
@@ -172,15 +184,15 @@ def clock_tip(state: Midnight) -> str:
     """Return a tooltip about the consequences of the next tick."""
     if not state.clock:
         return "*Midnight*\nThe last actions, the last war. Then the greatest Worth wins."
-    loss = cards.SUNSET_LOSS[state.clock] + state.in_play(FALLOUT)
-    steps = cards.SUNSET_STEPS[state.clock]
+    lost, steps = loss(state, state.clock), state.rules.sunset_steps[state.clock]
     after = "then the last war comes" if state.clock == 1 else "then every border fights, and the sun rises"
     lines = [
         f"*{clock_words(state)}*",
-        f"At the next tick every nation not in Ruin loses {loss} Worth and gains {count(steps, 'upgrade')}, {after}.",
+        f"At the next tick every nation not in Ruin loses {lost} Worth and gains {count(steps, 'upgrade')}, {after}.",
         "The clock ticks on the red die, when a deck cannot supply a draw, or when every Capital has a Siren.",
     ]
-    lines += [f"*{escape(ESCALATIONS[law].name)}*: {escape(ESCALATIONS[law].text)}" for law in state.escalations]
+    laws = map(state.rules.escalations.__getitem__, state.escalations)
+    lines += [f"*{escape(law.name)}*: {escape(law.text)}" for law in laws]
     return "\n".join(lines)
 
 
@@ -190,11 +202,13 @@ def nation_tip(state: Midnight, seat: int, names: Names) -> str:
     lines = [f"*{names.coloured(seat)}* {{muted}}· {escape(nation_name(state, seat))}{{/}}"]
     if state.eliminated[seat]:
         return f"{lines[0]}\nEliminated."
-    lines.append(f":worth: {state.worth[seat]} Worth {{muted}}({WINNING_WORTH} before Midnight wins){{/}}")
+    lines.append(
+        f":worth: {state.worth[seat]} Worth {{muted}}({state.rules.numbers.winning_worth} before Midnight wins){{/}}"
+    )
     for dial, name in enumerate(DIAL_NAMES):
         steps = " ".join(
             f"*{value}*" if value == state.value(seat, dial) else f"{{muted}}{value}{{/}}"
-            for value in DIAL_VALUES[dial]
+            for value in state.rules.dials[dial]
         )
         lines.append(f":{DIAL_ICONS[dial]}: {name} {steps} {{muted}}{DIAL_TIPS[dial]}{{/}}")
     hand, deck, discard = piles.hand_size(seat), piles.size(seat), len(piles.discard[seat])
@@ -206,7 +220,9 @@ def nation_tip(state: Midnight, seat: int, names: Names) -> str:
         ":capital: " + (escape(", ".join(card_name(c) for c in state.capital[seat])) or "nothing in the Capital")
     )
     if state.ruined[seat]:
-        lines.append("{bad}In Ruin{/}: no dice, no attacks, no cards laid. Pairs give 2 Worth; back at 6 Worth.")
+        pair = state.rules.numbers.pair_worth
+        pairs = f"Pairs give {pair} Worth; back at {recovery(state)} Worth."
+        lines.append(f"{{bad}}In Ruin{{/}}: no dice, no attacks, no cards laid. {pairs}")
     for a, b, owner in state.pacts:
         if seat in (a, b):
             lines.append(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from core.bots.fitted import fitted
 from core.bots.win_probability import CERTAINTY, win_probability
-from core.games.midnight.cards import FIRST_MINUTE, INFLUENCE, MIGHT, PROTECTION, RESEARCH
+from core.games.midnight.cards import INFLUENCE, MIGHT, PROTECTION, RESEARCH
 from core.games.midnight.state import Midnight
 
 FIT = fitted("core.games.midnight.bot")
@@ -42,10 +42,10 @@ def features(state: Midnight, seat: int) -> tuple[int, ...]:
         return (0, 0, 0, 8, *(0,) * 10)
     worth, steps = state.worth[seat], state.dials[seat]
     others = [other for other in state.seats_not_ruined() if other != seat]
-    wait = state.clockwise(state.current).index(seat)
+    wait, wins = state.clockwise(state.current).index(seat), state.rules.numbers.winning_worth
     return (
-        min(worth, 70),
-        max(0, worth - 45),
+        min(worth, wins + 10),
+        max(0, worth - wins + 15),
         8 * bool(state.ruined[seat]),
         0,
         *(8 * steps[dial] for dial in (MIGHT, PROTECTION, INFLUENCE, RESEARCH)),
@@ -60,7 +60,7 @@ def features(state: Midnight, seat: int) -> tuple[int, ...]:
 
 def rounds(state: Midnight) -> int:
     """Return the number of rounds that have begun."""
-    return 1 + FIRST_MINUTE - state.clock
+    return 1 + state.rules.numbers.minutes - state.clock
 
 
 def score(state: Midnight, seat: int) -> int:

@@ -13,7 +13,7 @@ from core.bots.base import DecisionPosition, PlanOf
 from core.engine.hidden.hand import held, name_card
 from core.engine.hidden.piles import copy_of
 from core.engine.hidden.secrets import foreign
-from core.games.midnight import action, cards, elimination, hands, pacts, setup, totals, turn, upgrades
+from core.games.midnight import action, elimination, hands, pacts, setup, totals, turn, upgrades
 from core.games.midnight.bot.weights import USUAL, Weights
 from core.games.midnight.cards import (
     BUILD,
@@ -29,9 +29,12 @@ from core.games.midnight.cards import (
 )
 from core.games.midnight.decisions import Act, Capture, Deploy, Discard, Downgrade, Upgrades
 from core.games.midnight.hands import CLOSED
+from core.games.midnight.ruleset import Numbers
 from core.games.midnight.state import Midnight
 
 Ask = DecisionPosition[Midnight]
+PRINTED = Numbers()
+"""Numbers for which the weights are right; other numbers change the values."""
 
 
 def _card_kind(a: Ask, entry: int) -> int:
@@ -102,8 +105,9 @@ def _offers(a: Ask) -> tuple[tuple[int, int], ...] | None:
     """
     if a.state.option("pacts") != "on":
         return None
+    printed = a.state.rules.cards
     peaceful = {
-        other for other in a.state.seats_not_ruined() if not any(cards.CARDS[k].attack for k in _border_kinds(a, other))
+        other for other in a.state.seats_not_ruined() if not any(printed[k].attack for k in _border_kinds(a, other))
     }
     return tuple(offer for offer in pacts.possible_offers(a.state, a.seat) if offer[0] in peaceful)
 
@@ -144,7 +148,8 @@ def _late_bonus(a: Ask) -> int:
 
 def _excess_cards(a: Ask) -> int:
     weights = a.weights_or(USUAL)
-    return max(0, a.state.piles.hand_size(a.seat) - weights.held)
+    spare = a.state.rules.numbers.hand_limit - PRINTED.hand_limit
+    return max(0, a.state.piles.hand_size(a.seat) - weights.held - spare)
 
 
 def _on_border(a: Ask, act: Act) -> int:
@@ -161,11 +166,11 @@ def border_worth(a: Ask, what: int, to: int) -> int:
     weights = a.weights_or(USUAL)
     state = a.state
     lying = _border_kinds(a, to)
-    guns = sum(cards.CARDS[k].attack for k in lying)
+    guns = sum(a.state.rules.cards[k].attack for k in lying)
     facing = len(state.border(to, a.seat))
     bound = pacts.pact(state, a.seat, to) is not None
-    if cards.CARDS[what].attack:
-        return _gun_worth(a, cards.CARDS[what].attack, guns, to) - (weights.gun_bound if bound else 0)
+    if a.state.rules.cards[what].attack:
+        return _gun_worth(a, a.state.rules.cards[what].attack, guns, to) - (weights.gun_bound if bound else 0)
     if what == SHIELD:
         more = weights.shield_bound if bound else 0
         faced = weights.shield_faced * min(facing, 3)
@@ -176,7 +181,8 @@ def border_worth(a: Ask, what: int, to: int) -> int:
             + more
         )
     if what == BUILD:
-        return weights.build_laid if state.clock else weights.build_midnight
+        more = weights.researched * (state.rules.numbers.build_worth - PRINTED.build_worth)
+        return more + (weights.build_laid if state.clock else weights.build_midnight)
     if what == JAM:
         return weights.jam_laid + weights.faced * min(facing, 3)
     return weights.spy_laid + weights.faced * min(facing, 3) + (weights.spy_armed if guns else 0)
@@ -228,7 +234,8 @@ def _by_set(a: Ask, act: Act) -> int:
 
 def _by_pair(a: Ask, act: Act) -> int:
     weights = a.weights_or(USUAL)
-    return weights.pair_laid
+    more = a.state.rules.numbers.pair_worth - PRINTED.pair_worth
+    return weights.pair_laid + weights.researched * more
 
 
 ACTION_GAINS: dict[str, Callable[[Ask, Act], int]] = {

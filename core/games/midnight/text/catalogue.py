@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from core.engine.text.catalogue import Catalogue, Copies, Printed
 from core.engine.text.words import capitalised
-from core.games.midnight import cards
-from core.games.midnight.cards import CARDS, Card
-from core.games.midnight.escalations import ESCALATIONS, Escalation
+from core.games.midnight.cards import CANNON, SHIELD, Card
+from core.games.midnight.changes import RULESETS
+from core.games.midnight.ruleset import Rules
 
 DECK, ESCALATION, PACT = "Action deck", "Escalations", "Pacts"
 BORDER, CAPITAL, DISCARD, WILD = "To a border", "To the Capital", "By Discard", "Wild"
-CARD_EFFECTS = (
-    "On a border: adds your Might to your attack in the dispute there. Three make a set.",
-    "On a border: adds your Protection to your defence in the dispute there. Three make a set.",
-    f"On a border: {cards.BUILD_WORTH} Worth when it is turned up. By Discard: Worth equal to your Research, at once.",
+EFFECTS = (
+    "On a border: adds {might} to your attack in the dispute there.",
+    "On a border: adds your Protection to your defence in the dispute there.",
+    "On a border: {build} Worth when it is turned up. By Discard: Worth equal to your Research, at once.",
     "To the Capital: once there are as many Upgrades in all Capitals as nations left, they all resolve.",
     "On a border: takes out a Jam, a Build or an Intelligence facing it. By Discard: look at the cards one "
-    "opponent has facing you, then draw a card. Wild in sets and pairs.",
-    "On a border: takes out one Large Cannon or Cannon facing it. Wild in sets and pairs.",
-    "To the Capital: once every nation has one there, the clock ticks. Wild in sets and pairs.",
-    "On a border: adds twice your Might to your attack in the dispute there.",
+    "opponent has facing you, then draw a card.",
+    "On a border: takes out one Large Cannon or Cannon facing it.",
+    "To the Capital: once every nation has one there, the clock ticks.",
+    "On a border: adds {might} to your attack in the dispute there.",
 )
-"""Effect of each card, in whole sentences."""
+"""Effect of each card, in whole sentences, with the numbers left out."""
+MIGHT_WORDS = {1: "your Might", 2: "twice your Might"}
 PACT_TEXT = (
     "Two nations agree, and one of them lays its Pact card face up on their border. It gives no Worth on its own "
     "and stays until it is broken. A nation may have one with each neighbour."
@@ -39,25 +40,44 @@ def uses_of(card: Card) -> list[str]:
     return [way for way, may in has.items() if may]
 
 
-def _action(kind: int, card: Card) -> Printed:
+def card_effect(rules: Rules, kind: int) -> str:
+    """Return the effect of a kind of card, in whole sentences."""
+    card = rules.cards[kind]
+    might = MIGHT_WORDS.get(card.attack, f"{card.attack} times your Might")
+    words = EFFECTS[kind].format(might=might, build=rules.numbers.build_worth)
+    if kind in (CANNON, SHIELD):
+        words += " Three make a set."
+    return f"{words} Wild in sets and pairs." if card.wild else words
+
+
+def _action(rules: Rules, kind: int) -> Printed:
+    card = rules.cards[kind]
     how = "; ".join(uses_of(card))
     head = f"{DECK} · {card.copies} in each deck · {how}"
     marks = [f"It {MARKS[card.mark]}."] if card.mark else []
-    face = "\n".join([card.name, head, CARD_EFFECTS[kind], *marks])
+    face = "\n".join([card.name, head, card_effect(rules, kind), *marks])
     return Printed(card.name, (DECK, str(card.copies), how), (DECK.lower(),), face, Copies(0, each=card.copies))
 
 
-def _escalation(card: Escalation) -> Printed:
+def _escalation(rules: Rules, number: int) -> Printed:
+    card, copies = rules.escalations[number], int(number in rules.escalation_deck)
     stays = capitalised(STAYS[card.stays])
     face = f"{card.name}\n{ESCALATION} · {stays}\n{card.text}"
-    return Printed(card.name, (ESCALATION, "1", stays), (ESCALATION.lower(), "escalation"), face)
+    row, also = (ESCALATION, str(copies), stays), (ESCALATION.lower(), "escalation")
+    return Printed(card.name, row, also, face, Copies(copies))
 
 
 _PACT_CARD = Printed(
     "Pact", (PACT, "1", "One for each nation"), (PACT.lower(),), f"Pact\n{PACT}\n{PACT_TEXT}", Copies(0, each=1)
 )
 
-CATALOGUE = Catalogue(
-    ("Where", "Copies", "How it is played"),
-    (*(_action(*each) for each in enumerate(CARDS)), *map(_escalation, ESCALATIONS), _PACT_CARD),
-)
+
+def _catalogue(text: str = "") -> Catalogue:
+    """Return the catalogue of the ruleset with this content."""
+    rules = RULESETS.of(text)
+    actions = (_action(rules, kind) for kind in range(len(rules.cards)))
+    laws = (_escalation(rules, number) for number in range(len(rules.escalations)))
+    return Catalogue(("Where", "Copies", "How it is played"), (*actions, *laws, _PACT_CARD), changed=_catalogue)
+
+
+CATALOGUE = _catalogue()

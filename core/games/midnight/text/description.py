@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from core.engine.text.words import capitalised, count, listed, table
 from core.games.midnight.cards import DIAL_NAMES
-from core.games.midnight.escalations import ESCALATIONS
 from core.games.midnight.state import Midnight
 from core.games.midnight.text.words import Words
 
@@ -61,6 +60,6 @@ def _borders_text(w: Words) -> str:
 
 def _modules_text(w: Words) -> str:
     state = w.state
-    lines = [f"{ESCALATIONS[number].name}: {ESCALATIONS[number].text}" for number in state.escalations]
+    lines = [f"{law.name}: {law.text}" for law in map(state.rules.escalations.__getitem__, state.escalations)]
     lines += [f"Pact: {w.who(a)} and {w.who(b)}, card of {w.who(owner)}" for a, b, owner in state.pacts]
     return "\n".join(lines)

@@ -174,7 +174,7 @@ SENTENCES: dict[type, Sentence] = dict(
         _described_by(e.SunRose, lambda w, x: "sunrise: discard piles go back into the decks"),
         _described_by(
             e.EscalationRevealed,
-            lambda w, x: f"Escalation {ESCALATIONS[x.escalation].name}: {ESCALATIONS[x.escalation].text}",
+            lambda w, x: f"Escalation {ESCALATIONS[x.escalation].name}: {w.state.rules.escalations[x.escalation].text}",
         ),
         _described_by(e.EscalationEnded, lambda w, x: f"{ESCALATIONS[x.escalation].name} ends"),
         _described_by(e.PactsOffered, _offers),

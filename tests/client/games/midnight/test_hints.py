@@ -12,8 +12,8 @@ from client.screens.rules import RulesScreen
 from client.ui.richtext import plain
 from core.engine.game import Ask
 from core.games.midnight import action
-from core.games.midnight.cards import DIAL_NAMES
-from core.games.midnight.upgrades import TOP, UPGRADES
+from core.games.midnight.cards import DIAL_NAMES, TOP
+from core.games.midnight.upgrades import UPGRADES
 from tests.client.games.midnight.test_table import until_asked
 from tests.support.client.driver import Driver
 from tests.support.client.midnight.players import sit_down

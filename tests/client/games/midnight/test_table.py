@@ -44,7 +44,7 @@ def test_escalations_in_play_lie_on_the_table(driver: Driver) -> None:
     assert ESCALATIONS[1].text in laws[3].describe()
     screen.table.model.state.escalations = (1,)
     screen.table.refresh()
-    assert list(screen.table.extras.laws.laws) == [1]
+    assert list(screen.table.extras.laws.laws) == [ESCALATIONS[1]]
 
 
 def test_pact_offers_are_shown_at_the_decision(driver: Driver) -> None:

@@ -17,7 +17,6 @@ from core.games.midnight.cards import (
     LARGE_CANNON,
     SHIELD,
     SIREN,
-    START_WORTH,
     UPGRADE,
     kind,
 )
@@ -25,8 +24,10 @@ from core.games.midnight.decisions import Act, Upgrades
 from core.games.midnight.escalations import ESCALATIONS
 from core.games.midnight.events import Attacked, CardCancelled, ClockTicked, Looked, UpgradesTriggered
 from core.games.midnight.game import GAME
+from core.games.midnight.ruleset import Numbers
 from tests.support.games.midnight.table import Position
 
+START_WORTH = Numbers().start_worth
 PLACES = ("border", "capital", "discard")
 
 

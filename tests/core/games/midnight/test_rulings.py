@@ -8,6 +8,7 @@ from core.bots.random_bot import Dice
 from core.engine.game import IllegalDecision
 from core.games.midnight.action import is_pair, set_of
 from core.games.midnight.cards import BUILD, CANNON, INTELLIGENCE, JAM, LARGE_CANNON, SHIELD, SIREN, UPGRADE, kind
+from core.games.midnight.changes import RULESETS
 from core.games.midnight.decisions import Act, Capture, Deploy, Discard, Downgrade, Upgrades
 from core.games.midnight.events import (
     Attacked,
@@ -223,7 +224,7 @@ def test_R10_a_nation_in_ruin_discards_its_borders_and_capital() -> None:
     ],
 )
 def test_R11_wild_cards_complete_a_set_of_one_kind(kinds: tuple[int, ...], stands_for: int) -> None:
-    assert set_of(kinds) == stands_for
+    assert set_of(RULESETS.printed, kinds) == stands_for
 
 
 @pytest.mark.parametrize(
@@ -231,7 +232,7 @@ def test_R11_wild_cards_complete_a_set_of_one_kind(kinds: tuple[int, ...], stand
     [((BUILD, BUILD), True), ((JAM, UPGRADE), True), ((BUILD, CANNON), False), ((JAM, SIREN), True)],
 )
 def test_R12_two_equal_or_wild_cards_are_a_pair(kinds: tuple[int, ...], pair: bool) -> None:
-    assert is_pair(kinds) is pair
+    assert is_pair(RULESETS.printed, kinds) is pair
 
 
 def test_R12_several_pairs_are_several_actions() -> None:
