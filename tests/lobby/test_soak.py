@@ -1,4 +1,4 @@
-"""Rooms, tournaments, links and discovery with hostile guests.
+"""Soak test of rooms, tournaments, links and discovery with hostile guests.
 
 `scripts/trials/soak.py --rooms` runs more cases.
 """
@@ -17,14 +17,14 @@ pytestmark = pytest.mark.usefixtures("read_once", "shared_work")
 
 
 @pytest.mark.parametrize("number", [0, 2, 3, 4, 5, 6, 8])
-def test_honest_members_reach_their_goal_and_lose_nothing(number: int) -> None:
+def test_honest_members_reach_their_goal_without_losing_seats_or_votes(number: int) -> None:
     soaking.play(case("soak", number))
 
 
 def test_the_soak_detects_counted_guest_votes(monkeypatch: pytest.MonkeyPatch) -> None:
     """The soak test fails if votes of guests count.
 
-    Without the rule that only earlier members have a say, honest members are removed.
+    Without the rule that only earlier members can vote, honest members are removed.
     """
     named = lambda bench, here, seats: {who for one in here.values() for who in one.against}  # noqa: E731
     monkeypatch.setattr(seating, "outcasts", named)
@@ -44,9 +44,9 @@ def test_the_soak_detects_a_lost_honest_announcement(monkeypatch: pytest.MonkeyP
 
 
 def test_announcers_with_changing_ports_are_not_probed_before_honest_ones() -> None:
-    """Announcers from ever new ports are not asked before the honest one.
+    """Announcers with ever new ports are not queried before the honest one.
 
-    Before, a room whose first answer was lost waited forever, as each new port seemed never asked.
+    Before, a room whose first answer was lost waited forever, because each new port seemed never queried.
     """
     for number in range(3, 60, 3):
         hostile = case("shield", number)._replace(guests=2, many=3, loss=0.2)

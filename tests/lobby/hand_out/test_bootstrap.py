@@ -1,4 +1,4 @@
-"""The file on the guest's computer: what it refuses, in a sentence, and what it leaves behind."""
+"""The handed-out file on a guest's computer: files that it refuses with an explanation, and what it leaves behind."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TOY = Library("toy", "1.2", {name: FILES[name] for name in KEPT})
 
 @pytest.fixture(scope="module")
 def made() -> Handout:
-    """A handout with one small library, which is not Tether."""
+    """Return a handout with one small library, which is not Tether."""
     return handout(this_system(), pack([TOY]))
 
 
@@ -57,7 +57,7 @@ def left(file: Path) -> list[str]:
 
 
 def rewritten(file: Path, name: str, content: bytes) -> None:
-    """Replace an entry of the archive, with correct checksums of the archive's own."""
+    """Replace an entry of the archive, with correct checksums in the archive."""
     with zipfile.ZipFile(file) as packed:
         entries = {info.filename: packed.read(info) for info in packed.infolist()}
     assert name in entries
@@ -66,15 +66,15 @@ def rewritten(file: Path, name: str, content: bytes) -> None:
             packed.writestr(one, content if one == name else old)
 
 
-def test_it_begins_with_the_number_and_asks_for_the_first_letters(made: Handout, file: Path) -> None:
+def test_the_file_shows_its_number_and_asks_for_the_first_four_letters(made: Handout, file: Path) -> None:
     code, said = start(file, "NONE\n" * 3)
     assert code == 1 and made.number[5:] in said and made.number[:4] not in said
     assert said.count("These are not the first four letters of this file.") == 3
     assert "Nothing was installed." in said and left(file) == []
 
 
-def test_the_file_of_somebody_else_has_another_number(made: Handout, file: Path) -> None:
-    """It is whole and its list is right, but the letters on the host's screen do not fit it."""
+def test_a_file_from_an_attacker_is_refused_because_its_number_differs(made: Handout, file: Path) -> None:
+    """The file is whole and its list is right, but the letters on the host's screen do not fit."""
     other = handout(this_system(), pack([TOY._replace(files={**TOY.files, "toy/words.py": b"HELLO = 'evil'\n"})]))
     file.write_bytes(other.data)
     code, said = start(file, f"{made.number[:4]}\n" * 3)
@@ -82,13 +82,13 @@ def test_the_file_of_somebody_else_has_another_number(made: Handout, file: Path)
     assert made.number[5:] not in said and left(file) == []
 
 
-def test_nothing_typed_installs_nothing(file: Path) -> None:
+def test_without_any_typed_letters_nothing_is_installed(file: Path) -> None:
     code, said = start(file)
     assert code == 1 and "Nothing was typed, so nothing was done." in said and left(file) == []
 
 
 @pytest.mark.parametrize("part", [0.999, 0.5, 0.01])
-def test_half_a_file_is_refused_in_a_sentence(file: Path, part: float) -> None:
+def test_a_truncated_file_is_refused_with_an_explanation(file: Path, part: float) -> None:
     file.write_bytes(file.read_bytes()[: int(file.stat().st_size * part)])
     code, said = start(file, "7Q2M\n")
     assert code == 1 and ALTERED in said and "Traceback" not in said and left(file) == []
@@ -106,8 +106,8 @@ def test_an_altered_pip_is_refused(made: Handout, file: Path) -> None:
     assert ALTERED in start(file, f"{made.number[:4]}\n")[1] and left(file) == []
 
 
-def test_altered_bytes_are_refused(made: Handout, file: Path) -> None:
-    """One bit in a hundred places of the wheels, of which the archive has no second copy."""
+def test_a_file_with_altered_bytes_in_its_wheels_is_refused(made: Handout, file: Path) -> None:
+    """One bit is changed in many places of the wheels, of which the archive has no second copy."""
     content = bytearray(made.data)
     for at in range(len(content) // 3, len(content) // 2, 10_000):
         content[at] ^= 1
@@ -116,14 +116,16 @@ def test_altered_bytes_are_refused(made: Handout, file: Path) -> None:
     assert code == 1 and ALTERED in said and "Traceback" not in said and left(file) == []
 
 
-def test_an_unreadable_list_is_refused(file: Path) -> None:
+def test_a_file_with_an_unreadable_list_is_refused(file: Path) -> None:
     rewritten(file, "manifest.json", b"[]")
     code, said = start(file)
     assert code == 1 and ALTERED in said and "Traceback" not in said
 
 
 @pytest.mark.parametrize("version", [(3, sys.version_info[1] + 1), (2, 7)])
-def test_another_python_is_refused_in_a_sentence(tmp_path: Path, version: tuple[int, int]) -> None:
+def test_a_guest_with_another_python_version_is_refused_with_an_explanation(
+    tmp_path: Path, version: tuple[int, int]
+) -> None:
     other = handout(this_system()._replace(python=version), pack([TOY]))
     (path := tmp_path / other.name).write_bytes(other.data)
     code, said = start(path)
@@ -132,14 +134,14 @@ def test_another_python_is_refused_in_a_sentence(tmp_path: Path, version: tuple[
 
 
 @pytest.mark.parametrize(("platform", "title"), [("win32", "Windows"), ("darwin", "macOS"), ("linux", "Linux")])
-def test_another_system_is_refused_in_a_sentence(tmp_path: Path, platform: str, title: str) -> None:
+def test_a_guest_with_another_system_is_refused_with_an_explanation(tmp_path: Path, platform: str, title: str) -> None:
     other = handout(System(platform, "mips", this_system().python), pack([TOY]))
     (path := tmp_path / other.name).write_bytes(other.data)
     code, said = start(path)
     assert code == 1 and said.startswith(f"This file is for {title} mips, Python 3.") and said.count("\n") == 1
 
 
-def test_an_old_c_library_is_refused_in_a_sentence(tmp_path: Path) -> None:
+def test_a_guest_with_an_old_c_library_is_refused_with_an_explanation(tmp_path: Path) -> None:
     newer = {**TOY.files, "toy-1.2.dist-info/WHEEL": b"Tag: cp311-abi3-manylinux_9_99_x86_64\n"}
     other = handout(this_system(), pack([TOY._replace(files=newer)]))
     (path := tmp_path / other.name).write_bytes(other.data)
@@ -147,8 +149,8 @@ def test_an_old_c_library_is_refused_in_a_sentence(tmp_path: Path) -> None:
     assert code == 1 and "needs a C library (glibc) of version 9.99 or newer; this computer has" in said
 
 
-def test_other_rules_leave_nothing_behind(made: Handout, file: Path) -> None:
-    """The library is installed, but it is not Tether: no environment is left that could be started."""
+def test_a_file_without_tether_leaves_no_environment_behind(made: Handout, file: Path) -> None:
+    """The library is installed, but it is not Tether, so no environment is left that could be started."""
     code, said = start(file, f"{made.number[:4].lower()}\n")
     assert code == 1 and "Tether cannot be started" in said and "No module named 'core'" in said
     assert left(file) == []
@@ -169,14 +171,14 @@ def fake(tmp_path: Path) -> tuple[Handout, Path]:
     return made, path
 
 
-def test_rules_that_differ_from_the_list_leave_nothing_behind(fake: tuple[Handout, Path]) -> None:
+def test_a_file_whose_rules_differ_from_its_list_leaves_no_environment_behind(fake: tuple[Handout, Path]) -> None:
     made, file = fake
     code, said = start(file, f"{made.number[:4]}\n")
     assert code == 1 and "The rules that were installed are not those of the host, so nothing was kept." in said
     assert left(file) == []
 
 
-def test_it_is_installed_once_and_started_again(fake: tuple[Handout, Path]) -> None:
+def test_the_file_is_installed_at_the_first_start_only(fake: tuple[Handout, Path]) -> None:
     _, file = fake
     with zipfile.ZipFile(file) as packed:
         manifest = json.loads(packed.read("manifest.json"))
@@ -190,7 +192,7 @@ def test_it_is_installed_once_and_started_again(fake: tuple[Handout, Path]) -> N
     assert code == 0 and "PLAYS ['join']" in said and "Installing" not in said and "first four letters" not in said
 
 
-def test_a_full_disk_and_a_file_in_the_way_are_sentences(made: Handout, file: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_reported_without_a_traceback(made: Handout, file: Path) -> None:
     (file.parent / "home").mkdir()
     (file.parent / "home" / ".local").write_text("in the way")
     (file.parent / "home" / "tether").write_text("in the way")
@@ -199,12 +201,12 @@ def test_a_full_disk_and_a_file_in_the_way_are_sentences(made: Handout, file: Pa
     assert code == 1 and "Nothing can be written into" in said and "Traceback" not in said
 
 
-def test_the_help_names_the_folder_and_writes_nothing(made: Handout, file: Path) -> None:
+def test_the_help_of_the_file_names_the_folder_and_writes_nothing(made: Handout, file: Path) -> None:
     code, said = start(file, "", "--help")
     assert code == 0 and made.number.replace(" ", "") in said and left(file) == []
 
 
-def test_the_programs_of_the_file_need_the_standard_library_alone() -> None:
+def test_the_programs_in_the_file_need_only_the_standard_library() -> None:
     done = subprocess.run(
         [BASE, "-I", "-S", "-c", "import sys; sys.path.insert(0, sys.argv[1]); import bootstrap, gate",
          str(Path(bundle.__file__).parent)],
@@ -214,7 +216,7 @@ def test_the_programs_of_the_file_need_the_standard_library_alone() -> None:
 
 
 def test_the_gate_parses_on_every_python() -> None:
-    """It has no syntax that is newer than Python 2.7: no annotations, no f-strings, no star in a list."""
+    """The gate has no syntax newer than Python 2.7: no annotations, no f-strings, no star in a list."""
     tree = ast.parse(Path(gate.__file__).read_text("utf-8"), feature_version=(3, 4))
     newer = (ast.JoinedStr, ast.AnnAssign, ast.NamedExpr, ast.Starred, ast.AsyncFunctionDef, ast.Nonlocal)
     assert not [node for node in ast.walk(tree) if isinstance(node, newer)]
@@ -222,7 +224,7 @@ def test_the_gate_parses_on_every_python() -> None:
     assert functions and not [one.name for one in functions if one.returns or one.args.kwonlyargs]
 
 
-def test_the_list_names_every_wheel_with_its_hash(made: Handout, file: Path) -> None:
+def test_the_list_in_the_file_names_every_wheel(made: Handout, file: Path) -> None:
     with zipfile.ZipFile(file) as packed:
         manifest = json.loads(packed.read("manifest.json"))
         names = {info.filename for info in packed.infolist()}
@@ -232,5 +234,5 @@ def test_the_list_names_every_wheel_with_its_hash(made: Handout, file: Path) -> 
     assert set(manifest["rules"]) >= {"bridgefront", "midnight", "cabinet", "outposts", "ambition"}
 
 
-def test_the_same_program_makes_the_same_number(made: Handout) -> None:
+def test_two_handouts_of_the_same_program_have_the_same_number(made: Handout) -> None:
     assert handout(this_system(), pack([TOY])) == made

@@ -1,4 +1,4 @@
-"""Handing out from a room: it starts when asked, says what the guest needs, and ends."""
+"""Handing out from a room: the start on request, the information for the guest, and the end."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ def port_of(offer: Offer) -> int:
     return int(offer.urls[0].rstrip("/").rpartition(":")[2])
 
 
-def test_nothing_is_offered_before_somebody_asks() -> None:
+def test_nothing_is_offered_before_handing_out_is_started() -> None:
     assert HandOut(make).offer(HERE) is None
 
 
-def test_it_serves_until_it_is_stopped() -> None:
+def test_handing_out_serves_the_file_until_it_is_stopped() -> None:
     async def main() -> None:
         hands = HandOut(make)
         hands.start("127.0.0.1", 0)
@@ -73,7 +73,7 @@ def test_it_serves_until_it_is_stopped() -> None:
     run(main())
 
 
-def test_it_ends_by_itself() -> None:
+def test_handing_out_ends_after_its_lifetime() -> None:
     async def main() -> None:
         hands = HandOut(make, lifetime=0.05)
         hands.start("127.0.0.1", 0)
@@ -83,7 +83,7 @@ def test_it_ends_by_itself() -> None:
     run(main())
 
 
-def test_leaving_while_it_packs_stops_the_packing() -> None:
+def test_leaving_the_room_stops_the_packing() -> None:
     begun = threading.Event()
 
     def slowly(is_over: Callable[[], bool]) -> list[Handout]:
@@ -103,7 +103,7 @@ def test_leaving_while_it_packs_stops_the_packing() -> None:
     run(main())
 
 
-def test_a_failure_is_a_sentence() -> None:
+def test_a_failure_of_handing_out_is_explained_in_a_sentence() -> None:
     def fail(is_over: Callable[[], bool]) -> list[Handout]:
         raise NothingToHandOut("Tether is not installed here.")
 
@@ -118,7 +118,7 @@ def test_a_failure_is_a_sentence() -> None:
     run(main())
 
 
-def test_the_terminal_says_address_number_and_changes() -> None:
+def test_the_terminal_shows_the_address_the_number_and_changed_files() -> None:
     offer = Offer("Stops at 20:15.", ("http://192.168.1.11:47801/",), (OFFERED,))
     said = lines(offer)
     assert said[0] == "A guest without Tether opens http://192.168.1.11:47801/"
@@ -126,7 +126,7 @@ def test_the_terminal_says_address_number_and_changes() -> None:
     assert lines(Offer(PACKING)) == [PACKING]
 
 
-def test_the_page_names_files_and_steps_but_no_number() -> None:
+def test_the_page_lists_files_and_steps_but_not_the_number() -> None:
     shown = page([FILE], "192.168.1.11:47801").decode()
     assert f'href="/{FILE.name}"' in shown and f"python3 {FILE.name} 192.168.1.11:47801" in shown
     assert f"sha256sum {FILE.name}" in shown and "script" not in shown
@@ -134,11 +134,11 @@ def test_the_page_names_files_and_steps_but_no_number() -> None:
 
 
 @pytest.mark.parametrize(("title", "words"), [("Windows x86_64, Python 3.12", "certutil"), ("macOS arm64", "shasum")])
-def test_the_page_has_the_command_of_each_system(title: str, words: str) -> None:
+def test_the_page_has_a_command_for_each_system(title: str, words: str) -> None:
     assert words in page([Handout("tether.pyz", title, b"")]).decode()
 
 
-def test_the_page_escapes_what_it_shows() -> None:
+def test_the_page_escapes_the_texts_that_it_shows() -> None:
     shown = page([Handout("a<b>.pyz", "Linux <i>", b"")], "<b>").decode()
     assert "<b>" not in shown and "<i>" not in shown
 
@@ -172,7 +172,7 @@ def test_a_room_hands_out_until_the_match_begins(from_start: bool) -> None:
     run(main())
 
 
-def test_leaving_the_room_ends_it() -> None:
+def test_leaving_the_room_ends_handing_out() -> None:
     async def main() -> None:
         member, seen = hosting(3)
         member.hand_out = HandOut(make)
@@ -187,7 +187,7 @@ def test_leaving_the_room_ends_it() -> None:
     run(main())
 
 
-def test_the_terminal_prints_the_offer_once_and_then_what_changes() -> None:
+def test_the_terminal_prints_the_offer_once_and_then_only_changes() -> None:
     said: list[str] = []
     tell = RoomReporter(lambda kind, words, **_: said.append(words), False, picture=True)
     offer = Offer("Stops at 20:15.", ("http://192.168.1.11:47801/",), (OFFERED,))

@@ -56,7 +56,7 @@ class Party:
         self.steps.append(f"{time.monotonic() - self.began:6.1f} s  {words}")
 
     def of_host(self, pattern: str) -> str:
-        """Return what the host's screen says, once it says it."""
+        """Return the match of this pattern on the host's screen as soon as it appears."""
         until(lambda: re.search(pattern, self.out.read_text(), re.MULTILINE), self.out, self.host)
         found = re.search(pattern, self.out.read_text(), re.MULTILINE)
         assert found is not None
@@ -75,11 +75,11 @@ class Party:
         return done.strip()
 
     def run_as_guest(self, *words: str) -> str:
-        """Return what a Python prints on the guest's computer."""
+        """Return the output of Python on the guest's computer."""
         return subprocess.run(self.as_guest(*words), capture_output=True, text=True, check=True).stdout
 
     def as_guest(self, *words: str, around: Mapping[str, str] = MappingProxyType({})) -> list[str]:
-        """Return a command that runs Python on the guest's computer, with an empty home folder and nothing else."""
+        """Return a command that runs Python on the guest's computer, with nothing but an empty home folder."""
         known = [f"{name}={value}" for name, value in {"HOME": str(self.home), "PATH": "", **around}.items()]
         return ["ip", "netns", "exec", self.hosts.name("B"), "env", "-i", *known, BASE, *words]
 

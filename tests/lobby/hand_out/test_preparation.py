@@ -1,4 +1,4 @@
-"""Files for other systems, and the packaged program."""
+"""Preparation of files for other systems, and the packaged program."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TOY = Library("toy", "1.2", {name: FILES[name] for name in KEPT} | TAG)
 
 @pytest.fixture
 def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder from which pip takes wheels, instead of from a network, with the wheel of Windows and a larger one."""
+    """Return a folder from which pip takes wheels instead of a network: one for Windows, and a larger one."""
     monkeypatch.setenv("TETHER_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     monkeypatch.setenv("PIP_FIND_LINKS", str(tmp_path / "shelf"))
@@ -41,7 +41,7 @@ def lock(shelf: Path) -> str:
     return f"toy==1.2 \\\n    --hash=sha256:{hashlib.sha256(path.read_bytes()).hexdigest()}\n"
 
 
-def test_a_system_is_prepared_with_the_files_of_the_lock(shelf: Path) -> None:
+def test_a_system_is_prepared_with_the_files_named_in_the_lock(shelf: Path) -> None:
     assert prepared() == ([], []) and prepare(WINDOWS, lock(shelf)) > 0
     ((system, (wheel,)),), damaged = prepared()
     assert (system, wheel.requirement, damaged) == (WINDOWS, "toy==1.2", [])
@@ -50,7 +50,7 @@ def test_a_system_is_prepared_with_the_files_of_the_lock(shelf: Path) -> None:
     assert [path.name for path in (paths.cache() / "hand-out").iterdir()] == [WINDOWS.word]
 
 
-def test_another_file_than_that_of_the_lock_is_refused(shelf: Path) -> None:
+def test_a_file_other_than_the_one_named_in_the_lock_is_refused(shelf: Path) -> None:
     listed = lock(shelf)
     (path,) = shelf.glob("toy-*.whl")
     (other,) = pack([TOY._replace(files={**TOY.files, "toy/words.py": b"HELLO = 'other'\n"})])
@@ -60,12 +60,12 @@ def test_another_file_than_that_of_the_lock_is_refused(shelf: Path) -> None:
     assert prepared_systems() == []
 
 
-def test_a_wheel_of_another_system_is_not_taken(shelf: Path) -> None:
+def test_a_wheel_for_another_system_is_not_used(shelf: Path) -> None:
     with pytest.raises(NothingToHandOut, match=r"libraries for macOS arm64, Python 3\.12 cannot be fetched"):
         prepare(parse_system("macos-py312"), lock(shelf))
 
 
-def test_damaged_files_are_left_out_with_a_sentence(shelf: Path) -> None:
+def test_a_system_with_damaged_files_is_left_out_with_an_explanation(shelf: Path) -> None:
     prepare(WINDOWS, lock(shelf))
     next((paths.cache() / "hand-out" / WINDOWS.word).glob("*.whl")).unlink()
     assert prepared()[0] == [] and "are damaged, so that system is left out" in prepared()[1][0]
@@ -73,7 +73,7 @@ def test_damaged_files_are_left_out_with_a_sentence(shelf: Path) -> None:
     assert len(prepared()[1]) == 1
 
 
-def test_without_the_lock_nothing_is_prepared(tmp_path: Path) -> None:
+def test_without_the_lock_no_system_is_prepared(tmp_path: Path) -> None:
     with pytest.raises(NothingToHandOut, match="only from Tether's folder"):
         lock_of(tmp_path)
 
@@ -85,7 +85,7 @@ TETHER = Library("tether", "0.1.0", {**RULES, "net/version.py": b"", "core/games
 
 
 def packaged(folder: Path, rules: dict[str, bytes], name: str = "tether.tar.xz") -> None:
-    """Write an archive as the script for packaging does, with these rules."""
+    """Write an archive with these rules, as the script for packaging does."""
     folder.mkdir(exist_ok=True)
     contents = {f"tether/_internal/{path}": content for path, content in rules.items()} | {"tether/tether": b"\x7fELF"}
     if name.endswith(".zip"):
@@ -101,7 +101,7 @@ def packaged(folder: Path, rules: dict[str, bytes], name: str = "tether.tar.xz")
 
 
 @pytest.mark.parametrize("name", ["tether.tar.xz", "tether.zip"])
-def test_a_program_of_the_same_rules_is_handed_out(tmp_path: Path, name: str) -> None:
+def test_a_packaged_program_with_the_same_rules_is_handed_out(tmp_path: Path, name: str) -> None:
     packaged(tmp_path / "dist", RULES, name)
     found = packaged_program(tmp_path / "dist", TETHER, this_system())
     assert found is not None and found.data == (tmp_path / "dist" / name).read_bytes()
@@ -110,12 +110,12 @@ def test_a_program_of_the_same_rules_is_handed_out(tmp_path: Path, name: str) ->
 
 @pytest.mark.parametrize("rules", [{}, {"core/__init__.py": b""}, {**RULES, "core/engine/a.py": b"a = 2\n"},
                                    {**RULES, "core/engine/b.py": b""}])  # fmt: skip
-def test_a_program_of_other_rules_is_not(tmp_path: Path, rules: dict[str, bytes]) -> None:
+def test_a_packaged_program_with_other_rules_is_not_handed_out(tmp_path: Path, rules: dict[str, bytes]) -> None:
     packaged(tmp_path / "dist", rules)
     assert packaged_program(tmp_path / "dist", TETHER, this_system()) is None
 
 
-def test_neither_is_half_of_one_or_none(tmp_path: Path) -> None:
+def test_a_truncated_or_missing_packaged_program_is_not_handed_out(tmp_path: Path) -> None:
     assert packaged_program(tmp_path, TETHER, this_system()) is None
     packaged(tmp_path, RULES)
     path = tmp_path / "tether.tar.xz"
@@ -126,7 +126,7 @@ def test_neither_is_half_of_one_or_none(tmp_path: Path) -> None:
 # The command ----------------------------------------------------------------------------------------------------------
 
 
-def test_the_command_prepares_systems(
+def test_hand_out_prepares_the_systems_given_on_the_command_line(
     shelf: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     (tmp_path / "constraints.txt").write_text(f"# head\n# for: client test\n{lock(shelf)}")

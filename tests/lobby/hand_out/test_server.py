@@ -1,4 +1,4 @@
-"""The server of handouts: a fixed table, and bounds for all that a visitor may cost."""
+"""The server of handouts: a fixed table of pages, and bounds for all that a visitor may cost."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PATIENCE = 60.0
 
 
 def serve(visit: Visit) -> Server:
-    """Run a server on loopback while a visitor is there; return the server."""
+    """Run a server on loopback during a visit; return the server."""
     server = Server({NAME: Page("application/octet-stream", FILE, True)}, lambda here: f"page at {here}".encode())
 
     async def main() -> None:
@@ -37,7 +37,7 @@ def serve(visit: Visit) -> Server:
 
 
 async def ask(port: int, request: bytes) -> bytes:
-    """Send bytes, and return all that is answered; b"" if the connection is cut."""
+    """Send bytes, and return the whole answer, or b"" if the connection is cut."""
     try:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(request)
@@ -53,7 +53,7 @@ def get(path: str, method: str = "GET") -> bytes:
 
 
 def answers(*requests: bytes) -> list[bytes]:
-    """Return the answers to requests, one after the other."""
+    """Return the answers to several requests, sent one after the other."""
     found: list[bytes] = []
 
     async def visit(server: Server, port: int) -> None:
@@ -64,19 +64,19 @@ def answers(*requests: bytes) -> list[bytes]:
     return found
 
 
-def test_the_file_arrives_whole() -> None:
+def test_a_fetched_file_arrives_whole() -> None:
     (answer,) = answers(get(NAME))
     head, _, content = answer.partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 200 OK\r\n") and f"Content-Length: {len(FILE)}".encode() in head
     assert b"Content-Disposition: attachment" in head and content == FILE
 
 
-def test_the_page_names_the_address_at_which_it_is_asked_for() -> None:
+def test_the_page_shows_the_address_at_which_it_was_requested() -> None:
     (answer,) = answers(get("/"))
     assert answer.endswith(b"\r\n\r\npage at 127.0.0.1") and b"default-src 'none'" in answer
 
 
-def test_a_head_has_no_content() -> None:
+def test_the_answer_to_a_head_request_has_no_content() -> None:
     for answer in answers(get(NAME, "HEAD"), get("/", "HEAD"), get("/x", "HEAD")):
         assert answer.endswith(b"\r\n\r\n") and b"Content-Length: " in answer
 
@@ -88,19 +88,19 @@ def test_a_head_has_no_content() -> None:
         *(f"http://127.0.0.1{NAME}", f"/.{NAME}", NAME.upper(), __file__, "/index.html", "/favicon.ico"),
     ],
 )
-def test_nothing_but_the_table_is_served(path: str) -> None:
+def test_paths_outside_the_table_are_not_served(path: str) -> None:
     (answer,) = answers(get(path))
     assert answer.startswith((b"HTTP/1.1 404 ", b"HTTP/1.1 400 "))
     assert Path(__file__).read_bytes()[:80] not in answer
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "CONNECT", "get", "TRACE"])
-def test_other_methods_are_refused(method: str) -> None:
+def test_requests_with_other_methods_are_refused(method: str) -> None:
     (answer,) = answers(get(NAME, method))
     assert answer.startswith(b"HTTP/1.1 405 ") and FILE[:256] not in answer
 
 
-def test_random_requests_get_a_refusal_or_nothing() -> None:
+def test_random_requests_are_refused_as_malformed() -> None:
     chance = random.Random(7)
     lines = [chance.randbytes(chance.randrange(1, 200)) + b"\r\n\r\n" for _ in range(150)]
     lines += [
@@ -116,12 +116,12 @@ def test_random_requests_get_a_refusal_or_nothing() -> None:
 
 
 @pytest.mark.parametrize("head", [b"", b"GET", b"GET / HTTP/1.1 ", b"\xff / HTTP/1.1", b"GET / http/1.1"])
-def test_a_malformed_request_has_no_path(head: bytes) -> None:
+def test_a_malformed_request_is_read_without_a_path(head: bytes) -> None:
     assert read_request(head + b"\r\n\r\n") == ("", "")
 
 
-def test_an_endless_request_line_is_cut() -> None:
-    """A thousand lines of it, one after the other, leave the server in order."""
+def test_an_endless_request_line_is_cut_off() -> None:
+    """After a thousand such lines, one after the other, the server still works."""
     line = b"GET /" + b"a" * 70_000
 
     async def visit(server: Server, port: int) -> None:
@@ -134,7 +134,7 @@ def test_an_endless_request_line_is_cut() -> None:
     serve(visit)
 
 
-def test_many_requests_at_once_are_bounded() -> None:
+def test_the_number_of_requests_at_once_is_bounded() -> None:
     async def visit(server: Server, port: int) -> None:
         most = 0
 
@@ -154,8 +154,8 @@ def test_many_requests_at_once_are_bounded() -> None:
     serve(visit)
 
 
-def test_requests_that_never_end_are_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A host with as many half requests as it may have gets its turn again after the time for a request."""
+def test_requests_that_never_end_are_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A host with as many unfinished requests as allowed is served again after the time limit for a request."""
     monkeypatch.setattr(module, "REQUEST_TIME", 0.2)
 
     async def visit(server: Server, port: int) -> None:
@@ -173,7 +173,7 @@ def test_requests_that_never_end_are_cut(monkeypatch: pytest.MonkeyPatch) -> Non
     serve(visit)
 
 
-def test_a_visitor_that_takes_nothing_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_visitor_that_reads_nothing_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "REQUEST_TIME", 0.2)
     monkeypatch.setattr(module, "SLOWEST", 100_000_000)
 
@@ -194,8 +194,8 @@ def test_a_visitor_that_takes_nothing_is_cut(monkeypatch: pytest.MonkeyPatch) ->
     serve(visit)
 
 
-def test_a_visitor_that_stops_taking_is_cut_soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bytes that it has taken before buy it no more time."""
+def test_a_visitor_that_stops_reading_is_cut_off_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bytes that the visitor has read before gain it no more time."""
     monkeypatch.setattr(module, "REQUEST_TIME", 0.2)
     monkeypatch.setattr(module, "SLOWEST", 1)
 
@@ -212,7 +212,7 @@ def test_a_visitor_that_stops_taking_is_cut_soon(monkeypatch: pytest.MonkeyPatch
     serve(visit)
 
 
-def test_transfers_are_counted_and_end() -> None:
+def test_completed_transfers_are_counted_and_limited_for_each_host() -> None:
     async def visit(server: Server, port: int) -> None:
         for _ in range(IN_ALL_OF_HOST):
             assert (await ask(port, get(NAME))).endswith(FILE)
@@ -223,7 +223,7 @@ def test_transfers_are_counted_and_end() -> None:
     assert serve(visit).traffic.completed == IN_ALL_OF_HOST
 
 
-def test_the_end_cuts_what_is_running() -> None:
+def test_stopping_the_server_cuts_off_running_transfers() -> None:
     async def visit(server: Server, port: int) -> None:
         server._table = {NAME: Page("application/octet-stream", FILE * 64, True)}
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -240,6 +240,6 @@ def test_the_end_cuts_what_is_running() -> None:
     serve(visit)
 
 
-def test_a_taken_port_is_replaced() -> None:
+def test_a_busy_port_is_replaced_by_a_free_one() -> None:
     with listening("127.0.0.1", 0) as first, listening("127.0.0.1", first.getsockname()[1]) as second:
         assert first.getsockname()[1] != second.getsockname()[1]

@@ -48,18 +48,18 @@ WHEELS = {
 
 
 @pytest.mark.parametrize("wheel", WHEELS)
-def test_a_wheel_fits_by_its_tags(wheel: str) -> None:
+def test_a_wheel_fits_a_system_according_to_its_tags(wheel: str) -> None:
     assert fits(wheel, LINUX) == WHEELS[wheel]
 
 
-def test_wheels_fit_here_as_pip_has_it() -> None:
+def test_wheels_fit_this_system_exactly_if_pip_accepts_them() -> None:
     here, supported = this_system(), set(sys_tags())
     for wheel in WHEELS:
         if wheel.count("-") >= 4:
             assert fits(wheel, here) == bool(parse_wheel_filename(wheel)[3] & supported), wheel
 
 
-def test_wheels_of_windows_and_macos() -> None:
+def test_wheels_for_windows_and_macos_fit_only_their_architecture() -> None:
     windows, mac = parse_system("windows-py312"), parse_system("macos-py312")
     assert fits("a-1-cp312-cp312-win_amd64.whl", windows) and not fits("a-1-cp312-cp312-win_arm64.whl", windows)
     assert fits("a-1-cp38-abi3-macosx_10_10_universal2.whl", mac)
@@ -80,7 +80,7 @@ def test_the_lock_is_read_as_pip_reads_it(system: System) -> None:
     assert all("--hash=sha256:" in line for line in found.values())
 
 
-def test_every_marker_of_the_lock_can_be_read() -> None:
+def test_every_marker_in_the_lock_can_be_read() -> None:
     markers = re.findall(r" ; (.+?) \\$", (ROOT / "constraints.txt").read_text("utf-8"), re.MULTILINE)
     assert markers and all(holds(marker, system) in (True, False) for marker in markers for system in SYSTEMS)
     with pytest.raises(ValueError, match="cannot be read"):
@@ -88,19 +88,19 @@ def test_every_marker_of_the_lock_can_be_read() -> None:
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.word)
-def test_a_system_has_a_word(system: System) -> None:
+def test_the_word_for_a_system_is_read_as_that_system(system: System) -> None:
     assert parse_system(system.word) == system
 
 
 @pytest.mark.parametrize(
     "word", ["", "linux", "py312", "linux-py310", "linux-mips-py312", "linux-x86_64-a-py312", "ö-py312"]
 )
-def test_other_words_are_no_system(word: str) -> None:
+def test_an_unknown_word_for_a_system_is_refused_with_examples(word: str) -> None:
     with pytest.raises(UnknownSystem, match=r"is no system\. Examples: windows-py312"):
         parse_system(word)
 
 
-def test_a_wheel_names_its_library() -> None:
+def test_the_library_of_a_wheel_is_read_from_its_file_name() -> None:
     for name in ("PyNaCl-1.6.2-cp38-abi3-win_amd64.whl", "pytiled_parser-2.2.9-py2.py3-none-any.whl"):
         library, version = parse_wheel_filename(name)[:2]
         assert library_of(name) == f"{canonicalize_name(library).replace('-', '_')}-{version}"

@@ -1,4 +1,4 @@
-"""Wheels made from what is installed: complete, the same each time, and without anything of this computer."""
+"""Wheels made from installed packages: complete, the same each time, and without any trace of this computer."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def digest(content: bytes) -> str:
 
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder in which the library `toy` is installed."""
+    """Return a folder in which the library `toy` is installed."""
     rows = []
     for name, content in FILES.items():
         rows.append(f"{name},{digest(content)},{len(content)}")
@@ -61,7 +61,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_wheel_has_the_files_of_the_record_that_a_guest_needs(site: Path) -> None:
+def test_a_wheel_has_the_files_in_the_record_that_a_guest_needs(site: Path) -> None:
     (library,) = installed("toy")
     assert (library.name, library.version, library.changed, set(library.files)) == ("toy", "1.2", (), KEPT)
     (wheel,) = pack([library])
@@ -77,35 +77,35 @@ def test_a_wheel_has_the_files_of_the_record_that_a_guest_needs(site: Path) -> N
     assert not [name for name, content in contents.items() if SECRET in content]
 
 
-def test_a_changed_file_is_named(site: Path) -> None:
+def test_a_changed_file_of_an_installed_library_is_named(site: Path) -> None:
     (site / "toy" / "words.py").write_text("HELLO = 'other'\n")
     (library,) = installed("toy")
     assert library.changed == ("toy/words.py",) and library.files["toy/words.py"] == b"HELLO = 'other'\n"
 
 
-def test_a_missing_file_is_a_sentence(site: Path) -> None:
+def test_a_missing_file_of_an_installed_library_is_explained(site: Path) -> None:
     (site / "toy" / "words.py").unlink()
     with pytest.raises(NothingToHandOut, match=r"toy/words\.py of toy is missing or cannot be read"):
         installed("toy")
 
 
-def test_a_library_without_a_record_is_a_sentence(site: Path) -> None:
+def test_a_library_without_a_record_is_refused_with_an_explanation(site: Path) -> None:
     (site / "toy-1.2.dist-info" / "RECORD").unlink()
     with pytest.raises(NothingToHandOut, match="toy was not installed from a wheel"):
         installed("toy")
 
 
-def test_an_unknown_library_is_a_sentence() -> None:
+def test_an_unknown_library_is_refused_with_an_explanation() -> None:
     with pytest.raises(NothingToHandOut, match="not installed here"):
         installed("no-such-library")
 
 
 @pytest.mark.parametrize("path", ["a/../../b", "..", "C:/a", "a\\b", "", "/a", "a/b:c"])
-def test_paths_outside_are_never_packed(path: str) -> None:
+def test_paths_outside_a_library_are_never_packed(path: str) -> None:
     assert not is_packed("toy", path)
 
 
-def test_the_same_files_make_the_same_bytes(site: Path) -> None:
+def test_the_same_files_in_any_order_make_the_same_wheel(site: Path) -> None:
     (library,) = installed("toy")
     turned = Library(library.name, library.version, dict(reversed(library.files.items())))
     assert pack([library]) == pack([turned])
@@ -116,7 +116,7 @@ def test_packing_can_be_stopped(site: Path) -> None:
         pack(installed("toy"), lambda: True)
 
 
-def test_a_wheel_from_elsewhere_is_read_and_trimmed(site: Path) -> None:
+def test_a_wheel_from_elsewhere_is_read_without_unneeded_files(site: Path) -> None:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as packed:
         for name, content in FILES.items():
@@ -125,7 +125,7 @@ def test_a_wheel_from_elsewhere_is_read_and_trimmed(site: Path) -> None:
 
 
 @pytest.mark.parametrize("cut", [0, 10, 200, -1])
-def test_anything_else_is_no_wheel(site: Path, cut: int) -> None:
+def test_a_truncated_wheel_is_refused(site: Path, cut: int) -> None:
     (wheel,) = pack(installed("toy"))
     with pytest.raises(NothingToHandOut):
         opened(wheel.data[:cut])
@@ -139,7 +139,7 @@ def tether() -> list[Library]:
     return installed()
 
 
-def test_tether_comes_with_all_libraries_and_no_others(tether: list[Library]) -> None:
+def test_tether_comes_with_all_needed_libraries_and_no_others(tether: list[Library]) -> None:
     names = {library.name for library in tether}
     assert {"tether", "arcade", "pyglet", "pillow", "pymunk", "pynacl", "cryptography", "rich", "click"} <= names
     assert not {"numpy", "scipy", "pytest", "mypy", "ruff", "pip", "distributed"} & names

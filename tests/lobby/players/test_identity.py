@@ -1,4 +1,4 @@
-"""Identities: key prints and pictures, equal names, known players and keys in transit."""
+"""Identities: the words and pictures of keys, look-alike names, known players and moving an identity."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_pictures_and_words_of_many_keys_differ() -> None:
 
 
 @pytest.mark.parametrize("other", ["ADA", "Аda", "A.da", "Ąda", "４da", "4da", "A d a"])
-def test_names_that_look_the_same_are_confusable(other: str) -> None:
+def test_player_names_that_look_the_same_are_confusable(other: str) -> None:
     assert confusable(other, "Ada") and confusable("Ada", other)
 
 
@@ -78,24 +78,24 @@ def test_an_invalid_room_name_is_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["Ada", "Ада", "Αδα", "愛", "Zoë", "Ada 2", "Łukasz K."])
-def test_names_in_one_script_are_valid(name: str) -> None:
+def test_player_names_in_one_script_are_valid(name: str) -> None:
     assert is_name(name)
 
 
 @given(st.text(max_size=60))
-def test_a_cleaned_name_stays_as_it_is(text: str) -> None:
+def test_cleaning_a_cleaned_player_name_changes_nothing(text: str) -> None:
     name = cleaned(text)
     assert cleaned(name) == name and len(name) <= 24
 
 
-def test_generated_names_are_valid() -> None:
+def test_generated_player_names_are_valid() -> None:
     assert all(is_name(passing_name()) for _ in range(50)) and is_name(login_name())
 
 
 # Players that one has met ---------------------------------------------------------------------------------------------
 
 
-def test_a_known_name_with_another_key_is_distinguished(tmp_path: Path) -> None:
+def test_a_known_name_with_another_key_is_marked(tmp_path: Path) -> None:
     players = KnownPlayers(tmp_path / known_players.FILE)
     assert players.standing("Ada", ADA) is Standing.NEW
     players.meet([("Ada", ADA), ("Ben", BEN)], TODAY)
@@ -156,7 +156,7 @@ def row(**changes: object) -> bytes:
         row(names=["\n"]), row(names=[1]), row(first="today"), row(matches=0), row(matches="1"), row(matches=10**9),
     ],
 )  # fmt: skip
-def test_a_damaged_list_is_reported_and_not_overwritten(data: bytes, tmp_path: Path) -> None:
+def test_a_damaged_list_of_known_players_is_reported_and_not_overwritten(data: bytes, tmp_path: Path) -> None:
     assert known_players.read(row())[0].name == "Ada"
     (tmp_path / known_players.FILE).write_bytes(data)
     players = KnownPlayers(tmp_path / known_players.FILE)
@@ -166,7 +166,7 @@ def test_a_damaged_list_is_reported_and_not_overwritten(data: bytes, tmp_path: P
 # Name and colour ------------------------------------------------------------------------------------------------------
 
 
-def test_name_and_colour_are_kept(tmp_path: Path) -> None:
+def test_name_and_colour_are_saved_and_damaged_profiles_ignored(tmp_path: Path) -> None:
     assert read_profile(tmp_path) == Profile()
     write_profile(tmp_path, Profile("Zoë", 3))
     assert read_profile(tmp_path) == Profile("Zoë", 3)
@@ -195,14 +195,14 @@ def test_an_identity_moves_with_name_colour_and_known_players(tmp_path: Path) ->
     assert (new / transfer.PREVIOUS_FILE).read_bytes() == before.seed
 
 
-def test_an_identity_in_use_is_not_replaced(tmp_path: Path) -> None:
+def test_an_identity_in_use_is_not_replaced_by_an_import(tmp_path: Path) -> None:
     mine = own_identity(tmp_path)
     with pytest.raises(BadTransfer, match="Another Tether"):
         install(tmp_path, Passport(bytes(32), Profile()))
     assert (tmp_path / FILE).read_bytes() == mine.seed
 
 
-def test_a_wrong_passphrase_or_an_altered_byte_opens_nothing() -> None:
+def test_an_exported_identity_opens_only_unaltered_and_with_its_passphrase() -> None:
     passport = Passport(os.urandom(32), Profile("Ada", 1), (KnownPlayer(BEN, ("Ben",), "2026-01-01", "2026-01-02", 3),))
     data = encrypted(passport, PASSPHRASE)
     assert decrypted(data, PASSPHRASE) == passport and "Ada" not in repr(passport.seed)
@@ -220,12 +220,12 @@ def test_a_wrong_passphrase_or_an_altered_byte_opens_nothing() -> None:
 
 @settings(max_examples=50)
 @given(st.binary(max_size=200), st.booleans())
-def test_arbitrary_bytes_are_no_identity(data: bytes, headed: bool) -> None:
+def test_arbitrary_bytes_are_refused_as_an_exported_identity(data: bytes, headed: bool) -> None:
     with pytest.raises(BadTransfer):
         decrypted(transfer.MAGIC + data if headed else data, PASSPHRASE)
 
 
-def test_no_text_shows_the_private_key() -> None:
+def test_the_repr_of_an_identity_hides_the_private_key() -> None:
     me = fresh_identity()
     for said in (me, Passport(me.seed, Profile("Ada"))):
         assert me.seed.hex() not in repr(said) and repr(me.seed) not in repr(said)
@@ -258,7 +258,9 @@ def test_the_identity_command_shows_and_sets_the_profile(home: Path) -> None:
     assert say("set", "--name", "Аda").exit_code == 2
 
 
-def test_identity_export_and_import(home: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_an_exported_identity_can_be_imported_with_its_passphrase_only(
+    home: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     file = tmp_path_factory.mktemp("stick") / "me"
     say("set", "--name", "Ada")
     first = (home / FILE).read_bytes()

@@ -1,4 +1,4 @@
-"""Ratings and excluded seats: a majority can make anybody lose a match, but not rating points."""
+"""Ratings after exclusions: a majority can make any player lose a match, but not rating points."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_an_arranged_loss_does_not_affect_a_third_player(unfair: MatchRecord) ->
     assert len(set(counted.ranks)) == 1 or rate([counted])[0].name == best, "the others count among themselves"
 
 
-def test_ratings_explains_which_matches_do_not_count(
+def test_ratings_explain_for_which_players_a_match_does_not_count(
     unfair: MatchRecord, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "unfair.tether"
@@ -59,7 +59,7 @@ def test_ratings_explains_which_matches_do_not_count(
 def test_a_match_of_a_tournament_is_named_by_its_round_and_table(
     unfair: MatchRecord, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The whole tournament was said not to count, though one match of it did not."""
+    """An earlier message called the whole tournament uncounted because of one of its matches."""
     packed = record.pack(unfair)
     close = Close(2, (), (), ((0, blob_hash(packed), (1, 2, 3)),), ())
     content = pack_content(close, bytes(32))
@@ -87,7 +87,7 @@ def test_a_match_with_fewer_than_two_rated_players_does_not_count(
 def test_a_rule_breaker_is_rated_by_its_rank() -> None:
     """A seat left out for breaking a rule is rated by the result as it is.
 
-    Its own signatures prove the fault, so a cheat cannot escape a lost match by cheating.
+    The fault is proven by the seat's own signatures, so that a cheat cannot escape a lost match.
     """
     net = SimulatedNetwork(drivers(BRIDGEFRONT, 3, cheats={3: signing(Chatters)}, patience=1.0, **SHORT))
     run_on(net, [1, 2], until=600)
@@ -145,7 +145,7 @@ def test_teams_are_ranked_by_games_won() -> None:
     ]
 
 
-def test_a_team_record_counts_only_for_the_team(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_record_of_a_team_game_counts_only_for_the_team(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     net = SimulatedNetwork(drivers(GAMES["cabinet"], 2))
     run_on(net, [1, 2], 600.0)
     kept = match_record(net.drivers[1])
@@ -161,7 +161,7 @@ def test_a_team_record_counts_only_for_the_team(tmp_path: Path, capsys: pytest.C
     assert room.run(["ratings", str(path)]) == 1
 
 
-def test_the_best_solo_games_have_their_own_list(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_solo_games_are_listed_apart_from_ratings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     net = SimulatedNetwork(drivers(GAMES["outposts"], 1, level="hard"))
     run_on(net, [1], 600.0)
     kept = match_record(net.drivers[1])
@@ -180,7 +180,7 @@ def test_the_best_solo_games_have_their_own_list(tmp_path: Path, capsys: pytest.
     assert room.run(["ratings", "--alone", "--teams", str(path)]) == 2
 
 
-def test_solo_games_are_sorted_by_lead_and_listed_once() -> None:
+def test_the_best_solo_games_are_sorted_by_lead_and_each_is_listed_once() -> None:
     games = [
         alone.SoloGame(bytes([n]), "outposts", (), "Ada", lead > 0, (("points", 30 + lead), ("warden", 30)))
         for n, lead in enumerate((-2, 9, 4))

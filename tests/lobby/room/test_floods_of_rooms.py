@@ -1,4 +1,4 @@
-"""Floods of announcements and questions (threats.md).
+"""Floods of announcements and queries (threats.md).
 
 A list keeps the rooms that answer, and no peer is asked or sent too much.
 """
@@ -44,9 +44,9 @@ def table() -> Broadcaster:
 
 @pytest.mark.parametrize("answers", [False, True], ids=["no answers", "answers"])
 def test_invented_rooms_do_not_displace_real_ones(table: Broadcaster, answers: bool) -> None:
-    """640 invented rooms from twenty addresses, then ten times as many, push no real room out (attack 6).
+    """Invented rooms displace no real room (attack 6).
 
-    A later peer sees the real room too.
+    They are 640 from twenty addresses, then ten times as many. A later peer sees the real room too.
     """
     browser = table.peers["10.0.0.2"]
     for number in range(6400):
@@ -71,7 +71,9 @@ def test_invented_rooms_do_not_displace_real_ones(table: Broadcaster, answers: b
         assert len(one._found._asked) <= len(one._found._entries)
 
 
-def test_a_full_list_keeps_answering_rooms_and_favours_sources_with_few(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_list_keeps_rooms_that_answer_and_favours_sources_with_few_rooms(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(directory, "MOST", 12)
     monkeypatch.setattr(directory, "MOST_OF_ONE", 6)
     for name in ("QUESTIONS", "QUESTIONS_OF_FEW"):
@@ -137,8 +139,8 @@ def test_signature_checks_are_cached_and_bounded_per_host(table: Broadcaster, mo
     assert costs[0] <= 40 and costs[1] <= 1.2 * costs[0]
 
 
-def test_a_named_third_party_is_probed_rarely(table: Broadcaster) -> None:
-    """Announcements that name another's address send less there than they cost, in any number."""
+def test_announcements_that_name_a_third_party_cause_few_queries_to_it(table: Broadcaster) -> None:
+    """Any number of announcements causes fewer bytes to be sent to the third party than the announcements have."""
     browser, sent = table.peers["10.0.0.2"], []
     for much in (300, 3000):
         there = cost = 0
@@ -176,7 +178,9 @@ def test_probes_are_bounded_per_host_and_back_off() -> None:
 
 
 @pytest.mark.parametrize(("hosts", "at_once", "least"), [(20, 4, 9), (100, 2, 1)])
-def test_hostile_addresses_slow_a_room_but_silence_nobody(hosts: int, at_once: int, least: int) -> None:
+def test_announcements_from_many_addresses_slow_down_a_room_but_do_not_silence_it(
+    hosts: int, at_once: int, least: int
+) -> None:
     air = Broadcaster({HOST: peer(HOST, lists=False), "10.0.0.2": peer("browser")})
     announcements = [announcement(1000 + n).announced(signer(f"loud {n}"), 1) for n in range(200)]
 
@@ -200,7 +204,7 @@ def test_hostile_addresses_slow_a_room_but_silence_nobody(hosts: int, at_once: i
     assert air.peers[HOST]._number - before >= least
 
 
-def test_one_host_has_a_bounded_number_of_places() -> None:
+def test_one_host_has_a_bounded_number_of_places_in_the_list() -> None:
     browser = peer("browser")
     for number in range(200):
         browser.receive(announcement(number + 1).announced(signer(number), 1), "10.0.0.1", LAN, number / 50)
@@ -208,7 +212,7 @@ def test_one_host_has_a_bounded_number_of_places() -> None:
 
 
 def test_memory_of_a_flooded_member_is_bounded() -> None:
-    """Ten times the datagrams cost no more memory and hardly more bytes."""
+    """Ten times the datagrams use no more memory and hardly more bytes."""
     sizes = []
     for much in (600, 6000):
         browser = peer("browser")
@@ -226,7 +230,7 @@ def test_memory_of_a_flooded_member_is_bounded() -> None:
 
 
 class Silent:
-    """Transport without a peer behind it."""
+    """Transport with no peer behind it."""
 
     def receive(self, datagram: bytes, address: Any, now: float) -> None:
         """Ignore a datagram."""
@@ -272,7 +276,7 @@ def test_answers_to_all_hosts_together_are_bounded() -> None:
     assert len(at.take_datagrams()) <= 400
 
 
-def test_a_caller_of_another_version_is_told_so() -> None:
+def test_a_caller_of_another_version_is_informed_of_the_difference() -> None:
     asked, old = b"q" * 16, bytes([NOTICE]) + b"q" * 16 + enc([1, *ROOM.notice])
     for said, other in (
         (old, "older"),

@@ -1,4 +1,4 @@
-"""Rooms over real sockets on this computer: found by address, joined and played, and their errors."""
+"""Rooms over real sockets on this computer: found by address, joined and played, and the errors in doing so."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Seen:
 
 
 def hosting(seats: int, code: str = "", host: str = HERE, **rest: Any) -> tuple[RoomClient, Seen]:
-    """Return a room on any free port."""
+    """Return a room on any free port, and its recorder."""
     seen = Seen()
     bot = rest.pop("bot", "random")
     plan = HostPlan(GAME, seats, rest.pop("options", {}), "Ada", 0, code, bot=bot, host=host)
@@ -69,7 +69,7 @@ def hosting(seats: int, code: str = "", host: str = HERE, **rest: Any) -> tuple[
 
 
 def joining(port: int, name: str = "Ilse", code: str = "", at: str = HERE, **rest: Any) -> tuple[RoomClient, Seen]:
-    """Return a guest that joins the room at this port, and its recorder."""
+    """Return a guest that joins the room at this port, and the guest's recorder."""
     seen = Seen()
     plan = GuestPlan((at, port), name, code, bot=rest.pop("bot", "random"), host="::" if ":" in at else HERE)
     return RoomClient(plan, fresh_identity(), seen, RandomBot("room", len(name)), **rest), seen
@@ -81,7 +81,7 @@ def names(view: RoomView) -> set[str]:
 
 
 def sits(name: str, view: RoomView) -> bool:
-    """Return True if this member has a seat."""
+    """Return True if this member has a seat in the view."""
     return name in names(view)
 
 
@@ -97,7 +97,7 @@ async def port_of(seen: Seen) -> int:
 
 
 async def play(begun: StartedMatch | None, finish: asyncio.Barrier, steps: int = 12) -> tuple[Any, list[bytes]]:
-    """Play this number of steps, and on until all that wait at `finish` are there.
+    """Play this number of steps and continue until all players wait at `finish`.
 
     Return the driver and the digests.
     """
@@ -123,7 +123,7 @@ async def play(begun: StartedMatch | None, finish: asyncio.Barrier, steps: int =
 
 
 def ready_when_full(joined: RoomClient) -> Any:
-    """Return a view hook that makes a member ready as soon as every seat is taken."""
+    """Return a callback for views that makes a member ready as soon as every seat is taken."""
 
     def look(view: RoomView) -> None:
         if joined.room is not None and view.table is not None and view.table.full and not view.ready and not view.bound:
@@ -133,7 +133,7 @@ def ready_when_full(joined: RoomClient) -> Any:
 
 
 def test_a_rematch_gathers_players_in_one_room_with_rotated_seats() -> None:
-    """Two persons play, return one by one, the guest first, and play again with seats swapped."""
+    """Two persons play, return one after the other, the guest first, and play again with seats swapped."""
 
     async def main() -> None:
         members = [hosting(2, CODE, bot="")[0]]
@@ -179,7 +179,7 @@ def test_a_rematch_gathers_players_in_one_room_with_rotated_seats() -> None:
 
 
 async def watch(contact: tuple[str, int]) -> list[bytes]:
-    """Connect as `tether watch` does, and return the digests of a few steps."""
+    """Connect as `tether watch` does; return the digests of a few steps."""
     with contextlib.closing(bind(0, HERE)) as sock:
         notice = fitting(await query_at(sock, contact), contact)
     seen: list[bytes] = []
@@ -283,7 +283,7 @@ def test_a_refused_join_gives_its_reason() -> None:
 
 
 class Intruder(Hostile):
-    """Guest with a real link and the code that tries, at each tick, attacks that once worked."""
+    """A guest with a real link and the code that, at each tick, tries attacks that once worked."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
@@ -291,9 +291,9 @@ class Intruder(Hostile):
 
 
 def test_a_hostile_guest_cannot_stop_the_match_from_starting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One guest with a real link cannot take the room over, and the match begins.
+    """A guest with a real link cannot take over the room, and the match begins.
 
-    It tries invented identities that vote everybody out, an occupied seat, and settings in the host's name.
+    The guest tries invented identities that vote against all others, an occupied seat, and settings in the host's name.
     """
 
     async def main() -> tuple[list[RoomView], int, str]:
@@ -375,14 +375,14 @@ def test_an_unanswered_join_is_reported(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def inviting(*ports: int, at: str = HERE, other: str = "127.0.0.2", listen: str = "0.0.0.0") -> tuple[RoomClient, Seen]:
-    """Return a guest with an invitation to two hosts of this computer, and its recorder."""
+    """Return a guest with an invitation to two hosts on this computer, and the guest's recorder."""
     seen = Seen()
     plan = GuestPlan((other, ports[0]), "Ilse", "", bot="random", host=listen, others=((at, ports[1]),))
     return RoomClient(plan, fresh_identity(), seen, RandomBot("room", 4)), seen
 
 
 class Listening(asyncio.DatagramProtocol):
-    """Silent program that keeps the datagrams it receives."""
+    """Program that does not answer and keeps the datagrams it receives."""
 
     def __init__(self) -> None:
         self.received: list[bytes] = []
@@ -391,7 +391,7 @@ class Listening(asyncio.DatagramProtocol):
         self.received.append(data)
 
 
-def test_an_invitation_whose_first_address_is_silent_leads_in_by_the_second() -> None:
+def test_a_guest_joins_by_the_second_address_if_the_first_does_not_answer() -> None:
     async def main() -> tuple[RoomView, float]:
         room, seen = hosting(2, bot="")
         opened = asyncio.create_task(room.run())
@@ -412,8 +412,8 @@ def test_an_invitation_whose_first_address_is_silent_leads_in_by_the_second() ->
     assert names(last) == {"Ada", "Ilse"} and took < probe.QUERY_TIMEOUT
 
 
-def test_two_addresses_get_the_probes_of_one_each(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An invitation cannot make a guest send more than it sends to a single typed address."""
+def test_each_of_two_invited_addresses_is_queried_no_more_than_a_single_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An invitation cannot make a guest send more to an address than the guest sends to a single typed one."""
     monkeypatch.setattr(probe, "QUERY_TIMEOUT", 1.2)
 
     async def main() -> list[Listening]:
@@ -434,8 +434,8 @@ def test_two_addresses_get_the_probes_of_one_each(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize("full_first", [True, False])
-def test_a_room_that_can_be_joined_comes_before_another_one(full_first: bool) -> None:
-    """A stranger's room may have an address like the first one on the guest's network."""
+def test_of_two_invited_rooms_the_one_that_can_be_joined_is_chosen(full_first: bool) -> None:
+    """A stranger's room may have the first address on the guest's own network."""
     notice = Notice(bytes(32), GAME.name, rules_hash(GAME), "Eve", 2, 2, False, b"")
 
     async def main() -> str:
@@ -449,7 +449,9 @@ def test_a_room_that_can_be_joined_comes_before_another_one(full_first: bool) ->
     assert run(main()) == "Ada"
 
 
-def test_the_refusal_of_one_address_does_not_wait_long_for_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_refusal_by_one_invited_address_is_reported_without_waiting_long_for_the_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(probe, "QUERY_TIMEOUT", 60.0)
     monkeypatch.setattr(probe, "GRACE", 0.2)
     notice = Notice(bytes(32), GAME.name, rules_hash(GAME), "Ada", 2, 2, False, b"")
@@ -461,13 +463,13 @@ def test_the_refusal_of_one_address_does_not_wait_long_for_the_other(monkeypatch
     assert time.monotonic() - began < 20
 
 
-def test_the_broadcast_address_of_a_network_is_not_asked() -> None:
-    """The system alone knows it; without permission to broadcast there is no way to it."""
+def test_the_broadcast_address_of_a_network_is_not_queried() -> None:
+    """Only the system knows this address; it has no route to it without permission to broadcast."""
     with pytest.raises(RoomTrouble, match=r"no network connection to 127\.255\.255\.255"):
         run(look_up_all([("127.255.255.255", 5000)]))
 
 
-def test_names_in_an_invitation_are_checked_once_they_are_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_host_names_in_an_invitation_are_checked_after_they_are_resolved(monkeypatch: pytest.MonkeyPatch) -> None:
     found = {"a.local": "10.0.0.1", "b.local": "127.0.0.1", "c.local": "224.0.0.1", "d.local": "10.0.0.1"}
     monkeypatch.setattr(probe, "resolve", lambda host, port: (found[host], port))
     monkeypatch.setattr(probe, "has_route", lambda address: True)
@@ -476,7 +478,9 @@ def test_names_in_an_invitation_are_checked_once_they_are_looked_up(monkeypatch:
             run(look_up_all([(f"{host}.local", 5000) for host in hosts]))
 
 
-def test_an_address_without_a_route_leaves_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_invited_address_without_a_route_does_not_prevent_joining_by_the_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(probe, "has_route", lambda address: ":" not in address[0])
     assert run(look_up_all([("fd00::2", 5000), ("10.0.0.1", 5000)])) == (("10.0.0.1", 5000),)
     with pytest.raises(RoomTrouble, match=r"no network connection to \[fd00::2\]:5000"):
@@ -516,7 +520,7 @@ def test_a_missing_network_or_computer_is_reported(monkeypatch: pytest.MonkeyPat
     assert "on no network" in run(alone(hosting(2, host="::", bot=""))).words
 
 
-def test_a_vanished_address_is_no_longer_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_address_that_this_computer_lost_is_no_longer_advertised(monkeypatch: pytest.MonkeyPatch) -> None:
     there = ["192.168.1.7", "192.168.1.8"]
     monkeypatch.setattr(advertised_addresses, "own_addresses", lambda: [lan(host) for host in there])
     monkeypatch.setattr(advertised_addresses, "link_hosts", lambda: ["fe80::7%2"])
@@ -550,9 +554,9 @@ async def alone(room: tuple[RoomClient, Seen]) -> RoomView:
 
 
 def test_an_address_is_charged_to_the_member_that_named_it() -> None:
-    """A named address is charged to the peer that named it.
+    """An address is charged to the member that named it.
 
-    Otherwise a peer that names many would keep all others from being dialled.
+    Otherwise a member that names many addresses would keep all others from being dialled.
     """
     tried: list[tuple[Any, ...]] = []
     there = ("127.0.0.1", 5000)
@@ -565,14 +569,14 @@ def test_an_address_is_charged_to_the_member_that_named_it() -> None:
     assert tried == [(there, b"a teller")]
 
 
-def test_an_occupied_port_is_refused() -> None:
+def test_hosting_on_an_occupied_port_is_refused() -> None:
     with bind(0, HERE) as taken:
         plan = HostPlan(GAME, 2, {}, "Ada", taken.getsockname()[1], host=HERE)
         with pytest.raises(PortBusy, match="already in use"):
             run(RoomClient(plan, fresh_identity(), print).run())
 
 
-def test_a_responder_answers_no_more_than_it_is_asked() -> None:
+def test_the_answer_to_a_room_query_is_not_longer_than_the_query() -> None:
     notice = Notice(bytes(32), "x" * 32, bytes(32), "\U00010400" * 24, 6, 6, True, b"\xff" * 32)
     assert len(question(bytes(16))) == LENGTH >= len(answer(bytes(16), notice))
     assert read_answer(answer(bytes(16), notice), bytes(16)) == notice
@@ -594,7 +598,7 @@ def test_an_older_program_is_named_even_if_its_answer_cannot_be_read(protocol: i
         run(main())
 
 
-def test_an_identity_is_kept_and_used_once(tmp_path: Path) -> None:
+def test_a_saved_identity_is_used_by_one_program_at_a_time(tmp_path: Path) -> None:
     first = own_identity(tmp_path)
     second = own_identity(tmp_path)
     assert first.key != second.key and second.file is None and first.file is not None

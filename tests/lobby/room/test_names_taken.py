@@ -1,4 +1,4 @@
-"""A name that is taken at the table gets a number, and its player reads so."""
+"""Names that are taken at the table: the newcomer gets a number and is informed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BY = b"broughtx"
 
 
 def member(number: int, name: str, bot: str = "", by: bytes = b"") -> Record:
-    """A member of a room."""
+    """Return a member of a room."""
     key = bytes([number]) * 32
     return Record(key, 1, name, ANY, 0, bot, by, (), (), (), (), (), b"", (), Status.HERE, b"")
 
@@ -36,10 +36,10 @@ def test_a_person_with_a_taken_name_gets_a_number(members: list[Record], called:
     assert [found[one.identity] for one in members] == called
 
 
-def test_a_players_second_program_says_that_it_uses_another_key(
+def test_a_second_program_of_a_player_reports_that_it_uses_another_key(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """LAN review, F6b."""
+    """See the LAN review, F6b."""
     monkeypatch.setattr(room, "folder", lambda: tmp_path)
     plan = HostPlan(GAMES["bridgefront"], 2, {}, "Ada")
     first = room._identity(plan, False)

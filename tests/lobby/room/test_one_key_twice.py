@@ -1,4 +1,4 @@
-"""One key on two computers in one room: the older program leaves and says why."""
+"""One key on two computers in one room: the older program leaves and gives the reason."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_the_older_program_leaves_without_a_goodbye(ahead: int, number: int) -> 
 
 
 @pytest.mark.parametrize("ahead", [HOUR, -HOUR])
-def test_restarted_program_stays(ahead: int) -> None:
+def test_a_restarted_program_with_the_same_key_stays_in_the_room(ahead: int) -> None:
     hall = Hall(4, guests=2)
     hall.run(SETTLED_IN + 1.0)
     hall.vanish(2)

@@ -46,7 +46,7 @@ def test_a_contested_seat_goes_to_the_same_member_everywhere() -> None:
     assert hall.names() in (["Player 1", "", "Player 3", "Player 2"], ["Player 1", "Player 2", "", "Player 3"])
 
 
-def test_the_senior_member_keeps_a_seat_and_the_other_gets_the_next_free_one() -> None:
+def test_a_member_without_a_seat_gets_the_next_free_one() -> None:
     hall = Hall(2, guests=2)
     hall.run()
     third = next(place.identity for place in hall.table.standing)
@@ -202,7 +202,7 @@ def test_a_room_survives_its_opener(how: str) -> None:
     assert hall.table.full and [line.text for line in late.chat_log.lines] == ["hello"]
 
 
-def test_a_bot_leaves_with_its_owner_and_nobody_else_can_add_it() -> None:
+def test_a_bot_leaves_with_its_owner_and_no_other_member_can_add_it() -> None:
     hall = Hall(4, guests=1)
     hall.bot(3, by=2)
     hall.come(4, "False", "random", by=1)
@@ -235,7 +235,7 @@ def test_a_majority_of_the_others_can_remove_a_member() -> None:
     assert not any(hall.members[n].refusal for n in (1, 2, 3))
 
 
-def test_a_newcomer_refuses_other_rules() -> None:
+def test_a_newcomer_with_other_rules_refuses_to_join() -> None:
     hall = Hall(2)
     settings = hall.members[1].settings
     assert settings is not None
@@ -245,7 +245,7 @@ def test_a_newcomer_refuses_other_rules() -> None:
     assert "different rules" in late.refusal and late.table is None
 
 
-def test_a_restarted_member_is_believed_again() -> None:
+def test_records_of_a_restarted_member_with_a_wrong_clock_count() -> None:
     hall = Hall(2, guests=1)
     hall.run()
     hall.vanish(2)
@@ -259,7 +259,7 @@ def test_a_restarted_member_is_believed_again() -> None:
 # Settings and chat ----------------------------------------------------------------------------------------------------
 
 
-def test_anybody_may_change_the_options_and_the_last_change_counts() -> None:
+def test_any_seated_member_may_change_the_options_and_the_last_change_counts() -> None:
     hall = Hall(3, guests=2)
     hall.run()
     hall.members[1].set_options({"vp_to_win": 5})
@@ -271,7 +271,7 @@ def test_anybody_may_change_the_options_and_the_last_change_counts() -> None:
     assert GAME.options.named(hall.table.options)["vp_to_win"] == 7
 
 
-def test_chat_is_the_same_everywhere_and_limited() -> None:
+def test_all_members_see_the_same_chat_of_limited_length() -> None:
     hall = Hall(3, guests=2)
     hall.run()
     assert hall.members[1].chat("first\nline\u202e") and hall.members[2].chat("\U0001f600" * 300)
@@ -291,7 +291,7 @@ def test_chat_is_the_same_everywhere_and_limited() -> None:
 
 @settings(max_examples=50)
 @given(st.text(max_size=40))
-def test_a_clean_line_stays_as_it_is(text: str) -> None:
+def test_cleaning_a_clean_chat_line_changes_nothing(text: str) -> None:
     line = clean_line(text)
     assert clean_line(line) == line and len(line) <= signed_records.MOST_CHAT and "\n" not in line
     if line:

@@ -1,4 +1,4 @@
-"""Rooms without sockets: one admitted guest tries to take the room over."""
+"""Rooms without sockets in which one admitted guest tries to take over."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("read_once")
 
 
 def attacked(seats: int, guests: int, *deeds: Callable[[Hostile], bytes], many: int = 1) -> tuple[Hall, Hostile]:
-    """Return a room of honest members with hostile guest number 9, which performs these deeds."""
+    """Return a room of honest members, and hostile guest number 9, which performs these deeds."""
     hall = Hall(seats, guests)
     hall.run(2.0)
     guest = hall.come(9, kind=Hostile)
@@ -36,7 +36,7 @@ def attacked(seats: int, guests: int, *deeds: Callable[[Hostile], bytes], many: 
 
 
 def seated(hall: Hall) -> list[int]:
-    """Return the seats of the honest members, as all of them see it.
+    """Return the seats of the honest members, as all of them see these seats.
 
     Their views of the guest may change at any time.
     """
@@ -85,7 +85,7 @@ def test_removing_a_member_removes_its_invented_members() -> None:
     assert hall.benches() == {(1, 2, 3)} and hall.table.taken == 3
 
 
-def test_ten_keys_of_one_computer_are_three_members_removed_by_one_vote() -> None:
+def test_of_ten_keys_of_one_computer_three_become_members_and_one_vote_removes_all() -> None:
     hall = Hall(4, guests=1)
     hall.run()
     for number in range(20, 30):
@@ -111,7 +111,7 @@ def test_ten_keys_of_one_computer_are_three_members_removed_by_one_vote() -> Non
     assert hall.names() == ["Player 1", "Player 2", "Player 3", ""], "a new key of that host is out, somebody else not"
 
 
-def test_a_host_that_avoids_the_chair_gains_no_places_through_others() -> None:
+def test_a_host_that_avoids_the_chair_gains_no_places_through_other_members() -> None:
     hall = Hall(6, guests=3)
     hall.run()
     for number in range(20, 28):
@@ -169,7 +169,7 @@ def test_settings_count_only_from_authorised_writers(case: str) -> None:
     assert hall.table.settings.seats == 4, "the same is heard of somebody with a seat, whoever hands it on"
 
 
-def test_of_two_simultaneous_changes_the_seniors_counts() -> None:
+def test_of_two_simultaneous_changes_of_settings_that_of_the_senior_counts() -> None:
     hall = Hall(3, guests=2)
     hall.run()
     made = {by: opened(3)._replace(number=2, writer=key(by), timer=30 * by) for by in (2, 3)}
@@ -180,7 +180,7 @@ def test_of_two_simultaneous_changes_the_seniors_counts() -> None:
     assert {room.settings.writer for room in hall.honest if room.settings} == {key(2)}
 
 
-def test_constant_changes_do_not_prevent_readiness() -> None:
+def test_constant_changes_of_the_settings_do_not_prevent_readiness() -> None:
     hall = Hall(3, guests=1)
     guest = hall.come(9, kind=Hostile)
     hall.run(2.0)
@@ -203,7 +203,7 @@ def test_constant_changes_do_not_prevent_readiness() -> None:
 
 @pytest.mark.parametrize("seated", [True, False])
 def test_a_guest_cannot_rename_the_room_or_change_the_game(seated: bool) -> None:
-    """No guest replaces this room by another, whether or not a seat is free in it."""
+    """No guest can replace this room by another, with or without a free seat."""
     seats, guest = (4, 3) if seated else (3, 4)
     hall = Hall(seats, guests=guest - 1)
     hall.run()
@@ -272,7 +272,7 @@ def test_a_flood_does_not_displace_the_chat_of_others() -> None:
         assert len([line for line in room.chat_log.lines if line.identity not in (key(1), key(2))]) <= 20
 
 
-def test_own_changes_are_published_once_a_second() -> None:
+def test_our_own_changes_are_published_at_most_once_a_second() -> None:
     hall = Hall(3, guests=1)
     hall.run()
     for value in (5, 6, 7, 8, 5, 6, 7, 8):
@@ -320,7 +320,7 @@ def test_a_chair_cannot_reorder_members() -> None:
 def test_differing_benches_start_no_match_and_others_continue_without_the_chair() -> None:
     """Different benches prevent a match, and the other members continue without the chair.
 
-    The chair tells two members different arrival orders.
+    The chair sends different orders of arrival to two members.
     """
     hall = Hall(3)
     chair = hall.members[1]
@@ -348,7 +348,7 @@ def test_differing_benches_start_no_match_and_others_continue_without_the_chair(
     assert ways[0].room == ways[1].room and [names(way.bench) for way in ways if way] == [names(ways[0].bench)] * 2
 
 
-def test_a_standing_member_has_no_vote() -> None:
+def test_a_member_without_a_seat_has_no_vote() -> None:
     hall = Hall(4, guests=3)
     hall.run(2.0)
     hall.members[2].sit(STAND)
@@ -374,7 +374,7 @@ def test_one_of_two_members_cannot_remove_the_other() -> None:
 
 
 def test_a_guest_naming_many_addresses_does_not_block_those_of_others() -> None:
-    """Addresses that a guest and those behind it name are charged to it (attack 5 in a room)."""
+    """Addresses named by a guest and its introduced members are charged to the guest (attack 5 in a room)."""
     hall = Hall(6, guests=3)
     hall.run()
     hall.unlink(1, 3)
@@ -401,7 +401,7 @@ def test_a_guest_naming_many_addresses_does_not_block_those_of_others() -> None:
         assert len(false.intersection(waiting)) <= MAX_TRIED_PER_SOURCE and real[0] in waiting
 
 
-def test_an_address_named_by_two_is_charged_to_either() -> None:
+def test_an_address_named_by_two_members_is_charged_to_both() -> None:
     hall = Hall(6, guests=2)
     hall.run()
     room, same = hall.members[1], (("192.168.9.9", 5003),)
@@ -411,8 +411,8 @@ def test_an_address_named_by_two_is_charged_to_either() -> None:
     assert {by for address, by in room.dials() if address == same[0]} == {via(2), via(3)}
 
 
-def test_sightings_add_few_addresses() -> None:
-    """Linked members are not dialled, and others at few addresses, for any sightings reported."""
+def test_any_number_of_reported_sightings_adds_few_addresses_to_dial() -> None:
+    """Linked members are not dialled, and the others at few addresses."""
     hall, _ = attacked(4, 2, *DEEDS, many=5)
     seen: dict[bytes, set[Address]] = {room.identity: set() for room in hall.honest}
     for _ in range(100):
@@ -423,7 +423,7 @@ def test_sightings_add_few_addresses() -> None:
 
 
 def costs(many: int) -> tuple[int, int, int]:
-    """Return the bytes, records and checks that honest members spend while a guest sends many messages."""
+    """Return the bytes, records and checks that honest members spend when a guest sends `many` messages."""
     hall, _ = attacked(4, 2, *DEEDS, many=many)
     hall.bytes = 0
     before = sum(room.counters["checked"] for room in hall.honest)
@@ -436,14 +436,14 @@ def costs(many: int) -> tuple[int, int, int]:
     return hall.bytes, kept, sum(room.counters["checked"] for room in hall.honest) - before
 
 
-def test_ten_times_the_datagrams_cost_at_most_twelve_times() -> None:
+def test_ten_times_the_datagrams_of_a_guest_cost_at_most_twelve_times_as_much() -> None:
     once, more, most = costs(1), costs(10), costs(100)
     assert all(ten <= 12 * one for one, ten in zip(once, more)), (once, more)
     assert all(hundred <= 2 * ten for ten, hundred in zip(more, most)), "and in the end nothing more"
 
 
 def test_strangers_that_seem_to_play_are_not_remembered() -> None:
-    """A message of a match counts from members with a place alone: each new key of a guest filled a little memory."""
+    """A message of a match counts only from members with a place; before, each new key of a guest used some memory."""
     hall = Hall(4, guests=1)
     hall.run()
     room = hall.honest[0]

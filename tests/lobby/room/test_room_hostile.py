@@ -1,4 +1,4 @@
-"""Rooms without sockets: hostile bytes."""
+"""Rooms without sockets that receive hostile bytes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("read_once")
 AT = ("10.0.0.2", 5002)
 
 
-def test_the_longest_record_fits_a_datagram_and_survives_encoding() -> None:
+def test_the_longest_record_fits_into_a_datagram_and_is_unchanged_by_encoding() -> None:
     signed = signed_records.sign_record(ID, LONGEST, signer(1))
     assert len(signed[0]) < MOST_BYTES
     assert read_record(ID, signed[0]) == LONGEST and signed_records.holds(signed_records.RECORD, key(1), signed)
@@ -45,7 +45,7 @@ def test_the_longest_record_fits_a_datagram_and_survives_encoding() -> None:
         {"status": 5}, {"status": 1, "state": b""}, {"status": 0}, {"status": 4}, {"addresses": (("10.0.0.1", 1),) * 5},
     ],
 )  # fmt: skip
-def test_a_malformed_record_is_refused(changes: dict[str, Any]) -> None:
+def test_a_malformed_member_record_is_refused(changes: dict[str, Any]) -> None:
     with pytest.raises(BadBytes):
         read_record(ID, signed_records.record_bytes(ID, LONGEST._replace(**changes)))
 
@@ -83,7 +83,7 @@ def test_malformed_settings_are_refused(changes: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("timer", (0, 60, -60, -300))
-def test_a_timer_that_warns_or_plays_is_read(timer: int) -> None:
+def test_settings_with_a_warning_or_deciding_turn_timer_are_read(timer: int) -> None:
     data, _ = signed_records.sign_settings(ID, opened(3)._replace(timer=timer), signer(1))
     assert read_settings(ID, data, GAMES).timer == timer
 
@@ -94,7 +94,7 @@ def test_settings_of_another_room_are_refused() -> None:
         read_settings(ID, data, GAMES)
 
 
-def test_a_room_of_another_version_says_so() -> None:
+def test_a_room_of_another_version_is_reported_as_such() -> None:
     late = Room(ID, signer(2), LocalMember("Ben"), GAMES, 1)
     late.meet(key(1), AT)
     late.hear(key(1), enc([1, [], [], [], []]), AT)
@@ -102,13 +102,13 @@ def test_a_room_of_another_version_says_so() -> None:
 
 
 def invented(number: int, hall: Hall, **changes: Any) -> Signed:
-    """Return a record of an unknown member that carries the bench of the room."""
+    """Return a record of an unknown member that contains the bench of the room."""
     record = LONGEST._replace(identity=key(number), number=number, bot="", by=b"", brings=(), near=(), hosts=())
     record = record._replace(status=Status.HERE, state=b"", bench=hall.members[1].bench, against=())
     return signed_records.sign_record(ID, record._replace(**changes), signer(number))
 
 
-def test_a_crowd_and_a_flood_have_bounded_cost() -> None:
+def test_a_crowd_of_members_and_a_flood_of_messages_have_a_bounded_cost() -> None:
     hall = Hall(6, guests=1)
     room = hall.members[1]
     for number in range(3, 250):
@@ -141,7 +141,7 @@ def test_signature_checks_per_link_are_bounded() -> None:
     assert hall.table.taken == 2, "it is heard again"
 
 
-def test_a_link_without_a_place_speaks_only_for_itself() -> None:
+def test_a_linked_peer_without_a_place_can_only_send_its_own_record() -> None:
     hall = Hall(6, guests=1)
     hall.run()
     room = hall.members[1]
@@ -189,7 +189,7 @@ def test_changing_sightings_of_one_member_are_believed_a_few_times() -> None:
     assert charged == {via(2)}, "to who says so, not to who is said to be there"
 
 
-def test_only_a_members_own_key_raises_its_number() -> None:
+def test_the_number_of_a_members_record_is_raised_only_under_its_own_key() -> None:
     hall = Hall(6, guests=1)
     hall.run()
     room = hall.members[1]
@@ -234,7 +234,7 @@ JUNK = st.recursive(
 
 @settings(max_examples=40)
 @given(st.lists(st.one_of(st.binary(max_size=60), JUNK), max_size=8), st.integers(0, 3))
-def test_no_message_breaks_a_room(said: list[Any], kind: int) -> None:
+def test_a_room_survives_any_message(said: list[Any], kind: int) -> None:
     hall = Hall(2)
     hall.run(0.1)
     room = hall.members[1]

@@ -1,4 +1,4 @@
-"""Each rule of a room as a pure function: majorities, seniority, shares and numbers."""
+"""Rules of a room as pure functions: majorities, seniority, shares and numbers."""
 
 from __future__ import annotations
 
@@ -24,28 +24,28 @@ HOME = b"own host"
 
 
 def member(number: int, **changes: Any) -> Record:
-    """Return a person linked with nobody."""
+    """Return a person who is not linked to any member."""
     one: Record = anybody(number)._replace(near=(), hosts=())
     return one._replace(**changes)
 
 
 def here(*some: Record) -> dict[bytes, Record]:
-    """Return the present members by their name on a bench."""
+    """Return the present members by their short identity."""
     return {who_of(one): one for one in some}
 
 
 def who_of(one: Record) -> bytes:
-    """Return the name of a record on a bench."""
+    """Return the short identity of a record's member."""
     return one.identity[:8]
 
 
 def wanting(number: int, *against: int, **changes: Any) -> Record:
-    """Return a person that wants these members out."""
+    """Return a person who votes to remove these members."""
     return member(number, against=tuple(who(n) for n in against), **changes)
 
 
 def on(*seats: int) -> Bench:
-    """Return a bench of members 1, 2, ... with hosts of their own and these seats."""
+    """Return a bench of members 1, 2, ..., each on a separate host, with these seats."""
     return tuple(Entry(who(n), bytes([n]) * 8, seat, who(1), who(1)) for n, seat in enumerate(seats, 1))
 
 
@@ -58,7 +58,7 @@ def test_a_majority_of_seniors_can_remove_a_member(voters: tuple[int, ...], out:
     assert (who(3) in outcasts(on(1, 2, 3), here(*some, wanting(3)), 3)) is out
 
 
-def test_juniors_bots_and_standing_members_have_no_vote() -> None:
+def test_juniors_bots_and_members_without_a_seat_have_no_vote() -> None:
     assert not outcasts(on(1, 2, 3, 4), here(wanting(1), wanting(2), wanting(3, 1, 2), wanting(4, 1, 2)), 4)
     bots = [wanting(n, 4, bot="random", by=who(1)) for n in (2, 3)]
     assert not outcasts(on(1, 2, 3, 4), here(wanting(1), *bots, wanting(4)), 4)
@@ -84,7 +84,7 @@ def test_a_newcomer_is_not_admitted_against_a_majority_of_seniors(voters: tuple[
     assert is_rejected(bench, here(*some, wanting(9)), 6) is kept_out
 
 
-def test_bots_do_not_keep_people_out() -> None:
+def test_votes_of_bots_do_not_keep_a_person_out() -> None:
     bench = (*on(1, 2, 3), Entry(who(9), b"host-new", 0, who(1), who(1)))
     bots = [wanting(n, 9, bot="random", by=who(1)) for n in (2, 3)]
     assert not is_rejected(bench, here(wanting(1), *bots, wanting(9)), 6)
@@ -101,7 +101,7 @@ def test_a_seated_member_keeps_its_seat_unless_it_takes_a_free_one() -> None:
     assert seating(on(0, 1), here(wanting(1), junior), 3) == (who(2), who(1), None), "though it came later"
 
 
-def test_a_seat_claimed_by_two_goes_to_the_senior() -> None:
+def test_a_seat_claimed_by_two_members_goes_to_the_senior() -> None:
     assert seat_keepers(on(1, 1), here(wanting(1), wanting(2))) == {who(1): True, who(2): False}
 
 
@@ -118,7 +118,7 @@ def all_there(*numbers: int) -> dict[bytes, bool]:
     return {who(n): True for n in numbers}
 
 
-def test_nobody_is_moved_behind_a_later_member() -> None:
+def test_no_member_is_moved_behind_a_later_one() -> None:
     assert names(followed(on(1, 2, 3), told(1, 9, 3, 2), who(1), all_there(1, 2, 3, 9))) == [
         who(n) for n in (1, 2, 3, 9)
     ]
@@ -140,7 +140,7 @@ def test_introduced_members_are_charged_to_their_host_or_current_relayer() -> No
     assert followed(left, said, who(1), all_there(1, 2, 3), gone={who(7)})[2].via == who(2)
 
 
-def test_a_bench_is_bounded_and_a_fixed_number_counts() -> None:
+def test_a_bench_has_a_bounded_length_and_counts_a_fixed_number_of_members() -> None:
     mine, more = bench_of([*range(1, 25)]), told(1, *range(30, 50))
     followed_now = followed(mine, more, who(1), all_there(*range(1, 60)))
     assert len(followed_now) >= MOST_ENTRIES and set(names(more)) <= set(names(followed_now))
@@ -154,7 +154,7 @@ def test_a_bench_is_bounded_and_a_fixed_number_counts() -> None:
     assert {who(13), who(20)} <= set(there) and who(12) not in there
 
 
-def test_a_full_bench_admits_nobody_in_place_of_a_counted_member() -> None:
+def test_a_full_bench_admits_a_newcomer_without_dropping_a_counted_member() -> None:
     full = tuple(Entry(who(n), bytes([n]) * 8, n % 7, who(1), who(1)) for n in range(1, MOST_ENTRIES + 1))
     here_now = {who(n) for n in range(1, MOST_MEMBERS + 1)}
     longer = appended(full, Entry(who(50), b"host-new"), here_now)
@@ -170,18 +170,18 @@ def knocking(number: int, **changes: Any) -> Record:
 
 
 def let_in(bench: Bench, linked: dict[bytes, bytes], *some: Record) -> list[bytes]:
-    """Return the members that the chair, member 1, appends."""
+    """Return the members that the chair, member 1, admits."""
     found = admitted(bench, who(1), HOME, here(*some), linked, 6)
     return names(found)[len(bench) :]
 
 
-def test_three_members_per_host_are_admitted_and_any_number_of_the_chairs_host() -> None:
+def test_three_members_per_host_are_admitted_and_any_number_on_the_chairs_host() -> None:
     guests = [knocking(n) for n in range(2, 7)]
     assert len(let_in(on(1), {who(n): b"one-host" for n in range(2, 7)}, wanting(1), *guests)) == 3
     assert len(let_in(on(1), {who(n): HOME for n in range(2, 7)}, wanting(1), *guests)) == 5
 
 
-def test_a_member_introduces_at_most_two_and_they_introduce_nobody() -> None:
+def test_a_member_introduces_at_most_two_newcomers_who_introduce_no_others() -> None:
     guests = [knocking(n) for n in range(3, 7)]
     hosts = [bytes([40 + n]) * 8 for n in range(3, 7)]
     relayer = wanting(2, near=tuple(who(n) for n in range(3, 7)), hosts=tuple(hosts))
@@ -203,7 +203,7 @@ def test_a_newcomer_with_an_unknown_bench_is_not_admitted() -> None:
     assert let_in(on(1), {who(2): b"host-two"}, wanting(1), knocking(2))
 
 
-def test_an_unwanted_member_is_not_admitted() -> None:
+def test_a_newcomer_with_votes_against_it_is_not_admitted() -> None:
     assert not let_in(on(1), {who(2): b"host-two"}, wanting(1, 2), knocking(2))
 
 
@@ -211,11 +211,11 @@ def test_an_unwanted_member_is_not_admitted() -> None:
 
 
 def written(number: int, by: int, **changes: Any) -> RoomSettings:
-    """Return other settings."""
+    """Return other settings with this number and writer."""
     return opened(4)._replace(number=number, writer=key(by), timer=30, **changes)
 
 
-def test_settings_follow_by_the_next_number_of_a_person_with_a_seat() -> None:
+def test_new_settings_count_with_the_next_number_from_a_person_with_a_seat() -> None:
     def follow(made: RoomSettings, held_by: int = 1, seated: dict[bytes, bool] | None = None, taken: int = 3) -> bool:
         terms = CurrentSettings(ID, signer(1), GAMES, opened(4)._replace(number=5, writer=key(held_by)))
         return terms.follows(
@@ -229,7 +229,7 @@ def test_settings_follow_by_the_next_number_of_a_person_with_a_seat() -> None:
     assert not follow(written(6, 2, name="Eve")) and not follow(written(6, 2, game="midnight"))
 
 
-def test_settings_of_one_writer_and_own_changes_are_rate_limited() -> None:
+def test_settings_of_one_writer_and_our_own_changes_are_rate_limited() -> None:
     terms = CurrentSettings(ID, signer(1), GAMES, opened(4))
     seated = {who(2): True}
     assert sum(terms.follows(written(2, 2), on(1, 2), seated, 1, 0.0) for _ in range(10)) == 2
@@ -252,7 +252,7 @@ def test_settings_are_checked_once_by_signature() -> None:
 
 
 def take(roster: Roster, record: Record, by: int = 1, bench: tuple[bytes, ...] = ()) -> bool:
-    """Return True if the roster accepts a record over a member's link."""
+    """Return True if the room accepts a record that arrives over a member's link."""
     signed = signed_records.sign_record(ID, record, signer(1))
     if roster.read(signed) is None:
         return False
@@ -267,7 +267,7 @@ def test_an_older_record_or_a_key_with_the_same_prefix_is_ignored() -> None:
     assert take(roster, one._replace(number=8))
 
 
-def test_strangers_per_link_and_remembered_numbers_are_bounded() -> None:
+def test_the_strangers_of_a_link_and_the_remembered_numbers_are_bounded() -> None:
     roster = Roster(ID)
     for number in range(2 * MOST_NUMBERS):
         take(roster, member(1)._replace(number=7, identity=number.to_bytes(2, "big") * 16))
@@ -291,5 +291,5 @@ def test_a_bot_follows_the_majority_of_persons_before_it() -> None:
     assert not bot_follows(who(1), bench, here(wanting(1), wanting(3), bot), gone, bot), "one of two"
 
 
-def test_any_seat_can_be_requested() -> None:
+def test_a_request_for_any_seat_is_granted() -> None:
     assert seating(on(0, 0), here(wanting(1, seat=ANY), wanting(2, seat=ANY)), 2) == (who(1), who(2))

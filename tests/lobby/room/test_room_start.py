@@ -1,6 +1,6 @@
 """Rooms without sockets, in virtual time: readiness, start, and a faulty network.
 
-The network loses, duplicates, delays and splits.
+The network loses, duplicates and delays messages, and splits.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def until_bound(hall: Hall) -> Room:
 # Ready, go ------------------------------------------------------------------------------------------------------------
 
 
-def test_the_match_begins_once_all_are_ready() -> None:
+def test_the_match_begins_once_all_members_are_ready() -> None:
     hall = Hall(3, guests=1)
     hall.run()
     hall.members[1].set_ready(True)
@@ -46,7 +46,7 @@ def test_the_match_begins_once_all_are_ready() -> None:
     assert len(hall.table.match) == 32 and len(hall.tables) == 1
 
 
-def test_a_changed_room_resets_readiness() -> None:
+def test_a_change_of_the_room_resets_readiness() -> None:
     hall = Hall(2, guests=1)
     hall.run()
     hall.members[1].set_ready(True)
@@ -63,7 +63,7 @@ def test_a_changed_room_resets_readiness() -> None:
     assert all(room.began for room in hall.members.values())
 
 
-def test_a_member_changes_nothing_after_its_go() -> None:
+def test_a_member_that_announced_the_start_can_change_nothing() -> None:
     hall = Hall(2, guests=1)
     hall.run()
     first = until_bound(hall)
@@ -92,7 +92,7 @@ def test_no_member_starts_while_another_is_only_ready() -> None:
     assert first.start.next(me._replace(status=Status.GO), first.table, said.get, 0.0) == (Status.WENT, state)
 
 
-def test_a_go_is_withdrawn_if_a_member_leaves() -> None:
+def test_an_announced_start_is_withdrawn_if_a_member_leaves() -> None:
     hall = Hall(3, guests=2)
     hall.run()
     until_bound(hall)
@@ -119,7 +119,7 @@ def test_two_unlinked_members_start_as_soon_as_the_others() -> None:
     assert not hall.members, "some still wait for the others"
 
 
-def test_a_playing_member_need_not_confirm() -> None:
+def test_a_message_of_the_match_counts_as_a_members_confirmation_of_the_start() -> None:
     hall = Hall(2, guests=1)
     hall.run()
     hall.all_ready()
@@ -140,7 +140,7 @@ def test_a_playing_member_need_not_confirm() -> None:
 def test_all_members_start_the_same_match_or_none(seed: int, seats: int, loss: float, data: st.DataObject) -> None:
     """All members start the same match, or none does, for any input and any loss.
 
-    No member is left behind by the others.
+    The others leave no member behind.
     """
     hall = Hall(seats, guests=seats - 1, seed=seed, loss=loss, delay=0.15)
     hall.run(3.0)
@@ -184,7 +184,7 @@ DEEDS = st.tuples(
 def test_all_members_converge_to_the_same_room(seed: int, loss: float, deeds: list[tuple[str, int, int]]) -> None:
     """All members end with the same state after loss, duplication, reordering, splits and departures.
 
-    Any member may leave, and nothing is lost.
+    Any member may leave.
     """
     hall = Hall(4, guests=3, seed=seed, loss=loss, delay=0.3)
     hall.run(1.0)

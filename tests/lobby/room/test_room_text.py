@@ -9,7 +9,7 @@ from tests.support.lobby.hall import TICK, Hall
 
 
 @pytest.mark.parametrize("delay", [0.01, 0.4])
-def test_no_text_says_waiting_for_nobody_while_a_match_starts(delay: float) -> None:
+def test_no_text_says_that_it_waits_for_nobody_while_a_match_starts(delay: float) -> None:
     hall = Hall(2, guests=2, delay=delay)
     hall.run(3.0)
     said: dict[int, list[str]] = {number: [] for number in hall.members}
@@ -25,7 +25,7 @@ def test_no_text_says_waiting_for_nobody_while_a_match_starts(delay: float) -> N
     assert "The match has begun without you." in said[3]
 
 
-def test_the_last_ready_member_waits_for_nobody_by_name() -> None:
+def test_the_text_names_the_members_that_are_not_ready_or_the_coming_start() -> None:
     hall = Hall(2, guests=1)
     hall.run(3.0)
     room, table = hall.members[1], hall.table
@@ -36,7 +36,7 @@ def test_the_last_ready_member_waits_for_nobody_by_name() -> None:
     assert going_on(room, table, True).startswith("Waiting for Player 1 and Player 2 to press Ready")
 
 
-def test_player_whose_name_is_taken_reads_how_it_is_called() -> None:
+def test_a_player_whose_name_is_taken_is_shown_the_new_name() -> None:
     hall = Hall(3)
     for number in (2, 3):
         hall.come(number, name="Ada")

@@ -1,4 +1,4 @@
-"""Rooms without sockets: members come, go, split and meet again, and each keeps its own state."""
+"""Rooms without sockets: members come, go, split and meet again, and each keeps a state of its own."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LONG = SILENCE_TIMEOUT + 2.0
 
 
 @pytest.mark.parametrize("how", ["leaves", "is killed"])
-def test_the_next_member_admits_when_the_founder_is_gone(how: str) -> None:
+def test_the_next_member_admits_newcomers_when_the_founder_is_gone(how: str) -> None:
     hall = Hall(4, guests=2)
     hall.run()
     if how == "leaves":
@@ -45,7 +45,7 @@ def test_the_next_member_admits_when_the_founder_is_gone(how: str) -> None:
 
 
 def forked(seats: int, guests: int) -> Hall:
-    """Return a room split into members 1 and 3 and members 2 and 4, each half going on alone.
+    """Return a room split into members 1 and 3 and members 2 and 4, whose halves continue separately.
 
     The halves have not received anything from each other for long.
     """
@@ -70,7 +70,7 @@ def test_merging_halves_keep_seniority_and_append_newcomers() -> None:
     assert {n: hall.table.seat_of(key(n)) for n in (1, 2, 3, 4)} == seats and hall.table.full
 
 
-def test_a_seat_given_twice_in_a_split_goes_to_the_senior() -> None:
+def test_a_seat_assigned_in_both_halves_of_a_split_goes_to_the_senior() -> None:
     hall = forked(5, 3)
     hall.come(6)
     hall.members[6].sit(5)
@@ -120,7 +120,7 @@ def test_halves_without_common_members_stay_two_rooms_until_one_moves() -> None:
 # Two who invent -------------------------------------------------------------------------------------------------------
 
 
-def test_two_inventors_leave_a_place_for_a_newcomer() -> None:
+def test_two_guests_that_invent_members_leave_a_place_for_a_newcomer() -> None:
     hall = Hall(4, guests=1)
     hall.run()
     for number in (10, 20):
@@ -149,11 +149,11 @@ def test_two_inventors_leave_a_place_for_a_newcomer() -> None:
 
 
 def back(hall: Hall, number: int) -> Room:
-    """Start a killed program again on a host whose clock continues."""
+    """Restart a killed program on a host whose clock has continued."""
     return hall.come(number)
 
 
-def test_a_returning_silent_member_regains_place_and_seat() -> None:
+def test_a_silent_member_that_returns_regains_its_place_and_seat() -> None:
     hall = Hall(4, guests=3)
     hall.run(3.0)
     hall.vanish(2)
@@ -164,7 +164,7 @@ def test_a_returning_silent_member_regains_place_and_seat() -> None:
     assert hall.benches() == {(1, 2, 3, 4)} and hall.names()[1] == "Player 2"
 
 
-def test_a_silent_members_seat_is_lent_and_returned() -> None:
+def test_the_seat_of_a_silent_member_is_lent_and_given_back_on_its_return() -> None:
     hall = Hall(3, guests=3)
     hall.run(3.0)
     hall.vanish(2)
@@ -219,7 +219,7 @@ def test_places_of_silent_members_are_bounded_by_source() -> None:
 # Without a link -------------------------------------------------------------------------------------------------------
 
 
-def test_a_member_with_one_link_counts_sits_and_starts() -> None:
+def test_a_member_with_a_single_link_gets_a_seat_and_starts_the_match() -> None:
     hall = Hall(3, guests=1)
     hall.run()
     hall._unlinked |= {(1, 3), (3, 1)}
@@ -233,7 +233,7 @@ def test_a_member_with_one_link_counts_sits_and_starts() -> None:
     assert all(room.began for room in hall.honest)
 
 
-def test_another_member_relays_for_one_that_lost_its_relayer() -> None:
+def test_another_member_relays_for_a_member_that_lost_its_relayer() -> None:
     hall = Hall(4, guests=2)
     hall.run()
     hall._unlinked |= {(1, 4), (4, 1), (3, 4), (4, 3)}
@@ -248,7 +248,7 @@ def test_another_member_relays_for_one_that_lost_its_relayer() -> None:
     assert {room.bench[-1].via for room in hall.honest} == {who(3)}
 
 
-def test_a_former_relayer_is_not_charged() -> None:
+def test_a_former_relayer_is_not_charged_for_a_member() -> None:
     hall = Hall(4, guests=2)
     hall.run()
     hall._unlinked |= {(1, 4), (4, 1), (3, 4), (4, 3)}
@@ -275,7 +275,7 @@ def test_a_bot_of_a_relayed_member_gets_a_seat() -> None:
 
 
 def go_on(hall: Hall, number: int) -> Room:
-    """Move a member to the room of its fork, as `lobby.room.join` does."""
+    """Move a member to the new room of its fork, as `lobby.room.join` does."""
     before = hall.members[number]
     assert before.onward is not None
     hall.leave(number)
@@ -344,13 +344,13 @@ class Anything(RuleBasedStateMachine):
 
     @rule(deeds=st.lists(st.sampled_from(DEEDS), max_size=3), many=st.integers(1, 3))
     def misbehave(self, deeds: list[Any], many: int) -> None:
-        """Make the guest send other records from now on."""
+        """Let the guest send other records from now on."""
         self.guest.deeds, self.guest.many = deeds, many
 
     @precondition(lambda self: len(self.hall.honest) < 5)
     @rule()
     def come(self) -> None:
-        """Add one honest member."""
+        """Add an honest member."""
         self.next += 1
         self.hall.come(self.next)
         self.hall.run(1.0)
@@ -386,7 +386,7 @@ class Anything(RuleBasedStateMachine):
 
     @invariant()
     def nobody_honest_is_out(self) -> None:
-        """Check that no honest member is removed and that their order is the order of arrival."""
+        """Check that no honest member is removed, and that they are in their order of arrival."""
         if hasattr(self, "hall"):
             honest = {number for number in self.hall.members if number not in self.hall.hostile}
             orders = {tuple(n for n in bench if n in honest) for bench in self.hall.benches()}

@@ -31,12 +31,12 @@ PLACES = st.lists(st.integers(1, 30), min_size=1, max_size=MOST_ENTRIES, unique=
 
 
 def bench_of(numbers: list[int], giver: int = 0) -> Bench:
-    """Return a bench of these members, each from its own host, as one of them states it."""
+    """Return a bench of these members, each on a separate host, as one of them announces it."""
     return tuple(Entry(who(n), bytes([n]) * 8, 0, who(giver or numbers[0]), who(giver or numbers[0])) for n in numbers)
 
 
 def member(number: int, **changes: Any) -> Any:
-    """Return the record of a member that wants any seat."""
+    """Return the record of a member that requests any seat."""
     record = LONGEST._replace(identity=key(number), seat=ANY, bot="", by=b"", brings=(), against=(), bench=())
     return record._replace(**changes)
 
@@ -66,7 +66,7 @@ def test_members_following_one_chair_agree(told: list[int], orders: list[list[in
     assert found == {tuple(names(bench_of(told)))}
 
 
-def test_a_chair_takes_no_occupied_seat_and_recharges_nobody() -> None:
+def test_a_chair_takes_no_occupied_seat_and_charges_no_member_to_another_source() -> None:
     mine = (Entry(who(1), b"host-one", 1, who(1)), Entry(who(2), b"host-two", 2, who(1)))
     told = (Entry(who(1), b"host-one", 2), Entry(who(2), who(1), 0))
     (_, second) = followed(mine, told, who(1), {who(1): False, who(2): True})
@@ -77,7 +77,7 @@ def test_a_chair_takes_no_occupied_seat_and_recharges_nobody() -> None:
     assert followed(lent, told, who(1), {who(1): False, who(2): True})[1].seat == 0, "a seat by the word of a junior"
 
 
-def test_a_member_named_by_one_may_be_introduced_by_another() -> None:
+def test_a_member_may_be_charged_to_another_source_than_the_one_that_introduced_it() -> None:
     mine = (
         Entry(who(1), b"host-one", 1, who(1)),
         Entry(who(2), b"host-two", 2, who(1)),
@@ -87,7 +87,7 @@ def test_a_member_named_by_one_may_be_introduced_by_another() -> None:
     assert followed(mine, told, who(1), {who(n): True for n in (1, 2, 3)})[2].via == b"host-six"
 
 
-def test_an_assigned_seat_is_decided_by_its_supporters() -> None:
+def test_the_order_on_a_bench_follows_the_members_that_confirmed_it() -> None:
     bench = without(bench_of([1, 2, 3]), who(1))
     assert [entry[3:] for entry in bench] == [(who(2), who(2))] * 2
     told = bench_of([2, 9, 3])
@@ -100,7 +100,7 @@ def test_a_silent_place_unnamed_by_the_chair_is_dropped() -> None:
     assert names(followed(bench, bench_of([1, 3]), who(1), {who(1): True, who(3): True})) == [who(1), who(3)]
 
 
-def test_only_twelve_count_and_seated_members_always_do() -> None:
+def test_at_most_twelve_members_count_and_seated_members_always_do() -> None:
     crowd = [Entry(who(n), b"one-host", 0) for n in range(3, 20)]
     bench = (Entry(who(1), b"host-one", 1), *crowd, Entry(who(2), b"one-host", 2), Entry(who(20), b"host-two", 0))
     there = counted(bench, {entry.who for entry in bench})
@@ -108,7 +108,7 @@ def test_only_twelve_count_and_seated_members_always_do() -> None:
     assert [entry.who for entry in there[1:-2]] == [who(n) for n in range(3, 12)], "the last to come do not"
 
 
-def test_a_full_bench_forgets_a_silent_member_of_the_largest_source() -> None:
+def test_a_full_bench_drops_a_silent_member_of_the_largest_source() -> None:
     many = [Entry(who(n), b"one-host", 0) for n in range(2, MOST_ENTRIES)]
     bench = (Entry(who(1), b"host-one", 1), *many, Entry(who(40), b"host-two", 0))
     assert len(bench) == MOST_ENTRIES

@@ -1,4 +1,4 @@
-"""Discovery under attack: nobody silences a room, lists it elsewhere or evicts it (threats.md)."""
+"""Discovery under attack: no room is silenced, listed elsewhere or evicted (threats.md)."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def table() -> Broadcaster:
 
 
 def echoed(air: Broadcaster, host: str, seconds: float, made: Any, every: float = 0.3) -> Iterator[None]:
-    """Announce from a host a changed copy of the room's newest announcement, repeatedly.
+    """Announce repeatedly, from a host, a changed copy of the room's newest announcement.
 
-    `made` makes the copy.
+    `made` changes the copy.
     """
     last: list[bytes] = []
     receive = air.peers["10.0.0.2"].receive
@@ -57,7 +57,7 @@ def echoed(air: Broadcaster, host: str, seconds: float, made: Any, every: float 
 
 
 def counts(air: Broadcaster, host: str) -> int:
-    """Return the number of announcements of a host in the next ten seconds."""
+    """Return the number of announcements that a host makes in the next ten seconds."""
     before = air.peers[host]._number
     air.run(10.0)
     return air.peers[host]._number - before
@@ -92,7 +92,7 @@ def begun(datagram: bytes) -> bytes:
 @pytest.mark.parametrize("made", [bytes, under_own_key, full, begun, with_another_port], ids=lambda made: made.__name__)
 @pytest.mark.parametrize("answers", [False, True], ids=["no answer", "answers"])
 def test_an_echo_neither_silences_nor_moves_a_room(table: Broadcaster, made: Any, answers: bool) -> None:
-    """An echo of a room neither silences nor moves it (attack 6).
+    """An echo neither silences a room nor moves it to another address (attack 6).
 
     It repeats every 0.3 s for twenty seconds, from an address that answers with its own key or not at all.
     """
@@ -110,8 +110,8 @@ def test_an_echo_neither_silences_nor_moves_a_room(table: Broadcaster, made: Any
     assert fellows == [] if made in (bytes, with_another_port) else {host for host, _ in fellows} == {"10.0.0.66"}
 
 
-def test_an_echo_from_our_own_address_changes_nothing(table: Broadcaster) -> None:
-    """A sender that forges the host's address still lacks its key."""
+def test_an_echo_with_the_forged_address_of_the_host_changes_nothing(table: Broadcaster) -> None:
+    """The sender forges the host's address but does not have its key."""
     for _ in echoed(table, HOST, 5.0, bytes):
         assert heard(table.peers["10.0.0.2"], table.now) == {(HOST, PORT, 2)}
 
@@ -129,9 +129,9 @@ def test_old_announcements_do_not_revive_a_closed_room(table: Broadcaster) -> No
 
 
 def test_a_relay_is_listed_only_until_the_room_announces_again(table: Broadcaster) -> None:
-    """A stranger that forwards questions is listed only until the room announces again.
+    """A stranger that forwards queries is listed only until the room announces again.
 
-    It replays an announcement to a newcomer at once and lets the room answer for it.
+    The stranger replays an announcement to a newcomer at once and lets the room answer its queries.
     """
     honest = reachability.answering(signer(HOST), lambda: ROOM.key)
     table.contacts["10.0.0.66", PORT] = honest
@@ -153,7 +153,7 @@ def test_a_room_is_not_listed_if_its_address_answers_for_another(table: Broadcas
 
 
 def test_an_announcer_that_does_not_answer_is_reported(table: Broadcaster) -> None:
-    """A room that announces but does not answer is reported, as with a one-way firewall."""
+    """A room may announce without answering if a firewall blocks one direction."""
     browser = table.peers["10.0.0.2"]
     for number in range(20):
         table.throw("10.0.0.9", announcement(9).announced(EVE, number))
@@ -198,7 +198,7 @@ def test_a_moved_room_is_listed_at_its_old_address_until_the_new_one_answers() -
 def test_keys_that_name_each_other_are_listed_as_one_room() -> None:
     """Keys that name each other are one room; a stranger's key is not.
 
-    Two unlinked members of a room both announce it, and a stranger names both.
+    Two unlinked members of a room both announce the room, and a stranger names both.
     """
     names = ("10.0.0.1", "10.0.0.3")
     keys = {signer(name).identity: None for name in names}
@@ -215,11 +215,8 @@ def test_keys_that_name_each_other_are_listed_as_one_room() -> None:
     assert {taken for _, _, taken in listed} == {2, 6}
 
 
-def test_a_seat_counts_among_keys_that_name_each_other() -> None:
-    """Among keys that name each other, one with a free seat counts.
-
-    One member announces that the room is full or has begun; another announces a seat.
-    """
+def test_of_keys_that_name_each_other_the_one_with_a_free_seat_counts() -> None:
+    """One member announces that the room is full or has begun; another announces a free seat."""
     for changes in ({"taken": 6}, {"match": b"m" * 32}):
         false = announcement(1, int(changes.get("taken", 2)), match=changes.get("match", b""))  # type: ignore[call-overload]
         keys = dict.fromkeys((signer(HOST).identity, EVE.identity))
@@ -256,7 +253,7 @@ def test_members_defer_only_to_linked_keys_at_their_addresses() -> None:
         assert (own <= 2) == silent and (own >= 9) == (not silent)
 
 
-def test_replayed_announcements_silence_nobody() -> None:
+def test_replayed_announcements_do_not_silence_a_room() -> None:
     eve = {EVE.identity: ("10.0.0.66", PORT)}
     for fresh, least in ((False, 90), (True, 6)):
         air = Broadcaster({HOST: peer(HOST)})
@@ -275,8 +272,8 @@ def test_replayed_announcements_silence_nobody() -> None:
 GAME = GAMES["bridgefront"]
 
 
-def test_echoes_and_inventions_on_real_sockets() -> None:
-    """A room stays listed at its address and keeps announcing through echoes and invented rooms.
+def test_a_room_stays_listed_through_echoes_and_invented_rooms_on_real_sockets() -> None:
+    """The room also keeps announcing.
 
     The echo has another port and repeats every 0.3 s. The 640 invented rooms come from twenty addresses of this
     computer.

@@ -1,4 +1,4 @@
-"""Decisions under disagreement: a proposal that may have won is proposed again; nothing else blocks."""
+"""Decisions under disagreement: a proposal that may have won is proposed again, and nothing else blocks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ A = b"a" * 32
 
 
 def split(hall: Hall, leaves_out: int, agree: list[int]) -> bytes:
-    """Return the proposer of a first-round proposal that leaves out a player some members accept."""
+    """Return the proposer of a first-round proposal that leaves out a player and that only some members accept."""
     electors = hall.of(1).course.electorate
     proposer = hall.member(electors[0])
 
@@ -42,8 +42,8 @@ def split(hall: Hall, leaves_out: int, agree: list[int]) -> bytes:
 def test_a_disputed_proposal_does_not_block_the_decision(vanishes: bool) -> None:
     """An unfair proposal with some backers does not block the round.
 
-    A nonce reached some of 60 members a second before the proposer, and no round began. If a member that may have
-    backed is gone, the backed proposal may have been decided, and then it is.
+    Before, no round began if a nonce reached some of 60 members a second before the proposer. If a member that may have
+    backed the proposal is gone, the proposal may have been decided, and then it is decided.
     """
     hall = Hall(opening(rounds=1), 6, GOOD)
     assert enrolled(hall, 6)
@@ -64,9 +64,9 @@ def test_a_disputed_proposal_does_not_block_the_decision(vanishes: bool) -> None
 
 
 def test_a_vote_without_a_proposal_does_not_block_the_decision() -> None:
-    """Backing an unproposed content blocks nothing.
+    """A vote for a content that no member proposed does not block the decision.
 
-    Otherwise every later proposal would have to repeat it, which nobody could.
+    Otherwise every later proposal would have to repeat this content, which no member could.
     """
     hall = Hall(opening(rounds=1), 5, GOOD, pace=PACE._replace(pulse=0.5, gone=2.0))
     assert enrolled(hall, 5)
@@ -80,7 +80,7 @@ def test_a_vote_without_a_proposal_does_not_block_the_decision() -> None:
 
 
 def founders(member: Node) -> tuple[bytes, ...]:
-    """Those who decide on the first round, in the order in which they propose."""
+    """Return the members who decide on the first round, in the order in which they propose."""
     electors = member.view.electors()
     assert electors is not None
     return electors.members
@@ -108,9 +108,9 @@ def test_only_a_content_that_may_have_won_is_backed() -> None:
 
 
 def test_no_content_is_assumed_to_have_won_before_all_promised() -> None:
-    """A proposal is not taken as possibly decided before all members have moved.
+    """A content is not assumed to have won before all members have moved to the new ballot.
 
-    Otherwise a member that backs something early enough would force its proposal again.
+    Otherwise a member that votes early enough would force its own proposal again.
     """
     hall = Hall(opening(rounds=1), 5, GOOD, pace=PACE._replace(ballot=60.0))
     assert enrolled(hall, 5)
@@ -133,10 +133,10 @@ def test_no_content_is_assumed_to_have_won_before_all_promised() -> None:
     assert isinstance(proposed.said, Propose) and proposed.said.hash != hash
 
 
-def test_a_far_ahead_ballot_is_not_followed() -> None:
+def test_members_do_not_follow_one_of_them_to_a_far_ahead_ballot() -> None:
     """A member that moves far ahead takes no other along to the last ballot.
 
-    Otherwise all would follow to a ballot where it alone may propose.
+    Otherwise all would follow to a ballot in which only that member may propose.
     """
     hall = Hall(opening(rounds=1), 5, GOOD)
     assert enrolled(hall, 5)

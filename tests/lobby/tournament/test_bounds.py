@@ -1,4 +1,4 @@
-"""Bounds of decoders and tables that few tournaments ever reach, each reached once."""
+"""Bounds of decoders and tables that few tournaments ever reach, each reached here."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ __all__ = ["shared_work"]
 
 
 def come(member: Node) -> int:
-    """Return the bytes of partly received blobs."""
+    """Return the number of bytes of partly received blobs."""
     return sum(len(data) for fetch in member.gossip.fetching._fetches.values() for data in fetch.chunks.values())
 
 
@@ -83,7 +83,7 @@ SAID: list[Message] = [
 ]
 
 
-def test_messages_survive_encoding() -> None:
+def test_gossip_messages_are_unchanged_by_encoding_and_decoding() -> None:
     (data,) = packed(messages.packed(said) for said in SAID)
     assert messages.TABLE.read(data) == SAID
     assert [messages.TABLE.weight(said) for said in SAID] == [1, 1, 1, 2, 2, 1, 1, 1, 1]
@@ -119,7 +119,7 @@ def test_messages_survive_encoding() -> None:
         5,
     ],
 )
-def test_malformed_messages_are_refused(said: Any) -> None:
+def test_malformed_gossip_messages_are_refused(said: Any) -> None:
     with pytest.raises(BadBytes):
         messages.TABLE.read(enc([said]))
 
@@ -132,7 +132,7 @@ def test_a_datagram_has_at_most_fifteen_messages() -> None:
 
 @settings(max_examples=300, deadline=None)
 @given(st.binary(max_size=200))
-def test_any_bytes_are_read_or_refused(data: bytes) -> None:
+def test_any_bytes_are_either_read_as_gossip_or_refused(data: bytes) -> None:
     with contextlib.suppress(BadBytes):
         messages.TABLE.read(data)
     with contextlib.suppress(BadBytes):
@@ -141,7 +141,7 @@ def test_any_bytes_are_read_or_refused(data: bytes) -> None:
         read_content(data)
 
 
-def test_contents_survive_encoding() -> None:
+def test_decided_contents_are_unchanged_by_encoding_and_decoding() -> None:
     close = Close(1, ((key(1), key(2)), (key(3), key(4))), (1,), ((0, key(5), (1, 2)),), ((1, (3,)),))
     for content in (close, close._replace(guests=(key(3),)), Start(2, (1, 2))):
         assert read_content(pack_content(content, key(9))) == (content, key(9))
@@ -155,7 +155,7 @@ def test_contents_survive_encoding() -> None:
 # -- tables --
 
 
-def test_memory_per_neighbour_is_bounded() -> None:
+def test_the_memory_used_for_one_neighbour_is_bounded() -> None:
     member = opener()
     guest = Guest(member.opening, 0)
     let_in(member, guest, NOON + 2)
@@ -168,7 +168,7 @@ def test_memory_per_neighbour_is_bounded() -> None:
 
 
 def held(whole: object) -> int:
-    """Return the bytes of all data reachable from an object, excluding code."""
+    """Return the number of bytes of all data reachable from an object, excluding code."""
     seen: dict[int, object] = {}
     found = [whole]
     while found:
@@ -180,10 +180,10 @@ def held(whole: object) -> int:
 
 
 def test_memory_caused_by_a_guest_levels_off() -> None:
-    """A guest makes a member keep a bounded amount.
+    """A guest makes a member keep a bounded amount of data.
 
-    A neighbour may cause at most 512 blobs and 320 heads. Its signed entries have a bound per feed. A full-speed guest
-    makes the member keep nothing more.
+    A neighbour may cause at most 512 blobs and 320 heads. Its signed entries have a bound per feed. A guest at full
+    speed makes the member keep nothing more.
     """
     guest, choices = GossipGuest(), Diced(random.Random(1))
 
@@ -207,7 +207,7 @@ def test_memory_caused_by_a_guest_levels_off() -> None:
     assert all(len(one.has) <= 512 and len(one.theirs) <= 320 for one in guest.member.gossip.neighbours.values())
 
 
-def test_heads_are_sent_within_the_allowance_and_deferred_without_one() -> None:
+def test_heads_for_a_neighbour_over_its_allowance_are_deferred() -> None:
     member = opener()
     guest, other = Guest(member.opening, 0), Guest(member.opening, 1)
     for one in (guest, other):
@@ -222,7 +222,7 @@ def test_heads_are_sent_within_the_allowance_and_deferred_without_one() -> None:
     assert any(other.identity[:8] in said[1] for said in sent(member, HEADS, guest.identity))
 
 
-def test_a_displaced_member_is_forgotten() -> None:
+def test_a_displaced_tournament_member_is_forgotten() -> None:
     member = opener()
     guest, other = Guest(member.opening, 0), Guest(member.opening, 1)
     for one in (guest, other):
@@ -296,7 +296,7 @@ def test_one_host_has_one_vote_through_any_relay() -> None:
     assert sum(guest.identity in member.entry_store.guests for guest in crowd) == 8, "so many from one host in all"
 
 
-def test_bots_introduce_nobody() -> None:
+def test_bots_cannot_introduce_members() -> None:
     member = opener()
     guest = Guest(member.opening, 0)
     guest.sign(Kind.ENROL, ["Bot", True, True, bytes(32)])
@@ -305,9 +305,9 @@ def test_bots_introduce_nobody() -> None:
 
 
 def test_a_member_that_has_not_enrolled_admits_nobody() -> None:
-    """An opener that has not enrolled lets in no guest.
+    """An opener that has not enrolled admits no guest.
 
-    One asked before enrolling began its feed with that and was in no tournament.
+    Before, an opener asked too early began its feed with the admission and was in no tournament.
     """
     member = Node(opening(), seed(0), "P0", *opener_store(), now=NOON, pace=PACE)
     guest = Guest(member.opening, 0)

@@ -1,4 +1,4 @@
-"""Bounds of forks, blobs and votes that few tournaments ever reach, each reached once."""
+"""Bounds of forks, blobs and votes that few tournaments ever reach, each reached here."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.support.lobby.tournament.hall import NOON, PACE, Hall, data_of, openi
 # -- forks --
 
 
-def test_the_proof_of_a_fork_is_sent_after_the_followed_entries_and_repeated() -> None:
+def test_the_proof_of_a_fork_is_sent_after_the_other_entries_and_repeated_later() -> None:
     member = opener()
     guest, other = forked(member, 40), Guest(member.opening, 5)
     let_in(member, other, NOON + 3)
@@ -59,7 +59,7 @@ def test_two_wants_in_one_message_share_one_allowance() -> None:
 
 
 def test_a_member_with_another_version_requests_the_forking_entry() -> None:
-    """A member with another version asks for the entry of the fork, however long its version is."""
+    """A member with another version requests the entry of the fork, however long its own version is."""
     member = opener()
     guest = forked(member, 50)
     other = opener_like(member)
@@ -82,18 +82,15 @@ def test_a_member_with_another_version_requests_the_forking_entry() -> None:
 
 
 def opener_like(member: Node) -> Node:
-    """Return another member that knows the same guests."""
+    """Return another opener that has admitted the same guests."""
     other = Node(member.opening, seed(3), "P3", *opener_store(), now=NOON, pace=PACE)
     for entry in member.entry_store.feeds[member.identity].of(1):
         other.entry_store.add(member.identity, entry.stored, NOON)
     return other
 
 
-def test_an_own_entry_from_elsewhere_makes_the_member_wait_again() -> None:
-    """A member whose own feed was elsewhere waits again.
-
-    This is a restored copy: other members have more of the feed than it.
-    """
+def test_a_member_that_receives_an_unknown_entry_of_its_own_waits_again_before_signing() -> None:
+    """The member is a restored copy: others have more of its feed than it has itself."""
     member = opener()
     member.gossip.copying._heard_all = True
     again = Guest(member.opening, 0)
@@ -107,7 +104,7 @@ def test_an_own_entry_from_elsewhere_makes_the_member_wait_again() -> None:
 # -- blobs --
 
 
-def test_no_more_is_sent_at_once_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_blobs_are_requested_only_as_far_as_there_is_room_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
     member = opener()
     fetching = member.gossip.fetching
     monkeypatch.setattr(fetching_module, "MOST_COMING", 10_000)
@@ -172,11 +169,8 @@ def test_only_the_latest_proposals_of_a_member_are_fetched() -> None:
     assert key(77) not in {blob.hash for blob in member.voting.wanted()}, "too long"
 
 
-def test_nobody_moves_on_while_a_majority_is_away() -> None:
-    """Nobody advances while a majority is away.
-
-    Otherwise one night would fill every feed with ballots.
-    """
+def test_no_member_moves_to_a_new_ballot_while_a_majority_is_away() -> None:
+    """Otherwise one night would fill every feed with ballots."""
     hall = Hall(opening(rounds=2), 5, GOOD, pace=PACE._replace(pulse=0.5, gone=2.0))
     assert enrolled(hall, 5)
     hall.of(0).start()
@@ -191,8 +185,8 @@ def test_nobody_moves_on_while_a_majority_is_away() -> None:
     assert hall.run(hall.over) and hall.agree()
 
 
-def test_nobody_follows_a_member_to_later_ballots_while_a_majority_is_away() -> None:
-    """Otherwise one member that moves far ahead fills the feeds of those that are there, and no vote of theirs fits."""
+def test_no_member_follows_another_to_later_ballots_while_a_majority_is_away() -> None:
+    """Otherwise a member that moves far ahead would fill the feeds of the present ones."""
     hall = Hall(opening(rounds=2), 5, GOOD, pace=PACE._replace(pulse=0.5, gone=2.0))
     assert enrolled(hall, 5)
     hall.of(0).start()
@@ -254,7 +248,7 @@ def test_a_member_without_a_vote_cannot_vote() -> None:
     assert alone.over or alone.electorate == (guest.identity,)
 
 
-def test_half_of_those_who_have_a_vote_began_no_round_in_version_2() -> None:
+def test_in_version_2_half_of_the_voters_cannot_begin_a_round() -> None:
     hall = Hall(opening(rounds=1)._replace(version=2), 5, GOOD)
     assert enrolled(hall, 5)
     entry_store = hall.of(0).entry_store
@@ -289,7 +283,7 @@ def test_a_forked_player_is_not_in_the_next_round() -> None:
     assert member.voting.unfair(content, member.now + 5) == ""
 
 
-def test_each_source_gets_some_room_when_it_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_source_gets_some_places_when_they_are_scarce(monkeypatch: pytest.MonkeyPatch) -> None:
     member = opener()
     bringer, others = Guest(member.opening, 0), [Guest(member.opening, n) for n in (1, 2, 3)]
     for one in (bringer, *others):
@@ -374,7 +368,7 @@ def test_a_forged_pulse_is_refused_and_a_valid_one_is_not_echoed() -> None:
 def test_pulses_are_batched_and_sent_once() -> None:
     """Pulses of many members are sent together, each once.
 
-    Before, 256 members forwarded 16 a second each, one datagram per pulse, both ways over each link.
+    Before, each of 256 members forwarded 16 pulses a second, one datagram per pulse, both ways over each link.
     """
     member = opener()
     guests = [Guest(member.opening, number) for number in range(9)]
@@ -393,7 +387,7 @@ def test_pulses_are_batched_and_sent_once() -> None:
     assert sent_to <= 10 * 5, "and not 80"
 
 
-def test_a_knock_with_a_forged_signature_lets_in_nobody() -> None:
+def test_a_knock_with_a_forged_signature_admits_nobody() -> None:
     member = opener()
     guest = Guest(member.opening, 0)
     guest.enrol()
@@ -405,11 +399,8 @@ def test_a_knock_with_a_forged_signature_lets_in_nobody() -> None:
     assert guest.identity in member.entry_store.guests
 
 
-def test_copied_anchor_reveals_nothing_for_its_copier() -> None:
-    """A member that enrols with the anchor of another one is present only once it has revealed a nonce itself.
-
-    Otherwise it would be present for those members alone that had looked at the nonce of the other before.
-    """
+def test_a_member_with_a_copied_anchor_is_present_only_after_revealing_a_nonce_itself() -> None:
+    """Otherwise it would be present only for those members that had seen the nonce of the copied member before."""
     member = opener()
     ada, copier = Guest(member.opening, 0), Guest(member.opening, 1)
     let_in(member, ada, NOON + 2, "10.0.0.8")

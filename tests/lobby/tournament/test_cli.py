@@ -27,16 +27,18 @@ PATIENCE = 200.0
 
 
 def start(*words: str, home: Path | None = None) -> subprocess.Popen[str]:
-    """Start a tournament process of a user with this folder."""
+    """Start a tournament process of the user whose home is this folder."""
     command = [sys.executable, "-m", "lobby", "tournament", *words]
     around = {**os.environ, "XDG_DATA_HOME": str(home)} if home is not None else None
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=around)
 
 
-def test_three_bots_play_a_tournament_and_every_file_holds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Three bots play a Midnight tournament at a table of three, and every file verifies.
+def test_three_bots_play_a_tournament_whose_files_all_verify(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The game is Midnight at a table of three.
 
-    `tests/lobby/discovery/test_networks.py` has one of Bridgefront at tables of two.
+    `tests/lobby/discovery/test_networks.py` has a tournament of Bridgefront at tables of two.
     """
     title = f"Cup {os.getpid()}"  # other tests may have one beside this
     terms = ("--game=midnight", "--start-with=3", "--rounds=2", "--tables=3,3,3", "--port=0", "--title", title)
@@ -100,7 +102,9 @@ def test_three_bots_play_a_tournament_and_every_file_holds(tmp_path: Path, capsy
         (["show", __file__], "is no file of a tournament"),
     ],
 )
-def test_errors_are_reported_in_one_line(words: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_errors_of_tournament_commands_are_reported_in_one_line(
+    words: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert room.run(["tournament", *words]) != 0
     said = capsys.readouterr().err
     assert says in said and said.count("\n") == 1
@@ -149,7 +153,7 @@ HOSTILE_TERMS = [
 
 @pytest.mark.parametrize("terms", HOSTILE_TERMS, ids=range(len(HOSTILE_TERMS)))
 def test_hostile_terms_in_a_folder_are_refused(terms: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Terms in the folder of a tournament from somebody else are checked before any is used."""
+    """Terms in a tournament folder from someone else are checked before they are used."""
     opening = make_opening(bytes(KEY), "Cup", "swiss", GAMES["bridgefront"], {}, bytes(32), rounds=1, sizes=(2, 2, 2))
     (tmp_path / "opening").write_bytes(opening.packed)
     (tmp_path / "part.json").write_text(terms, "utf-8")
@@ -159,7 +163,7 @@ def test_hostile_terms_in_a_folder_are_refused(terms: str, tmp_path: Path, capsy
 
 
 @pytest.mark.parametrize("key", [None, b"short"])
-def test_a_tournament_with_a_lost_key_is_explained(
+def test_resuming_a_tournament_with_a_lost_key_is_refused_with_an_explanation(
     key: bytes | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game = GAMES["bridgefront"]

@@ -1,4 +1,4 @@
-"""A computer's clock that is set, before and while a tournament is played."""
+"""Clocks that are changed before and during a tournament."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ HOUR = 3600.0
 QUICK = PACE._replace(pulse=0.5, gone=2.0, minute=60.0)
 
 
-def test_a_clock_set_back_while_it_runs_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its pulses went back by an hour, so nobody heard it any more, and it made no further decision."""
+def test_the_time_of_a_member_does_not_go_back_with_its_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise its pulses would go back by an hour, so the others would ignore them and no decision would be made."""
     runner = Runner(Participation("Ada", host="127.0.0.1"), fresh_identity(), None)
     hall = Hall(opening(rounds=1), 1)
     member = hall.of(0)
@@ -33,8 +33,8 @@ def test_a_clock_set_back_while_it_runs_changes_nothing(monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("skew", [-HOUR, HOUR])
-def test_a_member_returning_with_another_clock_is_heard_and_plays(skew: float) -> None:
-    """The others remembered the later pulses of its last run, and it was silent to them for an hour."""
+def test_a_member_that_returns_with_an_earlier_clock_takes_part(skew: float) -> None:
+    """The others remember the later pulses of its last run, and would ignore its new ones for an hour."""
     hall = Hall(opening(rounds=3), 4, GOOD, pace=QUICK)
     assert enrolled(hall, 4)
     hall.of(0).start()
@@ -53,7 +53,7 @@ def test_a_member_returning_with_another_clock_is_heard_and_plays(skew: float) -
     assert any(number in table for table in hall.of(0).course.rounds[-1].tables)
 
 
-def test_a_pulse_that_others_return_counts_only_with_its_signature() -> None:
+def test_our_own_pulse_returned_by_others_counts_only_with_its_signature() -> None:
     hall = Hall(opening(rounds=1), 2, GOOD, pace=QUICK)
     assert enrolled(hall, 2)
     one, other = hall.of(0), hall.of(1)

@@ -1,4 +1,4 @@
-"""Tournaments on the simulated network: common decisions when members come, go, lie or vanish."""
+"""Tournaments on the simulated network: common decisions while members come, go, lie or vanish."""
 
 from __future__ import annotations
 
@@ -60,8 +60,8 @@ def check_rounds(course: TournamentState) -> None:
         assert repeats([list(table) for table in played.tables], before) == 0
 
 
-def test_many_players_over_seven_rounds_with_loss_late_entries_and_drop_outs() -> None:
-    """Many players finish seven rounds with loss, late entries and drop-outs; a long run has sixty-four."""
+def test_many_players_finish_seven_rounds_with_loss_late_entries_and_drop_outs() -> None:
+    """A long run has sixty-four players."""
     at_first = 60 if LONG else 24
     middle = at_first // 2
     held = False
@@ -112,7 +112,9 @@ def test_many_players_over_seven_rounds_with_loss_late_entries_and_drop_outs() -
 
 
 @pytest.mark.parametrize(("kind", "players", "rounds"), [("round robin", 5, 5), ("knock-out", 6, 3)])
-def test_other_formats_end_on_their_own(kind: str, players: int, rounds: int) -> None:
+def test_round_robin_and_knock_out_tournaments_end_after_the_expected_rounds(
+    kind: str, players: int, rounds: int
+) -> None:
     hall = Hall(opening(kind=kind), players)
     assert enrolled(hall, players)
     hall.of(0).start()
@@ -126,7 +128,7 @@ def test_other_formats_end_on_their_own(kind: str, players: int, rounds: int) ->
         assert sum({a, b} <= set(table) for played in course.rounds for table in played.tables) == 1
 
 
-def test_larger_tables_and_a_helper_who_does_not_play() -> None:
+def test_seven_players_fill_tables_of_four_and_three_and_a_helper_is_not_paired() -> None:
     hall = Hall(opening(rounds=2, sizes=(4, 2, 6)), 7)
     helper = hall.join(7, plays=False)
     assert enrolled(hall, 8)
@@ -136,7 +138,7 @@ def test_larger_tables_and_a_helper_who_does_not_play() -> None:
     assert [len(table) for table in helper.course.rounds[0].tables] == [4, 3]
 
 
-def test_the_opener_vanishes_before_the_first_round_and_another_one_starts() -> None:
+def test_another_member_starts_the_tournament_if_the_opener_vanishes() -> None:
     hall = Hall(opening(), 4, pace=PACE._replace(pulse=0.5, gone=2.0))
     assert enrolled(hall, 4)
     hall.vanish(hall.of(0).identity)
@@ -147,7 +149,7 @@ def test_the_opener_vanishes_before_the_first_round_and_another_one_starts() -> 
     assert all(course.player(table[0]).name != "P0" for played in course.rounds[1:] for table in played.tables)
 
 
-def test_a_member_that_was_off_comes_back_and_signs_nothing_twice() -> None:
+def test_a_member_that_crashed_returns_without_signing_any_entry_twice() -> None:
     hall = Hall(opening(rounds=3), 6)
     assert enrolled(hall, 6)
     hall.of(0).start()
@@ -164,9 +166,9 @@ def test_a_member_that_was_off_comes_back_and_signs_nothing_twice() -> None:
 
 
 def test_a_member_restores_its_signed_entries_from_its_log() -> None:
-    """A member's signed entries, its enrolment included, return from its own log alone.
+    """A member's signed entries, its enrolment included, are restored from its own log alone.
 
-    It is kept before anybody lets it in; otherwise the whole feed after it would be dropped.
+    The enrolment is logged before any member admits it; otherwise the whole feed after it would be dropped.
     """
     hall = Hall(opening(rounds=2), 3)
     assert enrolled(hall, 3)
@@ -188,9 +190,9 @@ def test_a_member_without_its_log_fetches_its_own_feed_before_signing() -> None:
 
 
 def test_a_member_returning_without_data_gets_everything_again() -> None:
-    """A member that returns with nothing over the same link receives everything again.
+    """A member that returns without data over the same link receives all entries again.
 
-    Before, peers assumed it still had its entries and sent none, and it signed a second version of its feed.
+    Before, peers assumed that it still had its entries and sent none, and it signed a second version of its feed.
     """
     hall = Hall(opening(rounds=1), 4, GOOD, lambda *_: None, pace=PACE._replace(minute=60.0))
     assert enrolled(hall, 4)
@@ -213,7 +215,7 @@ def test_a_member_returning_without_data_gets_everything_again() -> None:
     assert not any(back.identity in member.entry_store.forked for member in hall.members)
 
 
-def test_a_round_closes_by_its_clock_and_the_present_player_leads() -> None:
+def test_a_round_closes_when_its_time_is_over_and_the_present_player_wins() -> None:
     def never(hall: Hall, room: bytes, identities: tuple[bytes, ...]) -> tuple[int, ...] | None:
         return None if Signer(seed(1)).identity in identities else hall.strongest(hall, room, identities)
 
@@ -242,7 +244,7 @@ def test_a_round_closes_by_its_clock_and_the_present_player_leads() -> None:
 
 
 def sign(hall: Hall, i: int, said: Any, seq: int | None = None, prev: bytes | None = None) -> None:
-    """Sign an entry that an honest player would not, and send it to every member."""
+    """Sign an entry that an honest player would not sign, and send it to every member."""
     member = hall.of(i)
     feed = member.entry_store.feed(member.identity)
     at = feed.lengths()[0] if seq is None else seq
@@ -255,7 +257,7 @@ def sign(hall: Hall, i: int, said: Any, seq: int | None = None, prev: bytes | No
 
 
 def refused(hall: Hall, i: int) -> set[str]:
-    """Return the reasons why honest members ignore a player's entries."""
+    """Return the reasons for which honest members ignore a player's entries."""
     liar = Signer(seed(i)).identity
     return {refusal.words for m in hall.members for refusal in m.entry_store.refusals if refusal.identity == liar}
 
@@ -340,7 +342,7 @@ def test_a_false_proposal_is_refused_with_a_reason(lie: str) -> None:
     assert len(hall.of(0).course.rounds) == 2
 
 
-def test_a_round_is_not_closed_before_its_time_nor_without_a_known_result() -> None:
+def test_closing_a_round_early_or_without_a_known_result_is_unfair() -> None:
     hall = Hall(opening(rounds=1), 4, GOOD, lambda *_: None, pace=PACE._replace(minute=60.0))
     assert enrolled(hall, 4)
     hall.of(0).start()
@@ -362,7 +364,7 @@ def test_a_round_is_not_closed_before_its_time_nor_without_a_known_result() -> N
     assert member.voting.unfair(done, member.now) == "", "its time is over"
 
 
-def test_a_start_that_omits_a_member_is_unfair() -> None:
+def test_a_proposed_start_that_omits_a_member_is_unfair() -> None:
     hall = Hall(opening(rounds=1), 4, GOOD)
     assert enrolled(hall, 4)
     hall.of(0).start()
@@ -374,7 +376,7 @@ def test_a_start_that_omits_a_member_is_unfair() -> None:
     assert member.voting.unfair(Start(0, (1, 2, 3, 4)), member.now) == ""
 
 
-def test_no_member_votes_twice_or_reverts() -> None:
+def test_votes_that_contradict_earlier_votes_of_a_member_are_refused() -> None:
     hall = Hall(opening(), 3, GOOD)
     assert enrolled(hall, 3)
     for said in (Back(1, 0, b"a" * 32), Back(1, 0, b"b" * 32), Move(1, 2), Move(1, 1), Back(1, 1, b"a" * 32)):
@@ -387,7 +389,7 @@ def test_no_member_votes_twice_or_reverts() -> None:
     assert ballots.choice(2, {one}, Electors((one,))) == (True, b"a" * 32), "what may have won is proposed again"
 
 
-def test_an_uncommitted_nonce_is_refused() -> None:
+def test_a_nonce_without_a_commitment_is_refused() -> None:
     chain = nonces(seed(1), bytes(32))
     assert fits_anchor(chain[0], 0, chain[1]) and fits_anchor(chain[0], MOST_ROUNDS - 1, chain[MOST_ROUNDS])
     assert not fits_anchor(chain[0], 0, chain[2]) and not fits_anchor(chain[0], 1, chain[1])
@@ -415,7 +417,7 @@ def test_an_uncommitted_nonce_is_refused() -> None:
         enc([[1, bytes(16)]]),
     ],
 )
-def test_any_bytes_are_handled(data: bytes) -> None:
+def test_any_bytes_from_a_neighbour_are_counted_as_malformed(data: bytes) -> None:
     hall = Hall(opening(), 2, GOOD)
     member, other = hall.members
     member.hear(other.identity, data)

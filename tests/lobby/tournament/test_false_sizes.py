@@ -1,4 +1,4 @@
-"""False sizes of blobs: nobody keeps others from content by naming its hash with another size."""
+"""False sizes of blobs: no member can keep a content from others by naming its hash with another size."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class WithLoser(Hall):
             member.judged(hash, judge(data))
 
 
-def test_loser_cannot_hide_a_result_behind_a_false_size(shared_work: None) -> None:
+def test_a_loser_cannot_hide_a_result_behind_a_false_size(shared_work: None) -> None:
     hall = WithLoser(opening(rounds=1), 6, GOOD, lambda *_: (1, 2), pace=PACE._replace(minute=1.0))
     assert enrolled(hall, 6)
     hall.of(0).start()
@@ -44,8 +44,8 @@ def test_loser_cannot_hide_a_result_behind_a_false_size(shared_work: None) -> No
     assert result.ranks == (1, 2)
 
 
-def test_guest_cannot_hide_a_decision_behind_a_false_size(shared_work: None) -> None:
-    """A member without a vote names the decided content with another size; a member that comes back still gets it."""
+def test_a_guest_cannot_hide_a_decision_behind_a_false_size(shared_work: None) -> None:
+    """A member without a vote names the decided content with another size; a returning member still receives it."""
     hall = Hall(opening(rounds=1), 5, GOOD, lambda *_: None, pace=PACE._replace(minute=60.0))
     assert enrolled(hall, 5)
     away = hall.vanish(hall.of(4).identity)
@@ -58,8 +58,8 @@ def test_guest_cannot_hide_a_decision_behind_a_false_size(shared_work: None) -> 
     assert hall.run(lambda: hall.of(4).course.decided > 0, 20.0)
 
 
-def test_proposal_with_a_false_size_is_not_backed(shared_work: None) -> None:
-    """Otherwise a content could be decided that a member that lacks it could not fetch."""
+def test_a_proposal_with_a_false_size_gets_no_votes(shared_work: None) -> None:
+    """Otherwise a content could be decided that members without it could not fetch."""
     hall = Hall(opening(rounds=1), 4, GOOD)
     assert enrolled(hall, 4)
     opener = hall.of(0)

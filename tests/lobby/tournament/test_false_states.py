@@ -1,4 +1,4 @@
-"""Matches of a tournament that a false state has stopped: it does not help the seat that signed it."""
+"""Tournament matches that a false state has stopped: the seat that signed the state gains nothing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ AtTheEnd = type("AtTheEnd", (Driver,), {"conduct": RicherAtTheEnd})
 
 @pytest.mark.parametrize("seats", [3, 4])
 @pytest.mark.parametrize(("game", "kind"), [(POT, Richer), (TRICKS, AtTheEnd)], ids=["on the way", "at the end"])
-def test_a_false_state_loses_the_match_for_its_seat_alone(game: object, kind: type[Driver], seats: int) -> None:
+def test_a_false_state_loses_the_match_only_for_the_seat_that_signed_it(
+    game: object, kind: type[Driver], seats: int
+) -> None:
     cheat = seats
     net = SimulatedNetwork(drivers(game, seats, cheats={cheat: kind}, patience=0.5))
     net.run(until=60.0)

@@ -1,4 +1,4 @@
-"""Tournaments as files, tables and ratings; matches with real records."""
+"""Tournaments as files, tables and ratings, and matches with real records."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def cup() -> Hall:
 
 
 def check(kept: SavedTournament) -> file.CheckedTournament:
-    """Verify the tournament with stand-ins for records."""
+    """Verify the tournament with substitutes for records."""
     return verify(kept, TOYS, lambda data, terms, game: stand_in_judge(data))
 
 
@@ -63,7 +63,7 @@ def test_every_members_file_has_the_same_content(cup: Hall) -> None:
         assert len(checked.records) == 4 and not checked.refused
 
 
-def test_a_version_1_file_holds_by_its_own_rules() -> None:
+def test_a_version_1_file_is_verified_by_the_rules_of_version_1() -> None:
     hall = Hall(opening(rounds=2)._replace(version=FIRST_VERSION), 5, GOOD)
     hall.run(lambda: all(len(member.entry_store.enrolled) == 5 for member in hall.members), 20)
     hall.of(0).start()
@@ -82,7 +82,7 @@ def test_a_version_1_file_holds_by_its_own_rules() -> None:
     assert begun.course.decided == 1, "any majority began it"
 
 
-def test_a_first_round_that_neither_the_opener_nor_its_guests_began_does_not_hold(cup: Hall) -> None:
+def test_a_file_whose_first_round_neither_opener_nor_guests_began_is_refused(cup: Hall) -> None:
     kept = kept_of(cup.members[0])
     opener = cup.opening.opener
     welcomes = sum(read(stored).kind == Kind.WELCOME for stored in dict(kept.feeds)[opener])
@@ -92,7 +92,7 @@ def test_a_first_round_that_neither_the_opener_nor_its_guests_began_does_not_hol
             check(kept._replace(feeds=short, decisions=kept.decisions[:1]))
 
 
-def test_a_first_round_without_the_opener_takes_all_three_founders() -> None:
+def test_a_first_round_without_the_opener_needs_all_three_other_founders() -> None:
     hall = Hall(opening(rounds=1), 4, GOOD, pace=PACE._replace(pulse=0.5, gone=2.0))
     assert hall.run(lambda: all(len(member.entry_store.enrolled) == 4 for member in hall.members), 20)
     hall.vanish(hall.of(0).identity)
@@ -105,8 +105,8 @@ def test_a_first_round_without_the_opener_takes_all_three_founders() -> None:
         check(kept._replace(feeds=silent, decisions=kept.decisions[:1]))
 
 
-def test_a_decision_without_justifying_promises_does_not_hold() -> None:
-    """A majority that breaks the rule together is found out by everybody who has the file."""
+def test_a_file_with_a_decision_that_no_promises_justify_is_refused() -> None:
+    """If a majority breaks the rule together, any reader of the file finds out."""
     hall = Hall(opening(rounds=1), 2, GOOD)
     assert hall.run(lambda: all(len(member.entry_store.enrolled) == 2 for member in hall.members), 20)
     first = hall.of(0)
@@ -122,7 +122,7 @@ def test_a_decision_without_justifying_promises_does_not_hold() -> None:
         check(kept._replace(blobs=(data,), decisions=(hash,)))
 
 
-def test_an_altered_file_does_not_hold(cup: Hall) -> None:
+def test_an_altered_tournament_file_is_refused(cup: Hall) -> None:
     kept = kept_of(cup.members[0])
     data = bytearray(pack(kept))
     data[len(data) // 2] ^= 1
@@ -149,13 +149,13 @@ def test_an_altered_file_does_not_hold(cup: Hall) -> None:
         ({"opening": lambda kept: b"\x90"}, "not the opening"),
     ],
 )
-def test_missing_parts_are_reported(cup: Hall, change: dict[str, Any], words: str) -> None:
+def test_missing_parts_of_a_tournament_file_are_reported(cup: Hall, change: dict[str, Any], words: str) -> None:
     kept = kept_of(cup.members[0])
     with pytest.raises(BadTournament, match=words):
         check(kept._replace(**{name: make(kept) for name, make in change.items()}))
 
 
-def test_a_false_record_in_the_file_is_found(cup: Hall) -> None:
+def test_a_false_record_in_a_tournament_file_is_found(cup: Hall) -> None:
     def lying(data: bytes, terms: Any, game: Any) -> VerifiedMatch | str:
         said = stand_in_judge(data)
         assert isinstance(said, VerifiedMatch)
@@ -167,7 +167,7 @@ def test_a_false_record_in_the_file_is_found(cup: Hall) -> None:
         verify(kept_of(cup.members[0]), TOYS, lambda *_: "the record is not valid: so it is")
 
 
-def test_an_unfinished_tournament_file_says_so(cup: Hall) -> None:
+def test_verifying_an_unfinished_tournament_file_reports_that_it_is_unfinished(cup: Hall) -> None:
     kept = kept_of(cup.members[0])
     checked = check(kept._replace(decisions=kept.decisions[:3]))
     assert not checked.complete and len(checked.course.rounds) == 1
@@ -199,12 +199,12 @@ def test_exported_json_has_numbers_as_numbers(cup: Hall) -> None:
     assert {row["points"] for row in as_data(begun)["tables"]} <= {None}
 
 
-def test_no_name_becomes_a_formula() -> None:
+def test_no_name_becomes_a_formula_in_exported_csv() -> None:
     said = export.as_csv(("a", "b", "c", "d"), [("=1+1", "-2", "", "+x")])
     assert said == "a,b,c,d\n'=1+1,-2,,'+x\n"
 
 
-def test_the_page_needs_nothing_else_and_escapes_names(cup: Hall) -> None:
+def test_the_exported_page_loads_nothing_else_and_escapes_names(cup: Hall) -> None:
     course: TournamentState = cup.members[0].course
     players = (course.players[0]._replace(name="<b>&"), *course.players[1:])
     page = export.page(TournamentState(course.opening, players, course.rounds, course.decided, course.over))
@@ -214,7 +214,7 @@ def test_the_page_needs_nothing_else_and_escapes_names(cup: Hall) -> None:
     assert "Bracket" in export.page(played("knock-out", 4).members[0].course)
 
 
-def test_a_real_record_is_run_again_and_fits_its_opening() -> None:
+def test_a_record_counts_only_if_it_is_valid_complete_and_fits_the_opening() -> None:
     kept = play_local(TRICKS, 3, {}, "a cup", [First()] * 3).record
     data = record.pack(kept)
     terms = opening()
@@ -250,7 +250,7 @@ def test_an_unplayable_opening_is_refused(terms: dict[str, Any], words: str) -> 
 
 
 def match(number: int, *order: int) -> ratings.RatedMatch:
-    """Return a rated match of these players, first to last."""
+    """Return a rated match of these players, listed from first to last."""
     return ratings.RatedMatch(
         bytes([number]) * 32, tuple(map(seed, order)), tuple(f"P{i}" for i in order), tuple(range(1, len(order) + 1))
     )

@@ -1,4 +1,4 @@
-"""Admission to a tournament: sponsors, quotas per member, and the members that are dialled."""
+"""Admission to a tournament: sponsors, quotas per member, and the members to dial."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_only_the_opener_admits_more_than_eight() -> None:
 
 
 def test_membership_does_not_depend_on_the_order_of_feeds() -> None:
-    """Membership does not depend on the order of feeds; one member's guests follow its feed."""
+    """The guests of one member are those that its feed names."""
     feeds = {
         OPENER: [(key(1), 8), (key(2), 1), (key(10), 8)],
         key(1): [(key(10), 0), (key(11), 0)],
@@ -87,7 +87,7 @@ def test_membership_does_not_depend_on_the_order_of_feeds() -> None:
 
 @settings(max_examples=50, deadline=None)
 @given(st.lists(st.integers(1, 30), max_size=40, unique=True), st.integers(0, 10**6))
-def test_each_source_gets_one_share_before_any_gets_two(numbers: list[int], chance: int) -> None:
+def test_each_source_gets_one_share_before_any_source_gets_two(numbers: list[int], chance: int) -> None:
     guests, dice = Guests(OPENER, 300), random.Random(chance)
     for number in range(1, 31):
         via = OPENER if number < 5 else key(dice.randrange(1, 5))
@@ -100,7 +100,7 @@ def test_each_source_gets_one_share_before_any_gets_two(numbers: list[int], chan
         assert all(a + 1 >= b for a, more in zip(crowd, rest) if more for b in crowd)
 
 
-def test_the_latest_of_the_largest_source_is_displaced() -> None:
+def test_the_latest_member_of_the_largest_source_is_displaced() -> None:
     guests = Guests(OPENER, 300)
     for number in (1, 2, 3):
         guests.welcome(OPENER, key(number), 8)
@@ -132,7 +132,7 @@ def test_a_full_table_makes_room_for_the_smallest_source(monkeypatch: pytest.Mon
 
 
 def line(hall: Hall, *chain: int) -> None:
-    """Link each member with the next one only."""
+    """Link each member only with the next one."""
 
     def link() -> None:
         members = [hall.of(i) for i in chain if Signer(seed(i)).identity in hall.net.drivers]
@@ -147,7 +147,7 @@ def line(hall: Hall, *chain: int) -> None:
     link()
 
 
-def test_a_member_linked_to_the_last_of_a_chain_is_admitted() -> None:
+def test_a_member_linked_only_to_the_last_of_a_chain_is_admitted() -> None:
     hall = Hall(opening(rounds=2), 5, GOOD)
     line(hall, 0, 1, 2, 3, 4)
     assert enrolled(hall, 5)
@@ -156,7 +156,7 @@ def test_a_member_linked_to_the_last_of_a_chain_is_admitted() -> None:
     assert len(hall.of(4).course.players) == 5
 
 
-def test_another_member_admits_when_the_opener_is_gone() -> None:
+def test_another_member_admits_guests_when_the_opener_is_gone() -> None:
     hall = Hall(opening(rounds=2), 3, GOOD, pace=PACE._replace(pulse=0.5, gone=2.0))
     assert enrolled(hall, 3)
     gone = hall.vanish(hall.of(0).identity)
@@ -185,11 +185,8 @@ def test_places_are_bounded_per_host_and_relay_but_not_for_our_own_computer() ->
     assert len(member.entry_store.feeds) == 1 + 8 + 16 + 15
 
 
-def test_other_members_keep_their_places_while_the_opener_is_present() -> None:
-    """Sponsors keep their places while the opener is present.
-
-    Otherwise a guest that knocks everywhere at once would use them up.
-    """
+def test_other_members_admit_a_guest_only_after_several_knocks_while_the_opener_is_present() -> None:
+    """Otherwise a guest that knocks at every member at once would use up the places of all."""
     hall = Hall(opening(), 3, GOOD)
     assert enrolled(hall, 3)
     for i in (1, 2):
@@ -203,7 +200,10 @@ def test_other_members_keep_their_places_while_the_opener_is_present() -> None:
 
 
 def query_at() -> tuple[Hall, Node]:
-    """Return a member linked with the opener and another member after a guest's hundred knocks."""
+    """Return a tournament and a member in it that has received a guest's hundred knocks.
+
+    The member is linked with the opener and another member.
+    """
     hall = Hall(opening(), 3, GOOD)
     line(hall, 0, 1, 2)
     assert enrolled(hall, 3)
@@ -239,7 +239,7 @@ def test_a_knock_signed_by_another_key_admits_nobody() -> None:
     assert len(member.entry_store.guests) == 1
 
 
-def test_members_admitted_by_a_majority_are_fetched() -> None:
+def test_feeds_of_members_admitted_by_a_majority_are_fetched() -> None:
     member = opener()
     guest = Guest(member.opening, 1)
     guest.enrol()
@@ -262,7 +262,7 @@ def test_members_stored_in_a_folder_are_admitted_again() -> None:
     assert kept(again) == kept(member)
 
 
-def test_links_of_each_source_are_kept() -> None:
+def test_a_bounded_number_of_links_is_kept_for_each_source() -> None:
     member = opener()
     bringer = Guest(member.opening, 0)
     let_in(member, bringer, NOON + 2)
@@ -282,7 +282,7 @@ def test_a_version_1_opening_is_valid_only_in_its_file() -> None:
     assert old.id != opening().id
 
 
-def test_an_opening_of_a_later_version_comes_from_a_newer_tether() -> None:
+def test_an_opening_of_a_later_version_is_said_to_come_from_a_newer_tether() -> None:
     later = opening()._replace(version=VERSION + 1)
     for least in (VERSION, FIRST_VERSION):
         with pytest.raises(BadOpening, match=rf"a newer Tether \(format {VERSION + 1}\); update"):
@@ -313,7 +313,7 @@ def test_a_member_that_named_a_false_record_is_not_asked_again() -> None:
     assert hall.of(1).identity in honest.records._liars
 
 
-def test_a_record_of_another_table_is_not_run_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_record_of_another_table_is_not_verified(monkeypatch: pytest.MonkeyPatch) -> None:
     data = record.pack(play_local(TRICKS, 3, {}, "a cup", [First()] * 3).record)
     said: Any = judge(data, opening(), TRICKS)
     assert judge(data, opening(), TRICKS, {said.room}) == said
@@ -321,7 +321,7 @@ def test_a_record_of_another_table_is_not_run_again(monkeypatch: pytest.MonkeyPa
     assert "no table of this round" in str(judge(data, opening(), TRICKS, {bytes(32)}))
 
 
-def test_uncounted_entries_are_dropped_two_decisions_later() -> None:
+def test_unneeded_blobs_are_dropped_two_decisions_later() -> None:
     hall = Hall(opening(rounds=3), 4, GOOD)
     assert enrolled(hall, 4)
     member = hall.of(2)
@@ -341,12 +341,12 @@ def pulse(number: int, beat: int, *addresses: tuple[str, int]) -> Pulse:
 
 
 def hellos(links: Channels, named: set[tuple[str, int]]) -> int:
-    """Return the number of first datagrams that go to these addresses now."""
+    """Return the number of first datagrams that the links now send to these addresses."""
     return sum(said[0] == HELLO and address in named for address, said in links.take_datagrams())
 
 
 def dial(links: Channels, wished: list[DialTarget]) -> None:
-    """Dial the addresses as a member does."""
+    """Dial these addresses as a member does."""
     for source, address in wished:
         links.dial(address, source)
 
@@ -355,7 +355,7 @@ def dial(links: Channels, wished: list[DialTarget]) -> None:
 def test_addresses_in_pulses_are_not_flooded(times: int) -> None:
     """Pulses make no member flood the addresses in them.
 
-    91 kB over 40 s once left a member sending 785 hellos a second for good.
+    Before, 91 kB over 40 s left a member sending 785 hellos a second for ever.
     """
     links = Channels(Signer(seed(1)), bytes(32), OPEN)
     guests = Guests(OPENER, 300)
@@ -379,7 +379,7 @@ def test_addresses_in_pulses_are_not_flooded(times: int) -> None:
     assert 16 <= sent <= 16 * 2 * 40
 
 
-def test_no_source_takes_the_connection_attempts_of_others() -> None:
+def test_no_source_uses_up_the_connection_attempts_of_other_sources() -> None:
     links = Channels(Signer(seed(1)), bytes(32), OPEN)
     flood = [DialTarget(key(n), (f"10.0.{n}.{i}", 1)) for n in range(1, 6) for i in range(8)]
     dial(links, flood)
@@ -399,7 +399,7 @@ def test_a_member_dials_ring_neighbours_and_the_opener_until_admitted() -> None:
     assert [wish.address[1] for wish in wanted_addresses(key(1), pulses, [], guests)] == [2, 3, 5, 9, 17, 33]
 
 
-def test_an_address_in_a_pulse_is_usable() -> None:
+def test_only_usable_addresses_of_a_pulse_are_kept() -> None:
     member = opener()
     guest = Guest(member.opening, 0)
     let_in(member, guest, NOON + 2)
@@ -415,7 +415,7 @@ def test_an_address_in_a_pulse_is_usable() -> None:
 
 
 class Flooder(Seat):
-    """Guest with ten keys, linked with every member under each, that sends harmful messages all the time."""
+    """A guest with ten keys, each linked to every member, that sends harmful messages all the time."""
 
     def __init__(self, hall: Hall, chance: int) -> None:
         self.hall, self.dice = hall, random.Random(chance)
@@ -450,7 +450,7 @@ class Flooder(Seat):
 
 
 @pytest.mark.usefixtures("shared_work")
-def test_a_tournament_under_all_attacks_is_played_to_its_end() -> None:
+def test_a_tournament_under_all_attacks_at_once_is_played_to_its_end() -> None:
     hall = Hall(opening(rounds=2), 5, GOOD, lasts=(5.0, 6.0))
     storm = Flooder(hall, 1)
     really = hall.play

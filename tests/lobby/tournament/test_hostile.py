@@ -1,4 +1,4 @@
-"""Cost of one guest to the members of a tournament: counted memory, traffic and computation, not time."""
+"""Cost of one guest to the members of a tournament: memory, traffic and computation, counted and not timed."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ FEED = 128 * 1024
 
 
 def opener(blobs: Any = None) -> Node:
-    """Return the opener of a tournament, alone in it."""
+    """Return the opener of a tournament with no other member."""
     member = Node(opening(), seed(0), "P0", MemoryEntryLog(), blobs or MemoryBlobs(), now=NOON, pace=PACE)
     member.tick(NOON)
     member.tick(NOON + 1)
@@ -67,13 +67,13 @@ def forked(member: Node, entries: int = 60) -> Guest:
 
 
 def wants(guest: Guest) -> bytes:
-    """Return 15 wants of the whole feed."""
+    """Return 15 requests for the whole feed."""
     (data,) = packed([enc([WANT, guest.identity[:8] + bytes(4)])] * 15)
     return data
 
 
 def flood(member: Node, guest: Guest, data: bytes, datagrams: int, seconds: float) -> int:
-    """Send this number of datagrams evenly over the time and return all answered bytes.
+    """Send this number of datagrams evenly over the time; return the number of answered bytes.
 
     A member that answers without bounds is stopped before it takes down the machine.
     """
@@ -90,14 +90,14 @@ def flood(member: Node, guest: Guest, data: bytes, datagrams: int, seconds: floa
 
 
 def test_requests_for_a_forked_feed_are_rate_limited() -> None:
-    """A request for a forked feed is answered within its bucket; 600 datagrams of 15 wants made 2.2 GB."""
+    """Before, 600 datagrams of 15 requests caused 2.2 GB of answers."""
     member = opener()
     guest = forked(member)
     sent = flood(member, guest, wants(guest), 600, 9.0)
     assert 2 * A_SECOND < sent <= A_SECOND * (9 + 1) + 20_000
 
 
-def test_each_tick_sends_at_most_one_bucket() -> None:
+def test_each_tick_sends_a_neighbour_at_most_its_allowance() -> None:
     member = opener()
     guest = forked(member)
     for _ in range(600):
@@ -107,7 +107,7 @@ def test_each_tick_sends_at_most_one_bucket() -> None:
 
 @pytest.mark.parametrize("what", ["wants", "asks", "sums", "pulses", "entries"])
 def test_ten_times_the_datagrams_cost_at_most_twelve_times_as_much(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ten times the datagrams send, keep and check at most twelve times as much."""
+    """The costs are bytes sent, bytes kept and signatures checked."""
     checks = [0]
     really = primitives._signature_holds
 
@@ -175,9 +175,9 @@ def test_newcomers_are_answered_during_a_flood() -> None:
 
 
 def test_many_identities_of_one_host_use_only_one_share() -> None:
-    """Many identities of one host do not exceed their share.
+    """Many identities of one host do not exceed their common share.
 
-    320 identities with legal entries could make each member keep 600 MB.
+    Before, 320 identities with legal entries could make each member keep 600 MB.
     """
     member = opener()
     crowd = [Guest(member.opening, number) for number in range(60)]
@@ -193,7 +193,7 @@ def test_many_identities_of_one_host_use_only_one_share() -> None:
     assert honest.identity in member.entry_store.enrolled
 
 
-def test_no_feed_gets_ahead_of_the_tournament() -> None:
+def test_a_feed_is_kept_only_up_to_a_bound_that_grows_with_the_decisions() -> None:
     member = opener()
     guest = Guest(member.opening, 0)
     let_in(member, guest, NOON + 2)
@@ -210,7 +210,7 @@ def test_no_feed_gets_ahead_of_the_tournament() -> None:
     assert len(member.entry_store.feeds[guest.identity].of(1)) > len(feed), "what the tournament comes to is kept"
 
 
-def test_misbehaviour_is_logged_a_few_times_only() -> None:
+def test_misbehaviour_is_logged_only_a_few_times() -> None:
     member = opener()
     guest = Guest(member.opening, 0)
     let_in(member, guest, NOON + 2)
@@ -223,7 +223,7 @@ def test_misbehaviour_is_logged_a_few_times_only() -> None:
 # -- attack 4: tables that are full --
 
 
-def test_forged_pulses_do_not_fill_tables() -> None:
+def test_forged_pulses_do_not_fill_the_tables_of_a_member() -> None:
     member = opener()
     guest, other = Guest(member.opening, 0), Guest(member.opening, 1)
     let_in(member, guest, NOON + 2, "10.0.0.9")
@@ -284,7 +284,7 @@ def test_a_false_claim_about_our_feed_does_not_block_signing() -> None:
     assert member.enrolled
 
 
-def test_unavailable_blobs_do_not_block_others() -> None:
+def test_unavailable_blobs_do_not_block_other_blobs() -> None:
     member, other = opener(), Guest(opening(), 0)
     member.meet(other.identity)
     phantom = {WantedBlob(bytes([i]) * 32, 100) for i in range(20)}
@@ -327,10 +327,7 @@ def test_false_chunks_do_not_block_a_blob() -> None:
 
 
 def test_two_keys_of_one_guest_cannot_start_the_tournament() -> None:
-    """Two keys of one guest cannot begin the tournament.
-
-    They would admit themselves, agree, and decide alone from then on.
-    """
+    """Otherwise they would admit themselves, agree, and decide alone from then on."""
     hall = Hall(opening(rounds=1), 4, GOOD)
     assert hall.run(lambda: all(len(member.entry_store.enrolled) == 4 for member in hall.members), 20)
     victim = hall.of(0)
@@ -356,9 +353,9 @@ def test_two_keys_of_one_guest_cannot_start_the_tournament() -> None:
 
 
 def test_a_blob_is_sent_in_chunks_without_reading_it_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A blob is answered chunk by chunk and not read whole.
+    """A blob is sent chunk by chunk and never read as a whole.
 
-    One request was answered with 471 times its size, after reading and hashing the whole file each time.
+    Before, one request was answered with 471 times its size, and the whole file was read and hashed each time.
     """
     member = opener(FolderBlobs(tmp_path))
     guest = Guest(member.opening, 0)
@@ -375,8 +372,8 @@ def test_a_blob_is_sent_in_chunks_without_reading_it_whole(tmp_path: Path, monke
     assert sum(hashed) == 0 and sum(read) <= 5 * 64 and 2 * A_SECOND < sent <= 5 * A_SECOND + 20_000
 
 
-def test_linked_file_among_blobs_is_not_sent(tmp_path: Path) -> None:
-    """A folder from somebody else may link a name among its blobs to a private file: no member can ask for it."""
+def test_a_linked_file_among_the_blobs_is_not_sent(tmp_path: Path) -> None:
+    """A folder from someone else may contain a link from a blob's name to a private file."""
     secret, named = tmp_path / "secret", bytes(range(32))
     secret.write_bytes(b"a private key" * 10)
     (tmp_path / "blobs").mkdir()
@@ -401,7 +398,7 @@ LOG = [
 
 
 @pytest.mark.parametrize(("kind", "data"), LOG)
-def test_hostile_log_of_a_tournament_is_refused(kind: ChunkKind, data: bytes) -> None:
+def test_a_hostile_log_of_a_tournament_is_refused(kind: ChunkKind, data: bytes) -> None:
     log = MemoryEntryLog()
     log.append(kind, data)
     with pytest.raises(BadBytes):
@@ -451,9 +448,9 @@ def test_full_heads_are_sent_at_most_twice_a_second() -> None:
 
 
 def test_work_for_entries_without_a_predecessor_is_bounded() -> None:
-    """Entries that follow nothing are checked and answered at a bounded rate.
+    """Entries without a known predecessor are checked and answered at a bounded rate.
 
-    They are truly signed and new, and each is answered by a request for its predecessor.
+    They are new and correctly signed, and each is answered by a request for its predecessor.
     """
     member = opener()
     guest = Guest(member.opening, 0)
@@ -519,7 +516,7 @@ def test_requests_after_false_claims_of_long_feeds_are_bounded() -> None:
 def test_a_newcomer_learns_of_a_fork_and_of_all_that_was_signed_before() -> None:
     """A newcomer learns of a fork and of all entries before it.
 
-    Before, it received only those after the fork, and could accept none.
+    Before, it received only the entries after the fork, and could accept none.
     """
     hall = Hall(opening(), 3, GOOD)
     assert hall.run(lambda: all(len(member.entry_store.enrolled) == 3 for member in hall.members), 20)
@@ -553,7 +550,7 @@ def test_a_forked_feed_is_not_extended() -> None:
 def test_a_forged_vote_removes_no_member(body: list[Any]) -> None:
     """A vote that no member would send does not stop a member.
 
-    It is signed and linked correctly, so it is kept as void, also by a member that resumes with its log.
+    It is signed and linked correctly, so it is kept as void, also by a member that resumes from its log.
     """
     member = opener()
     guest = Guest(member.opening, 0)
@@ -567,5 +564,5 @@ def test_a_forged_vote_removes_no_member(body: list[Any]) -> None:
 
 
 def test_unknown_kinds_of_entries_are_refused() -> None:
-    """The kinds of entries are known; the kind that guests of these tests sign is none of them."""
+    """The kind that the guests in these tests sign is none of the known kinds."""
     assert JUNK not in set(Kind) and Signer(seed(0)).identity

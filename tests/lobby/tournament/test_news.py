@@ -1,4 +1,4 @@
-"""The terminal of a tournament says what its member waits for, plays and has won."""
+"""The terminal of a tournament, which shows what its member waits for, plays and has won."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Terminal:
         self.now = 0.0
 
     def lines(self) -> list[str]:
-        """The lines since the last call."""
+        """The lines printed since the last call."""
         self.now += EVERY
         return [news.words for news in self.watcher.look(self.hall.of(self.i), self.now)]
 
@@ -96,7 +96,7 @@ def test_news_reports_that_the_opponent_left_and_returned() -> None:
     assert terminal.lines() == ["P1 is back."]
 
 
-def test_a_late_player_learns_its_first_round() -> None:
+def test_a_late_player_is_shown_its_first_round() -> None:
     hall = Hall(opening(rounds=2), 4, GOOD, lambda *_: None, pace=QUICK)
     assert enrolled(hall, 4)
     hall.of(0).start()
@@ -108,7 +108,7 @@ def test_a_late_player_learns_its_first_round() -> None:
     assert "You play from round 2 on." in terminal.lines()
 
 
-def test_a_player_with_a_bye_learns_why() -> None:
+def test_a_player_with_a_bye_is_shown_the_reason() -> None:
     hall = Hall(opening(rounds=2), 4, GOOD, lambda *_: None, pace=QUICK)
     assert enrolled(hall, 4)
     gone = hall.vanish(hall.of(3).identity)
@@ -123,7 +123,7 @@ def test_a_player_with_a_bye_learns_why() -> None:
     assert words.endswith("from round 2 on.")
 
 
-def test_new_addresses_are_reported() -> None:
+def test_a_new_address_of_this_computer_is_reported() -> None:
     watcher = Watcher()
     assert watcher.addresses(["192.168.1.7:47820"], "AAAA") == []
     assert watcher.addresses(["192.168.1.7:47820"], "AAAA") == []
@@ -131,7 +131,7 @@ def test_new_addresses_are_reported() -> None:
     assert news.words == "New address: others can join with: tether tournament join 192.168.1.9:47820 --code AAAA"
 
 
-def test_the_runner_finds_new_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_member_announces_the_new_address_of_this_computer(monkeypatch: pytest.MonkeyPatch) -> None:
     runner = Runner(Participation("Ada"), fresh_identity(), None)
     member = Hall(opening(rounds=1), 1).of(0)
     for host in ("192.168.1.7", "192.168.1.9"):
@@ -140,7 +140,7 @@ def test_the_runner_finds_new_addresses(monkeypatch: pytest.MonkeyPatch) -> None
         assert member.addresses == [(host, 4711)] and runner.addresses == [f"{host}:4711"]
 
 
-def test_an_invitation_has_an_address_of_each_of_two_networks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tournament_invitation_has_an_address_on_each_of_two_networks(monkeypatch: pytest.MonkeyPatch) -> None:
     runner = Runner(Participation("Ada"), fresh_identity(), None)
     hosts = (("192.168.1.7", "a"), ("fd00::7", "a"), ("10.0.0.7", "b"), ("172.16.0.7", "c"))
     own = [OwnAddress(host, frozenset(network), True) for host, network in hosts]
@@ -158,12 +158,14 @@ def test_an_invitation_has_an_address_of_each_of_two_networks(monkeypatch: pytes
 @pytest.mark.parametrize(
     ("minutes", "words"), [(1, "1 minute is left."), (5, "5 minutes are left."), (0, "time is up.")]
 )
-def test_the_clock_is_described_in_words(minutes: int, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_remaining_time_of_a_round_is_described_in_words(
+    minutes: int, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     TournamentReporter(Runner(Participation("Ada"), fresh_identity(), None))(ClockReport(0, minutes))
     assert capsys.readouterr().out.endswith(f"{words}\n")
 
 
-def test_all_leaders_are_named() -> None:
+def test_all_leaders_of_a_tournament_are_named() -> None:
     hall = Hall(opening(rounds=2), 4, GOOD)
     assert enrolled(hall, 4)
     hall.of(0).start()
@@ -174,7 +176,7 @@ def test_all_leaders_are_named() -> None:
 
 
 def test_an_unknown_title_lists_the_known_tournaments(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The words were taken for a host, and the resolver's error came out."""
+    """Before, the title was taken for a host name, and the resolver's error was shown."""
     heard = _Heard("Friday")
     monkeypatch.setattr(finder, "_listened", lambda titles, listen: [heard])
     with pytest.raises(TournamentTrouble) as caught:

@@ -1,4 +1,4 @@
-"""Pairing: table sizes, repeats, byes and seats; the same at every peer."""
+"""Pairing: table sizes, repeats, byes and seats, which are the same at every peer."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _ranks(scores: list[int]) -> list[int]:
 
 
 def partitions(players: list[int], sizes: list[int]) -> list[Pods]:
-    """Return all ways to seat the players at tables of these sizes."""
+    """Return all possible ways to seat the players at tables of these sizes."""
     if not players:
         return [[]]
     found = []
@@ -89,8 +89,8 @@ def test_rematches_are_avoided_where_possible(seed: int, usual: int, players: in
     assert repeats(made, before) == least
 
 
-def test_the_exact_search_finds_pairings_that_exchanges_miss(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The test above fails without the exact search and restarts."""
+def test_without_the_exact_search_some_rematches_are_not_avoided(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The test above fails without the exact search and the restarts."""
     monkeypatch.setattr(pods_module, "BUDGET", 0)
     monkeypatch.setattr(pods_module, "KICKS", 0)
     missed = 0
@@ -112,7 +112,9 @@ def test_the_exact_search_finds_pairings_that_exchanges_miss(monkeypatch: pytest
     sizes=st.sampled_from([TWO, Sizes(3, 2, 6), Sizes(4, 3, 5), Sizes(4, 2, 6)]),
     rounds=st.integers(1, 4),
 )
-def test_a_random_swiss_tournament(seed: int, players: int, sizes: Sizes, rounds: int) -> None:
+def test_a_swiss_tournament_seats_every_player_in_each_round_with_byes_shared_out(
+    seed: int, players: int, sizes: Sizes, rounds: int
+) -> None:
     dice = random.Random(seed)
     field = list(range(1, players + 1))
     played: list[list[Result]] = []
@@ -153,7 +155,7 @@ def test_sixty_four_players_over_seven_rounds_never_meet_twice() -> None:
 
 
 @pytest.mark.parametrize("players", range(2, 12))
-def test_in_a_round_robin_everybody_meets_everybody_once(players: int) -> None:
+def test_in_a_round_robin_every_two_players_meet_once(players: int) -> None:
     dice = random.Random(players)
     field = list(range(1, players + 1))
     played: list[list[Result]] = []
@@ -165,7 +167,7 @@ def test_in_a_round_robin_everybody_meets_everybody_once(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", [5, 9, 13])
-def test_a_round_robin_at_larger_tables_ends(players: int) -> None:
+def test_a_round_robin_at_larger_tables_ends_when_every_two_players_have_met(players: int) -> None:
     dice = random.Random(players)
     field = list(range(1, players + 1))
     played: list[list[Result]] = []
@@ -206,7 +208,7 @@ def test_points_are_comparable_across_table_sizes() -> None:
     assert [sum(points(ranks)) for ranks in tables] == [WIN_POINTS // 2 * len(ranks) for ranks in tables]
 
 
-def test_standings_by_score_then_strength_then_head_to_head_then_wins() -> None:
+def test_standings_are_sorted_by_score_then_strength_then_head_to_head_then_wins() -> None:
     before = past(
         [
             Result((1, 2), (1, 2)),
@@ -232,10 +234,7 @@ def test_head_to_head_breaks_a_tie_of_two() -> None:
 
 
 def test_the_first_round_is_random_regardless_of_entry_order() -> None:
-    """A first round of two is random in any order of entry.
-
-    Nobody has met and all are level, so no search is needed.
-    """
+    """No search is needed, because no players have met and all are level."""
     drawn = [Swiss(5, Sizes(2, 2, 2)).next(range(1, 257), [], Stream(bytes([n]) * 32, ["pairing"])) for n in range(2)]
     assert all(pods is not None and sorted(p for pod in pods for p in pod) == list(range(1, 257)) for pods in drawn)
     near = [sum(abs(a - b) == 1 for a, b in pods or ()) for pods in drawn]
@@ -246,7 +245,7 @@ def test_the_first_round_is_random_regardless_of_entry_order() -> None:
 
 
 class Waiting(Executor):
-    """Executor that runs its tasks on request."""
+    """An executor that runs its tasks on request."""
 
     def __init__(self) -> None:
         self.todo: list[Any] = []
@@ -257,7 +256,7 @@ class Waiting(Executor):
         return future
 
 
-def test_tables_paired_in_a_thread_are_missing_until_done_and_paired_once() -> None:
+def test_tables_computed_in_a_thread_are_missing_until_done_and_computed_once() -> None:
     pool, terms = Waiting(), opening(rounds=3)
     pairing = ThreadedPairing(pool)
     for _ in range(3):
@@ -273,10 +272,7 @@ def test_tables_paired_in_a_thread_are_missing_until_done_and_paired_once() -> N
 
 
 def test_a_tournament_continues_during_pairing() -> None:
-    """A tournament continues while tables are computed.
-
-    Each member checks again until they are there, and all have the same.
-    """
+    """Each member looks again until the tables are there, and all members have the same tables."""
     hall = Hall(opening(rounds=2), 4)
     pools = []
     for member in hall.members:

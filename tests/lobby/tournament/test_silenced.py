@@ -1,4 +1,4 @@
-"""Tournament matches that continued without a seat: the votes are reported and ratings skip the seat."""
+"""Tournament matches that continued without a seat: the votes are reported, and ratings leave out the seat."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ LEFT = Exclusion(3, 3, (1, 2))
 
 
 def said_of(names: list[str]) -> str:
-    """The sentence about the match that went on without the third of these."""
+    """Return the sentence about the match that continued without the third of these players."""
     one, two, three = names
     return f"{three} was left out from step 3 on: {one} and {two} voted for that; {three} did not come back."
 
 
-def test_a_record_of_a_silenced_seat_says_so() -> None:
+def test_a_record_is_not_counted_for_a_seat_that_was_left_out_by_votes() -> None:
     kept = record_of(silenced())
     terms = record_genesis(kept).terms
     given = opening()._replace(game=terms.game, rules=terms.rules, options=terms.options)
@@ -50,7 +50,7 @@ def test_a_record_of_a_silenced_seat_says_so() -> None:
 
 @pytest.fixture
 def cup(monkeypatch: pytest.MonkeyPatch) -> Hall:
-    """Return a tournament of six at two tables, with the third seat of one table left out."""
+    """Return a tournament of six players at two tables, with the third seat of one table left out."""
 
     def judged(data: bytes) -> VerifiedMatch:
         room, identities, ranks = dec(data)
@@ -66,7 +66,7 @@ def cup(monkeypatch: pytest.MonkeyPatch) -> Hall:
 
 
 def table_of(hall: Hall) -> tuple[int, tuple[bytes, ...]]:
-    """Return the table where a player was left out, and its seats."""
+    """Return the number and the seats of the table at which a player was left out."""
     course = hall.of(0).course
     seats = [course.seats(course.rounds[0], table) for table in range(2)]
     return next((table, row) for table, row in enumerate(seats) if hall.of(5).identity in row)
@@ -112,7 +112,7 @@ def test_the_table_and_the_votes_are_named_in_every_export(cup: Hall) -> None:
     assert "Left out</h2>" not in export.page(_with(course, course.rounds[0]._replace(matches=(None, None))))
 
 
-def test_show_and_verify_name_a_silenced_seat(
+def test_show_and_verify_name_a_seat_left_out_by_votes(
     cup: Hall, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Any
 ) -> None:
     path = tmp_path / "cup.tournament"

@@ -34,7 +34,7 @@ def chaired(many: int) -> Electors:
 
 
 def votes(ballots: Ballots, *said: tuple[int, Body]) -> list[str]:
-    """Adds votes of the members with these numbers; why each does not count."""
+    """Add votes of the members with these numbers; return for each the reason why it does not count, or ""."""
     return [ballots.add(Signed(MEMBERS[number], body, 0.0)) for number, body in said]
 
 
@@ -49,7 +49,7 @@ def test_promises_below_a_quorum_justify_no_proposal() -> None:
     assert ballots.choice(1, ballots.promised(1, plain(3)), plain(3)) == (True, None)
 
 
-def test_only_a_content_that_may_have_won_is_proposed_again() -> None:
+def test_only_a_content_that_may_have_won_must_be_proposed_again() -> None:
     five, ballots = plain(5), Ballots()
     votes(ballots, (0, Back(1, 0, A)), (1, Back(1, 0, A)), *((i, Move(1, 1)) for i in range(5)))
     everyone = set(five.members)
@@ -64,8 +64,8 @@ def test_only_a_content_that_may_have_won_is_proposed_again() -> None:
     assert strange.choice(1, set(MEMBERS[:3]), five) == (True, None), "members who are no electors do not count"
 
 
-def test_after_two_contents_of_one_ballot_nothing_is_proposed_until_it_is_clear() -> None:
-    """The rule before took the larger hash. The third member may have made a majority with either."""
+def test_after_votes_for_two_contents_no_proposal_is_made_until_one_is_excluded() -> None:
+    """The third member may have made a majority with either content. An earlier rule took the larger hash."""
     ballots = Ballots()
     votes(ballots, (0, Back(1, 0, A)), (1, Back(1, 0, B)), (0, Move(1, 1)), (1, Move(1, 1)))
     two = set(MEMBERS[:2])
@@ -123,15 +123,15 @@ SCOPES = [
 
 @pytest.mark.parametrize(("electors", "last", "two_each"), SCOPES)
 def test_no_schedule_decides_twice(electors: Electors, last: int, two_each: bool) -> None:
-    """`last` is the last ballot. With `two_each` proposers sign two proposals of one ballot."""
+    """`last` is the last ballot. With `two_each` proposers sign two proposals in one ballot."""
     states, wrong = Schedules(electors, last, two_each).explore()
     assert wrong is None
     assert states > 100
 
 
 @pytest.mark.parametrize("electors", [plain(3), chaired(4)])
-def test_a_voter_that_forgets_its_votes_is_detected(electors: Electors) -> None:
-    """The search does find two decisions where there are any: so a vote must be durable before it is sent."""
+def test_the_search_finds_two_decisions_if_a_voter_forgets_its_votes(electors: Electors) -> None:
+    """Therefore a vote must be durable before it is sent."""
     _, wrong = Schedules(electors, 1, forgets=0).explore()
     assert wrong is not None
 
@@ -139,7 +139,7 @@ def test_a_voter_that_forgets_its_votes_is_detected(electors: Electors) -> None:
 @settings(max_examples=2000 if LONG else 400, deadline=None)
 @given(st.integers(2, 6), st.booleans(), st.integers(0, 1 << 64))
 def test_two_contents_never_have_a_quorum_in_long_schedules(many: int, chair: bool, chance: int) -> None:
-    """Members see any beginning of each other's feeds, and propose and back by that."""
+    """Members see the beginnings of each other's feeds, and propose and vote accordingly."""
     electors = chaired(many) if chair else plain(many)
     feeds: list[list[Body]] = [[] for _ in range(many)]
     dice = random.Random(chance)
@@ -164,9 +164,9 @@ def test_two_contents_never_have_a_quorum_in_long_schedules(many: int, chair: bo
 
 
 def next_vote(view: Ballots, electors: Electors, i: int, deed: int, fresh: bytes) -> Body | None:
-    """Return a body that member `i` may sign by its view, or None.
+    """Return a body that member `i` may sign according to its view, or None.
 
-    It is a move, a proposal, or agreement to a proposal.
+    The body is a move, a proposal, or agreement to a proposal.
     """
     me, b = MEMBERS[i], view.moved.get(MEMBERS[i], 0)
     if deed == 0:
@@ -191,7 +191,7 @@ def next_vote(view: Ballots, electors: Electors, i: int, deed: int, fresh: bytes
 
 
 def test_two_separate_halves_do_not_both_start() -> None:
-    """Each half named its own players as those who decide, so both had a majority, and one round was undone later."""
+    """Before, each half named its own players as the voters, so both had a majority, and one round was undone later."""
     hall = Hall(opening(rounds=1), 8, GOOD, pace=PACE._replace(pulse=0.5, gone=2.0))
     assert enrolled(hall, 8)
     mine = {hall.of(i).identity for i in (0, 1, 2)}
@@ -207,7 +207,7 @@ def test_two_separate_halves_do_not_both_start() -> None:
     assert first + second == 1
 
 
-def test_the_first_voters_follow_from_the_openers_feed() -> None:
+def test_the_first_voters_are_determined_by_the_openers_feed() -> None:
     hall = Hall(opening(rounds=1), 2, GOOD)
     assert enrolled(hall, 2)
     opener, other = hall.of(0), hall.of(1)
@@ -255,10 +255,7 @@ def test_a_vote_is_durable_before_it_is_sent() -> None:
 
 
 def test_a_member_restores_all_its_votes_from_disk() -> None:
-    """Check that a member reloads all its own votes from disk.
-
-    Entries above the bound of one feed were once dropped before the first decision. The votes were signed again.
-    """
+    """Before, entries above the bound of a feed were dropped before the first decision, and the votes signed again."""
     hall = Hall(opening(rounds=1), 2, GOOD)
     assert enrolled(hall, 2)
     member = hall.of(1)
