@@ -180,7 +180,7 @@ class App:
 
         Raises `BadSavedMatch`, `EntryLogInUse` and `OSError`.
         """
-        from client.session.saved_matches import resumed_session
+        from client.session.match_session import resumed_session
 
         self._sit_down(resumed_session(match.home, elsewhere))
 

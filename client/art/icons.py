@@ -146,6 +146,7 @@ ICON_GLYPHS = {
     "skip back": "skip-previous",
     "fast": "fast-forward",
     "undo": "undo-variant",
+    "hint": "lightbulb-on",
     "fair": "check-decagram",
     "warning": "alert",
     "error": "alert-circle",

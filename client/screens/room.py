@@ -268,7 +268,7 @@ class RoomScreen(Screen):
             return
         new = len(view.lines) > self._said and bool(view.lines) and view.lines[-1].identity != view.identity
         self._said = len(view.lines)
-        self.log.wipe()
+        self.log.cut()
         for line in view.lines:
             self.log.append(f"*{escape(line.name)}*  {escape(line.text)}", link=line.text)
         if new:

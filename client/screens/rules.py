@@ -92,7 +92,7 @@ class RulesScreen(Screen):
     def _show(self) -> None:
         """Show the chosen chapter, or all lines that contain the search terms."""
         words = self.search.text.lower().split()
-        self.text.wipe()
+        self.text.cut()
         found = 0
         shown = self.chapters if words else [self.list.item or self.chapters[0]]
         for chapter in shown:

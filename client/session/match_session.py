@@ -15,7 +15,8 @@ import socket
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -35,8 +36,9 @@ from core.bots.names import free_names
 from core.engine.game import Decision, Game, IllegalDecision
 from core.engine.hidden.secrets import Secrets
 from core.engine.options import Value
-from lobby.discovery.broadcast import NetworkSockets
+from lobby.discovery.broadcast import ALL, NetworkSockets
 from lobby.room.bots import RoomBots
+from net.channels.addresses import Address
 from net.cli.processes import HOST, Plan, Processes, free_ports
 from net.cli.waiting import SETTLES, lacking_words
 from net.match.events import DecisionRequest, Desync, Finished, PlayerNotice, Proof, Report, Seated, Stepped
@@ -45,15 +47,17 @@ from net.replication.entry_log import FileEntryLog
 from net.seat.driver import Driver
 from net.seat.protocol import NotAsked
 from net.session import saved_match
-from net.session.kept_matches import BOTS, remove
+from net.session.kept_matches import BOTS, bots_of, check_free, remove
 from net.session.peer_config import PeerConfig, seat_home
+from net.session.rewind import rewind
 from net.session.runner import match_record, named_room, open_seat, seat_peer
 from net.text.errors import reason_with_file
-from net.transport.udp import UdpPeer, bind
+from net.transport.udp import PortBusy, UdpPeer, bind
 
 CLOSE_WITHIN = 5.0
 WATCH_INTERVAL_SECONDS = 0.5
 SILENT = 3
+EVERYWHERE = ("", ALL, "0.0.0.0")
 STAYS = 300.0
 T = TypeVar("T")
 
@@ -372,6 +376,28 @@ class TableSession(Session):
         super().__init__(bots, config.seed_text)
         self.config = config
 
+    @property
+    def alone(self) -> bool:
+        """True if all other seats are bots of this computer."""
+        return tuple(self.config.persons) == (self.config.seat,)
+
+    @property
+    def undoable(self) -> bool:
+        """True if a locked choice of this match can be undone."""
+        return self.alone and self.home is not None
+
+    def before(self, t: int) -> TableSession:
+        """Leave the match, and return a session of the same match before the choice of step `t`."""
+        home = self.home
+        if home is None:
+            raise OSError("the match is not saved")
+        self.close()
+        rewind(home, t)
+        session = resumed_session(home)
+        session.library = self.library
+        session.start()
+        return session
+
     def _socket(self) -> socket.socket:
         """Return the socket on which the match is played."""
         return bind(self.config.port, self.config.host)
@@ -432,3 +458,35 @@ def solo(
     plan = Plan(game.name, seats, options, seed_text, by_seat("-", bots), wanted, None, keep, names, origin)
     others = [other for other in range(1, seats + 1) if other != seat]
     return TableSession(config, Processes(plan, only=others, ports=ports, room=room))
+
+
+def resumed_session(home: Path, elsewhere: Iterable[Address] = ()) -> TableSession:
+    """Return a session that resumes the match in this directory, with its bots already started.
+
+    The session looks for the other players at their last addresses and at `elsewhere`. Raise `BadSavedMatch`,
+    `EntryLogInUse` or `OSError` on failure.
+    """
+    elsewhere = tuple(elsewhere)
+    match = saved_match.read(home)
+    end_finished()
+    check_free(home)
+    others = bots_of(home)
+    there = [saved_match.read(bot) for bot in others]
+    port, *ports = [_port(seat.port, seat.host) for seat in (match, *there)]
+    inside = HOST if match.host in EVERYWHERE else match.host
+    here = [(inside, at) for at in (port, *ports)]
+    peers = list(dict.fromkeys([*match.peers, *elsewhere, *here[1:]]))
+    config = replace(match.config(home), port=port, peers=peers, open_ears=NetworkSockets)
+    bots = RoomBots()
+    for bot, at in zip(others, ports):
+        bots.resume(bot, at, [*(address for address in here if address[1] != at), *elsewhere])
+    return TableSession(config, bots)
+
+
+def _port(port: int, host: str) -> int:
+    """Return this port if it is free, or another free port."""
+    try:
+        bind(port, host).close()
+    except PortBusy:
+        return free_ports(1)[0]
+    return port

@@ -7,26 +7,17 @@ directories in the folder `bots` beside it, and resume with the match.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from client.session.match_session import TableSession, end_finished, solo
 from core.engine.fork import ForkedGame, base_name
 from core.games.registry import GAMES
-from lobby.discovery.broadcast import ALL, NetworkSockets
-from lobby.room.bots import RoomBots
-from net.channels.addresses import Address
 from net.cli.options import DEFAULT_BOT
-from net.cli.processes import HOST, free_ports
 from net.records.record import MatchRecord
 from net.session import saved_match
-from net.session.kept_matches import bots_of, check_free, matches, remove
+from net.session.kept_matches import check_free, matches, remove
 from net.session.saved_match import Progress
-from net.transport.udp import PortBusy, bind
-
-EVERYWHERE = ("", ALL, "0.0.0.0")
 
 
 class OpenMatch(NamedTuple):
@@ -79,29 +70,6 @@ class SavedMatches:
         remove(match.home)
 
 
-def resumed_session(home: Path, elsewhere: Iterable[Address] = ()) -> TableSession:
-    """Return a session that resumes the match in this directory, with its bots already started.
-
-    The session looks for the other players at their last addresses and at `elsewhere`. Raise `BadSavedMatch`,
-    `EntryLogInUse` or `OSError` on failure.
-    """
-    elsewhere = tuple(elsewhere)
-    match = saved_match.read(home)
-    end_finished()
-    check_free(home)
-    others = bots_of(home)
-    there = [saved_match.read(bot) for bot in others]
-    port, *ports = [_port(seat.port, seat.host) for seat in (match, *there)]
-    inside = HOST if match.host in EVERYWHERE else match.host
-    here = [(inside, at) for at in (port, *ports)]
-    peers = list(dict.fromkeys([*match.peers, *elsewhere, *here[1:]]))
-    config = replace(match.config(home), port=port, peers=peers, open_ears=NetworkSockets)
-    bots = RoomBots()
-    for bot, at in zip(others, ports):
-        bots.resume(bot, at, [*(address for address in here if address[1] != at), *elsewhere])
-    return TableSession(config, bots)
-
-
 def forked_session(game: ForkedGame, old: OpenMatch, name: str) -> TableSession:
     """Return the session of a new match that continues this one against bots, in our seat.
 
@@ -110,12 +78,3 @@ def forked_session(game: ForkedGame, old: OpenMatch, name: str) -> TableSession:
     seat = saved_match.read(old.home).seat
     bots = [DEFAULT_BOT] * (game.seat_counts[0] - 1)
     return solo(game, bots, {}, name, directory=old.home.parent, seat=seat)
-
-
-def _port(port: int, host: str) -> int:
-    """Return this port if it is free, or another free port."""
-    try:
-        bind(port, host).close()
-    except PortBusy:
-        return free_ports(1)[0]
-    return port

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from client.table.replay.library import RecordLibrary
 from core.engine.game import Decision, State
@@ -139,3 +139,23 @@ class MatchSource(Protocol):
 
     def close(self) -> None:
         """Leave the table."""
+
+
+@runtime_checkable
+class UndoSource(Protocol):
+    """Interface of a source of a match against bots alone, which can return to an earlier question."""
+
+    @property
+    def alone(self) -> bool:
+        """True if all other seats are bots of this computer."""
+
+    @property
+    def undoable(self) -> bool:
+        """True if a locked choice of this match can be undone."""
+
+    def before(self, t: int) -> MatchSource:
+        """Leave the match, and return a source of the same match before the choice of step `t`.
+
+        Everything after that question is forgotten, and the bots decide again. Raise `OSError`, `BadSavedMatch` or
+        `EntryLogInUse` on failure.
+        """

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 KEYS: dict[str, tuple[str, ...]] = {
     "take back": ("BACKSPACE",),
+    "undo": ("U",),
+    "hint": ("J",),
     "build": ("Z",),
     "march": ("X",),
     "reinforce": ("C",),

@@ -9,6 +9,7 @@ from client.session.source import MatchSource
 from client.session.spectator_session import MatchFound, News, SpectatorSession
 from client.table.lesson.plan import LessonPlan, OnSolo
 from client.table.lesson.setup import lesson_source
+from client.table.match.assist import may_assist
 from client.table.match.controller import MatchController
 from client.table.names import Names
 from client.table.replay.audience import Audience
@@ -44,6 +45,7 @@ def match_screen(
     screen.table = _table(spec, screen, Names(own), own, look)
     screen.table.dialogs.on_leave = on_leave
     screen.controller = MatchController(screen.table, spec, source, on_end)
+    screen.controller.assists = may_assist(source)
     return screen
 
 

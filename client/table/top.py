@@ -32,6 +32,7 @@ class TopBar(Panel):
                            tip="Players who agree to a draw: all must agree")  # fmt: skip
         row = Row(self.menu, *where, Space(grow=0), self.help, self.speed, self.ends, self.links, self.chip, gap=12,
                   align="center")  # fmt: skip
+        self.row = row
         super().__init__(row, region="top", pad=5, box="bar.top", name="Top bar")
 
     def refresh(self) -> None:

@@ -5,6 +5,7 @@
 """
 
 __all__ = [
+    "advice",
     "base",
     "faction_preference",
     "fitted",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from core.bots.advice import Reasons
     from core.bots.base import Plan
     from core.bots.faction_preference import Factions
     from core.bots.lookahead import AnySearchConfig
@@ -53,6 +54,8 @@ class GameEntry:
 
     Without it the master plays like the heuristic bot.
     """
+    explanations: str = ""
+    """The reference to the reasons of the heuristic bot for its answers, by question."""
     sides: str = ""
     """The reference to the `Factions` that a bot may prefer."""
     position: int = 1000
@@ -89,6 +92,12 @@ class GameEntry:
         """The search config of the master bot, or None if the game has none."""
         foresight: AnySearchConfig | None = self._part(self.search)
         return foresight
+
+    @property
+    def reasons(self) -> Reasons:
+        """The heuristic bot's reasons for its answers, in words, by question."""
+        reasons: Reasons | None = self._part(self.explanations)
+        return reasons if reasons is not None else {}
 
     @property
     def factions(self) -> Factions | None:

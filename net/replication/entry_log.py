@@ -121,7 +121,7 @@ class FileEntryLog:
 
     def append(self, keep: ChunkKind, data: bytes) -> None:
         """Append a chunk; it goes to disk with the next `sync`."""
-        self._tail += _chunk(keep, data)
+        self._tail += stored_chunk(keep, data)
 
     def sync(self) -> None:
         """Write the appended chunks in one piece, and wait for the disk."""
@@ -168,7 +168,8 @@ class FileEntryLog:
 _HEADER_SIZE = 5
 
 
-def _chunk(keep: ChunkKind, data: bytes) -> bytes:
+def stored_chunk(keep: ChunkKind, data: bytes) -> bytes:
+    """Return a chunk as the log file holds it."""
     head = len(data).to_bytes(4, "big") + bytes([keep])
     return head + data + blake2b(head + data, digest_size=_CHECKSUM_SIZE).digest()
 

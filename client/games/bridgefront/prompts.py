@@ -7,6 +7,7 @@ from functools import partial
 
 from client.games.bridgefront.board import ON_BOARD
 from client.games.bridgefront.hand import Faces
+from client.games.bridgefront.hint_view import BridgefrontHints
 from client.games.bridgefront.hints import NOT_NOW, what_now
 from client.games.bridgefront.log.lines import LOG
 from client.games.bridgefront.names import card_name
@@ -84,9 +85,7 @@ class BridgefrontPrompts(PromptView):
         ui.put(table.resources, (6, 6, 268, 162))
         ui.put(table.hand, (280, 0, 738, 176), "stretch")
         ui.put(self.panel, (1024, 6, 250, 162), "high")
-        table.build_log(
-            Story(table.names, LOG, table.point_at, actions.source.chat, table.pin, table.pointing.tip), 174
-        )
+        table.build_log(Story(table.names, LOG, table.point_at, actions.chat, table.pin, table.pointing.tip), 174)
 
     def think(self) -> None:
         """Extend the forecast of the player's plan."""
@@ -99,7 +98,12 @@ class BridgefrontPrompts(PromptView):
         state = asked.state
         assert isinstance(state, Bridgefront)
         self.table.board.view.show(state)
-        return BridgefrontPrompt(state, self.model.own, asked.own, asked.ask, self.table.names)
+        return self.hints.question_of(asked)
+
+    @property
+    def hints(self) -> BridgefrontHints:
+        """The view of hints."""
+        return BridgefrontHints(self)
 
     def rest(self) -> None:
         """Clear the display after a question."""

@@ -3,4 +3,16 @@
 It also has the player's answers, the delays, and the end of the match.
 """
 
-__all__ = ["controller", "end", "event_states", "inquiry", "local_source", "prompts", "seat_status", "trouble"]
+__all__ = [
+    "assist",
+    "controller",
+    "end",
+    "event_states",
+    "hint_path",
+    "hint_view",
+    "inquiry",
+    "local_source",
+    "prompts",
+    "seat_status",
+    "trouble",
+]

@@ -19,6 +19,7 @@ from client.session.source import (
     TableStatus,
 )
 from client.table.ending import Ending, over, winners
+from client.table.match.assist import Assist
 from client.table.match.end import MatchEnd
 from client.table.match.event_states import moments
 from client.table.match.fairness import FairnessPanel
@@ -98,6 +99,11 @@ class MatchController:
         self.end_shown = False
         self.match_end = MatchEnd(self)
         self.prompts = PromptController(table, source, spec.prompts, self.open_menu, self.say_waiting)
+        self.assists = False
+        """True if the player may have hints and undo choices, as in a match against bots; set before the build."""
+        self.assist: Assist | None = None
+        self._rewinding = False
+        """True from an undo until the earlier question is asked again."""
         table.followers += [self.prompts.view.refresh, self.refresh_fairness]
 
     # Frames -----------------------------------------------------------------------------------------------------------
@@ -114,13 +120,36 @@ class MatchController:
             self.screen.ui.put(panel, TROUBLE_AREA, "middle", "high")
         table.prompt.say("Waiting for the table.")
         self.prompts.rest()
+        if self.assists:
+            self.assist = Assist(self)
+            self.assist.build()
+            self.prompts.on_begin, self.prompts.on_rest = self.assist.asked, self.assist.rested
+            table.followers.append(self.assist.refresh)
 
     def update(self, dt: float) -> None:
         """Process the messages of the source, and advance the table."""
-        for told in self.source.drain():
+        for told in self.source.drain() if self.assist is None or not self.assist.returning else ():
             self.hear(told)
         self.prompts.view.think()
+        if self.assist is not None:
+            self.assist.update()
         self.table.advance(dt)
+
+    def rewind(self, state: State) -> None:
+        """Prepare for the same match at an earlier state; the present source is left."""
+        if self.table.seated:
+            self.table.narrator.stop()
+        self.prompts.rest()
+        self._pending, self._latest, self._rewinding = None, state, True
+        self.model.owed, self.model.now = frozenset(), TableStatus()
+
+    def follow_source(self, source: MatchSource) -> None:
+        """Play on with another source of the same match, after a rewind."""
+        self.source = self.prompts.source = source
+
+    def chat(self, text: str, to: int = 0) -> None:
+        """Send a chat line to the table, or privately to one other seat."""
+        self.source.chat(text, to)
 
     def ending(self) -> Ending:
         """Return the end of the match as the game describes it."""
@@ -156,7 +185,7 @@ class MatchController:
             self.model.record = told.record
             self.stopped.refresh()
             if told.error:
-                self._stop(told.error)
+                self.stop(told.error)
         else:
             self._refused(told.words)
 
@@ -165,11 +194,12 @@ class MatchController:
         if isinstance(report, Seated):
             self.names.names = report.names
             self.table.story.offer_receivers()
-            if heard.state is None or not self.spec.begun(heard.state):
+            if not self._rewinding and (heard.state is None or not self.spec.begun(heard.state)):
                 self.table.story.remark("{accent}*The match begins*{/}")
         elif isinstance(report, DecisionRequest):
             assert heard.state is not None and heard.own is not None  # a question comes with all that answers it
             self._pending = OpenQuestion(heard.state, heard.own, report.ask)
+            self._rewinding = False
             self._next_turn()
         elif isinstance(report, Stepped):
             before, self._latest = self._latest, heard.state
@@ -189,7 +219,7 @@ class MatchController:
         elif isinstance(report, (MotionShown, Presence, AdjournWish, Accused)):
             self.table.story.remark(describe_report(self.names, report, len(self.names.names)))
         elif isinstance(report, Verdict):
-            self._stop(self.names.plain(str(report)), report)
+            self.stop(self.names.plain(str(report)), report)
         elif isinstance(report, (Conceded, Agreeing)):
             self.match_end.hear(report)
         elif isinstance(report, Finished):
@@ -212,6 +242,10 @@ class MatchController:
     def _arrive(self, told: MatchResumed) -> None:
         """Show the resumed match, once everything received earlier has been shown."""
         self.model.secrets = told.own
+        if self._rewinding:
+            self.refresh_all()
+            self._next_turn()
+            return
         where = told.words[0].upper() + told.words[1:]
         self.table.story.remark(f"{{accent}}*The match goes on*{{/}}: {escape(where)}")
         self.table.story.remark("{muted}Watch earlier rounds under My matches.{/}")
@@ -254,7 +288,7 @@ class MatchController:
             if self.on_end is not None:
                 self.on_end(self, self.standing)
 
-    def _stop(self, words: str, verdict: Verdict | None = None) -> None:
+    def stop(self, words: str, verdict: Verdict | None = None) -> None:
         """Stop the match: show the reason and the remaining actions."""
         self.model.verdict, self.table.prompt.late = words, ""
         if self.table.seated:
@@ -433,6 +467,7 @@ class MatchController:
             "log": partial(self._show_tab, "Log"),
             "chat": partial(self._show_tab, "Chat"),
             **self.prompts.acts(),
+            **(self.assist.acts() if self.assist is not None else {}),
         }
 
     def _skip_one(self) -> None:
@@ -458,4 +493,6 @@ class MatchController:
 
     def closed(self) -> None:
         """Leave the table when the screen closes."""
+        if self.assist is not None:
+            self.assist.closed()
         self.source.close()

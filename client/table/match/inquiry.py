@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sized
+from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 from client.table.pick.script import Picks
@@ -37,8 +37,8 @@ class Inquiry(Protocol):
         """True if there is an answer to take back."""
 
     @property
-    def history(self) -> Sized:
-        """The answers so far."""
+    def history(self) -> Sequence[tuple[object, object]]:
+        """The small questions answered so far, each with its answer."""
 
     def answer(self, value: Any) -> None:
         """Answer with one of the targets of the question.

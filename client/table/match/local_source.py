@@ -69,6 +69,8 @@ class LocalSource:
         self._waiting = 0
         self._asked = False
         self._closed = self._ended = False
+        self._questions: dict[int, tuple[State, dict[int, Secrets]]] = {}
+        """The state and all secrets at each question to our seat, by the number of its step."""
         self._say(Seated(self.table.match, self.names))
         self._play_on()
 
@@ -134,6 +136,25 @@ class LocalSource:
         """Leave the table."""
         self._closed = True
 
+    @property
+    def alone(self) -> bool:
+        """True, because all other players are in this process."""
+        return True
+
+    @property
+    def undoable(self) -> bool:
+        """True, because the match remembers every question to our seat."""
+        return True
+
+    def before(self, t: int) -> LocalSource:
+        """Return to the question of step `t`; the others decide again."""
+        self.table.state, self.table.secrets = self._questions[t]
+        self._questions = {step: kept for step, kept in self._questions.items() if step < t}
+        self._decision, self._asked, self._told = None, False, []
+        self._say(Seated(self.table.match, self.names))
+        self._play_on()
+        return self
+
     # Table ------------------------------------------------------------------------------------------------------------
 
     def _play_on(self) -> None:
@@ -143,6 +164,8 @@ class LocalSource:
             ask = self.game.asks(state).get(self.seat)
             if ask is not None and self.game.automatic(state, self.seat, self.table.secrets[self.seat]) is None:
                 self._asked = True
+                secrets = {seat: own.copy() for seat, own in self.table.secrets.items()}
+                self._questions[state.t] = state.clone(), secrets
                 self._say(DecisionRequest(state.t, ask))
                 return
             self._step(None)

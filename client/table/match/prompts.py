@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from client.session.source import MatchResumed, MatchSource
+from client.table.match.hint_view import HintView
 from client.table.match.inquiry import Inquiry, OpenQuestion
 from client.table.view import TableView
 from client.ui.controls.basic import Button, Label
@@ -89,6 +90,11 @@ class PromptView(ABC):
         """Move the focus to the next target that is not a card of the hand."""
 
     @property
+    @abstractmethod
+    def hints(self) -> HintView:
+        """The view of hints."""
+
+    @property
     def at_once(self) -> bool:
         """True if the last answer also locked the decision in.
 
@@ -137,7 +143,8 @@ class PromptView(ABC):
 class MatchActions(Protocol):
     """The actions of the top bar and of the log, which the match offers."""
 
-    source: MatchSource
+    def chat(self, text: str, to: int = 0) -> None:
+        """Send a chat line to the table, or privately to one other seat."""
 
     def open_menu(self) -> None:
         """Open the menu."""
@@ -168,6 +175,12 @@ class PromptController:
         self.on_menu, self.on_wait = on_menu, on_wait
         self.inquiry: Inquiry | None = None
         """The present question to our seat, or None."""
+        self.asked: OpenQuestion | None = None
+        """The present question as it arrived, or None."""
+        self.on_begin: Callable[[OpenQuestion], object] = lambda _asked: None
+        """A function that is called with each question before it is shown."""
+        self.on_rest: Callable[[], object] = lambda: None
+        """A function that is called when our seat has no question any more, or has locked its choice in."""
         self.refusal = ""
         """The reason why the last decision was refused as too late or illegal."""
         self.missed = 0
@@ -185,6 +198,8 @@ class PromptController:
     def begin(self, asked: OpenQuestion) -> None:
         """Ask our seat for its decision."""
         model = self.model
+        self.on_begin(asked)
+        self.asked = asked
         model.state, model.secrets = asked.state, asked.own
         model.asked, model.locked = True, False
         self.inquiry = self.view.inquire(asked)
@@ -206,7 +221,7 @@ class PromptController:
 
     def rest(self) -> None:
         """Show that our seat has no question to answer."""
-        self.inquiry = None
+        self.inquiry = self.asked = None
         self.model.asked = self.model.locked = False
         if self.table.hand is not None:
             self.table.hand.chosen = -1
@@ -216,6 +231,7 @@ class PromptController:
         else:
             self.offer_wait()
         self.view.rest()
+        self.on_rest()
 
     def offer_skip(self) -> None:
         """Let the large button skip the animation."""
@@ -312,6 +328,7 @@ class PromptController:
         self.table.screen.ui.focus_on(self.view.panel.lock_in, quiet=True)
         self.source.decide(decision, inquiry.secrets)
         self.table.refresh()
+        self.on_rest()
 
     def take_back(self) -> None:
         """Take back the lock, or else the last answer (Backspace)."""

@@ -15,6 +15,7 @@ from client.table.match.inquiry import OpenQuestion
 from client.table.match.prompts import MatchActions, PromptController, PromptView
 from client.table.pick.board import Aim, Place
 from client.table.pick.chooser import Chooser, Offer
+from client.table.pick.hints import PickHints
 from client.table.pick.preview import Lifted, Preview
 from client.table.pick.script import CARD, Pick
 from client.table.pick.table import PickTable
@@ -192,7 +193,7 @@ class PickPrompts(PromptView):
         self.chooser = Chooser(partial(spec.sidebar.offered, names), spec.sidebar.head, prompts.answer)
         table.low = table.hand, self.chooser
         self.ui.put(self.panel, (1024, 6, 250, spec.action_height), "high", "low")
-        story = Story(names, spec.log, table.point_at, actions.source.chat, lambda line: table.point_at(line.link),
+        story = Story(names, spec.log, table.point_at, actions.chat, lambda line: table.point_at(line.link),
                       table.tip)  # fmt: skip
         table.build_log(story, spec.action_height + 12)
         self.controls.build()
@@ -207,7 +208,16 @@ class PickPrompts(PromptView):
     def inquire(self, asked: OpenQuestion) -> PickQuestion:
         """Return the question to our seat as a prompt."""
         self.controls.inquire(asked)
-        return self.spec.question(asked.state, self.model.own, asked.own, asked.ask)
+        return self.hints.question_of(asked)
+
+    def named(self, inquiry: Any) -> str:
+        """Return a list of the picks made so far, as plain text."""
+        return self.words.named(inquiry)
+
+    @property
+    def hints(self) -> PickHints:
+        """The view of hints."""
+        return PickHints(self)
 
     @property
     def at_once(self) -> bool:

@@ -6,6 +6,7 @@ from client.table.ending import winners
 from client.table.log import PLAIN_LOG, Story
 from client.table.match.inquiry import OpenQuestion
 from client.table.match.prompts import MatchActions, PromptController, PromptView
+from client.table.plain.hints import PlainHints
 from client.table.plain.options import DecisionOption, PlainPrompt
 from client.table.plain.panel import ChoicePanel
 from client.table.plain.table import PlainTable
@@ -39,14 +40,19 @@ class PlainPrompts(PromptView):
         table.build(6, 694, actions.open_menu, actions.open_fairness)
         self.panel = ChoicePanel(table.names, self.choose, prompts.confirm, prompts.take_back)
         self.ui.put(self.panel, (700, 6, 318, 632), "high", "stretch")
-        hover, chat = table.point_at, actions.source.chat
+        hover, chat = table.point_at, actions.chat
         table.build_log(Story(table.names, PLAIN_LOG, hover, chat, lambda line: table.point_at(line.link)), 6)
 
     # Questions --------------------------------------------------------------------------------------------------------
 
     def inquire(self, asked: OpenQuestion) -> PlainPrompt:
         """Return the question with all possible decisions."""
-        return PlainPrompt(self.table.game, asked.state, self.model.own, asked.own, asked.ask)
+        return self.hints.question_of(asked)
+
+    @property
+    def hints(self) -> PlainHints:
+        """The view of hints."""
+        return PlainHints(self.table, self.panel)
 
     def rest(self) -> None:
         """Show that our seat has no question to answer."""

@@ -232,7 +232,7 @@ class Fan(Widget, Generic[T]):
         """
         resting = fan(len(self._cards), self.rect, -1, self.shape)
         raised = self.raised if 0 <= self.raised < len(resting) else -1
-        over_raised = raised >= 0 and self._rect(raised).contains(x, y)
+        over_raised = raised >= 0 and self.card_rect(raised).contains(x, y)
         if over_raised and y > self.rect.y + self.shape.card[1] - self.shape.sunk:
             return raised
         for i in reversed(range(len(resting))):
@@ -253,9 +253,10 @@ class Fan(Widget, Generic[T]):
 
     def focus_rect(self) -> Rect:
         """Return the rectangle of the raised card."""
-        return self._rect(self.raised) if self.raised >= 0 else self.rect
+        return self.card_rect(self.raised) if self.raised >= 0 else self.rect
 
-    def _rect(self, index: int) -> Rect:
+    def card_rect(self, index: int) -> Rect:
+        """Return the rectangle of a card."""
         slots = fan(len(self._cards), self.rect, self.raised, self.shape)
         slot, (wide, high) = slots[index], self.shape.card
         w, h = wide * slot.scale, high * slot.scale
@@ -351,7 +352,7 @@ class Fan(Widget, Generic[T]):
         if answer is not True and not isinstance(tip, Widget):
             why = "{warn}" + (answer or "Not possible now") + "{/}"
             tip = f"{tip}\n{why}" if tip else why
-        return tip, self._rect(self.raised)
+        return tip, self.card_rect(self.raised)
 
     # Drawing ----------------------------------------------------------------------------------------------------------
 

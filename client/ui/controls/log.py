@@ -103,7 +103,8 @@ class Log(Widget):
         Such a line is shown only if the player filters by a tag or searches for words.
         """
         self._words = ""
-        self._count = 0
+        self.written = 0
+        """The number of lines that have been appended up to now."""
         self._shown: list[LogLine] = []
         self._tops: list[float] = [0.0]
         self._flowed = self._high = self._pitch = 0.0
@@ -125,8 +126,8 @@ class Log(Widget):
 
         A `quiet` line is not news: the visible part does not move.
         """
-        line = LogLine(markup, frozenset(tags), link, color, indent, number=self._count)
-        self._count += 1
+        line = LogLine(markup, frozenset(tags), link, color, indent, number=self.written)
+        self.written += 1
         self.lines.append(line)
         if len(self.lines) > self.longest:
             del self.lines[: self.longest // 10]
@@ -154,11 +155,15 @@ class Log(Widget):
         else:
             self.to_end()
 
-    def wipe(self) -> None:
-        """Remove all lines."""
-        self.lines.clear()
+    def cut(self, written: int = 0) -> None:
+        """Remove all lines that were appended after the first `written` ones; by default, all lines."""
+        self.lines = [line for line in self.lines if line.number < written]
+        self.written = min(self.written, written)
         self._reflow_lines()
-        self.scroll.to(0)
+        if self.lines:
+            self.to_end()
+        else:
+            self.scroll.to(0)
 
     def to_end(self) -> None:
         """Show the newest line."""

@@ -9,5 +9,6 @@ ENTRY = GameEntry(
     cards="core.games.ambition.text.catalogue:CATALOGUE",
     plan="core.games.ambition.bot.policy:ANSWERS",
     weights="core.games.ambition.bot.weights:USUAL",
+    explanations="core.games.ambition.bot.reasons:REASONS",
     position=5,
 )

@@ -11,5 +11,6 @@ ENTRY = GameEntry(
     weights="core.games.bridgefront.bot.weights:USUAL",
     search="core.games.bridgefront.bot.search_config:SEARCH_CONFIG",
     sides="core.games.bridgefront.bot.factions:FACTIONS",
+    explanations="core.games.bridgefront.bot.reasons:REASONS",
     position=1,
 )

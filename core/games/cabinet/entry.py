@@ -9,5 +9,6 @@ ENTRY = GameEntry(
     cards="core.games.cabinet.text.catalogue:CATALOGUE",
     plan="core.games.cabinet.bot.policy:ANSWERS",
     weights="core.games.cabinet.bot.weights:USUAL",
+    explanations="core.games.cabinet.bot.reasons:REASONS",
     position=3,
 )

@@ -10,5 +10,6 @@ ENTRY = GameEntry(
     plan="core.games.midnight.bot.policy:ANSWERS",
     weights="core.games.midnight.bot.weights:USUAL",
     search="core.games.midnight.bot.search_config:FORESIGHT",
+    explanations="core.games.midnight.bot.reasons:REASONS",
     position=2,
 )

@@ -10,5 +10,6 @@ ENTRY = GameEntry(
     plan="core.games.outposts.bot.policy:ANSWERS",
     weights="core.games.outposts.bot.weights:USUAL",
     search="core.games.outposts.bot.search_config:FORESIGHT",
+    explanations="core.games.outposts.bot.reasons:REASONS",
     position=4,
 )

@@ -10,7 +10,8 @@ import pytest
 from client.app.settings import Settings
 from client.app.theme import game_theme
 from client.screens.matches import MatchesScreen
-from client.session.saved_matches import OpenMatch, SavedMatches, resumed_session
+from client.session.match_session import resumed_session
+from client.session.saved_matches import OpenMatch, SavedMatches
 from client.table.keys import KEYS
 from client.table.replay.library import RecordLibrary, SavedRecord
 from client.ui import theme as themes

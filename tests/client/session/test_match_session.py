@@ -35,7 +35,7 @@ def play_out(session: Session, seat: int = 1) -> tuple[list[MatchEvent], Session
         if isinstance(said, Refusal):
             refused.append(said)
             continue
-        if isinstance(said, TableStatus):
+        if not isinstance(said, MatchEvent):
             continue
         told.append(said)
         if isinstance(said.report, DecisionRequest):
@@ -116,3 +116,27 @@ def test_the_first_steps_of_a_solo_seat_are_reported(tmp_path: Path) -> None:
     session.close()
     assert not any(isinstance(each, MatchResumed) for each in told)
     assert [each.report.t for each in told if isinstance(each, MatchEvent) and isinstance(each.report, Stepped)] == [1]
+
+
+def test_a_locked_choice_is_undone_and_the_record_stays_valid(tmp_path: Path) -> None:
+    """The match returns to the second question, is played on from there, and its record passes every check."""
+    session = solo(GAME, ["random", "random"], {"vp_to_win": 5}, "Ann", directory=tmp_path / "matches")
+    session.library = RecordLibrary(tmp_path / "records")
+    assert session.alone
+    session.start()
+    bot, asked = RandomBot("undo", 1), []
+    while len(asked) < 4:
+        said = session.inbox.get(timeout=PATIENCE)
+        if isinstance(said, MatchEvent) and isinstance(said.report, DecisionRequest):
+            asked.append((said.report.t, said.state.digest()))
+            session.decide(bot.decide(GAME, said.state, 1, said.own), said.own)
+    assert session.undoable
+    again = session.before(asked[1][0])
+    try:
+        told, ended, refused = play_out(again)
+    finally:
+        again.close()
+    first = next(said for said in told if isinstance(said.report, DecisionRequest))
+    assert (first.report.t, first.state.digest()) == asked[1]
+    assert not refused and ended.error == "" and again.kept is not None
+    assert verify(read(again.kept), GAME).complete

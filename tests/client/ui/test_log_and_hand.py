@@ -109,7 +109,7 @@ def test_a_line_is_shown_and_the_log_is_cleared(driver, gallery):
     driver.step()
     assert log.at == 3
     assert log.line_at(*line_center(log, 3)) == 3
-    log.wipe()
+    log.cut()
     assert log.value() == "empty"
 
 

@@ -1,0 +1,125 @@
+"""Reasons of the heuristic bot of Midnight, each in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from core.bots.advice import ReasonsOf
+from core.bots.base import DecisionPosition
+from core.engine.hidden.piles import copy_of
+from core.engine.text.words import count
+from core.games.midnight import action, cards, elimination, setup, totals, turn, upgrades
+from core.games.midnight.cards import (
+    BUILD,
+    BUILD_WORTH,
+    DIAL_NAMES,
+    INFLUENCE,
+    JAM,
+    MIGHT,
+    PROTECTION,
+    RESEARCH,
+    SHIELD,
+    UPGRADE,
+    kind,
+)
+from core.games.midnight.decisions import Act, Deploy, Upgrades
+from core.games.midnight.state import Midnight
+
+Ask = DecisionPosition[Midnight]
+
+DIAL_REASONS = {
+    MIGHT: "every Cannon then hits harder",
+    PROTECTION: "every Shield then stops more",
+    INFLUENCE: "each turn then has one more card and one more action",
+    RESEARCH: "sets and Builds then earn more",
+}
+
+
+def _act(a: Ask, act: Act) -> str:
+    return ACTS[act.kind](a, act)
+
+
+def _to_capital(a: Ask, act: Act) -> str:
+    if kind(copy_of(act.cards[0])) == UPGRADE:
+        return "An Upgrade raises a dial as soon as every Capital has one, and a dial pays for the rest of the match."
+    return "A Siren in every Capital makes the clock tick, so it hurries the end while it suits you."
+
+
+def _by_discard(a: Ask, act: Act) -> str:
+    if kind(copy_of(act.cards[0])) == BUILD:
+        return f"A discarded Build pays {a.state.value(a.seat, RESEARCH)} at once, and nobody can stop it."
+    return "Intelligence shows what faces you before the guns speak."
+
+
+def _on_border(a: Ask, act: Act) -> str:
+    entry, to = act.entries[0], act.to
+    return _border_reason(a, kind(a.secrets.faces[entry] if entry > 0 else -entry), to)
+
+
+def _border_reason(a: Ask, what: int, to: int) -> str:
+    state, name = a.state, cards.CARDS[what].name
+    facing = len(state.border(to, a.seat))
+    if cards.CARDS[what].attack:
+        hit = cards.CARDS[what].attack * state.value(a.seat, MIGHT)
+        if totals.falls_at_next_tick(state, to):
+            return f"Seat {to} is close to Ruin, and this {name} threatens {hit} more."
+        if state.worth[to] >= max(state.worth):
+            return f"Seat {to} leads with {state.worth[to]} Worth, and this {name} threatens {hit} of it."
+        return f"This {name} threatens {hit} of the {state.worth[to]} Worth of seat {to}."
+    if what == SHIELD:
+        held = state.value(a.seat, PROTECTION)
+        if facing:
+            return f"Seat {to} has {count(facing, 'card')} facing you there, and this Shield stops {held}."
+        return f"This Shield stops {held} on a border that is still open."
+    if what == BUILD:
+        return f"A Build on a border earns {BUILD_WORTH} Worth in the next dispute there."
+    if what == JAM:
+        return f"A Jam takes out a gun of seat {to}, who has {count(facing, 'card')} facing you."
+    return f"Intelligence takes out one of the {count(facing, 'card')} of seat {to} before they act."
+
+
+def _moved(a: Ask, act: Act) -> str:
+    entry = act.entries[0]
+    there = _border_reason(a, kind(a.secrets.faces[entry] if entry > 0 else -entry), act.to)
+    return f"The card does more on the other border: {there[0].lower()}{there[1:]}"
+
+
+def _by_set(a: Ask, act: Act) -> str:
+    return f"Three cards that count alike pay {a.state.value(a.seat, RESEARCH)} Worth now, and make room in your hand."
+
+
+ACTS: dict[str, Callable[[Ask, Act], str]] = {
+    action.STOP: lambda a, act: "The cards left in your hand are worth more later than any action is now.",
+    action.CAPITAL: _to_capital,
+    action.DISCARD: _by_discard,
+    action.SET: _by_set,
+    action.PAIR: lambda a, act: f"In Ruin a pair pays {cards.PAIR_WORTH} Worth, and brings you closer to recovery.",
+    action.BORDER: _on_border,
+    action.MOVE: _moved,
+    action.STORE: lambda a, act: "At Midnight your stockpile is your hand, so guns and Builds belong there now.",
+}
+
+
+def _deploy(a: Ask, decision: Deploy) -> str:
+    if not decision.plays:
+        return "No card of yours does more on a border than in your hand."
+    to, entry = decision.plays[0]
+    return _border_reason(a, kind(a.secrets.faces[entry] if entry > 0 else -entry), to)
+
+
+def _upgrade(a: Ask, decision: Upgrades) -> str:
+    dial = decision.dials[0]
+    return f"{DIAL_NAMES[dial]} helps most now: {DIAL_REASONS[dial]}."
+
+
+REASONS: ReasonsOf[Midnight] = {
+    setup.NATION: lambda a, decision: "All nations are equally strong; choose the one that you like.",
+    action.ACT: _act,
+    turn.TRIM: lambda a, decision: "These cards are the least useful ones in your hand.",
+    turn.DEPLOY: _deploy,
+    upgrades.UPGRADES: _upgrade,
+    elimination.DOWNGRADE: lambda a, decision: (
+        f"{DIAL_NAMES[decision.dial]} is the dial that you can spare most easily."
+    ),
+    elimination.CAPTURE: lambda a, decision: "It is the most useful card in that hand.",
+}

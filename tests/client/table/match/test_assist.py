@@ -1,0 +1,159 @@
+"""Hint and undo at every table: a match against bots has them, a match with other people does not."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+import pytest
+
+from client.games import table_of
+from client.table.match.hint_path import alike
+from client.table.match.local_source import LocalSource
+from client.table.screens import match_screen
+from client.table.view import Look
+from core.bots.levels import HardBot
+from core.games.registry import GAMES, NAMES
+from tests.support.client.driver import Driver
+from tests.support.client.people import lay_table
+
+SEATS = {1: "Ada", 2: "Ilse", 3: "Marek"}
+
+
+class Table:
+    """A match of seat 1 against two bots, played by the hard bot until a test takes over."""
+
+    def __init__(self, driver: Driver, name: str, source: Any = None) -> None:
+        lay_table(driver)
+        self.driver, self.game = driver, GAMES[name]
+        bots = {seat: HardBot("assist", seat) for seat in (2, 3)}
+        self.source = source or LocalSource(self.game, bots, 1, "assist", None, SEATS)
+        self.screen = match_screen(table_of(self.game), self.source, 1, Look(speed=inf))
+        driver.show(self.screen)
+        self.match: Any = self.screen.controller
+        self.bot = HardBot("me", 1)
+        self.wait()
+
+    def wait(self) -> None:
+        """Draw frames until our seat is asked and no thread works."""
+        for _ in range(600):
+            self.driver.step()
+            assist = self.match.assist
+            if assist is not None and assist._returning is not None:
+                assist._returning.wait(10)
+            elif self.match.prompts.open and not self.screen.table.busy:
+                return
+        raise AssertionError("our seat is not asked")
+
+    def play(self, questions: int) -> None:
+        """Let the hard bot answer questions of our seat."""
+        for _ in range(questions):
+            asked = self.match.prompts.asked
+            own = asked.own.copy()
+            self.match.source.decide(self.bot.decide(self.game, asked.state.clone(), 1, own), own)
+            self.match.model.locked = True
+            self.wait()
+
+    def hint(self) -> Any:
+        """Press the key of the hint, and wait for it."""
+        self.driver.key("J")
+        thinking = self.match.assist._thinking
+        if thinking is not None:
+            assert thinking.wait(60)
+            self.driver.step()
+        return self.match.assist.hint
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_hint_points_at_answers_that_lead_to_its_decision(driver: Driver, name: str) -> None:
+    table = Table(driver, name)
+    found = 0
+    for _ in range(8):
+        asked = table.match.prompts.asked
+        hint = table.hint()
+        wanted = HardBot("advice", 1).decide(table.game, asked.state.clone(), 1, asked.own.copy())
+        assert hint is not None and hint.reason and hint.choice
+        assert table.match.assist.panel.visible
+        if hint.path:
+            driver.step()
+            assert table.match.assist.frames.at, "something is framed"
+            prompt = table.match.prompts.view.hints.question_of(asked)
+            for answer in hint.path[len(prompt.history) :]:  # a prompt may begin with a proposal
+                prompt.answer(answer)
+            assert alike(prompt.decision, wanted)
+            found += 1
+        table.play(1)
+        assert not table.match.assist.panel.visible, "a hint ends with its question"
+    assert found >= 6
+
+
+def test_hint_can_be_chosen_with_its_button(driver: Driver) -> None:
+    table = Table(driver, "midnight")
+    table.play(3)
+    table.hint()
+    driver.click("Choose it")
+    driver.step()
+    assert table.match.prompts.inquiry.decision is not None and table.match.prompts.open, "chosen, but not locked in"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_undo_returns_to_the_question_before_the_last_choice(driver: Driver, name: str) -> None:
+    table = Table(driver, name)
+    table.play(2)
+    asked, lines = table.match.prompts.asked, len(table.screen.table.story.log.lines)
+    state, t = asked.state.digest(), asked.state.t
+    table.play(1)
+    assert table.match.prompts.asked.state.t > t
+    driver.key("U")
+    table.wait()
+    again = table.match.prompts.asked
+    assert (again.state.t, again.state.digest()) == (t, state)
+    assert dict(again.own.faces) == dict(asked.own.faces)
+    said = [line.markup for line in table.screen.table.story.log.lines]
+    assert len(said) == lines + 1 and "took back" in said[-1]
+    table.play(2)
+    assert table.match.prompts.asked.state.t > t, "the match goes on"
+
+
+def test_undo_can_be_repeated_back_to_the_first_question(driver: Driver) -> None:
+    table = Table(driver, "cabinet")
+    first = table.match.prompts.asked.state.t
+    table.play(3)
+    for _ in range(3):
+        driver.click(table.match.assist.undo_button)
+        table.wait()
+    assert table.match.prompts.asked.state.t == first
+    assert table.match.assist.why_not and not table.match.assist.undo_button.enabled
+    driver.key("U")
+    assert table.match.prompts.asked.state.t == first
+
+
+class _WithPeople:
+    """A source that passes everything on to another one, and does not say that all others are bots."""
+
+    def __init__(self, source: LocalSource) -> None:
+        self.drain, self.decide, self.take_back, self.close = (
+            source.drain, source.decide, source.take_back, source.close,
+        )  # fmt: skip
+        self.chat, self.propose, self.adjourn, self.end = source.chat, source.propose, source.adjourn, source.end
+        self.library = self.kept = self.home = None
+        self.timer = 0
+
+
+def test_match_with_people_has_neither_hint_nor_undo(driver: Driver) -> None:
+    bots = {seat: HardBot("assist", seat) for seat in (2, 3)}
+    table = Table(driver, "midnight", _WithPeople(LocalSource(GAMES["midnight"], bots, 1, "assist", None, SEATS)))
+    assert table.match.assist is None
+    driver.key("J")
+    driver.key("U")
+    assert table.match.prompts.open
+    assert not [each for each in table.screen.ui.widgets() if "Hint" in each.name or "Undo" in each.name]
+
+
+def test_closing_the_screen_stops_a_thinking_hint(driver: Driver) -> None:
+    table = Table(driver, "outposts")
+    table.play(2)
+    table.match.assist.toggle()
+    thinking = table.match.assist._thinking
+    table.match.closed()
+    assert thinking._given_up and table.match.assist._thinking is None
