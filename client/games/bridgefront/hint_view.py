@@ -64,7 +64,9 @@ class BridgefrontHints(HintView):
         assert isinstance(inquiry, BridgefrontPrompt)
         if inquiry.plan is None and not inquiry.said:
             return ""
-        return ", ".join(filter(None, summary(inquiry, self.prompts.table.names).split("\n")))
+        title, *others = summary(inquiry, self.prompts.table.names).split("\n")
+        title = title.partition("   ")[0].replace("*", "")  # without the price
+        return ", ".join(filter(None, (title, *others)))
 
     def rects_of(self, answer: Target) -> Sequence[Rect]:
         """Return the area of a target: on the board, in the hand, among the basic actions, or in the dialog."""
