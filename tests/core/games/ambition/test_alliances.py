@@ -1,6 +1,6 @@
 """Alliances of all kinds (rules part 5).
 
-Forging (F1 to F5), the five types completed, broken and unfinished, and secret alliances.
+The tests cover forging (F1 to F5), the five types completed, broken and unfinished, and secret alliances.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def proposed(p: Position, pact: int, extra: int = 0, partner: int = 2, yes: bool
 
 
 def illegal(p: Position, seat: int, decision: Any) -> bool:
-    """Return True if the seat may not decide this."""
+    """Return True if this decision of the seat is illegal."""
     try:
         GAME.check(p.state, seat, decision)
     except IllegalDecision:
@@ -63,7 +63,7 @@ def illegal(p: Position, seat: int, decision: Any) -> bool:
 
 
 def struck(p: Position, attacker: int, target: int, stopped_by: int = 0) -> None:
-    """Play a strike, and the seat that stops it, if any."""
+    """Play a strike, and let a seat stop it if one is given."""
     p.state.token[attacker], p.state.current = 1, attacker
     (slot,) = p.intrigue(attacker, NUCLEAR_ARMS)
     warning = p.intrigue(stopped_by, EARLY_WARNING)[0] if stopped_by else 0
@@ -87,11 +87,11 @@ def settled(p: Position) -> list[int]:
 # Forging --------------------------------------------------------------------------------------------------------------
 
 
-def test_F1_talk_is_no_part_of_the_rules() -> None:
+def test_F1_no_question_of_the_game_concerns_table_talk() -> None:
     assert "chat" not in GAME.questions and "talk" not in GAME.questions
 
 
-def test_F2_both_must_own_the_stake() -> None:
+def test_F2_both_players_must_own_the_stake_of_a_proposal() -> None:
     p = Position()
     p.purses(20, 5, 20)
     forging(p)
@@ -102,7 +102,7 @@ def test_F2_both_must_own_the_stake() -> None:
     assert illegal(p, 1, Diplomacy("propose", partner=1, pact=DEFENSE))
 
 
-def test_F2_the_extra_field_fits_the_type() -> None:
+def test_F2_the_extra_field_of_a_proposal_must_fit_its_type() -> None:
     p = forging(Position())
     for pact, extra, fits in (
         (DEFENSE, 0, True), (DEFENSE, 1, False), (UNITY, 3, True), (UNITY, 2, False), (UNITY, 0, False),
@@ -146,7 +146,7 @@ def test_F5_a_replaced_secret_alliance_lapses_unpaid() -> None:
 # The five types -------------------------------------------------------------------------------------------------------
 
 
-def test_AL1_a_rescue_completes_and_a_launch_breaks_the_alliance() -> None:
+def test_AL1_a_rescue_completes_a_mutual_defense_and_a_launch_breaks_it() -> None:
     p = Position()
     p.ally(1, 2, DEFENSE)
     struck(p, 3, 1, stopped_by=2)
@@ -169,7 +169,7 @@ def test_AL1_countering_for_an_ally_hit_as_a_neighbour_is_no_rescue() -> None:
     assert settled(p) == [0] * 4
 
 
-def test_AL2_the_alliance_completes_once_both_have_allied_with_the_third() -> None:
+def test_AL2_a_unity_completes_once_both_have_allied_with_the_third_player() -> None:
     p = Position()
     p.purses(30, 30, 30)
     p.ally(1, 2, UNITY, 3)
@@ -181,14 +181,14 @@ def test_AL2_the_alliance_completes_once_both_have_allied_with_the_third() -> No
     assert settled(p) == [6, 6, 0]
 
 
-def test_AL2_the_alliance_is_never_broken() -> None:
+def test_AL2_a_unity_is_never_broken() -> None:
     p = Position()
     p.ally(1, 2, UNITY, 3)
     struck(p, 2, 1)
     assert settled(p) == [0, 0, 0] and len(p.state.alliances) == 1
 
 
-def test_AL3_the_first_attack_shielded_by_the_bunker_completes_the_alliance() -> None:
+def test_AL3_the_first_attack_that_the_bunker_shields_completes_the_alliance() -> None:
     p = Position(6)
     p.in_play(2, BUNKER)
     p.ally(2, 5, TECHNOLOGY)
@@ -208,13 +208,13 @@ def test_AL3_a_launch_breaks_the_alliance_and_the_bunker_shields_its_owner() -> 
 
 
 def round_over(p: Position) -> list[int]:
-    """The SETTLE of each turn of a round; what everybody has gained by the last one."""
+    """Run the SETTLE of each turn of a round; return the gain of every seat by the last one."""
     gained = [settled(p) for _ in p.state.seats]
     assert not any(map(any, gained[:-1]))
     return gained[-1]
 
 
-def test_AL4_three_rounds_in_a_row_complete_the_alliance() -> None:
+def test_AL4_an_exchange_completes_after_three_rounds_in_a_row() -> None:
     p = Position()
     p.ally(1, 2, EXCHANGE, GRIDWORKS)
     p.in_play(2, GRIDWORKS)
@@ -222,7 +222,7 @@ def test_AL4_three_rounds_in_a_row_complete_the_alliance() -> None:
     assert [round_over(p) for _ in range(3)] == [[0, 0, 0], [0, 0, 0], [16, 16, 0]]
 
 
-def test_AL4_a_gap_restarts_the_count_and_either_ally_may_own_the_industry() -> None:
+def test_AL4_a_gap_restarts_the_count_of_an_exchange_and_either_ally_may_own_the_industry() -> None:
     p = Position()
     p.ally(1, 2, EXCHANGE, GRIDWORKS)
     copies = p.in_play(2, GRIDWORKS)
@@ -234,7 +234,7 @@ def test_AL4_a_gap_restarts_the_count_and_either_ally_may_own_the_industry() -> 
     assert settled(p)[0] == 16, "three whole rounds after the end of the turn in which it came back"
 
 
-def test_AL4_rounds_before_the_forging_do_not_count() -> None:
+def test_AL4_rounds_before_the_forging_do_not_count_for_an_exchange() -> None:
     p = Position(exchange_type="seed")
     p.in_play(2, GRIDWORKS)
     round_over(p)
@@ -287,7 +287,7 @@ def test_AL5_playing_or_holding_armageddon_breaks_the_alliance() -> None:
 
 
 @pytest.mark.parametrize("sealed", [False, True])
-def test_AL5_showing_armageddon_is_no_breach(sealed: bool) -> None:
+def test_AL5_showing_armageddon_does_not_break_the_alliance(sealed: bool) -> None:
     p = Position(sealed=sealed)
     p.tokens(1, 2)
     p.ally(1, 2, DELAY)

@@ -1,4 +1,4 @@
-"""Every Intrigue card, one test or more each (rules 2.2).
+"""Every Intrigue card, with at least one test each (rules 2.2).
 
 Cards of industry and defence are in test_cards_of_industry.py.
 """
@@ -65,7 +65,7 @@ def aimed(face: int, aim: Aim, p: Position | None = None, **options: Any) -> Pos
 
 
 def illegal(p: Position, seat: int, decision: object) -> bool:
-    """Return True if the seat may not decide this."""
+    """Return True if this decision of the seat is illegal."""
     try:
         GAME.check(p.state, seat, decision)
     except IllegalDecision:
@@ -76,7 +76,7 @@ def illegal(p: Position, seat: int, decision: object) -> bool:
 # The nuclear core -----------------------------------------------------------------------------------------------------
 
 
-def test_NU1_gives_a_first_token() -> None:
+def test_NU1_gives_a_player_without_a_token_a_token() -> None:
     p = Position()
     p.resolve(DEATH)
     assert p.said(e.TokenTaken) == [e.TokenTaken(1, 0)] and p.purse == [PURSE] * 3 and not p.state.asking
@@ -174,7 +174,7 @@ def test_PE1_a_caught_player_discards_all_arms_and_loses_10() -> None:
     assert min(p.state.hand(1, "intrigue") + p.state.hand(2, "intrigue")) > 0, "shown hands are closed again"
 
 
-def test_PE2_costs_nuclear_arms_or_the_token() -> None:
+def test_PE2_costs_each_player_nuclear_arms_or_the_token() -> None:
     for kind in ("give", "token"):
         p = Position()
         p.tokens(2)
@@ -242,7 +242,7 @@ def test_PE3_tied_declarations_gain_3_each_and_false_declarations_count_0() -> N
     assert p.worths(2) == [4] and min(p.state.hand(2, "elites")) > 0
 
 
-def test_PE4_costs_1_for_each_intrigue_card() -> None:
+def test_PE4_costs_each_player_1_for_each_intrigue_card() -> None:
     p = Position()
     p.purses(10, 2, 5)
     p.intrigue(1, DRILL)

@@ -1,4 +1,4 @@
-"""Every card of Ambition that is not in test_cards.py (rules 2.2, 2.3); each one has its test."""
+"""Every card of Ambition that is not in test_cards.py (rules 2.2, 2.3), with at least one test each."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_SC1_without_an_elite_has_no_effect() -> None:
     assert p.said(e.NoEffect)
 
 
-def test_SC2_yes_costs_the_card_or_5() -> None:
+def test_SC2_answering_yes_costs_the_card_or_5() -> None:
     for kind, purse in (("give", [10, 10, 10]), ("pay", [15, 5, 10])):
         p = Position()
         (slot, other) = p.intrigue(2, EARLY_WARNING, DRILL)
@@ -79,7 +79,7 @@ def test_SC2_yes_costs_the_card_or_5() -> None:
         assert p.purse == purse and len(p.held(2, "intrigue")) == (1 if kind == "give" else 2)
 
 
-def test_SC2_no_is_a_claim_and_a_false_claim_costs_only_the_card() -> None:
+def test_SC2_answering_no_is_a_claim_and_a_false_claim_costs_only_the_card() -> None:
     for held, purse in ((EARLY_WARNING, [10, 0, 10]), (DRILL, [10, 10, 0])):
         p = Position()
         p.intrigue(2, held)
@@ -133,7 +133,7 @@ def struck(p: Position, target: int = 2) -> Position:
     return p
 
 
-def test_DE1_deflects_a_strike() -> None:
+def test_DE1_lets_the_target_deflect_a_strike() -> None:
     p = Position()
     (slot,) = p.intrigue(2, EARLY_WARNING)
     struck(p)
@@ -165,7 +165,7 @@ def test_IN1_tecmed_halves_the_loss_of_influence_but_not_of_cards() -> None:
     assert p.purse == [0, PURSE - 5, PURSE] and not p.held(2, "intrigue") and len(p.state.industry[2]) == 1
 
 
-def test_IN2_bunker_shields_once() -> None:
+def test_IN2_bunker_shields_its_owner_from_one_strike() -> None:
     p = Position()
     (copy,) = p.in_play(2, BUNKER)
     p.intrigue(2, DRILL)
@@ -213,7 +213,7 @@ def test_IN5_freightline_draws_2_and_uses_1() -> None:
 
 
 @pytest.mark.parametrize("sealed", [False, True])
-def test_IN6_dataworks_looks_at_an_elite_for_1(sealed: bool) -> None:
+def test_IN6_dataworks_lets_its_owner_look_at_an_elite_for_1(sealed: bool) -> None:
     p = Position(sealed=sealed)
     p.in_play(1, DATAWORKS)
     (slot,) = p.elites(2, 5)
@@ -238,7 +238,7 @@ def test_an_industry_played_displaces_the_same_type_of_another_player() -> None:
     assert not p.state.asking
 
 
-def test_every_card_has_its_test() -> None:
+def test_every_card_of_ambition_has_a_test() -> None:
     files = (Path(__file__), Path(__file__).with_name("test_cards.py"))
     source = "".join(path.read_text(encoding="utf-8") for path in files)
     tested = set(re.findall(r"def test_([A-Z]{2}\d)_", source))

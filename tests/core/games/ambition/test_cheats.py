@@ -1,4 +1,4 @@
-"""Tampered clients: cards kept or given, claims and seals against the rules, and the consequences."""
+"""Tampered clients of Ambition: cards kept or given, claims and seals against the rules, and the consequences."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ BOTH = pytest.mark.parametrize("sealed", [False, True])
 
 
 def kept(p: Position, seat: int, face: int) -> int:
-    """Let the seat draw and keep the card, even against its client's duty; return its slot."""
+    """Let the seat draw and keep the card, even against the duty of its client; return the slot."""
     p.state.current = seat
     (slot,) = p.top(INTRIGUE_DECK, face)
     p.run(("draw intrigue",))
@@ -230,7 +230,7 @@ def test_a_challenged_claim_needs_a_complete_and_true_proof(sealed: bool) -> Non
 
 @BOTH
 def test_a_claim_whose_elite_is_withheld_is_still_judged(sealed: bool) -> None:
-    """A seat that withholds its claimed Elite is lost, and the others open it."""
+    """A seat that withholds its claimed Elite is lost, and the others open the Elite."""
     p = Position(sealed=sealed)
     slots = p.elites(1, 2, 5)
     p.state.die = 1

@@ -20,14 +20,14 @@ from tests.support.games.ambition.table import BEACON, PURSE, Position
 
 
 def counters(p: Position, seat: int) -> Counter | None:
-    """The automatic answer of a seat that lets strikes pass."""
+    """Return the automatic answer of a seat that lets strikes pass, or None."""
     p.table.secrets[seat].orders[OTHER_STRIKES_ORDER] = LET_PASS
     ((_, _, detail),) = [asking for asking in p.state.asking if asking[0] == seat]
     return COUNTER.forced(p.state, seat, p.table.secrets[seat], *detail)
 
 
 def strike_put_to(p: Position, seat: int, attacker: int, target: int) -> Counter | None:
-    """The automatic answer of a seat to a strike at another one."""
+    """Return the automatic answer of a seat to a strike at another one, or None."""
     p.state.token[attacker], p.state.current = 1, attacker
     p.state.strike = Strike(attacker, target)
     p.run(("answers", (seat,)))
@@ -110,7 +110,7 @@ def test_A57_bots_end_matches_that_only_armageddon_ends(seats: int) -> None:
 
 @pytest.mark.parametrize("played", [1, 2, 3])
 def test_A58_an_exchange_pays_after_three_whole_rounds(played: int) -> None:
-    """It counts from the end of one turn to the end of that player's third turn after it."""
+    """The rounds count from the end of one turn to the end of that player's third turn after it."""
     p = Position()
     p.ally(1, 2, EXCHANGE, GRIDWORKS)
     p.in_play(2, GRIDWORKS)

@@ -1,4 +1,4 @@
-"""The rulings A32 and on of docs/play/rules/ambition.md: what the text had left open."""
+"""The rulings A32 and following of docs/play/rules/ambition.md, which decide what the text leaves open."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ from tests.support.games.ambition.table import PURSE, Position
 
 
 def refused(p: Position, seat: int, decision: object) -> str:
-    """Return the reason why the seat may not decide this."""
+    """Return the reason for which this decision of the seat is refused."""
     with pytest.raises(IllegalDecision) as illegal:
         GAME.check(p.state, seat, decision)
     return illegal.value.why
@@ -68,7 +68,7 @@ def aimed(p: Position, face: int, *aim: int) -> None:
 
 
 def strike(p: Position, target: int) -> None:
-    """Let seat 1 launch; every seat that is asked lets it pass."""
+    """Let seat 1 launch; every seat that is asked lets the strike pass."""
     p.tokens(1)
     (slot,) = p.intrigue(1, NUCLEAR_ARMS)
     p.run(("turn",))
@@ -119,7 +119,7 @@ def test_A34_the_deck_is_exhausted_again_if_no_card_is_left(exhaustion: str, mos
 
 @pytest.mark.parametrize("left", [1, 2])
 def test_A34_a_freightline_never_exhausts_the_deck(left: int) -> None:
-    """A Freightline never exhausts the deck, so no seat has a card to resolve when the match ends."""
+    """No seat has a card to resolve when the match ends."""
     p = Position(exhaustion="accident")
     p.state.exhausted = 1
     p.in_play(1, FREIGHTLINE)
@@ -172,7 +172,7 @@ def test_A37_a_completed_unopened_alliance_pays_at_the_end() -> None:
     assert p.purse == [PURSE + 7, PURSE + 7, PURSE]
 
 
-def test_A38_an_elite_is_discarded_to_the_deck_of_its_origin() -> None:
+def test_A38_an_elite_is_discarded_to_the_deck_it_came_from() -> None:
     p = Position()
     p.elites(2, 5)
     aimed(p, DEFECTION, 2)
@@ -201,7 +201,7 @@ def test_A39_a_receiver_of_an_elite_mixes_its_elites_of_that_deck(sealed: bool) 
     assert {*mine} < {*p.state.hand(1, "elites")} and p.worths(1) == [1, 2, 4, 5]
 
 
-def test_A40_inspection_names_another_player_with_a_token() -> None:
+def test_A40_inspection_can_name_only_another_player_with_a_token() -> None:
     p = Position()
     p.tokens(1, 3)
     p.intrigue(3, NUCLEAR_ARMS)

@@ -1,4 +1,4 @@
-"""The rulings A1 to A31 of docs/play/rules/ambition.md, one test or more each, the number in its name."""
+"""The rulings A1 to A31 of docs/play/rules/ambition.md: at least one test each, with the number in its name."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ from tests.support.games.ambition.table import PURSE, Position, rolling
 
 
 def claiming(p: Position, worth: int, value: int, seat: int = 1) -> None:
-    """Let the seat claim this value for an Elite of that worth."""
+    """Let the seat claim this value for an Elite of value `worth`."""
     p.state.current, p.state.die = seat, 1
     (slot,) = p.elites(seat, worth)
     p.run(("diplomacy",))
@@ -67,7 +67,7 @@ def launching(p: Position, target: int, seat: int = 1) -> None:
 
 
 def refused(p: Position, seat: int, decision: object) -> str:
-    """Return the reason why the seat may not decide this."""
+    """Return the reason for which this decision of the seat is refused."""
     with pytest.raises(IllegalDecision) as illegal:
         GAME.check(p.state, seat, decision)
     assert illegal.value.seat == seat
@@ -104,7 +104,7 @@ def test_A2_three_open_elites_set_the_purse_and_the_hand_is_drawn_closed(sealed:
         assert not state.hand(seat, "intrigue") + state.hand(seat, "industry") and not state.token[seat]
 
 
-def test_A3_a_single_die_is_rolled() -> None:
+def test_A3_a_single_die_is_rolled_in_a_turn() -> None:
     p = Position()
     p.elites(1, 1)
     p.run(("roll",), beacon=rolling(4))
@@ -163,7 +163,7 @@ def test_A6_players_short_of_the_declared_amount_are_not_asked() -> None:
 
 
 def test_A6_a_challenger_cannot_challenge_after_spending_its_stake() -> None:
-    """Papers are opened first (5.2), so an opening cannot make a challenge free."""
+    """Papers are opened first (5.2), so an opening cannot make a challenge free of risk."""
     p = Position()
     p.purses(9, 6, 9)
     number = p.seal(3, 2, DEFENSE)
@@ -550,7 +550,7 @@ def test_A31_a_lost_seats_claim_is_judged_by_its_claimed_card(sealed: bool) -> N
 
 
 def test_A31_the_claim_of_a_seat_lost_while_claiming_is_judged() -> None:
-    """A lost seat's claim is judged: its hand is opened first, in the step of the others' answers."""
+    """A lost seat's claim is judged: its hand is opened first, in the step in which the others answer."""
     p = Position()
     p.elites(2, 1)
     claiming(p, 5, 5)

@@ -1,4 +1,4 @@
-"""Questions and automatic answers reveal nothing of hidden cards (rules part 8)."""
+"""Questions and automatic answers reveal nothing about hidden cards (rules part 8)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SILENT = ("launch", "diplomacy", "challenge", "industry", "play", "counter", "un
 
 
 def matches(sealed: bool = False) -> Iterator[LocalMatch[Any]]:
-    """Yield the table before each step of lively matches."""
+    """Yield the table before each step of eventful matches."""
     for number, seats in enumerate((3, 4) if sealed else (3, 4, 6)):
         table = LocalMatch(
             GAME, {seat: Bold(f"silence {number}", seat) for seat in range(1, seats + 1)}, "s", {}, sealed
@@ -41,9 +41,9 @@ def matches(sealed: bool = False) -> Iterator[LocalMatch[Any]]:
 
 
 def test_an_imagined_world_asks_the_same_questions_as_the_real_match() -> None:
-    """A world imagined by one seat has the same questions, despite other hands.
+    """A world imagined by one seat has the same questions, whatever the other hands.
 
-    That holds now, and after a step in which all seats decide independently of their cards.
+    This holds now, and after a step in which all seats decide independently of their cards.
     """
     dice = Dice(H("tether.bot", ["worlds"]))
     followed: Counter[str] = Counter()
@@ -92,7 +92,7 @@ HANDS = ((), (DRILL,), (EARLY_WARNING,), (NUCLEAR_ARMS,), (NUCLEAR_ARMS, EARLY_W
 
 
 def countering(hand: tuple[int, ...], target: int, seats: int = 3, **orders: str) -> Any:
-    """The automatic answer of seat 2 to a strike at the target, with such a hand."""
+    """Return the automatic answer of seat 2, with this hand, to a strike at the target."""
     p = Position(seats)
     p.tokens(1, 2, 3)
     p.intrigue(2, *hand)
@@ -142,7 +142,7 @@ def test_the_client_never_decides_on_a_drawn_card_that_may_be_kept() -> None:
             assert p.automatic(1) == (Drawn(p.card(1, slot)) if due else None), card.name
 
 
-def test_a_token_prompts_for_a_strike_and_a_hand_for_a_play() -> None:
+def test_a_player_with_a_token_is_asked_for_a_strike_and_one_with_a_hand_for_a_play() -> None:
     for hand in HANDS[1:]:
         for token in (0, 1):
             p = Position()

@@ -1,4 +1,4 @@
-"""Strikes, step by step: K1 to K7 of the rules, part 6."""
+"""Strikes, step by step: K1 to K7 of part 6 of the rules."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def burnt(p: Position) -> list[int]:
 
 
 def illegal(p: Position, seat: int, decision: Any) -> bool:
-    """Return True if the seat may not decide this."""
+    """Return True if this decision of the seat is illegal."""
     try:
         GAME.check(p.state, seat, decision)
     except IllegalDecision:

@@ -1,6 +1,6 @@
-"""Claims step by step (C1 to C6), both values of the options, the decks and the end.
+"""Claims step by step (C1 to C6), both values of each option, the decks and the end.
 
-Rules parts 1, 3, 4.1 and 7.
+These are parts 1, 3, 4.1 and 7 of the rules.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ def test_an_empty_elites_deck_is_refilled_from_its_discard_pile() -> None:
 # Options --------------------------------------------------------------------------------------------------------------
 
 
-def test_option_claim_draw() -> None:
+def test_option_claim_draw_decides_whether_a_claimant_draws_an_elite() -> None:
     for value, elites in (("on", 1), ("seed", 0)):
         for die, challenge in ((1, False), (6, False), (1, True), (6, True)):
             p = Position(claim_draw=value)
@@ -141,7 +141,7 @@ def test_option_claim_draw() -> None:
             assert len(p.state.hand(1, "elites")) == elites
 
 
-def test_option_declare_cap() -> None:
+def test_option_declare_cap_limits_a_declared_value_to_the_purse() -> None:
     for value, purse, cap in (("purse", 0, 2), ("purse", 4, 4), ("purse", 9, 6), ("seed", 0, 6)):
         p = Position(declare_cap=value)
         p.purses(purse, 9, 9)
@@ -161,7 +161,7 @@ def test_option_declare_cap_counts_the_purse_after_openings() -> None:
     assert not illegal(p, 1, Diplomacy("claim", slot, 2, opens=p.opening(1, number)))
 
 
-def test_option_exchange_type() -> None:
+def test_option_exchange_type_decides_whether_an_owned_industry_may_be_named() -> None:
     for value, may in (("fresh", False), ("seed", True)):
         for holder in (1, 2, 3):
             p = Position(exchange_type=value)
@@ -173,7 +173,7 @@ def test_option_exchange_type() -> None:
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
 @pytest.mark.parametrize("fairs", ["core", "pool"])
-def test_option_trade_fairs(fairs: str, seats: int) -> None:
+def test_option_trade_fairs_sets_the_number_of_trade_fairs_in_the_deck(fairs: str, seats: int) -> None:
     bots = {seat: RandomBot("fairs", seat) for seat in range(1, seats + 1)}
     table = LocalMatch(GAME, bots, "fairs", {"trade_fairs": fairs})
     while not table.state.turn:
@@ -188,7 +188,7 @@ def test_option_trade_fairs(fairs: str, seats: int) -> None:
     assert sum(card.copies for card in INTRIGUES) == 46
 
 
-def test_option_exhaustion() -> None:
+def test_option_exhaustion_decides_when_an_empty_deck_ends_the_match() -> None:
     for value, ends in (("tokens", 3), ("accident", 2)):
         p = Position(exhaustion=value)
         p.tokens(2)
@@ -210,7 +210,7 @@ def test_the_intrigue_discard_pile_becomes_the_deck() -> None:
     assert p.asked("drawn") == [1] and p.held(1, "intrigue") == [PANIC] and not p.spent()
 
 
-def test_option_bluffs() -> None:
+def test_option_bluffs_decides_whether_inspection_and_blackmail_allow_a_claim() -> None:
     for value, may in (("wide", True), ("narrow", False)):
         for face in (INSPECTION, BLACKMAIL):
             p = Position(bluffs=value)
@@ -222,7 +222,7 @@ def test_option_bluffs() -> None:
 
 def test_every_option_has_its_test() -> None:
     for name in OPTIONS.table:
-        assert f"test_option_{name}" in globals()
+        assert any(test.startswith(f"test_option_{name}_") for test in globals()), name
 
 
 # The end --------------------------------------------------------------------------------------------------------------
@@ -277,7 +277,7 @@ def ranks(p: Position) -> list[int]:
     return [place.rank for place in sorted(GAME.standing(p.state), key=lambda place: place.seat)]
 
 
-def test_ties_are_broken_by_elites_then_purse_then_fewer_arms() -> None:
+def test_ties_in_score_are_broken_by_elites_then_purse_then_fewer_arms() -> None:
     p = Position()
     p.purses(4, 2, 6)
     p.elites(1, 2)

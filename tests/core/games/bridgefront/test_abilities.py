@@ -1,4 +1,4 @@
-"""Abilities of Champions: each has the one its card prints, and declared powers work."""
+"""Abilities of Champions: each Champion has the ability printed on its card, and declared powers work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Battles and their rulings (rules part 11), played on a table with scripted dice."""
+"""Battles and the rulings on them (rules part 11), played on a table with scripted dice."""
 
 from __future__ import annotations
 

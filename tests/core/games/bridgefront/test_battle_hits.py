@@ -1,4 +1,4 @@
-"""Targets of the hits of a battle, and the choice of them (C10)."""
+"""Targets of the hits in a battle, and the choice of targets (C10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Illegal answers to all asks of Bridgefront, and duties that a tampered client omits."""
+"""Illegal answers to all questions of Bridgefront, and duties that a tampered client omits."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ def test_illegal_answers_are_refused_in_the_step(kind: str) -> None:
 
 
 class Silent:
-    """Client that does not show the cards it must; the first seat that drew such a card cheats."""
+    """A client that does not show the cards it must; the first seat that drew such a card cheats."""
 
     def __init__(self, claim: int) -> None:
         self.claim = claim

@@ -1,4 +1,4 @@
-"""Course of a match: its rounds, its turning points and the reasons for the win."""
+"""The course of a match: its rounds, its turning points and the reason for the win."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def told(course: MatchCourse) -> list[tuple[str, str]]:
     return [(turn.kind, turn.words) for turn in course.turns]
 
 
-def test_a_match_course_has_all_scorings_and_a_victory_reason():
+def test_the_course_of_a_match_has_all_scorings_and_a_victory_reason():
     course = MatchCourse()
     table = LocalMatch(GAME, {s: BOTS["heuristic"]("course", s) for s in (1, 2)}, "course")
     final = table.play(lambda state, decisions, events: course.follow(state, events))
@@ -44,7 +44,7 @@ def test_a_new_leader_is_reported_once_with_the_score():
     assert course.rounds == {1: {1: 1, 2: 0}, 2: {1: 2, 2: 1}, 3: {1: 1, 2: 2}}
 
 
-def test_a_match_course_reports_sieges_and_costly_battles():
+def test_the_course_of_a_match_reports_sieges_and_costly_battles():
     course, state = MatchCourse(), position("cipher", "vapourborn")
     home, away = state.capital[1], state.grid.center
     small = [e.BattleBegan(away, 1, 2, False), e.ForcesDied(2, away, 5), e.BattleEnded(away, 1, 2)]

@@ -1,4 +1,4 @@
-"""Hits counted per side agree with the exact tracking of each Champion's HP."""
+"""The hit model counts hits per side; its results equal those of tracking each Champion's HP."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def hit_by_hit(under: HitModel, hits: int) -> Seen:
 
 
 def likely(volley: Volley) -> list[tuple[int, int]]:
-    """Return the targets of a random hit, each with the number of units it represents."""
+    """Return the possible targets of a random hit, each with the number of its units."""
     return [*([(0, volley.forces)] if volley.forces else []), *((copy, 1) for copy, hp in volley.hp.items() if hp)]
 
 
@@ -70,7 +70,7 @@ def every_hp(forces: int, champions: list[Champion], guards: list[int], aimed: i
     st.integers(0, 3), st.lists(st.integers(1, 4), max_size=3), st.integers(0, 2), st.integers(-1, 3),
     st.integers(0, 2), st.integers(0, 8),
 )  # fmt: skip
-def test_hit_model_matches_the_enumeration_of_every_hp(
+def test_the_hit_model_matches_the_enumeration_of_every_champions_hp(
     forces: int, hp: list[int], guards: int, aimed: int, order: int, hits: int
 ):
     champions = [Champion(copy, 1, 0, n, n, copy) for copy, n in enumerate(hp, 1)]
@@ -79,17 +79,17 @@ def test_hit_model_matches_the_enumeration_of_every_hp(
     assert hit_by_hit(under, hits) == every_hp(forces, champions, guarding, aimed, order, hits)
 
 
-def test_hit_model_merges_equivalent_hp_assignments():
+def test_the_hit_model_merges_equivalent_hp_assignments():
     champions = [Champion(copy, 1, 0, 5, 5, copy) for copy in range(1, 5)]
     assert len(run_to_end(HitModel(0, champions, [], 0, STRONGEST).stands())) == 144
 
 
-def test_hit_model_has_one_path_if_all_hits_follow_a_target_order():
+def test_the_hit_model_has_one_path_if_all_hits_follow_a_target_order():
     champions = [Champion(copy, 1, 0, 3, 3, copy) for copy in (1, 2)]
     under = HitModel(2, champions, [], -1, FORCES_FIRST)
     assert len(run_to_end(under.stands())) == 2 + 3 + 3 + 1
 
 
-def test_hit_model_computes_a_large_side_in_batches():
+def test_the_hit_model_computes_a_large_side_in_batches():
     champions = [Champion(copy, 1, 0, 5, 5, copy) for copy in range(1, 5)]
     assert sum(1 for _ in HitModel(9, champions, [], 0, STRONGEST).stands()) >= 9 * 100 // 80

@@ -1,4 +1,4 @@
-"""Deaths of Champions (rules 11.4d): payees, their order and defections to the Virtuous (O5)."""
+"""Deaths of Champions (rules 11.4d): who is paid and in which order, and defections to the Virtuous (O5)."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ def test_gold_plated_armor_also_buys_off_damage_by_cards():
 
 
 def test_O5_stealing_champions_is_off_by_default():
-    """With O5 off nobody rolls."""
+    """With O5 off no player rolls."""
     state = position("virtuous", "cipher")
     step = step_of(state)
     damage_champions(step, [(champion(state, 2, "Sergeant", field(state)), 9)], 1)

@@ -1,7 +1,4 @@
-"""Hidden-card invariants of PROTOCOL 17, watched through whole matches.
-
-Each has a mutation that breaks it.
-"""
+"""Hidden-card invariants of PROTOCOL 17, checked through whole matches, each with a mutation that breaks it."""
 
 from __future__ import annotations
 
@@ -23,11 +20,11 @@ SEATS = 3
 
 
 class Broken(AssertionError):
-    """Broken invariant."""
+    """Raised when an invariant fails."""
 
 
 class Watched:
-    """Sealed match that inspects and counts every draw and every audit."""
+    """A sealed match that inspects and counts every draw and every audit."""
 
     def __init__(self, seed: str, patch: pytest.MonkeyPatch) -> None:
         self.table = LocalMatch(GAME, players(GAME, SEATS, seed), seed, {"vp_to_win": 5}, sealed=True)
@@ -72,7 +69,7 @@ class Watched:
 
 
 def watched(matches: int, patch: pytest.MonkeyPatch) -> Counter[str]:
-    """Play this number of watched matches and return the total counts."""
+    """Play this number of watched matches; return the total counts."""
     seen: Counter[str] = Counter()
     for number in range(matches):
         with patch.context() as once:
@@ -87,7 +84,7 @@ def test_draws_use_later_beacons_and_audits_wait_for_known_cards(monkeypatch: py
 
 
 def test_a_draw_with_the_previous_beacon_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A draw with the previous step's beacon breaks invariant 7: the owner knew it when laying."""
+    """A draw with the previous step's beacon breaks invariant 7: the owner knew this beacon when laying the pile."""
     real = rules.Step.__init__
 
     def early(step: Any, state: Bridgefront, beacon: bytes, *lost: Any) -> None:
@@ -99,7 +96,7 @@ def test_a_draw_with_the_previous_beacon_is_detected(monkeypatch: pytest.MonkeyP
 
 
 def test_an_audit_that_does_not_wait_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An audit that does not wait breaks invariant 14: the dead slots would reveal the top card."""
+    """An audit that does not wait breaks invariant 14: the superseded slots would reveal the top card."""
     monkeypatch.setattr(hands.CLOSED, "blocked", lambda state, seat, opened: False)
     with pytest.raises(Broken, match="opens dead slots"):
         watched(12, monkeypatch)

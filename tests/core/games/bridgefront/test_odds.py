@@ -26,7 +26,7 @@ End = tuple[Survivors, Survivors]
 
 
 class Counts:
-    """Dice grouped by hit or miss, hits first.
+    """Dice grouped into hits and misses, hits first.
 
     `rolls` are (hits on, dice) of all units in rolling order. Battles that enumerate every face of every die show that
     the result is the same.
@@ -72,9 +72,9 @@ def fought(state: Bridgefront, hex_: int, siege: bool = False, all_faces: bool =
     known: dict[bytes, Bridgefront] = {}
 
     def rest(battle: Battle) -> bytes:
-        """Return the digest of the state in which the battle rests.
+        """Return the digest of the state in which the battle pauses.
 
-        The number of the combat round counts only for the first.
+        The number of the combat round counts only for the first one.
         """
         now = battle.state
         fight = battle._fight()
@@ -146,9 +146,9 @@ def same(state: Bridgefront, hex_: int, siege: bool = False, all_faces: bool = F
 
 
 def close(counted: Odds, exact: Odds, most: Fraction) -> None:
-    """Check counted odds against exact ones.
+    """Check computed odds against exact ones.
 
-    No end is more likely than it is, and none is too low by more than the part left out.
+    No end has too high a probability, and none is too low by more than the part left out.
     """
     assert 0 <= counted.left_out <= most
     assert sum(counted.ends.values()) + counted.left_out == 1
@@ -159,7 +159,7 @@ def field(state: Bridgefront) -> int:
     return hex_at(state, 0, 1)
 
 
-def test_one_force_against_one_has_no_winner_in_one_of_five():
+def test_one_force_against_one_has_no_winner_with_probability_one_fifth():
     state = position()
     forces(state, 1, field(state), 1)
     forces(state, 2, field(state), 1)
@@ -290,6 +290,6 @@ def test_odds_of_a_too_large_battle_are_simulated_and_marked():
     assert abs(odds.nobody() - exact.nobody()) < odds.within() < Fraction(1, 30)
 
 
-def test_ways_of_mixed_dice_are_counted():
+def test_the_outcomes_of_mixed_dice_are_counted():
     assert ways_of(((2, 2),)) == (16, 16, 4)
     assert sum(ways_of(((1, 5), (3, 2), (5, 1)))) == 6**8

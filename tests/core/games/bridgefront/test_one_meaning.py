@@ -1,4 +1,4 @@
-"""One shape of sentence has one meaning on all cards, and the word list of the designer holds on their faces."""
+"""Words on the cards: a form of sentence has the same meaning on all cards, and the designer's terms are used."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from core.games.bridgefront.effects.conditions import If
 from core.games.bridgefront.text.words import on_screen, screen_name
 
 
-def test_an_effect_after_a_condition_says_in_any_case_if_independent() -> None:
-    """Behind an If all hangs on it, but what is "in any case"."""
+def test_an_effect_that_follows_an_if_but_does_not_depend_on_it_says_in_any_case() -> None:
+    """After an If, every effect depends on it, except those marked "in any case"."""
     met = set()
     for card in CARDS:
         for before, effect in zip(card.effects, card.effects[1:]):

@@ -1,4 +1,4 @@
-"""Descriptions of the options."""
+"""Texts of the options."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from core.games.bridgefront.options import OPTIONS, VALUE_TEXTS
 
 
 @pytest.mark.parametrize("option", OPTIONS.table.values(), ids=lambda option: option.name)
-def test_every_option_value_has_its_own_word_and_meaning(option: Option) -> None:
+def test_every_value_of_an_option_has_a_word_and_a_description_of_its_own(option: Option) -> None:
     words = [option.word(value) for value in option.values]
     assert len(set(words)) == len(words)
     assert all(option.means(value) for value in option.values if isinstance(value, str))

@@ -1,6 +1,6 @@
-"""The checks of the simulation suite can fail: each test breaks one rule or part of the kernel.
+"""The checks of the simulation suite can fail.
 
-Each break must be found.
+Each function breaks one rule or part of the engine, and the suite must find each break.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ PLANTS: dict[str, tuple[Plant, str]] = {}
 
 
 def planted(words: str) -> Callable[[Plant], Plant]:
-    """Return a decorator that registers a mistake and the message by which it is found."""
+    """Return a decorator that registers a mistake and the message by which the suite finds it."""
 
     def register(plant: Plant) -> Plant:
         PLANTS[plant.__name__] = plant, words
@@ -300,7 +300,7 @@ def an_event_cannot_be_told(patch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("name", PLANTS)
-def test_a_planted_mistake_is_detected(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_simulation_suite_detects_a_planted_mistake(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     plant, words = PLANTS[name]
     plant(monkeypatch)
     with pytest.raises(Failure, match=words):

@@ -35,7 +35,7 @@ def test_recall_recovers_every_face_from_the_seed_and_the_decisions(bot: str, se
 
 
 def test_recall_recovers_the_faces_of_a_fresh_hand_batch() -> None:
-    """A hand batch, whose order a player chooses, is recognised by its published commitment."""
+    """A hand batch, whose order the player chooses, is recognised by its published commitment."""
     table = LocalMatch(GAME, {seat: BOTS["random"]("laid", seat) for seat in (1, 2)}, "laid", sealed=True)
     while not table.state.piles.hand[1]:
         table.step()

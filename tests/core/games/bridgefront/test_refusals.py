@@ -1,6 +1,6 @@
-"""Decisions that a tampered client may make are refused in words, never with a crash.
+"""Decisions of a tampered client that are refused with an explanation, never with a crash.
 
-The simulation suite finds such cases by changing right decisions at random. Each found case gets its example here.
+The simulation suite finds such cases by changing legal decisions at random. Each one found gets an example here.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tests.support.games.bridgefront.table import Table
 
 
 def test_an_empty_choice_has_only_one_legal_form() -> None:
-    """An empty choice is None where the choice is one thing and () where it is a list.
+    """An empty choice is None if the choice is a single item and () if it is a list.
 
     The other form would break the code that resolves it.
     """
@@ -40,7 +40,7 @@ def test_an_empty_choice_has_only_one_legal_form() -> None:
     assert refused > 40
 
 
-def test_foundry_heist_without_a_burn_is_offered_and_resolves() -> None:
+def test_a_foundry_heist_that_burns_no_card_is_offered_and_resolves() -> None:
     t = Table("cipher", "gatewright")
     t.forge((0, 0))
     t.put(1, 1, (0, 0))

@@ -1,4 +1,4 @@
-"""Rulesets of Bridgefront: what they change is what is played, by bots that have never seen it; the rest is refused."""
+"""Rulesets of Bridgefront: changes take effect, bots play cards that are new to them, wrong files are refused."""
 
 import random
 import subprocess
@@ -67,7 +67,7 @@ def played(game: ChangedGame | None, seed: str = "rules", seats: int = 2) -> tup
 # What is changed ------------------------------------------------------------------------------------------------------
 
 
-def test_every_change_of_a_file_is_in_the_rules_of_the_match() -> None:
+def test_every_change_of_a_ruleset_file_is_in_the_rules_of_the_match() -> None:
     game = ChangedGame(GAME, text_of(FILE))
     rules = LocalMatch(game, {1: HeuristicBot("", 1), 2: HeuristicBot("", 2)}).state.rules  # type: ignore[type-var]
     cards = {card.name: card for card in rules.cards}
@@ -115,15 +115,15 @@ def dear() -> ChangedGame:
     return ChangedGame(GAME, RULESETS.compose([(("cards", "Zap", "mana"), "2"), (("cards", "Traitor", "mana"), "5")]))
 
 
-def test_a_match_does_not_depend_on_what_was_played_before() -> None:
-    """In this process, the printed game is played first; in the other one, nothing is."""
+def test_a_match_with_a_ruleset_does_not_depend_on_earlier_matches_of_the_process() -> None:
+    """This process plays the printed game first; the other process plays no other match."""
     printed = played(None)[0]
     here = played(dear())[0]
     alone = subprocess.run([sys.executable, "-c", ALONE], capture_output=True, text=True, check=True).stdout
     assert here.hex() == alone and here != printed == played(None)[0]
 
 
-def test_equal_contents_are_one_object_and_one_game() -> None:
+def test_rulesets_with_equal_contents_are_one_object_and_one_game() -> None:
     one, other = (
         RULESETS.compose(entries)
         for entries in (
@@ -136,7 +136,7 @@ def test_equal_contents_are_one_object_and_one_game() -> None:
     assert RULESETS.compose([]) == "" and RULESETS.of("") is RULESETS.printed
 
 
-def test_a_ruleset_travels_as_bytes() -> None:
+def test_a_ruleset_is_unchanged_by_packing_and_unpacking() -> None:
     game = ChangedGame(GAME, text_of(FILE))
     assert unpack_ruleset(pack_ruleset(game), GAMES).text == game.text
     for data in (b"", b"tether ruleset 1\nnobody\ncards.zap.mana=2", b"tether ruleset 1\nbridgefront\n"):
@@ -144,15 +144,15 @@ def test_a_ruleset_travels_as_bytes() -> None:
             unpack_ruleset(data, GAMES)
 
 
-def test_a_file_that_is_written_reads_as_the_same_ruleset() -> None:
+def test_a_written_ruleset_file_reads_as_the_same_ruleset() -> None:
     text = text_of(FILE)
     written = write_rules_file("bridgefront", RULESETS, RULESETS.parse(text))
     assert text_of(written.encode()) == text
     assert text_of(template("bridgefront", GAME.title, RULESETS).encode()) == ""
 
 
-def test_every_value_of_the_template_is_the_printed_one() -> None:
-    """Without its comments, the template gives every value and changes nothing."""
+def test_every_value_in_the_ruleset_template_is_the_printed_one() -> None:
+    """Without its comments, the template names every value and changes nothing."""
     lines = template("bridgefront", GAME.title, RULESETS).split("\n# A new card:")[0].split("\n")
     bare = [line.removeprefix("# ") if " = " in line and not line.startswith("# name") else line for line in lines[2:]]
     assert text_of("\n".join(bare).encode()) == ""
@@ -186,8 +186,8 @@ def _effect(chance: random.Random, verb: str) -> str:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_cards_of_any_effects_can_be_played(seed: int) -> None:
-    """Every verb, under a condition and as one of two, is chosen, resolved and told without an error."""
+def test_cards_with_any_effect_can_be_played(seed: int) -> None:
+    """Every verb, under a condition and as one of two, is chosen, resolved and described without an error."""
     chance = random.Random(seed)
     entries = []
     names = [f"{a} {b}" for a in ("Red", "Blue", "Green", "White", "Black") for b in ("Fox", "Owl", "Elk", "Ram")]
@@ -243,7 +243,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("data", REFUSED, ids=range(len(REFUSED)))
-def test_a_wrong_file_is_refused_in_a_sentence(data: bytes) -> None:
+def test_a_wrong_ruleset_file_is_refused_with_an_explanation(data: bytes) -> None:
     with pytest.raises(RulesetError) as refused:
         text_of(data)
     assert REFUSED[data] in str(refused.value)
@@ -274,14 +274,16 @@ def _card(name: str, **values: str) -> list[tuple[tuple[str, ...], str]]:
         ([e for i in range(41) for e in _card("Fox" + chr(97 + i % 26) + chr(97 + i // 26))], "more than 40 new cards"),
     ],
 )  # fmt: skip
-def test_a_change_that_does_not_fit_is_refused(entries: list[tuple[tuple[str, ...], str]], why: str) -> None:
+def test_a_change_of_a_ruleset_that_does_not_fit_is_refused_with_the_reason(
+    entries: list[tuple[tuple[str, ...], str]], why: str
+) -> None:
     with pytest.raises(RulesetError) as refused:
         RULESETS.compose(entries)
     assert why in str(refused.value)
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_no_mutation_of_a_file_or_a_text_is_more_than_refused(seed: int) -> None:
+def test_a_mutated_ruleset_file_or_text_is_read_or_refused_without_a_crash(seed: int) -> None:
     chance = random.Random(seed)
     for data in (FILE, text_of(FILE).encode()):
         for _ in range(25):

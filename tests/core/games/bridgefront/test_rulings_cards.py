@@ -37,7 +37,7 @@ def test_K1_any_champion_means_every_players(card):
     assert t.may(1, card, own) and t.may(1, card, enemy)
 
 
-def test_K2_occupied_means_by_you_or_by_any_player_per_card():
+def test_K2_occupied_means_by_the_player_or_by_any_player_depending_on_the_card():
     """The word "Occupied" means by you for Rapid Redeploy and by anybody for Column Advance (K2).
 
     A Bridge beside a hex ends there.
@@ -90,7 +90,7 @@ def test_K4_propaganda_recruitment_counts_per_copy_for_the_game(start):
 
 
 def test_K4_future_investment_rises_when_discarded_unplayed():
-    """It starts at 2 and rises each time it is discarded unplayed, by the hand limit as well (K4)."""
+    """The counter starts at 2 and rises each time the card is discarded unplayed, by the hand limit as well (K4)."""
     t = Table(mana=20)
     copy = t.hold(1, "Future Investment")
     t.play(1, "Conscription Drive", copy)
@@ -276,7 +276,7 @@ def test_K18_last_stand_is_not_burnt():
 
 
 def test_K19_deploying_never_needs_bridges():
-    """The words "Ignoring bridges" on deployments is superfluous (K19)."""
+    """The words "Ignoring bridges" on deployments are superfluous (K19)."""
     t = Table("vapourborn", mana=20)
     t.put(1, "Skystriker Ace", CENTER)
     t.play(1, "Air Drop", (1, 0))
@@ -296,7 +296,7 @@ def test_K20_cards_that_arrive_at_a_full_hand_are_discarded():
 
 
 class Suspicious:
-    """A seat that lays its cards in the worst order, with scripted picks and a full draw of all cards."""
+    """A seat that lays its cards in the worst order, with scripted picks and a complete draw of all cards."""
 
     def __init__(self, picks: ScriptedChance, known_top: int = 0, rest: int = 0, known_bottom: int = 0) -> None:
         self.t, self.picks = Table(), picks

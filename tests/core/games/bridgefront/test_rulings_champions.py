@@ -151,7 +151,7 @@ def test_A22_reinforce_with_wings_goes_elsewhere_if_the_capital_is_full():
     assert t.forces(1, CENTER) == 2
 
 
-def test_A23_a_card_without_a_place_builds_in_an_occupied_hex():
+def test_A23_a_card_that_names_no_place_builds_at_an_occupied_hex():
     """Bridge Deed needs an end in a hex you occupy; cards that say "anywhere" do not (A23)."""
     t = Table()
     t.put(1, 1, (0, 0))
@@ -203,7 +203,7 @@ def test_A25_choices_that_need_no_new_knowledge_are_locked():
     ],
 )
 def test_D8_a_late_choice_during_a_step_is_a_random_legal_one(card, kind):
-    """A late choice in the middle is any legal answer, drawn from the seat's own secrets (14.1, D8).
+    """A choice that comes too late during a step is any legal answer, drawn from the seat's secrets (14.1, D8).
 
     A restart gives the same answer.
     """

@@ -71,7 +71,7 @@ def test_fresh_deck_sets_follow_the_same_options():
 
 
 def acting(table, seed=1, **options):
-    """Return a sealed match in its first action step without gained cards to lay.
+    """Return a sealed match in its first action step, without gained cards to lay.
 
     Seat 2 has played its choices.
     """
@@ -82,7 +82,7 @@ def acting(table, seed=1, **options):
 
 
 def turn(t, seat, place, name):
-    """Turn the card in this slot into another one and return its copy."""
+    """Turn the card in this slot into another one; return its copy."""
     copy = t.secrets[seat].faces[place]
     t.state.card[copy] = find(name)
     return copy
@@ -200,7 +200,7 @@ def test_H5_named_cards_are_opened_at_the_reveal():
 def draws_four(table, gainers, seed=1):
     """Return a match in which seat 1 plays Master Plan.
 
-    Of its closed cards outside the hand `gainers` are Big VP Gainers.
+    Among its closed cards outside the hand, `gainers` are Big VP Gainers.
     """
     t = acting(table, seed)
     piles = t.state.piles

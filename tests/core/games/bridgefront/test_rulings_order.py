@@ -1,6 +1,6 @@
-"""Rulings on choosing and resolving an action step (rules 15.4: A1-A9, A29; O6), with the example.
+"""Rulings on choosing and resolving an action step (rules 15.4: A1-A9, A29; O6), with the worked example.
 
-Where a ruling names an option, both of its values are played.
+If a ruling names an option, the tests play both of its values.
 """
 
 from __future__ import annotations
@@ -210,7 +210,7 @@ def test_A6_all_players_pay_at_the_reveal():
 
 @pytest.mark.parametrize(("mode", "number"), [("low", 40), ("high", 110)])
 def test_O6_initiative_mode_low_and_high_use_a_fixed_printed_number(mode, number):
-    """The mode uses always the first, or always the second, printed number (O6)."""
+    """The first printed number is always used, or always the second (O6)."""
     t = Table(initiative_mode=mode)
     copy = decks.new_copy(step_of(t.state), find("Recruit"))
     assert t.state.number[copy] == number

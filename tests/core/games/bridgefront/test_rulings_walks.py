@@ -236,7 +236,7 @@ def test_A17_a_declared_power_resolves_just_before_its_players_choice():
     assert not t.may(1, "done", powers=[Power(surgeon, surgeon)]), "once a round"
 
 
-def test_A17_the_champion_must_still_be_alive():
+def test_A17_a_declared_power_resolves_only_if_its_champion_is_still_alive():
     """A power declared with a basic action or Done resolves in Lead order after all cards (8.3).
 
     The Champion must still be alive.
@@ -249,7 +249,7 @@ def test_A17_the_champion_must_still_be_alive():
     assert t.hp(brute) == 1 and not t.happened(events.PowerUsed)
 
 
-def test_A17_tempest_pays_bounties():
+def test_A17_a_champion_killed_by_tempest_pays_the_bounty():
     """A power of a Done player counts, and so do its kills."""
     t = Table("refiner", "leadbound")
     caller = t.put(1, "Stormcaller", (0, 0))
@@ -282,7 +282,7 @@ def test_A18_deep_tunnels_serve_only_the_refiners_moves():
 
 
 def tunnel_network(**options: object) -> tuple[Table, bool, bool]:
-    """Return the table and whether the owner and another player may use the tunnel."""
+    """Return the table, and whether the owner and another player may use the tunnel."""
     t = Table(**options)
     home = t.home(1)
     t.put(1, 1, home)

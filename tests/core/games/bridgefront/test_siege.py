@@ -42,7 +42,7 @@ def test_C11_sieges_follow_the_lead_order_of_the_capitals_owners():
 
 
 def test_C12_an_undefended_capital_has_no_battle():
-    """The attacker is in the Capital and no battle happens (C12)."""
+    """The attacker is in the Capital and there is no battle (C12)."""
     state = position()
     forces(state, 1, state.capital[2], 3)
     step = step_of(state)
@@ -66,7 +66,7 @@ def test_C13_every_card_counts_sieges_as_battles():
 
 
 def test_C14_set_to_skirmish_applies_to_sieges():
-    """It counts for sieges: the side that has named the Capital leaves it (C14)."""
+    """The card applies to sieges: the side that has named the Capital leaves it (C14)."""
     state = position()
     capital = state.capital[2]
     forces(state, 2, capital, 2)

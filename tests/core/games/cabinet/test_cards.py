@@ -1,4 +1,4 @@
-"""Each way to use a card (rules part 2) has a test, and no card lacks one."""
+"""Each way to use a card of Cabinet (rules part 2), with a check that every card has a test."""
 
 from __future__ import annotations
 
@@ -70,14 +70,14 @@ def test_goodwill_pays_any_place() -> None:
 # Ministries as an action ----------------------------------------------------------------------------------------------
 
 
-def test_finance_draws_three() -> None:
+def test_finance_draws_three_cards() -> None:
     p = Position()
     p.play("Finance")
     assert len(p.said(e.CardDrawn)) == 3
     assert all(map(cards.is_resource, p.state.hand[1])) and len(p.state.spent_ministries) == 1
 
 
-def test_interior_removes_a_challenge_for_its_cost_less_one() -> None:
+def test_interior_removes_a_challenge_for_one_resource_less() -> None:
     p = Position()
     (riots,) = p.in_play("Bread Riots")
     (funds,) = p.hand(1, "F")
@@ -102,7 +102,7 @@ def test_interior_refuses_a_payment_that_is_not_due(pay: str) -> None:
         p.play("Interior", challenge=riots, pay=held)
 
 
-def test_interior_is_not_played_without_a_challenge() -> None:
+def test_interior_cannot_be_played_without_a_challenge() -> None:
     p = Position()
     with pytest.raises(IllegalDecision):
         p.play("Interior")
@@ -213,7 +213,7 @@ def test_cabinet_office_takes_two_different_actions() -> None:
     assert not p.state.asking and p.names(3) == ["Funds"] and len(p.state.hand[1]) == 1
 
 
-def test_cabinet_office_plays_no_other_ministry() -> None:
+def test_cabinet_office_cannot_play_another_ministry() -> None:
     p = Position()
     (other,) = p.hand(1, "Finance")
     p.play("Cabinet Office")
@@ -232,8 +232,8 @@ def test_every_ministry_has_a_test_of_its_action() -> None:
 
 
 @pytest.mark.parametrize("ministry", MINISTRY_CARDS, ids=lambda ministry: ministry.name)
-def test_an_assist_fills_its_places(ministry: cards.Ministry) -> None:
-    """An Assist fills a place of the named resource or of any; the filled place costs nothing."""
+def test_an_assist_fills_places_of_its_resource_at_no_cost(ministry: cards.Ministry) -> None:
+    """An Assist fills a place of the named resource or of any resource."""
     wanted = ministry.assist
     card = next(
         card

@@ -1,6 +1,6 @@
 """Rules of Cabinet beyond the cards, by chapter.
 
-They cover turn states, joint discards and payments, and the end.
+The tests cover the states of a turn, joint discards and payments, and the end.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def of(happened: list[object], kind: type) -> list[object]:
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
-def test_setup_deals_three_resources_and_a_ministry_to_each(seats: int) -> None:
+def test_setup_deals_three_resources_and_a_ministry_to_each_player(seats: int) -> None:
     state, happened = started(seats)
     for hand in state.hand[1:]:
         assert [cards.deck_of(copy) for copy in hand] == [RESOURCE] * 3 + [MINISTRY]
@@ -104,7 +104,7 @@ def test_gather_draws_from_either_deck() -> None:
     assert list(map(cards.deck_of, p.state.hand[1])) == [MINISTRY]
 
 
-def test_share_gives_one_card_of_either_kind() -> None:
+def test_share_gives_another_player_one_card_of_either_kind() -> None:
     p = Position()
     (ministry,) = p.hand(1, "Health")
     p.act(kind="share", card=ministry, to=2)
@@ -128,7 +128,7 @@ def test_share_gives_one_card_of_either_kind() -> None:
     ],
     ids=str,
 )
-def test_illegal_actions_are_refused(wrong: Act) -> None:
+def test_illegal_actions_of_cabinet_are_refused(wrong: Act) -> None:
     p = Position()
     assert p.hand(1, "F") == (1,)
     p.run(("act",))
@@ -157,7 +157,7 @@ def test_the_largest_hand_pays_a_penalty_ties_going_clockwise() -> None:
 # Joint discards (5.1) -------------------------------------------------------------------------------------------------
 
 
-def test_D1_an_offer_has_only_own_cards_and_no_more_than_are_due() -> None:
+def test_D1_an_offer_has_only_cards_of_its_player_and_no_more_than_are_due() -> None:
     p = Position()
     mine = p.hand(1, "F F F")
     theirs = p.hand(2, "V")
@@ -276,7 +276,7 @@ def test_a_pledge_accepts_only_cards_that_can_fill_a_place() -> None:
     assert p.said(e.ChallengePaid)
 
 
-def test_a_milestone_can_be_given_up() -> None:
+def test_an_attempted_milestone_can_be_given_up() -> None:
     p = Position()
     first, second = p.on_top("Night Trains", "Grain Reserve")
     p.act(kind="milestone")

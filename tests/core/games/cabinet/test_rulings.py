@@ -1,4 +1,4 @@
-"""Rulings on Cabinet, and decks of unknown order."""
+"""Rulings on Cabinet, and decks whose order is unknown."""
 
 from __future__ import annotations
 
@@ -366,8 +366,8 @@ def test_B36_justice_takes_as_many_discards_as_there_are() -> None:
 # Decks whose order nobody knows (8) -----------------------------------------------------------------------------------
 
 
-def test_challenges_removed_unseen_are_equally_likely() -> None:
-    """Unseen removed cards may be any of the rest; each of the others is equally likely next."""
+def test_each_challenge_is_equally_likely_to_have_been_removed_unseen() -> None:
+    """Cards removed unseen may be any of the rest; each of the others is equally likely to come next."""
     found: Counter[str] = Counter()
     for number in range(600):
         p = Position()
@@ -380,7 +380,7 @@ def test_challenges_removed_unseen_are_equally_likely() -> None:
     assert len(found) == 3 and all(150 < n < 250 for n in found.values())
 
 
-def test_challenges_removed_unseen_are_deduced_when_none_are_left() -> None:
+def test_the_challenges_removed_unseen_are_known_once_none_are_left_in_the_deck() -> None:
     p = Position()
     three = tuple(cards.deck(CHALLENGE)[:3])
     (under,) = cards.deck(CHALLENGE)[9:10]

@@ -1,4 +1,4 @@
-"""The twenty Escalations by name, and the moments of their reveal."""
+"""The twenty Escalations by name, and when they are revealed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def playing(escalation: int, seats: int = 3) -> Position:
 
 
 def revealing(escalation: int) -> Position:
-    """Return a position in which it is the only Escalation left."""
+    """Return a position in which the given Escalation is the only one left in its deck."""
     p = Position(escalations="on")
     p.state.escalation_deck = (escalation,)
     return p
@@ -52,7 +52,7 @@ def gained(p: Position) -> int:
 
 
 def tension(p: Position, face: str) -> None:
-    """Roll the red die until it shows the face."""
+    """Roll the red die until it shows this face."""
     p.state.tense, p.state.agenda = 1, [("turn",)]
     for beacon in beacons():
         before = p.state.clone()
@@ -65,16 +65,16 @@ def tension(p: Position, face: str) -> None:
     raise AssertionError(face)
 
 
-def test_hair_triggers() -> None:
+def test_hair_triggers_raises_the_attack_by_2() -> None:
     assert battle(Position()) == [(6, 2, 4)]
     assert battle(playing(es.HAIR_TRIGGERS)) == [(8, 2, 6)]
 
 
-def test_hardened_silos() -> None:
+def test_hardened_silos_raises_the_defence_by_1() -> None:
     assert battle(playing(es.HARDENED_SILOS)) == [(6, 3, 3)]
 
 
-def test_war_bonds() -> None:
+def test_war_bonds_makes_a_build_worth_one_more() -> None:
     p = playing(es.WAR_BONDS)
     p.border(1, 2, BUILD)
     (build,) = p.hand(1, BUILD)
@@ -84,7 +84,7 @@ def test_war_bonds() -> None:
     assert gained(p) == 6
 
 
-def test_mass_production() -> None:
+def test_mass_production_makes_a_set_worth_more() -> None:
     p = playing(es.MASS_PRODUCTION)
     three = p.hand(1, CANNON, CANNON, CANNON)
     p.run()
@@ -92,14 +92,14 @@ def test_mass_production() -> None:
     assert gained(p) == 3
 
 
-def test_rationing() -> None:
+def test_rationing_lowers_the_hand_limit_to_6() -> None:
     p = playing(es.RATIONING)
     p.hand(1, *[CANNON] * 7)
     p.run(("trim",))
     assert p.asked("trim") == [1] and p.state.asking[0][2] == (1,)
 
 
-def test_cheap_scrap() -> None:
+def test_cheap_scrap_makes_each_discard_over_the_limit_cost_1_worth() -> None:
     p = playing(es.CHEAP_SCRAP)
     cards = p.hand(1, *[CANNON] * 7, SHIELD, SHIELD)
     p.run(("trim",))
@@ -107,7 +107,7 @@ def test_cheap_scrap() -> None:
     assert p.said(WorthLost)[0].amount == 2
 
 
-def test_red_telephones() -> None:
+def test_red_telephones_draws_3_cards_after_an_averted_tension() -> None:
     for escalations, drawn in (((), 2), ((es.RED_TELEPHONES,), 3)):
         p = Position(escalations="on")
         p.state.escalations = escalations
@@ -116,7 +116,7 @@ def test_red_telephones() -> None:
         assert p.state.piles.hand_size(1) == drawn
 
 
-def test_mobilisation() -> None:
+def test_mobilisation_lets_each_nation_deploy_one_more_card() -> None:
     for seats, usual in ((3, 1), (4, 2), (5, 2)):
         for escalations in ((), (es.MOBILISATION,)):
             p = Position(seats, escalations="on")
@@ -126,7 +126,7 @@ def test_mobilisation() -> None:
             assert p.state.asking[0][2] == (usual + len(escalations),)
 
 
-def test_brinkmanship() -> None:
+def test_brinkmanship_makes_a_roll_of_3_tense() -> None:
     for escalations, calm in (((), {1, 2, 3}), ((es.BRINKMANSHIP,), {1, 2})):
         rolled: set[tuple[int, bool]] = set()
         for beacon in beacons(40):
@@ -137,7 +137,7 @@ def test_brinkmanship() -> None:
         assert rolled == {(die, die not in calm) for die in range(1, 7)}
 
 
-def test_sudden_dawn() -> None:
+def test_sudden_dawn_gives_an_upgrade_to_each_nation_that_is_not_in_ruin() -> None:
     p = revealing(es.SUDDEN_DAWN)
     p.state.ruined[3], p.state.worth[3] = 1, 0
     p.run(("escalation", 1))
@@ -146,7 +146,7 @@ def test_sudden_dawn() -> None:
     assert p.state.dials[1:] == [(1, 0, 0, 0), (0, 0, 0, 1), (0, 0, 0, 0)]
 
 
-def test_airlift() -> None:
+def test_airlift_draws_2_cards_and_ticks_no_clock_for_an_empty_deck() -> None:
     p = revealing(es.AIRLIFT)
     p.empty_deck(2)
     p.state.agenda = []
@@ -156,7 +156,7 @@ def test_airlift() -> None:
     assert not p.said(ClockTicked)
 
 
-def test_double_headline() -> None:
+def test_double_headline_reveals_two_more_escalations() -> None:
     p = Position(escalations="on")
     p.state.agenda = []
     p.state.escalation_deck = (es.HAIR_TRIGGERS, es.DOUBLE_HEADLINE, es.FALLOUT, es.PLUNDER)
@@ -169,7 +169,7 @@ def _first(p: Position, beacon: bytes) -> int:
     return Chance(beacon).serial("escalation").pick(p.state.escalation_deck)
 
 
-def test_forward_bases() -> None:
+def test_forward_bases_allows_one_move_a_turn_without_an_action() -> None:
     p = playing(es.FORWARD_BASES)
     one, two = p.border(1, 2, CANNON, SHIELD)
     p.run()
@@ -179,7 +179,7 @@ def test_forward_bases() -> None:
     assert p.state.actions == 1
 
 
-def test_forward_bases_after_the_last_action() -> None:
+def test_forward_bases_allows_the_move_after_the_last_action() -> None:
     p = playing(es.FORWARD_BASES)
     (one,) = p.border(1, 2, CANNON)
     p.state.actions = 2
@@ -190,7 +190,7 @@ def test_forward_bases_after_the_last_action() -> None:
     assert not p.asked("act") or p.state.current == 2
 
 
-def test_total_war() -> None:
+def test_total_war_makes_all_nations_attack_in_a_conflict() -> None:
     p = playing(es.TOTAL_WAR)
     p.border(2, 3, CANNON)
     tension(p, "conflict")
@@ -198,7 +198,7 @@ def test_total_war() -> None:
     assert [(x.attacker, x.defender) for x in p.said(Attacked)] == [(2, 3)]
 
 
-def test_conflict_ensues_without_total_war() -> None:
+def test_total_war_is_needed_for_a_conflict_of_all_nations() -> None:
     p = Position()
     p.border(2, 3, CANNON)
     p.border(2, 1, CANNON)
@@ -207,26 +207,26 @@ def test_conflict_ensues_without_total_war() -> None:
     assert [(x.attacker, x.defender) for x in p.said(Attacked)] == [(2, 1)], "by the counterattack"
 
 
-def test_plunder() -> None:
+def test_plunder_gives_the_attacker_1_worth_for_a_successful_attack() -> None:
     p = playing(es.PLUNDER)
     battle(p)
     assert gained(p) == 1
 
 
-def test_fallout() -> None:
+def test_fallout_costs_each_nation_2_worth_when_the_clock_ticks() -> None:
     p = playing(es.FALLOUT)
     p.run(("tick", "die"))
     assert [x.amount for x in p.said(WorthLost)] == [2, 2, 2]
 
 
-def test_sanctuary() -> None:
+def test_sanctuary_lets_a_nation_in_ruin_recover() -> None:
     p = revealing(es.SANCTUARY)
     p.state.ruined[2], p.state.worth[2] = 1, 4
     p.run(("escalation", 1))
     assert p.said(Recovered) == [Recovered(2)]
 
 
-def test_spies_everywhere() -> None:
+def test_spies_everywhere_lets_intelligence_look_at_a_second_nation() -> None:
     for escalations, looked in (((), [3]), ((es.SPIES_EVERYWHERE,), [2, 3])):
         p = Position(escalations="on")
         p.state.escalations = escalations
@@ -238,7 +238,7 @@ def test_spies_everywhere() -> None:
         assert [x.owner for x in p.said(Looked)] == looked
 
 
-def test_deep_magazines() -> None:
+def test_deep_magazines_allows_storing_two_cards_with_one_action() -> None:
     p = playing(es.DEEP_MAGAZINES)
     a, b, c = p.hand(1, CANNON, SHIELD, BUILD)
     p.run()
@@ -248,7 +248,7 @@ def test_deep_magazines() -> None:
     assert len(p.state.stock[1]) == 3
 
 
-def test_armistice() -> None:
+def test_armistice_prevents_losses_until_the_clock_ticks() -> None:
     p = playing(es.ARMISTICE)
     assert battle(p) == [(6, 2, 0)]
     p.state.asking = ()

@@ -24,7 +24,7 @@ from tests.support.games.midnight.table import Position
 
 
 class Sealed(Position):
-    """Sealed match in which everybody has drawn; cards move as slots."""
+    """A sealed match in which all seats have drawn; cards move as slots."""
 
     def __init__(self, seats: int = 3, **options: Any) -> None:
         super().__init__(seats, sealed=True, **options)
@@ -37,14 +37,14 @@ class Sealed(Position):
         return sorted(faces[slot] for slot in self.state.piles.hand[seat])
 
     def lay(self, seat: int, other: int) -> int:
-        """Place the first suitable closed card of the hand at a border and return its slot."""
+        """Place the first suitable closed card of the hand at a border; return its slot."""
         state, own = self.state, self.table.secrets[seat]
         slot = next(s for s in state.piles.hand[seat] if kind(own.faces[s]) not in (UPGRADE, SIREN))
         hands.play_to_border(Step(state, bytes(32)), seat, other, slot)
         return int(slot)
 
     def fall(self, seat: int, by: int) -> None:
-        """Ruin a seat by a captor, and run up to the captor's choice."""
+        """Put a seat into Ruin by a captor, and run up to the captor's choice."""
         self.state.asking = ()
         self.run(("fall", seat, by))
         while not self.asked("capture"):
@@ -57,7 +57,7 @@ def check(p: Sealed) -> None:
 
 
 def steal(p: Sealed) -> int:
-    """Let seat 1 take a card of seat 2, and return the copy."""
+    """Let seat 1 take a card of seat 2; return the copy."""
     p.fall(2, 1)
     slot = p.state.piles.hand[2][2]
     copy = p.table.secrets[1].seen.get(foreign(2, slot))
@@ -263,7 +263,7 @@ def test_a_take_with_a_wrong_batch_is_refused() -> None:
         GAME.check(p.state, 1, Take(bytes(32)))
 
 
-def test_whole_sealed_matches_at_every_seat_count_pass_their_audits() -> None:
+def test_whole_sealed_matches_with_any_number_of_seats_pass_their_audits() -> None:
     for seats in GAME.seat_counts:
         bots = {seat: HeuristicBot("audit", seat) for seat in range(1, seats + 1)}
         table = LocalMatch(GAME, bots, "audit", {"escalations": "on", "pacts": "on"}, sealed=True)
@@ -271,6 +271,6 @@ def test_whole_sealed_matches_at_every_seat_count_pass_their_audits() -> None:
         assert not any(table.state.piles.dead) and not any(table.state.piles.batches)
 
 
-def test_the_deck_has_the_printed_number_of_each_kind() -> None:
+def test_a_deck_of_midnight_has_the_printed_number_of_each_kind() -> None:
     kinds = [kind(copy) for copy in deck(3)]
     assert (kinds.count(CANNON), kinds.count(SHIELD), kinds.count(INTELLIGENCE), len(kinds)) == (7, 6, 2, 25)

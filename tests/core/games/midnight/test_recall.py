@@ -1,4 +1,4 @@
-"""After a restart seed and log restore a seat's cards and those it was shown."""
+"""After a restart, a seat's seed and log restore its own cards and those that it was shown."""
 
 from __future__ import annotations
 

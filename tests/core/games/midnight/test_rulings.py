@@ -1,4 +1,4 @@
-"""The rulings of docs/play/rules/midnight.md, one test each, the number in its name."""
+"""The rulings of docs/play/rules/midnight.md, with one test each and the number in its name."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.support.games.midnight.table import Position, beacons
 
 
 def over(p: Position) -> MatchEnded:
-    """Return the match at its end, once everything is opened."""
+    """Return the end of the match, once everything is opened."""
     p.settle(lambda state: state.over)
     ended: MatchEnded = p.said(MatchEnded)[0]
     return ended

@@ -1,6 +1,6 @@
 """Each card of Outposts by its name, in every use.
 
-Uses are a Deal, razed, built, in Production, watching, and used.
+The uses are: as a Deal, razed, built, in Production, watching, and used.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def named(card: Card) -> str:
 
 
 def gained(p: Position, before: Gain, hand: int, points: int, ruins: int) -> Gain:
-    """Return the gain of seat 1 since then."""
+    """Return the gain of seat 1 since the given state."""
     now = dict(p.has(1))
     had = dict(before)
     more = [(kind, now.get(kind, 0) - had.get(kind, 0)) for kind in GOODS]
@@ -44,7 +44,7 @@ def gained(p: Position, before: Gain, hand: int, points: int, ruins: int) -> Gai
 
 
 def change(p: Position, do: Callable[[], object]) -> Gain:
-    """Return the gain of seat 1 by this action, prices included."""
+    """Return the gain of seat 1 by this action, with prices subtracted."""
     before = p.has(1), p.state.piles.hand_size(1), p.state.points[1], len(p.state.ruins[1])
     do()
     p.settle()
@@ -52,16 +52,13 @@ def change(p: Position, do: Callable[[], object]) -> Gain:
 
 
 def less(gain: Gain, price: Gain) -> Gain:
-    """Return a gain less a price."""
+    """Return a gain minus a price."""
     return summed(gain, tuple((kind, -number) for kind, number in price))
 
 
 @pytest.mark.parametrize("card", CARDS, ids=named)
 def test_a_deal_gives_its_good_now_and_in_each_production(card: Card) -> None:
-    """A Deal gives its good now and in each Production (A3).
-
-    It costs parley marks, which salt pays first.
-    """
+    """A Deal costs parley marks, which salt pays first (A3)."""
     p = Position()
     (copy,) = p.hand(1, card.name)
     p.goods(1, "9 salt")
@@ -74,7 +71,7 @@ def test_a_deal_gives_its_good_now_and_in_each_production(card: Card) -> None:
 
 @pytest.mark.parametrize("card", CARDS, ids=named)
 def test_razing_a_card_from_the_hand_gives_its_spoils(card: Card) -> None:
-    """Razing gives its spoils for raid marks, which iron pays first (A4)."""
+    """The price is in raid marks, which iron pays first (A4)."""
     p = Position()
     (copy,) = p.hand(1, card.name)
     p.goods(1, "9 iron")
@@ -149,10 +146,7 @@ def test_production_adds_the_goods_of_each_location(card: Card) -> None:
 
 @pytest.mark.parametrize("card", [card for card in of_kind(PRODUCTION) if card.effect.opens], ids=named)
 def test_a_visit_gives_the_owner_one_crew_once_a_round(card: Card) -> None:
-    """A visit gives 1 crew to the owner, once per round (A8).
-
-    Not the owner, and nobody who has passed, may visit.
-    """
+    """The owner of a Location, and players who have passed, may not visit it (A8)."""
     p = Position(3)
     (copy,) = p.hold(2, card.name)
     p.goods(1, "2 crew")
@@ -238,7 +232,7 @@ HAPPENINGS: dict[str, tuple[Callable[[Position], object], ...]] = {
 
 @pytest.mark.parametrize("card", [card for card in of_kind(FEATURE) if card.effect.after], ids=named)
 def test_a_feature_triggers_on_its_event_twice_a_round(card: Card) -> None:
-    """It gives its printed effect twice per round, not a third time."""
+    """A feature gives its printed effect twice per round, and not a third time."""
     for happening in HAPPENINGS[card.name]:
         for used, gives in ((0, card.effect.gives), (1, card.effect.gives), (2, ())):
             with_it, without = Position(), Position()
@@ -256,7 +250,7 @@ def test_every_feature_is_tested() -> None:
     assert {card.name for card in of_kind(FEATURE)} == set(HAPPENINGS) | passive
 
 
-def test_bonded_store() -> None:
+def test_bonded_store_keeps_three_resources_through_cleanup() -> None:
     p = Position()
     p.hold(1, "Bonded Store")
     p.goods(1, "2 crew, 2 timber, 2 iron, 2 oil")
@@ -265,8 +259,8 @@ def test_bonded_store() -> None:
     assert p.has(1) == ((TIMBER, 1), (OIL, 2)) and not p.has(2)
 
 
-def test_signal_fires() -> None:
-    """Others give one more; the card itself needs a second one."""
+def test_signal_fires_raise_the_defence_of_other_locations_by_1() -> None:
+    """A second Signal Fires is needed to raise that of the first."""
     p = Position()
     fires, docks = p.hold(1, "Signal Fires", "Docks")
     assert (defence(p.state, 1, docks), defence(p.state, 1, fires)) == (5, 3)
@@ -274,7 +268,7 @@ def test_signal_fires() -> None:
     assert [defence(p.state, 1, copy) for copy in (docks, fires, second)] == [6, 4, 4]
 
 
-def test_salvage_rights() -> None:
+def test_salvage_rights_allow_developing_over_a_ruins() -> None:
     p = Position()
     (copy,) = p.hand(1, "Docks")
     ruin = p.ruin(1, "Mint")
@@ -286,15 +280,15 @@ def test_salvage_rights() -> None:
     assert p.has(1) == ((CREW, 1), (TIMBER, 1)) and ruin in p.state.discards and p.state.points[1] == 1
 
 
-def test_great_orrery() -> None:
+def test_great_orrery_gives_3_vp_when_built() -> None:
     assert BY_NAME["Great Orrery"].bonus == gain_of("3 VP") and BY_NAME["Great Orrery"].dist == 3
 
 
-def test_amber_hoard() -> None:
+def test_amber_hoard_gives_2_vp_and_a_card_when_built() -> None:
     assert BY_NAME["Amber Hoard"].bonus == gain_of("2 VP, 1 card") and BY_NAME["Amber Hoard"].copies == 1
 
 
-def test_watch_stockade() -> None:
+def test_watch_stockade_raises_the_defence_of_outposts_by_1() -> None:
     p = Position()
     p.outpost(1, 5, 2)
     p.hold(1, "Watch Stockade", "Watch Stockade")
@@ -302,7 +296,7 @@ def test_watch_stockade() -> None:
     assert outpost_defence(p.state, 5) == 4 + 2 + 1
 
 
-def test_marchwardens_seat() -> None:
+def test_marchwardens_seat_scores_vp_for_higher_outposts() -> None:
     p = Position()
     for place, level in ((1, 1), (2, 2), (3, 3)):
         p.outpost(1, place, level)
@@ -311,7 +305,7 @@ def test_marchwardens_seat() -> None:
     assert final_vp(p.state, 1) == before + 1 + 2
 
 
-def test_four_winds_obelisk() -> None:
+def test_four_winds_obelisk_scores_1_vp_for_each_direction_with_an_outpost() -> None:
     p = Position()
     p.outpost(1, 1)
     p.outpost(1, 2)
@@ -355,7 +349,7 @@ def test_a_location_cannot_be_used_without_its_price(card: Card) -> None:
     assert not p.ways("use")
 
 
-def test_relay_riders() -> None:
+def test_relay_riders_give_the_reward_of_an_own_outposts_level_for_1_crew() -> None:
     p = Position()
     (copy,) = p.hold(1, "Relay Riders")
     p.outpost(1, 4, 2)
@@ -364,7 +358,7 @@ def test_relay_riders() -> None:
     assert change(p, lambda: p.act("use", at=copy, place=4, level=2)) == less(gain_of("2 raid marks"), ((CREW, 1),))
 
 
-def test_pioneer_corps() -> None:
+def test_pioneer_corps_build_an_adjacent_outpost_for_2_crew() -> None:
     p = Position()
     (copy,) = p.hold(1, "Pioneer Corps")
     p.outpost(1, 1)
@@ -374,7 +368,7 @@ def test_pioneer_corps() -> None:
     assert p.state.owner[2] == 1 and p.has(1) == gain_of("1 raid mark")
 
 
-def test_stone_sledges() -> None:
+def test_stone_sledges_upgrade_an_outpost_for_1_crew_and_1_timber() -> None:
     p = Position()
     (copy,) = p.hold(1, "Stone Sledges")
     p.outpost(1, 8, 2)
@@ -385,10 +379,10 @@ def test_stone_sledges() -> None:
     assert p.state.level[8] == 3 and p.has(1) == gain_of("2 salt")
 
 
-def test_sappers_nest() -> None:
-    """Build adjacent, on level 1 or 2; a Wall costs a raid mark.
+def test_sappers_nest_razes_an_adjacent_low_outpost_for_1_crew_and_1_iron() -> None:
+    """The razed Outpost is on level 1 or 2; a Wall costs a raid mark.
 
-    The iron of the price does not pay for the mark, and the site may be built on.
+    The iron of the price does not pay for the mark, and the player may build on the site.
     """
     p = Position()
     (copy,) = p.hold(1, "Sappers' Nest")
@@ -408,7 +402,7 @@ def test_sappers_nest() -> None:
     assert p.has(1) == gain_of("2 timber, 1 raid mark")
 
 
-def test_landing_barges() -> None:
+def test_landing_barges_build_an_outpost_at_any_free_corner_for_2_crew() -> None:
     p = Position()
     (copy,) = p.hold(1, "Landing Barges")
     p.outpost(2, 1)
@@ -418,8 +412,8 @@ def test_landing_barges() -> None:
     assert p.state.owner[7] == 1 and p.has(1) == gain_of("2 crew")
 
 
-def test_pickers_camp() -> None:
-    """A Ruins is discarded for 1 VP and 1 timber, or its card is taken; there is no price."""
+def test_pickers_camp_turns_a_ruins_into_vp_or_takes_its_card() -> None:
+    """The Ruins is discarded for 1 VP and 1 timber, or its card is taken; there is no price."""
     p = Position()
     (copy,) = p.hold(1, "Pickers' Camp")
     ruin = p.ruin(1, "Mint")
@@ -435,7 +429,7 @@ def test_pickers_camp() -> None:
 
 @pytest.mark.parametrize("connection", CONNECTION_CARDS, ids=lambda connection: connection.name)
 def test_a_claimed_connection_gives_its_goods_for_one_crew(connection: cards.Connection) -> None:
-    """A Connection gives its goods for 1 crew; it goes under its pile at the end of the round (A9)."""
+    """The Connection goes under its pile at the end of the round (A9)."""
     p = Position()
     copy = p.connection(connection.name)
     p.goods(1, "1 crew")
@@ -446,8 +440,7 @@ def test_a_claimed_connection_gives_its_goods_for_one_crew(connection: cards.Con
 
 
 @pytest.mark.parametrize("number", range(len(LEAGUES)), ids=lambda number: LEAGUES[number].name)
-def test_a_league_gives_its_production_and_one_board_action(number: int) -> None:
-    """It gives board production, and the board action once per round."""
+def test_a_league_gives_its_production_and_one_board_action_a_round(number: int) -> None:
     p, league = Position(), LEAGUES[number]
     p.state.league[1] = number
     assert change(p, lambda: p.run(("production",))) == league.produces
@@ -458,7 +451,7 @@ def test_a_league_gives_its_production_and_one_board_action(number: int) -> None
 
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: TERRITORY_TABLE[place - 1].name)
 def test_each_level_of_a_territory_gives_its_reward(place: int) -> None:
-    """Each level gives its printed reward to the player that reaches it."""
+    """The player who reaches a level gets its printed reward."""
     territory = TERRITORY_TABLE[place - 1]
     for level, gives in enumerate(territory.gives, 1):
         p = Position()

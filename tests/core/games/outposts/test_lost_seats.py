@@ -22,7 +22,7 @@ ENOUGH = 25
 
 
 def robbed(state: Any, seat: int, act: Act) -> int:
-    """The seat that loses something by this action of another one, or 0."""
+    """Return the seat that loses something by this action of another seat, or 0."""
     if "raze" not in act.kind and act.kind != "use":
         return 0
     after = state.clone()
@@ -31,12 +31,15 @@ def robbed(state: Any, seat: int, act: Act) -> int:
 
 
 def owned(state: Any, seat: int) -> int:
-    """The number of Locations and Outposts of a seat."""
+    """Return the number of Locations and Outposts of a seat."""
     return len(state.hold[seat]) + len(state.outposts(seat))
 
 
 def razes() -> Iterator[tuple[LocalMatch[Any], int, Act, int]]:
-    """Positions of random matches in which a seat may raze something of another one: table, seat, raze, the other."""
+    """Yield positions of random matches in which a seat may raze something of another seat.
+
+    Each is (table, seat, raze, other seat).
+    """
     for number in range(12):
         table = LocalMatch(GAME, {seat: RandomBot(f"raze {number}", seat) for seat in (1, 2, 3)}, f"raze {number}")
         while not table.state.over:

@@ -1,4 +1,4 @@
-"""One test for each ruling of Outposts, by its name: docs/play/rules/outposts.md."""
+"""One test for each ruling of docs/play/rules/outposts.md, named after the ruling."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ def start(seats: int, **options: str) -> Outposts:
 
 
 def skips(p: Position, seat: int, selection: int) -> set[int]:
-    """Return the places where the seat may build by skipping; other answers are cards."""
+    """Return the places where the seat may build by skipping a selection; other answers are cards."""
     return {choice.place for choice in SELECT.legal(p.state, seat, selection) if choice.place}
 
 
 def takes(p: Position, seat: int, selection: int) -> set[int]:
-    """Return the cards the seat may take."""
+    """Return the cards that the seat may take."""
     return {choice.card for choice in SELECT.legal(p.state, seat, selection) if choice.card}
 
 
 # The map --------------------------------------------------------------------------------------------------------------
 
 
-def test_C2_a_discard_must_match_the_territory_and_level() -> None:
+def test_C2_the_card_discarded_for_building_must_match_the_territory_and_level() -> None:
     p = Position()
     one, two, three = (p.find(name) for name in ("Docks", "Mint", "Great Orrery"))
     assert [pays_for(copy, 1, 1) for copy in (one, two, three)] == [True, False, False]
@@ -53,7 +53,7 @@ def test_C2_a_discard_must_match_the_territory_and_level() -> None:
     assert [pays_for(copy, 2, 2) for copy in (one, two, three)] == [False, True, True]
 
 
-def test_C4_defence_depends_on_level_walls_and_stockades() -> None:
+def test_C4_the_defence_of_an_outpost_depends_on_level_walls_and_stockades() -> None:
     p = Position()
     for place, level in ((1, 1), (2, 2), (3, 3)):
         p.outpost(1, place, level)
@@ -61,7 +61,7 @@ def test_C4_defence_depends_on_level_walls_and_stockades() -> None:
     assert [outpost_defence(p.state, place) for place in (1, 2, 3)] == [3, 4, 6]
 
 
-def test_C5_an_upgrade_to_level_3_activates_any_level() -> None:
+def test_C5_an_upgrade_to_level_3_may_activate_any_level() -> None:
     p = Position()
     p.outpost(1, 4, 2)
     (card,) = p.hand(1, "Mint")
@@ -118,7 +118,7 @@ def test_C13_a_player_cannot_raze_an_own_location_or_outpost() -> None:
     assert not p.may("raze location", at=copy) and not p.may("raze outpost", place=2, level=1)
 
 
-def test_C25_a_card_pays_with_either_of_its_two_types() -> None:
+def test_C25_a_card_with_two_types_pays_with_either_type() -> None:
     p = Position()
     assert pays_for(p.find("Kelp Kilns"), 7, 2) and pays_for(p.find("Kelp Kilns"), 2, 2)
 
@@ -136,7 +136,7 @@ def test_A12_a_seat_with_six_outposts_first_removes_one() -> None:
 
 
 def test_A12_an_outpost_is_built_only_next_to_an_own_outpost() -> None:
-    """A seat without an Outpost cannot do it at all (6.8)."""
+    """A seat without an Outpost cannot build one at all (6.8)."""
     p = Position()
     p.hand(1, "Docks")
     assert not p.ways("outpost")
@@ -197,7 +197,7 @@ def test_the_default_selects_the_leftmost_card_then_skips_in_round_1() -> None:
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_the_row_has_one_card_more_than_players(seats: int) -> None:
-    """One card more than players is revealed; alone four for both selections, and two Connections."""
+    """One card more than players is revealed; a solo player has four cards and two Connections for both selections."""
     state = start(seats)
     assert len(state.row) == (4 if seats == 1 else seats + 1) and len(state.connections) == 2
 
@@ -333,7 +333,7 @@ def test_C19_the_card_under_a_ruins_is_discarded_face_up() -> None:
     assert ruin in p.state.discards and not p.state.ruins[1] and p.said(e.LocationBuilt)[0].over == ruin
 
 
-def test_a_closed_ruins_is_opened_when_developed_over() -> None:
+def test_a_closed_ruins_is_opened_when_a_card_is_developed_over_it() -> None:
     """A Ruins drawn unseen is opened on development over it; a false name is refused (6.11)."""
     p = Position(sealed=True)
     p.run(("ruins", 1))
@@ -423,7 +423,7 @@ def test_C29_a_brisk_turn_has_two_actions_and_the_second_cannot_raze() -> None:
         ("2 writs", "-"),
     ],
 )
-def test_A1_marks_are_paid_automatically(has: str, left: str) -> None:
+def test_A1_goods_and_marks_pay_a_distance_automatically(has: str, left: str) -> None:
     """A distance of 2 uses timber, the mark, oil and writs automatically (A1)."""
     p = Position()
     (copy,) = p.hand(1, "Mint")
@@ -432,14 +432,14 @@ def test_A1_marks_are_paid_automatically(has: str, left: str) -> None:
     assert p.has(1) == gain_of(left)
 
 
-def test_A1_too_few_marks_are_refused() -> None:
+def test_A1_an_action_with_too_few_marks_is_refused() -> None:
     p = Position()
     (copy,) = p.hand(1, "Great Orrery")
     p.goods(1, "2 survey marks, 5 raid marks, 5 salt")
     assert not p.may("build", card=copy)
 
 
-def test_A5_defence_depends_on_kind_and_walls() -> None:
+def test_A5_the_defence_of_a_location_depends_on_its_kind_and_walls() -> None:
     p = Position()
     docks, lofts, mint = p.hold(1, "Docks", "Net Lofts", "Mint")
     p.state.walls[mint] = 2
@@ -505,7 +505,7 @@ def test_A15_the_phase_ends_when_all_players_have_passed() -> None:
 
 
 @pytest.mark.parametrize(("points", "round_", "over"), [(24, 2, False), (25, 2, True), (0, 9, False), (0, 10, True)])
-def test_the_match_ends_at_25_or_after_round_10(points: int, round_: int, over: bool) -> None:
+def test_the_match_ends_at_25_points_or_after_round_10(points: int, round_: int, over: bool) -> None:
     p = Position()
     p.state.points[2], p.state.round = points, round_
     p.run(("end check",))
@@ -569,7 +569,7 @@ def test_C33_sappers_let_a_player_build_for_the_usual_discard() -> None:
     assert p.state.owner[1] == 1 and near in p.state.discards
 
 
-def test_C38_all_players_are_asked_at_once() -> None:
+def test_C38_all_players_who_must_choose_are_asked_at_once() -> None:
     p = Position(3)
     p.goods(1, "5 raid marks")
     p.goods(3, "5 survey marks")

@@ -1,4 +1,4 @@
-"""The heuristic bot in Ambition: legal, limited to its view, sensible in belief, better than chance."""
+"""The heuristic bot of Ambition plays legally, uses only what its seat may see, bluffs sensibly and beats chance."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SEATS = 3
 
 
 def table_at(kind: str, seed: str = "heuristic", bots: type[RandomBot] = HeuristicBot, at: int = 1) -> LocalMatch[Any]:
-    """Return a match of bots at the `at`-th step in which a seat is asked this."""
+    """Return a match of bots at the `at`-th step in which a seat is asked this kind of question."""
     table = LocalMatch(GAME, {seat: bots(f"{seed}", seat) for seat in range(1, SEATS + 1)}, seed)
     while not table.state.over:
         at -= any(asked == kind for _, asked, _ in table.state.asking)
@@ -36,17 +36,17 @@ def table_at(kind: str, seed: str = "heuristic", bots: type[RandomBot] = Heurist
 
 
 def ask(table: LocalMatch[Any], seat: int, *detail: Any, dice: str = "") -> Ask:
-    """Return the basis of a plan's decision for that seat."""
+    """Return the position from which that seat's bot decides."""
     GAME.learn(table.state, seat, table.secrets[seat])
     return Ask(GAME, table.state, seat, table.secrets[seat], detail, Dice(dice.encode().ljust(8, b".")))
 
 
 def asked(table: LocalMatch[Any], kind: str) -> tuple[int, tuple[Any, ...]]:
-    """Return the seat that is asked this, and the detail."""
+    """Return the seat that is asked this kind of question, and the detail."""
     return next((seat, detail) for seat, each, detail in table.state.asking if each == kind)
 
 
-def test_the_plan_answers_every_question_to_a_player() -> None:
+def test_the_bot_answers_every_question_to_a_player_of_ambition() -> None:
     assert set(plan.ANSWERS) == set(PROMPTS) == {one for one in GAME.questions.values() if not one.by_itself}
 
 
@@ -60,7 +60,7 @@ def test_the_bot_opens_no_paper_that_makes_its_decision_illegal() -> None:
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
 def test_the_heuristic_bot_beats_random_bots(seats: int) -> None:
-    """One heuristic bot against random ones at all other seats wins at least half of the games."""
+    """A heuristic bot against random ones at all other seats wins at least half of the games."""
     games, won = 12, 0
     for seed in range(games):
         place = 1 + seed % seats
@@ -79,7 +79,9 @@ SETTINGS: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("sealed", [False, True])
 @pytest.mark.parametrize("options", SETTINGS, ids=["usual", "other"])
-def test_the_bots_decisions_are_legal_and_do_not_change_the_position(options: dict[str, Any], sealed: bool) -> None:
+def test_the_ambition_bots_decisions_are_legal_and_do_not_change_the_position(
+    options: dict[str, Any], sealed: bool
+) -> None:
     class Watched(HeuristicBot):
         def decide(self, game: Any, state: Any, seat: int, secrets: Any) -> Any:
             before = state.digest()
@@ -106,7 +108,7 @@ def test_the_bot_decides_the_same_with_the_same_seed() -> None:
 
 
 def test_hidden_cards_of_others_do_not_change_the_bots_decision() -> None:
-    """The bot decides the same in worlds that its seat cannot distinguish."""
+    """The bot decides the same in all worlds that its seat cannot distinguish."""
     table = table_at("diplomacy", at=6)
     seat, _ = asked(table, "diplomacy")
 
@@ -123,7 +125,7 @@ def test_hidden_cards_of_others_do_not_change_the_bots_decision() -> None:
 
 
 def claims_of(seats: int, matches: int) -> Iterator[tuple[int, int]]:
-    """Yield the declared value and the Elite's real value of every claim."""
+    """Yield the declared value and the real value of the Elite for every claim."""
     found = []
 
     class Heard(HeuristicBot):
@@ -141,10 +143,7 @@ def claims_of(seats: int, matches: int) -> Iterator[tuple[int, int]]:
 
 
 def test_the_bot_bluffs_in_a_fifth_to_half_of_its_claims() -> None:
-    """Between half and three quarters of the claims are true.
-
-    Low values are declared more often than high ones, like in the deck.
-    """
+    """Low values are declared more often than high ones, as they occur in the deck."""
     heard = list(claims_of(4, 5))
     true = sum(value == held for value, held in heard)
     said = [value for value, _ in heard]
@@ -241,7 +240,6 @@ def test_the_bot_strikes_at_rich_players_and_not_at_poor_players() -> None:
 
 
 def test_bots_forge_open_and_secret_alliances_and_complete_some() -> None:
-    """Bots forge open and secret alliances and complete some, in a few matches."""
     forged, sealed, completed = set(), 0, 0
 
     def watch(state: Any, decisions: Any, said: list[Any]) -> None:

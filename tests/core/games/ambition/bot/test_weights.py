@@ -1,4 +1,4 @@
-"""Weights of the bots of Ambition: rankings, values of a position, and renounced cards."""
+"""Weights of the bots of Ambition: rankings, values of a position, and banned cards."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ NONE: frozenset[int] = frozenset()
 def ask(
     table: LocalMatch[Any], seat: int, *detail: Any, banned: frozenset[int] = NONE, dice: bytes = b"8 bytes."
 ) -> Ask:
-    """Return the basis of a plan's decision for that seat."""
+    """Return the position from which that seat's bot decides."""
     GAME.learn(table.state, seat, table.secrets[seat])
     return Ask(GAME, table.state, seat, table.secrets[seat], detail, Dice(dice), banned)
 
@@ -66,7 +66,7 @@ def test_every_weight_is_an_integer_or_a_tuple_of_integers() -> None:
     assert len(USUAL.sealed) == len(PACTS) and len(USUAL.plant) == len(INDUSTRIES)
 
 
-def test_every_weight_is_used() -> None:
+def test_every_weight_is_used_in_the_code_of_the_bot() -> None:
     read = {
         node.attr
         for path in modules("core/games/ambition/bot")
@@ -77,7 +77,7 @@ def test_every_weight_is_used() -> None:
 
 
 def weighed(seats: int, seed: str, weights: dict[str, Any]) -> LocalMatch[Any]:
-    """A match of bots with these weights."""
+    """Return a match of bots with these weights."""
     return table_of(seats, seed, weights={"ambition": replace(USUAL, **weights)})
 
 
@@ -118,7 +118,7 @@ def test_weights_change_the_decisions_of_a_seat(weights: dict[str, Any], kind: s
 
 
 def asked_in_turns(table: LocalMatch[Any]) -> Iterator[tuple[Any, int, tuple[Any, ...]]]:
-    """Play to the end; yield before each step the questions to seats at their turn."""
+    """Play to the end; yield, before each step, the questions to seats whose turn it is."""
     while not table.state.over:
         for seat, *_ in table.state.asking:
             question, detail = GAME.asked(table.state, seat)
@@ -197,7 +197,7 @@ def test_the_win_chances_of_all_seats_sum_to_certainty(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
-def test_each_feature_has_weights_and_more_influence_is_better(seats: int) -> None:
+def test_each_feature_has_weights_and_more_influence_raises_the_value(seats: int) -> None:
     assert [len(column) for column in evaluation.FIT[seats]] == [len(evaluation.FEATURES)] * 2
     state = Position(seats).state
     state.exhausted = 1
@@ -212,7 +212,6 @@ def test_each_feature_has_weights_and_more_influence_is_better(seats: int) -> No
 
 
 def test_closed_cards_do_not_change_the_features() -> None:
-    """Other closed cards give the same features."""
     table = table_of(4, "hidden")
     for _ in range(40):
         table.step()
@@ -228,7 +227,7 @@ EVERYTHING = frozenset(range(PLANTS + len(INDUSTRIES)))
 
 
 def number_of(state: Any, own: Any, seat: int, decision: Any) -> tuple[str, int] | None:
-    """Return the voluntarily played card by its catalogue number, and the kind of decision."""
+    """Return the catalogue number of the voluntarily played card, and the kind of decision, or None."""
     kind, card = type(decision).__name__, getattr(decision, "card", 0)
     if not card or kind not in {"Launch", "Counter", "Shelter", "Play", "Drawn", "Industry"}:
         return None
@@ -265,9 +264,9 @@ def test_matches_of_bots_contain_no_banned_card() -> None:
 
 
 def test_bots_do_not_play_banned_cards() -> None:
-    """Never play a banned card where it would be played, by any question.
+    """A banned card is never played, whatever the question.
 
-    Cases are Armageddon and other cards of an Intrigue phase, an industry, and a Freightline's card.
+    The cases are Armageddon and other cards of an Intrigue phase, an industry, and a Freightline's card.
     """
     position = Position(4)
     state, table = position.state, position.table

@@ -1,4 +1,4 @@
-"""The preview of an action's isolated effects."""
+"""The preview of an action's effects, without those of other actions."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_the_preview_counts_effects_prepared_earlier():
     assert drilled.wins(1) > plain.wins(1)
 
 
-def test_a_preview_with_too_many_outcomes_is_sampled(monkeypatch):
+def test_a_preview_with_too_many_outcomes_is_estimated_by_sampling(monkeypatch):
     t = table()
     t.put(1, 3, (1, 0))
     t.put(2, 2, (0, 0))
@@ -97,6 +97,6 @@ def test_the_action_done_previews_no_battle():
     assert upcoming_battles(t.state, 1, Action("done")) == []
 
 
-def test_a_scripted_pick_has_its_weighted_chance():
+def test_a_scripted_pick_among_weighted_items_has_the_right_probability():
     picks = ScriptedChance([])
     assert picks.among((1, 3)) == 0 and picks.weight == Fraction(1, 4)

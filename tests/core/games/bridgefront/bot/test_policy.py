@@ -1,4 +1,4 @@
-"""The heuristic plan in small positions with an obvious move."""
+"""The heuristic bot of Bridgefront in small positions with an obvious move."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.support.games.bridgefront.table import Table
 
 
 def decide(t: Table, seat: int = 1) -> Any:
-    """Return the bot's legal decision on the seat's question."""
+    """Return the bot's decision on the seat's question, after checking that it is legal."""
     decision = HeuristicBot("play", seat).decide(GAME, t.state, seat, t.secrets[seat])
     GAME.check(t.state, seat, decision)
     return decision
@@ -79,7 +79,7 @@ def besieged() -> Table:
 @pytest.mark.parametrize("held", [(), ("Zap",), ("Zap", "Recruit", "Jet Striker")], ids=len)
 @pytest.mark.parametrize("place", [rich, besieged, lambda: Table(gold=30, mana=9)], ids=["rich", "besieged", "bare"])
 def test_the_bot_plays_every_card_legally(place: Any, held: tuple[str, ...]) -> None:
-    """The bot's locked choices are legal for every card, even if it brings nothing."""
+    """The bot's locked choices are legal for every card, even for cards without any effect."""
     for card in CARDS:
         t = place()
         t.hold(1, *held)
@@ -189,7 +189,7 @@ def test_the_bot_discards_and_burns_the_weakest_cards() -> None:
 
 
 def test_the_bot_prefers_victory_points_to_gold_in_an_offer() -> None:
-    """A Power Pick takes a Victory card before gold; only a whole army may be worth more."""
+    """A Power Pick takes a Victory card before gold; only a whole army may be valued higher."""
     t = Table(mana=9)
     t.forge((0, 0))
     t.put(1, 1, (0, 0))

@@ -17,7 +17,7 @@ def long_battle(t: Table) -> bool:
 # Leadbound ------------------------------------------------------------------------------------------------------------
 
 
-def test_hold_the_line():
+def test_hold_the_line_makes_defending_forces_hit_on_1_to_3():
     """Forces defending the hex this round hit on 1-3 in all combat rounds; elsewhere and attacking on 1-2."""
     t = Table()
     t.put(1, 4, (0, 0))
@@ -29,7 +29,7 @@ def test_hold_the_line():
     assert set(hit_on(t, seat=1)) == {3} and set(hit_on(t, seat=2)) == {2}
 
 
-def test_hold_the_line_gives_an_attacker_nothing():
+def test_hold_the_line_does_not_apply_to_an_attacker():
     """An attacker entering the chosen hex is no defender and gains nothing."""
     t = Table()
     t.put(1, 4, (0, 0))
@@ -62,7 +62,7 @@ def test_hold_the_line_ends_in_cleanup():
     assert not t.state.marks
 
 
-def test_ironclad_warden():
+def test_ironclad_warden_lets_a_force_take_the_first_hit_on_a_champion():
     """Bodyguard: once in each battle a Force takes the first hit meant for a Champion of its side."""
     t = Table()
     warden = t.put(1, "Ironclad Warden", (0, 0))
@@ -103,7 +103,7 @@ def test_ironclad_warden_pays_its_price_and_is_burnt_on_deployment():
 # The Virtuous Court ---------------------------------------------------------------------------------------------------
 
 
-def test_marked_for_coin():
+def test_marked_for_coin_adds_4_gold_to_the_bounty():
     """Mark an enemy Champion within 2 hexes of yours: 4 gold on top of bounty and Contracts."""
     t = Table("virtuous")
     t.put(1, "Sergeant", (0, 0))
@@ -132,7 +132,7 @@ def test_marked_for_coin_pays_for_any_death_but_not_for_a_recall():
     assert t.gold(1) == 14 and t.hand(2) == ["Brute"]
 
 
-def test_marked_for_coin_is_stopped_by_immunity_field():
+def test_marked_for_coin_is_stopped_by_immunity_field_or_a_missing_target():
     """The Spell is stopped by Immunity Field, and fizzles if its target has left the board."""
     t = Table()
     t.put(1, "Skystriker Ace", (0, 0))
@@ -145,7 +145,7 @@ def test_marked_for_coin_is_stopped_by_immunity_field():
     assert not t.may(1, "Marked for Coin", target)
 
 
-def test_shadeblade():
+def test_shadeblade_deals_1_damage_to_the_weakest_enemy_champion_before_a_battle():
     """Assassin's Edge deals 1 damage to the weakest enemy Champion before the round's first such battle."""
     t = Table("virtuous")
     blade = t.put(1, "Shadeblade", (0, 0))
@@ -177,7 +177,7 @@ def test_shadeblade_strikes_once_a_round():
 # Vapourborn -----------------------------------------------------------------------------------------------------------
 
 
-def test_air_drop():
+def test_air_drop_deploys_3_forces_near_a_champion_without_bridges():
     """Air Drop puts 3 Forces into a hex at distance 1 or less from your Champion, without Bridges.
 
     A Capital is excluded.
@@ -191,7 +191,7 @@ def test_air_drop():
 
 
 def test_air_drop_on_enemies_starts_a_battle():
-    """Air Drop on enemies starts a battle with you as the attacker."""
+    """Air Drop on enemies starts a battle in which its player attacks."""
     t = Table()
     t.put(1, "Sergeant", (0, 0))
     t.put(2, 1, (0, 1))
@@ -210,7 +210,7 @@ def test_air_drop_fizzles_without_its_champion():
     assert t.forces(1, (1, 0)) == 0 and fizzled(t) and t.discards(1) == ["Air Drop"]
 
 
-def test_skystriker_ace():
+def test_skystriker_ace_moves_without_a_bridge_and_carries_no_other_unit():
     """Flight: the Ace steps to a neighbour without a Bridge, alone or with others who can.
 
     It carries nobody.
@@ -242,7 +242,7 @@ def test_skystriker_ace_flies_over_traps_and_lockdowns():
 # Refiners -------------------------------------------------------------------------------------------------------------
 
 
-def test_rich_veins():
+def test_rich_veins_raises_a_mine_by_1_up_to_7():
     """Rich Veins raises a Mine you occupy by 1 permanently, to 7 at most; the value stays with the tile."""
     t = Table()
     t.mine((0, 1), 6)
@@ -267,7 +267,7 @@ def test_rich_veins_cap_excludes_ore_cut_and_extraction():
     assert t.gold(1) == 10 + 7 + 1 + 1 + 1, "Mine, Ore Cut, Extraction, and the next round's income"
 
 
-def test_mine_overseer():
+def test_mine_overseer_adds_1_gold_to_the_yield_of_its_mine():
     """Extraction gives 1 gold more from the Overseer's Mine, if gold is taken there."""
     t = Table()
     t.mine((0, 1), 4)
@@ -291,7 +291,7 @@ def test_mine_overseer_pays_nothing_for_a_look():
 # Ciphers --------------------------------------------------------------------------------------------------------------
 
 
-def test_perfect_recall():
+def test_perfect_recall_draws_1_card_and_puts_1_on_top():
     """Perfect Recall draws 1, then puts 1 card unseen on top, where it stays when cards are gained."""
     t = Table()
     t.hold(1, "Zap")
@@ -320,8 +320,8 @@ def test_perfect_recall_may_put_no_card_on_top():
     assert t.hand(1) == ["Recruit", "Zap"] and t.open_hand(1) == [] and t.top(1) == ["Brute"]
 
 
-def test_archivist_prime():
-    """Archivist Prime rolls 1 die more for each card played this round, itself included, resolved or not.
+def test_archivist_prime_rolls_1_more_die_for_each_card_played():
+    """Archivist Prime rolls 1 more die for each card played this round, itself included, resolved or not.
 
     Basic actions do not count.
     """
@@ -351,7 +351,7 @@ def test_archivist_prime_counts_cards_revealed_but_not_yet_resolved():
 # Gatewrights ----------------------------------------------------------------------------------------------------------
 
 
-def test_bridgeborn_path():
+def test_bridgeborn_path_builds_a_bridge_on_any_free_edge():
     """Bridgeborn Path builds 1 Bridge on any free edge, without a unit there."""
     t = Table()
     t.play(1, "Bridgeborn Path", ((0, 0), (0, 1)))
@@ -367,7 +367,7 @@ def test_bridgeborn_path_fizzles_on_an_edge_just_built():
     assert t.happened(events.Fizzled) == [events.Fizzled(2, "card", t.state.piles.discard[2][0])]
 
 
-def test_wormhole_artificer():
+def test_wormhole_artificer_alone_moves_1_hex_further():
     """Alone, its path may be 1 hex longer, with every card or action that moves hex by hex."""
     t = Table("gatewright")
     copy = t.put(1, "Wormhole Artificer", (0, 0))

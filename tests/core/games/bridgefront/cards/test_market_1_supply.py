@@ -1,4 +1,4 @@
-"""The market of Age I, card by card: movement, recruitment, economy, deckcraft."""
+"""The market of Age I, card by card: movement, recruitment, economy and deckcraft."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.support.games.bridgefront.table import Table
 # A Movement -----------------------------------------------------------------------------------------------------------
 
 
-def test_quick_march():
+def test_quick_march_moves_one_stack_at_most_2_hexes():
     """Quick March moves one stack at most 2 hexes; its numbers are low."""
     t = Table()
     t.put(1, 3, (0, 0))
@@ -20,7 +20,7 @@ def test_quick_march():
     assert t.forces(1, (0, 2)) == 3 and t.mana(1) == 4
 
 
-def test_roll_out():
+def test_roll_out_moves_two_stacks_1_hex_each():
     """Roll Out moves two stacks 1 hex each; the second is optional."""
     t = Table()
     t.put(1, 3, (0, 0))
@@ -47,7 +47,7 @@ def test_roll_out_moves_both_stacks_before_the_battles():
     assert len(t.happened(CombatRolled)[0].dice) == 9, "one battle, both stacks in it"
 
 
-def test_emergency_evac():
+def test_emergency_evac_lifts_a_champion_home_and_heals_it_by_1():
     """Emergency Evac lifts your Champion home, without Bridges or distance, and heals 1 HP."""
     t = Table()
     brute = t.put(1, "Brute", (-3, 3), hp=1)
@@ -73,7 +73,7 @@ def test_emergency_evac_enters_a_besieged_capital_without_a_battle():
     assert t.where(brute) == (0, 0) and t.hp(brute) == 2 and fizzled(t)
 
 
-def test_flank_step():
+def test_flank_step_moves_1_hex_without_a_bridge():
     """Flank Step moves 1 hex without a Bridge; traps and lockdowns on a Bridge there do not matter."""
     t = Table()
     t.put(1, 2, (0, 0))
@@ -86,7 +86,7 @@ def test_flank_step():
     assert t.forces(1, (0, 1)) == 2 and not t.happened(events.TrapSprung)
 
 
-def test_column_advance():
+def test_column_advance_moves_at_most_3_hexes_and_halts_at_any_unit():
     """Column Advance moves at most 3 hexes and halts in the first hex with any unit, your own included."""
     t = Table()
     t.put(1, 2, (0, -1))
@@ -117,7 +117,7 @@ def test_column_advance_halts_before_units_that_arrive_in_the_same_step():
 # B Recruitment --------------------------------------------------------------------------------------------------------
 
 
-def test_recruit_detachment():
+def test_recruit_detachment_deploys_4_forces_to_the_capital_or_2_elsewhere():
     """Recruit Detachment puts 4 Forces into the Capital, or 2 into a hex you occupy."""
     t = Table()
     t.put(1, 1, (0, 1))
@@ -128,7 +128,7 @@ def test_recruit_detachment():
     assert not t.may(1, "Recruit Detachment", 1, (0, 1)), "2 mana"
 
 
-def test_paid_volunteers():
+def test_paid_volunteers_deploys_4_forces_for_gold():
     """Paid Volunteers puts 4 Forces into the Capital for 1 mana and 2 gold."""
     t = Table(gold=3)
     t.play(1, "Paid Volunteers")
@@ -136,7 +136,7 @@ def test_paid_volunteers():
     assert not t.may(1, "Paid Volunteers")
 
 
-def test_escort_detail():
+def test_escort_detail_deploys_2_forces_to_a_champions_hex():
     """Escort Detail puts 2 Forces into the hex of one of your Champions, anywhere."""
     t = Table()
     brute = t.put(1, "Brute", (-1, 0))
@@ -147,7 +147,7 @@ def test_escort_detail():
 
 
 def test_escort_detail_follows_a_champion_that_has_moved():
-    """Escort Detail follows its Champion, which a Skirmish has driven away before."""
+    """Escort Detail follows its Champion, which a Skirmish has driven away before the card resolves."""
     t = Table()
     brute = t.put(1, "Brute", (0, 0))
     t.put(2, 1, (0, 1))
@@ -169,7 +169,7 @@ def test_escort_detail_fizzles_if_its_champion_dies():
     assert t.forces(1, (0, 0)) == 0 and fizzled(t)
 
 
-def test_roadblock_squad():
+def test_roadblock_squad_deploys_3_forces_to_a_tile_or_1_to_the_capital():
     """Roadblock Squad puts 3 Forces onto a Mine or Forge you occupy, or 1 into the Capital."""
     t = Table()
     t.mine((0, 1))
@@ -191,7 +191,7 @@ def test_roadblock_squad_without_a_tile_offers_only_the_capital():
     assert t.may(1, "Roadblock Squad", 1)
 
 
-def test_frontier_claim():
+def test_frontier_claim_deploys_4_forces_to_an_empty_hex_at_the_capital():
     """Frontier Claim puts 4 Forces into an allowed hex.
 
     It is a hex without units beside your Capital, or the empty Capital itself.
@@ -214,7 +214,7 @@ def test_frontier_claim_fizzles_if_any_unit_is_in_the_hex():
     assert t.forces(1, (2, 0)) == 0 and t.forces(2, (2, 0)) == 1 and fizzled(t)
 
 
-def test_propaganda_recruitment():
+def test_propaganda_recruitment_deploys_as_many_forces_as_its_counter_shows():
     """The copy's counter rises first, from 0, then as many Forces appear; each copy has its own counter."""
     t = Table(gold=20, mana=9)
     copy = t.hold(1, "Propaganda Recruitment")
@@ -240,7 +240,7 @@ def test_propaganda_recruitment_counts_to_ten():
     assert t.forces(1, t.home(1)) == 13
 
 
-def test_national_service():
+def test_national_service_deploys_1_force_for_1_gold():
     """National Service gives 1 Force for no mana and 1 gold; taking part still needs 1 mana left."""
     t = Table(mana=1)
     t.play(1, "National Service")
@@ -250,7 +250,7 @@ def test_national_service():
     assert 1 not in t.asked()
 
 
-def test_future_investment():
+def test_future_investment_deploys_more_forces_after_each_unplayed_discard():
     """Future Investment gives 2 Forces, 1 more for each unplayed discard of this copy; then it is burnt."""
     t = Table()
     t.play(1, "Future Investment")
@@ -292,7 +292,7 @@ def test_future_investment_counts_to_ten():
 # C Economy ------------------------------------------------------------------------------------------------------------
 
 
-def test_refinering():
+def test_refinering_gives_2_gold_or_3_with_a_mine():
     """Refinering gives 2 gold, or 3 if you occupy a Mine."""
     t = Table()
     t.mine((0, 1))
@@ -303,14 +303,14 @@ def test_refinering():
     assert t.gold(2) == 13
 
 
-def test_trade_caravan():
+def test_trade_caravan_gives_3_gold():
     """Trade Caravan gives 3 gold."""
     t = Table()
     t.play(1, "Trade Caravan")
     assert (t.gold(1), t.mana(1)) == (13, 4)
 
 
-def test_spoils_of_war():
+def test_spoils_of_war_gives_3_gold_after_a_won_battle():
     """Spoils of War gives 3 gold if you have won a battle this round, tested on resolution."""
     t = Table()
     t.put(1, 1, (0, 0))
@@ -327,7 +327,7 @@ def test_spoils_of_war():
     assert t.gold(2) == 10 + 3 + 2, "and what the Extortionists took"
 
 
-def test_scavengers_market():
+def test_scavengers_market_gives_1_gold_and_1_card():
     """Scavenger's Market gives 1 gold and 1 card."""
     t = Table()
     t.pile(1, "Zap")
@@ -338,7 +338,7 @@ def test_scavengers_market():
 # D Deckcraft ----------------------------------------------------------------------------------------------------------
 
 
-def test_quick_study():
+def test_quick_study_draws_2_cards():
     """Quick Study draws 2, from the discard pile too."""
     t = Table()
     t.pile(1, "Zap")
@@ -347,7 +347,7 @@ def test_quick_study():
     assert t.hand(1) == ["Recruit", "Zap"] and t.discards(1) == ["Quick Study"]
 
 
-def test_cycle_notes():
+def test_cycle_notes_draws_2_cards_and_discards_1():
     """Cycle Notes draws 2, then discards any 1 of the hand."""
     t = Table()
     t.hold(1, "Brute")
@@ -365,7 +365,7 @@ def test_cycle_notes_with_nothing_to_draw_discards_nothing():
     assert t.hand(1) == [] and t.discards(1) == ["Cycle Notes"]
 
 
-def test_hard_mulligan():
+def test_hard_mulligan_replaces_up_to_3_cards():
     """Hard Mulligan discards up to 3 named cards, then draws as many."""
     t = Table()
     t.hold(1, "Zap", "Zap", "Brute", "Recruit")
@@ -387,14 +387,14 @@ def test_hard_mulligan_may_name_no_cards():
     assert t.hand(1) == ["Zap"]
 
 
-def test_make_a_play():
+def test_make_a_play_gives_1_mana_once():
     """Make a Play gives 1 mana for nothing, once, because it is burnt; it is too late at 0 mana."""
     t = Table()
     t.play(1, "Make a Play")
     assert t.mana(1) == 6 and t.burnt(1) == ["Make a Play"]
 
 
-def test_spellcaster():
+def test_spellcaster_draws_2_more_cards_after_a_spell():
     """Spellcaster draws 1; a Spell is shown and draws 2 more."""
     t = Table()
     t.pile(1, "Battle Cry", "Zap", "Smoke Screen", "Recruit")
@@ -412,7 +412,7 @@ def test_spellcaster_without_a_spell_shows_nothing():
         assert t.hand(1) == [drawn] and not t.open_hand(1)
 
 
-def test_small_hands():
+def test_small_hands_draws_3_cards_into_an_empty_hand():
     """Small Hands draws 3 cards if the hand is empty without this card."""
     t = Table()
     t.pile(1, "Zap", "Recruit", "Brute", "Zap")
@@ -422,14 +422,14 @@ def test_small_hands():
     assert t.hand(1) == ["Brute", "Recruit", "Zap"] and t.discards(1) == ["Small Hands"] * 2
 
 
-def test_paid_logistics():
+def test_paid_logistics_gives_1_mana_for_6_gold():
     """Paid Logistics gives 1 mana for 6 gold and is burnt."""
     t = Table(gold=6)
     t.play(1, "Paid Logistics")
     assert (t.mana(1), t.gold(1)) == (6, 0) and t.burnt(1) == ["Paid Logistics"]
 
 
-def test_precise_planning():
+def test_precise_planning_draws_3_cards_and_gives_1_mana_with_an_empty_pile():
     """With an empty draw pile it draws 3 of the discard pile, without itself, and gains 1 mana."""
     t = Table()
     t.discarded(1, "Zap", "Recruit", "Brute")

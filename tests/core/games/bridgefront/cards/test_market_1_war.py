@@ -1,4 +1,4 @@
-"""The market of Age I, card by card: combat, bridges, gambits, victory, Champions."""
+"""The market of Age I, card by card: combat, bridges, gambits, victory and Champions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def six(t: Table) -> bool:
 # E Combat and tactics -------------------------------------------------------------------------------------------------
 
 
-def test_battle_cry():
+def test_battle_cry_gives_champions_1_more_die_in_combat_round_1():
     """Each of your Champions in your next battle rolls 1 die more in combat round 1."""
     t = Table()
     brute = t.put(1, "Brute", (0, 0))
@@ -55,7 +55,7 @@ def test_battle_cry_counts_a_siege_as_a_battle():
     assert dice(t, sergeant)[0] == 2
 
 
-def test_smoke_screen():
+def test_smoke_screen_makes_enemy_forces_hit_only_on_1_in_combat_round_1():
     """In your next battle enemy Forces hit only on 1 in combat round 1."""
     t = Table("virtuous", "leadbound")
     t.put(1, 6, (0, 0))
@@ -67,7 +67,7 @@ def test_smoke_screen():
     assert set(hit_on(t, seat=1)) == {2}
 
 
-def test_patch_up():
+def test_patch_up_heals_2_hp_or_3_in_the_capital():
     """Patch Up heals 2 HP of one of your Champions, 3 in your own Capital."""
     t = Table()
     away = t.put(1, "Brute", (0, 0), hp=1)
@@ -83,7 +83,7 @@ def test_patch_up():
 # F Bridges and terrain ------------------------------------------------------------------------------------------------
 
 
-def test_temporary_bridge():
+def test_temporary_bridge_lasts_until_cleanup():
     """A Temporary Bridge is possible anywhere, usable by everyone, and gone in Cleanup."""
     t = Table()
     t.put(2, 1, (0, 0))
@@ -106,7 +106,7 @@ def test_temporary_bridge_mark_does_not_pass_to_a_rebuilt_bridge():
     assert t.bridge(*edge)
 
 
-def test_sabotage_bridge():
+def test_sabotage_bridge_destroys_a_bridge_at_an_occupied_hex():
     """Sabotage Bridge destroys 1 Bridge with an end in a hex you occupy."""
     t = Table()
     t.put(1, 1, (0, 0))
@@ -127,7 +127,7 @@ def test_sabotage_bridge_checks_your_presence_again_on_resolution():
     assert t.bridge((0, 0), (0, 1)) and fizzled(t)
 
 
-def test_rapid_span():
+def test_rapid_span_builds_up_to_2_bridges_at_occupied_hexes():
     """Rapid Span builds 1 or 2 Bridges, each at a hex you occupy, and skips those built meanwhile."""
     t = Table()
     t.put(1, 1, (0, 0))
@@ -141,7 +141,7 @@ def test_rapid_span():
     assert t.bridge((0, 0), (-1, 0))
 
 
-def test_bridge_trap():
+def test_bridge_trap_kills_a_force_of_the_first_enemy_stack_that_crosses():
     """The first stack of another player that crosses loses 1 Force before any battle.
 
     The trap's owner crosses freely.
@@ -177,7 +177,7 @@ def test_bridge_trap_fizzles_if_its_bridge_is_destroyed():
 
 
 def test_bridge_trap_spares_its_owner_and_is_lost_with_the_bridge():
-    """Its owner does not spring the trap; it is lost with the Bridge."""
+    """The trap's owner does not spring it; it is lost with the Bridge."""
     t = Table()
     t.put(1, 2, (0, 0))
     t.road((0, 0), (0, 1))
@@ -213,7 +213,7 @@ def test_bridge_trap_ends_the_walk_of_a_single_force():
     assert not t.state.forces[2] and not t.happened(BattleBegan) and not fizzled(t)
 
 
-def test_bridge_trap_of_each_player_takes_a_force():
+def test_bridge_trap_of_each_player_takes_a_force_of_the_first_stack():
     """Each player's trap takes its Force from the first stack that crosses."""
     t = Table(seats=3)
     t.put(1, 1, (0, 0))
@@ -227,7 +227,7 @@ def test_bridge_trap_of_each_player_takes_a_force():
     assert t.forces(3, (0, 0)) == 2
 
 
-def test_tunnel_network():
+def test_tunnel_network_links_the_capital_and_the_center_for_a_round():
     """Tunnel Network links your Capital and the Center for everyone for the round, and is burnt."""
     t = Table()
     t.put(1, 2, t.home(1))
@@ -254,7 +254,7 @@ def test_tunnel_network_cannot_be_destroyed_trapped_or_locked():
 # G Gambits ------------------------------------------------------------------------------------------------------------
 
 
-def test_dice_forked_road():
+def test_dice_forked_road_gives_2_gold_and_a_force_on_1_to_5():
     """A roll of 1-5 gives 2 gold and 1 Force into the Capital."""
     t = Table()
     t.put(1, "Brute", (0, 0))
@@ -275,7 +275,7 @@ def test_dice_forked_road_removes_a_champion_on_a_six():
     assert t.gold(1) == 10 and not fizzled(t)
 
 
-def test_supply_swap():
+def test_supply_swap_turns_up_to_2_cards_into_gold_or_forces():
     """Supply Swap discards up to 2 cards, for 2 gold or 2 Forces each."""
     t = Table()
     t.hold(1, "Zap", "Brute", "Recruit")
@@ -309,7 +309,7 @@ def test_supply_swap_still_pays_without_room_for_the_forces():
 # H Victory ------------------------------------------------------------------------------------------------------------
 
 
-def test_banner_claim():
+def test_banner_claim_moves_a_force_1_hex():
     """Banner Claim, when played, moves one Force 1 hex."""
     t = Table()
     t.put(1, 2, (0, 0))
@@ -320,7 +320,7 @@ def test_banner_claim():
     assert t.state.vp[1] == 0, "its VP came when it was gained"
 
 
-def test_war_chronicle():
+def test_war_chronicle_shows_its_player_the_top_2_cards():
     """War Chronicle, when played, shows its player the top 2, which stay there in order.
 
     With fewer cards the discard pile comes under them.
@@ -335,14 +335,14 @@ def test_war_chronicle():
     assert t.hand(1) == ["Recruit", "Zap"]
 
 
-def test_supply_ledger():
+def test_supply_ledger_gives_1_gold():
     """Supply Ledger, when played, gives 1 gold."""
     t = Table()
     t.play(1, "Supply Ledger")
     assert (t.gold(1), t.mana(1)) == (11, 4)
 
 
-def test_patrol_record():
+def test_patrol_record_draws_1_card():
     """Patrol Record, when played, draws 1."""
     t = Table()
     t.pile(1, "Zap", "Recruit")
@@ -353,7 +353,7 @@ def test_patrol_record():
 # I Champions ----------------------------------------------------------------------------------------------------------
 
 
-def test_skirmisher_captain():
+def test_skirmisher_captain_brings_a_force_into_its_hex():
     """Skirmisher Captain brings 1 Force into its hex."""
     t = Table()
     t.put(1, 1, (0, 0))
@@ -371,7 +371,7 @@ def test_skirmisher_captain_triggers_home_guard_in_the_capital():
     assert t.gold(1) == 8, "2 gold for the second Champion"
 
 
-def test_bridge_runner():
+def test_bridge_runner_crosses_without_a_bridge_and_carries_no_other_unit():
     """Pathfinder: Bridge Runner crosses without a Bridge and carries nobody."""
     t = Table()
     runner = t.put(1, "Bridge Runner", (0, 0))
@@ -381,7 +381,7 @@ def test_bridge_runner():
     assert t.where(runner) == (0, 1)
 
 
-def test_inspiring_geezer():
+def test_inspiring_geezer_makes_its_forces_hit_on_1_to_3_while_it_lives():
     """While it lives your Forces there hit on 1-3, also in the combat round in which it dies."""
     t = Table()
     geezer = t.put(1, "Inspiring Geezer", (0, 0), hp=1)
@@ -396,7 +396,7 @@ def test_inspiring_geezer():
     assert hit_on(t, seat=1)[0] == 3 and set(hit_on(t, seat=1)[1:]) == {2}
 
 
-def test_field_surgeon():
+def test_field_surgeon_heals_a_champion_in_its_hex_once_a_round():
     """Stitchwork accompanies any choice: 2 HP for one of your Champions in its hex, once per round."""
     t = Table()
     surgeon = t.put(1, "Field Surgeon", (0, 0), hp=1)
@@ -417,7 +417,7 @@ def test_field_surgeon_may_heal_along_with_done():
     assert t.hp(surgeon) == 3 and t.mana(1) == 0
 
 
-def test_bounty_hunter():
+def test_bounty_hunter_gets_1_gold_for_each_enemy_champion_that_dies_in_its_battle():
     """Bounty Hunter gets 1 gold for each enemy Champion that dies in its battle, even in its last volley."""
     t = Table("leadbound", "refiner")
     hunter = t.put(1, "Bounty Hunter", (0, 0), hp=1)
@@ -432,7 +432,7 @@ def test_bounty_hunter():
     assert (t.gold(1), t.gold(2)) == (10 + 1 + 1, 10 + 2), "Contract Pay on top of the bounty"
 
 
-def test_brute():
+def test_brute_rolls_3_dice_while_no_enemy_champion_is_there():
     """Brute rolls 3 dice in combat rounds without an enemy Champion in its hex, else 1."""
     t = Table()
     brute = t.put(1, "Brute", (0, 0))
@@ -449,7 +449,7 @@ def test_brute():
     assert {roll.hits_on for roll in t.happened(CombatRolled) if roll.copy == brute} == {3}
 
 
-def test_sergeant():
+def test_sergeant_costs_1_mana_and_always_1_gold():
     """Sergeant costs 1 mana and always 1 gold."""
     t = Table()
     for n in (1, 2, 3, 4):
@@ -459,7 +459,7 @@ def test_sergeant():
     assert not t.may(1, "Sergeant", t.home(1)), "the limit is 4"
 
 
-def test_traitor():
+def test_traitor_takes_its_owners_mana_when_it_dies():
     """When Traitor dies, by any hand, its owner's mana drops to 0; revealed choices are still carried out."""
     t = Table("virtuous", "refiner")
     traitor = t.put(1, "Traitor", (0, 0), hp=1)

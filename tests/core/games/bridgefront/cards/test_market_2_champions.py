@@ -9,7 +9,7 @@ from tests.support.games.bridgefront.table import Table
 # I Champions ----------------------------------------------------------------------------------------------------------
 
 
-def test_jet_striker():
+def test_jet_striker_rolls_3_dice_on_1_to_2_and_cannot_fly():
     """Jet Striker has no ability and no flight: 3 dice on 1-2.
 
     Its price rises with the Champions on the board, at most champion_limit of them.
@@ -31,7 +31,7 @@ def test_jet_striker():
     assert dice(t, jet)[0] == 3 and set(hit_on(t, jet)) == {2}
 
 
-def test_guerilla_native_mercenary():
+def test_guerilla_native_mercenary_appears_in_any_hex_without_units():
     """Any hex without units is allowed, even an empty enemy Capital.
 
     If it is taken by then, the card fizzles to the discard pile.
@@ -47,7 +47,7 @@ def test_guerilla_native_mercenary():
     assert fizzled(t) and t.discards(1) == ["Guerilla Native Mercenary"] and t.gold(1) == 10 - 1 - 3
 
 
-def test_tax_reaver():
+def test_tax_reaver_extorts_up_to_2_gold_for_the_last_hp_of_a_champion():
     """Extort: if its hit takes an enemy Champion's last HP, that player hands over up to 2 gold."""
     t = Table("leadbound", gold=1)
     reaver = t.put(1, "Tax Reaver", (1, 0))
@@ -74,7 +74,7 @@ def test_tax_reaver_extorts_nothing_for_a_kill_by_another_unit():
     assert t.gold(2) == 10 and t.gold(1) == 11
 
 
-def test_siege_engineer():
+def test_siege_engineer_destroys_a_bridge_at_its_hex_when_deployed():
     """Siege Engineer destroys a Bridge at its hex when deployed; one must be named if there is one."""
     t = Table(mana=20)
     t.put(1, 1, CENTER)
@@ -90,7 +90,7 @@ def test_siege_engineer():
     assert len(t.state.champions) == 3 and not fizzled(t)
 
 
-def test_duelist_exemplar():
+def test_duelist_exemplar_rolls_1_more_die_against_an_enemy_champion():
     """Duelist Exemplar rolls 2 dice on 1-3, and 1 more in combat rounds with an enemy Champion."""
     for foe, rolled in ((1, 2), ("Titan Vanguard", 3)):
         t = Table()
@@ -101,7 +101,7 @@ def test_duelist_exemplar():
         assert set(dice(t, duelist)) == {rolled} and set(hit_on(t, duelist)) == {3}
 
 
-def test_lone_wolf():
+def test_lone_wolf_rolls_3_more_dice_without_friendly_forces():
     """Lone Wolf rolls 1 die, and 3 more while no Force of its side is there.
 
     Other Champions do not matter.
@@ -116,7 +116,7 @@ def test_lone_wolf():
         assert dice(t, wolf)[0] == rolled
 
 
-def test_reliable_veteran():
+def test_reliable_veteran_rolls_one_die_that_hits_on_1_to_5():
     """Reliable Veteran rolls a single die that hits on 1-5."""
     t = Table()
     veteran = t.put(1, "Reliable Veteran", (1, 0))
@@ -126,7 +126,7 @@ def test_reliable_veteran():
     assert set(dice(t, veteran)) == {1} and set(hit_on(t, veteran)) == {5}
 
 
-def test_exodia():
+def test_exodia_appears_when_three_of_its_players_champions_die_for_it():
     """Three or more of your Champions die for Exodia, and it may appear in their hex.
 
     Nobody earns a bounty, it costs no gold, and there is no limit.
@@ -163,7 +163,7 @@ def test_exodia_fizzles_with_fewer_than_three_champions():
     assert sorted(t.state.champions) == sorted(others)
 
 
-def test_capturer():
+def test_capturer_gains_a_force_after_each_battle_won():
     """Capturer gains a Force each time it survives a battle that its side has won."""
     t = Table(mana=9)
     capturer = t.put(1, "Capturer", (1, 0))

@@ -12,7 +12,7 @@ from tests.support.games.bridgefront.table import Table
 # G Synergy / Gambits --------------------------------------------------------------------------------------------------
 
 
-def test_foundry_heist():
+def test_foundry_heist_gains_1_of_3_market_cards_and_draws_1():
     """Open an offer of 3 Age II market cards in any age, gain 1, then draw 1.
 
     The draw may turn up the card just gained.
@@ -67,7 +67,7 @@ def test_foundry_heist_offers_4_cards_with_wider_choice():
     assert len(t.offered()) == 4
 
 
-def test_deep_shaft_rig():
+def test_deep_shaft_rig_raises_a_mine_by_1_and_deploys_a_force():
     """Raise the Mine Value by 1 for good, to at most 7, and always deploy a Force."""
     t = Table(mana=9)
     t.mine(CENTER, 6)
@@ -81,7 +81,7 @@ def test_deep_shaft_rig():
     assert t.value(CENTER) == 7
 
 
-def test_dice_war_profiteers():
+def test_dice_war_profiteers_gives_1_gold_on_1_to_4_and_6_on_5_or_6():
     """A roll of 1-4 earns 1 gold, a roll of 5-6 earns 6."""
     earned = {}
     for n in range(30):
@@ -92,7 +92,7 @@ def test_dice_war_profiteers():
     assert earned == {1: 1, 2: 1, 3: 1, 4: 1, 5: 6, 6: 6}
 
 
-def test_encirclement():
+def test_encirclement_kills_6_enemy_forces_with_three_occupied_neighbours():
     """Kill 6 enemy Forces if three neighbours are occupied on resolution; with two, kill none.
 
     No Champion is hurt.
@@ -152,7 +152,7 @@ def test_encirclement_draws_deaths_at_random_among_two_enemies():
 # H Victory ------------------------------------------------------------------------------------------------------------
 
 
-def test_strategic_triumph():
+def test_strategic_triumph_gives_2_gold_and_1_vp_when_gained():
     """Earn 2 gold when played and 1 VP when gained."""
     t = Table()
     t.play(1, "Strategic Triumph")
@@ -160,7 +160,7 @@ def test_strategic_triumph():
     assert t.state.vp[1] == 0 and vp_for_gaining(t, 1, "Strategic Triumph") == 1
 
 
-def test_center_dispatch():
+def test_center_dispatch_draws_1_card_or_2_on_the_center():
     """Draw 1 card, or 2 on the Center; score 1 VP when gained."""
     t = Table()
     t.pile(1, "Zap", "Stall", "Insight")
@@ -172,7 +172,7 @@ def test_center_dispatch():
     assert vp_for_gaining(t, 1, "Center Dispatch") == 1
 
 
-def test_banner_of_resolve():
+def test_banner_of_resolve_deploys_1_force_to_the_capital():
     """Deploy 1 Force to the Capital, where Home Guard adds one; score 1 VP when gained."""
     t = Table("leadbound")
     t.play(1, "Banner of Resolve")
@@ -180,7 +180,7 @@ def test_banner_of_resolve():
     assert vp_for_gaining(t, 1, "Banner of Resolve") == 1
 
 
-def test_big_vp_gainer():
+def test_big_vp_gainer_scores_2_vp_and_costs_1_gold_when_drawn():
     """Score 2 VP when gained; playing it does nothing.
 
     Each time it is drawn it is shown and costs 1 gold, or none at 0 gold.

@@ -1,4 +1,4 @@
-"""The market of Age II, card by card: movement, recruitment, economy, deckcraft."""
+"""The market of Age II, card by card: movement, recruitment, economy and deckcraft."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.support.games.bridgefront.table import Table
 # A Movement -----------------------------------------------------------------------------------------------------------
 
 
-def test_triple_march():
+def test_triple_march_moves_one_stack_at_most_3_hexes():
     """Any part of the units in a hex moves at most 3 hexes along Bridges."""
     t = Table()
     t.put(1, 3, (2, 0))
@@ -20,7 +20,7 @@ def test_triple_march():
     assert (t.forces(1, (2, 0)), t.forces(1, (-1, 0))) == (1, 2)
 
 
-def test_coordinated_advance():
+def test_coordinated_advance_moves_two_stacks_before_any_battle():
     """Both stacks move before any battle, so they attack one hex together.
 
     A unit belongs to one stack only.
@@ -43,7 +43,7 @@ def test_coordinated_advance():
     assert len(t.happened(events.BattleBegan)) == 1 and dice(t)[0] == 7
 
 
-def test_rapid_redeploy():
+def test_rapid_redeploy_lifts_a_unit_to_an_occupied_hex_and_heals_it_by_1():
     """Jump to a hex that you occupy, even a besieged Capital; the unit recovers 1 HP."""
     t = Table()
     blade = t.put(1, "Shadeblade", CENTER, hp=1)
@@ -57,7 +57,7 @@ def test_rapid_redeploy():
     assert not t.happened(events.BattleBegan)
 
 
-def test_breakthrough_line():
+def test_breakthrough_line_adds_2_cards_to_the_next_hand_after_a_won_battle():
     """Winning a battle where the move ended, or its siege, adds 2 cards to the next hand.
 
     If the stack has moved on, it adds none.
@@ -86,7 +86,7 @@ def test_breakthrough_line():
     assert t.state.next_draw[1] == 0
 
 
-def test_set_to_skirmish():
+def test_set_to_skirmish_moves_attacked_units_to_a_random_empty_neighbour():
     """When attacked there, all your units leave for a random neighbour without units.
 
     Bridges do not matter, and nobody has won.
@@ -131,14 +131,14 @@ def test_set_to_skirmish_by_both_sides_moves_the_defender_first():
 # B Recruitment --------------------------------------------------------------------------------------------------------
 
 
-def test_battalion_contract():
+def test_battalion_contract_deploys_10_forces_to_the_capital():
     """Deploy 10 Forces to the Capital for 3 mana and 2 gold."""
     t = Table()
     t.play(1, "Battalion Contract")
     assert (t.forces(1, t.home(1)), t.mana(1), t.gold(1)) == (10, 2, 8)
 
 
-def test_rally_where_you_stand():
+def test_rally_where_you_stand_deploys_3_forces_to_a_champions_hex():
     """Deploy 3 Forces to a hex with a Champion of yours.
 
     If the Champion has left, the card fizzles and the gold is lost.
@@ -158,7 +158,7 @@ def test_rally_where_you_stand():
     assert fizzled(t) and t.forces(1, CENTER) == 3 and t.gold(1) == 4
 
 
-def test_forward_barracks():
+def test_forward_barracks_deploys_4_forces_to_an_occupied_tile_or_the_capital():
     """Deploy 4 Forces to a Mine or Forge that you occupy, or to the Capital, occupied or not."""
     t = Table(mana=9)
     t.mine((1, 0))
@@ -184,7 +184,7 @@ def test_forward_barracks_accepts_a_hex_that_serves_as_the_capital():
     assert t.forces(2, CENTER) == 5
 
 
-def test_conscription_drive():
+def test_conscription_drive_deploys_4_forces_and_discards_the_named_card():
     """Deploy 4 Forces, then discard the named card; without another card in hand, discard none."""
     t = Table()
     t.hold(1, "Zap", "Recruit")
@@ -198,7 +198,7 @@ def test_conscription_drive():
     assert t.forces(1, t.home(1)) == 4 and t.discards(1) == ["Conscription Drive"]
 
 
-def test_miner_army():
+def test_miner_army_deploys_2_forces_to_every_occupied_mine():
     """Deploy 2 Forces to every Mine that you occupy on resolution."""
     t = Table()
     for hex_ in ((1, 0), (0, 1), (-1, 0)):
@@ -210,7 +210,7 @@ def test_miner_army():
     assert [t.forces(1, hex_) for hex_ in ((1, 0), (0, 1), (-1, 0))] == [3, 2, 0]
 
 
-def test_command_logistics():
+def test_command_logistics_deploys_1_force_for_each_card_in_hand():
     """Deploy 1 Force for each card in hand on resolution, open ones included.
 
     The card itself has left the hand.
@@ -226,7 +226,7 @@ def test_command_logistics():
     assert t.forces(1, t.home(1)) == 0 and not fizzled(t)
 
 
-def test_swam_logistics():
+def test_swam_logistics_deploys_1_force_for_each_card_played_this_round():
     """Deploy 1 Force for each card played this round, this one included; basic actions do not count."""
     t = Table(mana=9)
     t.play(1, "Stall")
@@ -240,14 +240,14 @@ def test_swam_logistics():
 # C Economy ------------------------------------------------------------------------------------------------------------
 
 
-def test_war_taxes():
+def test_war_taxes_gives_4_gold():
     """Earn 4 gold."""
     t = Table()
     t.play(1, "War Taxes")
     assert t.gold(1) == 14
 
 
-def test_smuggling_ring():
+def test_smuggling_ring_gives_3_more_gold_with_a_unit_in_an_enemy_capital():
     """Earn 2 gold, and 3 more with a unit in an enemy Capital; an undecided siege is enough."""
     t = Table()
     t.put(1, 1, t.home(1))
@@ -259,7 +259,7 @@ def test_smuggling_ring():
     assert t.gold(1) == 17
 
 
-def test_refined_ingots():
+def test_refined_ingots_gives_2_gold_or_4_with_a_mine():
     """Earn 2 gold, or 4 on a Mine."""
     t = Table()
     t.mine(CENTER)
@@ -270,7 +270,7 @@ def test_refined_ingots():
     assert t.gold(1) == 16
 
 
-def test_guild_favor():
+def test_guild_favor_gives_4_gold_and_1_card():
     """Earn 4 gold and draw a card."""
     t = Table()
     t.pile(1, "Zap", "Stall")
@@ -281,7 +281,7 @@ def test_guild_favor():
 # D Deckcraft ----------------------------------------------------------------------------------------------------------
 
 
-def test_cycle_protocol():
+def test_cycle_protocol_draws_3_cards_and_discards_2():
     """Draw 3, then discard 2 of the hand, whether just drawn or not.
 
     A hand of 2 or fewer is discarded without a question.
@@ -300,7 +300,7 @@ def test_cycle_protocol():
     assert t.hand(1) == [] and t.discards(1) == ["Zap", "Cycle Protocol"]
 
 
-def test_insight():
+def test_insight_draws_2_cards_for_0_mana():
     """Draw 2 cards at no cost, but only with mana left, as for any action (A1); then burn."""
     t = Table()
     t.pile(1, "Zap", "Recruit", "Stall")
@@ -309,7 +309,7 @@ def test_insight():
     assert t.burnt(1) == ["Insight"] and t.discards(1) == []
 
 
-def test_clean_cuts():
+def test_clean_cuts_burns_the_named_card_and_draws_1():
     """Burn the named card, then draw 1; without another card in hand, just draw."""
     t = Table()
     t.hold(1, "Zap")
@@ -324,7 +324,7 @@ def test_clean_cuts():
     assert t.hand(1) == ["Stall"] and t.burnt(1) == ["Zap"]
 
 
-def test_stall():
+def test_stall_has_no_effect_but_counts_as_a_card_played():
     """Nothing happens, but it counts as a card played."""
     t = Table()
     before = t.state.clone()
@@ -333,7 +333,7 @@ def test_stall():
     assert t.discards(1) == ["Stall"] and t.state.played[1] == 1
 
 
-def test_interrupt():
+def test_interrupt_draws_2_cards_and_lets_all_others_draw_1():
     """Draw 2; then every other player draws 1 in Lead order, players who are Done included (K16).
 
     A full hand draws none.

@@ -30,7 +30,7 @@ def focus(order: str, guarded: bool = False) -> tuple[Table, list[int]]:
     return t, [names.get(e.target, "warden") for e in t.happened(events.HitLanded) if e.seat == 1]
 
 
-def test_focus_fire():
+def test_focus_fire_directs_all_hits_of_the_next_battle():
     """All hits of the next battle follow the named order, and none is wasted on a defeated unit.
 
     Bodyguard still redirects.
@@ -45,7 +45,7 @@ def test_focus_fire():
     assert t.happened(events.HitLanded)[0].guarded
 
 
-def test_slow():
+def test_slow_limits_a_champion_to_1_die_in_its_next_battle():
     """Any Champion at any distance rolls 1 die per combat round in its next battle.
 
     No bonus changes that, and the effect ends after the battle.
@@ -62,7 +62,7 @@ def test_slow():
     assert dice(t, blade, 2)[0] == 7
 
 
-def test_ward():
+def test_ward_stops_cards_of_others_that_name_the_champion():
     """Others cannot name the Champion, and a card that has already named it fizzles.
 
     Area damage still reaches it.
@@ -80,7 +80,7 @@ def test_ward():
     assert t.hp(warded) == 7
 
 
-def test_frenzy():
+def test_frenzy_deals_2_damage_and_adds_2_dice_in_every_battle_of_the_round():
     """Deal 2 damage at once; then roll 2 extra dice per combat round in every battle of the round."""
     t = Table(mana=9)
     titan = t.put(1, "Titan Vanguard", (1, 0))
@@ -103,7 +103,7 @@ def test_frenzy_may_kill_without_a_bounty():
     assert t.gold(1) == t.gold(2) == 10
 
 
-def test_repair_orders():
+def test_repair_orders_heals_each_own_champion_by_1():
     """Heal each of your Champions by 1 HP, never above the maximum."""
     t = Table()
     hurt, whole = t.put(1, "Titan Vanguard", CENTER, hp=4), t.put(1, "Sergeant", (1, 0))
@@ -112,7 +112,7 @@ def test_repair_orders():
     assert (t.hp(hurt), t.hp(whole), t.hp(enemy)) == (5, 3, 4)
 
 
-def test_gold_plated_armor():
+def test_gold_plated_armor_buys_off_damage_for_2_gold_each():
     """Each damage to your own Champions is bought off for 2 gold while gold lasts, in battle too."""
     t = Table("cipher", gold=5, mana=9)
     plated, spotter = t.put(1, "Titan Vanguard", CENTER), t.put(2, "Sergeant", (1, 0))
@@ -144,7 +144,7 @@ def lands(hex_: tuple[int, int]):
     return lambda t: [e.hex for e in t.happened(events.ShotLanded)] == [t.at(hex_)]
 
 
-def test_mortar_shot():
+def test_mortar_shot_kills_4_forces_and_damages_every_champion_in_the_hex():
     """Kill 4 Forces drawn from both sides and deal 2 damage to every Champion; it resolves last."""
     t, titan = mortar()
     assert not t.may(1, "Mortar Shot", (-2, 0))
@@ -199,7 +199,7 @@ def test_mortar_shot_needs_a_spotting_force_in_range():
     assert not t.champion(own) and t.gold(1) == 10
 
 
-def test_champion_recall():
+def test_champion_recall_returns_a_champions_card_openly_to_the_hand():
     """The card returns openly from the Burn pile.
 
     Played again, it costs again and starts without damage.
@@ -214,7 +214,7 @@ def test_champion_recall():
     assert t.hp(ace) == 4 and t.gold(1) == 8 and t.burnt(1) == ["Sergeant", "Skystriker Ace"]
 
 
-def test_a_recalled_champion_returns_without_its_marks():
+def test_champion_recall_ends_effects_of_cards_on_the_champion():
     """Effects of cards on the Champion have ended; its effects on others have not.
 
     A power used in this round stays used (K15).
@@ -254,7 +254,7 @@ def test_champion_recall_with_a_full_hand_discards_the_card():
 # F Bridges / Terrain --------------------------------------------------------------------------------------------------
 
 
-def test_bridge_lockdown():
+def test_bridge_lockdown_stops_all_crossing_of_a_bridge_until_cleanup():
     """Nobody crosses the Bridge until Cleanup, even if it is destroyed and rebuilt.
 
     Units that need no Bridge still cross.
@@ -278,7 +278,7 @@ def test_bridge_lockdown():
     assert t.may(2, "march", t.walk((1, 0), CENTER, forces=1))
 
 
-def test_bridge_network():
+def test_bridge_network_builds_up_to_3_bridges_at_occupied_hexes():
     """Build up to 3 Bridges, each touching a hex that you occupy.
 
     A Bridge built meanwhile is skipped and the others are built.
@@ -298,7 +298,7 @@ def test_bridge_network():
     assert fizzled(t)
 
 
-def test_wormhole_link():
+def test_wormhole_link_makes_two_hexes_neighbours_for_the_round():
     """Link two hexes as neighbours for everybody until the end of the round.
 
     Each must be at most 3 from a Champion of yours.
@@ -328,7 +328,7 @@ def test_wormhole_link_fizzles_out_of_reach_and_is_not_burnt():
     assert fizzled(t) and t.discards(1) == ["Wormhole Link"] and not t.state.marked("link")
 
 
-def test_bridge_pivot():
+def test_bridge_pivot_removes_one_bridge_and_builds_another():
     """At any hex remove one Bridge and build one; a half that has become impossible is skipped."""
     t = Table(mana=20)
     t.put(2, 1, CENTER)

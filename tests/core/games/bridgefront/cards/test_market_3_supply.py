@@ -1,4 +1,4 @@
-"""The market of Age III, card by card: movement, recruitment, economy, deckcraft."""
+"""The market of Age III, card by card: movement, recruitment, economy and deckcraft."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.games.bridgefront.table import Table
 # A Movement -----------------------------------------------------------------------------------------------------------
 
 
-def test_grand_maneuver():
+def test_grand_maneuver_moves_two_stacks_at_most_3_hexes_each():
     """Two separate stacks move at most 3 hexes each, in the named order; the second is optional."""
     t = Table()
     t.put(1, 2, (2, 0))
@@ -29,7 +29,7 @@ def test_grand_maneuver():
     assert [(e.start, e.hex) for e in t.happened(events.StackMoved)][-1] == (t.at((0, 1)), t.at(CENTER))
 
 
-def test_ghost_step():
+def test_ghost_step_moves_at_most_2_hexes_without_a_bridge():
     """Move at most 2 hexes without a Bridge, then burn.
 
     If the stack is gone before its first step, the card fizzles and is not burnt.
@@ -47,7 +47,7 @@ def test_ghost_step():
     assert fizzled(t) and t.discards(1) == ["Ghost Step"]
 
 
-def test_ghost_step_that_dies_on_arrival_does_not_fizzle():
+def test_ghost_step_of_a_stack_that_dies_on_arrival_does_not_fizzle():
     """A stack that Last Stand kills on entering has moved, so the card is burnt."""
     t = Table(mana=9)
     t.put(1, 1, (-2, 0))
@@ -57,7 +57,7 @@ def test_ghost_step_that_dies_on_arrival_does_not_fizzle():
     assert t.burnt(1) == ["Ghost Step"] and not fizzled(t)
 
 
-def test_final_push():
+def test_final_push_draws_2_cards_after_a_battle_that_it_starts():
     """Move 1 hex; if that starts a battle, draw 2 cards after it, won or lost."""
     t = Table(mana=9)
     t.pile(1, "Zap", "Stall", "Insight")
@@ -105,7 +105,7 @@ def test_final_push_ignores_a_third_players_set_to_skirmish():
     assert not t.happened(events.BattleBegan) and "Insight" not in t.hand(1)
 
 
-def test_extraction_run():
+def test_extraction_run_lifts_a_stack_to_any_mine():
     """Jump to any Mine; among enemies this starts a battle with you as attacker.
 
     The gold is paid in any case.
@@ -128,7 +128,7 @@ def test_extraction_run():
 # B Recruitment --------------------------------------------------------------------------------------------------------
 
 
-def test_deep_reserves():
+def test_deep_reserves_deploys_8_forces_to_the_capital():
     """Deploy 8 Forces to the Capital, even with enemies in it, but not with two other players (8.7)."""
     t = Table(seats=3, mana=9)
     t.put(2, 1, t.home(1))
@@ -140,7 +140,7 @@ def test_deep_reserves():
     assert t.forces(1, t.home(1)) == 0 and fizzled(t)
 
 
-def test_endless_conscription():
+def test_endless_conscription_deploys_1_force_for_each_card_in_hand():
     """Deploy 1 Force for each card in hand on resolution; the card itself has left the hand."""
     t = Table(mana=9)
     t.hold(1, "Recruit", "Zap", "Stall")
@@ -152,7 +152,7 @@ def test_endless_conscription():
     assert t.forces(1, t.home(1)) == 3 + 4
 
 
-def test_elite_guard():
+def test_elite_guard_deploys_5_forces_and_heals_a_champion_by_2():
     """Deploy 5 Forces, and heal a Champion of yours there on resolution by 2 HP; naming none is legal."""
     t = Table(gold=20, mana=20)
     home, away = t.put(1, "Titan Vanguard", t.home(1), hp=1), t.put(1, "Titan Vanguard", CENTER, hp=1)
@@ -163,7 +163,7 @@ def test_elite_guard():
     assert t.forces(1, t.home(1)) == 10 and t.hp(home) == 3
 
 
-def test_forward_legion():
+def test_forward_legion_deploys_5_forces_to_an_occupied_hex():
     """Deploy 5 Forces to a hex that you occupy; if it is no longer occupied, fizzle."""
     t = Table(gold=20, mana=20)
     ace = t.put(1, "Skystriker Ace", CENTER)
@@ -181,14 +181,14 @@ def test_forward_legion():
 # C Economy ------------------------------------------------------------------------------------------------------------
 
 
-def test_royal_mint():
+def test_royal_mint_gives_5_gold():
     """Earn 5 gold."""
     t = Table()
     t.play(1, "Royal Mint")
     assert t.gold(1) == 15
 
 
-def test_market_squeeze():
+def test_market_squeeze_takes_up_to_3_gold_from_an_opponent():
     """Take up to 3 gold from the named opponent."""
     t = Table(seats=3, mana=9)
     assert not t.may(1, "Market Squeeze", 1)
@@ -199,7 +199,7 @@ def test_market_squeeze():
     assert t.gold(1) == 15 and t.gold(2) == 0
 
 
-def test_black_market_pull():
+def test_black_market_pull_puts_2_random_market_cards_openly_into_the_hand():
     """Put 2 random Age III market cards openly into the hand, in any age.
 
     Victory cards score, and a Cipher also gets 2.
@@ -227,7 +227,7 @@ def test_black_market_pull_at_a_full_hand_discards_and_still_scores():
     assert len(t.hand(1)) == 10 and len(t.open_hand(1)) == 1
 
 
-def test_pulling_strings():
+def test_pulling_strings_earns_1_gold_for_each_battle_of_others():
     """Each battle of others this round earns you 1 gold, sieges included; your own do not."""
     t = Table("leadbound", "virtuous", "refiner", mana=9)
     t.put(2, 9, (1, 0))
@@ -248,7 +248,7 @@ def test_pulling_strings():
 # D Deckcraft ----------------------------------------------------------------------------------------------------------
 
 
-def test_master_plan():
+def test_master_plan_draws_4_cards_and_discards_2():
     """Draw 4, then discard 2."""
     t = Table()
     t.pile(1, "Zap", "Stall", "Insight", "Recruit", "Zap")
@@ -258,7 +258,7 @@ def test_master_plan():
     assert t.hand(1) == ["Insight", "Recruit"] and t.discards(1) == ["Stall", "Zap", "Master Plan"]
 
 
-def test_perfect_cycle():
+def test_perfect_cycle_draws_1_card_and_burns_1():
     """Draw 1, then burn 1 card of the hand."""
     t = Table()
     t.hold(1, "Zap")
@@ -268,7 +268,7 @@ def test_perfect_cycle():
     assert t.hand(1) == ["Stall"] and t.burnt(1) == ["Zap"] and t.discards(1) == ["Perfect Cycle"]
 
 
-def test_tome_of_orders():
+def test_tome_of_orders_draws_2_cards_and_puts_1_on_top():
     """Draw 2, then put 1 card of the hand on top of the pile, to be drawn next.
 
     This is not optional. Without an open card the slot moves.
@@ -316,7 +316,7 @@ def test_tome_of_orders_asks_nothing_for_a_single_card_or_an_empty_hand():
     assert t.top(1) == [] and t.discards(1) == ["Tome of Orders"]
 
 
-def test_last_lecture():
+def test_last_lecture_draws_5_cards():
     """Draw 5 cards; then burn."""
     t = Table()
     t.pile(1, *["Zap"] * 6)

@@ -1,4 +1,4 @@
-"""The market of Age III, card by card: combat, bridges, gambits, victory, Champions."""
+"""The market of Age III, card by card: combat, bridges, gambits, victory and Champions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.games.bridgefront.table import Table
 # E Combat / Tactics ---------------------------------------------------------------------------------------------------
 
 
-def test_execution_order():
+def test_execution_order_deals_3_damage_to_a_near_enemy_champion():
     """Deal 3 damage to an enemy Champion within 2 hexes of one of yours, checked again on resolution.
 
     A kill earns the bounty.
@@ -33,7 +33,7 @@ def test_execution_order():
     assert not t.champion(near) and t.gold(1) == 15
 
 
-def test_attrition():
+def test_attrition_kills_3_enemy_forces_and_hurts_every_enemy_champion_in_the_hex():
     """Kill up to 3 enemy Forces and deal 1 damage to each enemy Champion there.
 
     Your own units in a siege are spared, and Ward does not help.
@@ -50,7 +50,7 @@ def test_attrition():
     assert (t.forces(1, t.home(1)), t.forces(2, t.home(1)), t.hp(titan)) == (2, 2, 9)
 
 
-def test_civilizational_hero():
+def test_civilizational_hero_doubles_the_hp_of_a_single_champion():
     """A single Champion doubles its HP and its maximum; with two Champions nothing happens."""
     t = Table(mana=9)
     titan = t.put(1, "Titan Vanguard", CENTER, hp=3)
@@ -63,7 +63,7 @@ def test_civilizational_hero():
     assert t.hp(titan) == 12 and not fizzled(t)
 
 
-def test_complete_encirclement():
+def test_complete_encirclement_kills_every_force_with_four_occupied_neighbours():
     """With four neighbours every Force there dies and every Champion takes 3, your own in a siege too."""
     t = Table("cipher", mana=20)
     home = t.home(2)
@@ -101,7 +101,7 @@ def test_complete_encirclement_of_a_siege_hits_your_units_too():
 # F Bridges / Terrain --------------------------------------------------------------------------------------------------
 
 
-def test_ruin_the_span():
+def test_ruin_the_span_destroys_up_to_2_bridges_anywhere():
     """Destroy up to 2 Bridges anywhere."""
     t = Table()
     t.road((2, 0), (1, 0), CENTER, (-1, 0))
@@ -111,7 +111,7 @@ def test_ruin_the_span():
     assert not t.bridge((2, 0), (1, 0)) and not t.bridge((-1, 0), CENTER) and t.bridge((1, 0), CENTER)
 
 
-def test_wormhole_gate():
+def test_wormhole_gate_links_any_two_hexes():
     """Link any two hexes, Capitals included, without a Champion; then burn.
 
     A trap on the Bridge beside a link catches nobody.
@@ -132,7 +132,7 @@ def test_wormhole_gate():
     assert t.forces(1, (1, 0)) == 1
 
 
-def test_siege_writ():
+def test_siege_writ_kills_4_enemy_forces_in_a_capital():
     """Kill 4 enemy Forces in a Capital beside you, or in your own when it is besieged; spare yours."""
     t = Table(mana=9)
     t.put(1, 2, (2, 0))
@@ -151,7 +151,7 @@ def test_siege_writ():
 # G Synergy / Gambits --------------------------------------------------------------------------------------------------
 
 
-def test_last_contract():
+def test_last_contract_makes_the_next_champion_card_free():
     """The next Champion card of the round, and only that one, is free; then burn.
 
     The player must still be able to act.
@@ -192,7 +192,7 @@ def test_last_contract_is_used_up_even_if_the_champion_fizzles():
 # H Victory ------------------------------------------------------------------------------------------------------------
 
 
-def test_monument_plan():
+def test_monument_plan_scores_2_vp_and_discards_the_named_card():
     """Score 2 VP when gained; when played, discard the named card, or none if there is no other."""
     t = Table()
     t.hold(1, "Zap")
@@ -204,14 +204,14 @@ def test_monument_plan():
     assert t.hand(1) == [] and vp_for_gaining(t, 1, "Monument Plan") == 2
 
 
-def test_conquest_record():
+def test_conquest_record_gives_3_gold_and_1_vp_when_gained():
     """Earn 3 gold when played and 1 VP when gained."""
     t = Table()
     t.play(1, "Conquest Record")
     assert t.gold(1) == 13 and vp_for_gaining(t, 1, "Conquest Record") == 1
 
 
-def test_final_oath():
+def test_final_oath_heals_a_champion_by_2_and_scores_1_vp():
     """Heal one of your Champions anywhere by 2 HP; without one do nothing. Score 1 VP when gained."""
     t = Table()
     titan = t.put(1, "Titan Vanguard", t.home(2), hp=1)
@@ -224,7 +224,7 @@ def test_final_oath():
     assert not fizzled(t) and vp_for_gaining(t, 1, "Final Oath") == 1
 
 
-def test_timer():
+def test_timer_scores_3_vp_at_scoring_on_the_center():
     """Score 3 VP at Scoring on the Center, counting for the win, and 1 VP when gained.
 
     It is playable with at least 5 mana before paying.
@@ -266,7 +266,7 @@ def test_timer_threshold_is_5_mana_or_the_lower_starting_mana(options, round_, n
 # I Champions ----------------------------------------------------------------------------------------------------------
 
 
-def test_logistics_officer():
+def test_logistics_officer_lets_its_hex_take_deployments_to_the_capital():
     """The Officer's hex accepts deployments to the Capital and is guarded like it.
 
     Healing and lifts still refer to the real Capital.
@@ -295,7 +295,7 @@ def test_logistics_officer_gone_from_the_hex_deploys_nothing():
     assert fizzled(t) and t.state.forces[1] == {}
 
 
-def test_titan_vanguard():
+def test_titan_vanguard_has_10_hp_and_no_ability():
     """It has no special ability: 10 HP, 2 dice on 1-3, bounty 5."""
     t = Table("leadbound", "gatewright")
     titan = t.put(2, "Titan Vanguard", CENTER)
@@ -307,7 +307,7 @@ def test_titan_vanguard():
     assert gold_for(t, 1, "bounty") == [5]
 
 
-def test_center_bannerman():
+def test_center_bannerman_scores_1_control_vp_on_the_center_only():
     """Score 1 control VP on the Center on top of the Center's own; score none elsewhere."""
     t = Table()
     copy = t.put(1, "Center Bannerman", CENTER)
@@ -316,7 +316,7 @@ def test_center_bannerman():
     assert dict(control_vp(t.state, 1)) == {}
 
 
-def test_blood_banker():
+def test_blood_banker_earns_2_gold_for_the_first_other_champion_that_dies_in_its_hex():
     """Earn 2 gold the first time in a round that another Champion dies in its hex.
 
     Either side's Champion counts, also when a card kills it.
@@ -352,7 +352,7 @@ def test_blood_banker_pays_in_the_volley_that_kills_it():
     assert t.gold(1) == 10
 
 
-def test_stormcaller():
+def test_stormcaller_damages_enemy_champions_in_neighbouring_hexes_once_a_round():
     """Tempest deals 1 damage to all enemy Champions in neighbouring hexes, once per round.
 
     Ward does not help, and its own hex is not affected.
@@ -373,7 +373,7 @@ def near(t: Table, seat: int) -> tuple[int, int]:
     return t.state.grid.hexes[t.state.grid.neighbours[t.state.capital[seat]][0]]
 
 
-def test_grand_strategist():
+def test_grand_strategist_directs_the_first_3_hits_of_its_first_battle():
     """The first 3 hits in its side's first battle of the round follow the standing order.
 
     Later hits are random.
@@ -416,7 +416,7 @@ def test_grand_strategist_may_change_its_target_order():
 
 
 @pytest.mark.parametrize("defending", [False, True])
-def test_capital_breaker(defending):
+def test_capital_breaker_makes_forces_hit_on_1_to_3_in_combat_round_1_of_a_siege(defending):
     """With Breach its Forces hit on 1-3 in combat round 1 of a siege, attacking or defending.
 
     Battles outside Capitals are unaffected.

@@ -1,4 +1,4 @@
-"""The power decks of the three ages: one test for each card, its text and its rulings."""
+"""The power decks of the three ages, card by card, with the rulings on each card."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
 # Age I ----------------------------------------------------------------------------------------------------------------
 
 
-def test_command_surge():
+def test_command_surge_gives_2_mana_even_above_the_start_value():
     """Gain 2 mana, even above the start value; at 0 mana the player is not asked (A1). Burn."""
     t = Table()
     t.play(1, "Command Surge")
@@ -30,7 +30,7 @@ def test_command_surge():
     assert t.mana(1) == 2
 
 
-def test_instant_bridge_net():
+def test_instant_bridge_net_builds_up_to_3_bridges_at_occupied_hexes():
     """Build 1 to 3 Bridges, each touching a hex that you occupy; then burn.
 
     If all were built meanwhile, it fizzles.
@@ -47,7 +47,7 @@ def test_instant_bridge_net():
     assert fizzled(t) and t.discards(1) == ["Instant Bridge Net"]
 
 
-def test_secret_plans():
+def test_secret_plans_draws_2_cards_for_0_mana():
     """Draw 2 cards for 0 mana; then burn."""
     t = Table()
     t.pile(1, "Zap", "Stall", "Insight")
@@ -55,14 +55,14 @@ def test_secret_plans():
     assert t.hand(1) == ["Stall", "Zap"] and t.mana(1) == 5 and t.burnt(1) == ["Secret Plans"]
 
 
-def test_emergency_pay():
+def test_emergency_pay_gives_5_gold():
     """Earn 5 gold; then burn."""
     t = Table()
     t.play(1, "Emergency Pay")
     assert t.gold(1) == 15 and t.burnt(1) == ["Emergency Pay"]
 
 
-def test_shock_drill():
+def test_shock_drill_makes_forces_hit_on_1_to_5_in_combat_round_1():
     """Your Forces hit on 1-5 in combat round 1 of your next battle only; then burn."""
     t = Table("cipher", mana=20)
     t.put(1, 9, (1, 0))
@@ -76,7 +76,7 @@ def test_shock_drill():
     assert set(hit_on(t)) == {2} and t.burnt(1) == ["Shock Drill"]
 
 
-def test_bridge_deed():
+def test_bridge_deed_builds_a_bridge_and_lets_a_stack_move_1_hex():
     """Build a Bridge touching a hex that you occupy; then a stack may move 1 hex along any Bridge.
 
     Score 1 VP when gained.
@@ -97,7 +97,7 @@ def test_bridge_deed():
     assert t.forces(1, CENTER) == 1 and vp_for_gaining(t, 1, "Bridge Deed") == 1
 
 
-def test_mine_charter():
+def test_mine_charter_gives_1_gold_or_2_with_a_mine():
     """Earn 1 gold, or 2 with a Mine; score 1 VP when gained."""
     t = Table()
     t.mine(CENTER)
@@ -108,7 +108,7 @@ def test_mine_charter():
     assert t.gold(1) == 13 and vp_for_gaining(t, 1, "Mine Charter") == 1
 
 
-def test_forge_sketch():
+def test_forge_sketch_draws_2_cards_after_discarding_one():
     """Draw 2 only after discarding a card, which is optional; score 1 VP when gained."""
     t = Table()
     t.hold(1, "Zap")
@@ -122,7 +122,7 @@ def test_forge_sketch():
     assert vp_for_gaining(t, 1, "Forge Sketch") == 1
 
 
-def test_center_writ():
+def test_center_writ_gives_1_mana_on_the_center_only():
     """Gain 1 mana on the Center and nothing elsewhere; score 1 VP when gained."""
     t = Table()
     t.play(1, "Center Writ")
@@ -132,7 +132,7 @@ def test_center_writ():
     assert t.mana(1) == 4 and vp_for_gaining(t, 1, "Center Writ") == 1
 
 
-def test_oathstone():
+def test_oathstone_heals_a_champion_by_2():
     """Heal one of your Champions anywhere by 2 HP; score 1 VP when gained.
 
     If the Champion has died, the card fizzles to the discard pile.
@@ -149,7 +149,7 @@ def test_oathstone():
     assert vp_for_gaining(t, 1, "Oathstone") == 1
 
 
-def test_banner_of_sparks():
+def test_banner_of_sparks_deploys_3_forces_to_the_capital():
     """Deploy 3 Forces to the Capital; score 1 VP when gained."""
     t = Table()
     t.play(1, "Banner of Sparks")
@@ -159,7 +159,7 @@ def test_banner_of_sparks():
 # Age II ---------------------------------------------------------------------------------------------------------------
 
 
-def test_immunity_field():
+def test_immunity_field_stops_spells_of_others_on_its_players_champions():
     """Spells of others cannot name your Champions, later arrivals included; then burn.
 
     Orders can name them, and area damage reaches them.
@@ -179,7 +179,7 @@ def test_immunity_field():
     assert t.hp(titan) == 10 - 1 - 3
 
 
-def test_rapid_reinforcements():
+def test_rapid_reinforcements_deploys_6_forces_to_an_occupied_hex():
     """Deploy 6 Forces to a hex that you occupy; then burn."""
     t = Table()
     t.put(1, "Sergeant", CENTER)
@@ -188,7 +188,7 @@ def test_rapid_reinforcements():
     assert t.forces(1, CENTER) == 6 and t.burnt(1)[-1] == "Rapid Reinforcements"
 
 
-def test_a_hero_joins_the_battle():
+def test_a_hero_joins_the_battle_deploys_a_random_champion_for_free():
     """One of the 24 Champions that cost 2 mana joins for free.
 
     Its card is on your Burn pile, so recall works.
@@ -230,7 +230,7 @@ def test_a_hero_joins_the_battle_draws_the_arrivals_choices_at_random():
     assert sum(t.bridge(t.home(1), hex_) for hex_ in around) == len(around) - 1
 
 
-def test_writ_of_industry():
+def test_writ_of_industry_gives_1_gold_or_2_with_a_mine():
     """Earn 1 gold, or 2 with a Mine; score 1 VP when gained."""
     t = Table()
     t.mine(CENTER)
@@ -240,7 +240,7 @@ def test_writ_of_industry():
     assert t.gold(1) == 13 and vp_for_gaining(t, 1, "Writ of Industry") == 1
 
 
-def test_bridge_charter():
+def test_bridge_charter_builds_up_to_2_bridges_at_occupied_hexes():
     """Build 1 or 2 Bridges, each touching a hex that you occupy; score 1 VP when gained."""
     t = Table()
     t.put(1, 1, CENTER)
@@ -251,7 +251,7 @@ def test_bridge_charter():
     assert vp_for_gaining(t, 1, "Bridge Charter") == 1
 
 
-def test_dispatch_to_front():
+def test_dispatch_to_front_deploys_2_forces_to_a_champions_hex():
     """Deploy 2 Forces to a hex with one of your Champions; score 1 VP when gained."""
     t = Table()
     t.put(1, "Sergeant", CENTER)
@@ -261,7 +261,7 @@ def test_dispatch_to_front():
     assert t.forces(1, CENTER) == 2 and vp_for_gaining(t, 1, "Dispatch to Front") == 1
 
 
-def test_chronicle_of_war():
+def test_chronicle_of_war_draws_1_card_and_turns_a_discard_into_1_mana():
     """Draw 1; then a card of the hand may be discarded for 1 mana. Score 1 VP when gained."""
     t = Table()
     t.pile(1, "Zap", "Stall")
@@ -288,7 +288,7 @@ def test_chronicle_of_war_loop_ends_at_max_action_steps():
     assert t.state.round == 2
 
 
-def test_bannerman():
+def test_bannerman_scores_1_control_vp_while_it_lives():
     """It scores 1 control VP wherever it is, and none once it is dead."""
     t = Table()
     copy = t.put(1, "Bannerman", (2, 0), hp=2)
@@ -300,7 +300,7 @@ def test_bannerman():
 # Age III --------------------------------------------------------------------------------------------------------------
 
 
-def test_cataclysm_core():
+def test_cataclysm_core_kills_every_force_and_hurts_every_champion_in_a_hex():
     """In any hex every Force dies and every Champion takes 3, of all sides; then burn."""
     t = Table("leadbound", "cipher")
     own = t.put(1, "Sergeant", t.home(1))
@@ -313,7 +313,7 @@ def test_cataclysm_core():
     assert t.burnt(1)[-1] == "Cataclysm Core"
 
 
-def test_quick_mobilization():
+def test_quick_mobilization_moves_two_stacks_3_hexes_each():
     """Move two stacks 3 hexes each; burn even if only one could move.
 
     If neither could, the card has fizzled.
@@ -366,7 +366,7 @@ def test_quick_mobilization_fizzles_if_no_stack_can_start_now():
     assert fizzled(t) and t.discards(1) == ["Quick Mobilization"]
 
 
-def test_forge_miracle():
+def test_forge_miracle_puts_3_random_cheap_market_cards_openly_into_the_hand():
     """Put 3 random Age I market cards openly into the hand; they score.
 
     From now on they cost 1 mana and no gold, have initiative 0, and burn.
@@ -409,14 +409,14 @@ def test_forge_miracle_discards_cards_without_room_in_the_hand():
     assert len(t.state.changed) == 3
 
 
-def test_final_funding():
+def test_final_funding_gives_15_gold():
     """Earn 15 gold; then burn."""
     t = Table()
     t.play(1, "Final Funding")
     assert t.gold(1) == 25 and t.mana(1) == 2 and t.burnt(1) == ["Final Funding"]
 
 
-def test_last_stand():
+def test_last_stand_kills_3_forces_of_the_first_to_enter_the_capital():
     """The first time others enter the Capital, 3 of the entering Forces die; none inside does."""
     t = Table(seats=3, mana=20)
     home = t.home(2)
@@ -445,7 +445,7 @@ def test_last_stand_counts_deployments_and_spares_champions():
     assert t.forces(1, t.home(2)) == 0
 
 
-def test_imperial_warrant():
+def test_imperial_warrant_moves_one_stack_at_most_2_hexes():
     """One stack moves at most 2 hexes along Bridges; score 1 VP when gained."""
     t = Table()
     t.put(1, 2, (2, 0))
@@ -456,14 +456,14 @@ def test_imperial_warrant():
     assert t.forces(1, CENTER) == 2 and vp_for_gaining(t, 1, "Imperial Warrant") == 1
 
 
-def test_crown_coin():
+def test_crown_coin_gives_2_gold():
     """Earn 2 gold; score 1 VP when gained."""
     t = Table()
     t.play(1, "Crown Coin")
     assert t.gold(1) == 12 and vp_for_gaining(t, 1, "Crown Coin") == 1
 
 
-def test_deep_mine_charter():
+def test_deep_mine_charter_raises_a_mine_by_1():
     """Raise a Mine Value by 1, to at most 7, for 1 mana and 1 gold; score 1 VP when gained."""
     t = Table()
     t.mine(CENTER, 6)
@@ -486,7 +486,7 @@ def test_center_relic_gives_mana_and_a_card_on_the_center():
 
 @pytest.mark.parametrize("order", [("Zap", "Stall"), ("Stall", "Zap")])
 @pytest.mark.parametrize("on_top", [0, 1, 2])
-def test_center_relic(order, on_top):
+def test_center_relic_sorts_the_top_2_cards_off_the_center(order, on_top):
     """Off the Center look at the top 2 cards and put each on top or underneath, in any order.
 
     They are drawn in that order.
@@ -532,7 +532,7 @@ def test_center_relic_reshuffles_the_discards_when_cards_are_few():
     assert t.discards(1) == ["Center Relic"] and "scry" not in t.asked().values()
 
 
-def test_forge_relic():
+def test_forge_relic_gains_1_of_3_market_cards_on_a_forge():
     """On a Forge gain 1 of 3 Age III market cards, then discard 1 card of the hand.
 
     Score 1 VP when gained.
@@ -569,7 +569,7 @@ def test_forge_relic_does_nothing_without_a_forge():
     assert t.discards(1) == ["Forge Relic"]
 
 
-def test_siege_chronicle():
+def test_siege_chronicle_deploys_3_forces_while_enemies_are_in_the_capital():
     """Deploy 3 Forces to the Capital while enemies are in it; score 1 VP when gained."""
     t = Table()
     t.play(1, "Siege Chronicle")

@@ -6,7 +6,7 @@ from tests.support.games.bridgefront.looks import fizzled, wins
 from tests.support.games.bridgefront.table import Table
 
 
-def test_recruit():
+def test_recruit_deploys_2_forces_to_the_capital_or_1_elsewhere():
     """Deploy 2 Forces to the Capital, or 1 to a hex you occupy, even with just a Champion."""
     t = Table()
     ace = t.put(1, "Skystriker Ace", (0, 1))
@@ -32,7 +32,7 @@ def test_recruit_fizzles_when_the_hex_is_no_longer_occupied():
     assert t.gold(1) == 9 and t.discards(1) == ["Recruit"], "the price stays paid"
 
 
-def test_march_orders():
+def test_march_orders_moves_one_stack_at_most_2_hexes():
     """One stack moves at most 2 hexes along Bridges; units of another player end the move."""
     t = Table()
     t.put(1, 3, (0, 0))
@@ -60,7 +60,7 @@ def test_march_orders_stops_at_enemies_that_moved_first():
     assert t.forces(1, (0, 1)) and not t.forces(1, (0, 2))
 
 
-def test_supply_cache():
+def test_supply_cache_gives_2_gold():
     """Take 2 gold from the bank."""
     t = Table()
     t.play(1, "Supply Cache")
@@ -68,7 +68,7 @@ def test_supply_cache():
     assert t.discards(1) == ["Supply Cache"]
 
 
-def test_field_medic():
+def test_field_medic_heals_any_champion_by_1():
     """Heal any Champion anywhere by 1 HP, never above its maximum."""
     t = Table()
     own = t.put(1, "Brute", (3, -3), hp=2)
@@ -88,7 +88,7 @@ def test_field_medic_without_a_champion_has_no_effect():
     assert not fizzled(t) and t.discards(1) == ["Field Medic"]
 
 
-def test_scout_report():
+def test_scout_report_keeps_1_of_3_cards_and_discards_the_others():
     """Look at the top 3, keep 1 and discard the other 2 openly."""
     t = Table()
     t.pile(1, "Zap", "Recruit", "Field Medic", "Quick Move")
@@ -142,7 +142,7 @@ def test_scout_report_counts_the_kept_card_as_drawn():
     assert {"Quick Move", "March Orders", "Recruit"} <= set(t.discards(1))
 
 
-def test_bridge_crew():
+def test_bridge_crew_builds_a_bridge_and_lets_a_stack_cross_it():
     """Build at a hex you occupy; one stack may then move over the new Bridge."""
     t = Table()
     t.put(1, 2, (0, 0))
@@ -168,7 +168,7 @@ def test_bridge_crew_moves_even_if_the_bridge_exists_already():
     assert t.forces(1, (0, 1)) == 1 and not fizzled(t)
 
 
-def test_quick_move():
+def test_quick_move_moves_exactly_one_force_1_hex():
     """Exactly one Force moves 1 hex; a Champion never does."""
     t = Table()
     t.put(1, 2, (0, 0))
@@ -182,7 +182,7 @@ def test_quick_move():
     assert (t.forces(1, (0, 0)), t.forces(1, (0, 1))) == (1, 1)
 
 
-def test_zap():
+def test_zap_deals_1_damage_to_a_champion_in_range():
     """Deal 1 damage to a Champion at distance 0 or 1 from a hex you occupy; Bridges do not matter."""
     t = Table()
     t.put(1, 1, (0, 0))

@@ -1,6 +1,6 @@
-"""Seats without a say in a step (PROTOCOL 4.3, 8, 14.6-14.8).
+"""Seats without a vote in a step (PROTOCOL 4.3, 8, 14.6-14.8).
 
-They cover openly dealt cards, stand-ins and unmet duties.
+The tests cover openly dealt cards, stand-ins and unmet duties.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def names(t: Any, copies: Any) -> list[str]:
 
 
 def holding(t: Any, seat: int, *cards: str) -> tuple[int, ...]:
-    """Give the seat these cards as its whole closed draw pile and return their copies."""
+    """Give the seat these cards as its whole closed draw pile; return their copies."""
     piles = t.state.piles
     copies = tuple(t.copy(card) for card in cards)
     t.state.agenda, t.state.asking = [], ()
@@ -64,7 +64,7 @@ def open_cards(state: Bridgefront, seat: int) -> Counter[int]:
 def test_14_7_the_first_step_without_a_seat_deals_its_cards_openly(table) -> None:
     """The first event of the first step without the seat deals its cards openly.
 
-    It has as many in hand as before; the others form a mix.
+    The hand has as many cards as before; the others form a mix.
     """
     t = table(3).until("bid")
     piles = t.state.piles
@@ -85,8 +85,7 @@ def test_14_7_the_other_seats_cards_stay_closed(table) -> None:
     assert before == {seat: (t.state.piles.live(seat), t.state.piles.closed[seat]) for seat in (1, 3)}
 
 
-def test_14_7_the_second_step_without_a_seat_deals_nothing_again(table) -> None:
-    """In the second step without the seat nothing is dealt again."""
+def test_14_7_the_second_step_without_a_seat_deals_no_cards_again(table) -> None:
     t = table(3).until("bid")
     t.step(lost={2})
     shown = t.state.piles.shown[2]
@@ -244,8 +243,8 @@ def test_6_5_the_claim_of_a_lost_seat_follows_from_its_open_cards(table, card: s
 # Looking and laying (ruling) ------------------------------------------------------------------------------------------
 
 
-def test_a_look_of_a_lost_seat_does_nothing(table) -> None:
-    """A lost seat's pile has no known order, so a look does nothing and asks for nothing."""
+def test_a_card_that_looks_at_a_lost_seats_pile_has_no_effect(table) -> None:
+    """A lost seat's pile has no known order, so there is nothing to look at and no question."""
     t = table(2).until("bid")
     t.step(lost={1})
     piles = t.state.piles
@@ -310,7 +309,7 @@ def test_8_3_a_returned_seat_opens_its_owed_slots_at_the_next_audit(table) -> No
 
 
 def test_8_3_a_false_batch_is_detected_when_the_seat_returns(table) -> None:
-    """A lost seat's dead slots show the twin at its audit; nothing has changed by then."""
+    """A lost seat's superseded slots show the twin at its audit; the game has not changed by then."""
     t = table(2).until("bid")
     piles, own = t.state.piles, t.secrets[1]
     copies = sorted(own.faces[slot] for slot in piles.unknown[1])
@@ -412,7 +411,6 @@ def test_4_3_a_refused_step_can_be_repeated_without_the_seat() -> None:
 
 
 def test_a_decision_of_a_lost_seat_is_refused(table) -> None:
-    """A decision of a lost seat is refused."""
     t = table(2).until("bid")
     with pytest.raises(IllegalDecision):
         GAME.step(t.state, {1: Bid("pass", 0), 2: Bid("pass", 0)}, bytes(32), {2})
@@ -427,7 +425,7 @@ SECRET = (FRESH, SHOW, CLEAR, LAY, SCRY, SCOUT)
 def test_14_6_a_stand_ins_decision_is_always_legal() -> None:
     """A stand-in's decision is always legal once the seat's cards are open.
 
-    This covers thousands of states of random matches with all options. The same dice give the same decision.
+    The test covers thousands of states of random matches with all options. The same dice give the same decision.
     """
     kinds: Counter[str] = Counter()
     for i in range(12):

@@ -26,7 +26,7 @@ def playing(table, seats=2, **options):
 
 
 def superseded(t, seat):
-    """Lay the seat's pile again for a gained card, so that the old slots of the pile are superseded."""
+    """Lay the seat's pile again after a gained card, so that the old slots of the pile are superseded."""
     copy = t.copy("Stall")
     t.state.piles.gain(seat, copy)
     t.state.agenda = []
@@ -38,7 +38,7 @@ def superseded(t, seat):
 def lie(t, seat, *, out, twin):
     """Lay the pile falsely, with `twin` twice and without `out`; return the true content.
 
-    Otherwise like `superseded`.
+    Otherwise this is the same as `superseded`.
     """
     piles, own = t.state.piles, t.secrets[seat]
     piles.gain(seat, t.copy("Stall"))
@@ -52,7 +52,7 @@ def lie(t, seat, *, out, twin):
 
 
 def zones(t):
-    """Return the sorted copies in all zones of all seats, as the owners know them."""
+    """Return the sorted copies in all zones of all seats, as known to the owners."""
     piles, found = t.state.piles, []
     for seat in t.state.seats:
         found += [t.secrets[seat].faces[s] for s in piles.live(seat)]
@@ -223,7 +223,7 @@ def test_superseded_slots_are_opened_in_cleanup(table) -> None:
 
 
 def test_settled_batches_are_forgotten(table) -> None:
-    """Only batches with a closed slot are kept, with the content still due from them."""
+    """Only batches with a closed slot are kept, with the content that they still owe."""
     t = playing(table)
     superseded(t, 1)
     t.only(("cleanup",))

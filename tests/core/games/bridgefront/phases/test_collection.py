@@ -1,4 +1,4 @@
-"""Collection (rules 10.1): Mines, Forges, the Center and two simultaneous choices."""
+"""Collection (rules 10.1): Mines, Forges, the Center, and two simultaneous choices."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def of(happened, kind):
 
 
 def position(table, seats=2, factions=("leadbound", "virtuous", "vapourborn"), **options):
-    """Return round 1 after set-up with an empty board and these factions, for any draw."""
+    """Return round 1 after set-up with an empty board and these factions, however the factions were drawn."""
     t = table(seats, **options).until("bid")
     t.clear_board()
     t.state.faction = [0, *(CODES.index(code) for code in factions[:seats])]
@@ -39,7 +39,7 @@ def places(t):
 
 
 def test_collection_asks_only_seats_on_mines_and_forges(table) -> None:
-    """Each seat is asked for its own tiles in canonical order; a seat with only the Center is not."""
+    """Each seat is asked for its own tiles in canonical order; a seat that has only the Center is not asked."""
     t = position(table, 3)
     mines, forges, center = places(t)
     stand(t, 1, mines[2], mines[0], forges[1])

@@ -1,4 +1,4 @@
-"""The market (rules 7.2, 7.3): row, bids, ties and pot; a worked example."""
+"""The market (rules 7.2, 7.3): row, bids, ties and pot, with a worked example."""
 
 from __future__ import annotations
 
@@ -243,7 +243,7 @@ def test_M8_players_tied_for_the_lowest_roll_roll_again(table) -> None:
     assert [seat for seat, _, _ in gained(happened)] == [2]
 
 
-def test_M8_no_dice_without_a_tie(table) -> None:
+def test_M8_no_dice_are_rolled_without_a_tie_for_the_card(table) -> None:
     """Ties of losing bids cause no dice (M8)."""
     t = market(table, (5, 5, 5))
     assert of(t.step({1: buy(2), 2: buy(2), 3: buy(3)}), events.TieDice) == []

@@ -131,7 +131,7 @@ def test_O3_L5_a_player_with_the_vp_to_win_wins_at_scoring(table, target, vp, wi
 
 
 def test_O3_vp_to_win_0_plays_all_ten_rounds(table) -> None:
-    """Without a target nobody wins before the end of round 10 (O3)."""
+    """Without a target no player wins before the end of round 10 (O3)."""
     t = position(table, vp_to_win=0)
     t.state.vp[1] = 40
     finish(t)

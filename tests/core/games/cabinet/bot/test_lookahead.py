@@ -1,4 +1,4 @@
-"""Lookahead of Cabinet: ranked actions, bans, the team's expectation and search values."""
+"""Lookahead of Cabinet: ranked actions, bans, the team's expectation, and values of a search."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def asked(state: Any, seat: int, secrets: Any, banned: frozenset[int] = frozense
 
 
 def met(seats: int, seed: str, every: int) -> Iterator[DecisionPosition[Any]]:
-    """Yield every `every`-th action question of a match of bots."""
+    """Yield every `every`-th action question in a match of bots."""
     table: Any = LocalMatch(GAME, {s: HeuristicBot(seed, s) for s in range(1, seats + 1)}, seed)
     number = 0
     while not table.state.over:
@@ -62,7 +62,7 @@ def test_candidates_are_legal_distinct_and_start_with_the_heuristic_choice(seats
     assert many > 8
 
 
-def test_equal_cards_and_payments_give_one_candidate() -> None:
+def test_equal_cards_and_payments_give_a_single_candidate() -> None:
     p = Position()
     p.in_play("Bread Riots")
     p.hand(1, "F W G G", "Finance", "Finance")
@@ -81,14 +81,14 @@ def number(name: str) -> int:
 
 
 def decided(p: Position, seat: int, *names: str) -> Any:
-    """Return the legal decision of a bot that must not use these cards."""
+    """Return the decision of a bot that must not use these cards, after checking that it is legal."""
     bot = HeuristicBot("ban", seat, {number(name) for name in names})
     decision = bot.decide(GAME, p.state, seat, p.table.secrets[seat])
     GAME.check(p.state, seat, decision)
     return decision
 
 
-def test_every_card_name_has_its_own_number() -> None:
+def test_every_card_name_of_cabinet_has_a_number_of_its_own() -> None:
     assert {cards.number(copy_) for copy_ in cards.COPIES} == set(range(len(NAMES)))
     assert [cards.number(cards.deck(deck)[0]) for deck in (RESOURCE, MINISTRY, MILESTONE, CHALLENGE)] == [0, 6, 16, 40]
 
@@ -124,10 +124,7 @@ def test_a_bot_neither_pledges_nor_assists_with_banned_cards() -> None:
 
 
 def test_partners_are_assumed_to_share_the_banned_cards() -> None:
-    """A partner is assumed to share the bans.
-
-    A Milestone that the team can pay only with a banned card of another hand does not count.
-    """
+    """A Milestone that the team can pay only with a banned card of another hand does not count."""
     p = Position()
     p.hand(1, "F F")
     p.hand(2, "G")
@@ -180,7 +177,7 @@ def test_a_bot_with_every_card_banned_completes_a_match() -> None:
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
-def test_all_partners_have_one_chance_and_it_is_certain_at_the_end(seats: int) -> None:
+def test_all_partners_have_the_same_chance_to_win_which_is_certain_at_the_end(seats: int) -> None:
     table: Any = LocalMatch(GAME, {s: HeuristicBot("value", s) for s in range(1, seats + 1)}, "value")
     while not table.state.over:
         (one,) = {value(table.state, seat) for seat in table.state.seats}
@@ -192,7 +189,7 @@ def test_all_partners_have_one_chance_and_it_is_certain_at_the_end(seats: int) -
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
-def test_more_points_raise_the_chance_and_less_time_lowers_it(seats: int) -> None:
+def test_more_points_raise_the_teams_chance_and_less_time_lowers_it(seats: int) -> None:
     p = Position(seats)
     p.state.score = p.state.target - 8
     before = value(p.state, 1)
@@ -202,7 +199,7 @@ def test_more_points_raise_the_chance_and_less_time_lowers_it(seats: int) -> Non
     assert better > before > 0 and value(p.state, 1) < better
 
 
-def test_every_table_has_its_weights() -> None:
+def test_each_number_of_seats_of_cabinet_has_its_own_weights() -> None:
     assert set(FIT) == set(GAME.seat_counts)
     assert all(len(weights) == len(FEATURES) for pair in FIT.values() for weights in pair)
     assert len(features(Position().state)) == len(FEATURES)
@@ -212,7 +209,7 @@ def test_every_table_has_its_weights() -> None:
 
 
 class Brief(MasterBot):
-    """Master with little time."""
+    """A master bot with little time."""
 
     budget = Budget(rollouts=6, ideas=3)
 
@@ -221,7 +218,7 @@ class Brief(MasterBot):
 
 
 def test_a_lookahead_decision_does_not_depend_on_the_secret_keys(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With nothing hidden, other keys or another seat's keys lead to the same decision."""
+    """In a game without hidden cards, other keys or another seat's keys lead to the same decision."""
     others = LocalMatch(GAME, {s: HeuristicBot("other", s) for s in (1, 2, 3)}, "another").secrets
     searched, rollout = 0, Search.rollout
 
@@ -241,7 +238,9 @@ def test_a_lookahead_decision_does_not_depend_on_the_secret_keys(monkeypatch: py
 
 
 @pytest.mark.parametrize("seats", [2, 5])
-def test_rollouts_are_legal_until_every_player_has_had_a_turn(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rollouts_are_legal_and_stop_once_every_player_has_had_a_turn(
+    seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     checked, resolve = 0, GAME.resolve
     ended: list[bool] = []
 

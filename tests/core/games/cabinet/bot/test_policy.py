@@ -1,4 +1,4 @@
-"""The Cabinet bot is legal and cooperative, and its team wins where random teams never do."""
+"""The Cabinet bot plays legally and cooperatively, and its team wins matches that random teams never win."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def won(kind: type[RandomBot], seats: int, games: int) -> int:
     )
 
 
-def test_the_plan_answers_every_ask_that_a_player_is_asked() -> None:
+def test_the_bot_answers_every_question_to_a_player_of_cabinet() -> None:
     assert set(ANSWERS) == {question for question in GAME.questions.values() if not question.by_itself}
 
 
@@ -41,7 +41,7 @@ def test_a_heuristic_team_wins_over_half_and_a_random_team_never(seats: int) -> 
 
 
 @pytest.mark.parametrize("options", [{}, {"target": "storm", "clock": "seed"}])
-def test_the_bots_decisions_are_legal_and_every_event_has_a_text(options: dict[str, Any]) -> None:
+def test_the_cabinet_bots_decisions_are_legal_and_every_event_has_a_text(options: dict[str, Any]) -> None:
     class Watched(HeuristicBot):
         def decide(self, game: Any, state: Any, seat: int, secrets: Any) -> Any:
             assert seat == secrets.seat
@@ -58,7 +58,7 @@ def test_the_bots_decisions_are_legal_and_every_event_has_a_text(options: dict[s
     assert "The match is " in GAME.describe(table.state)
 
 
-def test_every_event_has_its_sentence() -> None:
+def test_every_event_of_cabinet_has_a_sentence() -> None:
     assert set(e.EVENTS) == set(SENTENCES)
 
 

@@ -1,4 +1,4 @@
-"""The Midnight bot is legal, ignores hidden cards and beats chance clearly."""
+"""The Midnight bot plays legally, ignores hidden cards and clearly beats chance."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from core.games.midnight.text.narration import SENTENCES
 from tests.support.games.midnight.table import Position
 
 
-def test_the_plan_answers_every_ask_that_a_player_is_asked() -> None:
+def test_the_bot_answers_every_question_to_a_player_of_midnight() -> None:
     assert set(ANSWERS) == {question for question in GAME.questions.values() if not question.by_itself}
 
 
@@ -50,7 +50,7 @@ def test_the_heuristic_bot_beats_random_bots(seats: int) -> None:
 
 
 @pytest.mark.parametrize("options", [{}, {"escalations": "on", "pacts": "on"}])
-def test_the_bots_decisions_are_legal_and_every_event_has_a_text(options: dict[str, Any]) -> None:
+def test_the_midnight_bots_decisions_are_legal_and_every_event_has_a_text(options: dict[str, Any]) -> None:
     class Watched(HeuristicBot):
         def decide(self, game: Any, state: Any, seat: int, secrets: Any) -> Any:
             assert seat == secrets.seat
@@ -67,12 +67,12 @@ def test_the_bots_decisions_are_legal_and_every_event_has_a_text(options: dict[s
     assert "won." in GAME.describe(table.state)
 
 
-def test_every_event_has_its_sentence() -> None:
+def test_every_event_of_midnight_has_a_sentence() -> None:
     assert set(EVENTS) == set(SENTENCES)
 
 
 def _asked(state: Any, cards: list[int]) -> DecisionPosition[Any]:
-    """Return the action question of the seat at turn, with exactly these kinds open in hand."""
+    """Return the action question of the seat whose turn it is, with exactly these kinds open in hand."""
     seat = state.current
     copies = tuple(next(copy for copy in deck(seat) if kind(copy) == each) for each in cards)
     state.piles.hand[seat], state.piles.shown[seat] = (), copies

@@ -1,4 +1,4 @@
-"""Lookahead of Outposts: ranked actions, bans, a seat's expectation and the visible part of a search."""
+"""Lookahead of Outposts: ranked actions, bans, a seat's expectation, and the public part of a search."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_candidates_are_legal_distinct_and_start_with_the_heuristic_choice(seats
     assert many > 8
 
 
-def test_equal_cards_give_one_candidate() -> None:
+def test_equal_cards_give_a_single_candidate() -> None:
     p = Position()
     p.hand(1, "Salt Pans", "Salt Pans")
     p.goods(1, "2 timber, 1 crew")
@@ -157,7 +157,7 @@ def test_the_chances_of_all_seats_add_up_to_one_victory(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
-def test_more_points_raise_the_chance(seats: int) -> None:
+def test_more_points_raise_a_seats_chance_to_win(seats: int) -> None:
     state = Position(seats).state
     before = value(state, 1)
     state.points[1] += 6
@@ -171,7 +171,7 @@ def test_the_wardens_points_lower_the_chance_of_a_solo_player() -> None:
     assert value(state, 1) < before
 
 
-def test_every_table_has_its_weights() -> None:
+def test_each_number_of_seats_has_its_own_weights_for_every_feature() -> None:
     assert set(FIT) == set(GAME.seat_counts)
     assert all(len(weights) == len(FEATURES) for pair in FIT.values() for weights in pair)
     for seats in GAME.seat_counts:
@@ -182,7 +182,7 @@ def test_every_table_has_its_weights() -> None:
 
 
 class Brief(MasterBot):
-    """Master with little time."""
+    """A master bot with little time."""
 
     budget = Budget(rollouts=2, ideas=2)
 
@@ -191,7 +191,7 @@ class Brief(MasterBot):
 
 
 class Ahead(Twins):
-    """Twin matches in which every seat but the hider looks ahead and decides the same."""
+    """Twin matches in which every seat except the hider looks ahead and decides the same."""
 
     compared = 0
     rollouts: list[int]
@@ -210,7 +210,7 @@ class Ahead(Twins):
         return super().decide()
 
 
-def test_other_hidden_faces_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lookahead_decision_does_not_depend_on_hidden_cards_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same information set leads to the same choice.
 
     Another seat has committed to other cards, and only commitments differ in public.
@@ -232,7 +232,9 @@ def test_other_hidden_faces_change_nothing(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.parametrize(("seats", "every"), [(1, 5), (3, 20)])
-def test_rollouts_are_legal_to_the_end_of_the_round(seats: int, every: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rollouts_are_legal_and_stop_at_the_end_of_the_round(
+    seats: int, every: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     checked, resolve = 0, GAME.resolve
 
     def also_checked(state: Any, decisions: Any, beacon: bytes) -> Any:

@@ -1,4 +1,4 @@
-"""The Outposts bot is legal, beats chance at every seat count and is a match for the Warden."""
+"""The Outposts bot plays legally, beats chance at every number of seats and is a match for the Warden."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.games.outposts.table import Position
 
 
 def wins(kind: type[RandomBot], seats: int, games: int, **options: str) -> int:
-    """Return the number of these matches that the bot wins against random ones, or alone."""
+    """Return the number of these matches that the bot wins against random bots, or alone."""
     found = 0
     for seed in range(games):
         me = 1 + seed % seats
@@ -30,13 +30,13 @@ def wins(kind: type[RandomBot], seats: int, games: int, **options: str) -> int:
     return found
 
 
-def test_the_plan_answers_every_ask_that_a_player_is_asked() -> None:
+def test_the_bot_answers_every_question_to_a_player_of_outposts() -> None:
     assert set(ANSWERS) == {question for question in GAME.questions.values() if not question.by_itself}
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_heuristic_bot_beats_random_bots(seats: int) -> None:
-    """2,000 matches: docs/play/rules/outposts.md, part 12."""
+    """See docs/play/rules/outposts.md, part 12, for 2,000 matches."""
     assert wins(HeuristicBot, seats, 30) >= 29
 
 
@@ -46,7 +46,7 @@ def test_the_bot_usually_beats_the_warden_and_a_random_bot_rarely() -> None:
 
 
 @pytest.mark.parametrize("options", [{}, {"brisk": "on"}])
-def test_the_bots_decisions_are_legal_and_every_event_has_a_text(options: dict[str, Any]) -> None:
+def test_the_outposts_bots_decisions_are_legal_and_every_event_has_a_text(options: dict[str, Any]) -> None:
     class Watched(HeuristicBot):
         def decide(self, game: Any, state: Any, seat: int, secrets: Any) -> Any:
             assert seat == secrets.seat
@@ -63,12 +63,12 @@ def test_the_bots_decisions_are_legal_and_every_event_has_a_text(options: dict[s
     assert "The match is over" in GAME.describe(table.state)
 
 
-def test_every_event_has_a_sentence() -> None:
+def test_every_event_of_outposts_has_a_sentence() -> None:
     assert set(e.EVENTS) <= set(SENTENCES)
 
 
 def decides(p: Position) -> Any:
-    """Return the bot's decision in seat 1."""
+    """Return the bot's decision for seat 1."""
     p.state.asking = (ACT.to(1, FIRST),)
     return HeuristicBot("plan", 1).decide(GAME, p.state, 1, p.table.secrets[1])
 
