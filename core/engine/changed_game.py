@@ -34,12 +34,12 @@ class ChangedGame:
         self.text = text
         self.rulesets: Rulesets[Any] = rulesets
         self.content = content(text)
-        rulesets.of(self.content)
+        rules = rulesets.of(self.content)
         self.name = changed_name(base.name, text)
         self.rules_name = changes.name or "house rules"
         self.title = f"{base.title} ({self.rules_name})"
         self.options = Options(
-            option._replace(default=changes.options.get(name, option.default))
+            option._replace(default=changes.options.get(name, option.default), said=rulesets.said(rules, option))
             for name, option in base.options.table.items()
         )
 

@@ -15,6 +15,10 @@ class OptionError(ValueError):
     """
 
 
+Said = tuple[tuple[Value, str, str], ...]
+"""Words for the values of an option: the value, its name and its meaning."""
+
+
 class Option(NamedTuple):
     """One option of a game: its name, its values in display order, its default and its meaning."""
 
@@ -24,7 +28,7 @@ class Option(NamedTuple):
     kind: str
     text: str
     ruling: str = ""
-    said: tuple[tuple[Value, str, str], ...] = ()
+    said: Said = ()
     """Entries (value, word on screen, meaning) for the values that need an explanation."""
 
     def word(self, value: Value) -> str:

@@ -23,7 +23,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from core.engine.codec import H
-from core.engine.options import OptionError, Options, Value
+from core.engine.options import Option, OptionError, Options, Said, Value
 
 R = TypeVar("R")
 R_contra = TypeVar("R_contra", contravariant=True)
@@ -269,7 +269,7 @@ class Rulesets(Generic[R]):
     """The rulesets of one game.
 
     `fields` are the values that may be changed, by path. `build` makes the game's rules from changed values and new
-    cards. It raises `RulesetError` if they do not fit together.
+    cards. It raises `RulesetError` if they do not fit together. `said` returns the words for the values of an option.
     """
 
     def __init__(
@@ -279,9 +279,11 @@ class Rulesets(Generic[R]):
         build: Callable[[Mapping[str, Any], Mapping[str, Mapping[str, Any]]], R],
         description: Description[R],
         additions: Callable[[], Additions] | None = None,
+        said: Callable[[R, Option], Said] = lambda _rules, option: option.said,
     ) -> None:
         self.options = options
         self.description = description
+        self.said = said
         self._fields, self._build, self._additions = fields, build, additions
         self.of = lru_cache(maxsize=64)(self._made)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from client.games.cabinet.art import paint_back, paint_card
 from client.games.cabinet.board import Board
 from client.games.cabinet.log import seats_of
+from client.games.cabinet.tooltips import rules_of
 from client.table import flight
 from client.table.animation import EventSteps
 from client.table.pick.animation import PickAnimation
@@ -53,7 +54,7 @@ class CabinetFlights(flight.Flights[Board]):
     def paint_card(self, canvas: Canvas, seat: int, copy: int, box: Rect) -> None:
         """Paint a flying card face up."""
         if copy:
-            paint_card(canvas, copy, box)
+            paint_card(canvas, copy, box, rules_of(self.board.model))
         else:
             paint_back(canvas, RESOURCE, box)
 

@@ -38,8 +38,9 @@ from client.ui.hexes import Rect
 from client.ui.textures import Textures
 from core.games.cabinet import cards
 from core.games.cabinet.cards import ACTIVE, CHALLENGE, GOODWILL, MILESTONE, MINISTRY, MOST, RESOURCE, TEAM
-from core.games.cabinet.text.catalogue import ACTIONS, assist
-from core.games.cabinet.text.words import places
+from core.games.cabinet.changes import RULESETS
+from core.games.cabinet.ruleset import Rules
+from core.games.cabinet.text.catalogue import action, assist
 
 PAPER, PAPER_LOW, INK, SOFT_INK = rgb("#f6eeda"), rgb("#e2d3ac"), rgb("#2b2118"), rgb("#6b5a44")
 TINTS = tuple(map(rgb, ("#d99a1c", "#3f86d0", "#7348bf", "#c7622a", "#2f9a70", "#8d929c")))
@@ -71,7 +72,7 @@ class Printed(NamedTuple):
 
 
 @lru_cache(maxsize=128)
-def printed(copy: int) -> Printed:
+def printed(copy: int, rules: Rules = RULESETS.printed) -> Printed:
     """Return the printed content of a card."""
     deck, kind = cards.deck_of(copy), cards.kind(copy)
     name = cards.name(copy)
@@ -79,15 +80,15 @@ def printed(copy: int) -> Printed:
         text = "Pays any one" if kind == GOODWILL else f"Pays {name}"
         return Printed(name, SIGNS[kind], darker(TINTS[kind], 0.35), text, token=kind)
     if deck == MINISTRY:
-        ministry = cards.MINISTRY_CARDS[kind]
-        text = ACTIONS[kind].replace(" Then discard this.", "")
+        ministry = rules.ministries[kind]
+        text = action(rules, kind).replace(" Then discard this.", "")
         return Printed(name, MINISTRY_SIGNS[kind], BAND_TINTS[MINISTRY], text, foot=f"Assist: {assist(ministry)}")
     if deck == MILESTONE:
-        milestone = cards.milestone(copy)
+        milestone = rules.milestone(copy)
         points = f"{milestone.points} point{'s' * (milestone.points > 1)}"
         foot = points if milestone.calm == cards.NO_CALM else f"{points}, calm {milestone.calm}"
         return Printed(name, milestone.code.lower(), BAND_TINTS[MILESTONE], cost=milestone.cost, foot=foot)
-    challenge = cards.CHALLENGE_CARDS[kind]
+    challenge = rules.challenges[kind]
     foot = f"Unpaid: {LOSER_WORDS[challenge.who]} −{challenge.penalty}"
     return Printed(name, challenge.code.lower(), BAND_TINTS[CHALLENGE], cost=challenge.cost, foot=foot)
 
@@ -285,16 +286,18 @@ def _sheet(canvas: Canvas, key: object, box: Rect, draw: Draw, detail: float = 1
     canvas.image(canvas.textures.get(("cabinet", key, px), lambda: draw(px), scale, "cabinet"), box)
 
 
-def card_texture(textures: Textures, copy: int, size: tuple[float, float], scale: float) -> arcade.Texture:
+def card_texture(
+    textures: Textures, copy: int, size: tuple[float, float], scale: float, rules: Rules = RULESETS.printed
+) -> arcade.Texture:
     """Return the texture of a card's face; `size` is in design pixels."""
     px = max(8, round(size[0] * scale)), max(8, round(size[1] * scale))
-    shown = printed(copy)
+    shown = printed(copy, rules)
     return textures.get(("cabinet", shown, px), partial(card_picture, shown, px), scale, "cabinet")
 
 
-def paint_card(canvas: Canvas, copy: int, box: Rect) -> None:
+def paint_card(canvas: Canvas, copy: int, box: Rect, rules: Rules = RULESETS.printed) -> None:
     """Paint a card face up."""
-    shown = printed(copy)
+    shown = printed(copy, rules)
     _sheet(canvas, shown, box, partial(card_picture, shown))
 
 
@@ -323,12 +326,7 @@ def paint_desk(canvas: Canvas, box: Rect) -> None:
     _sheet(canvas, "desk", box, desk_picture)
 
 
-def cost_words(copy: int) -> str:
-    """Return the cost of a Milestone or a Challenge, in words."""
-    return places(cards.cost(copy))
-
-
 __all__ = [
-    "SIGNS", "TINTS", "TITLE", "card_texture", "cost_words", "paint_back", "paint_card", "paint_cork", "paint_desk",
+    "SIGNS", "TINTS", "TITLE", "card_texture", "paint_back", "paint_card", "paint_cork", "paint_desk",
     "paint_room", "paint_token", "printed",
 ]  # fmt: skip

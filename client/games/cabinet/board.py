@@ -9,7 +9,7 @@ from client.art.fonts import TITLE
 from client.games.cabinet.art import paint_card, paint_cork, paint_room, paint_token
 from client.games.cabinet.places import ENVELOPE, OWN, Crisis, Deck, Desk, DeskCard, MilestoneDeck, Place, Plate
 from client.games.cabinet.prompts import CabinetPrompt
-from client.games.cabinet.tooltips import card_tip, deck_size, time_left
+from client.games.cabinet.tooltips import card_tip, deck_size, rules_of, time_left
 from client.table.emblem import paint_emblem, seat_ink
 from client.table.pick import board as pick_board
 from client.table.pick.board import PickBoard
@@ -79,11 +79,12 @@ class Wall(Part):
                      align=1)  # fmt: skip
         for i, copy in enumerate(state.placed[:2]):
             box = Rect(r.right - 118 + 12 * i, r.y + 12 - 4 * i, 104, 150)
-            paint_card(canvas, copy, box)
+            paint_card(canvas, copy, box, state.rules)
 
     def explain(self) -> str:
         """Return the texts of the Ministries that the team has in play."""
-        return "\n".join(card_tip(copy) for copy in self.board.model.table_of(Cabinet).placed)
+        state = self.board.model.table_of(Cabinet)
+        return "\n".join(card_tip(copy, state.rules) for copy in state.placed)
 
 
 class ChallengeClock(Part):
@@ -128,7 +129,7 @@ class Ladder(Part):
         low, high = r.y + 62, r.top - 56
         each = (high - low) / max(1, state.target)
         at_stake = state.at_stake
-        more = cards.milestone(at_stake).points if at_stake and cards.deck_of(at_stake) == MILESTONE else 0
+        more = state.rules.milestone(at_stake).points if at_stake and cards.deck_of(at_stake) == MILESTONE else 0
         for i in range(state.target):
             rung = Rect(r.x + 12, low + i * each + 1, r.w - 36, max(3.0, each - 4))
             canvas.box(LIT_RUNG if i < state.score else NEXT_RUNG if i < state.score + more else RUNG, rung)
@@ -153,7 +154,7 @@ class PaymentDisplay(Part):
 
     def explain(self) -> str:
         """Return the tooltip of the card that is being paid for."""
-        return card_tip(self.board.model.table_of(Cabinet).at_stake)
+        return card_tip(self.board.model.table_of(Cabinet).at_stake, rules_of(self.board.model))
 
     def filled(self) -> tuple[list[tuple[int, int]], tuple[int, ...]]:
         """Return the filled places, each with its seat and its card, and the open places.
@@ -161,13 +162,13 @@ class PaymentDisplay(Part):
         Seat 0 means the Assist. The player's picks count as filled places.
         """
         board, state = self.board, self.board.model.table_of(Cabinet)
-        cost = cards.cost(state.at_stake)
+        cost = state.rules.cost(state.at_stake)
         inquiry, own = board.inquiry, board.model.own
         pledges, assist = list(state.pledges), state.assist
         if inquiry is not None and isinstance(inquiry.decision, Pledge):
             pledges[own] = inquiry.decision.cards
             assist = inquiry.decision.assist if own == state.current else assist
-        places = payment.assist_of(assist)
+        places = payment.assist_of(state, assist)
         found = payment.fill(cost, [(seat, pledges[seat]) for seat in state.clockwise(state.current)], places)
         given = [(seat, cards.kind(copy)) for seat, copies in found.taken for copy in copies]
         helped = len(cost) - len(given) - len(found.missing)
@@ -183,12 +184,12 @@ class PaymentDisplay(Part):
         copy = state.at_stake
         if not copy:
             return
-        paint_card(canvas, copy, Rect(r.x, r.y, r.h * 0.7, r.h))
+        paint_card(canvas, copy, Rect(r.x, r.y, r.h * 0.7, r.h), state.rules)
         x, milestone = r.x + r.h * 0.7 + 18, cards.deck_of(copy) == MILESTONE
         words = 96.0 if milestone else 190.0
         canvas.label(cards.name(copy), Rect(x, r.top - 34, r.right - words - 8 - x, 30), LAMP, 23, "title", 0)
         if milestone:
-            points = cards.milestone(copy).points
+            points = state.rules.milestone(copy).points
             canvas.label(
                 f"{count(points, 'point')}", Rect(r.right - words, r.top - 32, words, 26), "accent", 16, "bold", 1
             )

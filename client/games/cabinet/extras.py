@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from client.games.cabinet.board import Board
-from client.games.cabinet.tooltips import FULL_WALL, deck_size, time_left
+from client.games.cabinet.tooltips import deck_size, full_wall, time_left
 from client.table.pick.table import TableExtras
 from client.ui.controls.basic import Button, Label
 from client.ui.controls.layout import Row
@@ -63,19 +63,19 @@ class CabinetExtras(TableExtras):
             pledges[inquiry.seat] = inquiry.decision.cards
             assist = inquiry.decision.assist if inquiry.seat == state.current else state.assist
             giving = [(seat, pledges[seat]) for seat in state.clockwise(state.current)]
-            filled = payment.fill(cards.cost(state.at_stake), giving, payment.assist_of(assist))
+            filled = payment.fill(state.rules.cost(state.at_stake), giving, payment.assist_of(state, assist))
             if filled.missing:
                 lines.append(f"{{warn}}:warning: The others must give {escape(places(filled.missing))}.{{/}}")
             else:
                 lines.append("{good}:tick: Your pledge completes the payment.{/}")
         if cards.deck_of(state.at_stake) == MILESTONE:
-            milestone = cards.milestone(state.at_stake)
+            milestone = state.rules.milestone(state.at_stake)
             lines.append(f":score: Score {state.score} → *{state.score + milestone.points}* of {state.target}")
             if milestone.calm != NO_CALM:
                 lines.append(f":calm: Calm {milestone.calm}: {count(len(state.challenges), 'Challenge')} in play")
             lines.append("{muted}If unpaid: it goes under its deck, and all keep their cards.{/}")
         else:
-            challenge = cards.CHALLENGE_CARDS[cards.kind(state.at_stake)]
+            challenge = state.rules.challenge(state.at_stake)
             loses = f"{LOSER_DESCRIPTIONS[challenge.who]} loses {count(challenge.penalty, 'card')}"
             lines.append(f"{{bad}}If unpaid: it stays, and {loses}.{{/}}")
         return lines
@@ -85,7 +85,7 @@ class CabinetExtras(TableExtras):
         many = len(state.challenges)
         lines = [f":score: *{state.score}* of {state.target} points", f":hourglass: {time_left(state)}"]
         if many >= state.limit:
-            lines.append(f"{{warn}}:warning: {FULL_WALL[state.clock]}{{/}}")
+            lines.append(f"{{warn}}:warning: {full_wall(state)}{{/}}")
         if many:
             lines.append(f":discard: Upkeep: {count(many, 'card')} each turn")
         return lines
@@ -110,7 +110,7 @@ class CabinetExtras(TableExtras):
         state = self.table.model.state_of(Cabinet)
         if state is None:
             return
-        won = [f"*+{cards.milestone(copy).points}*  {escape(cards.name(copy))}" for copy in state.achieved]
+        won = [f"*+{state.rules.milestone(copy).points}*  {escape(cards.name(copy))}" for copy in state.achieved]
         solved = [escape(cards.name(copy)) for copy in state.solved]
         lines = won or ["{muted}No Milestone yet.{/}"]
         lines.append(f"{{muted}}Challenges paid or removed: {', '.join(solved) or 'none'}{{/}}")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import arcade
 
 from client.games.cabinet.art import card_texture
-from client.games.cabinet.tooltips import card_tip
+from client.games.cabinet.tooltips import card_tip, rules_of
 from client.table.hand import CardFaces
 from core.engine.hidden.hand import HeldCard
 from core.games.cabinet import cards
 from core.games.cabinet.state import Cabinet
-from core.games.cabinet.text.catalogue import ACTIONS
+from core.games.cabinet.text.catalogue import action
 
 
 class Faces(CardFaces):
@@ -22,11 +22,13 @@ class Faces(CardFaces):
 
     def says(self, copy: int) -> str:
         """Return the effect of a card."""
-        return f"pays {cards.name(copy)}" if cards.is_resource(copy) else ACTIONS[cards.kind(copy)]
+        if cards.is_resource(copy):
+            return f"pays {cards.name(copy)}"
+        return action(rules_of(self.shown), cards.kind(copy))
 
     def tip(self, copy: int) -> str:
         """Return the tooltip of a card."""
-        return card_tip(copy)
+        return card_tip(copy, rules_of(self.shown))
 
     def order(self, copy: int) -> int:
         """Return the sort key of a card: Resources before Ministries, each group by kind."""
@@ -34,7 +36,7 @@ class Faces(CardFaces):
 
     def face(self, copy: int, large: bool, size: tuple[float, float]) -> arcade.Texture:
         """Return the texture of a card in the hand, or of its large form if `large` is True."""
-        return card_texture(self.window.textures, copy, size, self.window.ui_scale)
+        return card_texture(self.window.textures, copy, size, self.window.ui_scale, rules_of(self.shown))
 
     def tip_of(self, held: HeldCard) -> str:
         """Return the tooltip of a card in the hand."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from client.games.cabinet.art import paint_back, paint_card, paint_desk, paint_token, printed
-from client.games.cabinet.tooltips import card_tip, deck_size
+from client.games.cabinet.tooltips import card_tip, deck_size, rules_of
 from client.table.emblem import paint_emblem, seat_ink
 from client.table.match.seat_status import paint_plate, seat_activity
 from client.table.pick import board as pick_board
@@ -67,7 +67,13 @@ class Crisis(Place):
 
     def explain(self) -> str:
         """Return the tooltip of the Challenge."""
-        return card_tip(self.copy) if self.copy else "Room for one more Challenge." if self._room else ""
+        return (
+            card_tip(self.copy, rules_of(self.model))
+            if self.copy
+            else "Room for one more Challenge."
+            if self._room
+            else ""
+        )
 
     @property
     def _room(self) -> bool:
@@ -82,7 +88,7 @@ class Crisis(Place):
                 canvas.label("one more", Rect(r.x, r.center[1] - 15, r.w, 18), (244, 228, 196, 255), 12.5)
             return
         self.glow(canvas, r)
-        paint_card(canvas, self.copy, r)
+        paint_card(canvas, self.copy, r, rules_of(self.model))
         canvas.box(Box((226, 176, 74, 255), (160, 110, 30, 255), (60, 36, 8, 255), 6, 1),
                    Rect(r.center[0] - 6, r.top - 8, 12, 12))  # fmt: skip
 
@@ -185,14 +191,14 @@ class DeskCard(Place):
 
     def explain(self) -> str:
         """Return the tooltip of the card."""
-        return card_tip(self.copy) if self.copy else ""
+        return card_tip(self.copy, rules_of(self.model)) if self.copy else ""
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """Draw the card, and its number in the order of picks if it has one."""
         if not self.copy:
             return
         self.glow(canvas, r)
-        paint_card(canvas, self.copy, r)
+        paint_card(canvas, self.copy, r, rules_of(self.model))
         inquiry = self.board.inquiry
         order = inquiry.picked_of("aside") if inquiry is not None else []
         if self.copy in order:
@@ -236,7 +242,7 @@ class Desk(Place):
         for i, copy in enumerate(state.achieved[-10:]):
             column, row = divmod(i, 5)
             at = Rect(x + column * 292, y - 28 - 27 * row, 284, 24)
-            milestone = cards.milestone(copy)
+            milestone = state.rules.milestone(copy)
             canvas.icon(milestone.code.lower(), Rect(at.x, at.y + 3, 18, 18), "text")
             canvas.label(milestone.name, Rect(at.x + 26, at.y, 200, at.h), "text", 13.5, align=0)
             canvas.label(f"+{milestone.points}", Rect(at.right - 50, at.y, 44, at.h), "accent", 14, "bold", 1)

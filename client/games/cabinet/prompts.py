@@ -18,7 +18,6 @@ from core.engine.question import AnyQuestion
 from core.engine.text.words import count
 from core.games.cabinet import action, cards, discards, milestones, ministries, payment, turn
 from core.games.cabinet import decisions as d
-from core.games.cabinet.cards import MAX_SWAPPED
 from core.games.cabinet.game import GAME
 from core.games.cabinet.state import Cabinet
 from core.games.cabinet.text.prompts import PROMPTS
@@ -127,7 +126,7 @@ class CabinetPrompt(PickQuestion):
         """Payments with which our seat alone can pay for the picked Challenge."""
         found = self.picked_of("challenge")
         less = int(bool(self.picked_of(CARD)))
-        return list(payment.payments(cards.cost(found[0]), self.held, less)) if found else []
+        return list(payment.payments(self.state.rules.cost(found[0]), self.held, less)) if found else []
 
 
 # Scripts --------------------------------------------------------------------------------------------------------------
@@ -204,12 +203,12 @@ def _attempt(q: CabinetPrompt) -> PickScript:
 
 
 def _pledge(q: CabinetPrompt) -> PickScript:
-    cost, assist = cards.cost(q.state.at_stake), 0
+    cost, assist = q.state.rules.cost(q.state.at_stake), 0
     given: tuple[int, ...] = ()
     second = q.detail[0] == 2
     if second:
         missing = payment.fill(cost, [(s, q.state.pledges[s]) for s in q.state.clockwise(q.state.current)],
-                               payment.assist_of(q.state.assist)).missing  # fmt: skip
+                               payment.assist_of(q.state, q.state.assist)).missing  # fmt: skip
         words = f"Still missing: {places(missing)}. What do you give in total?"
     else:
         words = f"What do you give for {cards.name(q.state.at_stake)}?"
@@ -286,10 +285,11 @@ def _swap(q: CabinetPrompt) -> PickScript:
     to = value[1]
     mine: tuple[int, ...] = ()
     theirs: tuple[int, ...] = ()
+    most = q.state.rules.numbers.max_swapped
     while True:
-        targets = [(CARD, copy) for copy in q.held if copy not in mine and len(mine) < MAX_SWAPPED]
-        targets += [("theirs", copy) for copy in q.state.hand[to] if copy not in theirs and len(theirs) < MAX_SWAPPED]
-        words = f"Choose up to {MAX_SWAPPED} cards to give, and up to {MAX_SWAPPED} to ask for."
+        targets = [(CARD, copy) for copy in q.held if copy not in mine and len(mine) < most]
+        targets += [("theirs", copy) for copy in q.state.hand[to] if copy not in theirs and len(theirs) < most]
+        words = f"Choose up to {most} cards to give, and up to {most} to ask for."
         value = yield Picks("card", words, tuple(targets), bool(mine or theirs))
         if value == ENOUGH:
             return d.Swap(to, mine, theirs)

@@ -28,19 +28,11 @@ from client.ui.richtext import escape
 from client.ui.textures import Textures
 from core.engine.text.words import count
 from core.games.cabinet import cards
-from core.games.cabinet.cards import (
-    CARDS_PER_DRAW,
-    CHALLENGE_LIMITS,
-    DECK_NAMES,
-    HAND_LIMIT,
-    LEVELS,
-    MAX_TURNS,
-    MINISTRY_CARDS,
-    PASSING_CHALLENGES,
-    TARGETS,
-)
+from core.games.cabinet.cards import DECK_NAMES, LEVELS
+from core.games.cabinet.changes import RULESETS
 from core.games.cabinet.options import LITERAL, OPTIONS, PASSES, SEED
-from core.games.cabinet.text.catalogue import ACTIONS, NOTE, assist
+from core.games.cabinet.ruleset import Rules
+from core.games.cabinet.text.catalogue import NOTE, action, assist
 from core.games.cabinet.text.words import amount
 
 SIGN_WORDS = {
@@ -63,33 +55,33 @@ HANDS = {
 }
 """Sentences about the hands, by the value of the option `courtesy`."""
 FULL_WALL = {
-    PASSES: f"When it is full, none is turned up: *time passes*, and {PASSING_CHALLENGES} leave the deck unseen.",
+    PASSES: "When it is full, none is turned up: *time passes*, and {passing} leave the deck unseen.",
     SEED: "When it is full, none is turned up, and the clock *stands still*: none leaves the deck.",
     LITERAL: "When it is full, none is turned up, and the clock *stands still*: none leaves the deck.",
 }
 CHALLENGE_DUE_TEXT = "a Challenge is due, and the deck is empty. The deck is your clock."
 LOST_BY_TIME = {
     PASSES: (CHALLENGE_DUE_TEXT,),
-    SEED: (CHALLENGE_DUE_TEXT, f"{MAX_TURNS} turns are over."),
+    SEED: (CHALLENGE_DUE_TEXT, "{turns} turns are over."),
     LITERAL: (
         "the last Challenge leaves the deck, whether the team could pay it or not. The deck is your clock.",
-        f"{MAX_TURNS} turns are over.",
+        "{turns} turns are over.",
     ),
 }
 """Sentences about a loss by time, by the value of the option `clock`."""
 
 
-def chapters(keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
-    """Return the rulebook for a match with these options; without any, for the usual ones."""
+def chapters(keys: Keymap, chosen: Chosen | None = None, r: Rules = RULESETS.printed) -> list[Chapter]:
+    """Return the rulebook for a match with these options and rules; without any, for the usual ones."""
     o = in_force(OPTIONS, chosen)
     return [
-        Chapter("What it is about", "milestone", tuple(_aim(o))),
-        Chapter("A turn", "play", tuple(_turn())),
-        Chapter("Actions", "bid", tuple(_actions())),
+        Chapter("What it is about", "milestone", tuple(_aim(o, r))),
+        Chapter("A turn", "play", tuple(_turn(r))),
+        Chapter("Actions", "bid", tuple(_actions(r))),
         Chapter("Paying together", "funds", tuple(_paying_text())),
-        Chapter("Crises", "challenge", tuple(_crises_text(o))),
-        Chapter("Ministries", "cabinet office", tuple(_ministries_text())),
-        Chapter("The end", "trophy", tuple(_end(o))),
+        Chapter("Crises", "challenge", tuple(_crises_text(o, r))),
+        Chapter("Ministries", "cabinet office", tuple(_ministries_text(r))),
+        Chapter("The end", "trophy", tuple(_end(o, r))),
         signs_of(SIGN_WORDS),
         fair_play("In Cabinet nothing is hidden between the players: all hands are open, and nobody knows the order "
                   "of a deck before a card is drawn."),
@@ -98,37 +90,42 @@ def chapters(keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
     ]  # fmt: skip
 
 
-def _aim(o: Chosen) -> Iterator[str]:
+def _aim(o: Chosen, r: Rules) -> Iterator[str]:
     yield "You are a government: two to five ministers, *one team*. You all win or all lose."
     yield ("Gather resources, call on Ministries, hold off Challenges, and achieve :milestone: Milestones for points.")
     level = str(o["target"])
-    points = ", ".join(f"{TARGETS[seats][LEVELS.index(level)]} with {seats}" for seats in sorted(TARGETS))
+    points = ", ".join(f"{r.targets[seats][LEVELS.index(level)]} with {seats}" for seats in sorted(r.targets))
     yield f"You win as soon as the team reaches its target. At the level *{level}* that is {points} players."
     yield HANDS[str(o["courtesy"])]
     yield "Only pledges to a joint payment are secret, until all players have answered."
     yield f"{{muted}}{NOTE}{{/}}"
 
 
-def _turn() -> Iterator[str]:
+def _turn(r: Rules) -> Iterator[str]:
     yield "*1. Upkeep.*  The team discards one card for each Challenge on the wall, but none on the very first turn."
-    yield f"*2. Draw.*  {count(CARDS_PER_DRAW, 'card')}, one at a time, each from Resources or Ministries."
+    yield f"*2. Draw.*  {count(r.numbers.cards_per_draw, 'card')}, one at a time, each from Resources or Ministries."
     yield "*3. Action.*  One action, or two with the Cabinet Office."
     yield (
         "*4. Challenge.*  A new Challenge is turned up. The team may pay it together at once. Otherwise it "
         "costs its penalty once and stays."
     )
-    yield f"*5. End.*  Discard down to {HAND_LIMIT} cards in hand. Then the next player governs."
+    yield f"*5. End.*  Discard down to {r.numbers.hand_limit} cards in hand. Then the next player governs."
 
 
-def _actions() -> Iterator[str]:
+def _actions(r: Rules) -> Iterator[str]:
     yield "*Gather*: draw one more card."
     yield ":cabinet office:  *Ministry*: play one from your hand for its effect, and discard it."
+    others = "the other goes" if r.numbers.milestones_drawn == 2 else "the others go"
     yield (
-        ":milestone:  *Milestone*: draw two, attempt one; the other goes under the deck. All may pay, and you may add "
-        "a Ministry as an Assist."
+        f":milestone:  *Milestone*: draw {_number(r.numbers.milestones_drawn)}, attempt one; {others} under the "
+        "deck. All may pay, and you may add a Ministry as an Assist."
     )
     yield ":challenge:  *Challenge*: pay one that hangs on the wall, alone and in full."
     yield "*Share*: give a card to another player."
+
+
+def _number(count: int) -> str:
+    return ("none", "one", "two", "three", "four")[count]
 
 
 def _paying_text() -> Iterator[str]:
@@ -144,9 +141,10 @@ def _paying_text() -> Iterator[str]:
     yield "If it fails, all keep their cards."
 
 
-def _crises_text(o: Chosen) -> Iterator[str]:
-    most = ", ".join(f"{CHALLENGE_LIMITS[seats]} with {seats}" for seats in sorted(CHALLENGE_LIMITS))
-    yield f"The most Challenges that can hang on the wall: {most} players. {FULL_WALL[str(o['clock'])]}"
+def _crises_text(o: Chosen, r: Rules) -> Iterator[str]:
+    most = ", ".join(f"{r.limits[seats]} with {seats}" for seats in sorted(r.limits))
+    wall = FULL_WALL[str(o["clock"])].format(passing=r.numbers.passing_challenges)
+    yield f"The most Challenges that can hang on the wall: {most} players. {wall}"
     yield (
         "A Challenge that is not paid when it is turned up costs its penalty once. While it stays, it costs a card "
         "at each Upkeep."
@@ -154,14 +152,17 @@ def _crises_text(o: Chosen) -> Iterator[str]:
     yield "Larger Milestones need :calm: *calm*: at most that number of Challenges on the wall when they are achieved."
 
 
-def _ministries_text() -> Iterator[str]:
-    for sign, ministry, text in zip(MINISTRY_SIGNS, MINISTRY_CARDS, ACTIONS, strict=True):
+def _ministries_text(r: Rules) -> Iterator[str]:
+    for kind, (sign, ministry) in enumerate(zip(MINISTRY_SIGNS, r.ministries, strict=True)):
+        text = action(r, kind)
         yield f":{sign}:  *{ministry.name}*: {escape(text)} {{muted}}As an Assist: {escape(assist(ministry))}.{{/}}"
 
 
-def _end(o: Chosen) -> Iterator[str]:
+def _end(o: Chosen, r: Rules) -> Iterator[str]:
     yield ":trophy:  *Won*: the team has reached its target."
-    yield from (f":hourglass:  *Lost*: {words}" for words in LOST_BY_TIME[str(o["clock"])])
+    yield from (
+        f":hourglass:  *Lost*: {words.format(turns=r.numbers.max_turns)}" for words in LOST_BY_TIME[str(o["clock"])]
+    )
     yield ":discard:  *Lost*: the Upkeep cannot be paid in full."
 
 
@@ -173,25 +174,30 @@ class CabinetBook(Book):
 
     sorters = (Sorter("Deck", "All decks", DECK_NAMES),)
 
-    def __init__(self) -> None:
+    def __init__(self, rules: Rules = RULESETS.printed) -> None:
+        self.rules = rules
         self.copies = _one_of_each()
+
+    def by_rules(self, text: str) -> CabinetBook:
+        """Return the rulebook of the ruleset with this content."""
+        return CabinetBook(RULESETS.of(text))
 
     def chapters(self, keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
         """Return the rulebook for a match with these options; without any, for the usual ones."""
-        return chapters(keys, chosen)
+        return chapters(keys, chosen, self.rules)
 
     def cards(self) -> list[BookCard]:
         """Return one card of each print, deck by deck."""
         found = []
         for copy in self.copies:
-            _, _, text = card_tip(copy).partition("\n")
+            _, _, text = card_tip(copy, self.rules).partition("\n")
             deck = DECK_NAMES[cards.deck_of(copy)]
             found.append(BookCard(cards.name(copy), ((deck,),), (f"*{deck}*",), text))
         return found
 
     def picture(self, textures: Textures, number: int, size: tuple[int, int], scale: float) -> arcade.Texture:
         """Return the texture of a card's face; `size` is in design pixels."""
-        return card_texture(textures, self.copies[number], size, scale)
+        return card_texture(textures, self.copies[number], size, scale, self.rules)
 
 
 def _one_of_each() -> list[int]:

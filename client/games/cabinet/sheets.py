@@ -14,7 +14,9 @@ from client.sheets.paper import Box, Size
 from client.sheets.pen import BLACK, GREY, Pen
 from core.engine.text.catalogue import Printed
 from core.games.cabinet import cards
-from core.games.cabinet.cards import CHALLENGE_LIMITS, LEVELS, TARGETS
+from core.games.cabinet.cards import LEVELS
+from core.games.cabinet.changes import RULESETS
+from core.games.cabinet.ruleset import Rules
 
 COPIES = {(cards.DECK_NAMES[cards.deck_of(copy)], cards.name(copy)): copy for copy in reversed(cards.COPIES)}
 """The first copy of each card, by its deck and its name."""
@@ -23,19 +25,19 @@ CELL, COLUMNS = 18.0, 10
 """Side of a field of the track in millimetres, and the number of fields in a row."""
 
 
-def face(card: Printed) -> CardFace:
+def _face(rules: Rules, card: Printed) -> CardFace:
     """Return the typeset face of a card, with the places of its cost as icons."""
     copy = COPIES.get((card.row[0], card.name))
     if copy is None:
         return components.usual_face(card, tint=GREEN)
-    shown = printed(copy)
+    shown = printed(copy, rules)
     return components.usual_face(card, shown.icon, shown.tint, [(SIGNS[kind], "") for kind in shown.cost])
 
 
-def paint(card: Printed) -> Paint | None:
+def _paint(rules: Rules, card: Printed) -> Paint | None:
     """Return the picture of a card."""
     copy = COPIES.get((card.row[0], card.name))
-    return None if copy is None else partial(card_picture, printed(copy), k=1)
+    return None if copy is None else partial(card_picture, printed(copy, rules), k=1)
 
 
 def back(card: Printed, seat: int) -> Back:
@@ -46,20 +48,22 @@ def back(card: Printed, seat: int) -> Back:
     return Back(card.row[0], partial(back_picture, deck), "goodwill", BAND_TINTS.get(deck, GREEN))
 
 
-def boards(seats: int) -> Sequence[Board]:
+def _boards(rules: Rules, seats: int) -> Sequence[Board]:
     """Return the track of the team's points, with the targets of each level."""
-    rows = -(-(max(TARGETS[seats]) + 1) // COLUMNS)
-    return (Board("the team's points", Size(COLUMNS * CELL, rows * CELL + 24.0), partial(_draw_track, seats, rows)),)
+    rows = -(-(max(rules.targets[seats]) + 1) // COLUMNS)
+    return (
+        Board("the team's points", Size(COLUMNS * CELL, rows * CELL + 24.0), partial(_draw_track, rules, seats, rows)),
+    )
 
 
-def _draw_track(seats: int, rows: int, pen: Pen, box: Box) -> None:
+def _draw_track(rules: Rules, seats: int, rows: int, pen: Pen, box: Box) -> None:
     pen.text(box.x, box.y + 8, "Points of the team", 16, BLACK, TITLE)
-    goals = ", ".join(f"{level} {goal}" for level, goal in zip(LEVELS, TARGETS[seats], strict=True))
+    goals = ", ".join(f"{level} {goal}" for level, goal in zip(LEVELS, rules.targets[seats], strict=True))
     pen.text(box.x, box.y + 14, f"{seats} players. Target: {goals}.", 9, BLACK)
-    limit = f"Challenges in play at which no more are flipped: {CHALLENGE_LIMITS[seats]}."
+    limit = f"Challenges in play at which no more are flipped: {rules.limits[seats]}."
     pen.text(box.x, box.y + 19, limit, 9, BLACK)
-    levels = dict(zip(TARGETS[seats], LEVELS, strict=True))
-    for points in range(max(TARGETS[seats]) + 1):
+    levels = dict(zip(rules.targets[seats], LEVELS, strict=True))
+    for points in range(max(rules.targets[seats]) + 1):
         row, column = divmod(points, COLUMNS)
         cell = Box(box.x + column * CELL, box.y + 24 + row * CELL, CELL, CELL).inset(0.6)
         tint = rgb("#d7e6dc") if points in levels and not pen.ink else None
@@ -69,4 +73,16 @@ def _draw_track(seats: int, rows: int, pen: Pen, box: Box) -> None:
             pen.text(cell.center[0], cell.bottom - 1.6, levels[points], 6.5, BLACK, align=0.5)
 
 
-SHEETS = GameSheets(face=face, paint=paint, back=back, boards=boards)
+def _sheets(ruleset: str) -> GameSheets:
+    """Return the sheets of a ruleset of this content."""
+    rules = RULESETS.of(ruleset)
+    return GameSheets(
+        face=partial(_face, rules),
+        paint=partial(_paint, rules),
+        back=back,
+        boards=partial(_boards, rules),
+        by_rules=_sheets,
+    )
+
+
+SHEETS = _sheets("")

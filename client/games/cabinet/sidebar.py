@@ -16,6 +16,7 @@ from client.table.pick.script import CARD, Pick
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from core.games.cabinet import action, cards, discards, milestones, ministries, payment, turn
+from core.games.cabinet.ruleset import Rules
 from core.games.cabinet.text.words import name_list
 
 CONFIRM = {turn.DRAW: "Draw", milestones.ATTEMPT: "Attempt it", payment.PLEDGE: "Pledge", discards.OFFER: "Offer",
@@ -60,8 +61,9 @@ def offered(names: Names, inquiry: CabinetPrompt, pick: Pick) -> Offer | None:
     kind, number = pick
     if kind not in SIDE:
         return None
+    rules = inquiry.state.rules
     if kind in ("theirs", "spent"):
-        return Offer(cards.name(number), tip=card_tip(number), picture=partial(_paint_offered, number))
+        return Offer(cards.name(number), tip=card_tip(number, rules), picture=partial(_paint_offered, rules, number))
     if kind == "way":
         return Offer("Pay with", picture=partial(_paint_way, inquiry.payments[number]))
     words = "You swap the cards." if number else "You both keep your cards."
@@ -73,9 +75,9 @@ def choice_head(inquiry: CabinetPrompt) -> tuple[str, str]:
     return inquiry.title, ""
 
 
-def _paint_offered(copy: int, canvas: Canvas, r: Rect) -> None:
+def _paint_offered(rules: Rules, copy: int, canvas: Canvas, r: Rect) -> None:
     high = min(r.h - 10, (r.w - 8) / 0.7)
-    paint_card(canvas, copy, Rect(r.center[0] - high * 0.35, r.center[1] - high / 2, high * 0.7, high))
+    paint_card(canvas, copy, Rect(r.center[0] - high * 0.35, r.center[1] - high / 2, high * 0.7, high), rules)
 
 
 def _paint_way(copies: tuple[int, ...], canvas: Canvas, r: Rect) -> None:
@@ -93,14 +95,14 @@ def lifted(inquiry: CabinetPrompt, pick: Pick | None) -> Lifted | None:
     if not copy:
         return None
     seat = pick[1] if pick is not None and pick[0] == "seat" else 0
-    words = card_tip(copy).partition("\n")[2] if pick is not None and not seat else ""
+    words = card_tip(copy, inquiry.state.rules).partition("\n")[2] if pick is not None and not seat else ""
     if seat:
         words = "This player gets it."
-    return Lifted(cards.name(copy), partial(_paint_lifted, copy), seat, words)
+    return Lifted(cards.name(copy), partial(_paint_lifted, inquiry.state.rules, copy), seat, words)
 
 
-def _paint_lifted(copy: int, canvas: Canvas, box: Rect) -> None:
-    paint_card(canvas, copy, box)
+def _paint_lifted(rules: Rules, copy: int, canvas: Canvas, box: Rect) -> None:
+    paint_card(canvas, copy, box, rules)
 
 
 SIDEBAR = Sidebar(lifted, listed, offered, choice_head)

@@ -43,7 +43,7 @@ class TeamRanks(Widget):
         canvas.label(f"{state.score} of {state.target}", Rect(bar.right + 8, bar.y - 6, 100, 26), "vp", "title", "bold")
         for i, copy in enumerate(state.achieved):
             row, column = divmod(i, 2)
-            milestone = cards.milestone(copy)
+            milestone = state.rules.milestone(copy)
             at = Rect(r.x + column * r.w / 2, r.top - 84 - LINE * (row + 1), r.w / 2 - 12, LINE)
             canvas.icon(milestone.code.lower(), Rect(at.x, at.y + 3, 18, 18), "text")
             canvas.label(milestone.name, Rect(at.x + 26, at.y, at.w - 70, at.h), "text", "body", align=0)

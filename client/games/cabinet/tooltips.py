@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from client.table.view_model import ViewModel
 from client.ui.richtext import escape
 from core.engine.text.words import count
 from core.games.cabinet import cards
-from core.games.cabinet.cards import CHALLENGE, MILESTONE, MINISTRY, NO_CALM, PASSING_CHALLENGES
+from core.games.cabinet.cards import CHALLENGE, MILESTONE, MINISTRY, NO_CALM
+from core.games.cabinet.changes import RULESETS
 from core.games.cabinet.options import LITERAL, PASSES, SEED
+from core.games.cabinet.ruleset import Rules
 from core.games.cabinet.state import Cabinet
-from core.games.cabinet.text.catalogue import ACTIONS, LOSER_DESCRIPTIONS, assist
+from core.games.cabinet.text.catalogue import LOSER_DESCRIPTIONS, action, assist
 from core.games.cabinet.text.words import amount, places
 
 PHASES = ("Upkeep", "Draw", "Action", "Challenge", "End")
@@ -26,17 +29,22 @@ PHASE_OF_QUESTION = {
 """Phase in which each kind of question is asked, for the questions that belong to one phase."""
 
 
-def card_tip(copy: int) -> str:
+def rules_of(model: ViewModel) -> Rules:
+    """Return the rules of the match on screen."""
+    state = model.state_of(Cabinet)
+    return RULESETS.printed if state is None else state.rules
+
+
+def card_tip(copy: int, rules: Rules = RULESETS.printed) -> str:
     """Return the name, the kind and the effect of a card."""
     deck, name = cards.deck_of(copy), escape(cards.name(copy))
     if deck == MINISTRY:
         kind = cards.kind(copy)
-        helps = assist(cards.MINISTRY_CARDS[kind])
-        return (
-            f"*{name}* {{muted}}(Ministry){{/}}\n{escape(ACTIONS[kind])}\nAs an Assist to a Milestone: {escape(helps)}."
-        )
+        helps = assist(rules.ministries[kind])
+        does = escape(action(rules, kind))
+        return f"*{name}* {{muted}}(Ministry){{/}}\n{does}\nAs an Assist to a Milestone: {escape(helps)}."
     if deck == MILESTONE:
-        milestone = cards.milestone(copy)
+        milestone = rules.milestone(copy)
         lines = [
             f"*{name}* {{muted}}(Milestone){{/}}",
             f"Costs {places(milestone.cost)}. Worth {count(milestone.points, 'point')}.",
@@ -45,7 +53,7 @@ def card_tip(copy: int) -> str:
             lines.append(f"Only with at most {count(milestone.calm, 'Challenge')} in play.")
         return "\n".join(lines)
     if deck == CHALLENGE:
-        challenge = cards.CHALLENGE_CARDS[cards.kind(copy)]
+        challenge = rules.challenge(copy)
         return (f"*{name}* {{muted}}(Challenge){{/}}\nCosts {places(challenge.cost)}. If it is not paid when flipped, "
                 f"{LOSER_DESCRIPTIONS[challenge.who]} loses {count(challenge.penalty, 'card')}, once.\n"
                 "{muted}While it stays, each Upkeep costs the team a card.{/}")  # fmt: skip
@@ -71,11 +79,18 @@ def phase_word(state: Cabinet) -> str:
 
 
 FULL_WALL = {
-    PASSES: f"The wall is full: {count(PASSING_CHALLENGES, 'Challenge')} leave the deck unseen each turn.",
+    PASSES: "The wall is full: {passing} the deck unseen each turn.",
     SEED: "The wall is full: no Challenge is turned up, and none leaves the deck.",
     LITERAL: "The wall is full: no Challenge is turned up, and none leaves the deck.",
 }
 """Sentences about the effect of a full wall, by the value of the option `clock`."""
+
+
+def full_wall(state: Cabinet) -> str:
+    """Return a sentence about the effect of a full wall."""
+    many = state.rules.numbers.passing_challenges
+    passing = f"{count(many, 'Challenge')} {'leaves' if many == 1 else 'leave'}"
+    return FULL_WALL[state.clock].format(passing=passing)
 
 
 def time_left(state: Cabinet) -> str:

@@ -9,7 +9,7 @@ from core.engine.game import IllegalDecision
 from core.engine.hidden.piles import without
 from core.engine.hidden.secrets import Secrets
 from core.games.cabinet import cards, events, milestones, ministries, payment
-from core.games.cabinet.cards import INTERIOR, MILESTONE, MINISTRY_CARDS, OFFICE, RESOURCE
+from core.games.cabinet.cards import INTERIOR, MILESTONE, OFFICE, RESOURCE
 from core.games.cabinet.decisions import Act
 from core.games.cabinet.decks import DECKS, draw, open_decks
 from core.games.cabinet.rules import OneOf, Step, agenda, check_named, question
@@ -136,7 +136,9 @@ def _why_not_solved(state: Cabinet, seat: int, decision: Act) -> str:
         return "Resource cards pay"
     less = int(decision.kind == PLAY)
     return (
-        "" if payment.pays_exactly(cards.cost(decision.challenge), decision.pay, less) else "that is not what it costs"
+        ""
+        if payment.pays_exactly(state.rules.cost(decision.challenge), decision.pay, less)
+        else "that is not what it costs"
     )
 
 
@@ -146,7 +148,7 @@ def _payable_challenges(state: Cabinet, seat: int, less: int) -> Iterator[tuple[
     The cost of the Challenge is reduced by `less` places (B11).
     """
     for copy in state.challenges:
-        yield from ((copy, pay) for pay in payment.payments(cards.cost(copy), state.hand[seat], less))
+        yield from ((copy, pay) for pay in payment.payments(state.rules.cost(copy), state.hand[seat], less))
 
 
 def _solve_challenge(step: Step, seat: int, decision: Act) -> None:
@@ -163,7 +165,7 @@ def _play(step: Step, seat: int, decision: Act) -> None:
     """Play a Ministry from the hand (B30) and apply its text."""
     state, ministry = step.state, cards.kind(decision.card)
     state.take(seat, (decision.card,))
-    if MINISTRY_CARDS[ministry].stands:
+    if state.rules.ministries[ministry].stands:
         state.placed += (decision.card,)
         step.say(events.MinistryPlaced(seat, decision.card))
         return

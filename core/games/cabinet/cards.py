@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 RESOURCE, MINISTRY, MILESTONE, CHALLENGE = range(4)
@@ -181,12 +181,39 @@ _CARD_NAMES_BY_DECK = (
     tuple(card.name for card in CHALLENGE_CARDS),
 )
 COPIES = range(1, _LAST_COPY_OF_DECK[-1] + 1)
-"""Numbers of all physical cards: Resources, then Ministries, Milestones and Challenges."""
+"""Numbers of all printed cards: Resources, then Ministries, Milestones and Challenges."""
+MOST_COPIES = (25, 6, 2, 2)
+"""Maximum number of copies of a card of each deck, whatever a ruleset says."""
+_PRINTED_COPIES = (
+    RESOURCE_COPIES,
+    (MINISTRY_COPIES,) * len(MINISTRY_CARDS),
+    (1,) * len(MILESTONE_CARDS),
+    (1,) * len(CHALLENGE_CARDS),
+)
+_FURTHER = tuple(
+    (deck, kind)
+    for deck, printed in enumerate(_PRINTED_COPIES)
+    for kind, copies in enumerate(printed)
+    for _ in range(MOST_COPIES[deck] - copies)
+)
+"""Deck and card of each copy that a ruleset may add; they are numbered after all printed ones."""
+_FACES += tuple(kind for _, kind in _FURTHER)
+_DECK_OF_COPY += tuple(deck for deck, _ in _FURTHER)
 
 
 def deck(number: int) -> range:
-    """Return the copies of a deck."""
+    """Return the printed copies of a deck."""
     return range(_LAST_COPY_OF_DECK[number] - _DECK_SIZES[number] + 1, _LAST_COPY_OF_DECK[number] + 1)
+
+
+def copies_of(number: int, counts: Sequence[int]) -> tuple[int, ...]:
+    """Return the copies of a deck that has this number of copies of each of its cards, the printed ones first."""
+    left, found = list(counts), []
+    for copy in (*deck(number), *range(COPIES[-1] + 1, len(_FACES) + 1)):
+        if deck_of(copy) == number and left[kind(copy)]:
+            left[kind(copy)] -= 1
+            found.append(copy)
+    return tuple(found)
 
 
 def deck_of(copy: int) -> int:
@@ -207,24 +234,9 @@ def number(copy: int) -> int:
     return sum(map(len, _CARD_NAMES_BY_DECK[: deck_of(copy)])) + kind(copy)
 
 
-def milestone(copy: int) -> Milestone:
-    """Return the printed data of a copy of the Milestone deck."""
-    return MILESTONE_CARDS[kind(copy)]
-
-
-def challenge(copy: int) -> Challenge:
-    """Return the printed data of a copy of the Challenge deck."""
-    return CHALLENGE_CARDS[kind(copy)]
-
-
-def cost(copy: int) -> Cost:
-    """Return the cost of a Milestone or a Challenge."""
-    return milestone(copy).cost if deck_of(copy) == MILESTONE else challenge(copy).cost
-
-
 def is_resource(copy: int) -> bool:
     """Return True if the copy is a Resource card."""
-    return copy <= _LAST_COPY_OF_DECK[RESOURCE]
+    return _DECK_OF_COPY[copy - 1] == RESOURCE
 
 
 def is_ministry(copy: int, which: int | None = None) -> bool:
@@ -263,25 +275,8 @@ def handfuls(copies: Iterable[int], count: int) -> Iterator[tuple[int, ...]]:
 
 LEVELS = ("calm", "normal", "storm")
 TARGETS = {2: (13, 15, 17), 3: (22, 24, 26), 4: (26, 28, 30), 5: (23, 25, 27)}
-"""Number of points to reach, by the number of players and the level (part 1)."""
+"""Printed number of points to reach, by the number of players and the level (part 1)."""
 CHALLENGE_LIMITS = {2: 2, 3: 2, 4: 2, 5: 3}
-"""Number of Challenges in play at which no more are flipped, by the number of players."""
+"""Printed number of Challenges in play at which no more are flipped, by the number of players."""
 REMOVED_CHALLENGES = {2: 0, 3: 0, 4: 0, 5: 5}
-"""Number of Challenges removed unseen in setup, by number of players."""
-START_RESOURCES, START_MINISTRIES = 3, 1
-CARDS_PER_DRAW = 3
-"""Number of cards drawn in phase 2."""
-HAND_LIMIT = 7
-PASSING_CHALLENGES = 2
-"""Number of Challenges that leave the deck unseen when time passes (B3)."""
-MAX_TURNS = 60
-"""Maximum number of turns, after which the match is lost.
-
-It can be reached only if the option "clock" does not make time pass.
-"""
-SCIENCE_LOOKS, INFORMATION_LOOKS = 4, 3
-FINANCE_DRAWS = 3
-WORKS_GUESTS = 2
-MAX_SWAPPED = 3
-"""Maximum number of cards that each side gives in a swap."""
-JUSTICE_TAKES = 2
+"""Printed number of Challenges removed unseen in setup, by number of players."""

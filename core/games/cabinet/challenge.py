@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from core.games.cabinet import cards, discards, events, payment
-from core.games.cabinet.cards import ACTIVE, CHALLENGE, DEFENCE, PASSING_CHALLENGES, TEAM
+from core.games.cabinet import discards, events, payment
+from core.games.cabinet.cards import ACTIVE, CHALLENGE, DEFENCE, TEAM
 from core.games.cabinet.decks import DECKS
 from core.games.cabinet.options import LITERAL, PASSES
 from core.games.cabinet.rules import DECK, Step, agenda, match_decided
@@ -26,9 +26,10 @@ def challenge(step: Step) -> None:
     if not remaining:
         raise match_decided(DECK)
     if full:
-        for _ in range(min(PASSING_CHALLENGES, remaining)):
+        passing = min(state.rules.numbers.passing_challenges, remaining)
+        for _ in range(passing):
             DECKS.leave_unseen(step)
-        step.say(events.TimePassed(min(PASSING_CHALLENGES, remaining)))
+        step.say(events.TimePassed(passing))
     elif copy := placed_ministry(state, DEFENCE):
         DECKS.leave_unseen(step)
         leave_place(step, copy)
@@ -51,7 +52,8 @@ def _last(step: Step) -> None:
 @agenda("met")
 def settle_new(step: Step, copy: int, paid: int) -> None:
     """Remove a new Challenge that all seats paid together, or keep it in play and apply its penalty."""
-    state, card = step.state, cards.challenge(copy)
+    state = step.state
+    card = state.rules.challenge(copy)
     state.aside = ()
     if paid:
         state.solved += (copy,)

@@ -7,6 +7,7 @@ from core.engine.game import Decision, Event, Standing
 from core.engine.hidden.secrets import Secrets
 from core.engine.result import TEAM, together
 from core.games.cabinet import action, cards, challenge, milestones, ministries, payment, rules, setup, turn
+from core.games.cabinet.changes import RULESETS
 from core.games.cabinet.options import OPTIONS
 from core.games.cabinet.state import Cabinet
 
@@ -22,6 +23,7 @@ class CabinetGame(AgendaGame[Cabinet]):
     kind = TEAM
     seat_counts: tuple[int, ...] = tuple(cards.TARGETS)
     options = OPTIONS
+    rulesets = RULESETS
     steps = rules.Step
     opening = staticmethod(setup.new_state)
 
@@ -54,7 +56,7 @@ class CabinetGame(AgendaGame[Cabinet]):
     def choice(self, state: Cabinet, seat: int, decision: Decision, secrets: Secrets) -> str:
         from core.games.cabinet.text.words import choice
 
-        return str(choice(decision))
+        return str(choice(decision, state.rules))
 
     def card(self, state: Cabinet, copy: int) -> str:
         return cards.name(copy)

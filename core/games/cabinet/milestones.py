@@ -7,21 +7,21 @@ from collections.abc import Iterator
 from core.engine.game import Chooser
 from core.engine.hidden.piles import EMPTY
 from core.engine.hidden.secrets import Secrets
-from core.games.cabinet import cards, events, payment
+from core.games.cabinet import events, payment
 from core.games.cabinet.cards import MILESTONE, NO_CALM
 from core.games.cabinet.decisions import Attempt
 from core.games.cabinet.decks import DECKS
 from core.games.cabinet.rules import TARGET, OneOf, Step, agenda, match_decided, question
 from core.games.cabinet.state import Cabinet
 
-DRAWN = 2
 OTHER, GIVEN_UP, CALM, UNPAID = "other", "given up", "calm", "unpaid"
 """Reasons why a Milestone goes under the deck."""
 
 
 def begin(step: Step, seat: int) -> None:
-    """Draw the top two Milestones, or one if only one is left (B8)."""
-    drawn = tuple(copy for copy in (DECKS.turn_up(step, MILESTONE) for _ in range(DRAWN)) if copy != EMPTY)
+    """Draw the top Milestones, or as many as are left (B8)."""
+    count = step.state.rules.numbers.milestones_drawn
+    drawn = tuple(copy for copy in (DECKS.turn_up(step, MILESTONE) for _ in range(count)) if copy != EMPTY)
     step.state.aside = drawn
     step.say(events.MilestonesDrawn(seat, drawn))
     step.ask(ATTEMPT, seat)
@@ -29,7 +29,7 @@ def begin(step: Step, seat: int) -> None:
 
 def calm_enough(state: Cabinet, copy: int) -> bool:
     """Return True if the number of Challenges in play is within the Milestone's Calm limit (B15)."""
-    calm = cards.milestone(copy).calm
+    calm = state.rules.milestone(copy).calm
     return calm == NO_CALM or len(state.challenges) <= calm
 
 
@@ -88,7 +88,7 @@ def settle_attempt(step: Step, copy: int, paid: int) -> None:
     if not paid:
         put_under(step, copy, UNPAID)
         return
-    points = cards.milestone(copy).points
+    points = state.rules.milestone(copy).points
     state.score += points
     state.achieved += (copy,)
     step.say(events.MilestoneAchieved(state.current, copy, points, state.score))

@@ -12,31 +12,35 @@ from core.games.cabinet import cards, events
 from core.games.cabinet.cards import (
     CHALLENGE,
     FINANCE,
-    FINANCE_DRAWS,
     FOREIGN,
     INFORMATION,
-    INFORMATION_LOOKS,
     JUSTICE,
-    JUSTICE_TAKES,
-    MAX_SWAPPED,
     MILESTONE,
     PUBLIC_WORKS,
     SCIENCE,
-    SCIENCE_LOOKS,
-    WORKS_GUESTS,
 )
 from core.games.cabinet.decisions import Accept, Arrange, Guests, Swap, Take
 from core.games.cabinet.decks import DECKS
 from core.games.cabinet.rules import OneOf, Question, Step, agenda, check_named, question
+from core.games.cabinet.ruleset import Numbers
 from core.games.cabinet.state import Cabinet
 
+
+def _numbers(step: Step) -> Numbers:
+    return step.state.rules.numbers
+
+
 ACTIONS: dict[int, Callable[[Step, int], None]] = {
-    FINANCE: lambda step, seat: step.later(("resources", (seat,), FINANCE_DRAWS)),
-    SCIENCE: lambda step, seat: step.later(("look", MILESTONE, SCIENCE_LOOKS), ("resources", (seat,), 1)),
+    FINANCE: lambda step, seat: step.later(("resources", (seat,), _numbers(step).finance_draws)),
+    SCIENCE: lambda step, seat: step.later(
+        ("look", MILESTONE, _numbers(step).science_looks), ("resources", (seat,), 1)
+    ),
     PUBLIC_WORKS: lambda step, seat: step.later(("guests", seat)),
-    INFORMATION: lambda step, seat: step.later(("look", CHALLENGE, INFORMATION_LOOKS), ("resources", (seat,), 1)),
+    INFORMATION: lambda step, seat: step.later(
+        ("look", CHALLENGE, _numbers(step).information_looks), ("resources", (seat,), 1)
+    ),
     FOREIGN: lambda step, seat: step.later(("swap", seat), ("resources", (seat,), 1)),
-    JUSTICE: lambda step, seat: step.later(("take", seat, JUSTICE_TAKES, step.state.spent_resources)),
+    JUSTICE: lambda step, seat: step.later(("take", seat, _numbers(step).justice_takes, step.state.spent_resources)),
 }
 """Functions that carry out the actions of Ministries, by Ministry.
 
@@ -109,7 +113,7 @@ class GuestChoice(OneOf[Guests]):
 
     def legal(self, state: Cabinet, seat: int) -> Iterator[Guests]:
         others = state.others(seat)
-        for count in range(min(WORKS_GUESTS, len(others)), -1, -1):
+        for count in range(min(state.rules.numbers.works_guests, len(others)), -1, -1):
             yield from map(Guests, combinations(others, count))
 
     def answer(self, step: Step, seat: int, decision: Guests) -> None:
@@ -139,8 +143,8 @@ class SwapProposal(Question[Swap]):
         to, mine, theirs = decision
         if bool(to) != bool(mine or theirs) or (to and to not in state.others(seat)):
             raise IllegalDecision(seat, "a swap is of cards with another player")
-        if max(len(mine), len(theirs)) > MAX_SWAPPED:
-            raise IllegalDecision(seat, f"at most {MAX_SWAPPED} cards of each side")
+        if max(len(mine), len(theirs)) > state.rules.numbers.max_swapped:
+            raise IllegalDecision(seat, f"at most {state.rules.numbers.max_swapped} cards of each side")
         check_named(seat, mine, state.hand[seat])
         check_named(seat, theirs, state.hand[to])
 
@@ -153,8 +157,11 @@ class SwapProposal(Question[Swap]):
     def options(self, state: Cabinet, seat: int, own: Secrets) -> Iterator[Swap]:
         """Yield the decision not to swap, then swaps from few cards to many."""
         yield Swap()
-        for total in range(1, 2 * MAX_SWAPPED + 1):
-            for mine in range(max(0, total - MAX_SWAPPED), min(total, MAX_SWAPPED) + 1):
+        most = state.rules.numbers.max_swapped
+        for total in range(1, 2 * most + 1):
+            for mine in range(
+                max(0, total - state.rules.numbers.max_swapped), min(total, state.rules.numbers.max_swapped) + 1
+            ):
                 for other in state.others(seat):
                     for given in cards.handfuls(state.hand[seat], mine):
                         yield from (
@@ -165,7 +172,7 @@ class SwapProposal(Question[Swap]):
         others = state.others(seat)
         other = others[chance.uniform(len(others))]
         mine, theirs = (
-            tuple(shuffled(state.hand[other_seat], chance)[: chance.uniform(MAX_SWAPPED + 1)])
+            tuple(shuffled(state.hand[other_seat], chance)[: chance.uniform(state.rules.numbers.max_swapped + 1)])
             for other_seat in (seat, other)
         )
         return Swap(other, mine, theirs) if mine or theirs else Swap()

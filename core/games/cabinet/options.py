@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from core.engine.options import Option, Options
-from core.games.cabinet.cards import LEVELS, MAX_TURNS, TARGETS
+from core.games.cabinet.cards import LEVELS, TARGETS
 
 PASSES, SEED, LITERAL = "passes", "seed", "literal"
-USUAL = ", ".join(f"{TARGETS[seats][LEVELS.index('normal')]} points with {seats} players" for seats in TARGETS)
+
+
+def goals(targets: Mapping[int, tuple[int, ...]], level: str) -> str:
+    """Return the points to reach on a level, for each number of players."""
+    return ", ".join(f"{targets[seats][LEVELS.index(level)]} points with {seats} players" for seats in targets)
+
+
 OPTIONS = Options(
     [
         Option(
@@ -17,7 +25,7 @@ OPTIONS = Options(
             "points the team has to reach",
             said=(
                 ("calm", "calm", "two points fewer"),
-                ("normal", "normal", USUAL),
+                ("normal", "normal", goals(TARGETS, "normal")),
                 ("storm", "storm", "two points more"),
             ),
         ),
@@ -30,7 +38,7 @@ OPTIONS = Options(
             "B3",
             (
                 (PASSES, "time passes", "at the limit two Challenges leave the deck unseen each turn"),
-                (SEED, "stands still", f"at the limit none leaves; after {MAX_TURNS} turns the match is lost"),
+                (SEED, "stands still", "at the limit none leaves; after 60 turns the match is lost"),
                 (
                     LITERAL,
                     "last card",

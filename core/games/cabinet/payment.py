@@ -9,7 +9,7 @@ from typing import NamedTuple
 from core.engine.game import Chooser, IllegalDecision
 from core.engine.hidden.secrets import Secrets
 from core.games.cabinet import cards, events
-from core.games.cabinet.cards import GOODWILL, JUSTICE, MILESTONE, MINISTRY_CARDS, Cost
+from core.games.cabinet.cards import GOODWILL, JUSTICE, MILESTONE, Cost
 from core.games.cabinet.decisions import Pledge
 from core.games.cabinet.rules import Question, Step, agenda, check_named, question
 from core.games.cabinet.state import Cabinet
@@ -100,15 +100,15 @@ def assists(state: Cabinet, seat: int) -> list[int]:
     return [group[0] for (deck, _), group in cards.by_face(state.hand[seat]).items() if deck == cards.MINISTRY]
 
 
-def assist_of(copy: int) -> Cost:
+def assist_of(state: Cabinet, copy: int) -> Cost:
     """Return the places that a Ministry fills as an Assist; the copy 0 fills none."""
-    return MINISTRY_CARDS[cards.kind(copy)].assist if copy else ()
+    return state.rules.ministries[cards.kind(copy)].assist if copy else ()
 
 
 def best_filling(state: Cabinet, cost: Cost) -> FilledCost:
     """Return the result if all seats give everything that fits, with the best possible Assist."""
     hands = [(seat, usable_cards(cost, state.hand[seat])) for seat in state.clockwise(state.current)]
-    ways = [fill(cost, hands, assist_of(copy)) for copy in (0, *assists(state, state.current))]
+    ways = [fill(cost, hands, assist_of(state, copy)) for copy in (0, *assists(state, state.current))]
     return min(ways, key=lambda filled: len(filled.missing))
 
 
@@ -119,7 +119,7 @@ def begin(step: Step, copy: int, then: str) -> None:
     """
     state = step.state
     state.at_stake = copy
-    missing = best_filling(state, cards.cost(copy)).missing
+    missing = best_filling(state, state.rules.cost(copy)).missing
     if missing:  # B26
         step.say(events.PaymentShort(copy, missing, 1))
         _finish(step, then, False)
@@ -132,7 +132,7 @@ def pledge(step: Step, number: int, then: str) -> None:
     """Ask all seats that can contribute for their pledges, in round 1 or 2 (B27)."""
     state = step.state
     for seat in state.seats:
-        if usable_cards(cards.cost(state.at_stake), state.hand[seat]) or assists(state, seat):
+        if usable_cards(state.rules.cost(state.at_stake), state.hand[seat]) or assists(state, seat):
             step.ask(PLEDGE, seat, number, then)
 
 
@@ -149,9 +149,10 @@ def proposal(state: Cabinet, seat: int, assist: int = 0) -> tuple[int, ...]:
     Exact cards are used before Goodwill. The client proposes this pledge to its player.
     """
     hands = [
-        (other, usable_cards(cards.cost(state.at_stake), state.hand[other])) for other in state.clockwise(state.current)
+        (other, usable_cards(state.rules.cost(state.at_stake), state.hand[other]))
+        for other in state.clockwise(state.current)
     ]
-    return dict(fill(cards.cost(state.at_stake), hands, assist_of(assist)).taken).get(seat, ())
+    return dict(fill(state.rules.cost(state.at_stake), hands, assist_of(state, assist)).taken).get(seat, ())
 
 
 class JointPledge(Question[Pledge, int, str]):
@@ -166,7 +167,7 @@ class JointPledge(Question[Pledge, int, str]):
         An Assist must be one that the seat may name.
         """
         check_named(seat, decision.cards, state.hand[seat])
-        cost = cards.cost(state.at_stake)
+        cost = state.rules.cost(state.at_stake)
         if len(usable_cards(cost, decision.cards)) != len(decision.cards):
             raise IllegalDecision(seat, "not all of these cards can fill a place of the cost")
         if decision.assist:
@@ -187,7 +188,8 @@ class JointPledge(Question[Pledge, int, str]):
             step.say(events.CardsPledged(seat, *decisions[seat]))
         copy = state.at_stake
         assist = state.assist = decisions[state.current].assist if state.current in decisions else 0
-        filled = fill(cards.cost(copy), [(seat, decisions[seat].cards) for seat in giving], assist_of(assist))
+        given = [(seat, decisions[seat].cards) for seat in giving]
+        filled = fill(state.rules.cost(copy), given, assist_of(state, assist))
         if filled.missing:
             step.say(events.PaymentShort(copy, filled.missing, int(number == 2)))
             if number == 2:
@@ -209,14 +211,14 @@ class JointPledge(Question[Pledge, int, str]):
 
     def options(self, state: Cabinet, seat: int, own: Secrets, number: int, then: str) -> Iterator[Pledge]:
         """Yield pledges from all cards that fit down to none."""
-        groups = list(cards.by_face(usable_cards(cards.cost(state.at_stake), state.hand[seat])).values())
+        groups = list(cards.by_face(usable_cards(state.rules.cost(state.at_stake), state.hand[seat])).values())
         for assist in (0, *assists(state, seat)):
             for counts in product(*(range(len(group), -1, -1) for group in groups)):
                 chosen = (copy for group, count in zip(groups, counts) for copy in group[:count])
                 yield Pledge(tuple(chosen), assist)
 
     def sample(self, state: Cabinet, seat: int, own: Secrets, chance: Chooser, number: int, then: str) -> Pledge:
-        fits = usable_cards(cards.cost(state.at_stake), state.hand[seat])
+        fits = usable_cards(state.rules.cost(state.at_stake), state.hand[seat])
         chosen = tuple(copy for copy in fits if chance.uniform(3))
         named = (0, *assists(state, seat))
         return Pledge(chosen, named[chance.uniform(len(named))])
@@ -227,7 +229,7 @@ class JointPledge(Question[Pledge, int, str]):
 
     def stand_in(self, state: Cabinet, seat: int, chance: Chooser, number: int, then: str) -> Pledge:
         """Return a pledge of all that fits (B19)."""
-        return Pledge(usable_cards(cards.cost(state.at_stake), state.hand[seat]))
+        return Pledge(usable_cards(state.rules.cost(state.at_stake), state.hand[seat]))
 
 
 PLEDGE = question(JointPledge())

@@ -6,6 +6,7 @@ from core.engine.chance.beacon import first_beacon
 from core.engine.game import Setup
 from core.games.cabinet import cards, events
 from core.games.cabinet.cards import CHALLENGE, MILESTONE, MINISTRY, RESOURCE
+from core.games.cabinet.changes import RULESETS
 from core.games.cabinet.decks import DECKS, draw
 from core.games.cabinet.rules import Step, agenda
 from core.games.cabinet.state import Cabinet
@@ -13,20 +14,21 @@ from core.games.cabinet.state import Cabinet
 
 def new_state(setup: Setup) -> Cabinet:
     """Return the state before step 1; it asks no seat, because chance deals the cards."""
-    seats, options = setup.seats, setup.options
+    seats, options, rules = setup.seats, setup.options, RULESETS.of(setup.rules)
     return Cabinet(
         t=1,
         beacon=first_beacon(setup.match),
         phase="setup",
         agenda=[("deal",)],
-        target=cards.TARGETS[seats][cards.LEVELS.index(str(options["target"]))],
-        limit=cards.CHALLENGE_LIMITS[seats],
+        rules=rules,
+        target=rules.targets[seats][cards.LEVELS.index(str(options["target"]))],
+        limit=rules.limits[seats],
         clock=str(options["clock"]),
         courtesy=int(options["courtesy"] == "on"),
         hand=[()] * (seats + 1),
         pledges=[()] * (seats + 1),
-        decks=[(tuple(cards.deck(deck)),) for deck in range(len(cards.DECK_NAMES))],
-        gone=cards.REMOVED_CHALLENGES[seats],
+        decks=[(deck,) for deck in rules.decks],
+        gone=rules.removed[seats],
     )
 
 
@@ -37,16 +39,16 @@ def deal(step: Step) -> None:
     if state.gone:
         step.say(events.ChallengesRemoved(state.gone))
     for seat in state.seats:
-        for _ in range(cards.START_RESOURCES):
+        for _ in range(state.rules.numbers.start_resources):
             draw(step, seat, RESOURCE)
-        for _ in range(cards.START_MINISTRIES):
+        for _ in range(state.rules.numbers.start_ministries):
             draw(step, seat, MINISTRY)
     state.challenges = (DECKS.turn_up(step, CHALLENGE),)
     step.say(events.ChallengeLaid(state.challenges[0]))
     shown = {seat: DECKS.turn_up(step, MILESTONE) for seat in state.seats}
     for seat, copy in shown.items():
         step.say(events.MilestoneShown(seat, copy))
-    state.current = max(shown, key=lambda seat: (cards.milestone(shown[seat]).points, shown[seat]))
+    state.current = max(shown, key=lambda seat: (state.rules.milestone(shown[seat]).points, shown[seat]))
     DECKS.shuffle_in(step, MILESTONE, shown.values())
     step.say(events.FirstPlayer(state.current))
     step.later(("turn",))

@@ -13,8 +13,9 @@ from typing import ClassVar
 from core.engine.hidden.cards import Deck
 from core.engine.hidden.piles import without
 from core.engine.question import Item, OpenAsk
-from core.engine.state import StateData, state
+from core.engine.state import StateData, Static, state
 from core.games.cabinet import cards
+from core.games.cabinet.ruleset import Rules
 
 
 @state
@@ -28,6 +29,7 @@ class Cabinet(StateData):
             *("spent_resources", "spent_ministries", "at_stake", "assist"),
         }
     )
+    rules: Static[Rules]
     t: int
     beacon: bytes
     over: bool = False
@@ -88,7 +90,7 @@ class Cabinet(StateData):
 
     def option(self, name: str) -> str:
         """Return the value of an option of this match."""
-        level = cards.LEVELS[cards.TARGETS[len(self.seats)].index(self.target)]
+        level = cards.LEVELS[self.rules.targets[len(self.seats)].index(self.target)]
         return {"target": level, "clock": self.clock, "courtesy": "on" if self.courtesy else "off"}[name]
 
     @property

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from core.engine.hidden.piles import without
 from core.engine.hidden.secrets import Secrets
 from core.games.cabinet import cards, events
-from core.games.cabinet.cards import CARDS_PER_DRAW, HAND_LIMIT, HEALTH, MAX_TURNS
+from core.games.cabinet.cards import HEALTH
 from core.games.cabinet.decisions import Draw
 from core.games.cabinet.decks import draw, open_decks
 from core.games.cabinet.discards import LIMIT, TRIM
@@ -22,11 +22,11 @@ from core.games.cabinet.state import Cabinet
 def turn(step: Step) -> None:
     """Begin the turn of the current player."""
     state = step.state
-    if state.turn == MAX_TURNS:
+    if state.turn == state.rules.numbers.max_turns:
         raise match_decided(TURNS)
     state.turn += 1
     step.say(events.TurnBegan(state.current, state.turn))
-    step.later(("upkeep",), ("draw", CARDS_PER_DRAW), ("act",), ("challenge",), ("end",))
+    step.later(("upkeep",), ("draw", state.rules.numbers.cards_per_draw), ("act",), ("challenge",), ("end",))
 
 
 @agenda("upkeep")
@@ -103,7 +103,7 @@ def end(step: Step) -> None:
     state = step.state
     state.phase = "end"
     step.later(("next",))
-    over = len(state.hand[state.current]) - HAND_LIMIT
+    over = len(state.hand[state.current]) - state.rules.numbers.hand_limit
     if over > 0:
         step.ask(TRIM, state.current, over, LIMIT)
 

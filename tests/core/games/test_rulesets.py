@@ -16,7 +16,10 @@ from core.games.registry import GAMES, record_of
 
 NAMES = [name for name, game in GAMES.items() if rulesets_of(game) is not None and name != "bridgefront"]
 """Games whose rulesets are tried here; those of Bridgefront have tests of their own."""
-SAMPLES = {"Goods": ("-", "1 crew", "2 cards, 1 oil", "3 crew, 1 salt, 1 writ")}
+SAMPLES = {
+    "Goods": ("-", "1 crew", "2 cards, 1 oil", "3 crew, 1 salt, 1 writ"),
+    "Places": ("F", "V V E", "T W F F"),
+}
 """Texts of values of the kinds that single games have, by kind."""
 
 
@@ -112,7 +115,7 @@ def test_a_ruleset_that_is_written_reads_as_the_same(name: str) -> None:
 def test_a_value_out_of_range_is_refused_by_line_and_range(name: str) -> None:
     for path, field in _rulesets(name).fields.items():
         above, _, key = path.rpartition(".")
-        for wrong in ("-1", "99999", '"{red}"', "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]"):
+        for wrong in ("-7", "99999", '"{red}"', "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]"):
             file = f'game = "{name}"\n[{above}]\n{key} = {wrong}\n'.encode()
             with pytest.raises(RulesetError) as refused:
                 ruleset_text(_rulesets(name), read_rules_file(file))

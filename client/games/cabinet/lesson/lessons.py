@@ -23,7 +23,7 @@ def stage_of(inquiry: CabinetPrompt) -> str:
     For draws and for the actions of the Cabinet Office, the stage also depends on the number left.
     """
     kind, turn = inquiry.asked_of.kind, inquiry.state.turn
-    if kind == "draw" and turn == TURN and inquiry.detail[0] == cards.CARDS_PER_DRAW:
+    if kind == "draw" and turn == TURN and inquiry.detail[0] == inquiry.state.rules.numbers.cards_per_draw:
         kind = FIRST_DRAW
     if inquiry.asked_of is action.ACT and inquiry.detail[0] != action.ALL:
         kind = OFFICE if action.SOLVE in inquiry.detail[0] else ONCE_MORE

@@ -81,7 +81,7 @@ def prepared(seed: str = SEED) -> LocalMatch[Cabinet]:
     state = table.state
     _arrange(state)
     step = Step(state, state.beacon)
-    step.later(("draw", cards.CARDS_PER_DRAW), ("act",), ("challenge",), ("end",))
+    step.later(("draw", state.rules.numbers.cards_per_draw), ("act",), ("challenge",), ("end",))
     step.run()
     return table
 
@@ -105,7 +105,7 @@ def _arrange(state: Cabinet) -> None:
         state.give(seat, map(take, names))
     state.challenges = tuple(map(take, IN_PLAY))
     state.achieved = tuple(map(take, ACHIEVED_MILESTONES))
-    state.score = sum(cards.milestone(copy).points for copy in state.achieved)
+    state.score = sum(state.rules.milestone(copy).points for copy in state.achieved)
     top = [take(name) for name in ON_TOP]
     state.spent_resources, state.spent_ministries = some(RESOURCE, RESOURCES_SPENT), some(MINISTRY, len(DECK_NAMES))
     challenges = sum(cards.deck_of(copy) == cards.CHALLENGE for copy in free)

@@ -11,7 +11,7 @@ from core.bots.fitted import fitted
 from core.bots.win_probability import CERTAINTY, win_probability
 from core.games.cabinet import cards
 from core.games.cabinet.bot.weights import turns_left
-from core.games.cabinet.cards import GOODWILL, HAND_LIMIT, NO_CALM
+from core.games.cabinet.cards import GOODWILL, NO_CALM
 from core.games.cabinet.state import Cabinet
 
 FIT = fitted("core.games.cabinet.bot")
@@ -52,13 +52,13 @@ def features(state: Cabinet) -> tuple[int, ...]:
         max(0, min(pace, 256) - 48),
         8 * lying,
         8 * full,
-        8 * sum(len(cards.cost(copy)) for copy in state.challenges),
+        8 * sum(len(state.rules.cost(copy)) for copy in state.challenges),
         8 * len(held) // len(state.seats),
         8 * (len(held) - sum(each)),
         8 * sum(min(count, 2) for count in ministries),
         8 * sum(min(count, 2) for count in each),
         8 * (max(sizes) - min(sizes)),
-        8 * min(len(state.hand[state.current]) if state.current else 0, HAND_LIMIT),
+        8 * min(len(state.hand[state.current]) if state.current else 0, state.rules.numbers.hand_limit),
         8 * _reachable(state),
         64,
     )
@@ -69,7 +69,7 @@ def _reachable(state: Cabinet) -> int:
     lying, found = len(state.challenges), 0
     for layer in state.decks[cards.MILESTONE][:4]:
         if len(layer) == 1:
-            calm = cards.milestone(layer[0]).calm
+            calm = state.rules.milestone(layer[0]).calm
             found += calm == NO_CALM or lying <= calm
     return found
 

@@ -16,21 +16,18 @@ from core.games.cabinet.bot.weights import USUAL, Ask, Weights
 from core.games.cabinet.cards import (
     DEFENCE,
     FINANCE,
-    FINANCE_DRAWS,
     FOREIGN,
     GOODWILL,
     HEALTH,
     INFORMATION,
     INTERIOR,
     JUSTICE,
-    JUSTICE_TAKES,
     MILESTONE,
     MINISTRY,
     OFFICE,
     PUBLIC_WORKS,
     RESOURCE,
     SCIENCE,
-    WORKS_GUESTS,
 )
 from core.games.cabinet.decisions import Accept, Act, Arrange, Attempt, Discard, Draw, Guests, Offer, Pledge, Swap, Take
 from core.games.cabinet.decks import open_decks
@@ -93,7 +90,7 @@ def _shared(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
         return kept
     theirs = state.hand[act.to]
     for copy in state.challenges:
-        cost = cards.cost(copy)
+        cost = state.rules.cost(copy)
         with_it = any(act.card in pay for pay in payment.payments(cost, (*theirs, act.card)))
         if with_it and not any(True for _ in payment.payments(cost, theirs)):
             return w.relief(weights, state) * 2 // 3 - weights.card + kept
@@ -133,7 +130,7 @@ VALUES: dict[str, Callable[[Weights, Cabinet, int, Act], int]] = {
     action.STOP: lambda weights, state, seat, act: 0,
 }
 MINISTRY_VALUES: dict[int, Callable[[Weights, Cabinet, int, Act], int]] = {
-    FINANCE: lambda weights, state, seat, act: w.drawn(weights, state, seat, FINANCE_DRAWS),
+    FINANCE: lambda weights, state, seat, act: w.drawn(weights, state, seat, state.rules.numbers.finance_draws),
     INTERIOR: _solve_value,
     SCIENCE: lambda weights, state, seat, act: w.drawn(weights, state, seat, 1) + weights.look,
     PUBLIC_WORKS: lambda weights, state, seat, act: (
@@ -142,7 +139,7 @@ MINISTRY_VALUES: dict[int, Callable[[Weights, Cabinet, int, Act], int]] = {
     INFORMATION: lambda weights, state, seat, act: w.drawn(weights, state, seat, 1) + weights.look,
     FOREIGN: lambda weights, state, seat, act: w.drawn(weights, state, seat, 1),
     JUSTICE: lambda weights, state, seat, act: (
-        w.drawn(weights, state, seat, min(JUSTICE_TAKES, len(state.spent_resources))) + 30
+        w.drawn(weights, state, seat, min(state.rules.numbers.justice_takes, len(state.spent_resources))) + 30
     ),
     DEFENCE: _averted,
     HEALTH: _skip_value,
@@ -186,7 +183,7 @@ def _pledge(a: Ask) -> Pledge:
     if payment.assists(state, a.seat):
         way = w.best_payment(weights, state, copy)
         assist = way.assist if way else 0
-    fits = payment.usable_cards(cards.cost(copy), state.hand[a.seat])
+    fits = payment.usable_cards(state.rules.cost(copy), state.hand[a.seat])
     if a.detail[0] == 1:
         named = assist if a.seat == state.current else _expected(weights, state)
         needed = payment.proposal(state, a.seat, named)
@@ -232,10 +229,10 @@ def _arrange(a: Ask) -> Arrange:
     """
     weights = a.weights_or(USUAL)
     if a.detail[0] == MILESTONE:
-        return Arrange(tuple(sorted(a.state.aside, key=lambda copy: (-_hoped_gain(a, copy), _cost_size(copy)))))
+        return Arrange(tuple(sorted(a.state.aside, key=lambda copy: (-_hoped_gain(a, copy), _cost_size(a, copy)))))
 
     def trouble(copy: int) -> tuple[bool, int]:
-        return w.joint_price(weights, a.state, copy, 0) is None, _cost_size(copy)
+        return w.joint_price(weights, a.state, copy, 0) is None, _cost_size(a, copy)
 
     return Arrange(tuple(sorted(a.state.aside, key=trouble)))
 
@@ -245,13 +242,13 @@ def _hoped_gain(a: Ask, copy: int) -> int:
     return 0 if w.banned(a, copy) else w.gain(weights, a.state, copy)
 
 
-def _cost_size(copy: int) -> int:
-    return len(cards.cost(copy))
+def _cost_size(a: Ask, copy: int) -> int:
+    return len(a.state.rules.cost(copy))
 
 
 def _guests_of(state: Cabinet, seat: int) -> list[int]:
     """Return the other seats with the fewest cards."""
-    return sorted(state.others(seat), key=lambda other: len(state.hand[other]))[:WORKS_GUESTS]
+    return sorted(state.others(seat), key=lambda other: len(state.hand[other]))[: state.rules.numbers.works_guests]
 
 
 def _guests(a: Ask) -> Guests:
@@ -266,7 +263,7 @@ def _swap(a: Ask) -> Swap:
     """
     state, mine = a.state, w.without_banned(a).state.hand[a.seat]
     for copy in state.challenges:
-        cost = cards.cost(copy)
+        cost = state.rules.cost(copy)
         if any(True for _ in payment.payments(cost, mine)):
             continue
         for other in state.others(a.seat):

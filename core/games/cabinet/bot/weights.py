@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from core.bots.base import DecisionPosition
 from core.games.cabinet import cards, milestones, payment
-from core.games.cabinet.cards import CHALLENGE, GOODWILL, HAND_LIMIT, MILESTONE
+from core.games.cabinet.cards import CHALLENGE, GOODWILL, MILESTONE
 from core.games.cabinet.decks import DECKS
 from core.games.cabinet.options import LITERAL
 from core.games.cabinet.state import Cabinet
@@ -138,13 +138,13 @@ def drawn(weights: Weights, state: Cabinet, seat: int, count: int) -> int:
 
     Cards beyond the hand limit are worth little.
     """
-    room = max(0, HAND_LIMIT - len(state.hand[seat]))
+    room = max(0, state.rules.numbers.hand_limit - len(state.hand[seat]))
     return weights.card * min(count, room) + weights.surplus * max(0, count - room)
 
 
 def saved(weights: Weights, state: Cabinet, seat: int, count: int) -> int:
     """Return the value of cards that the current player keeps because `count` cards are used instead of discarded."""
-    over = min(count, len(state.hand[seat]) - HAND_LIMIT)
+    over = min(count, len(state.hand[seat]) - state.rules.numbers.hand_limit)
     if over <= 0 or seat != state.current:
         return 0
     return sum(sorted(worth(weights, state, seat, copy) for copy in state.hand[seat])[:over])
@@ -152,9 +152,9 @@ def saved(weights: Weights, state: Cabinet, seat: int, count: int) -> int:
 
 def joint_price(weights: Weights, state: Cabinet, copy: int, assist: int) -> int | None:
     """Return the team's price for paying a card jointly with this Assist, or None if the team cannot pay it."""
-    cost = cards.cost(copy)
+    cost = state.rules.cost(copy)
     hands = [(seat, payment.usable_cards(cost, state.hand[seat])) for seat in state.clockwise(state.current)]
-    filled = payment.fill(cost, hands, payment.assist_of(assist))
+    filled = payment.fill(cost, hands, payment.assist_of(state, assist))
     if filled.missing:
         return None
     price = sum(
@@ -178,7 +178,7 @@ def gain(weights: Weights, state: Cabinet, copy: int) -> int:
     """Return the value of attempting a Milestone now; it is 0 if the attempt is impossible or not worth it."""
     if not milestones.calm_enough(state, copy) or (way := best_payment(weights, state, copy)) is None:
         return 0
-    points = cards.milestone(copy).points
+    points = state.rules.milestone(copy).points
     if state.score + points >= state.target:
         return weights.victory
     return max(

@@ -27,9 +27,10 @@ def _where(state: Cabinet) -> str:
 
 
 def _cards_in_play_text(state: Cabinet) -> str:
+    crises = (card_with_cost(state.rules, copy) for copy in state.challenges)
     rows = {
-        f"Challenges in play ({len(state.challenges)} of {state.limit})": listed(map(card_with_cost, state.challenges)),
-        "To be paid": card_with_cost(state.at_stake) if state.at_stake else "",
+        f"Challenges in play ({len(state.challenges)} of {state.limit})": listed(crises),
+        "To be paid": card_with_cost(state.rules, state.at_stake) if state.at_stake else "",
         "Drawn or looked at": name_list(state.aside) if state.aside else "",
         "In front of the team": name_list(state.placed) if state.placed else "",
         "Milestones achieved": name_list(state.achieved),

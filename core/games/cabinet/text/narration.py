@@ -10,6 +10,7 @@ from core.engine.text.words import capitalised, count
 from core.games.cabinet import cards
 from core.games.cabinet import events as e
 from core.games.cabinet.cards import DECK_NAMES
+from core.games.cabinet.ruleset import Rules
 from core.games.cabinet.state import Cabinet
 from core.games.cabinet.text.words import card_with_cost, name_list, places, who
 
@@ -18,7 +19,7 @@ __all__ = ["SENTENCES", "tell"]
 
 def tell(state: Cabinet, event: Event) -> str:
     """Return a line of text that describes the event."""
-    return capitalised(SENTENCES[type(event)](event))
+    return capitalised(SENTENCES[type(event)](state.rules, event))
 
 
 ENDS = {
@@ -63,8 +64,8 @@ def _short(x: e.PaymentShort) -> str:
     return f"{places(x.missing)} still missing for {cards.name(x.copy)}"
 
 
-def _points(milestone: int) -> str:
-    return count(cards.milestone(milestone).points, "point")
+def _points(r: Rules, milestone: int) -> str:
+    return count(r.milestone(milestone).points, "point")
 
 
 def _leave(cards_: int) -> str:
@@ -77,66 +78,70 @@ def _ended(x: e.MatchEnded) -> str:
 
 
 X = TypeVar("X", bound=Event)
-Sentence = Callable[[Event], str]
+Sentence = Callable[[Rules, Event], str]
 
 
-def _described_by(kind: type[X], sentence: Callable[[X], str]) -> tuple[type, Sentence]:
+def _described_by(kind: type[X], sentence: Callable[[Rules, X], str]) -> tuple[type, Sentence]:
     """Return the type of an event and the function that describes events of this type."""
     return kind, cast(Sentence, sentence)
 
 
 SENTENCES: dict[type, Sentence] = dict(
     [
-        _described_by(e.ChallengesRemoved, lambda x: f"{_leave(x.cards)} the deck unseen"),
-        _described_by(e.MilestoneShown, lambda x: f"{who(x.seat)} draws {cards.name(x.copy)}: {_points(x.copy)}"),
-        _described_by(e.FirstPlayer, lambda x: f"{who(x.seat)} begins"),
-        _described_by(e.TurnBegan, lambda x: f"turn {x.turn}: {who(x.seat)}"),
-        _described_by(e.MatchEnded, _ended),
-        _described_by(e.CardDrawn, lambda x: f"{who(x.seat)} draws {cards.name(x.copy)}"),
-        _described_by(e.DrawLost, lambda x: f"there is no card for {who(x.seat)} to draw"),
+        _described_by(e.ChallengesRemoved, lambda r, x: f"{_leave(x.cards)} the deck unseen"),
+        _described_by(e.MilestoneShown, lambda r, x: f"{who(x.seat)} draws {cards.name(x.copy)}: {_points(r, x.copy)}"),
+        _described_by(e.FirstPlayer, lambda r, x: f"{who(x.seat)} begins"),
+        _described_by(e.TurnBegan, lambda r, x: f"turn {x.turn}: {who(x.seat)}"),
+        _described_by(e.MatchEnded, lambda r, x: _ended(x)),
+        _described_by(e.CardDrawn, lambda r, x: f"{who(x.seat)} draws {cards.name(x.copy)}"),
+        _described_by(e.DrawLost, lambda r, x: f"there is no card for {who(x.seat)} to draw"),
         _described_by(
-            e.DeckShuffled, lambda x: f"the discards become a new {DECK_NAMES[x.deck]} deck of {count(x.cards, 'card')}"
+            e.DeckShuffled,
+            lambda r, x: f"the discards become a new {DECK_NAMES[x.deck]} deck of {count(x.cards, 'card')}",
         ),
-        _described_by(e.CardsDiscarded, lambda x: DISCARDS[x.why].format(who(x.seat), name_list(x.copies))),
-        _described_by(e.UpkeepDue, lambda x: f"upkeep: the team discards {count(x.cards, 'card')}"),
-        _described_by(e.UpkeepSkipped, lambda x: "Health takes care of the upkeep"),
-        _described_by(e.CardsOffered, lambda x: f"{who(x.seat)} offers {', then '.join(map(cards.name, x.copies))}"),
-        _described_by(e.MinistryPlayed, lambda x: f"{who(x.seat)} plays {cards.name(x.copy)}"),
-        _described_by(e.MinistryPlaced, lambda x: f"{who(x.seat)} places {cards.name(x.copy)} in front of the team"),
-        _described_by(e.CardShared, lambda x: f"{who(x.seat)} gives {cards.name(x.copy)} to {who(x.to)}"),
+        _described_by(e.CardsDiscarded, lambda r, x: DISCARDS[x.why].format(who(x.seat), name_list(x.copies))),
+        _described_by(e.UpkeepDue, lambda r, x: f"upkeep: the team discards {count(x.cards, 'card')}"),
+        _described_by(e.UpkeepSkipped, lambda r, x: "Health takes care of the upkeep"),
+        _described_by(e.CardsOffered, lambda r, x: f"{who(x.seat)} offers {', then '.join(map(cards.name, x.copies))}"),
+        _described_by(e.MinistryPlayed, lambda r, x: f"{who(x.seat)} plays {cards.name(x.copy)}"),
+        _described_by(e.MinistryPlaced, lambda r, x: f"{who(x.seat)} places {cards.name(x.copy)} in front of the team"),
+        _described_by(e.CardShared, lambda r, x: f"{who(x.seat)} gives {cards.name(x.copy)} to {who(x.to)}"),
         _described_by(
-            e.ChallengeRemoved, lambda x: f"{who(x.seat)} removes {cards.name(x.copy)} for {name_list(x.paid)}"
+            e.ChallengeRemoved, lambda r, x: f"{who(x.seat)} removes {cards.name(x.copy)} for {name_list(x.paid)}"
         ),
         _described_by(
             e.CardsLookedAt,
-            lambda x: f"{who(x.seat)} looks at {', '.join(map(cards.name, x.copies)) or 'an empty deck'}",
+            lambda r, x: f"{who(x.seat)} looks at {', '.join(map(cards.name, x.copies)) or 'an empty deck'}",
         ),
-        _described_by(e.CardsPutBack, _back),
+        _described_by(e.CardsPutBack, lambda r, x: _back(x)),
         _described_by(
             e.SwapProposed,
-            lambda x: f"{who(x.seat)} offers {who(x.to)} a swap: {name_list(x.mine)} for {name_list(x.theirs)}",
+            lambda r, x: f"{who(x.seat)} offers {who(x.to)} a swap: {name_list(x.mine)} for {name_list(x.theirs)}",
         ),
-        _described_by(e.SwapAnswered, lambda x: f"{who(x.to)} {'accepts' if x.yes else 'refuses'}"),
-        _described_by(e.CardsTaken, lambda x: f"{who(x.seat)} takes {name_list(x.copies)} from the discards"),
-        _described_by(e.ActionLeftOut, lambda x: f"{who(x.seat)} skips the second action"),
+        _described_by(e.SwapAnswered, lambda r, x: f"{who(x.to)} {'accepts' if x.yes else 'refuses'}"),
+        _described_by(e.CardsTaken, lambda r, x: f"{who(x.seat)} takes {name_list(x.copies)} from the discards"),
+        _described_by(e.ActionLeftOut, lambda r, x: f"{who(x.seat)} skips the second action"),
         _described_by(
-            e.MilestonesDrawn, lambda x: f"{who(x.seat)} draws {' and '.join(map(card_with_cost, x.copies))}"
+            e.MilestonesDrawn,
+            lambda r, x: f"{who(x.seat)} draws {' and '.join(card_with_cost(r, copy) for copy in x.copies)}",
         ),
-        _described_by(e.MilestoneChosen, lambda x: f"{who(x.seat)} attempts {cards.name(x.copy)}"),
-        _described_by(e.MilestonePutUnder, lambda x: f"{cards.name(x.copy)} {UNDER[x.why]}"),
-        _described_by(e.CardsPledged, _cards_pledged_text),
-        _described_by(e.PaymentShort, _short),
-        _described_by(e.CardsPaid, lambda x: f"{who(x.seat)} pays {name_list(x.copies)}"),
-        _described_by(e.AssistUsed, lambda x: f"{who(x.seat)} assists with {cards.name(x.copy)}"),
+        _described_by(e.MilestoneChosen, lambda r, x: f"{who(x.seat)} attempts {cards.name(x.copy)}"),
+        _described_by(e.MilestonePutUnder, lambda r, x: f"{cards.name(x.copy)} {UNDER[x.why]}"),
+        _described_by(e.CardsPledged, lambda r, x: _cards_pledged_text(x)),
+        _described_by(e.PaymentShort, lambda r, x: _short(x)),
+        _described_by(e.CardsPaid, lambda r, x: f"{who(x.seat)} pays {name_list(x.copies)}"),
+        _described_by(e.AssistUsed, lambda r, x: f"{who(x.seat)} assists with {cards.name(x.copy)}"),
         _described_by(
             e.MilestoneAchieved,
-            lambda x: f"{cards.name(x.copy)} is achieved: {count(x.points, 'point')}, {x.score} in all",
+            lambda r, x: f"{cards.name(x.copy)} is achieved: {count(x.points, 'point')}, {x.score} in all",
         ),
-        _described_by(e.ChallengeLaid, lambda x: f"{card_with_cost(x.copy)} is in play from the start"),
-        _described_by(e.ChallengeFlipped, lambda x: f"a new Challenge: {card_with_cost(x.copy)}"),
-        _described_by(e.ChallengePaid, lambda x: f"{cards.name(x.copy)} is paid at once"),
-        _described_by(e.ChallengeStays, _challenge_stays_text),
-        _described_by(e.ChallengeAverted, lambda x: "Defence averts the next Challenge, which leaves the deck unseen"),
-        _described_by(e.TimePassed, lambda x: f"time passes: {_leave(x.cards)} the deck unseen"),
+        _described_by(e.ChallengeLaid, lambda r, x: f"{card_with_cost(r, x.copy)} is in play from the start"),
+        _described_by(e.ChallengeFlipped, lambda r, x: f"a new Challenge: {card_with_cost(r, x.copy)}"),
+        _described_by(e.ChallengePaid, lambda r, x: f"{cards.name(x.copy)} is paid at once"),
+        _described_by(e.ChallengeStays, lambda r, x: _challenge_stays_text(x)),
+        _described_by(
+            e.ChallengeAverted, lambda r, x: "Defence averts the next Challenge, which leaves the deck unseen"
+        ),
+        _described_by(e.TimePassed, lambda r, x: f"time passes: {_leave(x.cards)} the deck unseen"),
     ]
 )

@@ -15,10 +15,10 @@ PROMPTS: Mapping[AnyQuestion, QuestionText] = {
     payment.PLEDGE: QuestionText("A joint payment", "Choose what you pledge. Only what is needed is taken."),
     discards.OFFER: QuestionText("A joint discard", "You may offer cards, in the order in which they may be taken."),
     discards.LOSE: QuestionText("A loss", "Choose what to discard."),
-    discards.TRIM: QuestionText("Over the limit", "Your hand is over the limit of 7: choose what to discard."),
+    discards.TRIM: QuestionText("Over the limit", "Your hand is over the limit: choose what to discard."),
     ministries.ARRANGE: QuestionText("A look ahead", "Choose the order in which the cards go back."),
-    ministries.GUESTS: QuestionText("Public Works", "You may choose up to two others to draw a Resource card as well."),
-    ministries.SWAP: QuestionText("Foreign Affairs", "You may propose a swap of up to three cards each."),
+    ministries.GUESTS: QuestionText("Public Works", "You may choose others to draw a Resource card as well."),
+    ministries.SWAP: QuestionText("Foreign Affairs", "You may propose a swap of cards."),
     ministries.ACCEPT: QuestionText("A swap", "Accept or refuse the swap."),
     ministries.TAKE: QuestionText("Justice", "Choose what to take from the discards."),
 }

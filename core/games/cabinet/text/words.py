@@ -10,6 +10,7 @@ from core.engine.text.words import listed
 from core.games.cabinet import cards
 from core.games.cabinet import decisions as d
 from core.games.cabinet.cards import DECK_NAMES, RESOURCES
+from core.games.cabinet.ruleset import Rules
 
 SINGULAR = {"Funds": "Fund", "Votes": "Vote"}
 """Names of Resources for one card or place, where they differ."""
@@ -54,9 +55,9 @@ def places(cost: cards.Cost) -> str:
     return count_names(RESOURCES[kind] for kind in cost)
 
 
-def card_with_cost(copy: int) -> str:
+def card_with_cost(rules: Rules, copy: int) -> str:
     """Return a Milestone or Challenge with its cost."""
-    return f"{cards.name(copy)} ({places(cards.cost(copy))})"
+    return f"{cards.name(copy)} ({places(rules.cost(copy))})"
 
 
 # Decisions ------------------------------------------------------------------------------------------------------------
@@ -97,7 +98,7 @@ CHOICES: dict[type, Wording] = dict(
     [
         _described_by(d.Draw, lambda x: f"draw a {DECK_NAMES[x.deck]} card"),
         _described_by(d.Act, _act),
-        _described_by(d.Attempt, lambda x: f"attempt {card_with_cost(x.card)}" if x.card else "attempt none of them"),
+        _described_by(d.Attempt, lambda x: f"attempt {cards.name(x.card)}" if x.card else "attempt none of them"),
         _described_by(d.Pledge, _pledge),
         _described_by(d.Offer, lambda x: f"offer {', then '.join(map(cards.name, x.cards)) or 'nothing'}"),
         _described_by(d.Discard, lambda x: f"discard {name_list(x.cards)}"),
@@ -115,10 +116,12 @@ CHOICES: dict[type, Wording] = dict(
 )
 
 
-def choice(decision: Decision) -> str:
-    """Return a short text that describes a decision.
+def choice(decision: Decision, rules: Rules | None = None) -> str:
+    """Return a short text that describes a decision; with the rules it gives the cost of a Milestone.
 
     >>> choice(d.Pledge((1, 2))), choice(d.Offer(()))
     ('pledge 2 Funds', 'offer nothing')
     """
+    if rules is not None and isinstance(decision, d.Attempt) and decision.card:
+        return f"attempt {card_with_cost(rules, decision.card)}"
     return CHOICES[type(decision)](decision)

@@ -12,6 +12,7 @@ from core.engine.result import TEAM, Outcome, outcome
 from core.games.cabinet import cards, payment
 from core.games.cabinet import events as e
 from core.games.cabinet.cards import CHALLENGE, MILESTONE, MINISTRY, RESOURCE
+from core.games.cabinet.changes import RULESETS
 from core.games.cabinet.decisions import Act, Attempt, Discard, Draw, Offer, Pledge
 from core.games.cabinet.game import GAME
 from core.games.cabinet.options import OPTIONS
@@ -56,8 +57,8 @@ def test_the_player_with_the_highest_milestone_goes_first() -> None:
     for number in range(40):
         state, happened = started(3, number)
         shown = {x.seat: x.copy for x in of(happened, e.MilestoneShown)}
-        best = max(cards.milestone(copy).points for copy in shown.values())
-        tied = [copy for copy in shown.values() if cards.milestone(copy).points == best]
+        best = max(RULESETS.printed.milestone(copy).points for copy in shown.values())
+        tied = [copy for copy in shown.values() if RULESETS.printed.milestone(copy).points == best]
         equal += len(tied) > 1
         assert shown[state.current] == max(tied)
     assert equal

@@ -17,7 +17,8 @@ from core.games.cabinet import cards
 from core.games.cabinet import decisions as d
 from core.games.cabinet import events as e
 from core.games.cabinet.action import ACT
-from core.games.cabinet.cards import CHALLENGE, DEFENCE, HAND_LIMIT, HEALTH
+from core.games.cabinet.cards import CHALLENGE, DEFENCE, HEALTH
+from core.games.cabinet.changes import RULESETS
 from core.games.cabinet.decks import DECKS
 from core.games.cabinet.state import Cabinet
 
@@ -83,7 +84,7 @@ class Conserved:
     @staticmethod
     def longest(state: Cabinet) -> int:
         """Return the maximum number of steps of any match."""
-        return cards.MAX_TURNS * STEPS_A_TURN
+        return RULESETS.printed.numbers.max_turns * STEPS_A_TURN
 
     def after(self, state: Cabinet, happened: list[Any], secrets: Mapping[int, Secrets]) -> None:
         """Record the events; raise `AssertionError` if the state disagrees."""
@@ -92,7 +93,7 @@ class Conserved:
             if book is not None:
                 book(self, event)
         assert [sorted(hand) for hand in self.hands] == [list(hand) for hand in state.hand], "hands"
-        assert self.score == state.score == sum(cards.milestone(copy).points for copy in state.achieved)
+        assert self.score == state.score == sum(RULESETS.printed.milestone(copy).points for copy in state.achieved)
         assert self.placed == list(state.placed) and {cards.kind(copy) for copy in self.placed} <= {DEFENCE, HEALTH}
         assert self.in_play == list(state.challenges) and len(self.in_play) <= state.limit
         assert self.unseen == state.gone + len(state.lapsed)
@@ -188,7 +189,7 @@ class Conserved:
 
     def _achieved(self, x: e.MilestoneAchieved) -> None:
         self.score += x.points
-        assert x.score == self.score and x.points == cards.milestone(x.copy).points
+        assert x.score == self.score and x.points == RULESETS.printed.milestone(x.copy).points
 
     def _averted(self, x: e.ChallengeAverted) -> None:
         self.placed.remove(x.copy)
@@ -196,7 +197,9 @@ class Conserved:
 
     def _turn(self, x: e.TurnBegan) -> None:
         assert x.turn == self.turn + 1
-        assert self.turn == 0 or len(self.hands[self.turn_of]) <= HAND_LIMIT, "too many cards after the own turn"
+        assert self.turn == 0 or len(self.hands[self.turn_of]) <= RULESETS.printed.numbers.hand_limit, (
+            "too many cards after the own turn"
+        )
         self.turn, self.turn_of = x.turn, x.seat
 
     def _unseen(self, cards_: int) -> None:

@@ -9,6 +9,7 @@ from core.engine.hidden.piles import without
 from core.engine.local_match import LocalMatch
 from core.games.cabinet import cards
 from core.games.cabinet.cards import DECK_NAMES, LETTERS, MILESTONE_CARDS
+from core.games.cabinet.changes import RULESETS
 from core.games.cabinet.decisions import Act, Attempt, Pledge
 from core.games.cabinet.decks import DECKS
 from core.games.cabinet.game import GAME
@@ -129,7 +130,7 @@ class Position:
 
     def gives(self, seat: int, assist: int = 0) -> Pledge:
         """Return a pledge of all matching Resource cards of the seat."""
-        return Pledge(usable_cards(cards.cost(self.state.at_stake), self.state.hand[seat]), assist)
+        return Pledge(usable_cards(RULESETS.printed.cost(self.state.at_stake), self.state.hand[seat]), assist)
 
     # Asking -----------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,63 @@
+"""The rules of one match as a value: its numbers, targets, and the cards of its decks.
+
+They are the printed ones, or those of a ruleset (`changes`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from core.engine.ruleset import number
+from core.games.cabinet.cards import MILESTONE, Challenge, Cost, Milestone, Ministry, deck_of, kind
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """The numbers of the rules; the defaults are the printed ones."""
+
+    start_resources: int = number(3, 0, 8, "Each player starts with {new} Resource cards, not {old}.")
+    start_ministries: int = number(1, 0, 4, "Each player starts with {new} Ministries, not {old}.")
+    cards_per_draw: int = number(3, 1, 6, "Each turn draws {new} cards, not {old}.")
+    hand_limit: int = number(7, 3, 15, "A hand holds at most {new} cards at the end of a turn, not {old}.")
+    milestones_drawn: int = number(2, 1, 4, "{new} Milestones are drawn for an attempt, not {old}.")
+    passing_challenges: int = number(2, 1, 4, "When time passes, {new} Challenges leave the deck, not {old}.")
+    max_turns: int = number(60, 10, 90, "Without time, the match is lost after {new} turns, not {old}.")
+    science_looks: int = number(4, 1, 5, "Science looks at {new} Milestones, not {old}.")
+    information_looks: int = number(3, 1, 5, "Information looks at {new} Challenges, not {old}.")
+    finance_draws: int = number(3, 1, 6, "Finance draws {new} cards, not {old}.")
+    works_guests: int = number(2, 0, 4, "With Public Works up to {new} others draw, not {old}.")
+    max_swapped: int = number(3, 1, 4, "With Foreign Affairs each side gives up to {new} cards, not {old}.")
+    justice_takes: int = number(2, 1, 5, "Justice takes {new} cards, not {old}.")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rules:
+    """The rules of a match. There is one object for each ruleset, so that it may key caches."""
+
+    numbers: Numbers
+    targets: Mapping[int, tuple[int, ...]]
+    """Number of points to reach, by the number of players and the level."""
+    limits: Mapping[int, int]
+    """Number of Challenges in play at which no more are flipped, by the number of players."""
+    removed: Mapping[int, int]
+    """Number of Challenges removed unseen in setup, by number of players."""
+    ministries: tuple[Ministry, ...]
+    milestones: tuple[Milestone, ...]
+    challenges: tuple[Challenge, ...]
+    counts: tuple[tuple[int, ...], ...]
+    """Number of copies of each card, by deck."""
+    decks: tuple[tuple[int, ...], ...]
+    """Copies in each deck."""
+
+    def milestone(self, copy: int) -> Milestone:
+        """Return the Milestone of a copy."""
+        return self.milestones[kind(copy)]
+
+    def challenge(self, copy: int) -> Challenge:
+        """Return the Challenge of a copy."""
+        return self.challenges[kind(copy)]
+
+    def cost(self, copy: int) -> Cost:
+        """Return the cost of a Milestone or a Challenge."""
+        return self.milestone(copy).cost if deck_of(copy) == MILESTONE else self.challenge(copy).cost
