@@ -14,5 +14,6 @@ __all__ = [
     "names",
     "random_bot",
     "registry",
+    "review",
     "win_probability",
 ]

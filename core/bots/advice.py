@@ -62,7 +62,7 @@ def advise(game: Game, state: State, seat: int, secrets: Secrets, trials: int = 
         return Advice(decision, ANY_REASON)
     reasons = record.reasons if record is not None else {}
     reason = reasons[question](asked, decision) if question in reasons else ANY_REASON
-    config = record.foresight if record is not None else None
+    config = record.reviewer if record is not None else None
     if config is None or question not in config.ideas or not trials:
         return Advice(decision, reason)
     trials = max(1, min(trials, config.budget(asked.state).rollouts // TRIAL_SHARE))

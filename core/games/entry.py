@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from core.bots.lookahead import AnySearchConfig
     from core.engine.game import Game
     from core.engine.text.catalogue import Catalogue
+    from core.engine.text.statistics import Statistician
 
 R = TypeVar("R")
 
@@ -54,6 +55,10 @@ class GameEntry:
 
     Without it the master plays like the heuristic bot.
     """
+    review: str = ""
+    """The reference to the search config of hints and reviews, if the master bot has none."""
+    statistics: str = ""
+    """The reference to the function that returns the statistics of a match in the game's own terms."""
     explanations: str = ""
     """The reference to the reasons of the heuristic bot for its answers, by question."""
     sides: str = ""
@@ -92,6 +97,18 @@ class GameEntry:
         """The search config of the master bot, or None if the game has none."""
         foresight: AnySearchConfig | None = self._part(self.search)
         return foresight
+
+    @property
+    def reviewer(self) -> AnySearchConfig | None:
+        """The search config of hints and reviews, or None if the game has none."""
+        config: AnySearchConfig | None = self._part(self.review)
+        return config if config is not None else self.foresight
+
+    @property
+    def statistician(self) -> Statistician | None:
+        """The function that returns the statistics of a match, or None if the game has none."""
+        found: Statistician | None = self._part(self.statistics)
+        return found
 
     @property
     def reasons(self) -> Reasons:

@@ -9,6 +9,8 @@ ENTRY = GameEntry(
     cards="core.games.ambition.text.catalogue:CATALOGUE",
     plan="core.games.ambition.bot.policy:ANSWERS",
     weights="core.games.ambition.bot.weights:USUAL",
+    review="core.games.ambition.bot.search_config:SEARCH_CONFIG",
+    statistics="core.games.ambition.text.statistics:statistics",
     explanations="core.games.ambition.bot.reasons:REASONS",
     position=5,
 )

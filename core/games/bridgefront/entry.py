@@ -11,6 +11,7 @@ ENTRY = GameEntry(
     weights="core.games.bridgefront.bot.weights:USUAL",
     search="core.games.bridgefront.bot.search_config:SEARCH_CONFIG",
     sides="core.games.bridgefront.bot.factions:FACTIONS",
+    statistics="core.games.bridgefront.text.statistics:statistics",
     explanations="core.games.bridgefront.bot.reasons:REASONS",
     position=1,
 )

@@ -9,6 +9,8 @@ ENTRY = GameEntry(
     cards="core.games.cabinet.text.catalogue:CATALOGUE",
     plan="core.games.cabinet.bot.policy:ANSWERS",
     weights="core.games.cabinet.bot.weights:USUAL",
+    review="core.games.cabinet.bot.search_config:FORESIGHT",
+    statistics="core.games.cabinet.text.statistics:statistics",
     explanations="core.games.cabinet.bot.reasons:REASONS",
     position=3,
 )

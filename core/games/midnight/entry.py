@@ -10,6 +10,7 @@ ENTRY = GameEntry(
     plan="core.games.midnight.bot.policy:ANSWERS",
     weights="core.games.midnight.bot.weights:USUAL",
     search="core.games.midnight.bot.search_config:FORESIGHT",
+    statistics="core.games.midnight.text.statistics:statistics",
     explanations="core.games.midnight.bot.reasons:REASONS",
     position=2,
 )

@@ -10,6 +10,7 @@ ENTRY = GameEntry(
     plan="core.games.outposts.bot.policy:ANSWERS",
     weights="core.games.outposts.bot.weights:USUAL",
     search="core.games.outposts.bot.search_config:FORESIGHT",
+    statistics="core.games.outposts.text.statistics:statistics",
     explanations="core.games.outposts.bot.reasons:REASONS",
     position=4,
 )

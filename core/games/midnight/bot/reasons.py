@@ -8,10 +8,9 @@ from core.bots.advice import ReasonsOf
 from core.bots.base import DecisionPosition
 from core.engine.hidden.piles import copy_of
 from core.engine.text.words import count
-from core.games.midnight import action, cards, elimination, setup, totals, turn, upgrades
+from core.games.midnight import action, elimination, setup, totals, turn, upgrades
 from core.games.midnight.cards import (
     BUILD,
-    BUILD_WORTH,
     DIAL_NAMES,
     INFLUENCE,
     JAM,
@@ -57,10 +56,10 @@ def _on_border(a: Ask, act: Act) -> str:
 
 
 def _border_reason(a: Ask, what: int, to: int) -> str:
-    state, name = a.state, cards.CARDS[what].name
+    state, name = a.state, a.state.rules.cards[what].name
     facing = len(state.border(to, a.seat))
-    if cards.CARDS[what].attack:
-        hit = cards.CARDS[what].attack * state.value(a.seat, MIGHT)
+    if a.state.rules.cards[what].attack:
+        hit = a.state.rules.cards[what].attack * state.value(a.seat, MIGHT)
         if totals.falls_at_next_tick(state, to):
             return f"Seat {to} is close to Ruin, and this {name} threatens {hit} more."
         if state.worth[to] >= max(state.worth):
@@ -72,7 +71,7 @@ def _border_reason(a: Ask, what: int, to: int) -> str:
             return f"Seat {to} has {count(facing, 'card')} facing you there, and this Shield stops {held}."
         return f"This Shield stops {held} on a border that is still open."
     if what == BUILD:
-        return f"A Build on a border earns {BUILD_WORTH} Worth in the next dispute there."
+        return f"A Build on a border earns {a.state.rules.numbers.build_worth} Worth in the next dispute there."
     if what == JAM:
         return f"A Jam takes out a gun of seat {to}, who has {count(facing, 'card')} facing you."
     return f"Intelligence takes out one of the {count(facing, 'card')} of seat {to} before they act."
@@ -93,7 +92,9 @@ ACTS: dict[str, Callable[[Ask, Act], str]] = {
     action.CAPITAL: _to_capital,
     action.DISCARD: _by_discard,
     action.SET: _by_set,
-    action.PAIR: lambda a, act: f"In Ruin a pair pays {cards.PAIR_WORTH} Worth, and brings you closer to recovery.",
+    action.PAIR: lambda a, act: (
+        f"In Ruin a pair pays {a.state.rules.numbers.pair_worth} Worth, and recovery comes closer."
+    ),
     action.BORDER: _on_border,
     action.MOVE: _moved,
     action.STORE: lambda a, act: "At Midnight your stockpile is your hand, so guns and Builds belong there now.",

@@ -1,0 +1,46 @@
+"""Statistics of a match of Midnight: Worth by source, disputes, and the dice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from core.engine.game import Event, State
+from core.engine.text.statistics import Statistic, against_chance, counted, paired
+from core.games.midnight import events as e
+from core.games.midnight.cards import RED, TICK
+from core.games.midnight.state import Midnight
+
+DIE = 6
+
+
+def statistics(state: State, events: Sequence[Event]) -> list[Statistic]:
+    """Return the statistics of a match."""
+    assert isinstance(state, Midnight)
+    tense, tone, ticks, red, dealt, taken, ruins, upgrades = (Counter[int]() for _ in range(8))
+    gained: dict[str, Counter[int]] = {}
+    for event in events:
+        if isinstance(event, e.ToneRolled):
+            tense[event.seat] += event.tense
+            tone[event.seat] += DIE - state.rules.numbers.calm_faces
+        elif isinstance(event, e.TensionRolled):
+            ticks[event.seat] += event.face == TICK
+            red[event.seat] += RED.count(TICK)
+        elif isinstance(event, e.Attacked):
+            dealt[event.attacker] += event.damage
+            taken[event.defender] += event.damage
+        elif isinstance(event, e.WorthGained):
+            gained.setdefault(event.why, Counter())[event.seat] += event.amount
+        elif isinstance(event, e.Fell):
+            ruins[event.seat] += 1
+        elif isinstance(event, e.DialTurned):
+            upgrades[event.seat] += max(0, event.by)
+    seats = list(state.seats)
+    return [
+        *(counted(f"Worth from: {why}", counts, seats) for why, counts in sorted(gained.items())),
+        paired("Worth shot : lost in disputes", dealt, taken, seats),
+        counted("Dials turned up", upgrades, seats),
+        counted("Falls into Ruin", ruins, seats),
+        against_chance("Tense turns", tense, tone, seats, "The black die decides, unless a nation is in Ruin."),
+        against_chance("Ticks of the red die", ticks, red, seats, "One face of the red die lets the clock tick."),
+    ]
