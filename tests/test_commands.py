@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import click
 import pytest
 
-from client.app import startup
+from client.app import shot, startup
 from client.app.commands import ALL as WINDOW_COMMANDS
 from client.ui import NoWindow
 from core.games.registry import GAMES
@@ -43,6 +43,7 @@ from tests.support.lobby.tournament.hall import judge as stand_in_judge
 from tests.support.net.tables import player_of
 
 WITHOUT_JSON = {
+    "shot": "it writes a picture",
     "replay": "it shows a window, and says nothing",
     "version": "it is one line",
     "completion": "it is for shells",
@@ -124,6 +125,7 @@ def around(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(finder, "find_addresses", lambda *_: [])
     monkeypatch.setattr(room, "window", None)
     monkeypatch.setattr(startup, "open_app", lambda: (_ for _ in ()).throw(NoWindow("There is no display.")))
+    monkeypatch.setattr(shot, "why_no_window", lambda: "There is no display.")
     monkeypatch.setattr(doctor, "_ports", lambda: iter(()))
     monkeypatch.setattr(doctor, "_reaches_itself", lambda: doctor.Finding("Datagrams", "come through"))
     for each in WINDOW_COMMANDS:
@@ -148,6 +150,7 @@ def words_of(path: str, files: Files) -> list[str]:
         "code": ["--words", "--qr"],
         "completion": ["fish"],
         "check": [GAME.name],
+        "shot": [GAME.name, "--out=table.png"],
         "rules check": [str(files.rules)],
         "rules diff": [str(files.rules), str(files.rules)],
         "new game": ["A name"],
@@ -188,7 +191,7 @@ GOOD = {
     "peer": 2, "resume": 2, "watch": 2, "hand-out": 2, "host": 1, "join": 1, "tournament open": 1, "tournament join": 1,
     "tournament run": 2, "lab play": 0, "lab ask": 0, "lab compare": 0, "lab cards": 2, "lab ladder": 0,
     "lab tune": 2, "lab mend": 2, "lab report": 1, "lab show": 1, "version": 0, "help": 0, "completion": 0,
-    "print": 0, "check": 0, "new game": 2,
+    "print": 0, "check": 0, "shot": 1, "new game": 2,
     "rules new": 0, "rules check": 0, "rules diff": 0,
 }  # fmt: skip
 """Exit code of each command where nothing else is wrong.

@@ -12,6 +12,8 @@ from net.cli.paths import InFile
 from net.cli.value_types import Choice, Whole
 
 MOST_COPIES = 99
+MAX_STEPS = 3000
+"""Steps: maximum number of a match of which `tether shot` paints one."""
 
 replay = Command(
     "replay",
@@ -68,5 +70,30 @@ print_command = Command(
     "  tether print outposts --no-cards --no-rules          the map and the tokens",
 )  # fmt: skip
 
-ALL = (replay, print_command)
+shot = Command(
+    "shot",
+    "client.app.shot:shot",
+    Argument("game", metavar="GAME", shell_complete=completion.games),
+    shared_options.out("Write the picture to FILE (- for standard output; default: GAME.png)."),
+    Option("--step", type=Whole(1, MAX_STEPS), metavar="N", help="Show the table before step N (default: half-way)."),
+    Option("--seat", type=Whole(1, 6), default=1, show_default=True, metavar="N", help="Seat that sees the table."),
+    Option("--seats", type=Whole(1, 6), metavar="N", help="Number of seats (default: about 4)."),
+    shared_options.rules(),
+    shared_options.seed("Play the match of this text (default: always the same match)."),
+    Option(
+        "--size", type=Choice(("1280x720", "1366x768", "1920x1080")), default="1280x720", show_default=True,
+        help="Size of the window.",
+    ),
+    summary="Paint the table of a game at a step, as a PNG",
+    help="""Play a match of GAME between bots and write a picture of its table, as a seat sees it.
+
+    GAME is a name, or the path of a game file. Without --step the picture shows a step half-way at which the seat must
+    choose.
+
+    This needs a display, as the window does.
+    """,
+    examples="  tether shot ./flotsam.py\n  tether shot ./flotsam.py --step 12 --seat 3 --seats 5 --out five.png",
+)  # fmt: skip
+
+ALL = (replay, print_command, shot)
 """All commands of this layer."""

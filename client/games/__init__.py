@@ -32,6 +32,11 @@ PLAIN = Entry(
 
 Its table and its rulebook are created for a game that the caller passes to them.
 """
+KIT = Entry(
+    table="client.table.kit.table:kit_table",
+    rulebook="client.table.kit.rulebook:KitBook",
+)
+"""Record of the table of games in one file."""
 DEFAULT_GAME = NAMES[0]
 """Name of the game that is offered first; the board behind the menus shows this game."""
 
@@ -68,12 +73,17 @@ def beds() -> dict[str, Bed]:
 
 
 def table_of(game: Game) -> TableSpec:
-    """Return the table of a game, or the plain table; a forked match has the table of its game."""
+    """Return the table of a game; a forked match has the table of its game.
+
+    A game without a record has the table of games in one file if it is one, or else the plain table.
+    """
     from core.engine.fork import base_of
+    from core.kit.game import KitGame
 
     if not entry_of(game.name).table:
-        plain: TableSpec = PLAIN.part("table")(base_of(game))
-        return plain
+        base = base_of(game)
+        general: TableSpec = (KIT if isinstance(base, KitGame) else PLAIN).part("table")(base)
+        return general
     found: TableSpec = _part(game.name, "table")
     return found
 
@@ -81,12 +91,16 @@ def table_of(game: Game) -> TableSpec:
 def book(game: str, ruleset: str = "") -> Book:
     """Return the rulebook of a game, with the ruleset of this content.
 
-    If the game has none, return one with its options and with the rules that are common to all games.
+    If the game has none, return one with its options and with the rules that are common to all games. For a game in one
+    file it also has the file's text about the game, and the cards.
     """
     from core.engine.fork import base_name
 
     entry, rules = entry_of(game), base_name(game)
-    found: Book = _part(game, "rulebook") if entry.rulebook else PLAIN.part("rulebook")(find(rules))
+    from core.kit.game import KitGame
+
+    general = KIT if isinstance(find(rules), KitGame) else PLAIN
+    found: Book = _part(game, "rulebook") if entry.rulebook else general.part("rulebook")(find(rules))
     return found.by_rules(ruleset)
 
 

@@ -52,6 +52,8 @@ class StepAnimation(ABC, Generic[S]):
         self.on_sound: Callable[[Event], object] | None = None
         """Callback that receives each event that is shown, but not the skipped ones."""
         self.final: S | None = None
+        self.following: S | None = None
+        """The table just after the event that is shown next, for the ways of its cards."""
         self._table: S | None = None
         self._queue: deque[_StepBoundary[S] | _QueuedEvent[S]] = deque()
         self._hurry = ""
@@ -170,6 +172,7 @@ class StepAnimation(ABC, Generic[S]):
             if self._hurry or self.timeline.speed == inf:
                 self._apply_event(item, quick=True)
                 continue
+            self.following = item.table
             before, after = self.shots(item.event)
             steps = (*before, call(partial(self._apply_event, item)), *after, call(self._go_on))
             self.timeline.play(sequence(*steps), type(item.event).__name__)

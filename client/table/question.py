@@ -31,10 +31,10 @@ class PickQuestion(Picking[Pick]):
     If every answer can be listed, a path of picks leads to each answer. Other questions have their own scripts.
     """
 
-    game: ClassVar[AgendaGame[Any]]  # of any state: each game fills in its own
+    game: AgendaGame[Any]  # of any state: each game fills in its own
     scripts: ClassVar[Mapping[AnyQuestion, Callable[..., PickScript]]] = {}
     """The scripts of the questions that have too many answers to list."""
-    put: ClassVar[Mapping[AnyQuestion, QuestionText]]
+    put: Mapping[AnyQuestion, QuestionText]
     """The words of the game's questions."""
 
     def __init__(self, state: TableState, seat: int, secrets: Secrets, ask: Ask) -> None:

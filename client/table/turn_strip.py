@@ -50,7 +50,7 @@ class PhaseStrip(Widget):
             return
         now = self.phase()
         words = [*self.words, *((now,) if now and now not in self.words else ())]
-        each = r.w / len(words)
+        each = r.w / max(1, len(words))
         for i, word in enumerate(words):
             box = Rect(r.x + i * each, r.y, each, r.h)
             lit = word == now

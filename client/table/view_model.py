@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
@@ -10,12 +10,14 @@ from client.app.local_player import has_different_key, key_words
 from client.session.source import TableStatus
 from client.table.names import Names
 from client.ui.richtext import escape
-from core.engine.game import State
+from core.engine.game import Decision, State
 from core.engine.hidden.secrets import Secrets, foreign
 from lobby.players.known_players import KnownPlayers
 from net.records.record import MatchRecord
 
 S = TypeVar("S", bound=State)
+MAX_KEPT_STEPS = 50
+"""Steps: how far the animation may lag behind the match."""
 
 
 class Audit(NamedTuple):
@@ -69,6 +71,8 @@ class ViewModel:
     """The keys of the other people at the table, by seat."""
     known: KnownPlayers | None = None
     """The players met before this match."""
+    decided: dict[int, Mapping[int, Decision]] = field(default_factory=dict)
+    """The decisions of the last steps, by the number of the step and by seat."""
 
     @property
     def table(self) -> State:
@@ -90,6 +94,12 @@ class ViewModel:
     def seats(self) -> range:
         """All seats; empty before their names are known."""
         return range(1, len(self.names.names) + 1)
+
+    def keep_decisions(self, t: int, decisions: Mapping[int, Decision]) -> None:
+        """Store the decisions of step t for the animation, and drop those of old steps."""
+        self.decided[t] = decisions
+        for old in [step for step in self.decided if step < t - MAX_KEPT_STEPS]:
+            del self.decided[old]
 
     def face(self, owner: int, slot: int) -> int:
         """Return the copy of a closed card, or 0 if it is not known here."""

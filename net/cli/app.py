@@ -22,7 +22,7 @@ SECTIONS = {
     "Play": ("host", "join", "watch", "rooms", "match", "resume", "part"),
     "Records": ("verify", "show", "replay", "ratings"),
     "Look up": ("games", "cards", "identity", "code", "doctor"),
-    "Make": ("rules", "new", "check", "print", "lab"),
+    "Make": ("rules", "new", "check", "shot", "print", "lab"),
     "More": ("tournament", "hand-out", "peer", "completion", "version", "help"),
 }
 """All commands of Tether, by section of the help.

@@ -6,7 +6,6 @@ from client.games.ambition import faces
 from client.games.ambition.art import paint_card
 from client.games.ambition.board import Board
 from client.games.ambition.centre import OpenCard
-from client.games.ambition.log import seats_of
 from client.games.ambition.tooltips import pact_words
 from client.table import flight
 from client.table.animation import EventSteps
@@ -73,7 +72,7 @@ class AmbitionFlights(flight.Flights[Board]):
 class AmbitionAnimation(PickAnimation[Ambition, Board, AmbitionFlights]):
     """Animation of the steps of Ambition."""
 
-    game, seconds, ends, seats_of = any_game(GAME), SECONDS, e.MatchEnded, seats_of
+    game, seconds, ends = any_game(GAME), SECONDS, e.MatchEnded
     boundaries = PHASES
 
     def stage(self, event: Event) -> None:

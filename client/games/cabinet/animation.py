@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from client.games.cabinet.art import paint_back, paint_card
 from client.games.cabinet.board import Board
-from client.games.cabinet.log import seats_of
 from client.games.cabinet.tooltips import rules_of
 from client.table import flight
 from client.table.animation import EventSteps
@@ -62,7 +61,7 @@ class CabinetFlights(flight.Flights[Board]):
 class CabinetAnimation(PickAnimation[Cabinet, Board, CabinetFlights]):
     """Animation of the steps of Cabinet."""
 
-    game, seconds, ends, seats_of = any_game(GAME), SECONDS, e.MatchEnded, seats_of
+    game, seconds, ends = any_game(GAME), SECONDS, e.MatchEnded
     boundaries = (e.TurnBegan, e.MilestonesDrawn, e.ChallengeFlipped, e.MatchEnded)
 
     def told(self, event: Event) -> str:

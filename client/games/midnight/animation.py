@@ -5,7 +5,6 @@ from __future__ import annotations
 from client.games.midnight.art.front import FIRE
 from client.games.midnight.board import Board
 from client.games.midnight.flight import MidnightFlights
-from client.games.midnight.log import seats_of
 from client.games.midnight.text.names import TICK_REASONS, fight_words
 from client.table.animation import EventSteps
 from client.table.pick.animation import PickAnimation
@@ -53,7 +52,7 @@ PHASES = {e.TurnBegan: "Tone", e.ToneRolled: "Tone", e.CardsDrawn: "Draw", e.Bor
 class MidnightAnimation(PickAnimation[Midnight, Board, MidnightFlights]):
     """Animation of the steps of Midnight."""
 
-    game, seconds, default_seconds, ends, seats_of = any_game(GAME), SECONDS, 0.0, e.MatchEnded, seats_of
+    game, seconds, default_seconds, ends = any_game(GAME), SECONDS, 0.0, e.MatchEnded
     boundaries = (e.TurnBegan, e.DisputeBegan, e.ClockTicked, e.MatchEnded)
 
     def begin(self, event: Event) -> None:

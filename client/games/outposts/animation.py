@@ -6,7 +6,6 @@ from client.art.theme import seat_look
 from client.art.war_cards import back
 from client.games.outposts.art import paint_card
 from client.games.outposts.board import Board
-from client.games.outposts.log import seats_of
 from client.table import flight
 from client.table.animation import EventSteps
 from client.table.pick.animation import PickAnimation
@@ -70,7 +69,7 @@ class OutpostsFlights(flight.Flights[Board]):
 class OutpostsAnimation(PickAnimation[Outposts, Board, OutpostsFlights]):
     """Animation of the steps of Outposts."""
 
-    game, seconds, ends, seats_of = any_game(GAME), SECONDS, e.MatchEnded, seats_of
+    game, seconds, ends = any_game(GAME), SECONDS, e.MatchEnded
     boundaries = (e.RoundBegan, e.RowRevealed, e.Passed, e.MatchEnded)
 
     # Animations -------------------------------------------------------------------------------------------------------

@@ -208,6 +208,7 @@ class MatchController:
             assert before is not None and heard.state is not None
             self.spec.heard(self.model, heard.state, report.events)
             made = report.decisions, report.beacon, report.lost
+            self.model.keep_decisions(before.t, report.decisions)
             tables = moments(self.table.game, before, report.events, *made, heard.state)
             self.table.narrator.tell(before, heard.state, report.events, tables, lambda: self._told(heard))
             self._say_showing()

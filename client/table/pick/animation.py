@@ -36,15 +36,13 @@ class PickAnimation(animation.StepAnimation[S], Generic[S, B, F]):
     The game stages its events and moves its cards.
     """
 
-    game: ClassVar[Game]
+    game: Game
     seconds: ClassVar[Mapping[type, float]]
     """Seconds for which an event stays visible, by type of event."""
     default_seconds: ClassVar[float] = 0.05
     """Seconds for which any other event stays visible."""
     ends: ClassVar[type]
     """The type of the event that ends the match."""
-    seats_of: ClassVar[Callable[[Event], tuple[int, ...]]]
-    """A function that returns the seats that an event concerns."""
 
     def __init__(
         self, timeline: Timeline, model: ViewModel, refresh: Callable[[], object], board: B, log: Story,
@@ -61,6 +59,10 @@ class PickAnimation(animation.StepAnimation[S], Generic[S, B, F]):
         """Return the sentence that describes an event."""
         return self.game.tell(self.final or self.shown.table, event)
 
+    def marked(self, event: Event, words: str) -> str:
+        """Return the sentence of an event with the links of the game; `words` is rich text with the seats' names."""
+        return words
+
     def begin(self, event: Event) -> None:
         """Prepare the table before an event is shown."""
 
@@ -76,8 +78,8 @@ class PickAnimation(animation.StepAnimation[S], Generic[S, B, F]):
     def change(self, event: Event, quick: bool = False) -> None:
         """Append the event to the log, and update the overlays of the table."""
         self.begin(event)
-        words = self.shown.names.marked(self.told(event))
-        self.log.tell(event, words, type(self).seats_of(event))
+        words = self.marked(event, self.shown.names.marked(self.told(event)))
+        self.log.tell(event, words, self.log.spec.seats_of(event))
         audit = audit_of(self.game, self.shown.table, event)
         if audit is not None:
             self.shown.audits.append(audit)

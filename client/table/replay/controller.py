@@ -127,6 +127,7 @@ class ReplayController:
         step, states = self.place.step, self.frames.states
         self.table.story.aloud = not ahead
         events, moments = self.frames.events[step], self.frames.moments(step)
+        self.model.keep_decisions(states[step].t, self.frames.decided[step].decisions)
         self.table.narrator.tell(states[step], states[step + 1], events, moments, self._step_told, ahead)
         self.table.story.aloud = True
 

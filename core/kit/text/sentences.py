@@ -32,6 +32,10 @@ class Sentences:
         """The names of all sentences."""
         return set(self._templates)
 
+    def kinds(self, what: str) -> dict[str, str]:
+        """Return the kind of each value in a sentence; the kind of numbers and texts is ""."""
+        return {field: kind for _, field, kind in self._templates.get(what, ()) if field}
+
     def add(self, what: str, template: str) -> None:
         """Add a template; raise `KitError` if it is malformed or there is one of that name."""
         if what in self._templates:

@@ -1,0 +1,82 @@
+"""Facts about the table that its parts show: places, points, sealed choices and decks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from client.table.ending import winners
+from client.table.kit.layout import Plan
+from client.table.kit.looks import CardLooks, class_words
+from client.table.kit.zones import PLAYED, title_of, zones_of
+from client.table.view_model import ViewModel
+from client.ui.hexes import Rect
+from core.kit.cards import CardSet
+from core.kit.game import KitGame
+from core.kit.questions import KitQuestion
+from core.kit.step import DECKS
+from core.kit.table import Table
+
+NOWHERE = Rect(0, 0, 0, 0)
+
+
+class TableFacts:
+    """The shown table of a game, with the plan of its places."""
+
+    def __init__(self, game: KitGame, model: ViewModel) -> None:
+        self.game, self.kit, self.model = game, game.kit, model
+        self.zones, self.looks = zones_of(game), CardLooks(game.kit)
+        self.plan = Plan(NOWHERE, NOWHERE, {}, {}, {}, {}, {}, {}, {})
+        self.in_flight: frozenset[int] = frozenset()
+        """The copies that fly at present, so that their places are empty."""
+
+    def points_of(self, seat: int) -> str:
+        """Return the points of a seat, or "" in a game that counts them together."""
+        points = getattr(self.model.table, self.zones.points)
+        return str(points[seat]) if isinstance(points, list) else ""
+
+    def winners(self) -> tuple[int, ...]:
+        """Return the winners of a match that is over."""
+        return winners(self.game.standing(self.model.table_of(Table)))
+
+    def sealed(self, state: Table) -> set[int]:
+        """Return the seats that are asked together and have chosen."""
+        model = self.model
+        together = {seat for seat, kind, _ in state.asking if self._together(kind)}
+        mine = {model.own} if model.asked and not model.locked else set()
+        return together - set(model.owed) - mine | ({model.own} & together if model.locked else set())
+
+    def _together(self, kind: str) -> bool:
+        question = self.game.questions.get(kind)
+        return isinstance(question, KitQuestion) and question.together
+
+    def hides(self, state: Table) -> bool:
+        """Return True if cards of the hand are asked for, so that sealed cards lie on the table."""
+        return any(kind in self.zones.hand_questions for _, kind, _ in state.asking)
+
+    def deck_size(self, deck: int) -> int:
+        """Return the number of cards in a common deck."""
+        return DECKS.size(self.model.table, self.kit.sets[deck].deck)
+
+    def deck_title(self, deck: int) -> str:
+        """Return the name of a common deck."""
+        return deck_title(self.kit.sets[deck])
+
+    def where(self, copy: int) -> str:
+        """Return the place of a card in words."""
+        spot = self.plan.spots.get(copy)
+        if spot is None:
+            return ""
+        title = "Played" if spot.where == PLAYED else title_of(spot.where)
+        return f"{title}: {self.model.names.who(spot.seat)}" if spot.seat else title
+
+
+def deck_title(cards: CardSet[Any]) -> str:
+    """Return the name of a deck, from the class of its faces.
+
+    >>> from typing import NamedTuple
+    >>> class Wreck(NamedTuple):
+    ...     worth: int
+    >>> deck_title(CardSet(("wreck 1",), (Wreck(1),), 1, 0))
+    'Wreck deck'
+    """
+    return f"{class_words(type(cards.faces[0]))} deck"

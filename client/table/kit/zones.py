@@ -1,0 +1,118 @@
+"""The places of a game in one file, read from the fields of its state."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, get_origin, get_type_hints
+
+from core.engine.text.words import capitalised
+from core.kit.game import KitGame
+from core.kit.questions import FromHand, SeveralFromHand
+from core.kit.table import BASE_FIELDS, Table
+
+
+class Zone(NamedTuple):
+    """A field of the state with its name in words."""
+
+    field: str
+    title: str
+
+
+class Zones(NamedTuple):
+    """The fields of a game's state, by what they contain."""
+
+    rows: tuple[Zone, ...]
+    """Cards of nobody."""
+    gathered: tuple[Zone, ...]
+    """Cards by seat."""
+    counters: tuple[Zone, ...]
+    """Single numbers, words and truths."""
+    orders: tuple[Zone, ...]
+    """Some seats in an order."""
+    columns: tuple[Zone, ...]
+    """Numbers, words, truths and seats by seat, except the points."""
+    points: str
+    """The column or the number that ranks the seats."""
+    decks: tuple[int, ...]
+    """The indices of the sets that are common decks."""
+    own: bool
+    """True if the seats have cards of their own, so that there are hands."""
+    played: int
+    """The maximum number of cards that a seat plays at once; 0 if no question asks for cards of the hand."""
+    hand_questions: frozenset[str]
+    """The kinds of questions that ask for cards of the hand."""
+
+
+def zones_of(game: KitGame) -> Zones:
+    """Return the places of a game."""
+    found: dict[str, list[Zone]] = {name: [] for name in ("rows", "gathered", "counters", "orders", "columns")}
+    for field, hint in get_type_hints(game.table).items():
+        if field in BASE_FIELDS:
+            continue
+        zone, column = Zone(field, title_of(field)), get_origin(hint) is list
+        if field in game.table.card_fields:
+            found["gathered" if column else "rows"].append(zone)
+        elif field in game.table.seat_fields and not column:
+            found["orders"].append(zone)
+        elif field != game.points or not column:
+            found["columns" if column else "counters"].append(zone)
+    asked = {
+        kind: question.most if isinstance(question, SeveralFromHand) else 1
+        for kind, question in game.questions.items()
+        if isinstance(question, (FromHand, SeveralFromHand))
+    }
+    sets = game.kit.sets
+    return Zones(
+        **{name: tuple(zones) for name, zones in found.items()},
+        points=game.points,
+        decks=tuple(index for index, cards in enumerate(sets) if not cards.own),
+        own=any(cards.own for cards in sets),
+        played=max(asked.values(), default=0),
+        hand_questions=frozenset(asked),
+    )
+
+
+def title_of(field: str) -> str:
+    """Return the name of a field in words."""
+    return capitalised(field.replace("_", " ").strip())
+
+
+def shown_value(value: object) -> str:
+    """Return a number, a word or a truth for the table."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def cells(state: Table, field: str) -> Any:
+    """Return the value of a field."""
+    return getattr(state, field)
+
+
+class Spot(NamedTuple):
+    """The place of a card: the field or the kind of place, and the seat that it belongs to, or 0."""
+
+    where: str
+    seat: int = 0
+
+
+PLAYED, HAND, DECK = "*played", "*hand", "*deck"
+"""Places that are not fields: the played cards of a seat, its hand, and a common deck, whose `seat` is its index."""
+
+
+def spots(zones: Zones, state: Table, opening: bool = False) -> dict[int, Spot]:
+    """Return the place of each card that lies face up, in the order of the places.
+
+    With `opening`, the played cards of earlier steps are left out, because new ones are about to be opened.
+    """
+    found: dict[int, Spot] = {}
+    for zone in zones.rows:
+        for copy in cells(state, zone.field):
+            found.setdefault(copy, Spot(zone.field))
+    for zone in zones.gathered:
+        for seat in state.seats:
+            for copy in cells(state, zone.field)[seat]:
+                found.setdefault(copy, Spot(zone.field, seat))
+    if zones.played:
+        hiding = opening or any(kind in zones.hand_questions for _, kind, _ in state.asking)
+        for seat in () if hiding else state.seats:
+            for copy in state.spent(seat)[-zones.played :]:
+                found.setdefault(copy, Spot(PLAYED, seat))
+    return found

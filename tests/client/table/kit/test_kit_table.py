@@ -1,0 +1,256 @@
+"""Whole matches, replays and watched matches at the table that games in one file have without a line of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from client.app.settings import Settings
+from client.games import book, table_of
+from client.session.spectator_session import MatchFound
+from client.table.kit.board import KitBoard
+from client.table.kit.zones import PLAYED, Spot
+from client.table.replay.timeline import Place
+from client.table.screens import live_screen
+from client.ui.keys import Keymap
+from client.ui.richtext import plain
+from core.engine.game import Game
+from core.kit.questions import KitQuestion
+from tests.client.session.test_spectator_session import Line
+from tests.support.client.driver import Driver
+from tests.support.client.kit.players import Keys, Mouse, Person, sit_down
+from tests.support.client.people import lay_table, until_asked
+from tests.support.client.replay.again import Again, shows_state
+from tests.support.client.replay.watched import watched
+from tests.support.kit import EXAMPLES, ROOT, loaded_file
+
+MARKET = ROOT / "tests" / "support" / "games" / "market.py"
+FILES = {"flotsam": EXAMPLES / "flotsam.py", "high_tide": EXAMPLES / "high_tide.py",
+         "counterweight": EXAMPLES / "counterweight.py", "market": MARKET}  # fmt: skip
+NAMES = ("Ada", "Ilse", "Marek", "Oda", "Priya", "Tomas")
+SIZES = ((1280, 720), (1366, 768), (1920, 1080))
+
+
+@pytest.fixture
+def game(request: pytest.FixtureRequest) -> Iterator[Game]:
+    """A game of a file."""
+    with loaded_file(FILES[request.param]) as found:
+        yield found
+
+
+every = pytest.mark.parametrize("game", FILES, indirect=True)
+
+
+def of(name: str) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("game", [name], indirect=True)
+
+
+def asked_by(game: Game) -> list[str]:
+    """Return the kinds of the questions of a game of the kit."""
+    questions: dict[str, object] = game.questions  # type: ignore[attr-defined]
+    return [kind for kind, question in questions.items() if isinstance(question, KitQuestion)]
+
+
+def board_of(screen: Any) -> KitBoard:
+    board = screen.table.board
+    assert isinstance(board, KitBoard)
+    return board
+
+
+@every
+@pytest.mark.parametrize("kind", [Mouse, Keys])
+def test_a_whole_match_is_played_by_mouse_and_by_keys(driver: Driver, game: Game, kind: type[Person]) -> None:
+    screen = sit_down(driver, game, game.seat_counts[1], "whole")
+    person = kind(driver, screen, "whole")
+    person.play()
+    table = screen.controller.source.table.state
+    assert table.over and screen.table.model.state.digest() == table.digest() == screen.table.model.digest
+    assert set(asked_by(game)) <= person.seen, "every question is answered"
+    assert screen.table.narrator.ended
+    told = [plain(line.markup) for line in screen.table.story.log.lines]
+    assert any("match is over after" in line for line in told)
+    for seat, plate in board_of(screen).plates.items():
+        assert f"{screen.table.names.who(seat)}" in plate.value()
+
+
+@every
+def test_everything_has_its_place_at_any_number_of_seats_and_size(driver: Driver, game: Game) -> None:
+    for seats in dict.fromkeys((game.seat_counts[0], game.seat_counts[-1])):
+        for size in SIZES:
+            driver.resize(*size)
+            screen = sit_down(driver, game, seats, "places")
+            for kind in asked_by(game):
+                until_asked(driver, screen, kind)
+                driver.step(frames=2)
+                board = board_of(screen)
+                areas = [*(plate.rect for plate in board.plates.values()), board.cloth.rect, screen.table.hand.rect,
+                         screen.table.story.rect, screen.controller.prompts.view.panel.rect]  # fmt: skip
+                if not board.zones.own:
+                    areas.remove(screen.table.hand.rect)
+                for i, one in enumerate(areas):
+                    assert one.w > 50 and one.h > 50
+                    assert screen.ui.window.inset(-1).overlap(one)[2:] == pytest.approx(one[2:]), "inside the window"
+                    assert not any(one.overlap(other).w * one.overlap(other).h > 1 for other in areas[i + 1 :])
+                for copy, place in board.cards.items():
+                    if place.visible:
+                        spot = board.plan.spots[copy]
+                        on_plate = spot.seat and spot.where != PLAYED
+                        inside = board.plates[spot.seat].rect if on_plate else board.cloth.rect
+                        assert inside.inset(-2).overlap(place.rect)[2:] == pytest.approx(place.rect[2:])
+    driver.resize(1280, 720)
+
+
+@of("flotsam")
+def test_sealed_cards_lie_face_down_and_are_opened_together(driver: Driver, game: Game) -> None:
+    screen = sit_down(driver, game, 3, "sealed", speed=1.0, patience=5)
+    board = board_of(screen)
+    until_asked(driver, screen, "dive")
+    driver.pass_time(2)
+    state = screen.table.model.state
+    assert board.facts.hides(state) and 1 not in board.facts.sealed(state)
+    assert not [spot for spot in board.plan.spots.values() if spot.where == PLAYED]
+    driver.key("1", "ENTER")
+    assert screen.table.model.locked and 1 in board.facts.sealed(screen.table.model.state)
+    flown = 0
+    for _ in range(200):
+        driver.step()
+        air = screen.table.narrator.air
+        flown = max(flown, sum(card.turn < 0 for card in air.children))
+        if screen.table.story.log.lines and "The divers" in plain(screen.table.story.log.lines[-1].markup):
+            break
+        assert not [spot for spot in board.plan.spots.values() if spot.where == PLAYED], "none before they are opened"
+    assert flown == 3, "three cards turn over"
+    shown = {spot.seat: copy for copy, spot in board.plan.spots.items() if spot.where == PLAYED}
+    assert shown == {seat: screen.table.model.state.spent(seat)[-1] for seat in (1, 2, 3)}
+
+
+@of("flotsam")
+def test_a_card_flies_from_the_row_to_the_plate(driver: Driver, game: Game) -> None:
+    screen = sit_down(driver, game, 3, "fly", speed=1.0)
+    until_asked(driver, screen, "take", 4000)
+    driver.step(frames=2)
+    board = board_of(screen)
+    copy = screen.table.model.state.row[0]
+    assert board.plan.spots[copy] == Spot("row")
+    driver.click(board.cards[copy])
+    driver.key("ENTER")
+    seen: set[frozenset[int]] = set()
+    for _ in range(400):
+        driver.step()
+        seen.add(board.facts.in_flight)
+        if board.plan.spots[copy] == Spot("taken", 1):
+            break
+    assert frozenset((copy,)) in seen and board.facts.in_flight == frozenset()
+    assert board.plan.spots[copy] == Spot("taken", 1) and "Taken: You" in board.cards[copy].explain()
+
+
+@every
+def test_a_replay_shows_every_step(driver: Driver, game: Game) -> None:
+    match = Again(game, NAMES[: game.seat_counts[1]])
+    screen = watched(driver, table_of(game), match.frames())
+    controller = screen.controller
+    for step in range(controller.frames.steps + 1):
+        controller.go_to(Place(step))
+        driver.step()
+        shows_state(screen, step)
+        assert all(copy in board_of(screen).cards for copy in board_of(screen).plan.cards)
+    assert "The match is over" in screen.table.prompt.text
+    rounds = game.rounds(screen.table.model.state)
+    words = [mark.words for mark in controller.replay_timeline.marks]
+    assert words == [*(f"Round {n}" for n in range(1, rounds + 1)), "The end"]
+    controller.go_to(Place(0))
+    driver.key("SPACE")
+    driver.pass_time(8)
+    assert controller.playing and controller.place > Place(0)
+
+
+@of("flotsam")
+def test_hands_are_open_in_a_replay(driver: Driver, game: Game) -> None:
+    screen = watched(driver, table_of(game), Again(game, NAMES[:3]).frames())
+    screen.controller.go_to(Place(6))
+    driver.step()
+    assert screen.table.hands.visible and [len(row) for _, row in screen.table.hands.rows()] == [
+        screen.table.model.state.hand_size(seat) for seat in (1, 2, 3)
+    ]
+    driver.click(board_of(screen).plates[2])
+    driver.step()
+    assert screen.controller.viewing == 2 and screen.table.hand.visible and screen.table.hand.cards
+
+
+@every
+@pytest.mark.parametrize("big", [False, True])
+def test_a_running_match_is_watched(driver: Driver, game: Game, big: bool) -> None:
+    lay_table(driver)
+    match = Again(game, NAMES[: game.seat_counts[-1]])
+    line: Any = Line()
+    spec = table_of(game)
+    screen: Any = live_screen(
+        spec, MatchFound(match.frames(0)), line, Settings(), lambda: None, None, match.steps[:4], big
+    )
+    driver.show(screen)
+    line.to_tell += match.steps[4:8]
+    driver.step(frames=2)
+    screen.controller.go_to(screen.controller.replay_timeline.end)
+    driver.step(frames=2)
+    shows_state(screen, 8)
+    board = board_of(screen)
+    assert all(
+        board.rect.inset(-2).overlap(plate.rect).h == pytest.approx(plate.rect.h) for plate in board.plates.values()
+    )
+    assert screen.table.hand is None or screen.table.hand.visible is False or not big
+
+
+@of("market")
+def test_many_numbers_are_chosen_in_two_picks(driver: Driver, game: Game) -> None:
+    screen = sit_down(driver, game, 2)
+    inquiry = until_asked(driver, screen, "bid")
+    driver.step()
+    chooser = screen.controller.prompts.view.chooser
+    assert [option.name for option in chooser.options.values()] == ["0 to 9", "10 to 19", "20 to 29", "30 to 33"]
+    driver.key("3")
+    assert [option.name for option in chooser.options.values()] == [str(n) for n in range(20, 30)]
+    driver.key("8")
+    assert inquiry.decision == (27,)
+    driver.key("BACKSPACE")
+    assert inquiry.decision is None
+
+
+@of("market")
+def test_cards_of_the_hand_are_ticked_and_named(driver: Driver, game: Game) -> None:
+    screen = sit_down(driver, game, 2)
+    inquiry = until_asked(driver, screen, "pay")
+    driver.step()
+    lock_in = screen.controller.prompts.view.panel.lock_in
+    assert lock_in.text == "Pay nothing" and inquiry.decision == ((),)
+    driver.key("1", "2")
+    assert lock_in.text == "Pay 2 cards" and len(screen.table.hand.ticked) == 2
+    driver.key("ENTER")
+    driver.step(frames=2)
+    assert len(screen.controller.source.table.state.spent(1)) == 2
+
+
+@of("flotsam")
+def test_a_card_in_the_log_is_explained(driver: Driver, game: Game) -> None:
+    screen = sit_down(driver, game, 3)
+    until_asked(driver, screen, "dive")
+    line = screen.table.story.log.lines[-1].markup
+    copy = screen.table.model.state.row[0]
+    assert f"{{@card {copy}}}" in line
+    assert plain(str(screen.table.tip(f"card {copy}"))).startswith(
+        game.card(screen.table.model.state, copy).capitalize()
+    )
+
+
+@every
+def test_the_rulebook_has_the_text_of_the_file_and_all_cards(driver: Driver, game: Game) -> None:
+    found = book(game.name)
+    about = found.chapters(Keymap())[0].lines
+    text = plain("\n".join(about))
+    docstring = FILES[game.name].read_text().split('"""')[1]
+    assert all(" ".join(part.split()) in text for part in docstring.split("\n\n"))
+    faces = {(index, face) for index, cards in enumerate(game.kit.sets) for face in cards}  # type: ignore[attr-defined]
+    assert len(found.cards()) == len(faces)
+    for number in range(len(found.cards())):
+        assert found.picture(driver.window.textures, number, (60, 90), 1.0).size == (60, 90)

@@ -1,0 +1,1 @@
+"""Players at the table of games in one file."""
