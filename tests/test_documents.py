@@ -22,6 +22,7 @@ import pytest
 from client.app.commands import ALL as WINDOW_COMMANDS
 from core.engine.options import Options
 from core.games.ambition import cards as ambition
+from core.games.ambition.changes import RULESETS as AMBITION_RULESETS
 from core.games.ambition.options import OPTIONS as AMBITION_OPTIONS
 from core.games.bridgefront import board
 from core.games.bridgefront.catalogue import CARDS, DECKS
@@ -43,6 +44,7 @@ from net.cli.app import cli, run
 from tests.support.records import CATALOGUES
 
 ROOT = Path(__file__).resolve().parent.parent
+AMBITION = AMBITION_RULESETS.printed
 RULES = ROOT / "docs" / "play" / "rules"
 _SPEC = importlib.util.spec_from_file_location("game_pages", ROOT / "scripts" / "build" / "game_pages.py")
 assert _SPEC is not None and _SPEC.loader is not None
@@ -335,16 +337,16 @@ def test_the_tables_in_the_rules_match_midnight() -> None:
 
 def test_the_tables_in_the_rules_match_ambition() -> None:
     path = RULES / "ambition.md"
-    pacts = [[f"AL{i}", pact.name, str(pact.stake), pact.text] for i, pact in enumerate(ambition.PACTS, 1)]
+    pacts = [[f"AL{i}", pact.name, str(pact.stake), pact.text] for i, pact in enumerate(AMBITION.pacts, 1)]
     assert [row[:4] for row in rows(path, "alliance")] == pacts
     pool = sum(card.copies for card in ambition.INTRIGUES)
-    sizes = {n: sum(ambition.kinds(n, 0)[ambition.INTRIGUE_DECK]) - pool for n in ambition.POOL_DRAWN}
+    sizes = {n: sum(AMBITION.kinds(n, 0)[ambition.INTRIGUE_DECK]) - pool for n in ambition.POOL_DRAWN}
     assert [[int(cell) for cell in row] for row in rows(path, "players")] == [
         [n, sizes[n], drawn, sizes[n] + drawn] for n, drawn in ambition.POOL_DRAWN.items()
     ]
     points = {row[0]: row[1] for row in rows(path, "what") if len(row) == 2}
-    assert points["each Nuclear Arms in hand"] == str(ambition.ARMS_WORTH)
-    assert points["each Intrigue card in hand, Armageddon too"] == str(ambition.INTRIGUE_WORTH)
+    assert points["each Nuclear Arms in hand"] == str(AMBITION.numbers.arms_worth)
+    assert points["each Intrigue card in hand, Armageddon too"] == str(AMBITION.numbers.intrigue_worth)
     text = path.read_text("utf-8")
     assert f"of the other {pool}, the common pool" in text
     assert f"They come to {sum(elite.value for elite in ambition.ELITES)}." in text

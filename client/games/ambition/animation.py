@@ -66,7 +66,7 @@ class AmbitionFlights(flight.Flights[Board]):
 
     def paint_card(self, canvas: Canvas, seat: int, copy: int, box: Rect) -> None:
         """Paint a card by its code."""
-        paint_card(canvas, copy or faces.back(faces.ELITE), box)
+        paint_card(canvas, copy or faces.back(faces.ELITE), box, faces.rules_of(self.board.model))
 
 
 class AmbitionAnimation(PickAnimation[Ambition, Board, AmbitionFlights]):

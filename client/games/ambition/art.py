@@ -37,7 +37,9 @@ from client.games.ambition import faces
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.textures import Textures
-from core.games.ambition.cards import ELITES, INDUSTRIES, INTRIGUES, PACTS
+from core.games.ambition.cards import INDUSTRIES, PACTS
+from core.games.ambition.changes import RULESETS
+from core.games.ambition.ruleset import Rules
 
 PAPER = rgb("#efe7d3")
 TINTS = rgb("#41567e"), rgb("#a5343a"), rgb("#23765a")
@@ -65,17 +67,19 @@ class Printed(NamedTuple):
 
 
 @lru_cache(maxsize=128)
-def printed(number: int) -> Printed:
+def printed(number: int, rules: Rules = RULESETS.printed) -> Printed:
     """Return the printed content of the card with a code."""
     sort, face = faces.sort_of(number), faces.face_of(number)
     tint = TINTS[sort]
     if sort == faces.ELITE:
-        elite = ELITES[face]
-        return Printed(elite.name, f"el{face + 1:02}", tint, "", faces.end_value_text(number), elite.value)
+        elite = rules.elites[face]
+        return Printed(elite.name, f"el{face + 1:02}", tint, "", faces.end_value_text(number, rules), elite.value)
     if sort == faces.INDUSTRY:
-        return Printed(INDUSTRIES[face].name, INDUSTRIES[face].name.lower(), tint, INDUSTRIES[face].text, "Industry")
-    card = INTRIGUES[face]
-    return Printed(card.name, card.code.lower(), tint, card.text, faces.end_value_text(number))
+        return Printed(
+            INDUSTRIES[face].name, INDUSTRIES[face].name.lower(), tint, rules.industries[face].text, "Industry"
+        )
+    card = rules.intrigues[face]
+    return Printed(card.name, card.code.lower(), tint, card.text, faces.end_value_text(number, rules))
 
 
 # Pixel drawing --------------------------------------------------------------------------------------------------------
@@ -268,21 +272,34 @@ def _sheet(canvas: Canvas, key: object, box: Rect, draw: Draw, detail: float = 1
     canvas.image(canvas.textures.get(("ambition", key, px), lambda: draw(px), scale, "ambition"), box)
 
 
-def card_texture(textures: Textures, number: int, size: tuple[float, float], scale: float) -> arcade.Texture:
+def card_texture(
+    textures: Textures,
+    number: int,
+    size: tuple[float, float],
+    scale: float,
+    rules: Rules = RULESETS.printed,
+) -> arcade.Texture:
     """Return the texture of the card with a code, at this size in design pixels."""
     px = max(8, round(size[0] * scale)), max(8, round(size[1] * scale))
-    return textures.get(("ambition", number, px), partial(_picture(number), px), scale, "ambition")
+    return textures.get(
+        ("ambition", _content(number, rules), px), partial(_picture(number, rules), px), scale, "ambition"
+    )
 
 
-def _picture(number: int) -> Draw:
+def _content(number: int, rules: Rules) -> object:
+    """Return the key of a card's picture."""
+    return number if number < 0 else printed(number, rules)
+
+
+def _picture(number: int, rules: Rules) -> Draw:
     if number < 0:
         return partial(back_picture, faces.sort_of(number))
-    return partial(card_picture, printed(number))
+    return partial(card_picture, printed(number, rules))
 
 
-def paint_card(canvas: Canvas, number: int, box: Rect) -> None:
+def paint_card(canvas: Canvas, number: int, box: Rect, rules: Rules = RULESETS.printed) -> None:
     """Paint the card with a code."""
-    _sheet(canvas, number, box, _picture(number))
+    _sheet(canvas, _content(number, rules), box, _picture(number, rules))
 
 
 def paint_token(canvas: Canvas, has: bool, box: Rect) -> None:

@@ -43,22 +43,22 @@ class Middle(Part):
         head, below = "", ""
         if self.board.lying is not None:
             number, head, below = self.board.lying
-            paint_card(canvas, number, card)
+            paint_card(canvas, number, card, state.rules)
         elif state.claim is not None:
             claim = state.claim
             number = faces.of_entry(state, self._known(claim.seat), claim.entry) if claim.entry < 0 else faces.back(0)
-            paint_card(canvas, number, card)
+            paint_card(canvas, number, card, state.rules)
             self._coin(canvas, card, str(claim.value))
             head, below = names.plain(f"Seat {claim.seat} claims {claim.value}"), "an Elite, face down"
         elif state.strike is not None:
-            paint_card(canvas, faces.code(faces.INTRIGUE, 1), card)
+            paint_card(canvas, faces.code(faces.INTRIGUE, 1), card, state.rules)
             head = f"Strike at {names.plain(f'seat {state.strike.target}')}"
             below = "each player in turn may stop it"
         elif drawn := self._drawn():
-            paint_card(canvas, drawn, card)
+            paint_card(canvas, drawn, card, state.rules)
             head, below = faces.name(drawn), "the card that you drew"
         elif state.card and state.phase == "intrigue" and self._is_resolving_card():
-            paint_card(canvas, faces.of_copy(state, state.card), card)
+            paint_card(canvas, faces.of_copy(state, state.card), card, state.rules)
             head, below = INTRIGUES[state.face(state.card)].name, self._said()
         elif state.die and state.phase == "diplomacy":
             paint_die(canvas, state.die, Rect(card.center[0] - 33, card.y + 26, 66, 66))

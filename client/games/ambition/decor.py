@@ -14,7 +14,7 @@ from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.theme import Box
 from core.engine.text.words import count
-from core.games.ambition.cards import INTRIGUE_DECK, PACTS
+from core.games.ambition.cards import INTRIGUE_DECK
 from core.games.ambition.state import Ambition
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ class Member(Part):
             return "no ally", ""
         stake = sum(alliance.stakes[alliance.pair.index(seat)] for alliance in open_ones)
         terms = paper_terms(self.model, papers[0]) if papers and not open_ones else None
-        unknown = f"{PACTS[terms[0]].stake} when open" if terms is not None else "stake unknown"
+        unknown = f"{self.state.rules.pacts[terms[0]].stake} when open" if terms is not None else "stake unknown"
         return " · ".join(told), f"{stake} at stake" if open_ones else unknown
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:

@@ -17,12 +17,6 @@ from client.ui.hexes import Rect
 from client.ui.richtext import escape
 from client.ui.widget import Widget
 from core.games.ambition.cards import (
-    ARMS_WORTH,
-    BLAST,
-    CHALLENGE_PENALTY,
-    ELITES,
-    HALF_BLAST,
-    INTRIGUE_WORTH,
     NUCLEAR_ARMS,
     TECMED,
 )
@@ -90,11 +84,12 @@ class Evidence(Widget):
         if target:
             return "THE STRIKE", f"at {names.who(target)}", self._strike(target)
         if any(kind == "doubt" for _, kind, _ in state.asking):
+            penalty = state.rules.numbers.challenge_penalty
             own = self.model.opened is None and self.model.own
             wrong = "If you are wrong, you lose" if own else "A challenger who is wrong loses"
             return "WHO LIES?", "", [
-                f"A liar who is caught loses {CHALLENGE_PENALTY} and must still do what was asked.",
-                f"{{bad}}{wrong} {CHALLENGE_PENALTY}.{{/}}",
+                f"A liar who is caught loses {penalty} and must still do what was asked.",
+                f"{{bad}}{wrong} {penalty}.{{/}}",
                 *(f"{names.coloured(one.seat)}: {statement_words(one)}, {count_of(state, one.seat, one.what)}"
                   for one in state.statements),
             ]  # fmt: skip
@@ -136,9 +131,9 @@ class Evidence(Widget):
             elif how:
                 words = "{good}safe in a Bunker{/}"
             elif state.uses(seat, TECMED):
-                words = f"{purse} → {max(0, purse - HALF_BLAST)}, hand lost {{muted}}(Tecmed){{/}}"
+                words = f"{purse} → {max(0, purse - state.rules.numbers.half_blast)}, hand lost {{muted}}(Tecmed){{/}}"
             else:
-                words = f"{purse} → {{bad}}{max(0, purse - BLAST)}{{/}}, hand lost"
+                words = f"{purse} → {{bad}}{max(0, purse - state.rules.numbers.blast)}{{/}}, hand lost"
             lines.append(f"{names.coloured(seat)}: {words}")
         return [*lines, "{muted}Elites stay in hand. Anyone can stop it.{/}"]
 
@@ -148,13 +143,13 @@ class Evidence(Widget):
         if not model.own or model.opened is not None:
             return [f"{model.names.coloured(seat)}: {state.purse[seat]} Influence" for seat in state.seats]
         held = [number for _, number in faces.held_by(model, model.own) if number > 0]
-        elites = sum(ELITES[faces.face_of(n)].value for n in held if faces.sort_of(n) == faces.ELITE)
+        elites = sum(state.rules.elites[faces.face_of(n)].value for n in held if faces.sort_of(n) == faces.ELITE)
         intrigue = [faces.face_of(n) for n in held if faces.sort_of(n) == faces.INTRIGUE]
         arms = intrigue.count(NUCLEAR_ARMS)
         lines = [f":chips: purse *{state.purse[model.own]}*", f":elite: Elites in hand *{elites}*",
-                 f":eye: Intrigue *+{INTRIGUE_WORTH * (len(intrigue) - arms)}*"]  # fmt: skip
+                 f":eye: Intrigue *+{state.rules.numbers.intrigue_worth * (len(intrigue) - arms)}*"]  # fmt: skip
         if arms:
-            lines.append(f":nu2: Nuclear Arms {{bad}}{ARMS_WORTH * arms}{{/}}")
+            lines.append(f":nu2: Nuclear Arms {{bad}}{state.rules.numbers.arms_worth * arms}{{/}}")
         richest = sorted((seat for seat in state.seats if seat != model.own), key=lambda seat: -state.purse[seat])
         others = ", ".join(f"{model.names.coloured(seat)} {state.purse[seat]}" for seat in richest)
         return [*lines, f"Total *{score_now(model, model.own)}*", f"{{muted}}Purses:{{/}} {others}"]

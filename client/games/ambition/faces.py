@@ -10,7 +10,9 @@ from client.table.view_model import ViewModel
 from client.ui.richtext import escape
 from core.engine.hidden.secrets import Secrets
 from core.engine.hidden.shared_deck.state import deck_of_slot
-from core.games.ambition.cards import ELITES, HOLD, INDUSTRIES, INTRIGUES, NOW, NUCLEAR_ARMS, REACT
+from core.games.ambition.cards import ELITES, HOLD, INTRIGUES, NOW, NUCLEAR_ARMS, REACT
+from core.games.ambition.changes import RULESETS
+from core.games.ambition.ruleset import Rules
 from core.games.ambition.state import Ambition
 from core.games.ambition.text.words import face_name
 
@@ -69,6 +71,12 @@ def held_by(model: ViewModel, seat: int) -> list[tuple[int, int]]:
     return sorted(found, key=lambda held: (sort_of(held[1]), held[1] < 0, -rank(held[1]), held[0]))
 
 
+def rules_of(model: ViewModel) -> Rules:
+    """Return the rules of the match on screen."""
+    state = model.state_of(Ambition)
+    return RULESETS.printed if state is None else state.rules
+
+
 def rank(number: int) -> int:
     """Return the sort key of a face among cards of its kind; larger values are farther left."""
     return face_of(number) if sort_of(number) == ELITE else -face_of(number)
@@ -80,35 +88,37 @@ def name(number: int) -> str:
         return f"Face-down {SORT_WORDS[sort_of(number)]} card"
     if sort_of(number) == ELITE:
         return ELITES[face_of(number)].name
-    return face_name(CARD_SORTS[sort_of(number)], face_of(number))
+    return face_name(RULESETS.printed, CARD_SORTS[sort_of(number)], face_of(number))
 
 
-def end_value_text(number: int) -> str:
+def end_value_text(number: int, rules: Rules = RULESETS.printed) -> str:
     """Return the points that a card is worth at the end of the match, in words."""
     if sort_of(number) == ELITE:
-        return f"{ELITES[face_of(number)].value} at the end"
+        return f"{rules.elites[face_of(number)].value} at the end"
     if sort_of(number) == INTRIGUE:
-        return "−5 at the end" if face_of(number) == NUCLEAR_ARMS else "+2 at the end"
+        numbers = rules.numbers
+        worth = numbers.arms_worth if face_of(number) == NUCLEAR_ARMS else numbers.intrigue_worth
+        return f"{worth:+} at the end".replace("-", "−")
     return "nothing at the end"
 
 
-def effect_text(number: int) -> str:
+def effect_text(number: int, rules: Rules = RULESETS.printed) -> str:
     """Return the effect of a face, in words."""
     if number < 0:
         return "Only its holder knows what it is."
     if sort_of(number) == ELITE:
         return "Safe from strikes."
     if sort_of(number) == INDUSTRY:
-        return INDUSTRIES[face_of(number)].text
-    return INTRIGUES[face_of(number)].text
+        return rules.industries[face_of(number)].text
+    return rules.intrigues[face_of(number)].text
 
 
-def tooltip(number: int) -> str:
+def tooltip(number: int, rules: Rules = RULESETS.printed) -> str:
     """Return the tooltip of a card, as rich text."""
     if number < 0:
-        return f"*{name(number)}*\n{{muted}}{effect_text(number)}{{/}}"
+        return f"*{name(number)}*\n{{muted}}{effect_text(number, rules)}{{/}}"
     kind = SORT_WORDS[sort_of(number)]
     if sort_of(number) == INTRIGUE:
         kind += f", {USE_TIMES.get(INTRIGUES[face_of(number)].kind, 'kept with a token')}"
     head = f"*{escape(name(number))}* {{muted}}({kind}){{/}}"
-    return f"{head}\n{escape(effect_text(number))}\n{{muted}}{end_value_text(number)}{{/}}"
+    return f"{head}\n{escape(effect_text(number, rules))}\n{{muted}}{end_value_text(number, rules)}{{/}}"

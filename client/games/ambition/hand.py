@@ -26,11 +26,11 @@ class Faces(CardFaces):
 
     def says(self, copy: int) -> str:
         """Return the effect of a card."""
-        return faces.effect_text(copy)
+        return faces.effect_text(copy, faces.rules_of(self.shown))
 
     def tip(self, copy: int) -> str:
         """Return the tooltip of a card."""
-        return faces.tooltip(copy)
+        return faces.tooltip(copy, faces.rules_of(self.shown))
 
     def order(self, copy: int) -> int:
         """Return the sort key of a card: first by kind, then the best Elites first."""
@@ -38,7 +38,7 @@ class Faces(CardFaces):
 
     def face(self, copy: int, large: bool, size: tuple[float, float]) -> arcade.Texture:
         """Return the texture of a card, or of its large form."""
-        return card_texture(self.window.textures, copy, size, self.window.ui_scale)
+        return card_texture(self.window.textures, copy, size, self.window.ui_scale, faces.rules_of(self.shown))
 
     def rows(self, known: Callable[[int], Secrets], closed: bool) -> list[tuple[int, list[Spot]]]:
         """Return every seat with its cards; a card that was never opened is shown as a back."""
@@ -75,11 +75,11 @@ class HandFaces(Faces):
 
     def says(self, copy: int) -> str:
         """Return the effect of a card of the hand."""
-        return faces.effect_text(self.code(copy))
+        return faces.effect_text(self.code(copy), faces.rules_of(self.shown))
 
     def tip(self, copy: int) -> str:
         """Return the tooltip of a card of the hand."""
-        return faces.tooltip(self.code(copy))
+        return faces.tooltip(self.code(copy), faces.rules_of(self.shown))
 
     def face(self, copy: int, large: bool, size: tuple[float, float]) -> arcade.Texture:
         """Return the texture of a card in the hand, or of its large form."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from client.games.ambition.faces import rules_of
 from client.table.pick.orders import OrdersForm
 from client.table.view_model import ViewModel
 from client.ui.widget import Widget
@@ -12,7 +13,6 @@ from core.engine.hidden.contracts import Openings
 from core.engine.hidden.secrets import Secrets
 from core.games.ambition import claims, strike
 from core.games.ambition.alliances import SECRETS
-from core.games.ambition.cards import HIGHEST
 from core.games.ambition.state import Ambition
 
 ASK, NEVER = -1, 0
@@ -60,7 +60,12 @@ def orders_form(model: ViewModel, orders: Orders, on_change: Callable[[], object
     def others(on: bool) -> None:
         orders.pass_others = on
 
-    values = [(ASK, "Ask me"), (NEVER, "Never"), *((v, f"{v} or more") for v in range(HIGHEST, 1, -1))]
+    highest = rules_of(model).highest
+    values = [
+        (ASK, "Ask me"),
+        (NEVER, "Never"),
+        *((v, f"{v} or more") for v in range(highest, 1, -1)),
+    ]
     form.choose("Challenge claims of", values, orders.challenge, challenge)
     form.switch("Always stop a strike at me, if I can", orders.counter, counter)
     form.switch("Let strikes pass that hit neither me nor an ally", orders.pass_others, others)

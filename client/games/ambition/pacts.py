@@ -151,9 +151,9 @@ class PactLines(Part):
         terms = paper_terms(self.model, paper) if paper is not None else None
         who = self.model.names.who
         name = short_name(pact) if pact >= 0 else short_name(terms[0]) if terms else "Sealed pact"
-        note = f"open · {PACTS[pact].stake} each" if pact >= 0 else f"{who(a)}, {who(b)}"
+        note = f"open · {self.state.rules.pacts[pact].stake} each" if pact >= 0 else f"{who(a)}, {who(b)}"
         if terms:
-            note = f"sealed · {PACTS[terms[0]].stake} each"
+            note = f"sealed · {self.state.rules.pacts[terms[0]].stake} each"
         left = x + 23 if spot.left else x - 23 - wide
         box = Rect(left, y - 17, wide, 34)
         canvas.box(PLATE, box)

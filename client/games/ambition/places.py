@@ -201,7 +201,7 @@ class IndustryPlace(Place):
             return ""
         holder = self.state.holder(self.industry)
         who = f"In play in front of {self.model.names.coloured(holder)}." if holder else "{muted}Not in play.{/}"
-        return f"*{self.name}*\n{INDUSTRIES[self.industry].text}\n{who}"
+        return f"*{self.name}*\n{self.state.rules.industries[self.industry].text}\n{who}"
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """Draw the sign, the name and the holder."""

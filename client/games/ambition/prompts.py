@@ -249,7 +249,9 @@ class AmbitionPrompt(PickQuestion):
         if word == "no":
             return STATEMENT_TEXTS[STATEMENT_BY_CARD[self.detail[1]]]
         if word == "pay":
-            return f"Pay {4 if STATEMENT_BY_CARD[self.detail[1]] == 'peaceful' else 5} Influence"
+            numbers = self.state.rules.numbers
+            peaceful = STATEMENT_BY_CARD[self.detail[1]] == "peaceful"
+            return f"Pay {numbers.blackmail if peaceful else numbers.ultimatum} Influence"
         return NAMES[word]
 
     def path_words(self, picked: PickPath) -> str:

@@ -6,6 +6,7 @@ Numbers, cards and options come from the engine. Every text is rich text, in whi
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import asdict
 
 import arcade
 
@@ -28,19 +29,11 @@ from client.ui.keys import Keymap
 from client.ui.richtext import escape
 from client.ui.textures import Textures
 from core.games.ambition.cards import (
-    ALLIANCE_GAIN,
-    ARMS_WORTH,
-    BLAST,
-    CHALLENGE_PENALTY,
     ELITES,
-    HIGHEST,
     INDUSTRIES,
-    INTRIGUE_WORTH,
     INTRIGUES,
-    PACTS,
-    SMALLEST_CAP,
-    START_ELITES,
 )
+from core.games.ambition.changes import RULESETS
 from core.games.ambition.options import (
     ACCIDENT,
     CORE,
@@ -54,24 +47,25 @@ from core.games.ambition.options import (
     TOKENS,
     WIDE,
 )
+from core.games.ambition.ruleset import Rules
 from core.games.ambition.text.catalogue import NOTE
 from core.games.ambition.turn import FIRST_ALLIANCE
 
 SIGN_WORDS = {
     "chips": "Influence in a purse: everyone can see it",
     "elite": "Elites: hidden, safe from strikes, worth their value at the end",
-    "eye": f"Intrigue cards: hidden, worth {INTRIGUE_WORTH} each at the end",
+    "eye": "Intrigue cards: hidden, worth {intrigue_worth} each at the end",
     "industry": "Industrial cards: useful in play, worth nothing at the end",
     "token": "an armament token: lets you keep Nuclear Arms and Armageddon",
-    "nu2": f"Nuclear Arms: {ARMS_WORTH} in hand at the end",
+    "nu2": "Nuclear Arms: {arms_worth} in hand at the end",
     "nu3": "Armageddon: ends the game",
     "secret": "a secret alliance: only the two allies know its type",
 }
 """Meanings of the signs on the cards and on the table."""
 AFTER_CLAIM = {ON: "After any claim you draw an Elite.", SEED: "After a claim you draw nothing."}
 CAP_TEXTS = {
-    PURSE: f"You cannot declare more than you have in your purse, but up to {SMALLEST_CAP} is always allowed.",
-    SEED: f"You can declare any value from 1 to {HIGHEST}, no matter what is in your purse.",
+    PURSE: "You cannot declare more than you have in your purse, but up to {smallest_cap} is always allowed.",
+    SEED: "You can declare any value from 1 to {highest}, no matter what is in your purse.",
 }
 BLUFF_TEXTS = {
     WIDE: "They are Disarmament Summit, Census of Notables, Defection, Ultimatum, Inspection Regime and Blackmail.",
@@ -86,28 +80,29 @@ FRESH_TYPE = {
     SEED: "An Industrial Exchange may name any industry, even one in play in front of an ally.",
 }
 EXHAUSTION_TEXTS = {
-    TOKENS: "Each time the Intrigue deck runs out, every player without a token takes one; the third time the world "
-    "ends by accident.",
-    ACCIDENT: "The Intrigue deck may run out once; the second time the world ends by accident.",
+    TOKENS: "Each time the Intrigue deck runs out, every player without a token takes one; the {tokens} time the "
+    "world ends by accident.",
+    ACCIDENT: "The {accident} time the Intrigue deck runs out, the world ends by accident.",
     SEED: "When the Intrigue deck runs out, its discards become the new deck. Only Armageddon ends the game.",
 }
 """Effects of an exhausted Intrigue deck, by the value of the option "exhaustion"."""
+ORDINALS = ("first", "second", "third", "fourth", "fifth")
 SORT_NAMES = ("Elites", "Intrigue", "Industry")
 
 
-def chapters(keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
-    """Return the rulebook for a match with these options; without any, for the usual ones."""
+def chapters(keys: Keymap, chosen: Chosen | None = None, r: Rules = RULESETS.printed) -> list[Chapter]:
+    """Return the rulebook for a match with these options and rules; without any, for the usual ones."""
     o = in_force(OPTIONS, chosen)
     return [
-        Chapter("Goal", "elite", tuple(_aim())),
+        Chapter("Goal", "elite", tuple(_aim(r))),
         Chapter("A turn", "play", tuple(_turn())),
-        Chapter("Claims", "chips", tuple(_claims(o))),
-        Chapter("Intrigue", "eye", tuple(_intrigue_text(o))),
-        Chapter("Alliances", "secret", tuple(_alliances(o))),
-        Chapter("Industry", "industry", tuple(_industry())),
-        Chapter("Strikes", "token", tuple(_strikes())),
-        Chapter("The end", "nu3", tuple(_end(o))),
-        signs_of(SIGN_WORDS),
+        Chapter("Claims", "chips", tuple(_claims(o, r))),
+        Chapter("Intrigue", "eye", tuple(_intrigue_text(o, r))),
+        Chapter("Alliances", "secret", tuple(_alliances(o, r))),
+        Chapter("Industry", "industry", tuple(_industry(r))),
+        Chapter("Strikes", "token", tuple(_strikes(r))),
+        Chapter("The end", "nu3", tuple(_end(o, r))),
+        signs_of({sign: words.format_map(_amounts(r)) for sign, words in SIGN_WORDS.items()}),
         fair_play("Nobody knows the order of a deck, unless a majority of the players cheat together. Every card "
                   "that is opened is proven at once, and at the end all hands are opened."),
         options_of(OPTIONS, chosen=chosen),
@@ -115,14 +110,24 @@ def chapters(keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
     ]  # fmt: skip
 
 
-def _aim() -> Iterator[str]:
+def _amounts(r: Rules) -> dict[str, object]:
+    """Return the numbers of the rules by name, for texts."""
+    nth = {
+        "tokens": ORDINALS[r.numbers.deck_runs_tokens - 1],
+        "accident": ORDINALS[r.numbers.deck_runs_accident - 1],
+    }
+    return {**asdict(r.numbers), "highest": r.highest, **nth}
+
+
+def _aim(r: Rules) -> Iterator[str]:
+    n = r.numbers
     yield "Have the most *Influence* when the world ends. Three to six players, everyone for themselves."
     yield (
         "Influence comes from three places: your purse, which everyone can see; the *Elites* in your hand, which "
         "nobody else can see; and your *Intrigue* cards."
     )
     yield (
-        f"You start with {START_ELITES} Elites, and with Influence equal to the value of other Elites turned up at "
+        f"You start with {n.start_elites} Elites, and with Influence equal to the value of other Elites turned up at "
         "random."
     )
     yield f"{{muted}}{NOTE}{{/}}"
@@ -141,8 +146,8 @@ def _turn() -> Iterator[str]:
     yield "*5. Settle.*  Alliances whose condition is met pay out."
 
 
-def _claims(o: Chosen) -> Iterator[str]:
-    yield f"Put an Elite face down and say what it is worth, 1 to {HIGHEST}. You may lie, upwards or downwards."
+def _claims(o: Chosen, r: Rules) -> Iterator[str]:
+    yield f"Put an Elite face down and say what it is worth, 1 to {r.highest}. You may lie, upwards or downwards."
     yield (
         "Every player who has that much Influence may challenge. All answers are revealed together; only the "
         "challenger closest to you clockwise counts."
@@ -153,18 +158,19 @@ def _claims(o: Chosen) -> Iterator[str]:
         "lose it and the challenger gains it."
     )
     yield AFTER_CLAIM[str(o["claim_draw"])]
-    yield CAP_TEXTS[str(o["declare_cap"])]
+    yield CAP_TEXTS[str(o["declare_cap"])].format_map(_amounts(r))
 
 
-def _intrigue_text(o: Chosen) -> Iterator[str]:
+def _intrigue_text(o: Chosen, r: Rules) -> Iterator[str]:
+    n = r.numbers
     yield (
         "Some cards make other players declare something about their hidden cards. They may lie, and any player may "
         "challenge them."
     )
     yield BLUFF_TEXTS[str(o["bluffs"])]
     yield (
-        f"A liar who is caught loses {CHALLENGE_PENALTY} and must still do what was asked. If you challenge the truth, "
-        f"you lose {CHALLENGE_PENALTY}."
+        f"A liar who is caught loses {n.challenge_penalty} and must still do what was asked. If you challenge "
+        f"the truth, you lose {n.challenge_penalty}."
     )
     yield (
         "The program opens every card that must be played when drawn. A player who keeps one with a modified program "
@@ -174,12 +180,13 @@ def _intrigue_text(o: Chosen) -> Iterator[str]:
     yield "The card browser lists all cards and what they do."
 
 
-def _alliances(o: Chosen) -> Iterator[str]:
+def _alliances(o: Chosen, r: Rules) -> Iterator[str]:
+    n = r.numbers
     yield (
-        f"Both players must be able to pay the stake. If the partner accepts, each gains {ALLIANCE_GAIN} and sets the "
-        "stake aside."
+        f"Both players must be able to pay the stake. If the partner accepts, each gains {n.alliance_gain} and "
+        "sets the stake aside."
     )
-    for sign, pact in zip(PACT_SIGNS, PACTS, strict=True):
+    for sign, pact in zip(PACT_SIGNS, r.pacts, strict=True):
         yield f":{sign}:  *{pact.name}*, stake {pact.stake}: {escape(pact.text)}"
     yield FRESH_TYPE[str(o["exchange_type"])]
     yield (
@@ -193,18 +200,19 @@ def _alliances(o: Chosen) -> Iterator[str]:
     )
 
 
-def _industry() -> Iterator[str]:
+def _industry(r: Rules) -> Iterator[str]:
     yield "Only one card of each type can be in play on the whole table: a new one replaces the old one."
-    for sign, industry in zip(SIGNS, INDUSTRIES, strict=True):
+    for sign, industry in zip(SIGNS, r.industries, strict=True):
         yield f":{sign}:  *{industry.name}*: {escape(industry.text)}"
 
 
-def _strikes() -> Iterator[str]:
+def _strikes(r: Rules) -> Iterator[str]:
+    n = r.numbers
     yield "With a token and Nuclear Arms you may strike any player instead of your Diplomacy and Industry steps."
     yield "The target is asked first, then the others clockwise. Nuclear Arms or an Early Warning stop it."
     yield (
-        f"If it is not stopped, the target and both neighbours lose {BLAST} Influence and all Intrigue and Industrial "
-        "cards in hand. They keep their Elites. An attacker who is a neighbour loses only those cards."
+        f"If it is not stopped, the target and both neighbours lose {n.blast} Influence and all Intrigue "
+        "and Industrial cards in hand. They keep their Elites. An attacker who is a neighbour loses only those cards."
     )
     yield (
         "A Bunker, Tecmed or a Fallout Drill protects you. You are asked about every strike that hits you or an ally. "
@@ -212,12 +220,13 @@ def _strikes() -> Iterator[str]:
     )
 
 
-def _end(o: Chosen) -> Iterator[str]:
+def _end(o: Chosen, r: Rules) -> Iterator[str]:
+    n = r.numbers
     yield ":nu3:  *Armageddon* can be played while every player holds a token. It ends the game at once."
-    yield f":draw pile:  {EXHAUSTION_TEXTS[str(o['exhaustion'])]}"
+    yield f":draw pile:  {EXHAUSTION_TEXTS[str(o['exhaustion'])].format_map(_amounts(r))}"
     yield (
-        f"Then add up your purse, the Elites in your hand, {INTRIGUE_WORTH} for each Intrigue card and {ARMS_WORTH} "
-        f"for each Nuclear Arms."
+        f"Then add up your purse, the Elites in your hand, {n.intrigue_worth} for each Intrigue card "
+        f"and {n.arms_worth} for each Nuclear Arms."
     )
     yield "Ties: most in Elites, then the fuller purse, then fewest Nuclear Arms."
 
@@ -230,26 +239,31 @@ class AmbitionBook(Book):
 
     sorters = (Sorter("Deck", "All decks", SORT_NAMES),)
 
-    def __init__(self) -> None:
+    def __init__(self, rules: Rules = RULESETS.printed) -> None:
+        self.rules = rules
         sizes = len(ELITES), len(INTRIGUES), len(INDUSTRIES)
         self.codes = [faces.code(sort, face) for sort, size in enumerate(sizes) for face in range(size)]
 
+    def by_rules(self, text: str) -> AmbitionBook:
+        """Return the rulebook of the ruleset with this content."""
+        return AmbitionBook(RULESETS.of(text))
+
     def chapters(self, keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
         """Return the rulebook for a match with these options; without any, for the usual ones."""
-        return chapters(keys, chosen)
+        return chapters(keys, chosen, self.rules)
 
     def cards(self) -> list[BookCard]:
         """Return one copy of each card, ordered by kind."""
         found = []
         for number in self.codes:
             sort = SORT_NAMES[faces.sort_of(number)]
-            facts = (f"*{sort}*", escape(faces.end_value_text(number)))
-            found.append(BookCard(faces.name(number), ((sort,),), facts, faces.effect_text(number)))
+            facts = (f"*{sort}*", escape(faces.end_value_text(number, self.rules)))
+            found.append(BookCard(faces.name(number), ((sort,),), facts, faces.effect_text(number, self.rules)))
         return found
 
     def picture(self, textures: Textures, number: int, size: tuple[int, int], scale: float) -> arcade.Texture:
         """Return the face of a card, at this size in design pixels."""
-        return card_texture(textures, self.codes[number], size, scale)
+        return card_texture(textures, self.codes[number], size, scale, self.rules)
 
 
 BOOK = AmbitionBook()

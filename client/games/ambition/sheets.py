@@ -12,6 +12,8 @@ from client.sheets import components
 from client.sheets.components import Back, CardFace, GameSheets, Paint, Token
 from core.engine.text.catalogue import Printed
 from core.games.ambition.cards import ELITES, INDUSTRIES, INTRIGUES, PACTS
+from core.games.ambition.changes import RULESETS
+from core.games.ambition.ruleset import Rules
 from core.games.ambition.text.catalogue import ELITE, INDUSTRY, INTRIGUE, PACT
 
 SORTS = {ELITE: faces.ELITE, INTRIGUE: faces.INTRIGUE, INDUSTRY: faces.INDUSTRY}
@@ -28,21 +30,21 @@ INFLUENCE = ((1, 6), (5, 4), (10, 2))
 """Values of the Influence tokens, and the number of each for every player."""
 
 
-def face(card: Printed) -> CardFace:
+def _face(rules: Rules, card: Printed) -> CardFace:
     """Return the typeset face of a card."""
     code = CODES.get((card.row[0], card.name))
     if code is None:
         badges = (("chips", card.row[2]),) if card.row[0] == PACT else ()
         return components.usual_face(card, PACT_ICONS.get(card.name, "card"), PACT_TINT, badges)
-    shown = printed(code)
+    shown = printed(code, rules)
     badges = (("chips", str(shown.value)),) if shown.value else (("", card.row[2]),)
     return components.usual_face(card, shown.icon, shown.tint, badges)
 
 
-def paint(card: Printed) -> Paint | None:
+def _paint(rules: Rules, card: Printed) -> Paint | None:
     """Return the picture of a card; alliances have none."""
     code = CODES.get((card.row[0], card.name))
-    return None if code is None else partial(card_picture, printed(code), k=1)
+    return None if code is None else partial(card_picture, printed(code, rules), k=1)
 
 
 def back(card: Printed, seat: int) -> Back:
@@ -62,4 +64,12 @@ def tokens(seats: int) -> Sequence[Token]:
     )
 
 
-SHEETS = GameSheets(face=face, paint=paint, back=back, tokens=tokens)
+def _sheets(ruleset: str) -> GameSheets:
+    """Return the sheets of a ruleset of this content."""
+    rules = RULESETS.of(ruleset)
+    return GameSheets(
+        face=partial(_face, rules), paint=partial(_paint, rules), back=back, tokens=tokens, by_rules=_sheets
+    )
+
+
+SHEETS = _sheets("")

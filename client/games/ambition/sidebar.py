@@ -20,7 +20,8 @@ from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.richtext import escape
 from core.games.ambition import alliances, claims, intrigue, schemes, strike, turn
-from core.games.ambition.cards import ELITES, INTRIGUES, PACTS
+from core.games.ambition.cards import INTRIGUES
+from core.games.ambition.ruleset import Rules
 
 ROW_KINDS = ("value", "pact", "secret", "die", "named", "yes", "deed")
 """Kinds of picks that have no place on the table; they form a row of choices above the hand."""
@@ -82,14 +83,20 @@ def offered(names: Names, inquiry: AmbitionPrompt, pick: Pick) -> Offer | None:
         return None  # all else is on the table, where its button is enough
     name = names.plain(inquiry.name_of(pick))
     if kind == "pact":
-        words = f"stake {PACTS[number].stake} each: {PACTS[number].text}"
-        return Offer(name, words, tip=words, picture=partial(_paint_pact, number))
+        pact = inquiry.state.rules.pacts[number]
+        words = f"stake {pact.stake} each: {pact.text}"
+        return Offer(name, words, tip=words, picture=partial(_paint_pact, pact.stake, number))
     if kind == "value":
         return Offer(str(number) if number else "None", _claim_truth_note(inquiry, number))
     if kind == "named":
         return Offer(INTRIGUES[number].name, "Do they have one?")
     if kind == "secret":
-        return Offer(name, "Paid when it is opened." if number else "Everyone sees it; each gains 1 now.")
+        return Offer(
+            name,
+            "Paid when it is opened."
+            if number
+            else f"Everyone sees it; each gains {inquiry.state.rules.numbers.alliance_gain} now.",
+        )
     if kind == "yes":
         return Offer(_risk_text(inquiry, number, name), _outcome(inquiry, number))
     return Offer(name, DEED_NOTES.get(DEEDS[number], "") if kind == "deed" else "")
@@ -101,7 +108,7 @@ def _claim_truth_note(inquiry: AmbitionPrompt, number: int) -> str:
         return "no claim"
     state, picked = inquiry.state, inquiry.picked_of(CARD)
     codes = [faces.of_entry(state, inquiry.secrets, entry) for entry in picked or state.hand(inquiry.seat, "elites")]
-    values = [ELITES[faces.face_of(code)].value for code in codes if code > 0]
+    values = [state.rules.elites[faces.face_of(code)].value for code in codes if code > 0]
     true = number in values if picked else number <= max(values, default=0)
     return f"{'true' if true else 'a lie'} · {unseen(state, inquiry.seat)[number]} unseen"
 
@@ -116,13 +123,14 @@ def _outcome(inquiry: AmbitionPrompt, yes: int) -> str:
         return f"False: you gain {value}. True: you lose {value}." if yes else "Others may challenge it."
     if yes and inquiry.detail[1] == alliances.SECRET:
         return "Everyone sees that you are allied; stakes are paid when it is opened."
-    return "Each gains 1 and sets the stake aside." if yes else "Nobody gets anything."
+    gain = inquiry.state.rules.numbers.alliance_gain
+    return f"Each gains {gain} and sets the stake aside." if yes else "Nobody gets anything."
 
 
-def _paint_pact(pact: int, canvas: Canvas, r: Rect) -> None:
+def _paint_pact(stake: int, pact: int, canvas: Canvas, r: Rect) -> None:
     canvas.icon(PACT_SIGNS[pact], Rect(r.x + 9, r.top - 26, 18, 18), "accent")
     canvas.label(short_name(pact), Rect(r.x + 31, r.top - 27, r.w - 34, 22), "text", 12.5, "bold", 0)
-    words = f"{{accent}}{PACTS[pact].stake} each.{{/}} {escape(PACT_NOTES[pact])}"
+    words = f"{{accent}}{stake} each.{{/}} {escape(PACT_NOTES[pact])}"
     room = Rect(r.x + 8, r.y + 2, r.w - 12, r.h - 28)
     richtext.paint(canvas, words, room, "text", richtext.fitted(words, room.w, room.h, 12))
 
@@ -142,18 +150,19 @@ def lifted(inquiry: AmbitionPrompt, pick: Pick | None) -> Lifted | None:
     aimed = faces.code(faces.INTRIGUE, inquiry.detail[0]) if aims else 0
     number = aimed or faces.of_entry(inquiry.state, inquiry.secrets, entry)
     seat = pick[1] if pick is not None and pick[0] == "seat" else 0
-    words = escape(faces.effect_text(number))
+    words = escape(faces.effect_text(number, inquiry.state.rules))
     if inquiry.asked_of is turn.DIPLOMACY:
         words = "Declare any value: nobody sees the card unless you are challenged."
     elif inquiry.asked_of is turn.LAUNCH:
-        words = "The target and both neighbours lose 10 and their hands, unless the strike is stopped."
+        lost = inquiry.state.rules.numbers.blast
+        words = f"The target and both neighbours lose {lost} and their hands, unless the strike is stopped."
     elif inquiry.asked_of is strike.COUNTER:
         words = "Stop the strike and discard this card."
-    return Lifted(faces.name(number), partial(_paint_lifted, number), seat, words)
+    return Lifted(faces.name(number), partial(_paint_lifted, inquiry.state.rules, number), seat, words)
 
 
-def _paint_lifted(number: int, canvas: Canvas, box: Rect) -> None:
-    paint_card(canvas, number, box)
+def _paint_lifted(rules: Rules, number: int, canvas: Canvas, box: Rect) -> None:
+    paint_card(canvas, number, box, rules)
 
 
 SIDEBAR = Sidebar(lifted, listed, offered, choice_head)

@@ -31,7 +31,6 @@ from core.engine.game import Decision, IllegalDecision, any_game
 from core.engine.text.words import count
 from core.games.ambition import alliances, challenges, claims, industry, intrigue, schemes, statements, strike, turn
 from core.games.ambition import events as e
-from core.games.ambition.cards import PACTS
 from core.games.ambition.game import GAME
 from core.games.ambition.state import Ambition
 
@@ -102,7 +101,8 @@ class AmbitionWords(PromptWords[AmbitionPrompt]):
         if inquiry.asked_of is claims.CHALLENGE:
             return "{muted}All answers are revealed together. Only the first challenger clockwise counts.{/}"
         if inquiry.asked_of is alliances.ACCEPT:
-            return f"{self._proposal_text(inquiry)}\n{{muted}}Each gains 1, then sets its stake aside.{{/}}"
+            gain = inquiry.state.rules.numbers.alliance_gain
+            return f"{self._proposal_text(inquiry)}\n{{muted}}Each gains {gain}, then sets its stake aside.{{/}}"
         if inquiry.asked_of is turn.DIPLOMACY:
             return self._help_of_diplomacy(inquiry)
         return super().help_of(inquiry)
@@ -111,8 +111,9 @@ class AmbitionWords(PromptWords[AmbitionPrompt]):
         """Explain claims and alliances, or the terms of the picked alliance."""
         pacts = inquiry.picked_of("pact")
         if pacts:
-            pact = PACTS[pacts[0]]
-            return (f"{escape(pact.text)}\n{{muted}}If accepted, each gains 1 and sets {pact.stake} aside. When "
+            gain = inquiry.state.rules.numbers.alliance_gain
+            pact = inquiry.state.rules.pacts[pacts[0]]
+            return (f"{escape(pact.text)}\n{{muted}}If accepted, each gains {gain} and sets {pact.stake} aside. When "
                     f"completed, each gets {2 * pact.stake}. Unfinished at the end, all is lost.{{/}}")  # fmt: skip
         if inquiry.answers:
             return super().help_of(inquiry)
@@ -246,7 +247,7 @@ TABLE = pick_table(
         faces=HandFaces,
         open_faces=Faces,
         log=LOG,
-        card_tip=lambda state, copy: faces.tooltip(faces.of_copy(state, copy)),
+        card_tip=lambda state, copy: faces.tooltip(faces.of_copy(state, copy), state.rules),
         question=AmbitionPrompt,
         sidebar=SIDEBAR,
         replay=Marks(

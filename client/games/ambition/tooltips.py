@@ -7,8 +7,8 @@ from client.table.names import Names
 from client.table.view_model import ViewModel
 from client.ui.richtext import escape
 from core.engine.hidden.contracts import Paper
-from core.games.ambition.cards import ELITES, EXCHANGE, HIGHEST, INDUSTRIES, PACTS, UNITY
-from core.games.ambition.hands import MAX_EXHAUSTIONS
+from core.games.ambition.cards import EXCHANGE, INDUSTRIES, NUCLEAR_ARMS, PACTS, UNITY
+from core.games.ambition.hands import most_exhaustions
 from core.games.ambition.state import Alliance, Ambition
 
 PHASES = ("Roll", "Influence", "Industry", "Intrigue", "Settle")
@@ -60,7 +60,7 @@ def pact_words(names: Names, pact: int, extra: int) -> str:
 
 def alliance_tip(model: ViewModel, alliance: Alliance) -> str:
     """Return the tooltip of an open alliance."""
-    names, pact = model.names, PACTS[alliance.pact]
+    names, pact = model.names, faces.rules_of(model).pacts[alliance.pact]
     return (
         f"*{escape(pact_words(names, alliance.pact, alliance.extra))}*\n{names.coloured(alliance.a)} and "
         f"{names.coloured(alliance.b)}, {pact.stake} at stake each.\n{escape(pact.text)}\n"
@@ -82,36 +82,37 @@ def paper_terms(model: ViewModel, paper: Paper) -> tuple[int, int] | None:
 def paper_tip(model: ViewModel, paper: Paper) -> str:
     """Return the tooltip of a secret alliance; only its allies can read the terms."""
     names, terms = model.names, paper_terms(model, paper)
+    gain = faces.rules_of(model).numbers.alliance_gain
     known = escape(pact_words(names, *terms)) if terms else "Only the two allies know its type."
     return (f"*Secret alliance*\n{names.coloured(paper.proposer)} and {names.coloured(paper.partner)}\n{known}\n"
-            "{muted}Stakes and the first 1 are paid when it is opened: by either ally, by Exposed Cables, or at the "
-            "end.{/}")  # fmt: skip
+            f"{{muted}}Stakes and the first {gain} are paid when it is opened: by either ally, by Exposed Cables, or "
+            "at the end.{/}")  # fmt: skip
 
 
 def unseen(state: Ambition, seat: int) -> list[int]:
-    """Return the number of unseen Elites of each value 1..6 in a seat's deck; index 0 is unused.
+    """Return the number of unseen Elites of each value in a seat's deck; index 0 is unused.
 
     An Elite is unseen if nobody has seen it leave the deck.
     """
-    values = [0] * (HIGHEST + 1)
+    values = [0] * (state.rules.highest + 1)
     for copy in state.shared.copies(seat):
         if copy not in state.elites_spent[seat]:
-            values[ELITES[state.face(copy)].value] += 1
+            values[state.rules.elites[state.face(copy)].value] += 1
     return values
 
 
 def score_now(model: ViewModel, seat: int) -> int:
     """Return the current score of a seat, computed from the cards that are known to our client."""
-    from core.games.ambition.cards import ARMS_WORTH, INTRIGUE_WORTH, NUCLEAR_ARMS
-
+    rules = faces.rules_of(model)
     total = int(model.table_of(Ambition).purse[seat])
     for _, number in faces.held_by(model, seat):
         if number < 0:
             continue
         if faces.sort_of(number) == faces.ELITE:
-            total += ELITES[faces.face_of(number)].value
+            total += rules.elites[faces.face_of(number)].value
         elif faces.sort_of(number) == faces.INTRIGUE:
-            total += ARMS_WORTH if faces.face_of(number) == NUCLEAR_ARMS else INTRIGUE_WORTH
+            arms = faces.face_of(number) == NUCLEAR_ARMS
+            total += rules.numbers.arms_worth if arms else rules.numbers.intrigue_worth
     return total
 
 
@@ -120,5 +121,5 @@ def max_deck_runs(state: Ambition) -> str:
 
     The text also names the number that ends the match, if there is one.
     """
-    most = MAX_EXHAUSTIONS.get(state.option("exhaustion"))
+    most = most_exhaustions(state)
     return f"Deck ran out: {state.exhausted} of {most}" if most else f"Deck ran out: {state.exhausted}"

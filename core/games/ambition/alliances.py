@@ -9,11 +9,9 @@ from core.engine.hidden.contracts import Openings, Paper, Papers
 from core.engine.hidden.secrets import Secrets, Terms
 from core.games.ambition import events
 from core.games.ambition.cards import (
-    ALLIANCE_GAIN,
     DEFENSE,
     DELAY,
     EXCHANGE,
-    EXCHANGE_ROUNDS,
     INDUSTRIES,
     PACTS,
     TECHNOLOGY,
@@ -52,7 +50,7 @@ def payable(state: Ambition, a: int, b: int) -> list[Kind]:
     An alliance that replaces an open one must have another type (5.2).
     """
     minimum, old = min(state.purse[a], state.purse[b]), replaced(state, a, b)
-    pacts = (pact for pact in range(len(PACTS)) if PACTS[pact].stake <= minimum and pact != old)
+    pacts = (pact for pact in range(len(PACTS)) if state.rules.pacts[pact].stake <= minimum and pact != old)
     return [(pact, extra) for pact in pacts for extra in extras(state, a, b, pact)]
 
 
@@ -77,7 +75,7 @@ def lawful(state: Ambition, paper: Paper, terms: Terms) -> bool:
     """Return True if the alliance in the paper was legal when it was proposed (5.2)."""
     pact, extra = terms
     purse_a, purse_b, in_play, old, *_ = paper.record
-    if pact >= len(PACTS) or pact == old or PACTS[pact].stake > min(purse_a, purse_b):
+    if pact >= len(PACTS) or pact == old or state.rules.pacts[pact].stake > min(purse_a, purse_b):
         return False
     if pact == UNITY:
         return extra in state.seats and extra not in paper.pair
@@ -142,8 +140,8 @@ def enter(step: Step, a: int, b: int, kind: Kind, since: int, turns: int) -> Non
     step.say(events.Forged(a, b, pact, extra))
     state.note(FORGE, a, b, since)
     for seat in (a, b):
-        gain(step, seat, ALLIANCE_GAIN, "allied")
-    stake = PACTS[pact].stake
+        gain(step, seat, state.rules.numbers.alliance_gain, "allied")
+    stake = state.rules.pacts[pact].stake
     short = [seat for seat in (a, b) if state.purse[seat] < stake]
     if short:
         for seat in short:
@@ -311,7 +309,7 @@ def completed(state: Ambition, alliance: Alliance) -> bool:
     if alliance.pact == EXCHANGE:
         held = [row[alliance.extra] in alliance.pair for row in state.industries[alliance.turns :]]
         whole = (
-            EXCHANGE_ROUNDS * state.n + 1
+            state.rules.numbers.exchange_rounds * state.n + 1
         )  # from the end of one turn to the end of that player's third turn after it
         return any(all(held[i : i + whole]) for i in range(len(held) - whole + 1))
     if alliance.pact == DELAY:

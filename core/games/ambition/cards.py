@@ -40,30 +40,28 @@ ELITES = (
     Elite("Chief of Intelligence", 5),
     Elite("Heir of the Old President", 6),
 )
-HIGHEST = max(elite.value for elite in ELITES)
-"""Maximum value that a claim may declare; the minimum is 1."""
 
 # Industrial cards (2.2) -----------------------------------------------------------------------------------------------
 
 
 class Industry(NamedTuple):
-    """A type of industrial card: name, and its effect in play."""
+    """A type of industrial card: name, and its effect in play, with the numbers of the rules in braces."""
 
     name: str
     text: str
 
 
 INDUSTRIES = (
-    Industry("Tecmed", "Hit by a strike: you lose 5 Influence instead of 10."),
+    Industry("Tecmed", "Hit by a strike: you lose {half_blast} Influence instead of {blast}."),
     Industry("Bunker", "Hit by a strike: you are not affected at all; then discard the Bunker."),
-    Industry("Gridworks", "In your industrial step: gain 1 Influence."),
+    Industry("Gridworks", "In your industrial step: gain {gridworks_gain} Influence."),
     Industry("Wirehouse", "After your die roll: you may change it by 1 up or down."),
     Industry("Freightline", "When you draw an Intrigue card: draw 2, use 1, lay the other face down under the deck."),
-    Industry("Dataworks", "In your industrial step: pay 1 to look at a random Elite in another hand."),
+    Industry("Dataworks", "In your industrial step: pay {dataworks_cost} to look at a random Elite in another hand."),
 )
 TECMED, BUNKER, GRIDWORKS, WIREHOUSE, FREIGHTLINE, DATAWORKS = range(len(INDUSTRIES))
 INDUSTRY_COPIES = 2
-"""Number of copies of each type in each player's deck."""
+"""Printed number of copies of each type in each player's deck."""
 
 # Intrigue (2.3) -------------------------------------------------------------------------------------------------------
 
@@ -72,7 +70,7 @@ NOW, HOLD, REACT, ARMS, WORLD = "now", "hold", "react", "arms", "world"
 
 
 class Intrigue(NamedTuple):
-    """An Intrigue card: its code in the rules, name, copies in the pool, kind and effect.
+    """An Intrigue card: its code in the rules, name, copies in the pool, kind and effect, with numbers in braces.
 
     A card of the nuclear core has 0 copies in the pool.
     """
@@ -90,14 +88,15 @@ INTRIGUES = (
         "I Am Become Death",
         0,
         NOW,
-        "Take an armament token. If you have one: gain 2, or give a token to a player without one and gain 4.",
+        "Take an armament token. If you have one: gain {death_gain}, or give a token to a player without one and "
+        "gain {death_gift}.",
     ),
     Intrigue(
         "NU2",
         "Nuclear Arms",
         0,
         ARMS,
-        "Keep it if you have a token, else discard it. Launches or stops a strike. In hand at the end: -5.",
+        "Keep it if you have a token, else discard it. Launches or stops a strike. In hand at the end: {arms_worth}.",
     ),
     Intrigue(
         "NU3",
@@ -121,11 +120,12 @@ INTRIGUES = (
         "Census of Notables",
         2,
         NOW,
-        "Each player claims to hold an Elite of at least some value. The highest claim gains 5; if tied, 3 each.",
+        "Each player claims to hold an Elite of at least some value. The highest claim gains {census_gain}; if "
+        "tied, {census_tied} each.",
     ),
-    Intrigue("PE4", "War Tax", 2, NOW, "Each player pays 1 Influence for each Intrigue card in hand."),
-    Intrigue("PE5", "Market Panic", 2, NOW, "Each player with the most Influence loses 4."),
-    Intrigue("PE6", "Relief Fund", 2, NOW, "Each player with the least Influence gains 4."),
+    Intrigue("PE4", "War Tax", 2, NOW, "Each player pays {tax} Influence for each Intrigue card in hand."),
+    Intrigue("PE5", "Market Panic", 2, NOW, "Each player with the most Influence loses {panic}."),
+    Intrigue("PE6", "Relief Fund", 2, NOW, "Each player with the least Influence gains {relief}."),
     Intrigue(
         "AO1",
         "Shotgun Summit",
@@ -135,7 +135,7 @@ INTRIGUES = (
     ),
     Intrigue("AO2", "Back Channel", 2, HOLD, "Make one alliance attempt."),
     Intrigue("AO3", "Exposed Cables", 2, NOW, "Name a player: all their secret alliances are opened."),
-    Intrigue("AO4", "Joint Communique", 2, HOLD, "Choose one of your open alliances: both allies gain 3."),
+    Intrigue("AO4", "Joint Communique", 2, HOLD, "Choose one of your open alliances: both allies gain {communique}."),
     Intrigue("BE1", "Knife at the Banquet", 2, HOLD, "End one of your alliances: you take both stakes."),
     Intrigue("BE2", "Turncoat", 2, HOLD, "Take a random Intrigue or Industrial card from another hand."),
     Intrigue(
@@ -143,32 +143,33 @@ INTRIGUES = (
         "Defection",
         2,
         HOLD,
-        "Name a player: they give you an Elite of 3 or more, or declare that they have none.",
+        "Name a player: they give you an Elite of {defection} or more, or declare that they have none.",
     ),
     Intrigue(
         "BE4",
         "Blackmail",
         2,
         HOLD,
-        "Name a player: they pay you 4, show you their Intrigue cards, or declare that those are peaceful.",
+        "Name a player: they pay you {blackmail}, show you their Intrigue cards, or declare that those are peaceful.",
     ),
     Intrigue(
         "SC1",
         "Card Night at the Embassy",
         2,
         HOLD,
-        "Name a player: you both reveal an Elite. The higher gains 5, the lower loses 3. Discard both Elites.",
+        "Name a player: you both reveal an Elite. The higher gains {duel_gain}, the lower loses {duel_loss}. "
+        "Discard both Elites.",
     ),
     Intrigue(
         "SC2",
         "Ultimatum",
         2,
         HOLD,
-        "Name a player and Nuclear Arms, Armageddon or Early Warning: they discard one, pay you 5, or "
+        "Name a player and Nuclear Arms, Armageddon or Early Warning: they discard one, pay you {ultimatum}, or "
         "declare that they have none.",
     ),
     Intrigue("IB1", "Trade Fair", 4, NOW, "Draw an Industrial card."),
-    Intrigue("IB2", "Venture Round", 2, NOW, "Each player draws an Industrial card; you draw 2."),
+    Intrigue("IB2", "Venture Round", 2, NOW, "Each player draws an Industrial card; you draw {venture_cards}."),
     Intrigue(
         "IB3",
         "Nationalisation",
@@ -182,9 +183,9 @@ INTRIGUES = (
         "Fallout Drill",
         2,
         REACT,
-        "When a strike hits you: you lose 5 instead of 10 and keep your hand.",
+        "When a strike hits you: you lose {half_blast} instead of {blast} and keep your hand.",
     ),
-    Intrigue("NB1", "New Blood", 2, NOW, "Draw 2 Elites."),
+    Intrigue("NB1", "New Blood", 2, NOW, "Draw {blood_elites} Elites."),
 )
 (
     DEATH, NUCLEAR_ARMS, ARMAGEDDON, DISARMAMENT, INSPECTION, CENSUS, WAR_TAX, PANIC, RELIEF, SHOTGUN, BACK_CHANNEL,
@@ -192,7 +193,7 @@ INTRIGUES = (
     NATIONALISATION, EARLY_WARNING, DRILL, NEW_BLOOD,
 ) = range(len(INTRIGUES))  # fmt: skip
 POOL_DRAWN = {3: 14, 4: 17, 5: 19, 6: 21}
-"""Number of pool cards in the deck, by the number of players."""
+"""Printed number of pool cards in the deck, by the number of players."""
 INTRIGUE_DECK = 0
 
 # Alliances (2.5) ------------------------------------------------------------------------------------------------------
@@ -216,39 +217,13 @@ PACTS = (
     Pact(
         "Industrial Exchange",
         8,
-        "The named industry stays in play in front of one ally for 3 rounds; both use it.",
+        "The named industry stays in play in front of one ally for {exchange_rounds} rounds; both use it.",
     ),
     Pact("Delay Tactic", 6, "One ally draws Armageddon and discards it; both hold tokens."),
 )
 DEFENSE, UNITY, TECHNOLOGY, EXCHANGE, DELAY = range(len(PACTS))
 
-# Amounts --------------------------------------------------------------------------------------------------------------
-
-START_ELITES = 3
-START_ELITES_SHOWN = 3
-"""Number of Elites whose sum is the starting Influence (A2)."""
-SMALLEST_CAP = 2
-"""Value that a claim may always declare, in Influence (option declare_cap)."""
-CHALLENGE_PENALTY = 10
-"""Influence that a caught lie about Intrigue cards costs, or a wrong challenge of such a claim (4.2)."""
-BLAST, HALF_BLAST = 10, 5
-EXCHANGE_ROUNDS = 3
-ALLIANCE_GAIN = 1
-"""Influence that each ally gains when an alliance is formed."""
-INTRIGUE_WORTH, ARMS_WORTH = 2, -5
-
 
 def industrial_deck(seats: int, seat: int) -> int:
     """Return the number of a seat's Industrial deck."""
     return seats + seat
-
-
-def kinds(seats: int, fairs: int) -> list[list[int]]:
-    """Return, for each deck, the number of copies of each of its faces.
-
-    `fairs` is the number of additional Trade Fairs in the core.
-    """
-    core = {DEATH: seats + 2, NUCLEAR_ARMS: 2 * seats, ARMAGEDDON: 1, TRADE_FAIR: fairs}
-    intrigue = [card.copies + core.get(face, 0) for face, card in enumerate(INTRIGUES)]
-    elites = [[1] * len(ELITES)] * seats
-    return [intrigue, *elites, *[[INDUSTRY_COPIES] * len(INDUSTRIES)] * seats]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from core.engine.events import CardShown
 from core.engine.hidden.secrets import Secrets
 from core.games.ambition import events
-from core.games.ambition.cards import CHALLENGE_PENALTY, ELITES, NUCLEAR_ARMS
+from core.games.ambition.cards import NUCLEAR_ARMS
 from core.games.ambition.decisions import Doubt, Prove
 from core.games.ambition.hands import (
     DECKS,
@@ -26,8 +26,6 @@ from core.games.ambition.state import Ambition, Statement
 from core.games.ambition.statements import (
     ALL,
     CLEAN,
-    DEMAND,
-    MIN_DEFECTION_VALUE,
     NO,
     NONE,
     PEACEFUL,
@@ -112,7 +110,7 @@ class Proof(Duty[Prove, int]):
         refuse(seat, len(decision.cards) <= 1, "one Elite proves it")
         for card in decision.cards:
             check_card(state, seat, card, "elites")
-            refuse(seat, ELITES[face_of(state, card)].value >= value, "that Elite is worth less")
+            refuse(seat, state.rules.elites[face_of(state, card)].value >= value, "that Elite is worth less")
 
     def answer(self, step: Step, seat: int, decision: Prove, value: int) -> None:
         """Keep the Elite face up in the hand until the hand is mixed."""
@@ -122,7 +120,7 @@ class Proof(Duty[Prove, int]):
             step.say(CardShown(seat, copy))
 
     def forced(self, state: Ambition, seat: int, own: Secrets, value: int) -> Prove:
-        worth = {entry: ELITES[known(state, own, entry)].value for entry in state.hand(seat, "elites")}
+        worth = {entry: state.rules.elites[known(state, own, entry)].value for entry in state.hand(seat, "elites")}
         fit = sorted((held, entry) for entry, held in worth.items() if held >= value)
         return Prove((DECKS.named(state, own, fit[0][1]),) if fit else ())
 
@@ -141,7 +139,7 @@ def _is_claim_confirmed(state: Ambition, statement: Statement) -> bool:
         return not any(face in WARLIKE_CARDS for face in faces)
     if what == VALUE:
         return any(worth >= value for worth in worths)
-    return not any(worth >= MIN_DEFECTION_VALUE for worth in worths) if what == NONE else value not in faces
+    return not any(worth >= state.rules.numbers.defection for worth in worths) if what == NONE else value not in faces
 
 
 @agenda("proven")
@@ -155,12 +153,12 @@ def proven(step: Step, seat: int, challenger: int) -> None:
     step.later(("close again", seat))
     if _is_claim_confirmed(state, statement):
         step.say(events.ClaimCleared(seat, challenger))
-        pay(step, challenger, CHALLENGE_PENALTY, "wrong")
+        pay(step, challenger, step.state.rules.numbers.challenge_penalty, "wrong")
         return
     step.say(events.ClaimCaught(seat, challenger))
     state.statements = tuple(item._replace(value=0) if item is statement else item for item in state.statements)
     PENALTY_ACTIONS[statement.what](step, statement)
-    pay(step, seat, CHALLENGE_PENALTY, "caught")
+    pay(step, seat, step.state.rules.numbers.challenge_penalty, "caught")
 
 
 def _held(state: Ambition, seat: int, face: int) -> tuple[int, ...]:
@@ -187,7 +185,7 @@ PENALTY_ACTIONS: Mapping[str, Callable[[Step, Statement], object]] = {
     CLEAN: _apply_inspection,
     VALUE: lambda step, one: None,
     NONE: _apply_defection,
-    PEACEFUL: lambda step, one: transfer(step, one.seat, one.to, DEMAND),
+    PEACEFUL: lambda step, one: transfer(step, one.seat, one.to, step.state.rules.numbers.blackmail),
     NO: _apply_ransom,
 }
 """The functions that apply the penalty of a caught claimant, by kind of statement."""

@@ -6,7 +6,7 @@ At the end all secret alliances are opened. Then hands are opened, alliances are
 from __future__ import annotations
 
 from core.games.ambition import alliances, events
-from core.games.ambition.cards import ARMAGEDDON, ARMS_WORTH, INTRIGUE_WORTH, NOW, NUCLEAR_ARMS
+from core.games.ambition.cards import ARMAGEDDON, NOW, NUCLEAR_ARMS
 from core.games.ambition.hands import DECKS, convict, shown, value_of
 from core.games.ambition.rules import Step, agenda
 
@@ -40,11 +40,12 @@ def count(step: Step, player: int) -> None:
             if state.intrigue(copy).kind == NOW and seat not in state.away:
                 convict(step, seat, copy)
     alliances.finish(step)
+    numbers = state.rules.numbers
     for seat in state.seats:
         faces = [state.face(copy) for copy in shown(state, seat, "intrigue")]
         state.arms[seat] = faces.count(NUCLEAR_ARMS)
         state.worth[seat] = sum(value_of(state, copy) for copy in shown(state, seat, "elites"))
-        intrigue, arms = INTRIGUE_WORTH * (len(faces) - state.arms[seat]), ARMS_WORTH * state.arms[seat]
+        intrigue, arms = numbers.intrigue_worth * (len(faces) - state.arms[seat]), numbers.arms_worth * state.arms[seat]
         total = state.purse[seat] + state.worth[seat] + intrigue + arms
         state.points[seat] = min(0, total) if state.convicted[seat] else total
         step.say(events.Scored(seat, state.purse[seat], state.worth[seat], intrigue, arms, state.points[seat]))

@@ -22,6 +22,7 @@ from core.games.ambition import (
     surrender,
     turn,
 )
+from core.games.ambition.changes import RULESETS
 from core.games.ambition.options import OPTIONS
 from core.games.ambition.state import Ambition
 
@@ -39,6 +40,7 @@ class AmbitionGame(AgendaGame[Ambition]):
     title = "Ambition"
     seat_counts: tuple[int, ...] = tuple(cards.POOL_DRAWN)
     options = OPTIONS
+    rulesets = RULESETS
     steps = rules.Step
     opening = staticmethod(setup.new_state)
 

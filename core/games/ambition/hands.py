@@ -10,16 +10,16 @@ from core.engine.hidden.shared_deck import keys
 from core.engine.hidden.shared_deck.chapter import SharedDecks
 from core.engine.hidden.shared_deck.state import GIVE, Move, NamedCard, Opened, deck_of_slot
 from core.games.ambition import events
-from core.games.ambition.cards import ARMAGEDDON, ARMS, ELITES, INTRIGUE_DECK, INTRIGUES, NOW, NUCLEAR_ARMS, WORLD
+from core.games.ambition.cards import ARMAGEDDON, ARMS, INTRIGUE_DECK, INTRIGUES, NOW, NUCLEAR_ARMS, WORLD
 from core.games.ambition.options import ACCIDENT, SEED, TOKENS
 from core.games.ambition.rules import CHAPTERS, EXHAUSTION, Step, agenda, decided, refuse
 from core.games.ambition.state import Ambition
 
-MAX_EXHAUSTIONS = {TOKENS: 3, ACCIDENT: 2}
-"""Number of exhaustions of the Intrigue deck that end the match, by the value of the option.
 
-Other values never end the match this way.
-"""
+def most_exhaustions(state: Ambition) -> int:
+    """Return the number of exhaustions of the Intrigue deck that end the match, or 0 if none does."""
+    numbers = state.rules.numbers
+    return {TOKENS: numbers.deck_runs_tokens, ACCIDENT: numbers.deck_runs_accident}.get(state.option("exhaustion"), 0)
 
 
 class Decks(SharedDecks[Ambition, Step]):
@@ -73,7 +73,7 @@ def exhausted(step: Step) -> None:
     state, option = step.state, step.state.option("exhaustion")
     state.exhausted += 1
     step.say(events.DeckExhausted(state.exhausted))
-    if state.exhausted == MAX_EXHAUSTIONS.get(option):
+    if state.exhausted == most_exhaustions(state):
         raise decided(0, EXHAUSTION)
     if option == TOKENS:
         for seat in state.seats:
@@ -106,7 +106,7 @@ def face_of(state: Ambition, card: NamedCard) -> int:
 
 def value_of(state: Ambition, copy: int) -> int:
     """Return the value of an open Elite."""
-    return ELITES[state.face(copy)].value
+    return state.rules.elites[state.face(copy)].value
 
 
 def deck_of(state: Ambition, card: NamedCard) -> int:

@@ -25,7 +25,8 @@ def may(state: Ambition, seat: int) -> list[str]:
         ways.append(PLAY)
     if GRIDWORKS not in state.used and state.uses(seat, GRIDWORKS):
         ways.append(GRID)
-    if DATAWORKS not in state.used and state.uses(seat, DATAWORKS) and state.purse[seat] and looked_at(state, seat):
+    affords_data = state.purse[seat] >= state.rules.numbers.dataworks_cost
+    if DATAWORKS not in state.used and state.uses(seat, DATAWORKS) and affords_data and looked_at(state, seat):
         ways.append(DATA)
     return ways
 
@@ -86,10 +87,10 @@ class IndustryChoice(Question[Industry]):
             step.say(events.IndustryOpened(seat, copy))
         elif kind == GRID:
             state.used += (GRIDWORKS,)
-            gain(step, seat, 1, "gridworks")
+            gain(step, seat, state.rules.numbers.gridworks_gain, "gridworks")
         else:
             state.used += (DATAWORKS,)
-            pay(step, seat, 1, "dataworks")
+            pay(step, seat, state.rules.numbers.dataworks_cost, "dataworks")
             step.say(events.DataLooked(seat, other))
             entry = step.chance.stream("dataworks", other).pick(state.hand(other, "elites"))
             if entry > 0:

@@ -156,7 +156,7 @@ def _resolve_cables(step: Step, seat: int, aim: Aim) -> None:
 
 def _resolve_communique(step: Step, seat: int, aim: Aim) -> None:
     for ally in (seat, aim.seat):
-        gain(step, ally, 3, "communique")
+        gain(step, ally, step.state.rules.numbers.communique, "communique")
 
 
 def _knife(step: Step, seat: int, aim: Aim) -> None:
@@ -236,8 +236,8 @@ class DuelChoice(Question[Duel]):
         winner = a if more > 0 else b if more < 0 else 0
         step.say(events.DuelFought(a, b, copies, winner))
         if winner:
-            gain(step, winner, 5, "duel")
-            pay(step, a + b - winner, 3, "duel")
+            gain(step, winner, state.rules.numbers.duel_gain, "duel")
+            pay(step, a + b - winner, state.rules.numbers.duel_loss, "duel")
 
     def options(self, state: Ambition, seat: int, own: Secrets) -> Iterator[Duel]:
         hand = sorted(state.hand(seat, "elites"), key=lambda entry: -known(state, own, entry))
@@ -266,7 +266,7 @@ def _death(step: Step, seat: int) -> None:
     if not state.token[seat]:
         take_token(step, seat)
     elif all(state.token[other] for other in state.others(seat)):
-        gain(step, seat, 2, "death")
+        gain(step, seat, state.rules.numbers.death_gain, "death")
     else:
         step.ask(GIFT, seat)
 
@@ -276,7 +276,7 @@ class GiftChoice(OneOf[Gift]):
 
     kind = "gift"
     decision = Gift
-    refusal = "a token goes to a player without one, or 2 Influence are taken"
+    refusal = "a token goes to a player without one, or Influence is taken"
 
     def legal(self, state: Ambition, seat: int) -> Iterator[Gift]:
         yield Gift(0)
@@ -285,7 +285,8 @@ class GiftChoice(OneOf[Gift]):
     def answer(self, step: Step, seat: int, decision: Gift) -> None:
         if decision.seat:
             take_token(step, decision.seat, seat)
-        gain(step, seat, 4 if decision.seat else 2, "death")
+        numbers = step.state.rules.numbers
+        gain(step, seat, numbers.death_gift if decision.seat else numbers.death_gain, "death")
 
 
 GIFT = question(GiftChoice())
@@ -293,24 +294,24 @@ GIFT = question(GiftChoice())
 
 def _resolve_tax(step: Step, seat: int) -> None:
     for other in step.state.clockwise(seat):
-        pay(step, other, len(step.state.hand(other, "intrigue")), "tax")
+        pay(step, other, step.state.rules.numbers.tax * len(step.state.hand(other, "intrigue")), "tax")
 
 
 def _resolve_panic(step: Step, seat: int) -> None:
     maximum = max(step.state.purse[1:])
     for other in [other for other in step.state.clockwise(seat) if step.state.purse[other] == maximum]:
-        pay(step, other, 4, "panic")
+        pay(step, other, step.state.rules.numbers.panic, "panic")
 
 
 def _relief(step: Step, seat: int) -> None:
     minimum = min(step.state.purse[1:])
     for other in [other for other in step.state.clockwise(seat) if step.state.purse[other] == minimum]:
-        gain(step, other, 4, "relief")
+        gain(step, other, step.state.rules.numbers.relief, "relief")
 
 
 def _resolve_venture(step: Step, seat: int) -> None:
     for other in reversed(step.state.clockwise(seat)):
-        draw_industry(step, other, 2 if other == seat else 1)
+        draw_industry(step, other, step.state.rules.numbers.venture_cards if other == seat else 1)
 
 
 UNAIMED_EFFECTS: Mapping[int, Callable[[Step, int], None]] = {
@@ -323,7 +324,7 @@ UNAIMED_EFFECTS: Mapping[int, Callable[[Step, int], None]] = {
     BACK_CHANNEL: lambda step, seat: step.later(("attempt", seat)),
     TRADE_FAIR: draw_industry,
     VENTURE: _resolve_venture,
-    NEW_BLOOD: lambda step, seat: draw_elites(step, seat, 2),
+    NEW_BLOOD: lambda step, seat: draw_elites(step, seat, step.state.rules.numbers.blood_elites),
 }
 """The effects of cards that name no target, by face."""
 assert len(UNAIMED_EFFECTS) + len(AIMED_EFFECTS) + 4 == len(INTRIGUES), (

@@ -10,14 +10,10 @@ from core.games.ambition.cards import (
     ARMAGEDDON,
     DEATH,
     INTRIGUE_DECK,
-    INTRIGUES,
     NUCLEAR_ARMS,
-    POOL_DRAWN,
-    START_ELITES,
-    START_ELITES_SHOWN,
     TRADE_FAIR,
-    kinds,
 )
+from core.games.ambition.changes import RULESETS
 from core.games.ambition.hands import DECKS, draw_elites, value_of
 from core.games.ambition.options import CORE
 from core.games.ambition.rules import Step, agenda
@@ -29,10 +25,11 @@ def new_state(setup: Setup) -> Ambition:
 
     An Industrial deck is shuffled when its first card is due. Until then, all its cards are among its discards.
     """
-    n = setup.seats
-    shared = Shared.empty(n, setup.sealed, kinds(n, _trade_fair_count(setup)))
+    n, rules = setup.seats, RULESETS.of(setup.rules)
+    shared = Shared.empty(n, setup.sealed, rules.kinds(n, _trade_fair_count(setup)))
     return Ambition(
         setup=setup,
+        rules=rules,
         t=1,
         beacon=first_beacon(setup.match),
         agenda=[("set up",)],
@@ -62,7 +59,11 @@ def set_up(step: Step) -> None:
     state.first = state.current = 1 + step.chance.stream("first").uniform(state.n)
     step.say(events.FirstPlayer(state.first))
     for seat in state.seats:
-        copies = tuple(step.chance.stream("turned up", seat).sample(state.shared.copies(seat), START_ELITES_SHOWN))
+        copies = tuple(
+            step.chance.stream("turned up", seat).sample(
+                state.shared.copies(seat), state.rules.numbers.start_elites_shown
+            )
+        )
         amount = sum(value_of(state, copy) for copy in copies)
         state.purse[seat] += amount
         step.say(events.StartShown(seat, copies, amount))
@@ -83,7 +84,7 @@ def elites(step: Step, seat: int) -> None:
 @agenda("first elites")
 def first_elites(step: Step, seat: int) -> None:
     """Deal the first Elites to a seat, face down (S3)."""
-    draw_elites(step, seat, START_ELITES)
+    draw_elites(step, seat, step.state.rules.numbers.start_elites)
 
 
 @agenda("pool")
@@ -92,7 +93,7 @@ def pool(step: Step) -> None:
     state = step.state
     copies = [
         copy
-        for face, card in enumerate(INTRIGUES)
+        for face, card in enumerate(state.rules.intrigues)
         for copy in [c for c in state.shared.copies(INTRIGUE_DECK) if state.face(c) == face][: card.copies]
     ]
     DECKS.shuffle(step, INTRIGUE_DECK, copies)
@@ -106,7 +107,7 @@ def core(step: Step) -> None:
     """
     state, shared = step.state, step.state.shared
     fairs = _trade_fair_count(state.setup)
-    kept = POOL_DRAWN[state.n] - fairs
+    kept = state.rules.pool_drawn[state.n] - fairs
     DECKS.put_aside(step, INTRIGUE_DECK, len(shared.decks[INTRIGUE_DECK]) - kept)
     copies = [c for c in shared.copies(INTRIGUE_DECK) if state.face(c) in (DEATH, NUCLEAR_ARMS)]
     if fairs:

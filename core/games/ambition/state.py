@@ -16,6 +16,7 @@ from core.engine.hidden.shared_deck.state import Shared
 from core.engine.question import Item, OpenAsk
 from core.engine.state import StateData, Static, state
 from core.games.ambition.cards import EXCHANGE, INTRIGUE_DECK, INTRIGUES, Intrigue, industrial_deck
+from core.games.ambition.ruleset import Rules
 
 LAUNCH, RESCUE, FORGE, SIGN, DOUSE = "launch", "rescue", "forge", "sign", "douse"
 """The kinds of notes in the chronicle.
@@ -101,6 +102,7 @@ class Ambition(StateData):
 
     card_fields: ClassVar[frozenset[str]] = frozenset({"industry", "industry_spent", "elites_spent", "intrigue_spent"})
     setup: Static[Setup]
+    rules: Static[Rules]
     t: int
     beacon: bytes
     over: bool = False

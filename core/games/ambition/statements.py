@@ -18,7 +18,6 @@ from core.games.ambition.cards import (
     DEFECTION,
     EARLY_WARNING,
     ELITES,
-    HIGHEST,
     INSPECTION,
     INTRIGUES,
     NUCLEAR_ARMS,
@@ -45,10 +44,6 @@ from core.games.ambition.surrender import lose_token
 NAMED = (NUCLEAR_ARMS, ARMAGEDDON, EARLY_WARNING)
 """The cards that an Ultimatum may name."""
 WARLIKE_CARDS = (NUCLEAR_ARMS, ARMAGEDDON)
-MIN_DEFECTION_VALUE = 3
-"""The minimum value of an Elite that meets the demand of a Defection."""
-DEMAND, RANSOM = 4, 5
-"""The Influence that a seat pays to satisfy Blackmail and an Ultimatum."""
 ALL, CLEAN, VALUE, NONE, PEACEFUL, NO = "all", "clean", "value", "none", "peaceful", "no"
 """The possible statements of a seat about its hidden cards.
 
@@ -146,17 +141,17 @@ class Census(OneOf[Declare]):
 
     kind = "census"
     decision = Declare
-    refusal = f"0 to {HIGHEST} may be declared"
+    refusal = "no Elite has that value"
 
     def legal(self, state: Ambition, seat: int) -> Iterator[Declare]:
-        return (Declare(value) for value in range(HIGHEST + 1))
+        return (Declare(value) for value in range(state.rules.highest + 1))
 
     def answer(self, step: Step, seat: int, decision: Declare) -> None:
         declare(step, seat, VALUE, decision.value)
 
     def default(self, state: Ambition, seat: int, own: Secrets, chance: Chooser) -> Declare:
         """Return a true declaration: the value of the seat's best Elite."""
-        return Declare(max(ELITES[known(state, own, entry)].value for entry in state.hand(seat, "elites")))
+        return Declare(max(state.rules.elites[known(state, own, entry)].value for entry in state.hand(seat, "elites")))
 
 
 DECLARE = question(Census())
@@ -172,7 +167,8 @@ def reward_census(step: Step) -> None:
     highest = max((statement.value for statement in statements), default=0)
     best = [statement.seat for statement in statements if statement.value == highest > 0]
     for seat in best:
-        gain(step, seat, 5 if len(best) == 1 else 3, "census")
+        numbers = step.state.rules.numbers
+        gain(step, seat, numbers.census_gain if len(best) == 1 else numbers.census_tied, "census")
 
 
 # Cards with one target ------------------------------------------------------------------------------------------------
@@ -206,13 +202,13 @@ class YieldChoice(Question[Yield, int, int, int]):
         if face == DEFECTION:
             return ["no", "give"]
         if face == BLACKMAIL:
-            return ["show", *wide, *(["pay"] if state.purse[seat] >= DEMAND else [])]
+            return ["show", *wide, *(["pay"] if state.purse[seat] >= state.rules.numbers.blackmail else [])]
         return ["no", "pay", "give"]
 
-    def gives(self, face: int, named: int, given: int) -> bool:
+    def gives(self, state: Ambition, face: int, named: int, given: int) -> bool:
         """Return True if a card of the face `given` meets the demand."""
         if face == DEFECTION:
-            return ELITES[given].value >= MIN_DEFECTION_VALUE
+            return bool(state.rules.elites[given].value >= state.rules.numbers.defection)
         return given == (NUCLEAR_ARMS if face == INSPECTION else named)
 
     def check(self, state: Ambition, seat: int, decision: Yield, by: int, face: int, named: int) -> None:
@@ -222,7 +218,7 @@ class YieldChoice(Question[Yield, int, int, int]):
         refuse(seat, kind == "give" or card == 0, "a card is only given")
         if kind == "give":
             check_card(state, seat, card, "elites" if face == DEFECTION else "intrigue")
-            refuse(seat, self.gives(face, named, face_of(state, card)), "that card is not asked for")
+            refuse(seat, self.gives(state, face, named, face_of(state, card)), "that card is not asked for")
 
     def answer(self, step: Step, seat: int, decision: Yield, by: int, face: int, named: int) -> None:
         kind, card = decision
@@ -231,7 +227,8 @@ class YieldChoice(Question[Yield, int, int, int]):
         elif kind == "token":
             lose_token(step, seat)
         elif kind == "pay":
-            transfer(step, seat, by, DEMAND if face == BLACKMAIL else RANSOM)
+            numbers = step.state.rules.numbers
+            transfer(step, seat, by, numbers.blackmail if face == BLACKMAIL else numbers.ultimatum)
         elif kind == "show":
             show_intrigue(step, seat, by)
         elif face == DEFECTION:
@@ -245,7 +242,7 @@ class YieldChoice(Question[Yield, int, int, int]):
                 yield Yield(way)
         sort = "elites" if face == DEFECTION else "intrigue"
         faces = range(max(len(ELITES), len(INTRIGUES)))
-        fit = [f for f in faces if (face != DEFECTION or f < len(ELITES)) and self.gives(face, named, f)]
+        fit = [f for f in faces if (face != DEFECTION or f < len(ELITES)) and self.gives(state, face, named, f)]
         for entry in entries_of_faces(state, seat, own, sort, *fit):
             yield Yield("give", DECKS.named(state, own, entry))
 
@@ -263,7 +260,7 @@ class YieldChoice(Question[Yield, int, int, int]):
     def stand_in(self, state: Ambition, seat: int, chance: Chooser, by: int, face: int, named: int) -> Yield:
         """Return an honest answer, as far as the seat's cards are open."""
         sort = "elites" if face == DEFECTION else "intrigue"
-        fit = [copy for copy in shown(state, seat, sort) if self.gives(face, named, state.face(copy))]
+        fit = [copy for copy in shown(state, seat, sort) if self.gives(state, face, named, state.face(copy))]
         if fit:
             return Yield("give", fit[0])
         ways = self.ways(state, seat, face)

@@ -13,11 +13,9 @@ from core.engine.hidden.shared_deck.state import NamedCard
 from core.games.ambition import alliances, events
 from core.games.ambition.alliances import SECRETS
 from core.games.ambition.cards import (
-    BLAST,
     BUNKER,
     DRILL,
     EARLY_WARNING,
-    HALF_BLAST,
     NUCLEAR_ARMS,
     TECHNOLOGY,
     TECMED,
@@ -243,7 +241,7 @@ class ShelterChoice(Question[Shelter]):
             spend(step, (copy,))
             step.say(events.CardsDiscarded(seat, (copy,), "drill"))
             step.say(events.Sheltered(seat, "drill"))
-            pay(step, seat, HALF_BLAST, "strike")
+            pay(step, seat, state.rules.numbers.half_blast, "strike")
             open_to = tuple(other for other in open_to if other != seat)
         state.agenda[-1] = ("burn", seats, open_to)
 
@@ -274,7 +272,8 @@ def burn(step: Step, seats: tuple[int, ...], open_to: tuple[int, ...]) -> None:
             tecmed = state.uses(seat, TECMED)
             if tecmed:
                 step.say(events.Sheltered(seat, "tecmed"))
-            pay(step, seat, HALF_BLAST if tecmed else BLAST, "strike")
+            numbers = state.rules.numbers
+            pay(step, seat, numbers.half_blast if tecmed else numbers.blast, "strike")
     step.later(("burnt", open_to))
     DECKS.ask_open(step, *((seat, tuple(e for e in _lost(state, seat) if e > 0)) for seat in open_to))
 

@@ -9,7 +9,7 @@ from core.engine.hidden.contracts import Openings
 from core.engine.hidden.secrets import Secrets
 from core.games.ambition import alliances, claims, events, strike
 from core.games.ambition.alliances import ACCEPT, SECRET, SECRETS
-from core.games.ambition.cards import HIGHEST, NUCLEAR_ARMS, SMALLEST_CAP, WIREHOUSE
+from core.games.ambition.cards import NUCLEAR_ARMS, WIREHOUSE
 from core.games.ambition.decisions import UNSEALED_PAPER, Diplomacy, Launch, Shift
 from core.games.ambition.hands import DECKS, check_card, draw_elites, entries_of_faces, face_of
 from core.games.ambition.options import PURSE
@@ -133,8 +133,8 @@ def diplomacy(step: Step) -> None:
 def cap(state: Ambition, seat: int) -> int:
     """Return the highest value that the seat may declare (option declare_cap)."""
     if state.option("declare_cap") == PURSE:
-        return min(HIGHEST, max(SMALLEST_CAP, state.purse[seat]))
-    return HIGHEST
+        return min(state.rules.highest, max(state.rules.numbers.smallest_cap, state.purse[seat]))
+    return state.rules.highest
 
 
 class DiplomacyChoice(Question[Diplomacy, tuple[str, ...]]):

@@ -115,7 +115,7 @@ def test_a_ruleset_that_is_written_reads_as_the_same(name: str) -> None:
 def test_a_value_out_of_range_is_refused_by_line_and_range(name: str) -> None:
     for path, field in _rulesets(name).fields.items():
         above, _, key = path.rpartition(".")
-        for wrong in ("-7", "99999", '"{red}"', "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]"):
+        for wrong in ("-777", "99999", '"{red}"', "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]"):
             file = f'game = "{name}"\n[{above}]\n{key} = {wrong}\n'.encode()
             with pytest.raises(RulesetError) as refused:
                 ruleset_text(_rulesets(name), read_rules_file(file))

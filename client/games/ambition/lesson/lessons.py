@@ -11,16 +11,16 @@ from client.table.pick.script import CARD, Pick
 from core.games.ambition.cards import (
     ARMAGEDDON,
     BACK_CHANNEL,
-    BLAST,
-    CHALLENGE_PENALTY,
     DEFENSE,
     EARLY_WARNING,
     GRIDWORKS,
     NUCLEAR_ARMS,
     PACTS,
 )
+from core.games.ambition.changes import RULESETS
 from core.games.ambition.state import Ambition
 
+NUMBERS, STAKE = RULESETS.printed.numbers, RULESETS.printed.pacts[DEFENSE].stake
 USE, STOP = "use", "stop"
 """Stages of the industrial step after the player has played a card."""
 
@@ -157,7 +157,7 @@ LESSONS = (
     Lesson(
         f"{TURN + 1} challenge",
         "The stake",
-        f"Ilse accepted: each of you gained 1 and set {PACTS[DEFENSE].stake} aside. If one of you stops a strike at "
+        f"Ilse accepted: each of you gained 1 and set {STAKE} aside. If one of you stops a strike at "
         "the other, both get twice that back.",
         "own",
         early=True,
@@ -180,8 +180,8 @@ LESSONS = (
     Lesson(
         f"{TURN + 2} counter",
         "A strike",
-        f"Marek strikes Ilse: she and both her neighbours would lose {BLAST} and their hands. You are one of them, as "
-        "the red frames show.",
+        f"Marek strikes Ilse: she and both her neighbours would lose {NUMBERS.blast} and their hands. You are one of "
+        "them, as the red frames show.",
         "around",
     ),
     Lesson(
@@ -195,7 +195,7 @@ LESSONS = (
     Lesson(
         f"{TURN + 3} census",
         "The pact pays",
-        f"You stopped the strike at Ilse: your pact is complete, and each of you gains {2 * PACTS[DEFENSE].stake}.",
+        f"You stopped the strike at Ilse: your pact is complete, and each of you gains {2 * STAKE}.",
         "own",
         early=True,
     ),
@@ -204,7 +204,7 @@ LESSONS = (
         "The Census",
         "Oda has drawn the *Census*: each player claims to hold an Elite of some value or more, and the highest "
         f"claim gains 5. Your best is a 4. Press *{SAID}*, then *Declare it*. If you are caught you lose "
-        f"{CHALLENGE_PENALTY}, but so does a wrong challenger.",
+        f"{NUMBERS.challenge_penalty}, but so does a wrong challenger.",
         picks=lambda q: (("value", SAID),),
         short=f"say {SAID}",
     ),

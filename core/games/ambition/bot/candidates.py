@@ -16,7 +16,7 @@ from core.games.ambition.alliances import payable
 from core.games.ambition.bot import intrigue as plots
 from core.games.ambition.bot import policy as plan
 from core.games.ambition.bot.features import Ask, View
-from core.games.ambition.cards import ELITES, NUCLEAR_ARMS
+from core.games.ambition.cards import NUCLEAR_ARMS
 from core.games.ambition.decisions import Diplomacy, Industry, Launch, Play
 from core.games.ambition.hands import DECKS, face_of, known
 
@@ -68,7 +68,7 @@ def _add(v: View, found: list[Act], decision: Act) -> bool:
 def _equivalence_key(v: View, decision: Act) -> Act:
     """Return a key that is equal for decisions that differ only in cards of equal worth."""
     if isinstance(decision, Diplomacy):
-        face = ELITES[known(v.state, v.own, decision.card)].value if decision.card else 0
+        face = v.state.rules.elites[known(v.state, v.own, decision.card)].value if decision.card else 0
     else:
         face = face_of(v.state, decision.card) if decision.card else -1
     return decision._replace(card=face, opens=())

@@ -8,11 +8,8 @@ from core.games.ambition.bot.weights import USUAL, Weights
 from core.games.ambition.cards import (
     ARMAGEDDON,
     BLACKMAIL,
-    CHALLENGE_PENALTY,
     DEFECTION,
     EARLY_WARNING,
-    ELITES,
-    HIGHEST,
     INSPECTION,
     NUCLEAR_ARMS,
 )
@@ -35,10 +32,10 @@ def census(a: Ask) -> Declare:
     """Return the value of the best Elite, or occasionally one slightly above the earlier declarations."""
     weights = a.weights_or(USUAL)
     v = View(a)
-    best = v.elites[-1].face
+    best, highest = v.elites[-1].face, a.state.rules.highest
     said = max((item.value for item in a.state.statements), default=0)
-    if said >= best and said < HIGHEST and v.chance(weights.boasted + weights.boasted_poor * (v.purse < weights.poor)):
-        return Declare(min(HIGHEST, said + (said < weights.highest_boast)))
+    if said >= best and said < highest and v.chance(weights.boasted + weights.boasted_poor * (v.purse < weights.poor)):
+        return Declare(min(highest, said + (said < weights.highest_boast)))
     return Declare(best)
 
 
@@ -85,7 +82,7 @@ def _false_denial_chance(weights: Weights, held: int) -> int:
 
 def _value(v: View, one: Yield) -> int:
     card = one.card
-    return ELITES[v.state.face(card) if isinstance(card, int) else card.face].value
+    return v.state.rules.elites[v.state.face(card) if isinstance(card, int) else card.face].value
 
 
 def doubt(a: Ask) -> Doubt:
@@ -98,10 +95,10 @@ def doubt(a: Ask) -> Doubt:
     results = []
     for item in a.state.statements:
         if item.seat != a.seat and item.seat in challenges.challengeable_seats(a.state):
-            lies = lie_probability(v, item)
-            brings = v.harm(item.seat) * min(CHALLENGE_PENALTY, a.state.purse[item.seat]) + _penalty_worth(v, item)
+            lies, penalty = lie_probability(v, item), a.state.rules.numbers.challenge_penalty
+            brings = v.harm(item.seat) * min(penalty, a.state.purse[item.seat]) + _penalty_worth(v, item)
             results.append(
-                (lies * brings - (100 - lies) * (10 * min(CHALLENGE_PENALTY, v.purse) + weights.doubt_costs), item.seat)
+                (lies * brings - (100 - lies) * (10 * min(penalty, v.purse) + weights.doubt_costs), item.seat)
             )
     return Doubt(max(results)[1] if results and max(results)[0] > 0 else 0)
 
@@ -150,7 +147,7 @@ def _elite_lie_probability(v: View, one: Statement) -> int:
     It combines the deck's odds for the claimant's Elites with the usual honesty of players.
     """
     weights = v.weights
-    minimum = one.value if one.what == statements.VALUE else statements.MIN_DEFECTION_VALUE
+    minimum = one.value if one.what == statements.VALUE else v.state.rules.numbers.defection
     lacking = 1000
     for entry in v.state.hand(one.seat, "elites"):
         may = v.values(entry)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from core.bots.fitted import fitted
 from core.bots.win_probability import CERTAINTY, win_probability
 from core.games.ambition.alliances import SECRETS
-from core.games.ambition.cards import BLAST, BUNKER, GRIDWORKS, INTRIGUE_DECK, TECMED
+from core.games.ambition.cards import BUNKER, GRIDWORKS, INTRIGUE_DECK, TECMED
 from core.games.ambition.game import GAME
 from core.games.ambition.state import Ambition
 
@@ -53,7 +53,7 @@ def features(state: Ambition, seat: int) -> tuple[int, ...]:
     return (
         min(purse, INFLUENCE_CAP),
         min(max(0, purse - max(state.purse[other] for other in others)), LEAD_CAP),
-        max(0, BLAST - purse),
+        max(0, state.rules.numbers.blast - purse),
         8 * len(state.hand(seat, "elites")),
         8 * intrigue,
         8 * len(state.hand(seat, "industry")),

@@ -15,20 +15,13 @@ from core.games.ambition import alliances
 from core.games.ambition.alliances import SECRETS, Kind
 from core.games.ambition.bot.weights import USUAL
 from core.games.ambition.cards import (
-    ALLIANCE_GAIN,
     ARMAGEDDON,
-    ARMS_WORTH,
-    BLAST,
     BUNKER,
     DEFENSE,
     DELAY,
     EARLY_WARNING,
-    ELITES,
     EXCHANGE,
-    HALF_BLAST,
-    INTRIGUE_WORTH,
     NUCLEAR_ARMS,
-    PACTS,
     TECHNOLOGY,
     TECMED,
     UNITY,
@@ -64,7 +57,7 @@ class View:
     @cached_property
     def elites(self) -> list[HandCard]:
         """The seat's own Elites, in order of value, the lowest first."""
-        return sorted(HandCard(ELITES[face].value, entry) for face, entry in self._held("elites"))
+        return sorted(HandCard(self.state.rules.elites[face].value, entry) for face, entry in self._held("elites"))
 
     @cached_property
     def intrigue(self) -> list[HandCard]:
@@ -108,7 +101,10 @@ class View:
         total = 10 * state.purse[seat]
         if seat == self.seat:
             arms = len(self.has(NUCLEAR_ARMS))
-            cards = INTRIGUE_WORTH * (len(self.intrigue) - arms) + ARMS_WORTH * arms
+            cards = (
+                self.state.rules.numbers.intrigue_worth * (len(self.intrigue) - arms)
+                + self.state.rules.numbers.arms_worth * arms
+            )
             return total + self.elite_worth() + 10 * cards
         return (
             total
@@ -136,14 +132,13 @@ class View:
     def values(self, entry: int) -> list[int]:
         """Return the possible values of an Elite: one for each copy that may be in the entry."""
         if entry < 0:
-            return [ELITES[self.state.face(-entry)].value]
+            return [self.state.rules.elites[self.state.face(-entry)].value]
         if entry in self.own.drawn:
-            return [ELITES[self.own.drawn[entry]].value]
+            return [self.state.rules.elites[self.own.drawn[entry]].value]
         shared, deck = self.state.shared, deck_of_slot(entry)
-        first = shared.copies(deck)[0]
         mine = [self.own.drawn[slot] for slot in self.own.drawn if deck_of_slot(slot) == deck and slot in shared.cards]
-        faces = [copy - first for copy in shared.closed[deck] if shared.since[copy] <= entry]
-        return [ELITES[face].value for face in faces if face not in mine]
+        faces = [shared.face_of(copy) for copy in shared.closed[deck] if shared.since[copy] <= entry]
+        return [self.state.rules.elites[face].value for face in faces if face not in mine]
 
     def caught(self, seat: int) -> int:
         """Return the seat's rate of lying as a percentage of the usual rate.
@@ -151,7 +146,7 @@ class View:
         It is estimated from the Elites that were opened since the seat's deck was last shuffled.
         """
         weights = self.weights
-        opened = [ELITES[self.state.face(copy)].value for copy in self.state.elites_spent[seat]]
+        opened = [self.state.rules.elites[self.state.face(copy)].value for copy in self.state.elites_spent[seat]]
         low = sum(value < weights.low_elite for value in opened)
         usually = (len(opened) + weights.low_forgotten) * weights.low_usual
         return 100 * (100 * low + weights.low_forgotten * weights.low_usual) // max(1, usually)
@@ -174,7 +169,8 @@ class View:
         """Return the cost of a strike to a seat that it hits, in tenths of Influence."""
         weights = self.weights
         tecmed = self.state.uses(seat, TECMED)
-        lost = 10 * min(self.state.purse[seat], HALF_BLAST if tecmed else BLAST)
+        numbers = self.state.rules.numbers
+        lost = 10 * min(self.state.purse[seat], numbers.half_blast if tecmed else numbers.blast)
         if seat != self.seat:
             burnt = weights.lost_intrigue * len(self.state.hand(seat, "intrigue"))
             return lost + burnt + weights.lost_industry * len(self.state.hand(seat, "industry"))
@@ -263,9 +259,9 @@ class View:
     def pact_worth(self, other: int, kind: Kind, proposed: bool = False) -> int:
         """Return the worth of an alliance with the other seat to this seat, if it is formed."""
         weights = self.weights
-        stake, chance = PACTS[kind[0]].stake, self.pact_chance(other, kind, proposed)
-        mine = 10 * ALLIANCE_GAIN + stake * (2 * chance - 100) // 10
-        if self.endangered() and self.purse < BLAST + stake:
+        stake, chance = self.state.rules.pacts[kind[0]].stake, self.pact_chance(other, kind, proposed)
+        mine = 10 * self.state.rules.numbers.alliance_gain + stake * (2 * chance - 100) // 10
+        if self.endangered() and self.purse < self.state.rules.numbers.blast + stake:
             mine += weights.stake_safe * stake
         theirs = mine
         if kind[0] == TECHNOLOGY and chance > weights.trade_likely:
@@ -295,7 +291,7 @@ class View:
             return None
         pact, extra = terms
         *_, since, turns = paper.record
-        stake = PACTS[pact].stake
+        stake = self.state.rules.pacts[pact].stake
         return Alliance(*paper.pair, pact, extra, (stake, stake), since, turns)
 
     def openings(self, *besides: int) -> Openings:
@@ -316,7 +312,10 @@ class View:
 
     def covered(self, alliance: Alliance) -> bool:
         """Return True if both allies could set their stakes aside now."""
-        return all(self.state.purse[seat] + ALLIANCE_GAIN >= alliance.stakes[0] for seat in alliance.pair)
+        return all(
+            self.state.purse[seat] + self.state.rules.numbers.alliance_gain >= alliance.stakes[0]
+            for seat in alliance.pair
+        )
 
     def wants(self) -> set[int]:
         """Return the industries that the seat's own alliances need."""

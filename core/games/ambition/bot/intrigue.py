@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from core.games.ambition import alliances, intrigue, schemes, statements
+from core.games.ambition import alliances, intrigue, schemes
 from core.games.ambition.alliances import SECRETS
 from core.games.ambition.bot.features import Ask, View
 from core.games.ambition.bot.weights import USUAL, Weights
 from core.games.ambition.cards import (
-    ALLIANCE_GAIN,
     ARMAGEDDON,
     BACK_CHANNEL,
     BLACKMAIL,
@@ -155,7 +154,7 @@ def _knife(v: View, one: Aim) -> int:
     stake = alliance.stakes[0]
     chance = v.pact_chance(one.seat, (alliance.pact, alliance.extra))
     sealed = v.state.between(v.seat, one.seat) is None
-    if sealed and min(v.purse, v.state.purse[one.seat]) + ALLIANCE_GAIN < stake:
+    if sealed and min(v.purse, v.state.purse[one.seat]) + v.state.rules.numbers.alliance_gain < stake:
         return 0
     return 2 * stake * (100 - chance) // 10 + v.harm(one.seat) * 2 * stake * chance // 100
 
@@ -174,13 +173,13 @@ def _defection_worth(v: View, one: Aim) -> int:
     lacking = 100
     for entry in hand:
         may = v.values(entry)
-        lacking = lacking * sum(value < statements.MIN_DEFECTION_VALUE for value in may) // max(1, len(may))
+        lacking = lacking * sum(value < v.state.rules.numbers.defection for value in may) // max(1, len(may))
     return (100 - lacking) * (weights.defected + weights.defected_harm * v.harm(one.seat)) // 100
 
 
 def _blackmail_worth(v: View, one: Aim) -> int:
     weights = v.weights
-    rich = v.state.purse[one.seat] >= statements.DEMAND
+    rich = v.state.purse[one.seat] >= v.state.rules.numbers.blackmail
     armed = weights.blackmailed_armed if v.state.token[one.seat] else 0
     return (weights.blackmailed_rich if rich else weights.blackmailed_poor) + v.harm(one.seat) + armed
 

@@ -19,18 +19,13 @@ from core.games.ambition.bot import intrigue as plots
 from core.games.ambition.bot.features import Ask, View
 from core.games.ambition.bot.weights import USUAL, Weights
 from core.games.ambition.cards import (
-    BLAST,
     BUNKER,
     DEFENSE,
     DRILL,
     EARLY_WARNING,
-    ELITES,
     EXCHANGE,
-    HIGHEST,
     INTRIGUES,
     NUCLEAR_ARMS,
-    PACTS,
-    SMALLEST_CAP,
     TECHNOLOGY,
 )
 from core.games.ambition.decisions import (
@@ -47,15 +42,20 @@ from core.games.ambition.decisions import (
 )
 from core.games.ambition.hands import DECKS
 from core.games.ambition.options import ON
+from core.games.ambition.ruleset import Rules
 from core.games.ambition.state import Ambition
 from core.games.ambition.strike import shielded
 
 MIN_SEATS = 3
 """Minimum number of players, which is the number for the first item of tuples by number of players."""
-COPIES = {value: sum(elite.value == value for elite in ELITES) for value in range(1, HIGHEST + 1)}
 
 
 # Turn -----------------------------------------------------------------------------------------------------------------
+
+
+def copies_of(rules: Rules, value: int) -> int:
+    """Return the number of Elites of this value in a deck."""
+    return sum(many for elite, many in zip(rules.elites, rules.elite_copies, strict=True) if elite.value == value)
 
 
 def launch(a: Ask) -> Launch:
@@ -131,7 +131,9 @@ def lie(v: View, entry: int, cap: int) -> Diplomacy:
     """Return a claim of this Elite at a value that is drawn with the deck's probabilities."""
     weights = v.weights
     may = sorted(value for value in _public(v, entry) if min(weights.least_lie, cap) <= value <= cap)
-    return Diplomacy(turn.CLAIM, entry, may[v.a.dice.uniform(len(may))] if may else min(SMALLEST_CAP, cap))
+    return Diplomacy(
+        turn.CLAIM, entry, may[v.a.dice.uniform(len(may))] if may else min(v.state.rules.numbers.smallest_cap, cap)
+    )
 
 
 def _public(v: View, entry: int) -> list[int]:
@@ -139,8 +141,8 @@ def _public(v: View, entry: int) -> list[int]:
     if entry < 0:
         return []
     shared, deck = v.state.shared, deck_of_slot(entry)
-    first = shared.copies(deck)[0]
-    return [ELITES[copy - first].value for copy in shared.closed[deck] if shared.since[copy] <= entry]
+    elites = v.state.rules.elites
+    return [elites[shared.face_of(copy)].value for copy in shared.closed[deck] if shared.since[copy] <= entry]
 
 
 def challenge(a: Ask) -> Challenge:
@@ -175,8 +177,9 @@ def own_challenge_rate(v: View, claimant: int, value: int, may: list[int]) -> in
         return 1000
     if fit == len(may):
         return 0
+    many = max(copies_of(v.state.rules, value), fit)
     together = min(
-        challenge_rate(weights, value, v.state.n) * max(COPIES[value], fit) // fit * v.caught(claimant) // 100,
+        challenge_rate(weights, value, v.state.n) * many // fit * v.caught(claimant) // 100,
         weights.most_doubted,
     )
     among = sum(v.state.purse[other] >= value for other in v.state.others(claimant))
@@ -232,7 +235,7 @@ def accept(a: Ask) -> Accept:
     minimum = 0
     if bound is not None:
         chance = v.pact_chance(proposer, (bound.pact, bound.extra))
-        minimum = weights.bound * PACTS[bound.pact].stake * chance // 1000
+        minimum = weights.bound * v.state.rules.pacts[bound.pact].stake * chance // 1000
     return Accept(v.pact_worth(proposer, kind, proposed=True) > minimum)
 
 
@@ -272,7 +275,7 @@ def played(v: View, face: int) -> int:
         return 0
     if face in v.wants():
         return weights.plant_wanted
-    stake = PACTS[EXCHANGE].stake
+    stake = v.state.rules.pacts[EXCHANGE].stake
     hopes = v.purse >= stake and v.late < weights.hoped_till
     hopes = hopes and any(v.state.purse[other] >= stake for other in v.state.others(v.seat))
     return weights.plant[face] - (weights.plant_hoped if hopes else 0)
@@ -327,7 +330,7 @@ def unseal(a: Ask) -> Unseal:
             continue
         blast = strike.blast(a.state, target)
         safe = a.seat not in blast or a.seat == attacker or shielded(a.state, a.seat, attacker)
-        if not safe and v.purse < BLAST + alliance.stakes[0] and v.covered(alliance):
+        if not safe and v.purse < v.state.rules.numbers.blast + alliance.stakes[0] and v.covered(alliance):
             shields.append(paper.number)
             continue
         if holder not in paper.pair:

@@ -37,7 +37,7 @@ def _diplomacy(a: Ask, choice: Diplomacy) -> str:
     if choice.kind in (turn.PROPOSE, turn.SEAL):
         if choice.kind == turn.SEAL:
             return f"An alliance with seat {choice.partner} pays its stake twice, and in secret nobody can prevent it."
-        stake = PACTS[choice.pact].stake
+        stake = a.state.rules.pacts[choice.pact].stake
         return f"A {PACTS[choice.pact].name} with seat {choice.partner} has a good chance to pay {stake} back twice."
     if choice.kind == turn.DRAW:
         return "An Elite more in your hand counts at the end, and nobody can challenge a draw."

@@ -3,17 +3,9 @@
 from __future__ import annotations
 
 from core.engine.text.catalogue import Catalogue, Copies, Printed, ours
-from core.games.ambition.cards import (
-    ELITES,
-    HOLD,
-    INDUSTRIES,
-    INDUSTRY_COPIES,
-    INTRIGUES,
-    NOW,
-    PACTS,
-    REACT,
-    TRADE_FAIR,
-)
+from core.games.ambition.cards import HOLD, NOW, REACT, Elite, Industry, Intrigue
+from core.games.ambition.changes import RULESETS
+from core.games.ambition.ruleset import Rules
 
 ELITE, INDUSTRY, INTRIGUE, PACT = "Elites", "Industry", "Intrigue", "Alliances"
 EFFECT_TIMES = {NOW: "played when drawn", HOLD: "played or kept", REACT: "played as a reaction"}
@@ -21,15 +13,8 @@ EFFECT_TIMES = {NOW: "played when drawn", HOLD: "played or kept", REACT: "played
 
 Nuclear cards are not in this table, because they are kept with a token.
 """
-IN_CORE = {"NU1": "players + 2", "NU2": "2 per player", "NU3": "1"}
-"""Number of copies of each nuclear core card in the deck."""
-CORE_COPIES = {
-    "NU1": Copies(2, more=1),
-    "NU2": Copies(0, more=2),
-    "NU3": Copies(1),
-    "IB1": Copies(INTRIGUES[TRADE_FAIR].copies, more=1),
-}
-"""Cards of which there are more with more players; the Trade Fair is one of them with the usual options."""
+IN_CORE = ("NU1", "NU2", "NU3")
+"""Codes of the nuclear cards."""
 PER_SEAT = Copies(0, each=1)
 
 
@@ -54,51 +39,39 @@ def _printed(name: str, where: str, copies: str, how: str, text: str, count: Cop
     return Printed(name, (where, copies, how), (where.lower(),), f"{name}\n{where} · {copies} · {how}\n{text}", count)
 
 
-CATALOGUE = Catalogue(
-    ("Where", "Copies", "How it is played"),
-    (
-        *(
-            _mark_if_ours(
-                _printed(
-                    card.name,
-                    INTRIGUE,
-                    str(card.copies or IN_CORE[card.code]),
-                    EFFECT_TIMES.get(card.kind, "kept with a token"),
-                    card.text,
-                    CORE_COPIES.get(card.code, Copies(card.copies)),
-                ),
-                card.code,
-            )
-            for card in INTRIGUES
-        ),
-        *(
-            _mark_if_ours(
-                _printed(
-                    card.name,
-                    INDUSTRY,
-                    f"{INDUSTRY_COPIES} per player",
-                    "in play",
-                    card.text,
-                    Copies(0, each=INDUSTRY_COPIES),
-                ),
-                "",
-            )
-            for card in INDUSTRIES
-        ),
-        *(
-            ours(
-                _printed(
-                    card.name,
-                    ELITE,
-                    "1 per player",
-                    f"worth {card.value}",
-                    f"Worth {card.value} Influence in hand.",
-                    PER_SEAT,
-                )
-            )
-            for card in ELITES
-        ),
-        *(_printed(card.name, PACT, "-", f"stake {card.stake} each", card.text, PER_SEAT) for card in PACTS),
-    ),
-    NOTE,
-)
+def _catalogue(text: str = "") -> Catalogue:
+    """Return the catalogue of the ruleset with this content."""
+    rules = RULESETS.of(text)
+    found = (
+        *(_intrigue(rules, card) for card in rules.intrigues),
+        *(_industry(card, copies) for card, copies in zip(rules.industries, rules.industry_copies, strict=True)),
+        *(_elite(card, copies) for card, copies in zip(rules.elites, rules.elite_copies, strict=True)),
+        *(_printed(card.name, PACT, "-", f"stake {card.stake} each", card.text, PER_SEAT) for card in rules.pacts),
+    )
+    return Catalogue(("Where", "Copies", "How it is played"), found, NOTE, _catalogue)
+
+
+def _intrigue(rules: Rules, card: Intrigue) -> Printed:
+    numbers = rules.numbers
+    core = {
+        "NU1": (f"players + {numbers.core_deaths}", Copies(numbers.core_deaths, more=1)),
+        "NU2": (f"{numbers.core_arms} per player", Copies(0, more=numbers.core_arms)),
+        "NU3": ("1", Copies(1)),
+        "IB1": (str(card.copies), Copies(card.copies, more=1)),
+    }
+    copies, many = core.get(card.code, (str(card.copies), Copies(card.copies)))
+    how = EFFECT_TIMES.get(card.kind, "kept with a token")
+    return _mark_if_ours(_printed(card.name, INTRIGUE, copies, how, card.text, many), card.code)
+
+
+def _industry(card: Industry, copies: int) -> Printed:
+    many = Copies(0, each=copies)
+    return _mark_if_ours(_printed(card.name, INDUSTRY, f"{copies} per player", "in play", card.text, many), "")
+
+
+def _elite(card: Elite, copies: int) -> Printed:
+    how, text = f"worth {card.value}", f"Worth {card.value} Influence in hand."
+    return ours(_printed(card.name, ELITE, f"{copies} per player", how, text, Copies(0, each=copies)))
+
+
+CATALOGUE = _catalogue()

@@ -21,16 +21,16 @@ PROMPTS: Mapping[AnyQuestion, QuestionText] = {
     intrigue.FREIGHT: QuestionText("Freightline", "Choose which of the two cards goes under the deck."),
     intrigue.DRAWN: QuestionText("The drawn card", "Keep the card, or play it now."),
     schemes.AIM: QuestionText("Aim the card", "Choose a target for the card."),
-    schemes.GIFT: QuestionText("I Am Become Death", "Take 2 Influence, or give a player a token and gain 4."),
+    schemes.GIFT: QuestionText("I Am Become Death", "Take Influence, or give a player a token and gain more."),
     schemes.DUEL: QuestionText(
-        "Card Night", "Choose an Elite to reveal: the higher one gains 5, the lower one loses 3."
+        "Card Night", "Choose an Elite to reveal: the higher one gains Influence, the lower one loses some."
     ),
     statements.DISARM: QuestionText("Disarmament Summit", "Discard your Nuclear Arms. If you keep any, you are lying."),
     statements.DECLARE: QuestionText(
-        "Census of Notables", "Claim an Elite of some value or more: the highest claim gains 5."
+        "Census of Notables", "Claim an Elite of some value or more: the highest claim gains Influence."
     ),
     statements.YIELD: QuestionText("You are named", "Choose what you do, or what you declare."),
-    challenges.DOUBT: QuestionText("Who lies?", "You may challenge one claim. If you are wrong, you lose 10."),
+    challenges.DOUBT: QuestionText("Who lies?", "You may challenge one claim. If you are wrong, you lose Influence."),
     strike.COUNTER: QuestionText("A strike", "Stop the strike with Nuclear Arms or an Early Warning, or let it pass."),
     strike.UNSEAL: QuestionText("Secret alliances", "You may open a secret alliance before the strike hits."),
     strike.SHELTER: QuestionText("Shelter", "The strike hits you: you may use a Fallout Drill."),

@@ -10,16 +10,17 @@ from core.engine.hidden.secrets import Secrets
 from core.engine.hidden.shared_deck.state import NamedCard, Opened, deck_of_slot
 from core.engine.text.words import count, listed
 from core.games.ambition import decisions as d
-from core.games.ambition.cards import ELITES, EXCHANGE, INDUSTRIES, INTRIGUES, PACTS, UNITY
+from core.games.ambition.cards import EXCHANGE, INDUSTRIES, INTRIGUES, PACTS, UNITY
+from core.games.ambition.ruleset import Rules
 from core.games.ambition.state import Ambition
 from core.games.ambition.statements import STATEMENT_BY_CARD
 
 
-def face_name(sort: str, face: int) -> str:
+def face_name(rules: Rules, sort: str, face: int) -> str:
     """Return the name of a face of one of the three types of decks."""
     if sort == "intrigue":
         return INTRIGUES[face].name
-    return f"{ELITES[face].name} ({ELITES[face].value})" if sort == "elites" else INDUSTRIES[face].name
+    return f"{rules.elites[face].name} ({rules.elites[face].value})" if sort == "elites" else INDUSTRIES[face].name
 
 
 class Namer:
@@ -38,7 +39,7 @@ class Namer:
 
     def card(self, copy: int) -> str:
         """Return the name of an open card."""
-        return face_name(self.state.sort(self.state.shared.deck_of(copy)), self.state.face(copy))
+        return face_name(self.state.rules, self.state.sort(self.state.shared.deck_of(copy)), self.state.face(copy))
 
     def cards(self, copies: Iterable[int]) -> str:
         """Return the names of open cards as a list for a sentence, with equal cards grouped."""
@@ -59,13 +60,17 @@ class Namer:
         """Return the name of a card that a decision opens."""
         if not isinstance(card, Opened):
             return self.card(card)
-        return face_name(self.state.sort(deck_of_slot(card.slot)), card.face)
+        return face_name(self.state.rules, self.state.sort(deck_of_slot(card.slot)), card.face)
 
     def entry(self, entry: int, own: Secrets) -> str:
         """Return the name of the card at an entry of the seat's own hand."""
         if entry < 0:
             return self.card(-entry)
-        return face_name(self.state.sort(deck_of_slot(entry)), own.drawn[entry]) if entry in own.drawn else "a card"
+        return (
+            face_name(self.state.rules, self.state.sort(deck_of_slot(entry)), own.drawn[entry])
+            if entry in own.drawn
+            else "a card"
+        )
 
 
 def _diplomacy(w: Namer, own: Secrets, x: d.Diplomacy) -> str:

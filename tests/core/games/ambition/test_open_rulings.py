@@ -14,7 +14,6 @@ from core.games.ambition.cards import (
     BUNKER,
     CARD_NIGHT,
     CENSUS,
-    CHALLENGE_PENALTY,
     COMMUNIQUE,
     DEATH,
     DEFECTION,
@@ -386,4 +385,6 @@ def test_A6_a_wrong_doubter_pays_the_penalty_as_far_as_possible() -> None:
     p.decide(seat2=Doubt(1), seat3=Doubt(0))
     while p.state.asking:
         p.decide()
-    assert p.said(e.ClaimCleared) == [e.ClaimCleared(1, 2)] and p.purse[1] == max(0, 4 - CHALLENGE_PENALTY)
+    assert p.said(e.ClaimCleared) == [e.ClaimCleared(1, 2)] and p.purse[1] == max(
+        0, 4 - p.state.rules.numbers.challenge_penalty
+    )
