@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from core.engine.game import Decision, State
 from core.engine.hidden.secrets import Secrets
 from core.games.cabinet.action import PLAY
-from core.games.cabinet.cards import LETTERS, MILESTONE, MINISTRY, cost, deck, name, number
+from core.games.cabinet.cards import LETTERS, MILESTONE, MINISTRY, deck, name, number
+from core.games.cabinet.changes import RULESETS
 from core.games.cabinet.decisions import Act, Attempt, Pledge
 from lab.games.card_info import Card, Deck
 
@@ -31,7 +32,7 @@ def _cards() -> Iterator[Card]:
     for copy in deck(MINISTRY):
         yield Card(number(copy), name(copy), "1 action")
     for copy in deck(MILESTONE):
-        yield Card(number(copy), name(copy), " ".join(LETTERS[resource] for resource in cost(copy)))
+        yield Card(number(copy), name(copy), " ".join(LETTERS[resource] for resource in RULESETS.printed.cost(copy)))
 
 
 DECK = Deck(tuple(dict.fromkeys(_cards())), uses)
