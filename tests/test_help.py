@@ -28,10 +28,11 @@ from lobby.tournament.app import finder
 from lobby.tournament.model import opening
 from net.channels import addresses
 from net.cli import completion, shared_options
-from net.cli.app import SECTIONS, cli
+from net.cli.app import SECTIONS, cli, run
 from net.cli.declarations import MAX_SUMMARY_LENGTH, Command, Group
 from net.crypto import invite
 from net.seat import absence
+from tests.support.kit import EXAMPLES, forget
 
 ROOT = Path(__file__).resolve().parent.parent
 HEAVY = (
@@ -211,3 +212,23 @@ def test_values_repeated_in_the_declarations_are_correct() -> None:
     )  # fmt: skip
     assert (LOT, OWN) == ("lot", "own")
     assert lab.PLAYER == lab_common.PLAYER and lab.PLAYER in PLAYERS
+
+
+@pytest.mark.parametrize("words", [
+    ["match", "--game", "FILE", "--help"], ["match", "--help", "--game=FILE"], ["peer", "--game=FILE", "-h"],
+])  # fmt: skip
+def test_the_help_has_the_options_of_the_named_game(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    path = EXAMPLES / "flotsam.py"
+    try:
+        assert run([word.replace("FILE", str(path)) for word in words]) == 0
+        told = capsys.readouterr().out
+        assert "Options of flotsam" in told and "to how many divers hands are filled up" in told
+        assert told.count("Options of ") == 1
+    finally:
+        forget("flotsam")
+
+
+def test_the_help_of_a_file_that_is_no_game_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "bad.py").write_text("import random\n")
+    assert run(["match", "--game", str(tmp_path / "bad.py"), "--help"]) == 2
+    assert "imports random" in capsys.readouterr().err

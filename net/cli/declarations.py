@@ -72,6 +72,26 @@ class Option(click.Option):
             self.opts = shown
 
 
+HelpTable = tuple[str, list[tuple[str, str]]]
+"""A table below a help text: its title and its rows."""
+WORDS = "tether.words"
+"""The key under which a context keeps the words of its command."""
+
+
+def named_game(words: Sequence[str], as_argument: bool) -> str:
+    """Return the game that words name by --game, or as the first argument, or "" if they name none.
+
+    >>> named_game(["--seats", "3", "--game", "./flotsam.py", "--help"], False), named_game(["x", "-h"], True)
+    ('./flotsam.py', 'x')
+    """
+    for at, word in enumerate(words):
+        if word == "--game":
+            return words[at + 1] if at + 1 < len(words) and not words[at + 1].startswith("-") else ""
+        if word.startswith("--game="):
+            return word.partition("=")[2]
+    return words[0] if as_argument and words and not words[0].startswith("-") else ""
+
+
 class Argument(click.Argument):
     """An argument of a command, declared by its name."""
 
@@ -110,6 +130,11 @@ class Command(click.Command):
         self.does = does
         self._more = more
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the words; keep them for --help, which ends the parsing before the game is known."""
+        ctx.meta[WORDS] = tuple(args)
+        return super().parse_args(ctx, args)
+
     def done_by(self, does: str) -> Command:
         """Return a copy of the command that calls another function."""
         other = copy(self)
@@ -119,11 +144,19 @@ class Command(click.Command):
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples, and the tables that only a loaded program can provide."""
         super().format_epilog(ctx, formatter)
-        if self._more:
-            tables: Callable[[], Iterable[tuple[str, list[tuple[str, str]]]]] = load(self._more)
-            for title, rows in tables():
-                with formatter.section(title):
-                    formatter.write_dl(rows)
+        for title, rows in self._tables(ctx):
+            with formatter.section(title):
+                formatter.write_dl(rows)
+
+    def _tables(self, ctx: click.Context) -> Iterable[HelpTable]:
+        """Return the options of the game that the words name, or else the command's own tables."""
+        names = {param.name for param in self.params}
+        game = named_game(ctx.meta.get(WORDS, ()), isinstance(self.params[0], Argument)) if "settings" in names else ""
+        if game and "game" in names:
+            of_game: Callable[[str], Iterable[HelpTable]] = load("net.cli.match:options_of")
+            return of_game(game)
+        tables: Callable[[], Iterable[HelpTable]] | None = load(self._more) if self._more else None
+        return tables() if tables is not None else ()
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; a usage error is given the context of this command."""

@@ -21,6 +21,7 @@ from core.engine.text.words import count, listed
 from core.games.registry import GAMES
 from net.cli import options as setting
 from net.cli import outfile
+from net.cli.declarations import HelpTable
 from net.cli.paths import STDOUT_PATH
 from net.cli.processes import Plan, Processes, ProcessMessage
 from net.cli.progress import Progress
@@ -62,21 +63,24 @@ class PlayedMatch(NamedTuple):
     bytes: list[int]
 
 
-def option_table() -> list[tuple[str, list[tuple[str, str]]]]:
+def option_table() -> list[HelpTable]:
     """Return the options of every game, for --help.
 
     For each game there is a title, and each option with its effect.
     """
-    return [
-        (
-            f"Options of {game.name} (default in brackets)",
-            [
-                (option.name, f"[{option.default}] {option.choices()}: {option.text}")
-                for option in game.options.table.values()
-            ],
-        )
-        for game in GAMES.values()
-    ]
+    return [_options_of(game) for game in GAMES.values()]
+
+
+def options_of(name: str) -> list[HelpTable]:
+    """Return the options of the game with this name, or in this file; raise a usage error if there is none."""
+    return [_options_of(setting.find_game(name))]
+
+
+def _options_of(game: Game) -> HelpTable:
+    options = game.options.table.values()
+    rows = [(option.name, f"[{option.default}] {option.choices()}: {option.text}") for option in options]
+    title = f"Options of {game.name} (default in brackets)"
+    return title, rows or [("none", "This game has no options.")]
 
 
 def match(

@@ -37,7 +37,7 @@ def game_file() -> Option:
     )  # fmt: skip
 
 
-def rules(listed: str = "`tether match --help` lists them") -> Option:
+def rules(listed: str = "`--game NAME --help` lists them") -> Option:
     """Return the option --option."""
     return Option(
         "--option", "settings", multiple=True, metavar="NAME=VALUE", shell_complete=completion.options,
