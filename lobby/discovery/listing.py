@@ -18,12 +18,14 @@ from lobby.players.identity import folder
 from lobby.players.known_players import KnownPlayers
 from net.channels.addresses import format_address
 from net.match.genesis import rules_hash
+from net.system.game_files import LOADED
 from net.text.sanitizer import Json, plain, print_json, print_lines, print_table
 from net.version import VERSION, relative_age
 
 POLL = 0.05
 LISTEN_SECONDS = 2.0
 """Seconds for which the command listens for announcements."""
+OTHER_FILE = "another version of the game file"
 ROOMS = ("Address", "Room of", "Game", "Seats", "Players", "Entry")
 TOURNAMENTS = ("Address", "Tournament", "Game", "Kind", "Players", "State", "Entry")
 
@@ -32,9 +34,9 @@ def join_obstacle(heard: DiscoveredRoom) -> str:
     """Return a short reason why a room cannot be joined, or "" if it can."""
     notice = heard.announcement.notice
     if notice.game not in GAMES and not is_changed(notice.game):
-        return "a game that is not installed here"
+        return "a game that is not on this computer"
     if notice.game in GAMES and notice.rules != rules_hash(GAMES[notice.game]):
-        return other_rules(notice.by)
+        return OTHER_FILE if notice.game in LOADED else other_rules(notice.by)
     if notice.begun:
         return "has begun"
     return "full" if notice.taken >= notice.seats else ""
@@ -49,8 +51,10 @@ def tournament_obstacle(heard: DiscoveredTournament) -> str:
     """Return a short reason why a player cannot take part in a tournament, or "" if a player can."""
     announcement = heard.announcement
     if announcement.game not in GAMES:
-        return "a game that is not installed here"
-    return other_rules(announcement.by) if announcement.rules != rules_hash(GAMES[announcement.game]) else ""
+        return "a game that is not on this computer"
+    if announcement.rules == rules_hash(GAMES[announcement.game]):
+        return ""
+    return OTHER_FILE if announcement.game in LOADED else other_rules(announcement.by)
 
 
 def other_rules(by: str) -> str:

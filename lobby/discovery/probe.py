@@ -20,6 +20,7 @@ from lobby.discovery.responder import RANDOM, Notice, Queries, Query
 from lobby.discovery.ruleset_transfer import games_with, is_changed
 from net.channels.addresses import Address, BadAddress, check_invited, format_address, has_route, resolve, unknown
 from net.match.genesis import rules_hash
+from net.system.game_files import not_here, other_version
 from net.transport.udp import TICK, UdpEndpoint, bind
 from net.version import describe_version
 
@@ -184,8 +185,11 @@ def fitting(notice: Notice | None, *addresses: Address) -> Notice:
     if is_changed(notice.game):
         return notice  # its ruleset is asked for
     if notice.game not in GAMES:
-        raise RoomTrouble(f"The room plays {notice.game!r}, which is not installed here.")
+        raise RoomTrouble(not_here(notice.game))
     if notice.rules != rules_hash(GAMES[notice.game]):
+        other = other_version(notice.game)
+        if other:
+            raise RoomTrouble(other)
         whose = describe_version(notice.by)
         raise RoomTrouble(f"The room has different rules, {whose}: everyone needs the same version of Tether.")
     return notice

@@ -41,7 +41,7 @@ def counted_match(kept: MatchRecord, why_not: Mapping[str, str]) -> CountedMatch
     genesis = record_genesis(kept)
     game = GAMES.get(genesis.terms.game)
     if game is None:
-        raise BadRecord(f"a match of {genesis.terms.game!r}, which is not installed here")
+        raise BadRecord(f"a match of {genesis.terms.game!r}, which is not on this computer")
     kind = kind_of(game, genesis.seats)
     if kind in why_not:
         raise Uncounted(why_not[kind])

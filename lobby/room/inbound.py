@@ -19,6 +19,7 @@ from lobby.room.state import RoomState, is_local
 from net.channels.addresses import unpack_address
 from net.channels.rate_limit import TokenBucket
 from net.match.genesis import rules_hash
+from net.system.game_files import other_version
 
 MARGIN = 1 << 16
 """Record numbers that are reserved for a member that returns with a wrong clock."""
@@ -122,7 +123,7 @@ class RoomReceiver:
         if host is None or not host.bench or heard is None:
             return
         if heard.rules != rules_hash(room.games[heard.game]):
-            room.refusal = OTHER_RULES
+            room.refusal = other_version(heard.game) or OTHER_RULES
             return
         room.inviter = teller
         room.bench = adopted(host.bench)

@@ -9,11 +9,12 @@ from core.engine.game import Game, Standing, State
 from core.engine.options import Value
 from core.engine.result import TEAM, kind_of, outcome
 from core.engine.text.outcome import place_text, winners_text
-from core.engine.text.words import capitalised
+from core.engine.text.words import capitalised, listed
 from net.match.early_end import AGREED
 from net.records.record import MatchRecord
 from net.records.verification import Replay, VerificationReport
 from net.session.runner import seat_name
+from net.system import game_files
 from net.text.sanitizer import UNLIMITED_LINE_WIDTH, Json, in_columns, plain
 from net.version import VERSION
 
@@ -149,13 +150,16 @@ def won(game: Game, state: State, report: VerificationReport) -> str:
 
 
 def with_version(words: str) -> str:
-    """Add our version to a refusal if its reason is that the rules differ.
+    """Add our version to a refusal if its reason is that the rules differ, or the name of our game file.
 
-    It lets people see which version is older.
+    It lets people see what they have to compare.
 
     >>> with_version("too late"), with_version("it has other rules than seat 1").partition("; ")[2][:14]
     ('too late', 'this is Tether')
     """
     if "other rule" not in words:
         return words
+    if game_files.LOADED:
+        files = listed(loaded.path.name for loaded in game_files.LOADED.values())
+        return f"{words}; there is another version of {files}: everyone needs the same game file"
     return f"{words}; this is Tether {VERSION}, and theirs is older or newer; compare `tether --version`"

@@ -27,6 +27,7 @@ from net.records.record import BadRecord, MatchRecord
 from net.replication.entries import Entry, Kind, signed_part
 from net.replication.entries import read as read_entry
 from net.replication.feeds import Added, Feeds, Fork
+from net.system import game_files
 from net.version import describe_version
 
 
@@ -100,6 +101,9 @@ def other_rules(record: MatchRecord) -> str:
 
     The text contains the Tether version that the record names.
     """
+    terms = genesis_of(record.cards).terms
+    if terms.game in game_files.LOADED:
+        return f"the match was played with another version of {game_files.LOADED[terms.game].path.name}"
     whose = f": {describe_version(record.played_by)}, its file says" if record.played_by else ""
     return f"the match was played with other rules than these{whose}"
 

@@ -30,6 +30,7 @@ from net.replication.peer_state import Peer
 from net.replication.retransmission_timer import NEVER
 from net.replication.sync import Sync
 from net.seat.chat import ChatReporter, finished
+from net.system import game_files
 
 HELLO_EVERY = 0.5
 
@@ -187,7 +188,10 @@ class Spectator:
     def _begin(self, made: Genesis) -> None:
         game = self._games.get(made.terms.game)
         if game is None or rules_hash(game) != made.terms.rules:
-            words = f"they play {made.terms.game} by other rules than those of this computer: it is another version"
+            known = base_name(made.terms.game) in self._games
+            other = game_files.other_version(made.terms.game) if known else game_files.not_here(made.terms.game)
+            theirs = f"they play {made.terms.game} by other rules than those of this computer: it is another version"
+            words = other or theirs
             if base_name(made.terms.game) != made.terms.game:
                 words = "they play on another match, and only who has its record can follow them"
             self._stop(Verdict(0, 0, "card", words))

@@ -74,6 +74,23 @@ def paths() -> tuple[Path, ...]:
     return tuple(loaded.path for loaded in LOADED.values())
 
 
+def not_here(game: str) -> str:
+    """Return a sentence about a game that this program does not know.
+
+    >>> not_here("flotsam")
+    "The game 'flotsam' is not on this computer. If it is in a file, ask the host for the file and open it first."
+    """
+    ask = "If it is in a file, ask the host for the file and open it first."
+    return f"The game {game!r} is not on this computer. {ask}"
+
+
+def other_version(game: str) -> str:
+    """Return a sentence about rules that differ from those of our game file, or "" for a game that is in no file."""
+    if game not in LOADED:
+        return ""
+    return f"They have another version of {LOADED[game].path.name}: everyone needs the same game file."
+
+
 def load(path: Path) -> str:
     """Load a game file, register the game and return its name; raise `BadGameFile` if that is not possible.
 

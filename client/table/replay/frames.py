@@ -31,6 +31,7 @@ from net.records import record
 from net.records.fork import game_of
 from net.records.record import BadRecord
 from net.records.verification import Replay, record_genesis
+from net.system.game_files import not_here
 
 if TYPE_CHECKING:
     from lab.run.replay import ReplayedMatch
@@ -161,7 +162,7 @@ def read_frames(path: Path, watch: ProgressCallback) -> ReplayFrames:
         kept = record.read(path)
         name = record_genesis(kept).terms.game
         if base_name(name) not in GAMES:
-            raise Unplayable(f"Tether does not know the game “{name}” of this match. Install or update it.")
+            raise Unplayable(not_here(base_name(name)))
         watch(0.02, "Checking the signatures")
         replay = Replay(kept, game_of(kept, GAMES))
     except BadRecord as bad:

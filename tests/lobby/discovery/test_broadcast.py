@@ -164,7 +164,7 @@ def test_a_room_is_listed_as_json(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     ("changes", "words"),
     [
         ({}, ""),
-        ({"game": "chess"}, "a game that is not installed here"),
+        ({"game": "chess"}, "a game that is not on this computer"),
         ({"match": bytes(32)}, "has begun"),
     ],
 )

@@ -16,13 +16,17 @@ from core.bots.random_bot import RandomBot
 from core.engine.codec import enc
 from core.games.registry import GAMES
 from lobby.discovery import probe
+from lobby.discovery.discovery import DiscoveredRoom
+from lobby.discovery.listing import join_obstacle
 from lobby.discovery.probe import RoomTrouble, check_joinable, fitting, look_up_all, query_at, query_first
 from lobby.discovery.responder import AGAIN, LENGTH, PROTOCOL, Notice, answer, question, read_answer
+from lobby.discovery.room_announcement import RoomAnnouncement
 from lobby.players.identity import fingerprint, fresh_identity, own_identity
 from lobby.room import advertised_addresses, join
 from lobby.room.join import RoomClient, RoomView, StartedMatch
 from lobby.room.join_plan import GuestPlan, HostPlan
 from net.channels.addresses import OwnAddress, has_route
+from net.cli.new_game import TEMPLATE
 from net.match.events import Stepped
 from net.match.genesis import rules_hash
 from net.records.verification import verify
@@ -30,6 +34,7 @@ from net.session.live_feed import SpectatorRunner, WatchConfig
 from net.session.runner import match_record
 from net.transport.udp import PortBusy, bind, run
 from net.version import VERSION
+from tests.support.kit import loaded
 from tests.support.lobby.contacts import room_at
 from tests.support.lobby.hostiles import DEEDS, Hostile
 
@@ -497,13 +502,28 @@ def test_other_rules_and_games_are_refused_on_joining() -> None:
             f"different rules, those of another build of Tether {VERSION}:",
         ),
         (notice._replace(rules=bytes(32), by="0.0.9"), "those of Tether 0.0.9, which is older"),
-        (notice._replace(game="whist"), "plays 'whist'"),
+        (notice._replace(game="whist"), "'whist' is not on this computer"),
         (notice._replace(match=bytes(32)), "has begun"),
         (notice._replace(taken=2), "full"),
         (notice._replace(closed=True), "needs an invite code"),
     ):
         with pytest.raises(RoomTrouble, match=words):
             check_joinable(fitting(false, (HERE, 1)), False, (HERE, 1))
+
+
+def test_a_room_with_another_version_of_a_game_file_is_refused_in_words(tmp_path: Path) -> None:
+    text = TEMPLATE.replace("NAME", "wolf").replace("TITLE", "Wolf")
+    with loaded(text, tmp_path, "wolf.py") as game:
+        theirs = rules_hash(game)
+    with loaded(text.replace("range(1, 10)", "range(1, 11)", 1), tmp_path, "wolf.py") as game:
+        assert rules_hash(game) != theirs
+        notice = Notice(bytes(32), "wolf", theirs, "Ada", 2, 1, False, b"")
+        with pytest.raises(RoomTrouble, match=r"another version of wolf\.py: everyone needs the same game file"):
+            fitting(notice, (HERE, 1))
+        heard = DiscoveredRoom(HERE, RoomAnnouncement(1, notice, ("Ada",)), 0.0)
+        assert join_obstacle(heard) == "another version of the game file"
+    with loaded(text.replace("Five minutes.", "Ten minutes."), tmp_path, "wolf.py") as game:
+        assert rules_hash(game) == theirs, "a corrected sentence parts nobody"
 
 
 def test_a_missing_network_or_computer_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.games.registry import GAMES, NAMES
+from net.cli.new_game import TEMPLATE
 from net.match.genesis import rules_hash
 from net.system import game_files
 from net.system.game_files import BadGameFile, load, rules_text
@@ -164,3 +165,17 @@ def test_every_example_is_a_game_of_at_most_200_lines(path: Path) -> None:
     assert len(path.read_text().splitlines()) <= (150 if path.stem == "flotsam" else 200)
     with loaded_file(path) as game:
         assert game.name == path.stem
+
+
+# Two versions of one game ---------------------------------------------------------------------------------------------
+
+
+def test_a_game_that_is_in_no_file_has_no_other_version() -> None:
+    assert game_files.other_version("bridgefront") == ""
+
+
+def test_another_version_of_a_loaded_file_is_named(tmp_path: Path) -> None:
+    with loaded(TEMPLATE.replace("NAME", "wolf").replace("TITLE", "Wolf"), tmp_path, "my-wolf.py"):
+        assert game_files.other_version("wolf") == (
+            "They have another version of my-wolf.py: everyone needs the same game file."
+        )

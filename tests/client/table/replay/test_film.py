@@ -109,7 +109,7 @@ def test_a_missing_file_a_folder_and_an_unknown_game_are_reported(
     path = tmp_path / "match.tether"
     record.write(path, played()[0].record)
     monkeypatch.setattr("client.table.replay.frames.GAMES", {})
-    with pytest.raises(Unplayable, match="does not know"):
+    with pytest.raises(Unplayable, match="is not on this computer"):
         read_frames(path, quiet)
 
 
