@@ -1,6 +1,7 @@
 """Configuration of all tests.
 
-The registry imports all modules of a game in its order, as in a match. User files go to a folder of this run.
+The registry imports all modules of a game in its order, as in a match. User files go to a folder that belongs to this
+run.
 """
 
 import atexit
@@ -65,7 +66,7 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Generator[None, Any, Any]:
-    """Take such a file as one without tests where it is named on the command line."""
+    """Treat such a file as one without tests if it is named on the command line."""
     found = yield
     return (
         [programs.Nothing.from_parent(parent, path=file_path)] if programs.ignores(file_path, TESTS.parent) else found
@@ -89,7 +90,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print what was left out, and why."""
+    """Print which tests were left out, and why."""
     for phrase in programs.summary():
         terminalreporter.write_line(f"left out: {phrase}")
 

@@ -1,4 +1,4 @@
-"""Styles of Ambition: each plays legally and by its rule, and the same seed plays the same matches."""
+"""Styles of Ambition: each plays legally and by its own rule, and the same seed plays the same matches."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from core.engine.hidden.contracts import PaperOpening
 
 
 @pytest.mark.parametrize("style", styles.STYLES)
-def test_each_style_plays_a_match_without_a_conviction(style: str) -> None:
+def test_each_style_of_ambition_plays_a_match_without_a_conviction(style: str) -> None:
     setting = styles.Setting(style, 3, "")
     match = styles.played(setting, "style", 0)
     assert match["won"] and match["convicted"] == 0 and match["place"] == 1
 
 
-def test_a_survey_resumes_and_reports_shares(tmp_path: Path) -> None:
+def test_a_survey_of_styles_resumes_and_reports_shares(tmp_path: Path) -> None:
     setting = styles.Setting("truth", 3, "bluffs=narrow")
     whole, parts = tmp_path / "whole", tmp_path / "parts"
     styles.play([setting], 3, "same", whole, 1)

@@ -1,4 +1,4 @@
-"""Shapes of classes: objects that have parts, not one object cut into a row of ancestors; and no knots of imports."""
+"""Shapes of classes: parts instead of long chains of ancestors; and no circular imports between modules."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ KNOTS_OF_CLIENT = 9
 
 @pytest.mark.parametrize("layer", ["net", "lobby", "lab"])
 def test_classes_are_neither_deep_nor_wide(layer: str) -> None:
-    """At most two levels below a library's class or a protocol, and at most forty methods, those of ancestors too."""
+    """A class is at most two levels below a library's class or a protocol, and has at most forty methods in all."""
     assert too_deep_or_wide([layer]) == {}, f"more than {DEEPEST} levels or {MOST_METHODS} methods"
 
 
@@ -154,9 +154,9 @@ def test_no_class_of_the_window_grows_deeper_or_wider() -> None:
     assert grown == {}
 
 
-def test_no_modules_of_net_lobby_and_lab_import_each_other() -> None:
+def test_no_modules_of_net_lobby_and_lab_import_each_other_in_a_circle() -> None:
     assert cycles(["net", "lobby", "lab"]) == []
 
 
-def test_the_window_gets_no_new_knot_of_imports() -> None:
+def test_the_window_gets_no_new_import_cycle() -> None:
     assert len(cycles(["client"])) <= KNOTS_OF_CLIENT

@@ -1,4 +1,4 @@
-"""The command line: matches, records, cards, and one clear line for each error."""
+"""The command line: matches, records, cards, and a single clear line for each error."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ def test_a_dead_process_is_named_and_ends_all_others(tmp_path: Path) -> None:
 
 
 def heeds_ctrl_c() -> None:
-    """Restore the default Ctrl-C action: a test run in the background passes on an ignored one."""
+    """Restore the default Ctrl-C action, since a test run in the background may pass on an ignored one."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
@@ -243,7 +243,7 @@ def test_verify_accepts_a_valid_record(tether: Any, kept: Path) -> None:
     assert said.err == ""
 
 
-def test_show_prints_a_record_as_one_line_an_event(tether: Any, kept: Path) -> None:
+def test_show_prints_one_line_for_each_event_of_a_record(tether: Any, kept: Path) -> None:
     said = tether("show", kept)
     lines = said.out.splitlines()
     assert said.code == 0
@@ -326,7 +326,7 @@ def test_verify_and_show_refuse_a_file_of_another_kind(tether: Any) -> None:
 def test_verify_blames_a_seat_with_a_foreign_entry(tether: Any, kept: Path, tmp_path: Path) -> None:
     """A seat whose feed has a foreign entry at its end is blamed.
 
-    The last entry of feed 2 is replaced by feed 1's, then taken away, and last both feeds lose it.
+    The last entry of feed 2 is replaced by that of feed 1, then removed, and finally both feeds lack theirs.
     """
     whole = record.read(kept)
     path = tmp_path / "swapped.tether"
@@ -437,7 +437,7 @@ def test_tether_without_arguments_shows_the_help(tether: Any) -> None:
 def found() -> dict[str, bytes]:
     """Return the evidence that the first seat finds at three tables of Bridgefront.
 
-    It is of a fork, of a false decision and of another state.
+    The faults are a fork, a false decision and another state.
     """
     made: dict[str, bytes] = {}
     for name, kind in (

@@ -1,4 +1,4 @@
-"""The command `tether rules`, and `--rules` of others."""
+"""The command `tether rules`, and the option `--rules` of other commands."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_new_prints_a_file_that_check_accepts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_rules_new_prints_a_file_that_rules_check_accepts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["rules", "new", "bridgefront"]) == 0
     path = tmp_path / "new.toml"
     path.write_text(capsys.readouterr().out)
@@ -30,20 +30,22 @@ def test_new_prints_a_file_that_check_accepts(tmp_path: Path, capsys: pytest.Cap
     assert "Nothing is changed." in capsys.readouterr().out
 
 
-def test_check_says_what_is_changed_and_what_cannot_be(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_rules_check_lists_the_changes_and_their_limits(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["rules", "check", str(file)]) == 0
     told = capsys.readouterr().out
     assert "Zap costs 2 mana, not 1." in told and "Archive I: 49 cards" in told and "cannot" in told.lower()
 
 
-def test_check_names_file_line_and_range(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_rules_check_names_the_file_line_and_range_of_a_mistake(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file.write_text(FILE.replace("mana = 2", "mana = 22"))
     assert run(["rules", "check", str(file)]) == 1
     told = capsys.readouterr().err
     assert "line 6" in told and "0 to 6" in told and "short.toml" in told
 
 
-def test_diff_prints_what_only_one_changes(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_rules_diff_prints_the_changes_that_only_one_file_makes(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     other = tmp_path / "other.toml"
     other.write_text(FILE.replace("mana = 2", "mana = 3"))
     assert run(["rules", "diff", str(file), str(other)]) == 1
@@ -51,12 +53,12 @@ def test_diff_prints_what_only_one_changes(file: Path, tmp_path: Path, capsys: p
     assert run(["rules", "diff", str(file), str(file)]) == 0
 
 
-def test_cards_shows_the_changed_card(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_cards_command_with_rules_shows_the_changed_card(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["cards", "--rules", str(file), "Zap"]) == 0
     assert "2 mana" in capsys.readouterr().out
 
 
-def test_a_match_by_a_ruleset_is_played_and_verified(
+def test_a_match_with_a_ruleset_is_played_and_verified(
     file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record = tmp_path / "match.tether"

@@ -1,7 +1,7 @@
-"""Every command in every bad circumstance: a sentence, the right exit code, nothing left behind, no traceback.
+"""Every command in all bad circumstances: one sentence, the right exit code, no leftovers, no traceback.
 
-Checks common to all run in this process, on streams that fail as a disk or a pipe does. Checks that only a separate
-program can show are in `tests/test_endings.py`.
+Checks common to all commands run in this process, on streams that fail as a disk or a pipe does. Checks that need a
+separate program are in `tests/test_endings.py`.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ ALL = dict(leaves(app.cli)) | {each.name: each for each in WINDOW_COMMANDS}
 
 
 class Files(NamedTuple):
-    """Files that commands may be given: a record that counts for ratings, a torn one, a tournament's, a ruleset."""
+    """Files that commands may be given: a rated record, a torn one, a tournament's file, and a ruleset."""
 
     record: Path
     torn: Path
@@ -82,7 +82,7 @@ class Files(NamedTuple):
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> Files:
-    """Return the files, made once; nobody changes them."""
+    """Return the files, which are made once and must not be changed."""
     home = tmp_path_factory.mktemp("files")
     made = Files(home / "a.tether", home / "torn.tether", home / "a.tournament", home / "rules.toml")
     made.rules.write_text('game = "bridgefront"\n[numbers]\nstart_gold = 5\n')
@@ -95,7 +95,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Files:
 
 @pytest.fixture
 def around(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a folder to work in, with a separate home and no network."""
+    """Return a folder to work in, with a separate home folder and no network."""
     for name in ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
         monkeypatch.setenv(name, str(tmp_path / "home" / name))
     work = tmp_path / "work"
@@ -223,7 +223,7 @@ def tether(capfd: pytest.CaptureFixture[str]) -> Tether:
 
 
 def decent(said: Said, path: str) -> None:
-    """Check that there is no traceback, and that the error is one sentence, the last one."""
+    """Check that there is no traceback, and that the error is a single final sentence."""
     assert "Traceback" not in said.out + said.err and "Errno" not in said.out + said.err, (path, said)
     assert sum(line.startswith("tether: ") for line in said.err.splitlines()) <= 1, (path, said.err)
     if said.code and not said.out:
@@ -344,7 +344,7 @@ def test_an_unwritable_output_path_is_reported(
 
 
 class Failing(io.RawIOBase):
-    """File to which nothing can be written."""
+    """A file to which nothing can be written."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -366,7 +366,7 @@ def test_each_command_survives_a_failing_standard_output(
     monkeypatch: pytest.MonkeyPatch,
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    """Each command reports a failed standard output, and then a failed standard error as well."""
+    """Each command reports a failed standard output; then standard error fails as well."""
     for words in (words_of(path, files), [*path.split(), "--help"]):
         monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BufferedWriter(Failing(number)), "utf-8"))
         code = run(words)
@@ -422,10 +422,10 @@ def test_each_command_fits_a_narrow_terminal(
 
 
 @pytest.mark.parametrize("path", ALL)
-def test_each_command_works_or_explains_with_an_unwritable_home(
+def test_each_command_works_or_fails_cleanly_with_an_unwritable_home_folder(
     path: str, around: Path, files: Files, tether: Tether, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each command reports a home that is a file: this stops even root."""
+    """The home folder is a file, which stops even root."""
     nowhere = around / "no folder"
     nowhere.write_bytes(b"")
     for name in ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
@@ -440,7 +440,7 @@ HOMELY = ("identity", "tournament", "host", "join", "doctor")
 
 
 @pytest.mark.parametrize("path", ALL)
-def test_each_command_works_without_a_home(
+def test_each_command_works_or_fails_cleanly_without_a_home_folder(
     path: str, around: Path, files: Files, tether: Tether, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "HOME", "USERPROFILE"):
@@ -492,8 +492,8 @@ QUICK = ["verify", "show", "cards", "code", "ratings", "identity show", "identit
 def heeds(frame: Any) -> bool:
     """Return True if an exception passes through this frame.
 
-    A generator that is put away swallows it. `net.system.shutdown` lets Ctrl-C come again then; a separate program
-    tests this.
+    A generator that is closed swallows it. `net.system.shutdown` raises Ctrl-C again in that case, which a separate
+    program tests.
     """
     return not frame.f_code.co_flags & inspect.CO_GENERATOR
 
@@ -515,9 +515,9 @@ def calls_of(words: list[str]) -> int:
 
 
 def stopped_at(words: list[str], number: int) -> tuple[int, bool]:
-    """Return the exit code of a command that Ctrl-C meets at its call of this number.
+    """Return the exit code of a command that Ctrl-C interrupts at its call of this number.
 
-    Also return True if it came to that call.
+    Also return whether the command came to that call.
     """
     count, met = 0, False
 

@@ -1,4 +1,4 @@
-"""Records open by a double click: the program, the desktop entry and the MIME type, as installed."""
+"""Records opened by a double click: the program, the desktop entry and the MIME type, as installed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_the_path_of_a_record_opens_its_replay(monkeypatch: pytest.MonkeyPatch, 
 
 @pytest.fixture(scope="module")
 def share(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder `share` of an installation of the package."""
+    """Return the folder `share` of an installation of the package."""
     work = tmp_path_factory.mktemp("wheel")
     source = work / "source"
     (source / "client" / "desktop").mkdir(parents=True)
@@ -58,7 +58,7 @@ def share(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return found.parents[1]
 
 
-def test_installed_desktop_entry_opens_records(share: Path) -> None:
+def test_the_installed_desktop_entry_opens_records(share: Path) -> None:
     entry = configparser.ConfigParser(interpolation=None)
     entry.optionxform = str  # type: ignore[assignment, method-assign]
     entry.read(share / "applications" / "tether.desktop", "utf-8")

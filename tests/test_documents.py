@@ -1,4 +1,4 @@
-"""The documents: what code cites stands in docs/play/rules, their tables are the engine's, links lead somewhere."""
+"""The documents: citations in code exist in docs/play/rules, tables equal those of the engine, and links resolve."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def anchors(name: str) -> frozenset[str]:
 
 @cache
 def cited_of_the_protocol() -> frozenset[str]:
-    """Return the protocol's sections that are cited as such: within a sentence on them the word may be omitted."""
+    """Return the protocol's sections that are cited as such; in a sentence about them the word may be missing."""
     return frozenset(what for _, of, what in cited("core", "net") if of == "PROTOCOL")
 
 
@@ -146,7 +146,7 @@ def test_every_rule_cited_in_code_exists(name: str) -> None:
 
 
 def test_the_citation_search_finds_only_citations() -> None:
-    """The search finds the many citations, and ignores numbers that are no citations."""
+    """The search finds the many citations, and ignores other numbers."""
     text = "Ranks (8.3.4, rules part 12, B5, 11.4d; hidden cards 2.5): 1.5 seconds, 12 kB, IPv4, scale=0.25"
     found = ["".join((of, part, label, section)) for of, _, part, label, section in CITED.findall(text)]
     assert found == ["8.3.4", "12", "B5", "11.4d", "hidden cards 2.5"]
@@ -293,7 +293,7 @@ def test_the_tables_in_the_rules_match_cabinet() -> None:
 
 
 def test_the_documented_difficulty_of_cabinet_was_measured() -> None:
-    """Teams of the best bots win 70 to 90 in 100 at normal; those that sit at the limit win below 10."""
+    """Teams of the best bots win 70 to 90 in 100 at normal; teams that wait at the limit win below 10."""
     measured = json.loads((ROOT / "tests" / "data" / "cabinet_teams.json").read_text("ascii"))["figures"]
     best = {(line["seats"], line["target"]): line for line in measured if line["team"] == "best"}
     table = rows(ROOT / "docs" / "design" / "games-tables.md", "team of")
@@ -358,7 +358,7 @@ DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 
 
 def anchor(heading: str) -> str:
-    """Return a heading as links name it."""
+    """Return a heading in the form in which links name it."""
     return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
 
 
@@ -409,7 +409,7 @@ def commands(group: click.Group, name: str = "tether") -> Iterator[tuple[str, cl
 
 
 def telling_data() -> set[str]:
-    """Return the commands that have --json."""
+    """Return the commands that have the option --json."""
     return {name for name, command in commands(cli) for option in command.params if "--json" in option.opts}
 
 
@@ -420,7 +420,7 @@ def documented() -> set[str]:
 
 
 def section(name: str) -> str:
-    """Return the section of docs/internals/json.md on a command."""
+    """Return the section of docs/internals/json.md about a command."""
     heading = rf"^## (?:.*, )?{re.escape(name)}(?:, .*)?\n"  # commands with the same fields share a section
     found = re.search(rf"{heading}((?:.|\n)*?)(?=^## |\Z)", JSON.read_text("utf-8"), re.M)
     assert found, f"docs/internals/json.md: add a section '## {name}' with a list of its fields"
@@ -466,7 +466,7 @@ def test_the_documented_json_fields_match_the_output(
 
 
 def typed(path: Path) -> Iterator[str]:
-    """Yield every line to type in a document: `tether`, or `scripts/play.py` with a command."""
+    """Yield every line to be typed in a document: `tether`, or `scripts/play.py` with a command."""
     text = path.read_text("utf-8")
     blocks = re.findall(r"^```\n(.*?)^```|^((?:    tether .+\n)+)", text, re.M | re.S)
     lines = [line.strip() for pair in blocks for block in pair for line in block.splitlines()]
@@ -501,7 +501,7 @@ PLACES = (".ci", "client", "core", "docs", "lab", "lobby", "net", "scripts", "te
 
 
 def test_the_source_distribution_is_complete(tmp_path: Path) -> None:
-    """The source distribution has all that further development needs: sources, licences, documents, tests."""
+    """It has all that further development needs: sources, licences, documents and tests."""
     home, out = tmp_path / "tether", tmp_path / "out"
     ignored = shutil.ignore_patterns("__pycache__", ".*_cache")
     for place in PLACES:

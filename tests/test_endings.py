@@ -1,6 +1,6 @@
 """Endings of an interrupted program, each in a separate process.
 
-The causes are Ctrl-C while it loads, runs and exits, a reader that goes, and a disk that is full.
+The causes are Ctrl-C while the program loads, runs and exits, a reader that goes away, and a full disk.
 """
 
 from __future__ import annotations
@@ -61,12 +61,12 @@ cards.game_by = game_by
 
 
 def heeds_ctrl_c() -> None:
-    """Restore the default Ctrl-C action: a test run in the background passes on an ignored one."""
+    """Restore the default Ctrl-C action, since a test run in the background may pass on an ignored one."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def tether(*words: str, first: str = "", **how: Any) -> subprocess.CompletedProcess[str]:
-    """Run the program after these lines of Python."""
+    """Run the program after executing these lines of Python."""
     command = [sys.executable, "-c", textwrap.dedent(first) + PROGRAM, *words]
     usual = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "preexec_fn": heeds_ctrl_c}
     return subprocess.run(command, text=True, cwd=ROOT, timeout=WHOLE, check=False, **{**usual, **how})
@@ -74,7 +74,7 @@ def tether(*words: str, first: str = "", **how: Any) -> subprocess.CompletedProc
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a record."""
+    """Return the path of a record."""
     path = tmp_path_factory.mktemp("kept") / "match.tether"
     words = ["match", "--local", "--seats=3", "--seed=ends", "--bots=random", "--game=midnight", f"--out={path}"]
     assert tether(*words).returncode == 0
@@ -101,7 +101,7 @@ def test_ctrl_c_stops_a_command_where_python_may_swallow_the_signal(first: str, 
 
 
 def test_an_ignored_ctrl_c_stays_ignored() -> None:
-    """An ignored Ctrl-C stays ignored, as for a program that a shell has started in the background."""
+    """A shell starts programs in the background with Ctrl-C ignored."""
     said = tether(
         "--version",
         first=STOPS_WHILE_IT_LOADS.format(number=5),
@@ -196,7 +196,7 @@ def test_verify_works_without_a_standard_output(kept: Path) -> None:
     assert tether("verify", str(kept), stdout=None, preexec_fn=closed).returncode == 0
 
 
-def test_a_full_disk_leaves_no_partial_record(tmp_path: Path) -> None:
+def test_a_full_disk_leaves_no_partial_record_file(tmp_path: Path) -> None:
     def little() -> None:
         heeds_ctrl_c()
         resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))

@@ -1,6 +1,6 @@
-"""Tests of the packages that scripts install and of the Python that they find.
+"""Packages that scripts install, and the Python that they find.
 
-Versions are tested and pinned by hashes, so that nothing unexpected is installed.
+Versions are tested and pinned by hashes, so that no unexpected package is installed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ EXTRAS = ("", *PROJECT["project"]["optional-dependencies"])
 
 @pytest.fixture
 def environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
-    """The module, with an environment that is not there."""
+    """Return the script as a module, with an environment that does not exist yet."""
     module = load(monkeypatch, "environment")
     monkeypatch.setattr(module, "HOME", tmp_path / ".venv")
     (tmp_path / ".venv").mkdir()
@@ -37,7 +37,7 @@ def environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
 
 
 class Pip:
-    """Stands in for pip: keeps the words, and the list of requirements that they name."""
+    """Stand-in for pip that records its arguments and the list of requirements named in them."""
 
     def __init__(self, code: int = 0, said: str = "") -> None:
         self.code, self.said = code, said
@@ -56,7 +56,7 @@ def libraries(listed: str) -> set[str]:
 
 
 def named(extra: str) -> set[str]:
-    """The libraries that pyproject.toml names for an extra, its other extras of Tether included."""
+    """Return the libraries that pyproject.toml names for an extra, including those of Tether's extras within it."""
     project = PROJECT["project"]
     lines = project["optional-dependencies"][extra] if extra else project["dependencies"]
     found: set[str] = set() if not extra else named("")
@@ -87,7 +87,7 @@ SYSTEMS = (("linux", "x86_64"), ("linux", "aarch64"), ("darwin", "x86_64"), ("da
 def test_the_lock_has_one_version_of_each_library_for_every_system(
     environment: ModuleType, extra: str, system: str, machine: str
 ) -> None:
-    """The newest version need not have files for every system: Intel Macs get an older cryptography."""
+    """The newest version may lack files for a system: Intel Macs get an older cryptography."""
     for python in ("3.11", "3.12", "3.13"):
         here = {"sys_platform": system, "platform_machine": machine, "python_version": python, "extra": ""}
         here |= {"python_full_version": f"{python}.1"}
@@ -98,7 +98,7 @@ def test_the_lock_has_one_version_of_each_library_for_every_system(
         assert named(extra) - set(fitting) <= {"atheris"}
 
 
-def test_the_lowest_versions_are_those_of_the_declaration(environment: ModuleType) -> None:
+def test_the_lowest_locked_versions_are_those_declared_in_pyproject(environment: ModuleType) -> None:
     listed = environment.by_library(environment.locked_lowest())
     assert {name for name in listed if name} == libraries(environment.locked("test"))
     for line in PROJECT["project"]["dependencies"]:
@@ -132,7 +132,9 @@ def test_the_build_backend_is_pinned_as_in_the_lock(environment: ModuleType) -> 
 
 
 @pytest.mark.parametrize("extra", ["", "client", "test"])
-def test_only_locked_files_are_installed(environment: ModuleType, monkeypatch: pytest.MonkeyPatch, extra: str) -> None:
+def test_only_files_named_in_the_lock_are_installed(
+    environment: ModuleType, monkeypatch: pytest.MonkeyPatch, extra: str
+) -> None:
     pip = Pip()
     monkeypatch.setattr(environment, "pip", pip)
     environment.python_for(extra)
@@ -142,7 +144,7 @@ def test_only_locked_files_are_installed(environment: ModuleType, monkeypatch: p
     assert tether == ("--no-index", "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
 
 
-def test_an_offline_installation_uses_the_files_of_the_folder(
+def test_an_offline_installation_uses_only_the_files_in_the_folder(
     environment: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     pip = Pip()
@@ -154,7 +156,7 @@ def test_an_offline_installation_uses_the_files_of_the_folder(
 
 
 def shelf(environment: ModuleType, folder: Path, extra: str, tag: str = "py3-none-any", begins: str = "") -> Path:
-    """Fill a folder with wheels of an extra, by name alone; those of libraries that begin so have another tag."""
+    """Fill a folder with empty wheels of an extra; libraries whose names begin with `begins` have another tag."""
     for library in environment.needed(environment.locked(extra), environment.this_system()):
         (folder / f"{library}-{tag if library.startswith(begins) else 'py3-none-any'}.whl").touch()
     return folder
@@ -163,7 +165,7 @@ def shelf(environment: ModuleType, folder: Path, extra: str, tag: str = "py3-non
 def test_a_folder_of_wheels_is_installed_at_once_and_remembered(
     environment: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """The first command needs no window; a later one does, and no folder is named again."""
+    """The first command needs no window; a later one does, and does not name the folder again."""
     pip = Pip()
     monkeypatch.setattr(environment, "pip", pip)
     monkeypatch.setattr(environment, "offline", shelf(environment, tmp_path, "client"))
@@ -196,7 +198,7 @@ def test_a_folder_that_lacks_the_window_still_installs_the_terminal(
         environment.python_for("client")
 
 
-def test_wheels_for_another_python_are_named_before_anything_is_made(
+def test_wheels_for_another_python_are_named_before_an_environment_is_made(
     environment: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(environment, "_works", lambda _python: False)
@@ -301,17 +303,17 @@ def pythons(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
     return module
 
 
-def test_a_python_on_the_path_is_found_by_its_answer(
+def test_a_python_on_the_path_is_used_only_if_it_runs(
     pythons: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """One that only has the name, as a shim without its Python, is passed over."""
+    """A program that only has the name, such as a shim without a Python, is skipped."""
     program(tmp_path / "a", "python3.13", "exit 127")
     program(tmp_path / "b", "python3.12", f'exec {sys.executable} "$@"')
     monkeypatch.setenv("PATH", f"{tmp_path / 'a'}:{tmp_path / 'b'}")
     assert Path(pythons.found()).samefile(sys.executable)
 
 
-def test_uv_is_asked_last_and_outside_the_current_folder(
+def test_uv_is_asked_for_a_python_last_and_outside_the_current_folder(
     pythons: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     asked = tmp_path / "asked"
@@ -357,7 +359,7 @@ def old_pythons() -> list[str]:
 
 @pytest.mark.parametrize("script", ["play.py", "test.py"])
 def test_each_installed_old_python_is_refused_in_one_sentence(script: str, tmp_path: Path) -> None:
-    """Tried with each old Python that is at hand."""
+    """Each old Python that is at hand is tried."""
     copy = tmp_path / "scripts"
     copy.mkdir()
     for name in (script, "pythons.py"):
@@ -372,7 +374,7 @@ def test_each_installed_old_python_is_refused_in_one_sentence(script: str, tmp_p
 
 
 def test_a_too_old_python_is_refused_in_one_sentence(tmp_path: Path) -> None:
-    """The same on a computer without an old Python: this one, with another number."""
+    """On a computer without an old Python, this one is tried with another version number."""
     command = [sys.executable, "-c", OLD, str(SCRIPTS), "--version"]
     done = subprocess.run(command, env={"PATH": str(tmp_path)}, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (1, "")
@@ -402,7 +404,7 @@ pythons.start("play_main")
 
 
 def wheel_of_pip(folder: Path) -> Path:
-    """Pack the pip of this environment as a wheel; Debian's `ensurepip` carries none."""
+    """Pack the pip of this environment as a wheel, since Debian's `ensurepip` contains none."""
     pip = distribution("pip")
     wheel = folder / f"pip-{pip.version}-py3-none-any.whl"
     with zipfile.ZipFile(wheel, "w") as archive:

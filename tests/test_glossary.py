@@ -1,4 +1,4 @@
-"""One word, one thing: words that docs/internals/glossary.md has retired do not come back."""
+"""Retired words: those that docs/internals/glossary.md has replaced do not come back."""
 
 from __future__ import annotations
 

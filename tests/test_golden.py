@@ -1,4 +1,7 @@
-"""Golden playthroughs, replayed line by line. After an intended change: `python3 scripts/build/golden.py`."""
+"""Golden playthroughs, replayed line by line.
+
+After an intended change, run `python3 scripts/build/golden.py`.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ LARGEST = 300_000
 
 
 def first_difference(golden: str, now: str) -> str:
-    """Return the first difference of two playthroughs, with the lines before; empty if they are equal."""
+    """Return the first difference of two playthroughs with the lines before it, or "" if they are equal."""
     before: list[str] = []
     for number, (old, new) in enumerate(zip_longest(golden.split("\n"), now.split("\n")), 1):
         if old != new:
@@ -31,8 +34,7 @@ def test_each_playthrough_matches_its_golden_file(playthrough: Playthrough) -> N
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_game_has_playthroughs(name: str) -> None:
-    """Every game has at least one playthrough, one of them with real commitments."""
+def test_every_game_has_a_playthrough_and_one_with_real_commitments(name: str) -> None:
     mine = [playthrough for playthrough in PLAYTHROUGHS if playthrough.game == name]
     assert mine, f"{name} has no playthrough in tests/support/playthroughs.py"
     assert any(playthrough.sealed for playthrough in mine)
@@ -54,7 +56,7 @@ def test_a_changed_line_of_a_playthrough_is_named() -> None:
     assert not first_difference(text, text)
 
 
-def test_changed_dice_change_a_playthrough(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_playthrough_with_other_dice_differs_from_its_golden_file(monkeypatch: pytest.MonkeyPatch) -> None:
     uniform = Stream.uniform
     monkeypatch.setattr(Stream, "uniform", lambda stream, n: n - 1 - uniform(stream, n))
     playthrough = PLAYTHROUGHS[0]

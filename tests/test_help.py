@@ -1,4 +1,4 @@
-"""Help, version and completion: what they say, and that they load nothing which takes time."""
+"""Help, version and completion: what they print, and that they load nothing slow."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ SHELL = {"_TETHER_COMPLETE": "bash_complete"}
 
 
 def all_commands(group: click.Group = cli, path: str = "tether") -> Iterator[tuple[str, click.Command]]:
-    """Every command with its full name."""
+    """Yield every command with its full name."""
     yield path, group
     mine = {each.name: each for each in WINDOW_COMMANDS} if group is cli else {}
     for name, command in {**mine, **group.commands}.items():
@@ -82,7 +82,7 @@ ALL = dict(all_commands())
 
 
 def asked(words: list[str], typed: str = "", *flags: str) -> str:
-    """Standard output of the program in a process of its own; `typed` is a line that a shell completes."""
+    """Return the standard output of the program in a separate process; `typed` is a line to complete."""
     parts = typed.split(" ")
     around = SHELL | {"COMP_WORDS": typed, "COMP_CWORD": str(len(parts) - 1)} if typed else {}
     told = subprocess.run([sys.executable, *flags, "-c", LOADED.format(words=words)], cwd=ROOT, text=True, check=True,
@@ -117,7 +117,7 @@ def test_shell_completion_completes_option_values(typed: str, wanted: str) -> No
     assert f"plain,{wanted}" in asked([], typed).splitlines()
 
 
-def test_printed_script_completes_words_in_bash(tmp_path: Path) -> None:
+def test_the_printed_completion_script_completes_words_in_bash(tmp_path: Path) -> None:
     program = tmp_path / "tether"
     program.write_text(f'#!/bin/sh\nPYTHONPATH={ROOT} exec {sys.executable} -m client "$@"\n')
     program.chmod(0o755)
@@ -134,7 +134,7 @@ def test_there_is_a_completion_script_for_every_shell(shell: str) -> None:
 
 
 def test_shell_completion_never_inserts_the_names_of_players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A name may be `$(reboot)`: the fingerprint is completed, and the name is shown beside it."""
+    """A name may be `$(reboot)`, so the fingerprint is completed and the name shown beside it."""
     from lobby.cli import completion as players
     from lobby.players import known_players
     from lobby.players.identity import fingerprint
@@ -176,7 +176,7 @@ def test_each_command_has_a_summary_and_examples(path: str) -> None:
 
 @pytest.mark.parametrize("path", [path for path, command in ALL.items() if isinstance(command, Command)])
 def test_each_command_names_an_existing_function_with_its_parameters(path: str) -> None:
-    """The function that a declaration names is there, and takes the declared parameters."""
+    """The function named in a declaration exists and takes the declared parameters."""
     command = ALL[path]
     assert isinstance(command, Command)
     needed, allowed = set(), set()
@@ -193,7 +193,7 @@ def test_each_command_names_an_existing_function_with_its_parameters(path: str) 
 
 
 def test_values_repeated_in_the_declarations_are_correct() -> None:
-    """Names and numbers that the declarations repeat, so that they need not load what knows them."""
+    """The declarations repeat names and numbers, so that they need not load the modules that define these."""
     assert completion.game_names() == list(GAMES) and next(iter(GAMES)) == shared_options.GAME
     assert tuple(PLAYERS) == completion.BOT_NAMES and shared_options.DEFAULT_BOT_NAME in PLAYERS
     assert (shared_options.PORT, shared_options.PATIENCE, shared_options.CODE_VARIABLE) == (

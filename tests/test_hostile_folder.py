@@ -1,4 +1,4 @@
-"""Scripts that are started in somebody else's folder run nothing that lies in it."""
+"""Scripts started in a folder made by someone else, which run nothing from that folder."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HOSTILE = (
 
 @pytest.fixture
 def hostile(tmp_path: Path) -> Path:
-    """A folder whose modules write down that they ran."""
+    """Return a folder whose modules record that they ran."""
     folder = tmp_path / "hostile"
     folder.mkdir()
     ran = f"import os, sys; open({str(tmp_path / 'ran')!r}, 'a').write(__name__ + ' ' + ' '.join(sys.argv) + '\\n')\n"
@@ -62,7 +62,7 @@ def test_a_script_runs_nothing_from_the_current_folder(hostile: Path, script: st
 
 @pytest.mark.parametrize("script", ["play", "test"])
 def test_the_first_start_runs_nothing_from_the_current_folder(hostile: Path, tmp_path: Path, script: str) -> None:
-    """It makes an environment and calls pip, which finds nothing here; the second start looks at the environment."""
+    """The first start makes an environment and calls pip; the second checks the environment."""
     root = tmp_path / "tether"
     (root / "net").mkdir(parents=True)
     shutil.copytree(SCRIPTS, root / "scripts", ignore=shutil.ignore_patterns("__pycache__"))
@@ -82,7 +82,7 @@ def test_the_first_start_runs_nothing_from_the_current_folder(hostile: Path, tmp
 
 
 def test_every_python_started_by_a_script_is_isolated() -> None:
-    """A list that starts with a Python and goes on with -m or -c has -I or -P before it."""
+    """A command that starts a Python with -m or -c has -I or -P before that."""
     bare = []
     for path in sorted(SCRIPTS.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

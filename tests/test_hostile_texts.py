@@ -1,4 +1,4 @@
-"""Every command, given malicious texts: as arguments, in files, from the network, in folder names."""
+"""Every command with malicious texts: as arguments, in files, from the network, and in folder names."""
 
 from __future__ import annotations
 
@@ -67,13 +67,13 @@ KEYS = [bytes([number]) * 32 for number in range(1, 7)]
 
 
 class Terminal:
-    """Runner of commands that examines their output."""
+    """A runner of commands that examines their output."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str], home: Path) -> None:
         self._capsys, self.home = capsys, home
 
     def run(self, *words: str) -> str:
-        """Return the harmless output of a command; a failed command reports it in one line."""
+        """Return the harmless output of a command; a failed command must report its error in one line."""
         code = cli.run(words)
         said = self._capsys.readouterr()
         assert not harm(said.out + said.err), words
@@ -100,7 +100,7 @@ def no_engine(*_: object) -> NoReturn:
 
 @pytest.fixture
 def tether(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Terminal:
-    """Return a user's terminal; a command that would use the network or open a window ends there."""
+    """Return a user's terminal, in which a command ends before it uses the network or opens a window."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("COLUMNS", "5000")
     monkeypatch.setenv(PASSPHRASE, "correct horse")
@@ -146,7 +146,7 @@ RIGHT = {
 def test_hostile_command_arguments_are_printed_harmlessly(
     path: str, tether: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each text is harmless in each option and each argument of each command."""
+    """Each text is tried in each option and each argument of each command."""
     text = ""
 
     def fail(*_: Any, **__: Any) -> Any:
@@ -177,7 +177,7 @@ def test_hostile_command_arguments_are_printed_harmlessly(
 
 @pytest.mark.parametrize("name", TEXTS)
 def test_hostile_names_of_files_and_folders_are_printed_harmlessly(name: str, tether: Terminal, tmp_path: Path) -> None:
-    """Files with invalid content and empty folders of each name are harmless."""
+    """Files with invalid content and empty folders have these names."""
     text = TEXTS[name].replace("/", "-")[:60]
     file, folder = tmp_path / f"{text}.tether", tmp_path / text
     file.write_bytes(b"nothing")
@@ -199,7 +199,7 @@ def test_hostile_names_of_files_and_folders_are_printed_harmlessly(name: str, te
 
 @pytest.fixture
 def lax(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Accept all names and games: what gets through anyway does no harm either."""
+    """Accept all names and games, to show that texts which pass the checks are harmless too."""
     for name in ("is_name", "is_identifier"):
         monkeypatch.setattr(genesis, name, lambda text: True)
     monkeypatch.setattr(handshake, "is_name", lambda text: True)
@@ -232,7 +232,7 @@ def test_hostile_names_in_a_record_are_printed_harmlessly(
 
 
 def of_terms(game: str, options: tuple[Any, ...]) -> MatchRecord:
-    """Return the cards of a match that nobody has played."""
+    """Return a record with the seat cards of a match that was not played."""
     seats = [seeded_seat("hostile", seat) for seat in (1, 2)]
     signers = [Signer(seat.identity) for seat in seats]
     terms = Terms(bytes(32), game, bytes(32), options, tuple(signer.identity for signer in signers))
@@ -261,7 +261,7 @@ def test_a_hostile_game_or_option_in_a_record_is_printed_harmlessly(
 def test_hostile_text_in_evidence_is_printed_harmlessly(
     name: str, tether: Terminal, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Evidence about any text is printed in as many lines."""
+    """Evidence about any text is printed in the same number of lines."""
     text, file = HOSTILE[name], tmp_path / "a.evidence"
     file.write_bytes(evidence.Evidence("form", 1, ()).pack())
     for proves in (True, False):
@@ -350,7 +350,7 @@ def test_hostile_names_of_known_players_are_printed_harmlessly(name: str, tether
 def test_a_name_that_became_invalid_affects_no_other_player(tether: Terminal) -> None:
     """An old name that is no longer valid costs no other name its place.
 
-    The invalid names are a mixture of scripts with a letter like the Latin alpha, and an invisible name.
+    The invalid names are one in mixed scripts with a letter like the Latin alpha, and an invisible one.
     """
     row = {"first": "2026-01-01", "last": "2026-01-01", "matches": 1}
     names = [["A\u4e28ice"], ["\u115f\u1160"], ["A\u4e28ice", "Bo"]]
@@ -363,7 +363,7 @@ def test_a_name_that_became_invalid_affects_no_other_player(tether: Terminal) ->
 
 @pytest.fixture(scope="module")
 def course() -> TournamentState:
-    """Return a tournament that is over."""
+    """Return a finished tournament."""
     return played().members[0].course
 
 
@@ -415,7 +415,7 @@ def test_hostile_tournament_reports_are_printed_harmlessly(
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_the_window_lists_hostile_texts_harmlessly(name: str) -> None:
-    """Announced games and received files are listed without harm."""
+    """The texts are in announced games and received files."""
     text = HOSTILE[name]
     room = DiscoveredRoom(
         "fe80::1%eth0",

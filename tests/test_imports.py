@@ -29,7 +29,7 @@ Wrong = dict[str, list[str]]
 
 
 def who_imports(paths: Iterable[str], forbidden: Callable[[str, str], bool]) -> Wrong:
-    """Return the files that import a module which is `forbidden(path, name)`, with the names."""
+    """Return the files that import a module which is `forbidden(path, name)`, each with the names."""
     found = {path: [name for name in imported(path) if forbidden(path, name)] for path in paths}
     return {path: names for path, names in found.items() if names}
 
@@ -56,7 +56,7 @@ def test_no_layer_imports_a_higher_layer(room: str) -> None:
 
 
 def test_lobby_and_client_import_only_the_labs_commands() -> None:
-    """Lobby and window import only the lab's commands and the match to show, none of its libraries."""
+    """They may import the lab's commands and the match to show, but none of its libraries."""
     known = ("lab.cli", "lab.run.replay")
     inside = who_imports(
         modules("lobby", "client"),
@@ -74,7 +74,7 @@ def test_the_libraries_of_the_lab_are_loaded_only_by_the_lab() -> None:
     assert told.split() == [b"[]"]
 
 
-def test_the_kernel_imports_no_game() -> None:
+def test_the_engine_imports_no_game() -> None:
     others = who_imports(
         modules("core/engine"), lambda path, name: name.startswith("core.") and not within(name, "core.engine")
     )
@@ -82,7 +82,7 @@ def test_the_kernel_imports_no_game() -> None:
 
 
 @pytest.mark.parametrize("game", games())
-def test_a_game_imports_only_the_kernel_and_itself(game: str) -> None:
+def test_a_game_imports_only_the_engine_and_itself(game: str) -> None:
     folder = game.replace(".", "/")
     files = modules(folder)
     bot = modules(f"{folder}/bot")
@@ -111,7 +111,7 @@ def test_shared_client_modules_import_no_game() -> None:
 
 
 def test_the_menu_loads_no_game() -> None:
-    """The menu and the board behind it load no game, so that they appear sooner."""
+    """The menu and the board behind it then appear sooner."""
     imports = "import sys, client.app.launch, client.screens.menu, client.games, client.games.bridgefront.backdrop"
     said = f"{imports}; client.games.titles(); client.games.lessons(); print(*sys.modules)"
     told = subprocess.run([sys.executable, "-c", said], cwd=ROOT, capture_output=True, check=True, text=True).stdout
@@ -145,7 +145,7 @@ def test_packages_of_net_form_a_chain(package: str) -> None:
     assert who_imports(modules(f"net/{package}"), lambda path, name: within(name, *above)) == {}
 
 
-def test_chain_names_every_package_of_net() -> None:
+def test_the_chain_of_packages_names_every_package_of_net() -> None:
     there = {path.parent.name for path in (ROOT / "net").glob("*/__init__.py")}
     assert there == set(NET_CHAIN)
 
@@ -161,7 +161,7 @@ def bound_names(path: str) -> Iterator[str]:
 
 
 def public_modules(package: str) -> set[str] | None:
-    """Return the modules that a package's `__init__` lists for others, None if it lists none."""
+    """Return the modules that a package's `__init__` lists for others, or None if it lists none."""
     for node in nodes(f"{package}/__init__.py"):
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
             return set(ast.literal_eval(node.value))
@@ -204,7 +204,7 @@ PRIVATE_OF_LIBRARIES = {
 
 
 def defined_names(node: ast.AST) -> Iterator[str]:
-    """Yield the attribute, method or field that a node defines."""
+    """Yield the names of the attributes, methods and fields that a node defines."""
     if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and ast.unparse(node.value) == "self":
         yield node.attr
     elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
@@ -216,7 +216,7 @@ def defined_names(node: ast.AST) -> Iterator[str]:
 
 
 def private_accesses(path: str) -> Iterator[str]:
-    """Yield each private attribute of another object that the module reads or sets, unless it defines it itself."""
+    """Yield each private attribute of another object that a module reads or sets and does not define."""
     tree = list(nodes(path))
     own = {name for node in tree for name in defined_names(node)}
     for node in tree:
@@ -227,7 +227,7 @@ def private_accesses(path: str) -> Iterator[str]:
 
 
 def test_private_attributes_stay_in_their_module() -> None:
-    """An attribute that other modules need is public, or what they do with it belongs to its class."""
+    """An attribute that other modules need is public; otherwise the code that uses it belongs to its class."""
     found = {path: {*private_accesses(path)} for path in modules(*LAYERS)}
     unused = PRIVATE_OF_LIBRARIES.keys() - set().union(*found.values())
     assert not unused
@@ -248,7 +248,7 @@ def test_core_imports_no_impure_module() -> None:
 
 
 def test_core_uses_only_integers() -> None:
-    """Core has no float literal, no true division, no call of float: they differ between machines, or tempt to."""
+    """Core has no float literal, no true division and no call of float, since floats differ between machines."""
     wrong = []
     for path in modules("core"):
         for node in nodes(path):
@@ -265,7 +265,7 @@ def test_core_reads_and_prints_nothing() -> None:
 
 
 def called(node: ast.AST) -> str:
-    """Return the name called by the node, or ""."""
+    """Return the name that the node calls, or ""."""
     return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
 
 

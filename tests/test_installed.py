@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def needed(requirements: list[str], found: dict[str, Distribution]) -> dict[str, Distribution]:
-    """Return the distributions that these requirements need without any extra, recursively."""
+    """Return the distributions that these requirements need, recursively and without extras."""
     for line in requirements:
         requirement = Requirement(line)
         wanted = requirement.marker is None or requirement.marker.evaluate({"extra": ""})
@@ -64,7 +64,7 @@ def tether(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(tether: Path, *words: str, **more: str) -> subprocess.CompletedProcess[str]:
-    """Run one command, without a display, in an empty home; `more` is set in its environment."""
+    """Run one command without a display, in an empty home folder; `more` is added to its environment."""
     home = str(tether.parents[1])
     around = {"PATH": os.environ["PATH"], "HOME": home, "PYTHONPYCACHEPREFIX": home + "/compiled", **more}
     return subprocess.run([str(tether), *words], env=around, cwd=home, capture_output=True, text=True, check=False)
@@ -101,7 +101,7 @@ def test_an_installed_tether_prints_its_version(tether: Path) -> None:
     assert run(tether, "--version").stdout == f"tether {VERSION}\n"
 
 
-def test_the_desktop_finds_it(tether: Path) -> None:
+def test_an_installed_tether_contains_the_desktop_files(tether: Path) -> None:
     share = tether.parents[1] / "share"
     assert {path.name for path in share.rglob("*") if path.is_file()} == {"tether.desktop", "tether.xml", "tether.svg"}
 

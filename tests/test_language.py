@@ -51,7 +51,7 @@ def shown_texts(path: str) -> Iterator[tuple[int, str]]:
 
 
 def without_examples(text: str) -> str:
-    """Return a text without code: doctests, blocks and what stands between backticks."""
+    """Return a text without code: doctests, blocks and text between backticks."""
     lines = [line for line in text.splitlines() if not line.lstrip().startswith((">>>", "..."))]
     return re.sub(r"`[^`]*`", "", re.sub(r"```.*?```", "", "\n".join(lines), flags=re.DOTALL))
 
@@ -64,7 +64,7 @@ PLACES = (*LAYERS, "scripts", "tests")
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_docstrings_begin_with_a_thing_or_an_action(place: str) -> None:
+def test_docstrings_begin_with_a_noun_or_a_verb(place: str) -> None:
     wrong = [
         f"{path}:{line}: {text[:40]}"
         for path in modules(place)

@@ -26,7 +26,7 @@ def told(*arguments: str) -> str:
     ).stdout
 
 
-def test_a_trial_is_reproducible_and_resumes(tmp_path: Path) -> None:
+def test_a_trial_of_leagues_is_reproducible_and_resumes(tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole", tmp_path / "parts"
     few = ("--seats", "2", "3", "--brisk", "off", "--seed", "same")
     told("--into", str(whole), "--matches", "2", *few)
@@ -47,11 +47,10 @@ def test_a_trial_is_reproducible_and_resumes(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "match", KEPT["first"], ids=lambda match: f"{match['seats']}-{match['warden']}-{match['brisk']}"
 )
-def test_the_bots_play_as_documented_in_the_rules(match: dict) -> None:
-    """Check the bots against the figures in the rules.
+def test_the_bots_of_outposts_play_as_documented_in_the_rules(match: dict) -> None:
+    """A failure means that rules or bots have changed.
 
-    A failure means that rules or bots have changed. Then run scripts/trials/leagues.py again for
-    docs/data/games.json.
+    In that case run scripts/trials/leagues.py again for docs/data/games.json.
     """
     setting = leagues.Setting(match["seats"], match["warden"], match["level"], match["brisk"])
     assert leagues.played(setting, KEPT["seed"], match["match"], leagues.GAME) == match

@@ -1,4 +1,4 @@
-"""Effects of missing system programs on the tests: some are skipped and counted, none crashes."""
+"""Effects of missing system programs on the tests: some tests are left out and counted, and none crashes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from tests.support.scripts import ROOT, load
 
 
 def collected(path: Path, written: Path, *files: str) -> tuple[subprocess.CompletedProcess[str], dict[str, str]]:
-    """Return what pytest says of some files without a display and with only the programs of a folder, and the count."""
+    """Return the output and the counts of pytest for some files.
+
+    There is no display, and only the programs of a folder are on the path.
+    """
     around = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
     around |= {"PATH": str(path), programs.FILE: str(written)}
     command = [sys.executable, "-P", "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", *files]
@@ -44,7 +47,7 @@ def test_tests_of_the_window_are_left_out_without_graphics(monkeypatch: pytest.M
     assert {str(ROOT / "tests" / "client" / "ui" / "test_ui.py")} == programs.IGNORED
 
 
-def test_no_test_skips_itself() -> None:
+def test_no_test_uses_a_skip_or_xfail_of_pytest() -> None:
     calls = ("pytest.skip(", "mark.skip", "mark.xfail", "importorskip(")
     own = Path(__file__).name
     found = [path.name for path in ROOT.glob("tests/**/*.py") if any(one in path.read_text("utf-8") for one in calls)]
@@ -94,6 +97,6 @@ def test_missing_packages_are_installed_when_allowed(
     assert ran[1][-1] == "xvfb"
 
 
-def test_ci_only_calls_the_script() -> None:
+def test_the_ci_script_only_calls_the_test_script() -> None:
     lines = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
     assert len(lines) <= 8 and lines[-1] == 'exec python3 scripts/test.py "$@"'

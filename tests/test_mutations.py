@@ -1,4 +1,4 @@
-"""scripts/mutations.toml: every break still finds the text that it breaks, and its tests."""
+"""scripts/mutations.toml: each mutation still finds the text that it changes, and its tests."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def test_every_mutation_changes_code_and_names_existing_tests() -> None:
                 assert f"def {function.partition('[')[0]}(" in (ROOT / path).read_text(encoding="utf-8"), test
 
 
-def test_cases_that_breaks_name_are_collected_in_a_long_run() -> None:
-    """Of a test with cases a break may name one; pytest finds nothing where its name has changed."""
+def test_cases_named_by_mutations_exist_in_a_long_run() -> None:
+    """A mutation may name one case of a test; pytest finds nothing if the name of the case has changed."""
     cases = sorted({test for one in MUTATIONS for test in one["tests"] if "[" in test})
     cases = [test for test in cases if not programs.ignores(ROOT / test.partition("::")[0], ROOT)]
     command = [sys.executable, "-P", "-m", "pytest", "--collect-only", "-q", "-n0", "-p", "no:cacheprovider", *cases]

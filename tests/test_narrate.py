@@ -1,4 +1,4 @@
-"""Every event has its sentence; the state describes itself without a hidden face."""
+"""Narration: every event has a sentence, and a state describes itself without hidden faces."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ EVENTS = [kind for _, kind in inspect.getmembers(e, inspect.isclass) if hasattr(
 
 
 def scene(**options: Any) -> Bridgefront:
-    """Return a position: seat 1 Leadbound, seat 2 Virtuous Court; a Mine, a Forge, some cards.
+    """Return a position: seat 1 Leadbound, seat 2 Virtuous Court, a Mine, a Forge and some cards.
 
-    Their numbers are as in the table of expected sentences.
+    The numbers are those in the table of expected sentences.
     """
     state = position("leadbound", "virtuous", **options)
     state.mines = {hex_at(state, 1, 1): 5}
@@ -253,7 +253,7 @@ def test_a_whole_match_is_narrated_and_described(seats: int) -> None:
 
 
 def _names_no_closed_card(state: Bridgefront, described: str) -> None:
-    """A card that exists only closed in hands and piles is not named."""
+    """Check that a card which exists only closed in hands and piles is not named."""
     closed = {copy for seat in state.seats for copy in state.piles.closed[seat]}
     seen = " ".join(screen_name(CARDS[state.card[copy]]) for copy in range(1, len(state.card)) if copy not in closed)
     for copy in closed:

@@ -1,6 +1,6 @@
 """Requirements of the packaged program.
 
-It starts bots by its own executable, and contains every module and the sources that the rules' hash reads.
+It starts bots with its own executable, and contains every module and the sources that the rules' hash reads.
 """
 
 from __future__ import annotations
@@ -33,16 +33,18 @@ def package(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return module
 
 
-def test_bots_are_started_by_python_from_sources() -> None:
+def test_a_program_run_from_sources_starts_bots_with_python() -> None:
     assert processes.tether() == [sys.executable, "-P", "-m", "net.cli"]
 
 
-def test_bots_are_started_by_the_packaged_program(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_packaged_program_starts_bots_with_its_own_executable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     assert processes.tether() == [sys.executable, COMMAND_LINE]
 
 
-def test_a_packaged_program_plays_a_match_with_processes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_packaged_program_plays_a_match_in_separate_processes(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr(processes, "tether", lambda: [sys.executable, "-m", "client.app.packaged", COMMAND_LINE])
     plan = Plan("bridgefront", 2, {}, "packaged", ["random", "random"], ["", ""], tmp_path / "match.tether")
     with Processes(plan) as playing:
@@ -56,7 +58,7 @@ def test_the_packaged_program_runs_the_command_line(capfd: pytest.CaptureFixture
     assert "tether match" in capfd.readouterr().out
 
 
-def test_every_module_is_packed(package: ModuleType) -> None:
+def test_the_packaged_program_contains_every_module(package: ModuleType) -> None:
     names = package.modules()
     assert {
         "core.games.bridgefront.cards.power",
@@ -67,7 +69,7 @@ def test_every_module_is_packed(package: ModuleType) -> None:
     assert all(importlib.util.find_spec(name) is not None for name in names if not name.startswith("client"))
 
 
-def test_compiled_modules_of_libraries_are_packed(package: ModuleType) -> None:
+def test_the_packaged_program_contains_the_compiled_modules_of_libraries(package: ModuleType) -> None:
     importlib.import_module("openskill.models")
     home = Path(str(sys.modules["openskill"].__file__)).parent
     is_compiled = any(home.rglob("*.so")) or any(home.rglob("*.pyd"))  # older ones are not
@@ -90,7 +92,7 @@ def test_the_packed_rule_sources_give_the_same_rules_hash(
         genesis._rules_hash.cache_clear()
 
 
-def test_the_assets_are_packed(package: ModuleType) -> None:
+def test_the_packaged_program_contains_the_assets(package: ModuleType) -> None:
     packed = {f"{folder}/{Path(source).name}" for source, folder in package.datas()}
     assert {"client/assets/fonts/text.ttf", "client/assets/sounds/build.wav"} <= packed
 

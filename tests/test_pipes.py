@@ -1,4 +1,4 @@
-"""Paths that a user or a folder names and that lead to a pipe: refused in a sentence, never waited for."""
+"""Pipes at paths that a user or a folder names: refused with an explanation, never waited for."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ READERS: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.parametrize("read", READERS.values(), ids=READERS)
-def test_a_pipe_is_refused_by_every_reader(read: Callable[[Path], object], tmp_path: Path) -> None:
+def test_every_reader_of_files_refuses_a_pipe(read: Callable[[Path], object], tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     with at_once(), pytest.raises((UnsafeFile, ValueError), match="it is a pipe, not a regular file"):
         read(tmp_path / "pipe")
@@ -177,7 +177,7 @@ OPENS = {
 
 
 def opens_a_file(node: ast.AST) -> bool:
-    """Return True for a call that opens a file: `open`, `os.open`, `path.open(mode)`, `read_bytes` and `read_text`."""
+    """Return True if a call opens a file: `open`, `os.open`, `path.open(mode)`, `read_bytes` or `read_text`."""
     if not isinstance(node, ast.Call):
         return False
     called = node.func
@@ -193,7 +193,7 @@ def opens_a_file(node: ast.AST) -> bool:
 
 
 def may_open(source: str) -> bool:
-    """Return True if a module is worth parsing."""
+    """Return True if a module may contain such calls and must be parsed."""
     return any(word in source for word in ("open(", "read_bytes(", "read_text("))
 
 

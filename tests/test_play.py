@@ -1,4 +1,4 @@
-"""scripts/play.py: what a command needs, what is installed for it, and what the player reads."""
+"""scripts/play.py: what a command needs, what is installed for it, and the messages to the player."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PYTHON = Path("python")
 
 @pytest.fixture
 def play(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """The script, on a computer with a display, in which nothing is installed."""
+    """Return the script as a module, on a computer with a display on which nothing is installed."""
     module = load(monkeypatch, "play_main")
     monkeypatch.setattr(module, "has_display", lambda: True)
     monkeypatch.setattr(module, "why_no_window", lambda _python: "")
@@ -29,7 +29,7 @@ def play(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 @pytest.fixture
 def installed(play: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The extras that were asked for."""
+    """Return the list of extras that the script has requested."""
     extras: list[str] = []
 
     def python_for(extra: str = "") -> Path:
@@ -71,7 +71,7 @@ COMMANDS = [
 
 
 @pytest.mark.parametrize(("words", "extra", "handed_on"), COMMANDS)
-def test_any_command_is_passed_on_after_one_installation(
+def test_any_command_is_passed_on_after_a_single_installation(
     play: ModuleType, ran: list[list[str]], installed: list[str], words: list[str], extra: str, handed_on: list[str]
 ) -> None:
     assert play.main(words) == 0
@@ -80,7 +80,7 @@ def test_any_command_is_passed_on_after_one_installation(
 
 
 @pytest.mark.parametrize("words", [["host"], ["join", "192.168.1.11"], ["replay", "a.tether"]])
-def test_the_window_is_not_installed_without_a_display(
+def test_libraries_of_the_window_are_not_installed_without_a_display(
     play: ModuleType, ran: list[list[str]], installed: list[str], monkeypatch: pytest.MonkeyPatch, words: list[str]
 ) -> None:
     monkeypatch.setattr(play, "has_display", lambda: False)
@@ -123,7 +123,7 @@ def test_a_failed_installation_ends_the_start_script(
 
 
 @pytest.mark.parametrize("words", [["--help"], ["-h"], ["help"]])
-def test_help_comes_before_any_installation(
+def test_help_is_shown_without_any_installation(
     play: ModuleType, installed: list[str], capsys: pytest.CaptureFixture[str], words: list[str]
 ) -> None:
     assert play.main(words) == 0
@@ -148,7 +148,7 @@ def test_the_python_of_the_environment_explains_a_missing_window(monkeypatch: py
     assert why and "\n" not in why
 
 
-def test_offline_needs_a_folder_with_wheels(play: ModuleType, tmp_path: Path) -> None:
+def test_an_offline_installation_needs_a_folder_with_wheels(play: ModuleType, tmp_path: Path) -> None:
     for words in (["--offline"], ["--offline", str(tmp_path)], ["--offline", str(tmp_path / "missing")]):
         with pytest.raises(SystemExit, match="needs a folder with the wheels"):
             play.main(words)
@@ -177,7 +177,7 @@ MODULES = [path.relative_to(SCRIPTS).with_suffix("") for path in SCRIPTS.rglob("
 
 @pytest.mark.parametrize("script", sorted(".".join(path.parts) for path in MODULES))
 def test_every_script_finds_its_imports(script: str) -> None:
-    """Every script finds its imports, also one that another script calls only for long tasks."""
+    """This includes scripts that another script calls only for long tasks."""
     words = [sys.executable, "-c", f"import {script}"]
     around = {**os.environ, "PYTHONPATH": f"{SCRIPTS}{os.pathsep}{SCRIPTS.parent}"}
     done = subprocess.run(words, capture_output=True, text=True, check=False, env=around)
@@ -186,10 +186,7 @@ def test_every_script_finds_its_imports(script: str) -> None:
 
 @pytest.mark.parametrize("script", ["soak", "fuzz", "golden", "bench", "screenshots"])
 def test_a_script_that_uses_the_tests_installs_their_requirements(script: str) -> None:
-    """A script that uses the tests installs their requirements.
-
-    `python3 scripts/trials/soak.py` makes its own environment; without pytest in it, it would end in a traceback.
-    """
+    """`python3 scripts/trials/soak.py` makes its own environment, which must contain pytest."""
     (path,) = (found.as_posix() for found in SCRIPTS.rglob(f"{script}.py"))
     done = subprocess.run([sys.executable, "-c", BARE, path], capture_output=True, text=True, check=False)
     assert done.stderr.strip() == "installs test"

@@ -1,4 +1,4 @@
-"""docs/internals/protocol.md against the code: its bytes, bounds, kinds, sample games, and what cites it."""
+"""docs/internals/protocol.md compared with the code: bytes, bounds, kinds, sample games, and citations."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def in_the_code() -> set[str]:
     ids=["match", "tournament"],
 )
 def test_every_kind_of_message_is_declared_once_and_documented(table: MessageTable, module: Any, page: str) -> None:
-    """The page has a row for each kind, with as many fields as the declaration."""
+    """The page has a row for each kind, with the number of fields in the declaration."""
     rows = {int(kind): fields for kind, fields in re.findall(r"\| (\d+) [a-z]+ \| (.+) \|", page)}
     assert rows.keys() == table.kinds.keys()
     declared = [one for one in vars(module).values() if isinstance(one, type) and one.__module__ == module.__name__]
@@ -125,20 +125,20 @@ def test_every_hash_has_a_row_on_the_protocol_page() -> None:
 def seeds(seat: int) -> SeatSeeds:
     """Return the identity's seed, the match seed and r of a seat.
 
-    Each is 32 times one byte; for seat 1 it is the key itself.
+    Each is one byte, repeated 32 times; for seat 1 it is the key itself.
     """
     return SeatSeeds(*(bytes([seat * 16 + use]) * 32 for use in (1, 2, 3)))
 
 
 def cards() -> list[tuple[bytes, bytes]]:
-    """Return two seat cards of a game `pot` with rules hash 33..33 and the one option 6."""
+    """Return two seat cards of a game `pot` with rules hash 33..33 and the single option 6."""
     signers = [Signer(seeds(seat).identity) for seat in (1, 2)]
     terms = Terms(ROOM, "pot", b"\x33" * 32, (6,), tuple(signer.identity for signer in signers))
     return [make_card(terms, seat, name, seeds(seat), signers[seat - 1]) for seat, name in ((1, "Ada"), (2, "Ben"))]
 
 
 def made() -> tuple[Genesis, SeatCard]:
-    """Return the genesis of these two cards, and the first card."""
+    """Return the genesis with these two cards, and the first card."""
     read = [read_card(card) for card in cards()]
     return genesis(read), read[0]
 
@@ -320,7 +320,7 @@ def test_the_kinds_on_the_page_match_the_code() -> None:
 
 
 def shown(label: str, value: bytes) -> bool:
-    """Return True if a line of the page gives this value."""
+    """Return True if a line of the page gives this value after this label."""
     return f"\n{label} = {value.hex()}\n" in PAGE
 
 
@@ -363,7 +363,7 @@ def test_the_page_shows_the_states_of_tricks() -> None:
 
 
 def test_the_from_uniform_of_the_page_equals_that_of_libsodium() -> None:
-    """`from_uniform`, as the page writes it out over whole numbers, equals libsodium's."""
+    """The page writes `from_uniform` out over integers."""
     p, A = 2**255 - 19, 486662
     d = -121665 * pow(121666, -1, p) % p
 
@@ -396,7 +396,7 @@ def test_the_from_uniform_of_the_page_equals_that_of_libsodium() -> None:
 
 
 def parts_of(plain: Plain) -> Iterator[Plain]:
-    """Yield the value, and all values in it."""
+    """Yield the value and all values in it."""
     yield plain
     for part in plain if type(plain) is list else []:
         yield from parts_of(part)
@@ -448,7 +448,7 @@ ELSEWHERE = re.compile(r"\b(?:DESIGN (?:part )?\d+|(?:PROTOCOL|SHARED_DECK|GAMEK
 
 
 def told() -> set[str]:
-    """Return the parts of the page, and their numbered points; those of part 17 also from the table of invariants."""
+    """Return the numbers of the page's parts and points; those of part 17 may stand in the table of invariants."""
     table = (ROOT / "docs" / "internals" / "fairness-tables.md").read_text("utf-8").partition("## Invariants")[2]
     found, part = {f"17.{number}" for number in re.findall(r"^\| (\d+) \|", table.partition("\n## ")[0], re.M)}, ""
     for line in PAGE.splitlines():

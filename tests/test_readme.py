@@ -1,4 +1,4 @@
-"""The README and the guides against the program: samples, commands, and the names of buttons."""
+"""The README and the guides compared with the program: samples, commands, and the names of buttons."""
 
 from __future__ import annotations
 
@@ -47,18 +47,18 @@ def test_a_sample_command_prints_the_output_in_the_document(path: Path, command:
     assert samples.played(command, sys.executable) == output, f"{path.name}: run python3 scripts/build/samples.py"
 
 
-def test_readme_contains_a_sample_match() -> None:
+def test_the_readme_contains_a_sample_match() -> None:
     assert any(path.name == "README.md" and command.startswith("tether match") for path, command, _ in SAMPLES)
 
 
-def test_readme_is_short_and_names_two_commands_first() -> None:
+def test_the_readme_is_short_and_begins_with_two_commands() -> None:
     assert len(README.splitlines()) <= 120
     blocks = re.findall(r"^```\n(.*?)^```", README, re.M | re.S)
     assert blocks[0] == "python3 scripts/play.py\n"
     assert "python3 scripts/test.py\n" in blocks
 
 
-def test_readme_lists_every_command() -> None:
+def test_the_readme_lists_every_command() -> None:
     listed = set(re.findall(r"`tether ([a-z-]+)", README.partition("| command |")[2].partition("\n\n")[0]))
     assert listed == {name for name, command in cli.commands.items() if not command.hidden} | {
         each.name for each in WINDOW_COMMANDS
@@ -96,7 +96,7 @@ def test_documents_avoid_odd_words(path: Path) -> None:
 
 
 def test_the_index_links_to_every_page() -> None:
-    """The parts of the protocol and the decisions are linked from pages of their own."""
+    """Parts of the protocol and decisions are linked from pages of their own."""
     index = ROOT / "docs" / "index.md"
     linked = {(index.parent / target).resolve() for target in re.findall(r"\]\(([^)#]+)", index.read_text("utf-8"))}
     pages = {path for path in index.parent.rglob("*.md") if not {"decisions", "protocol"} & {*path.parts}}

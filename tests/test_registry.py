@@ -1,4 +1,4 @@
-"""A game is registered by its name alone; its records, one a layer, are found from there."""
+"""The registry: a game is registered by its name alone, and its entry in each layer is found from the name."""
 
 from __future__ import annotations
 
@@ -33,35 +33,33 @@ ART = "client/art/"
 
 
 def outside() -> list[str]:
-    """The files of the product that lie in no game's folder."""
+    """Return the files of the product that are in no game's folder."""
     homes = tuple(f"{layer}/games/{name}/" for layer in LAYERS for name in NAMES)
     return [path for path in modules("core", "net", "lobby", "lab", "client") if not path.startswith(homes)]
 
 
 def texts(path: str) -> list[str]:
-    """The strings of a file but for its docstrings."""
+    """Return the strings in a file except its docstrings."""
     every = list(nodes(path))
     told = [node.value for node in every if isinstance(node, ast.Expr)]
     found = [node for node in every if isinstance(node, ast.Constant) and not any(node is one for one in told)]
     return [node.value for node in found if isinstance(node.value, str)]
 
 
-def test_no_file_outside_its_folders_names_a_game() -> None:
-    """Check that the author of a new game touches only the game's own folders."""
+def test_no_file_outside_a_games_own_folders_names_that_game() -> None:
+    """The author of a new game changes only the game's own folders."""
     named = {path: sorted(set(NAMES) & set(texts(path)) - OTHER_NAMES.get(path, set())) for path in outside()}
     assert {path: names for path, names in named.items() if names} == {}
 
 
-def test_the_games_are_the_folders_with_an_entry_in_the_order_of_their_positions() -> None:
+def test_the_registered_games_are_the_folders_with_an_entry_sorted_by_position() -> None:
     folders = {path.parent.name for path in (ROOT / "core/games").glob("*/entry.py")}
     assert folders == set(NAMES) and NAMES[0] == "bridgefront"
     positions = [record.position for name in NAMES if (record := record_of(name)) is not None]
     assert positions == sorted(positions) and len(positions) == len(NAMES) >= 5
 
 
-def test_a_folder_in_the_games_package_is_found_without_naming_it(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_game_in_a_new_folder_of_the_games_package_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name, position in (("tides", 0), ("eddies", 1000), ("notes", None)):
         (tmp_path / name).mkdir()
         (tmp_path / name / "__init__.py").write_text("")
@@ -81,7 +79,7 @@ def test_a_folder_in_the_games_package_is_found_without_naming_it(
             del sys.modules[module]
 
 
-def test_no_file_outside_its_folders_imports_a_game() -> None:
+def test_no_file_outside_a_games_own_folders_imports_that_game() -> None:
     theirs = tuple(f"{layer}.games.{name}" for layer in LAYERS for name in NAMES)
     found = {path: [name for name in imported(path) if name.startswith(theirs)] for path in outside()}
     assert {path: names for path, names in found.items() if names and not path.startswith(ART)} == {}
@@ -108,7 +106,7 @@ def test_an_unregistered_game_name_loads_nothing(name: str, layer: str) -> None:
 
 @pytest.fixture
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """A package of a game that the user has installed, and afterwards the registry as it was."""
+    """Return a package of a game that the user has installed; restore the registry afterwards."""
     places = {layer: dict(PLACES[layer]) for layer in LAYERS}
     home = tmp_path / "tides"
     home.mkdir()

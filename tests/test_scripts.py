@@ -1,4 +1,4 @@
-"""Every script that a document names starts, and knows the options that the document gives it."""
+"""Scripts named in documents: each starts, and has the options that the document gives it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NO_OPTIONS = {"build/unicode_tables.py"}
 
 
 def named() -> Iterator[tuple[str, str, str]]:
-    """Yield document, script and arguments of every command that a document names."""
+    """Yield (document, script, arguments) for every command named in a document."""
     for path in sorted(DOCUMENTS):
         for script, arguments in COMMAND.findall(path.read_text("utf-8")):
             yield path.name, script, arguments
@@ -37,14 +37,14 @@ def run(script: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 @functools.cache
 def help_of(script: str) -> str:
-    """Return what a script prints about itself."""
+    """Return the help text that a script prints."""
     done = run(script, "--help")
     assert done.returncode == 0 and not done.stderr, done.stderr
     return done.stdout
 
 
 def loads_window(script: str) -> bool:
-    """Return True if a script imports modules of the window when it starts; they need OpenGL even for the help."""
+    """Return True if a script imports modules of the window at its start; these need OpenGL even for the help."""
     text = (ROOT / "scripts" / script).read_text("utf-8") if (ROOT / "scripts" / script).is_file() else ""
     return re.search(r"^(from|import) (client|tests\.client|pictures)\b", text, re.MULTILINE) is not None
 
@@ -57,7 +57,7 @@ SCRIPTS = [
 
 
 @pytest.mark.parametrize("script", SCRIPTS)
-def test_script_named_in_a_document_starts(script: str) -> None:
+def test_a_script_named_in_a_document_starts(script: str) -> None:
     assert (ROOT / "scripts" / script).is_file(), f"no such script: {script}"
     assert "usage:" in help_of(script)
     for document, name, arguments in named():

@@ -1,4 +1,4 @@
-"""Tests of verb forms in sentences of the rules that address the player's own seat."""
+"""Verb forms in sentences of the rules that address the player's own seat."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_a_verb_is_put_into_the_second_person(verb: str, yours: str) -> None:
 
 
 def test_every_verb_of_the_games_has_a_correct_second_person() -> None:
-    """All verbs that follow a seat in a sentence of the rules: none keeps an ending of the third person."""
+    """No verb that follows a seat in a sentence of the rules keeps an ending of the third person."""
     verbs = set()
     for path in (ROOT / "core").rglob("text/*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):

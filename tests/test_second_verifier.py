@@ -1,5 +1,6 @@
-"""A second verifier, in JavaScript, written by somebody who has read docs/internals/protocol.md and no code: it takes
-what Tether's takes, and of what is spoiled it names the same seat and the same breach.
+"""A second verifier in JavaScript, written from docs/internals/protocol.md without a look at the code.
+
+It accepts the records that Tether accepts, and names the same seat and the same breach for spoiled ones.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ pytestmark = pytest.mark.needs("node")
 
 
 def told(folder: Path) -> dict[str, dict]:
-    """Return the verdicts of the second verifier on the records there, by name."""
+    """Return the verdicts of the second verifier on the records in a folder, by name."""
     assert NODE is not None
     files = sorted(map(str, folder.glob("*.tether")))
     done = subprocess.run([NODE, str(PROGRAM), *files], capture_output=True, text=True, timeout=300)
@@ -40,7 +41,7 @@ def told(folder: Path) -> dict[str, dict]:
 
 
 def test_the_second_verifier_accepts_the_records_of_all_games(tmp_path: Path) -> None:
-    """A record that is replayed completely comes to the same last step."""
+    """A record that is replayed completely must come to the same last step."""
     names = [name for name in GOOD_ONES if LONG or name not in SLOW]
     for name in names:
         data = GOOD_ONES[name]()
@@ -81,7 +82,7 @@ def test_the_second_verifier_names_the_same_seat_and_fault(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("votes", [1000, 230] if LONG else [1000])
 def test_the_second_verifier_limits_the_bytes_of_a_step_and_a_feed(tmp_path: Path, votes: int) -> None:
-    """1,000 votes are too many bytes for one step; 230 are not, until five steps make too many for the feed."""
+    """1,000 votes have too many bytes for one step; 230 have not, but in five steps they have too many for the feed."""
     data = pack(match_record(flooded_for_real(votes).drivers[1]))
     wanted = found(data)
     assert wanted.holds and wanted.accused == ((FLOODING, "form"),)
@@ -100,7 +101,7 @@ def test_the_second_verifier_refuses_arbitrary_bytes_with_a_message(tmp_path: Pa
 
 
 def test_the_second_verifier_is_short_and_imports_nothing_of_tether() -> None:
-    """Below 1,600 lines; what it imports is its own or node's."""
+    """It has fewer than 1,600 lines, and imports only its own modules and those of Node."""
     files = sorted(PROGRAM.parent.glob("*.js"))
     texts = [path.read_text("utf-8") for path in files]
     assert sum(text.count("\n") for text in texts) < 1600

@@ -1,4 +1,4 @@
-"""The pages of tables are made from their data, and every table of figures names its measurement."""
+"""Pages of tables: made from their data, and each table of figures names its measurement."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ MEASURED = re.compile(r"[0-9a-f]{8}, 202\d-\d\d-\d\d")
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.stem)
-def test_page_is_made_from_its_data(source: Path) -> None:
+def test_each_page_of_tables_equals_the_output_of_the_script(source: Path) -> None:
     page = TABLES.load(source)
     made = "\n".join(TABLES.markdown(page, source.name)) + "\n"
     assert (ROOT / page["page"]).read_text(encoding="utf-8") == made, "run scripts/build/tables.py"
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.stem)
-def test_rows_are_as_long_as_their_heads(source: Path) -> None:
+def test_the_rows_of_each_table_have_as_many_cells_as_its_head(source: Path) -> None:
     for table in TABLES.load(source)["tables"]:
         assert table["rows"], table["heading"]
         assert {len(row) for row in table["rows"]} == {len(table["columns"])}, table["heading"]

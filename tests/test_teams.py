@@ -1,4 +1,4 @@
-"""Win rates of teams: the same seed plays the same matches, none is played twice, the figures are right."""
+"""Win rates of teams: the same seed plays the same matches, no match is played twice, and the figures are right."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def told(*arguments: str) -> str:
     ).stdout
 
 
-def test_a_trial_is_reproducible_and_resumes(tmp_path: Path) -> None:
+def test_a_trial_of_teams_is_reproducible_and_resumes(tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole", tmp_path / "parts"
     few = ("--seats", "2", "3", "--targets", "normal", "--seed", "same")
     told("--into", str(whole), "--matches", "2", *few)
@@ -41,11 +41,10 @@ def test_a_trial_is_reproducible_and_resumes(tmp_path: Path) -> None:
         assert line["turns"] == sum(match["turns"] for match in of_it) / 2
 
 
-def test_the_bots_play_as_documented_in_the_rules() -> None:
-    """Check the bots against the figures in the rules.
+def test_the_bots_of_cabinet_play_as_documented_in_the_rules() -> None:
+    """A failure means that rules or bots have changed.
 
-    A failure means that rules or bots have changed. Then run scripts/trials/teams.py again for
-    docs/play/rules/cabinet.md.
+    In that case run scripts/trials/teams.py again for docs/play/rules/cabinet.md.
     """
     kept = json.loads((ROOT / "tests" / "data" / "cabinet_teams.json").read_text("ascii"))
     for match in kept["first"]:
@@ -58,7 +57,7 @@ def test_a_passive_team_pays_no_challenge_and_loses() -> None:
     assert all(match["challenges"] == 2 and not match["won"] for match in found), "the limit of three seats"
 
 
-def test_the_confidence_interval_is_that_of_wilson() -> None:
+def test_the_confidence_interval_is_wilsons_interval() -> None:
     assert teams.wilson(81, 263) == pytest.approx((0.2553, 0.3662), abs=1e-4)  # Newcombe 1998, table I
     assert teams.wilson(0, 20) == pytest.approx((0.0, 0.1611), abs=1e-4)
     assert teams.wilson(20, 20)[1] == pytest.approx(1.0)

@@ -1,4 +1,4 @@
-"""Terminal messages, and files that a program leaves on a disk: point by point."""
+"""Messages in the terminal, and files that a program leaves on disk."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_ratings_explain_why_a_record_does_not_count(
 def test_the_games_command_lists_players_and_deck_risks(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The list of games says who can read a shared deck, by number of players, and that one team plays."""
+    """The list says which seats can read a shared deck, by number of players, and which games are team games."""
     monkeypatch.setitem(GAMES, MAGPIES.name, MAGPIES)
     assert run(["games"]) == 0
     said = " ".join(capsys.readouterr().out.split())
@@ -184,7 +184,7 @@ def test_the_window_suggests_a_valid_file_name(tmp_path: Path, monkeypatch: pyte
     assert [file.parent for file in asked] == [tmp_path] * 2
 
 
-def test_pictures_are_stored_in_the_cache_and_not_in_the_settings(
+def test_drawn_pictures_are_stored_in_the_cache_folder_and_not_in_the_settings_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("CACHE", "CONFIG"):
@@ -201,7 +201,7 @@ def test_pictures_are_stored_in_the_cache_and_not_in_the_settings(
     assert [path.name for path in paths.settings().iterdir()] == ["client.json"] and threads
 
 
-def test_unused_pictures_are_pruned(tmp_path: Path) -> None:
+def test_unused_pictures_in_the_cache_are_deleted(tmp_path: Path) -> None:
     now = 1_000_000_000.0
     ages = {"new.png": 1, "used.png": 29, "old.png": 31, "half.123.tmp": 2, "halving.124.tmp": 0}
     for name, days in ages.items():
@@ -220,7 +220,7 @@ def test_unused_pictures_are_pruned(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("supported", [True, False])
-def test_macos_flushes_files_to_the_disk(supported: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_are_flushed_to_the_disk_itself_on_macos(supported: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, int]] = []
 
     def control(fd: int, command: int) -> int:
@@ -305,7 +305,7 @@ def test_doctor_names_the_obstacles_to_playing(
 
 
 def test_doctor_accepts_link_local_addresses_as_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
-    """LAN review, F9: IPv6 without a router was no network."""
+    """IPv6 without a router counted as no network before (LAN review, F9)."""
     monkeypatch.setattr(doctor, "own_hosts", list)
     monkeypatch.setattr(doctor, "link_hosts", lambda: ["fe80::7%2"])
     (told,) = [one for one in doctor._check_network() if one.name == "Addresses"]
@@ -331,7 +331,7 @@ def test_doctor_reports_a_busy_port() -> None:
     assert "already in use" in taken.words and taken.state == doctor.HINT and "--port 0" in taken.helps
 
 
-def test_doctor_tells_if_the_port_for_handing_out_is_taken() -> None:
+def test_doctor_reports_a_busy_port_for_handing_out() -> None:
     from contextlib import suppress
 
     from lobby.discovery import broadcast

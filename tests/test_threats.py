@@ -1,4 +1,4 @@
-"""Each test and file exists that threats.md, rooms.md, names.md, rulings.md or fairness-tables.md names."""
+"""Tests and files named in threats.md, rooms.md, names.md, rulings.md and fairness-tables.md: all exist."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_each_file_named_in_the_threat_pages_exists(doc: str) -> None:
 
 
 def test_each_promise_names_a_test() -> None:
-    """Each row of the table of promises around the match names a test."""
+    """Each row of the table of promises about the match names a test."""
     text = (HOME / "docs" / "internals" / "fairness-tables.md").read_text(encoding="utf-8")
     table = text.partition("## Promised around the match")[2].partition("\n## ")[0]
     rows = [line for line in table.splitlines() if line.startswith("| ")][1:]

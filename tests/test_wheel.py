@@ -1,4 +1,4 @@
-"""Wheel and source distribution: nothing left by earlier builds, the same bytes for everybody who builds them."""
+"""Wheel and source distribution: nothing from earlier builds, and the same bytes for every builder."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FILES = (
 
 
 def copy(target: Path) -> Path:
-    """Copy what a build needs."""
+    """Copy all that a build needs."""
     for package in ("core", "net", "lab", "lobby", "client"):
         shutil.copytree(ROOT / package, target / package, ignore=shutil.ignore_patterns("__pycache__"))
     for name in FILES:
@@ -39,7 +39,7 @@ def copy(target: Path) -> Path:
 
 
 def leave_behind(home: Path) -> None:
-    """Leave what earlier builds and another machine leave: old modules, a list of old files, other times and modes."""
+    """Leave files as of earlier builds and another machine: old modules, an old file list, other times and modes."""
     (home / "build" / "lib" / "core").mkdir(parents=True)
     (home / "build" / "lib" / "core" / "stale.py").write_text("old = True\n")
     (home / "core" / "notes.txt").write_text("not part of Tether\n")
@@ -52,7 +52,7 @@ def leave_behind(home: Path) -> None:
 
 
 def build(home: Path, out: Path) -> tuple[Path, Path]:
-    """Build the wheel as pip does, and the source distribution; return both."""
+    """Build the wheel as pip does, and the source distribution; return the paths of both."""
     out.mkdir()
     around = {**os.environ, "SOURCE_DATE_EPOCH": str(WHEN)}
     wheel = ["-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", str(out), "."]
@@ -63,14 +63,14 @@ def build(home: Path, out: Path) -> tuple[Path, Path]:
 
 @pytest.fixture(scope="module")
 def builds(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[Path, Path]]:
-    """Wheel and source distribution, built after earlier builds, and from nothing."""
+    """Return wheel and source distribution, once built after earlier builds and once from nothing."""
     work = tmp_path_factory.mktemp("builds")
     leave_behind(copy(work / "used"))
     copy(work / "new")
     return [build(work / name, work / f"{name}-out") for name in ("used", "new")]
 
 
-def test_nothing_of_an_earlier_build_is_packed(builds: list[tuple[Path, Path]]) -> None:
+def test_a_build_contains_nothing_of_an_earlier_build(builds: list[tuple[Path, Path]]) -> None:
     wheel, sources = builds[0]
     with zipfile.ZipFile(wheel) as packed:
         names = packed.namelist()
@@ -87,7 +87,7 @@ def test_two_builds_have_the_same_bytes(builds: list[tuple[Path, Path]]) -> None
         assert one.name == other.name and one.read_bytes() == other.read_bytes()
 
 
-def test_archives_hold_no_owner_and_one_time(builds: list[tuple[Path, Path]]) -> None:
+def test_the_files_of_a_build_have_no_owner_and_the_same_time(builds: list[tuple[Path, Path]]) -> None:
     wheel, sources = builds[0]
     with zipfile.ZipFile(wheel) as packed:
         infos = packed.infolist()
@@ -99,7 +99,7 @@ def test_archives_hold_no_owner_and_one_time(builds: list[tuple[Path, Path]]) ->
     assert [one.name for one in members] == sorted(one.name for one in members)
 
 
-def test_the_time_is_that_of_the_commit(tmp_path: Path) -> None:
+def test_the_time_in_a_build_is_that_of_the_commit(tmp_path: Path) -> None:
     (tmp_path / "scripts" / "build").mkdir(parents=True)
     shutil.copy(ROOT / "scripts" / "build" / "backend.py", tmp_path / "scripts" / "build")
     (tmp_path / ".git").mkdir()
@@ -118,7 +118,7 @@ def test_the_time_is_that_of_the_commit(tmp_path: Path) -> None:
     assert epoch(PATH="") == 315_532_800
 
 
-def test_the_credits_name_every_licence_of_the_whole() -> None:
+def test_the_credits_name_the_licence_expression_of_the_project() -> None:
     credits = (ROOT / "docs" / "internals" / "credits.md").read_text("utf-8")
     assert f"`{PROJECT['project']['license']}`" in credits
 

@@ -1,4 +1,4 @@
-"""The bytes on the wire: every datagram of seeded matches, rooms and tournaments is what it was."""
+"""The bytes on the wire: every datagram of seeded matches, rooms and tournaments is unchanged."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ print(json.dumps({name: digest(name) for name in SCENARIOS}))
 
 @pytest.fixture(scope="module")
 def found() -> dict[str, str]:
-    """Digests of all scenarios, from a fresh process: the timing of a busy one can change when something is sent."""
+    """Return the digests of all scenarios, from a fresh process.
+
+    The timing of a busy process can change when something is sent.
+    """
     done = subprocess.run([sys.executable, "-c", PRINT], cwd=ROOT, capture_output=True, text=True, check=True)
     digests: dict[str, str] = json.loads(done.stdout)
     return digests
@@ -29,5 +32,5 @@ def found() -> dict[str, str]:
 
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_every_datagram_is_unchanged(name: str, found: dict[str, str]) -> None:
-    """`python -m tests.support.wire` rewrites the digests, if the wire has changed on purpose."""
+    """If the wire was changed on purpose, `python -m tests.support.wire` rewrites the digests."""
     assert found[name] == KNOWN[name]

@@ -1,4 +1,4 @@
-"""Wrong uses of the command line: no traceback, no silent acceptance, one sentence and the way to the help."""
+"""Wrong uses of the command line: no traceback, no silent acceptance, but one sentence and a pointer to the help."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ WRONG: list[tuple[str, int, str]] = [
 
 @pytest.fixture
 def around(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home of its own, and a folder with a text and an empty folder in it."""
+    """Return an empty home folder and, in the current folder, a text file and an empty folder."""
     for name in ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
         monkeypatch.setenv(name, str(tmp_path / "home" / name))
     for name in (CODE_VARIABLE, "TETHER_PASSPHRASE"):
@@ -172,7 +172,7 @@ def around(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def words_of(typed: str) -> list[str]:
-    """The words as a shell has them."""
+    """Return the words as a shell splits them."""
     return [word.strip("'") for word in re.findall(r"'[^']*'|[^\s']+", typed)]
 
 

@@ -10,9 +10,9 @@ import sys
 
 
 def _display() -> None:
-    """Start Xvfb on a free display unless there is a display already; must come before `import arcade`.
+    """Start Xvfb on a free display unless there is a display; call this before `import arcade`.
 
-    Where there is neither, tests of the window are left out (tests/support/programs.py).
+    Without either, tests of the window are left out (tests/support/programs.py).
     """
     if os.environ.get("DISPLAY") or sys.platform in ("win32", "darwin"):
         return
@@ -49,7 +49,7 @@ if not programs.no_graphics():
 
 @pytest.fixture(scope="session")
 def window() -> Iterator:
-    """Return the one window of this test process, with an atlas as large as the program's.
+    """Return the only window of this test process, with an atlas as large as the program's.
 
     All workers share the painted pictures, like two starts of the program.
     """
@@ -61,9 +61,9 @@ def window() -> Iterator:
 
 @pytest.fixture
 def driver(window, tmp_path: Path) -> Iterator[Driver]:
-    """Return a driver that plays the person at the window; the window is restored afterwards.
+    """Return a driver that acts as the person at the window; the window is restored afterwards.
 
-    It looks only when a picture is requested.
+    Pixels are drawn only when a picture is requested.
     """
     driver = Driver(window, tmp_path, looks=False)
     yield driver

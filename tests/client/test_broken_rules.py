@@ -1,4 +1,4 @@
-"""The end of a match in which a seat broke a rule, in words of the window."""
+"""The end of a match in which a seat broke a rule, as the window describes it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def ended(kind: str, *broke: int) -> MatchEnd:
 
 
 def said(text: str) -> str:
-    """Rich text without its marks."""
+    """Return rich text without its markup."""
     return re.sub(r"\{[^}]*\}", "", text)
 
 
@@ -49,6 +49,6 @@ def test_the_end_screen_names_rule_breakers(broke: tuple[int, ...], words: str) 
     assert ended(TEAM, *broke).why == "A rule was broken"
 
 
-def test_nobody_wins_if_all_broke_a_rule() -> None:
+def test_the_end_screen_names_no_winner_if_all_seats_broke_a_rule() -> None:
     nobody = Outcome(FREE_FOR_ALL, ())
     assert headline(NAMES, nobody) == "Nobody wins" and over(NAMES, nobody) == "The match is over. Nobody wins."

@@ -29,7 +29,7 @@ QUIET = {"disabled"}
 
 
 class Written(NamedTuple):
-    """A drawn text: its words, its colour, and its box in pixels of the picture, from above."""
+    """A drawn text: its words, its colour, and its box in pixels of the picture, counted from the top."""
 
     text: str
     colour: tuple[int, int, int]
@@ -108,7 +108,7 @@ def planning(driver: Driver) -> None:
 
 @pytest.mark.parametrize("scene", [menu, settings, planning])
 @pytest.mark.parametrize("palette", ["high-separation"])
-def test_every_text_is_readable_on_its_ground(
+def test_every_text_of_the_screens_is_readable_on_its_background(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, scene: Callable[[Driver], None], palette: str
 ) -> None:
     themes.set_theme(game_theme(1.0, "okabe-ito" if scene is planning else palette))
@@ -120,14 +120,14 @@ def test_every_text_is_readable_on_its_ground(
     assert not faint(written, ground)
 
 
-def test_the_measure_finds_a_faint_text(driver: Driver) -> None:
+def test_the_contrast_check_finds_a_faint_text(driver: Driver) -> None:
     ground = Image.new("RGB", (40, 20), (20, 26, 36))
     assert faint([Written("dark", (60, 70, 80), (2, 2, 30, 14))], ground)
     assert not faint([Written("light", (241, 235, 221), (2, 2, 30, 14))], ground)
 
 
 @pytest.mark.parametrize("signs", [tuple(CODES), tuple(look.emblem for look in SEAT_PALETTES["okabe-ito"])])
-def test_emblems_differ_by_shape(signs: tuple[str, ...]) -> None:
+def test_the_emblems_of_seats_differ_by_shape(signs: tuple[str, ...]) -> None:
     masks = {sign: glyph_mask((64, 64), sign, (32, 32), 56).point(lambda v: 255 * (v > 127)) for sign in signs}
     for a, b in combinations(signs, 2):
         both = sum(ImageChops.multiply(masks[a], masks[b]).histogram()[128:])

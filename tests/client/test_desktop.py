@@ -1,4 +1,4 @@
-"""The window and the desktop around it: clipboards, foreign keyboards, screens of other sizes, dropped files."""
+"""The window on the desktop: clipboards, foreign keyboards, screens of other sizes, and dropped files."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TOP_ROW = tuple(map(str, range(10, 20)))
 
 
 class Child:
-    """A program on a display of its own."""
+    """A program on a separate display."""
 
     def __init__(self, code: str, display: str, *words: str) -> None:
         self.around = {**os.environ, "DISPLAY": f":{display}", "PYTHONPATH": str(ROOT)}
@@ -58,7 +58,7 @@ class Child:
             self._lines.put(line.strip())
 
     def line(self, patience: float = 60.0) -> str:
-        """Return the next line that it prints."""
+        """Return the next line that the program prints."""
         return self._lines.get(timeout=patience)
 
     def end(self) -> None:
@@ -113,7 +113,7 @@ print(form.field.text, flush=True)
 """
 
 
-def test_clipboard_whose_owner_never_answers_is_given_up(display: str) -> None:
+def test_a_clipboard_whose_owner_never_answers_is_given_up(display: str) -> None:
     owner = Child(OWNER, display)
     assert owner.line() == "owner"
     window = Child(PASTES, display)
@@ -125,7 +125,7 @@ def test_clipboard_whose_owner_never_answers_is_given_up(display: str) -> None:
         owner.end()
 
 
-def test_text_of_another_program_is_pasted(driver: Driver, window) -> None:
+def test_text_copied_in_another_program_can_be_pasted(driver: Driver, window) -> None:
     """Another window of the same kind owns the clipboard and answers."""
     code = """
 import pyglet, sys
@@ -147,7 +147,7 @@ RUNS = {"run", "check_output", "check_call", "call", "getoutput"}
 
 
 def _waits_without_limit(path: Path) -> Iterator[str]:
-    """Yield the calls of a module that wait for another process or thread however long that takes."""
+    """Yield the calls of a module that wait for another process or thread without a time limit."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
             continue
@@ -158,7 +158,7 @@ def _waits_without_limit(path: Path) -> Iterator[str]:
             yield f"{path.relative_to(ROOT)}:{node.lineno}: {ast.unparse(node)}"
 
 
-def test_the_window_waits_for_no_process_without_a_limit() -> None:
+def test_the_window_waits_for_other_processes_only_with_a_time_limit() -> None:
     assert not [found for path in sorted((ROOT / "client").rglob("*.py")) for found in _waits_without_limit(path)]
 
 
@@ -191,7 +191,7 @@ def keyboard(display: str) -> Iterator[tuple[Child, str]]:
 
 
 def press(child: Child, layout: str, *keys: str) -> list[str]:
-    """Press keys by their codes on a keyboard of this layout; return what they do."""
+    """Press keys by their codes on a keyboard with this layout; return the actions they cause."""
     subprocess.run(["setxkbmap", layout], env=child.around, check=True, timeout=30)
     words = ["search", "--sync", "--onlyvisible", "--name", "^Keys$", "windowfocus", "--sync"]
     subprocess.run(["xdotool", *words, "key", "--delay", "30", *keys], env=child.around, check=True, timeout=30)
@@ -216,7 +216,7 @@ def test_keypad_digits_are_digits() -> None:
     assert keys.action(codes.NUM_7, 0) == "hide" and keys.action(codes._7, 0) == "card 7"
 
 
-def test_unknown_key_can_be_bound_and_is_kept_by_its_code(driver: Driver, window) -> None:
+def test_an_unknown_key_can_be_bound_and_is_saved_by_its_code(driver: Driver, window) -> None:
     themes.set_theme(game_theme())
     window.keys = Keymap(KEYS)
     changed: list[dict[str, list[str]]] = []
@@ -241,14 +241,14 @@ def test_unknown_key_can_be_bound_and_is_kept_by_its_code(driver: Driver, window
 
 
 class Form(Screen):
-    """A field that has the focus."""
+    """A screen with a field that has the focus."""
 
     def build(self) -> None:
         self.field = self.ui.put(TextField("Name", "abc"), (100, 300, 300, 40))
         self.ui.focus_on(self.field)
 
 
-def test_altgr_types_and_does_no_shortcut(driver: Driver, window) -> None:
+def test_altgr_with_a_letter_triggers_no_shortcut(driver: Driver, window) -> None:
     form = driver.show(Form())
     window.clipboard.set("pasted")
     altgr = codes.MOD_CTRL | codes.MOD_ALT
@@ -270,7 +270,7 @@ def test_shortcuts_of_a_field_work_on_a_cyrillic_keyboard(driver: Driver, window
     assert form.field.selection == (0, 3)
 
 
-def test_letter_of_another_script_is_typed_and_does_nothing_else(driver: Driver, window) -> None:
+def test_a_letter_of_another_script_is_typed_and_triggers_no_shortcut(driver: Driver, window) -> None:
     window.keys = Keymap(KEYS)
     form = driver.show(Form())
     assert form.ui.key(codes.user_key(52), 0)
@@ -281,7 +281,7 @@ def test_letter_of_another_script_is_typed_and_does_nothing_else(driver: Driver,
 # Sizes ----------------------------------------------------------------------------------------------------------------
 
 
-def test_area_holds_a_window_and_its_title() -> None:
+def test_the_desktop_area_limits_a_window_together_with_its_title_bar() -> None:
     area = Area(0, 27, 1024, 573, 40).within(Area(0, 0, 1024, 600))
     assert area == (0, 27, 1024, 573, 40) and area.fitted((1280, 720)) == (1024, 533)
     assert area.middle((1024, 533)) == (0, 67) and area.middle((4000, 4000)) == (0, 67)
@@ -300,7 +300,7 @@ print(*window.get_size(), *window.get_location(), *with_window_size(window, Sett
 """
 
 
-def test_window_larger_than_the_screen_is_clamped_and_the_wish_is_kept() -> None:
+def test_a_window_larger_than_the_screen_is_clamped_and_the_chosen_size_is_kept() -> None:
     server, number = _display("1024x600x24")
     child = Child(OPENS, number)
     try:
@@ -313,7 +313,7 @@ def test_window_larger_than_the_screen_is_clamped_and_the_wish_is_kept() -> None
     assert (wide, high) == (1280, 720)
 
 
-def test_size_chosen_in_the_settings_is_clamped_too(driver: Driver, window) -> None:
+def test_a_window_size_chosen_in_the_settings_is_clamped_to_the_screen(driver: Driver, window) -> None:
     settings = Settings()
     huge = replace(settings, width=9000, height=5000)
     apply(window, huge, None, settings)
@@ -324,7 +324,7 @@ def test_size_chosen_in_the_settings_is_clamped_too(driver: Driver, window) -> N
     assert with_window_size(window, huge).size == (9000, 5000)
 
 
-def test_tiny_window_draws_nothing_and_comes_back(driver: Driver, window) -> None:
+def test_a_tiny_window_draws_nothing_until_it_is_larger_again(driver: Driver, window) -> None:
     class Plain(Screen):
         def build(self) -> None:
             self.button = self.ui.put(Button("Go", lambda: None), (100, 100, 120, 40))
@@ -348,7 +348,7 @@ def test_tiny_window_draws_nothing_and_comes_back(driver: Driver, window) -> Non
 # Files ----------------------------------------------------------------------------------------------------------------
 
 
-def test_dropped_file_is_shown(driver: Driver, window, tmp_path: Path) -> None:
+def test_a_file_dropped_on_the_window_is_shown(driver: Driver, window, tmp_path: Path) -> None:
     app = App(window, Settings(name="Ada"), None, lambda *_: None, tmp_path)
     app.menu()
     file = tmp_path / "a.tether"
@@ -375,7 +375,7 @@ def test_a_dropped_game_file_joins_the_lists_of_games(driver: Driver, window, tm
     forget("flotsam")
 
 
-def test_screenshot_key_keeps_a_picture_and_says_where(driver: Driver, window, tmp_path: Path) -> None:
+def test_the_screenshot_key_saves_a_picture_and_shows_its_path(driver: Driver, window, tmp_path: Path) -> None:
     driver.look()
     app = App(window, Settings(name="Ada"), None, lambda *_: None, tmp_path)
     app.menu()
@@ -390,7 +390,7 @@ def test_screenshot_key_keeps_a_picture_and_says_where(driver: Driver, window, t
     assert kept.name not in " ".join(widget.describe() for widget in driver.screen.ui.widgets())
 
 
-def test_screenshot_that_cannot_be_kept_names_the_path(driver: Driver, window, tmp_path: Path) -> None:
+def test_a_screenshot_that_cannot_be_saved_is_reported_with_its_path(driver: Driver, window, tmp_path: Path) -> None:
     (tmp_path / SCREENSHOT_FOLDER).write_text("a file where the folder would be")
     app = App(window, Settings(name="Ada"), None, lambda *_: None, tmp_path)
     app.menu()

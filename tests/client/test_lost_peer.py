@@ -1,4 +1,4 @@
-"""A lost peer in a real window: a bot's process is killed, the match continues and readmits it.
+"""A lost peer in a real window: a bot's process is killed, and the match continues and readmits the bot.
 
 Then all leave, and the match is resumed from My matches.
 """
@@ -61,7 +61,7 @@ def log(screen: Any) -> str:
 
 
 class Ada:
-    """Player of seat 1, with one action after the other."""
+    """Player of seat 1, who performs one action after the other."""
 
     def __init__(self, driver: Driver) -> None:
         assert isinstance(driver.screen, TableScreen)

@@ -1,7 +1,7 @@
-"""Texts of rulebooks and tables follow the options of the match: none states the value of another match.
+"""Texts of rulebooks and tables, which follow the options of the match: none states a value of another match.
 
-`TOLD` names, for every option of every game, the words that its values bring into the rulebook. A new option or a new
-value without words fails here.
+`TOLD` lists, for every option of every game, the words that its values bring into the rulebook. A new option or value
+without words fails here.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Words = Callable[[Any], str]
 
 
 def of(**words: str) -> Words:
-    """The words of each value that is a string."""
+    """Return the words for each value that is a string."""
     return words.__getitem__
 
 
@@ -142,7 +142,7 @@ STALE = {
 
 
 def some(option: Option) -> tuple[Value, ...]:
-    """The values of an option; of a long range the ends, the usual one, and those beside it."""
+    """Return the values of an option; for a long range, its ends, the default and the values beside it."""
     values = option.values
     if len(values) <= 4:
         return values
@@ -159,7 +159,7 @@ CASES = [
 
 
 def rulebook(game: str, chosen: Chosen | None = None) -> str:
-    """All chapters but that of the options."""
+    """Return all chapters except that of the options."""
     found = book(game).chapters(Keymap(KEYS), chosen)
     lines = (line for chapter in found if chapter.title != "Options" for line in chapter.lines)
     return "\n".join(" ".join(plain(line).split(" ")) for line in lines)
@@ -172,7 +172,9 @@ def test_every_option_has_words_in_the_rulebook() -> None:
 
 
 @pytest.mark.parametrize(("game", "option", "value"), CASES, ids=lambda v: v.name if isinstance(v, Option) else str(v))
-def test_a_rulebook_says_what_is_true_of_the_match(game: str, option: Option, value: Value) -> None:
+def test_a_rulebook_describes_the_option_values_of_the_match_and_no_others(
+    game: str, option: Option, value: Value
+) -> None:
     if (game, option.name) in ELSEWHERE:
         return
     words, text = TOLD[game][option.name], _flat(rulebook(game, {option.name: value}))
@@ -184,7 +186,7 @@ def test_a_rulebook_says_what_is_true_of_the_match(game: str, option: Option, va
 
 
 def _flat(text: str) -> str:
-    """Letters and figures alone: no signs, no emphasis."""
+    """Return only the letters and digits, without icons and emphasis."""
     return " ".join(re.sub(r":[a-z ]+:|[*{}]", " ", text).split())
 
 
@@ -215,7 +217,7 @@ BUNDLES = [(game, number) for game in with_rulebooks() for number in range(len([
 
 
 def texts(driver: Driver) -> str:
-    """All words of the widgets on screen and their tips."""
+    """Return all words of the widgets on screen and their tips."""
     found = []
     for widget in driver.screen.ui.widgets():
         tip = widget.tip() if callable(widget.tip) else widget.tip
@@ -260,7 +262,7 @@ def test_a_table_mentions_only_its_own_options(driver: Driver, game: str, number
 
 @pytest.mark.parametrize("game", [game for game, _, _ in lessons()])
 def test_lessons_are_played_with_the_usual_options(driver: Driver, game: str) -> None:
-    """Check the usual options, because the coach's texts are true of these alone.
+    """The coach's texts are true only of these options.
 
     Midnight's lesson also shows Pacts.
     """

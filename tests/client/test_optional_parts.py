@@ -1,4 +1,4 @@
-"""Every part that a game may register with the window is optional: without it something plainer is shown."""
+"""Optional parts that a game may register with the window: without one, a plainer screen is shown."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.support.client.people import lay_table
 
 @pytest.fixture(params=games.with_tables())
 def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A game with a table of its own and no other part."""
+    """Return a game with a table of its own and no other part."""
     name: str = request.param
     monkeypatch.setitem(
         games.RECORDS._found, name, Entry(table=games.entry_of(name).table, backdrop=games.entry_of(name).backdrop)
@@ -32,7 +32,7 @@ def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str
     return name
 
 
-def test_rules_of_a_table_without_a_rulebook_open_by_their_key(driver: Driver, game: str) -> None:
+def test_the_rules_key_works_at_a_table_whose_game_has_no_rulebook(driver: Driver, game: str) -> None:
     lay_table(driver)
     rules = find(game)
     seats = min(rules.seat_counts)
@@ -49,7 +49,7 @@ def test_rules_of_a_table_without_a_rulebook_open_by_their_key(driver: Driver, g
     assert not isinstance(driver.screen, RulesScreen)
 
 
-def test_screens_of_a_game_without_other_parts_are_the_plain_ones(driver: Driver, game: str) -> None:
+def test_a_game_without_optional_parts_has_the_plain_screens(driver: Driver, game: str) -> None:
     assert games.table_of(find(game)).prompts is not PlainPrompts
     assert game not in [name for name, _, _ in games.lessons()]
     assert games.factions(game) == [] and games.on_screen(game, "Force") == "Force"

@@ -16,7 +16,7 @@ NAMES = ("Ada", "{bad}Ben", "Cleo")
 
 
 def story(own: int = 1) -> tuple[Story, list[tuple[str, int]]]:
-    """Return the log of seat 1 once the names are known, and the list of its sent lines."""
+    """Return the log of seat 1 once the names are known, and the list of the lines it has sent."""
     spoken: list[tuple[str, int]] = []
     made = Story(Names(own), PLAIN_LOG, lambda link: None, lambda text, to: spoken.append((text, to)))
     made.names.names = NAMES

@@ -1,6 +1,6 @@
-"""Proof-reading of every screen at any size of window and texts.
+"""Proof-reading of every screen at any size of window and text.
 
-No text is cut, covered, misplaced or too small. Keys alone reach and operate everything.
+No text is cut, covered, misplaced or too small. Keys alone reach and operate every widget.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ ONE_KEY = "settings-key-asked"
 
 @pytest.fixture
 def blind(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Blind]:
-    """Return a person who does not look, in the window of all tests.
+    """Return a driver that draws nothing, in the window of all tests.
 
     No bots play behind the menus, and no art is drawn.
     """
@@ -90,7 +90,7 @@ def read_at(layouts: Iterable[tuple[int, int, float]], screen: Screen) -> None:
 
 
 @pytest.mark.parametrize("scene", one_in(2, LOOKED_AT))
-def test_every_text_has_its_place(blind: Blind, scene: str) -> None:
+def test_every_text_of_a_match_screen_is_readable_and_every_widget_reachable_by_keys(blind: Blind, scene: str) -> None:
     stage = Stage(blind)
     SCENES[scene](stage)
     read_at(LAYOUTS, blind.screen)
@@ -113,7 +113,7 @@ class Wrong(Screen):
     def build(self) -> None:
         """Build faulty labels.
 
-        One has no room, two overlap, one is outside the window, and a box hides one.
+        One has no room, two overlap, one is outside the window, and a box hides another.
         """
         self.ui.put(Label("Far too much for so little room"), (10, 10, 60, 20))
         self.ui.put(Label("one upon"), (100, 100, 90, 20))
@@ -138,7 +138,8 @@ class Keyless(Screen):
     def build(self) -> None:
         """Build widgets with faulty keys.
 
-        A number that takes the arrows leads nowhere. One button does nothing, one has no reason, and one no place.
+        A number that takes the arrow keys leads nowhere. One button does nothing, one has no reason, and one has no
+        place.
         """
         number = Stepper("Bid", 0, 0, 9)
         self.ui.put(Row(Button("Buy", self.redraw), number, region="bid"), (10, 10, 300, 30))
@@ -148,7 +149,7 @@ class Keyless(Screen):
         self.ui.put(Button("Gone", self.redraw), (2000, 100, 90, 30))
 
 
-def test_the_key_walk_finds_unreachable_widgets(driver: Driver) -> None:
+def test_the_keyboard_check_finds_unreachable_widgets(driver: Driver) -> None:
     assert keyless(driver.show(Keyless())) == [
         "no key leads to Button 'Buy'",
         "Button 'Dead' does nothing",
@@ -167,7 +168,7 @@ class Crowded(Screen):
         self.ui.put(bar, (10, 10, 640, 44))
 
 
-def test_marks_on_a_bar_keep_clear_of_the_numbers_between_them(driver: Driver) -> None:
+def test_marks_on_a_replay_bar_do_not_cover_the_numbers_between_them(driver: Driver) -> None:
     themes.set_theme(game_theme())
     screen = driver.show(Crowded())
     assert complaints(screen) == []
@@ -184,7 +185,7 @@ class Tight(Screen):
         self.ui.put(Column(words, row, gap=6), (10, 10, 232, 72))
 
 
-def test_enlarged_texts_shrink_before_they_are_cut(driver: Driver) -> None:
+def test_enlarged_texts_are_made_smaller_before_they_are_cut_off(driver: Driver) -> None:
     screen = driver.show(Tight())
     assert complaints(screen) == []
     with_texts(LARGEST_TEXTS)

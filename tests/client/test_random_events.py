@@ -1,4 +1,4 @@
-"""Some of the random events that `scripts/trials/pester.py` sends to every screen in thousands."""
+"""Some of the random events that `scripts/trials/pester.py` sends to every screen by the thousand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The records of the games in the window name parts that are there."""
+"""The games' entries for the window, whose named parts must exist."""
 
 from __future__ import annotations
 

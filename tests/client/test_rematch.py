@@ -1,4 +1,4 @@
-"""Two windows in their own processes, by mouse from outside.
+"""Two windows in separate processes, operated by mouse from outside.
 
 One mutes the other and one concedes. Both press *Rematch* and begin again, each one seat further.
 """
@@ -41,7 +41,7 @@ def clients(tmp_path: Path) -> Iterator[tuple[Client, Client]]:
 
 
 def now(client: Client) -> dict[str, Any]:
-    """Return the last state that the window has shown."""
+    """Return the latest state that the window has shown."""
     return client.seen[-1] if client.seen else {}
 
 
@@ -71,7 +71,7 @@ def say(client: Client, line: str) -> None:
     client.until(lambda: f"You: {line}" in now(client)["chat"], line)
 
 
-def test_muting_conceding_and_a_rematch_between_two_windows(clients: tuple[Client, Client]) -> None:
+def test_two_windows_can_mute_concede_and_play_a_rematch(clients: tuple[Client, Client]) -> None:
     host, guest = clients
     host.until(lambda: sum(map(begins, clients)) == len(clients))
     seats = [now(client)["own"] for client in clients]

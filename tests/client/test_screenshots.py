@@ -1,4 +1,4 @@
-"""The pictures of the README and the guide: present, small, and equal to the script's output."""
+"""The pictures in the README and the guide: present, small, and equal to the script's output."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from pictures import moments, screenshots  # noqa: E402
 SCREENS = ROOT / "docs" / "screens"
 
 
-def test_the_pictures_of_the_documents_are_there_and_small() -> None:
+def test_the_pictures_in_the_documents_exist_and_are_small() -> None:
     kept = {path.stem: path for path in SCREENS.glob("*.png")}
     assert set(screenshots.CHOSEN) <= set(kept) & set(screenshots.SCENES)
     assert sum(path.stat().st_size for path in kept.values()) < 4_200_000, "five guides"
@@ -34,15 +34,15 @@ def test_the_pictures_of_the_documents_are_there_and_small() -> None:
 
 
 @pytest.mark.parametrize("name", ["end", "battle-preview", "lesson-04", "cabinet-action", "ambition-claim"])
-def test_picture_of_the_documents_shows_the_program_of_today(driver: Driver, name: str) -> None:
-    """Few colours differ by 3 to 5 of 255; a picture in which a label or a card has moved, by 30."""
+def test_a_picture_in_the_documents_shows_the_current_program(driver: Driver, name: str) -> None:
+    """Few colours differ, by 3 to 5 of 255; in a picture in which a label or card has moved they differ by 30."""
     taken = screenshots.take(screenshots.Stage(driver), name, "720").convert("RGB")
     with Image.open(SCREENS / f"{name}.png") as kept:
         difference = ImageChops.difference(taken, kept.convert("RGB")).convert("L")
     assert ImageStat.Stat(difference).rms[0] < 12, "run python3 scripts/pictures/screenshots.py"
 
 
-def test_a_scene_is_the_same_each_time(driver: Driver) -> None:
+def test_a_screenshot_scene_has_the_same_pixels_each_time(driver: Driver) -> None:
     shots = []
     for _ in range(2):
         screenshots.SCENES["ask-bid"](screenshots.Stage(driver))
@@ -52,7 +52,7 @@ def test_a_scene_is_the_same_each_time(driver: Driver) -> None:
     assert shots[0] == shots[1]
 
 
-def test_bench_of_the_window_tells_a_step(driver: Driver) -> None:
-    """The table of the screen is that of the step before, however the match was asked for."""
+def test_the_window_benchmark_measures_a_step(driver: Driver) -> None:
+    """The table on screen is in the state before the step, however the match was requested."""
     assert moments.match() is moments.match(*moments.MATCHES[0])
     assert bench_client.told(screenshots.Stage(driver), moments)["frames_per_second"] > 0

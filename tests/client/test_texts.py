@@ -1,4 +1,4 @@
-"""Texts that players read have right grammar, no raw markup, and plain words (`scripts/build/corpus.py`)."""
+"""Texts that players read: correct grammar, no raw markup, and plain words (`scripts/build/corpus.py`)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_no_paragraph_of_a_rulebook_has_wrong_grammar(wrong: str) -> None:
 
 
 def test_paragraphs_of_the_rulebook_end_with_a_full_stop() -> None:
-    """Options, signs and keys are lists without one."""
+    """Options, icons and keys are lists without a full stop."""
     book = CORPUS.book("bridgefront").chapters(CORPUS.Keymap())
     lines = [richtext.plain(line) for chapter in book[:9] for line in chapter.lines if " " in line]
     assert [
@@ -62,7 +62,7 @@ def test_no_text_of_a_game_has_denied_words(game: str) -> None:
     assert [line for line in lines if re.search(rf"\b(?:{DENIED})\b", line, re.IGNORECASE)] == []
 
 
-def test_the_text_checks_find_faults() -> None:
+def test_the_checks_of_texts_find_planted_faults() -> None:
     for wrong, line in (
         ("an article", "it shows a 8"), ("an article", "Roll an 3"), ("a plural", "in 1 minutes"),
         ("a verb", "You catches"), ("a possessive", "Build of yours resolves"), ("a possessive", "the hand of Seat 2"),
@@ -72,7 +72,7 @@ def test_the_text_checks_find_faults() -> None:
 
 
 def lines_of(kind: str) -> list[str]:
-    """Return the lines of a kind, computed once."""
+    """Return the lines of a kind, which are computed once."""
     if kind not in _LINES:
         _LINES[kind] = CORPUS.corpus([kind])
     return _LINES[kind]

@@ -1,6 +1,6 @@
 """The turn timer of a table with a window.
 
-It covers a silent seat at two and at four seats, and a returning seat.
+The tests cover a silent seat of two and of four seats, and a seat that returns.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def lines(screen: Any) -> str:
 
 
 @pytest.mark.parametrize(("game", "seats"), one_in(2, MATCHES))
-def test_the_timer_plays_for_a_silent_seat_to_the_end(driver: Driver, game: str, seats: int) -> None:
+def test_the_timer_decides_for_a_silent_seat_to_the_end_of_the_match(driver: Driver, game: str, seats: int) -> None:
     screen = sit_down(driver, game, seats)
     for chosen in range(MAX_MISSED_CHOICES):
         assert screen.controller.prompts.missed == chosen and not screen.controller.prompts.plays_automatically
@@ -73,7 +73,7 @@ def test_the_timer_plays_for_a_silent_seat_to_the_end(driver: Driver, game: str,
     assert screen.controller.source.table.state.over, "nobody had to press anything"
 
 
-def test_any_input_returns_the_seat_to_the_player(driver: Driver) -> None:
+def test_any_input_of_the_player_ends_the_decisions_of_the_timer(driver: Driver) -> None:
     screen = sit_down(driver, "outposts", 3)
     for _ in range(MAX_MISSED_CHOICES):
         wait(driver, screen, 31)
@@ -96,7 +96,7 @@ def test_any_input_returns_the_seat_to_the_player(driver: Driver) -> None:
     assert screen.controller.prompts.missed == 0
 
 
-def test_the_timer_is_the_same_after_a_restart(driver: Driver) -> None:
+def test_the_timer_makes_the_same_choices_after_a_restart(driver: Driver) -> None:
     chosen = []
     for _ in range(2):
         screen = sit_down(driver, "outposts", 2)
@@ -107,7 +107,7 @@ def test_the_timer_is_the_same_after_a_restart(driver: Driver) -> None:
     assert chosen[0] == chosen[1] and len(chosen[0]) >= MAX_MISSED_CHOICES
 
 
-def test_a_warning_timer_chooses_nothing(driver: Driver) -> None:
+def test_a_timer_that_only_warns_makes_no_decision(driver: Driver) -> None:
     screen = sit_down(driver, "outposts", 2, timer=30)
     wait(driver, screen, 500)
     assert (

@@ -1,4 +1,4 @@
-"""Two windows in their own processes, driven by xdotool, and two bots play a match over UDP."""
+"""Two windows in separate processes, operated by xdotool, that play a match with two bots over UDP."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def clients(tmp_path: Path, game: str) -> Iterator[tuple[Client, Client]]:
             guest.end()
 
 
-def test_a_match_of_two_windows_and_two_bots(clients: tuple[Client, Client], game: str) -> None:
+def test_two_windows_and_two_bots_play_a_match_to_its_end(clients: tuple[Client, Client], game: str) -> None:
     rules = find(game)
     ends = time.monotonic() + PATIENCE
     over = [False, False]

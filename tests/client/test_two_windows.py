@@ -1,4 +1,4 @@
-"""Two windows at one table: conceding, ending the match together, muting."""
+"""Two windows at one table: conceding, ending the match by agreement, and muting."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_both_windows_report_a_concession(driver: Driver, game: str, seats: int)
     assert "conceded" in plain(last.fair())
 
 
-def test_two_of_three_agree_and_the_bot_follows(driver: Driver) -> None:
+def test_a_match_ends_when_two_of_three_seats_agree_and_the_bot_follows(driver: Driver) -> None:
     windows = Windows(driver, "outposts", 3)
     windows.until_asked()
     screen = windows.screens[1]
@@ -126,7 +126,7 @@ def test_two_of_three_agree_and_the_bot_follows(driver: Driver) -> None:
     assert "nobody has won" in plain(screen.controller.match_end.line())
 
 
-def test_the_window_plays_on_for_a_conceded_seat_of_three(driver: Driver) -> None:
+def test_the_window_decides_automatically_for_a_seat_of_three_that_has_conceded(driver: Driver) -> None:
     windows = Windows(driver, "outposts", 3)
     windows.until_asked()
     screen = windows.screens[1]
@@ -176,7 +176,7 @@ def test_a_muted_players_chat_is_not_shown(driver: Driver) -> None:
 
 @pytest.mark.parametrize("game", ["bridgefront", "midnight"])
 def test_a_returning_window_shows_the_steps_played_without_it(driver: Driver, game: str) -> None:
-    """The log of the others arrives in one piece: several steps at once."""
+    """The log of the others arrives at once, with several steps."""
     windows = Windows(driver, game, 3, (1,))
     windows.until_asked()
     net, screen = windows.table.net, windows.screens[1]

@@ -48,12 +48,12 @@ FEWEST = {"bridgefront": 2, "midnight": 3, "cabinet": 2, "outposts": 2, "ambitio
 
 
 def arm_of(game: str, bans: int = 0, bot: str = "heuristic") -> Arm:
-    """Return a table with the fewest seats that play against each other or together."""
+    """Return an arm of the game with the fewest seats for a normal match (no solo play)."""
     return Arm("usual", game, FEWEST[game], SHORT.get(game, ()), (bot,), bans=bans)
 
 
 def counted(match: Match) -> list[dict[str, Any]]:
-    """Return the stored counts of each seat's cards by name: (gained, played)."""
+    """Return the stored counts of each seat's cards by name, as (gained, played)."""
     return [seat["cards"] for seat in read_detail(match.detail)["seats"]]
 
 
@@ -61,7 +61,7 @@ def counted(match: Match) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_each_card_has_its_own_name_number_and_price(game: str) -> None:
+def test_each_card_of_the_lab_has_a_name_a_number_and_a_price(game: str) -> None:
     cards = cards_of(game)
     assert all(card.name and card.price for card in cards)
     assert len({card.name for card in cards}) == len({card.number for card in cards}) == len(cards)
@@ -79,7 +79,7 @@ def test_each_card_has_its_own_name_number_and_price(game: str) -> None:
 @pytest.mark.parametrize("bot", ["heuristic", "easy", "random"])
 @pytest.mark.parametrize("game", games_with_cards())
 def test_a_chair_never_plays_its_banned_cards(game: str, bot: str) -> None:
-    """Banned cards are never played, by plan or by a blunder."""
+    """Neither the bot's policy nor a blunder plays a banned card."""
     arm = arm_of(game, 50, bot)
     match = play_match(Design("cards", (arm,), "bans"), 0, 0, 1)
     banned = [bans.banned_cards(arm, "bans", 0, 1, chair) for chair in range(arm.seats)]
@@ -94,11 +94,10 @@ def test_a_chair_never_plays_its_banned_cards(game: str, bot: str) -> None:
 
 
 @pytest.mark.parametrize("game", games_with_cards())
-def test_the_use_of_a_card_is_decided_each_time(game: str) -> None:
-    """A card use decided again with the card banned does not use it.
+def test_a_decision_repeated_with_its_card_banned_does_not_use_that_card(game: str) -> None:
+    """The first player knows nothing about bans; a second player decides again with the used card banned.
 
-    The first player knows nothing of bans; a second player beside it decides again. In Outposts a row may contain
-    nothing else.
+    In Outposts a row may contain nothing else.
     """
     arm, table = arm_of(game, bot="random"), new_match(arm_of(game, bot="random"), "anew", 0, 0)
     used, others = Counter[int](), Counter[int]()
@@ -153,7 +152,7 @@ def test_bots_do_not_bid_for_or_pick_banned_cards() -> None:
     asked = Counter[str]()
 
     class Set(WrappingPlayer):
-        """Player that would gain cards that it may not use."""
+        """A player that would gain cards which it may not use."""
 
         def decide(self, game: Any, state: Any, seat: int, secrets: Any) -> Any:
             decision = self.player.decide(game, state, seat, secrets)
@@ -182,7 +181,7 @@ def test_bots_do_not_bid_for_or_pick_banned_cards() -> None:
 
 
 class Said(RandomBot):
-    """Player that gives the same answer to every question."""
+    """A player that gives the same answer to every question."""
 
     def __init__(self, decision: Decision) -> None:
         super().__init__()
@@ -196,7 +195,7 @@ def _picks(decision: Pick | Picks) -> tuple[int | None, ...]:
     return decision.picks if isinstance(decision, Picks) else (decision.pick,)
 
 
-def test_a_bot_with_own_weights_knows_its_banned_cards() -> None:
+def test_a_bot_with_weights_of_its_own_knows_its_banned_cards() -> None:
     for name in ("heuristic", "heuristic@GOLD=9", "master", "easy"):
         assert getattr(player(name, "x", 1, {3, 5}), "banned", None) == {3, 5}
 
@@ -243,7 +242,7 @@ def test_a_played_card_was_gained_before(game: str) -> None:
 
 
 def planted(chance: np.random.Generator, strength: float) -> tuple[np.ndarray, np.ndarray]:
-    """Return results of four chairs and thirty cards, of which one helps each chair that may use it."""
+    """Return results of four chairs and thirty cards, one of which helps each chair that may use it."""
     rows = (chance.random((4 * 600, 30)) > 0.15).astype(float)
     odds = 1 + strength * rows[:, 7].reshape(-1, 4)
     winner = [chance.choice(4, p=each / each.sum()) for each in odds]
@@ -278,7 +277,7 @@ def test_a_planted_cards_strength_equals_the_extra_wins_of_its_owner() -> None:
 
 
 def test_a_planted_cards_strength_equals_the_extra_wins_of_the_team() -> None:
-    """The team estimate finds the planted effect, also for a solo player."""
+    """The same holds for a solo player."""
     chance = np.random.default_rng(4)
     for game, seats in (("cabinet", 3), ("outposts", 1)):
         arm, matches = Arm("usual", game, seats, bans=50), []

@@ -37,7 +37,7 @@ class Said(NamedTuple):
 
 @pytest.fixture
 def lab(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Said]:
-    """Return a function that runs a lab command in its own folder."""
+    """Return a function that runs a lab command in a separate folder."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(report, "viewer", None)
     monkeypatch.setitem(GAMES, GAME.name, GAME)
@@ -98,7 +98,7 @@ def test_bots_of_a_team_are_compared_as_teams(lab: Lab) -> None:
     assert lab("report", "tether-lab").code == 0
 
 
-def test_mend_lists_changes_that_help_a_league(lab: Lab) -> None:
+def test_the_mend_command_lists_changes_that_help_a_league(lab: Lab) -> None:
     words = ["--game=outposts", "--seats=2", "--bot=random", "--engine=serial", "--with=L4.pays=3 crew"]
     told = json.loads(lab("mend", "L4", *words, "--budget=16", "--json").out)
     assert [each["change"] for each in told["changes"]] == ["usual", "L4.pays=3 crew"] and told["fair"] == 0.5
@@ -106,7 +106,7 @@ def test_mend_lists_changes_that_help_a_league(lab: Lab) -> None:
     assert "mend L4" in (lab("report", "tether-lab").out and Path("tether-lab/report.html").read_text("utf-8"))
 
 
-def test_questions_are_listed_and_one_is_answered(lab: Lab) -> None:
+def test_the_questions_of_the_lab_are_listed_and_one_can_be_answered(lab: Lab) -> None:
     assert "brisk" in lab("ask", *SMALL).out
     told = json.loads(lab("ask", "brisk", *SMALL, "--budget=8", "--json").out)
     assert told["first"] == "brisk=off" and [each["second"] for each in told["contrasts"]] == ["brisk=on"]
@@ -165,7 +165,7 @@ def test_cards_of_another_game_are_measured_by_two_bot_levels(lab: Lab, monkeypa
         (["ladder", "--rungs=random,random"], "each of them once"),
     ],
 )
-def test_malformed_arguments_are_refused(lab: Lab, tmp_path: Path, words: list[str], why: str) -> None:
+def test_malformed_arguments_of_lab_commands_are_refused(lab: Lab, tmp_path: Path, words: list[str], why: str) -> None:
     said = lab(*words)
     assert said.code == 2 and said.err.startswith("tether: ") and why in said.err and said.err.count("\n") == 1
     assert not list(tmp_path.iterdir()), "nothing is left behind"
@@ -179,7 +179,7 @@ def test_an_unusable_store_is_refused(lab: Lab, tmp_path: Path) -> None:
     assert said.code == 1 and "cannot be used" in said.err and "Traceback" not in said.err
 
 
-def test_a_full_disk_says_so(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported_by_the_lab(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: Any) -> None:
         raise stores.BadStore("block 3 cannot be written to x: database or disk is full; all before it is kept")
 
@@ -203,7 +203,7 @@ def test_ctrl_c_keeps_the_results_so_far(lab: Lab, monkeypatch: pytest.MonkeyPat
     assert sqlite3.connect(tmp_path / "tether-lab" / stores.FILE).execute("SELECT count(*) FROM block").fetchone()[0]
 
 
-def test_missing_libraries_are_named(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_libraries_of_the_lab_are_named(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
     find = importlib.util.find_spec
     monkeypatch.setattr(importlib.util, "find_spec", lambda name, *more: None if name == "scipy" else find(name, *more))
     said = lab("play")
@@ -212,7 +212,7 @@ def test_missing_libraries_are_named(lab: Lab, monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.parametrize("name", [each.name for each in pkgutil.walk_packages(import_module("lab").__path__, "lab.")])
 def test_each_module_can_be_imported_first(name: str) -> None:
-    """No circular import depends on which module is imported first."""
+    """No circular import may depend on which module is imported first."""
     own = {each: sys.modules.pop(each) for each in list(sys.modules) if each == "lab" or each.startswith("lab.")}
     try:
         import_module(name)

@@ -1,4 +1,4 @@
-"""Blocks arrive in order from any worker; a dead worker's blocks are played again."""
+"""The workers of the lab: blocks arrive in order from any worker, and a dead worker's blocks are played again."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Backwards:
-    """Executor that ends its chunks in reverse: of six waiting it ends the newest, all after block 14."""
+    """An executor that ends its chunks in reverse: of six waiting it ends the newest, and all after block 14."""
 
     workers, ahead = 3, 6
 
@@ -101,7 +101,7 @@ def test_a_dead_worker_does_not_affect_other_workers(tmp_path: Path, monkeypatch
         assert engine.submit(dying_chunk, TEXT, (3,)).result(60).blocks == [(3, toy_block(3))]
 
 
-def test_a_failing_chunk_reports_its_reason() -> None:
+def test_a_chunk_that_fails_reports_the_reason() -> None:
     def wrong(text: str, chunk: Chunk) -> PlayedChunk:
         raise ZeroDivisionError("no such thing")
 
@@ -159,7 +159,7 @@ def test_a_missing_scheduler_is_reported() -> None:
         pass
 
 
-def test_a_computer_without_shared_memory_is_told_of_the_serial_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_computer_without_shared_memory_is_referred_to_the_serial_executor(monkeypatch: pytest.MonkeyPatch) -> None:
     def refused() -> None:
         raise PermissionError(13, "Permission denied")
 
@@ -169,7 +169,7 @@ def test_a_computer_without_shared_memory_is_told_of_the_serial_engine(monkeypat
 
 
 class Slow:
-    """An engine that finishes only its first chunk; waiting for another one fails after some time."""
+    """An executor that finishes only its first chunk; waiting for another chunk fails after some time."""
 
     workers, ahead = 2, 4
 
@@ -178,7 +178,7 @@ class Slow:
         self.ends: list[Timer] = []
 
     def submit(self, play: object, text: str, chunk: tuple[int, ...]) -> Future[PlayedChunk]:
-        """Only the first is played at once."""
+        """Play only the first chunk at once."""
         self.given += 1
         future: Future[PlayedChunk] = Future()
         if self.given == 1:
@@ -189,7 +189,7 @@ class Slow:
         return future
 
     def revive(self) -> bool:
-        """Nobody has died."""
+        """Return False: no worker has died."""
         return False
 
     def close(self) -> None:
@@ -199,6 +199,6 @@ class Slow:
 
 
 def test_a_time_budget_waits_only_for_the_first_block() -> None:
-    """Blocks that are being played when the time is over are not waited for (5 s took 96 s)."""
+    """Blocks still being played when the time is over are not waited for; before, 5 s took 96 s."""
     with contextlib.closing(Slow()) as engine:
         assert list(stream(engine, "", count(), until=0.0)) == [(0, [])]

@@ -1,4 +1,4 @@
-"""Lab matches: random deals, bans, changed numbers and identical replays."""
+"""Lab matches: random deals, bans, changed numbers, and identical replays."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_a_game_without_factions_can_be_simulated() -> None:
 
 @pytest.mark.parametrize("way", [LESS, MORE])
 @pytest.mark.parametrize("game", games_with_sides())
-def test_each_proposed_change_can_be_applied(game: str, way: str) -> None:
+def test_each_change_that_mend_proposes_can_be_applied(game: str, way: str) -> None:
     for kind in sides_of(game):
         found = changes_of(game, kind, way)
         assert found and len(set(found)) == len(found)
@@ -113,7 +113,7 @@ def test_a_weak_bot_is_found() -> None:
     assert [measure.name for measure in measures_of(arm)][-2:] == ["chair 1 (random) wins", "chair 2 (heuristic) wins"]
 
 
-def test_weights_are_values_and_each_chair_has_its_own() -> None:
+def test_a_bot_can_have_weights_of_its_own_given_in_its_name() -> None:
     assert {"FORCE", "GOLD", "MANA"} <= weights_of("bridgefront").keys() and "WORTH.0" in weights_of("outposts")
     assert {"GUN_HITS", "DIAL.2"} <= weights_of("midnight").keys()
     assert {"A_CLAIM", "BRAKES.3", "RISKED_ARMS", "SEALED.4"} <= weights_of("ambition").keys()
@@ -132,7 +132,7 @@ def test_weights_are_values_and_each_chair_has_its_own() -> None:
             check_bot(wrong)
 
 
-def test_all_weights_of_ambition_as_usual_are_the_usual_bot_and_others_are_not() -> None:
+def test_a_bot_with_all_usual_weights_of_ambition_plays_like_the_usual_bot() -> None:
     usual, arm = weights_of("ambition"), Arm("x", "ambition", 3)
     plain = play_match(Design("x", (arm,), "weights"), 0, 0, 0)
     same, other = ((bot_name(each), "heuristic", "heuristic") for each in (usual, usual | {"CLAIM_OFTEN": 0}))
@@ -141,7 +141,7 @@ def test_all_weights_of_ambition_as_usual_are_the_usual_bot_and_others_are_not()
 
 
 def test_tuning_finds_better_weights_on_separate_seeds() -> None:
-    """Tuning improves lowered weights, generation after generation, on seeds of its own."""
+    """Tuning improves lowered weights, generation after generation, on seeds that only tuning uses."""
     arm, seen = Arm("usual", "outposts", 2), []
 
     class Toy(Serial):
@@ -161,7 +161,7 @@ def test_tuning_finds_better_weights_on_separate_seeds() -> None:
 
 
 def test_randomised_weights_show_which_weight_helps() -> None:
-    """Randomly raised weights tell which ones help.
+    """Randomly raised weights show which of them help.
 
     Crew decides and timber does not. Crew rises generation after generation, and timber stays.
     """
@@ -235,7 +235,7 @@ def _by_worth(design: Design, block: int) -> Iterator[Match]:
 # Changes --------------------------------------------------------------------------------------------------------------
 
 
-def test_a_changed_arm_is_played_the_same_whatever_was_played_before() -> None:
+def test_the_matches_of_a_changed_arm_do_not_depend_on_earlier_matches() -> None:
     richer = QUICK.arms[0]._replace(changes=("L1.produces=9 crew, 9 timber", "L2.produces=9 crew, 9 timber"))
     dear = Arm("dear", "bridgefront", 2, changes=("card.Zap.mana=2", "Traitor.mana=5", "start_gold=6"))
     for arm in (richer, dear):
@@ -246,7 +246,7 @@ def test_a_changed_arm_is_played_the_same_whatever_was_played_before() -> None:
         assert play_match(both, 0, 0, 0) == printed
 
 
-def test_changes_towards_a_side_differ_by_one() -> None:
+def test_suggested_changes_for_a_side_change_a_number_by_one() -> None:
     assert game_with("outposts", ("L4.produces=3 crew",)) is game_with("outposts", ("L4.produces=3 crew",))
     found = suggested_changes("bridgefront", "vapourborn", False)
     assert "vapourborn.mine_gold=1" in found and "vapourborn.first_walk_bonus=2" in found
@@ -262,7 +262,7 @@ def test_changes_towards_a_side_differ_by_one() -> None:
         ("bridgefront", "card.None.mana=1"), ("midnight", "a.b=1"),
     ],
 )  # fmt: skip
-def test_an_impossible_change_is_refused(game: str, change: str) -> None:
+def test_an_impossible_change_of_a_game_is_refused(game: str, change: str) -> None:
     with pytest.raises(BadChange):
         check(game, [change])
 
@@ -271,7 +271,7 @@ def test_an_impossible_change_is_refused(game: str, change: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_open_option_that_changes_play_is_a_question(game: str) -> None:
+def test_every_open_option_that_changes_play_is_a_question_of_the_lab(game: str) -> None:
     rules = find(game)
     asked = {question.option for seats in rules.seat_counts for question in questions(rules, seats)}
     words = {"gold_word", "victory_card_names", "courtesy"}

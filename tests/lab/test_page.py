@@ -1,4 +1,4 @@
-"""The page: five kinds of approved charts, and a self-contained page of a store."""
+"""The page of the lab: five kinds of approved charts, and a self-contained page of a store."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ CHARTS: dict[str, Callable[[], str]] = {
 
 @pytest.mark.parametrize("name", CHARTS)
 def test_each_chart_matches_its_approved_picture(name: str) -> None:
-    """Charts match the approved files.
+    """Charts equal the approved files.
 
-    To see one, put the file into a page. To change one, regenerate the file from the code.
+    To see a chart, open its file in a page. To change one, regenerate the file from the code.
     """
     assert CHARTS[name]() + "\n" == (GOLDEN / f"{name}.svg").read_text("utf-8")
 
@@ -62,13 +62,13 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> str:
         return page(store, home).html
 
 
-def test_the_page_needs_no_network_and_no_script(told: str) -> None:
+def test_the_lab_page_needs_no_network_and_no_script(told: str) -> None:
     assert len(told.encode()) < MAX_PAGE_BYTES
     assert not re.search(r"https?:|<script|<link|<img|@import|url\(", told)
     assert "prefers-color-scheme:dark" in told and 'name="viewport"' in told
 
 
-def test_verdicts_come_first_with_bot_and_number_of_matches(told: str) -> None:
+def test_the_lab_page_begins_with_verdicts_by_bot_and_number_of_matches(told: str) -> None:
     first, _, rest = told.partition("<section>")
     assert "What was found" in first and "<svg" not in first and rest.count("<svg") >= 6
     assert "played by random, 8 matches" in first and "played by easy, 8 matches" in first

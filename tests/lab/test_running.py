@@ -1,4 +1,4 @@
-"""Runs that are stopped, killed and resumed always give the same rows."""
+"""Runs that are stopped, killed and resumed, which always give the same rows."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def rows(home: Path) -> list[str]:
 
 
 def played(home: Path, matches: int, known: int = 0) -> str:
-    """Return the reason for the end of a run of this many matches.
+    """Play a run of `matches` matches and return why it ended.
 
-    It ends once `known` blocks are known.
+    With `known`, the run ends once that many blocks are known.
     """
 
     def is_known(columns: Sequence[Columns]) -> bool:
@@ -74,7 +74,7 @@ def test_a_run_stops_at_the_same_block_after_interruptions(tmp_path: Path) -> No
 
 
 def test_a_run_killed_at_any_moment_continues_to_the_same_rows(tmp_path: Path) -> None:
-    """A process killed repeatedly has stored whole blocks only and resumes to the same rows."""
+    """A process that is killed repeatedly has stored whole blocks only, and resumes to the same rows."""
     assert played(tmp_path / "whole", 60) == "budget"
     for last in (2, 11, 17):
         said = f"from tests.support.lab.toys import killed; killed({str(tmp_path / 'parts')!r}, {last})"
@@ -86,7 +86,7 @@ def test_a_run_killed_at_any_moment_continues_to_the_same_rows(tmp_path: Path) -
     assert rows(tmp_path / "whole") == rows(tmp_path / "parts")
 
 
-def test_a_budget_can_be_a_time(tmp_path: Path) -> None:
+def test_the_budget_of_a_run_can_be_a_time(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
         assert play_run(store, Serial(), DESIGN, Budget(seconds=1e-9), play=toy_chunk).blocks == 1
 
@@ -161,7 +161,7 @@ def test_a_store_of_another_version_or_no_store_is_reported(tmp_path: Path) -> N
 
 
 def edited(home: Path, *questions: str) -> None:
-    """A store whose file somebody has changed."""
+    """Return a store whose file was changed."""
     played(home, 2)
     with contextlib.closing(sqlite3.connect(home / FILE)) as db, db:
         for question in questions:
@@ -183,14 +183,14 @@ ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELEC
 )
 @pytest.mark.parametrize("write", [False, True])
 def test_a_store_with_other_tables_is_refused(tmp_path: Path, changes: tuple[str, ...], write: bool) -> None:
-    """A view named `match` that counts up never ended."""
+    """Before, a view named `match` that counts up never ended."""
     edited(tmp_path, *changes)
     with pytest.raises(BadStore, match="has other tables than the lab makes"):
         Store(tmp_path, write)
 
 
 def test_details_that_unpack_to_too_much_are_refused(tmp_path: Path) -> None:
-    """8 MB in the file were 8 GB in memory."""
+    """Before, 8 MB in the file became 8 GB in memory."""
     played(tmp_path, 2)
     packer = zlib.compressobj(9)
     bomb = b"".join(packer.compress(b" " * (1 << 20)) for _ in range(200)) + packer.flush()
@@ -212,7 +212,7 @@ def test_malformed_details_are_refused(detail: bytes) -> None:
 
 
 def hostile_arm(**fields: object) -> str:
-    """The design of the toy runs with other values in its first arm, as text."""
+    """Return the design of the toy runs with other values in its first arm, as text."""
     data = json.loads(DESIGN.text())
     data["arms"][0] |= fields
     return json.dumps(data)
@@ -237,8 +237,8 @@ HOSTILE_DESIGNS = [
 
 
 @pytest.mark.parametrize("text", HOSTILE_DESIGNS, ids=range(len(HOSTILE_DESIGNS)))
-def test_hostile_design_is_refused(tmp_path: Path, text: str) -> None:
-    """A design with a thousand million seats filled the memory; other values ended in a traceback."""
+def test_a_store_with_a_hostile_design_is_refused(tmp_path: Path, text: str) -> None:
+    """Before, a design with a thousand million seats filled the memory, and other values ended in a traceback."""
     played(tmp_path, 2)
     with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as db, db:
         db.execute("UPDATE run SET design = ?", (text,))
@@ -247,7 +247,7 @@ def test_hostile_design_is_refused(tmp_path: Path, text: str) -> None:
 
 
 def hostile_detail(**fields: object) -> bytes:
-    """The details of a toy match with other values, as stored."""
+    """Return the stored details of a toy match with other values."""
     return compress_detail(read_detail(toy_match(0, 0, 0, 1).detail) | fields)
 
 
@@ -281,8 +281,8 @@ HOSTILE_VALUES: list[tuple[str, object]] = [
 
 
 @pytest.mark.parametrize(("column", "value"), HOSTILE_VALUES, ids=range(len(HOSTILE_VALUES)))
-def test_hostile_value_of_a_match_is_refused(tmp_path: Path, column: str, value: object) -> None:
-    """Values of another type or size ended in a traceback, or filled the memory (10^18 rounds)."""
+def test_a_store_with_a_hostile_value_of_a_match_is_refused(tmp_path: Path, column: str, value: object) -> None:
+    """Before, values of another type or size ended in a traceback, or filled the memory (10^18 rounds)."""
     played(tmp_path, 2)
     with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as db, db:
         db.execute(f"UPDATE match SET {column} = ? WHERE rotation = 0", (value,))
@@ -290,7 +290,7 @@ def test_hostile_value_of_a_match_is_refused(tmp_path: Path, column: str, value:
         load_columns(store, store.runs()[0])
 
 
-def test_block_that_lacks_a_match_is_refused(tmp_path: Path) -> None:
+def test_a_block_that_lacks_a_match_is_refused(tmp_path: Path) -> None:
     played(tmp_path, 2)
     with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as db, db:
         db.execute("DELETE FROM match WHERE rotation = 0")
@@ -299,7 +299,7 @@ def test_block_that_lacks_a_match_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("margin", ['"x"', "[1]", "nan", "NaN", "[" * 90_000, "-5", "null", b"x"])
-def test_hostile_finding_is_refused(tmp_path: Path, margin: str | bytes) -> None:
+def test_a_store_with_a_hostile_finding_is_refused(tmp_path: Path, margin: str | bytes) -> None:
     played(tmp_path, 2)
     with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as db, db:
         db.execute("INSERT OR REPLACE INTO finding VALUES (1, 'margin', ?)", (margin,))
@@ -308,7 +308,7 @@ def test_hostile_finding_is_refused(tmp_path: Path, margin: str | bytes) -> None
 
 
 @pytest.mark.parametrize("fields", [{"bots": ["nobody"]}, {"changes": ["x"]}, {"options": {"warden": "nope"}}])
-def test_match_that_cannot_be_played_again_is_named(tmp_path: Path, fields: dict[str, object]) -> None:
+def test_a_match_that_cannot_be_played_again_is_named(tmp_path: Path, fields: dict[str, object]) -> None:
     played(tmp_path, 2)
     with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as db, db:
         db.execute("UPDATE run SET design = ?", (hostile_arm(**fields),))
@@ -332,7 +332,7 @@ def test_a_query_that_takes_too_long_is_stopped(tmp_path: Path, monkeypatch: pyt
 # Designs and blocks ---------------------------------------------------------------------------------------------------
 
 
-def test_a_block_is_one_seed_with_all_rotations() -> None:
+def test_a_block_plays_one_seed_with_all_rotations_in_each_arm() -> None:
     arm = Arm("usual", "outposts", 2, bots=("random",))
     matches = play_block(Design("play", (arm, arm._replace(options=(("brisk", "on"),))), "toy"), 0)
     assert [(match.arm, match.rotation) for match in matches] == [(0, 0), (0, 1), (1, 0), (1, 1)]

@@ -1,4 +1,4 @@
-"""The statistics on a toy game with known odds."""
+"""The statistics of the lab on a toy game with known odds."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ def test_intervals_have_their_nominal_coverage() -> None:
 
 
 def test_confidence_sequences_hold_at_every_look() -> None:
-    """A confidence sequence misses the truth in at most one of twenty runs at any number of looks.
+    """A confidence sequence misses the true value in at most one of twenty runs, at any number of looks.
 
-    A plain interval misses far more often.
+    A plain interval misses it far more often.
     """
     chance = np.random.default_rng(2)
     missed = missed_plain = 0
@@ -133,7 +133,7 @@ def test_an_event_unseen_in_n_matches_has_a_bound_of_three_in_n() -> None:
     assert correlation(still, still) == 0.0 and correlation([0, 1, 0, 1], [0, 2, 0, 2]) == pytest.approx(1.0)
 
 
-def test_bot_levels_keep_their_error_rate() -> None:
+def test_the_test_of_bot_levels_keeps_its_error_rate() -> None:
     chance = np.random.default_rng(8)
 
     def climbed(odds: float) -> str:
@@ -147,7 +147,7 @@ def test_bot_levels_keep_their_error_rate() -> None:
     assert gsprt([1.0] * 40, 0.5, 0.55).verdict == BETTER and gsprt([0.5], 0.5, 0.55).verdict == OPEN
 
 
-def test_shared_luck_is_reported() -> None:
+def test_the_correlation_of_luck_between_arms_is_reported() -> None:
     one, two = toy_columns(np.zeros(4)), toy_columns(np.zeros(4))
     one.chairs, two.chairs = [1.0, 0.0, 0.0, 1.0], [1.0, 0.0, 0.0, 1.0]
     assert "every match had the same winner" in luck_sentence(one, two)
@@ -156,14 +156,14 @@ def test_shared_luck_is_reported() -> None:
 
 
 def test_many_questions_are_corrected_together() -> None:
-    """Holm rejects none of a hundred true null hypotheses in nineteen of twenty cases."""
+    """Holm's method rejects none of a hundred true null hypotheses in nineteen of twenty cases."""
     chance = np.random.default_rng(9)
     wrong = sum(min(holm(list(chance.uniform(size=100)))) <= 0.05 for _ in range(400))
     assert 0.02 <= wrong / 400 <= 0.08
     assert holm([0.9]) == benjamini_hochberg([0.9]) == [0.9] and holm([]) == benjamini_hochberg([]) == []
 
 
-def test_verdicts_have_the_right_words() -> None:
+def test_the_verdict_on_a_difference_is_equal_lower_or_unknown() -> None:
     assert verdict_of(0.01, 0.01, 0.1) == EQUAL and verdict_of(0.01, 0.5, -0.1) == LOWER
     assert verdict_of(0.03, 0.03, 0.1) == UNKNOWN
     unsure = MeasureComparison(Measure("seat 1 wins", SHARE), 0.5, 0.52, Mean(0.02, float("inf"), 3), 0.02, UNKNOWN)

@@ -1,4 +1,4 @@
-"""Tests of the display check and its messages."""
+"""The display check and its messages."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from client.ui.window import NoOpenGL
 
 
 class Opened:
-    """Fake of an opened window."""
+    """Fake of an open window."""
 
     def close(self) -> None:
         """Close the fake window."""
 
 
 @pytest.mark.needs("display")
-def test_a_display_and_opengl_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_reported_with_a_display_and_opengl(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(windows, "open_window", lambda **_: Opened())
     assert why_not() == ""
 
@@ -35,7 +35,7 @@ def test_a_driver_without_opengl_is_reported(monkeypatch: pytest.MonkeyPatch) ->
     assert "OpenGL 3.3" in why_not()
 
 
-def test_a_missing_display_is_reported_in_one_line() -> None:
+def test_the_display_check_reports_a_missing_display_in_one_line() -> None:
     around = {name: value for name, value in os.environ.items() if name not in {"DISPLAY", "WAYLAND_DISPLAY"}}
     done = subprocess.run(
         [sys.executable, "-m", "client.app.display_check"], env=around, capture_output=True, text=True

@@ -1,4 +1,4 @@
-"""Window check of the packaged program, run from the sources."""
+"""The window check of the packaged program, run from the sources."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.mark.needs("display")
-def test_the_first_frame_is_kept(tmp_path: Path) -> None:
+def test_the_first_frame_of_the_packaged_program_is_saved_as_a_picture(tmp_path: Path) -> None:
     picture = tmp_path / "first.png"
     around = {**os.environ, "HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-m", "client.app.packaged", "first-frame", str(picture)]

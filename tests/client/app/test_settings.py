@@ -59,11 +59,11 @@ def test_settings_are_frozen() -> None:
         Settings().name = "Ada"  # type: ignore[misc]
 
 
-def test_the_defaults_are_valid() -> None:
+def test_the_default_settings_are_valid() -> None:
     assert checked(plain(Settings())) == (Settings(), [])
 
 
-def test_every_field_has_a_rule() -> None:
+def test_every_setting_has_a_rule_that_checks_it() -> None:
     assert all("rule" in spec.metadata for spec in fields(Settings))
 
 
@@ -74,12 +74,12 @@ def test_stored_settings_are_read_again(file: Path, settings: Settings) -> None:
 
 
 @given(VALID)
-def test_valid_settings_stay_as_they_are(settings: Settings) -> None:
+def test_valid_settings_are_unchanged_by_the_check(settings: Settings) -> None:
     assert settings.corrected() == settings
 
 
 @given(st.dictionaries(st.sampled_from([spec.name for spec in fields(Settings)]) | st.text(), ANYTHING))
-def test_any_values_give_valid_settings(data: dict[str, object]) -> None:
+def test_a_settings_file_with_any_values_gives_valid_settings(data: dict[str, object]) -> None:
     settings, wrong = checked(data)
     assert checked(plain(settings)) == (settings, [])
     assert all("\n" not in line and len(line) < 400 for line in wrong)
@@ -134,12 +134,12 @@ def test_an_invalid_value_falls_back_to_the_default_and_is_reported(tmp_path: Pa
     assert faulty_copy_path(file).read_text() == file.read_text() == text
 
 
-def test_a_whole_number_is_a_valid_scale() -> None:
+def test_an_integer_is_a_valid_scale() -> None:
     assert checked({"scale": 2, "speed": 4}) == (Settings(scale=2.0, speed=4.0), [])
 
 
 @pytest.mark.parametrize(("former", "now"), [(1.0, AUTOMATIC), (1.3, 1.3), (2, 2.0)])
-def test_only_a_chosen_value_is_taken_from_an_older_file(former: float, now: float) -> None:
+def test_only_a_scale_that_the_player_chose_is_taken_from_an_older_file(former: float, now: float) -> None:
     assert checked({"ui_scale": former, "speed": 4}) == (Settings(scale=now, speed=4.0), [])
     assert checked({"ui_scale": former, "scale": 0.9}) == (Settings(scale=0.9), [])
 
@@ -186,7 +186,7 @@ def test_a_pipe_in_place_of_the_settings_does_not_block(tmp_path: Path) -> None:
     assert settings == Settings() and "not a file" in said[0]
 
 
-def test_a_failed_write_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_write_keeps_the_old_settings_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "client.json"
     save(Settings(name="Ada"), file)
 

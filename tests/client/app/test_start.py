@@ -1,4 +1,4 @@
-"""Start of the program: with a window, and in plain words without display, OpenGL or library."""
+"""The start of the program: with a window, and with an explanation without display, OpenGL or library."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HOST = HostPlan(GAMES["bridgefront"], 2, {}, "Ada")
 
 
 class Opened:
-    """Fake program with an open window that records the calls."""
+    """Fake of the program with an open window, which records the calls."""
 
     def __init__(self) -> None:
         self.done: list[Any] = []
@@ -77,7 +77,7 @@ def test_the_first_start_asks_for_a_name(opened: Opened) -> None:
     assert startup.main([]) == 0 and opened.done == ["welcome"]
 
 
-def test_host_and_join_open_the_window_on_a_room(opened: Opened) -> None:
+def test_host_and_join_open_the_window_with_a_room(opened: Opened) -> None:
     assert startup.main(["join", "192.168.1.11"]) == 0
     assert startup.main(["host", "--seats", "2", "--open"]) == 0
     assert [done[0] for done in opened.done if done != "menu"] == [
@@ -86,7 +86,7 @@ def test_host_and_join_open_the_window_on_a_room(opened: Opened) -> None:
     ]
 
 
-def test_without_a_window_the_terminal_plays_and_says_why(
+def test_without_a_window_the_match_is_played_in_the_terminal_and_the_reason_is_shown(
     terminal: list[list[str]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(startup, "command", lambda words: terminal.append(words) or 0)
@@ -95,7 +95,7 @@ def test_without_a_window_the_terminal_plays_and_says_why(
     assert capsys.readouterr().err.startswith("There is no display: none. Here is a match between bots in the terminal")
 
 
-def test_without_a_window_a_game_file_plays_its_own_game(
+def test_without_a_window_a_game_file_is_played_in_the_terminal(
     terminal: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from tests.support.kit import EXAMPLES, forget
@@ -116,7 +116,9 @@ def test_without_a_window_a_bot_plays_in_the_room(
     assert "There is no display: none. A bot plays your seat, in the terminal." in said and "no computer" in said
 
 
-def test_other_commands_need_no_window(terminal: list[list[str]], capsys: pytest.CaptureFixture[str]) -> None:
+def test_commands_for_the_terminal_start_without_a_window(
+    terminal: list[list[str]], capsys: pytest.CaptureFixture[str]
+) -> None:
     assert startup.main(["cards", "Zap"]) == 0
     assert "Zap" in capsys.readouterr().out
 
@@ -150,7 +152,9 @@ def test_an_unwritable_folder_is_reported_and_not_needed(tmp_path: Path, capsys:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_signal_closes_the_window_and_says_goodbye(number: signal.Signals, tmp_path: Path) -> None:
+def test_a_signal_closes_the_window_and_announces_that_the_player_leaves(
+    number: signal.Signals, tmp_path: Path
+) -> None:
     asyncio.run(_leave_by(number, tmp_path / "ben"))
 
 

@@ -1,4 +1,4 @@
-"""The board shows the state from every viewpoint, and no memory grows."""
+"""The board: it shows the state from every viewpoint, and its memory use does not grow."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def shown(view: BoardView) -> bytes:
     return arcade.get_image().tobytes()
 
 
-def test_every_unit_has_its_token(view: BoardView) -> None:
+def test_every_unit_has_a_token_on_its_hex(view: BoardView) -> None:
     state = view.state
     assert state is not None
     cohorts = {("cohorts", seat, hex_) for seat in state.seats for hex_ in state.forces[seat]}
@@ -64,7 +64,7 @@ def test_every_unit_has_its_token(view: BoardView) -> None:
         assert view.map.hex_at(*view.camera.to_screen(*token.position)) == token.hex
 
 
-def test_every_hex_lies_on_its_ground(view: BoardView, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_hex_is_drawn_on_the_background(view: BoardView, monkeypatch: pytest.MonkeyPatch) -> None:
     view.reduced_motion = True
     assert view.state is not None
     with_ground = shown(view)
@@ -80,7 +80,7 @@ def test_every_hex_lies_on_its_ground(view: BoardView, monkeypatch: pytest.Monke
         assert around.getbbox() is not None, hex_
 
 
-def test_every_bridge_has_its_sprite(view: BoardView) -> None:
+def test_every_bridge_has_a_sprite_on_its_edge(view: BoardView) -> None:
     state = view.state
     assert state is not None
     assert sorted(view.still_layer.bridges) == [edge for edge, there in enumerate(state.bridges) if there]
@@ -115,7 +115,7 @@ def test_hexes_and_edges_are_found_at_any_camera(view: BoardView) -> None:
     assert found > 20
 
 
-def test_the_set_up_can_be_shown(window: arcade.Window, textures: Textures) -> None:
+def test_the_board_can_be_drawn_during_set_up(window: arcade.Window, textures: Textures) -> None:
     players = {seat: RandomBot("early", seat) for seat in range(1, 4)}
     table = LocalMatch(GAME, players, seed="early")
     view = BoardView(window, textures, VIEW)
@@ -126,7 +126,7 @@ def test_the_set_up_can_be_shown(window: arcade.Window, textures: Textures) -> N
     assert emblem_of(table.state, 1) != "seat 1"
 
 
-def test_before_factions_are_drawn_seats_have_plain_emblems() -> None:
+def test_seats_have_plain_emblems_before_the_factions_are_drawn() -> None:
     table = LocalMatch(GAME, {seat: RandomBot("early", seat) for seat in (1, 2)}, seed="early")
     assert emblem_of(table.state, 2) == "seat 2"
 
@@ -145,7 +145,7 @@ def test_a_moved_token_snaps_back_when_a_state_is_shown(view: BoardView) -> None
     assert view.units.tokens[id_].alpha == 255
 
 
-def test_lights_are_drawn_on_the_board(view: BoardView) -> None:
+def test_highlights_are_drawn_on_the_board_and_removed(view: BoardView) -> None:
     before = shown(view)
     view.lights.light("legal", [3, 1, 2])
     view.lights.light_edges("legal", [0, 5])
@@ -155,7 +155,7 @@ def test_lights_are_drawn_on_the_board(view: BoardView) -> None:
     assert shown(view) == before
 
 
-def test_plans_are_drawn_and_removed(view: BoardView) -> None:
+def test_planned_actions_are_drawn_on_the_board_and_removed(view: BoardView) -> None:
     state = view.state
     assert state is not None
     before, units = shown(view), set(view.units.tokens)
@@ -189,7 +189,7 @@ def test_a_planned_attack_hides_no_defender(view: BoardView) -> None:
 
 
 @pytest.mark.parametrize("count", (3, 4, 5))
-def test_units_of_a_crowd_do_not_hide_each_other(view: BoardView, count: int) -> None:
+def test_many_units_on_a_hex_do_not_hide_each_other(view: BoardView, count: int) -> None:
     places = view.units.slots(7, count)
     for (ax, ay, scale), (bx, by, _) in combinations(places, 2):
         assert hypot(ax - bx, ay - by) > 0.85 * 64 * scale  # the tokens are 64 wide
@@ -237,7 +237,7 @@ def test_the_roil_drifts_without_reduced_motion(view: BoardView) -> None:
     assert last != first
 
 
-def test_the_same_state_has_the_same_pixels(window: arcade.Window, textures: Textures) -> None:
+def test_the_board_of_one_state_has_the_same_pixels_each_time(window: arcade.Window, textures: Textures) -> None:
     pictures = []
     for _ in range(2):
         view = BoardView(window, textures, VIEW, reduced_motion=True)
@@ -246,7 +246,7 @@ def test_the_same_state_has_the_same_pixels(window: arcade.Window, textures: Tex
     assert pictures[0] == pictures[1]
 
 
-def test_a_new_scale_redraws_everything(window: arcade.Window) -> None:
+def test_a_new_scale_redraws_the_whole_board(window: arcade.Window) -> None:
     textures = Textures(2048)
     view = BoardView(window, textures, VIEW)
     view.show(match())
@@ -261,6 +261,6 @@ def test_a_new_scale_redraws_everything(window: arcade.Window) -> None:
     shown(view)
 
 
-def test_the_atlas_stays_small(textures: Textures) -> None:
+def test_the_board_fills_less_than_half_of_the_texture_atlas(textures: Textures) -> None:
     textures.check()
     assert textures.fullness() < 0.4

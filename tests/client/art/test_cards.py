@@ -1,4 +1,4 @@
-"""Every card of the game at every size: unclipped, readable and distinct."""
+"""Every card of the game at every size: not clipped, readable and distinct."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SMALLEST = {"hand": 8.0, "raised": 9.0, "full": 10.5}
 
 @pytest.mark.parametrize("scale", [1.0, 1.5])
 @pytest.mark.parametrize("size", SIZES)
-def test_no_rules_text_is_clipped(size: str, scale: float) -> None:
+def test_no_rules_text_of_a_card_is_clipped(size: str, scale: float) -> None:
     for i, card in enumerate(CARDS):
         text, room, art = rules_of(Face(i), SIZES[size], scale)
         lay = layout(SIZES[size], scale)
@@ -33,7 +33,7 @@ def test_no_rules_text_is_clipped(size: str, scale: float) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_no_name_is_clipped(size: str) -> None:
+def test_no_card_name_is_clipped(size: str) -> None:
     for i in range(len(CARDS)):
         lay = layout(SIZES[size])
         lines, pixels = name_lines(Face(i), SIZES[size])
@@ -44,7 +44,7 @@ def test_no_name_is_clipped(size: str) -> None:
 
 @pytest.mark.parametrize("short", [True, False])
 def test_card_texts_match_the_rules(short: bool) -> None:
-    """Icons replace words, and no word and no number is lost."""
+    """Icons replace words, and no word or number is lost."""
     names = {"gold": "gold", "mana": "mana", "hp": "hp", "vp": "permanence", "cohort": "cohort", "champion": "champion"}
     for card in CARDS:
         text = on_screen(card.text())
@@ -76,7 +76,7 @@ def test_every_scene_is_used_by_a_card() -> None:
     assert max(scenes.count(scene) for scene in set(scenes)) < 40
 
 
-def test_all_faces_can_be_drawn_and_differ() -> None:
+def test_all_card_faces_can_be_drawn_and_differ() -> None:
     seen = set()
     for i in range(len(CARDS)):
         picture = face(Face(i), (62, 87))
@@ -84,14 +84,14 @@ def test_all_faces_can_be_drawn_and_differ() -> None:
     assert len(seen) == len(CARDS)
 
 
-def test_the_same_card_has_the_same_pixels() -> None:
+def test_a_card_has_the_same_pixels_each_time() -> None:
     shown = Face(find("Mortar Shot"), number=300)
     assert face(shown, theme.CARD_HAND).tobytes() == face(shown, theme.CARD_HAND).tobytes()
     card = CARDS[shown.card]
     assert illustration(card, 100, 60).tobytes() == illustration(card, 100, 60).tobytes()
 
 
-def test_sizes_are_exact() -> None:
+def test_card_pictures_have_the_requested_size() -> None:
     for size in (*SIZES.values(), (150, 210)):
         for scale in (0.4, 0.75):
             wanted = round(size[0] * scale), round(size[1] * scale)
@@ -108,7 +108,7 @@ def test_prices_are_shown_on_cards() -> None:
     assert prices_of(Face(find("Paid Volunteers"), changed=True)) == (1, "")
 
 
-def test_number_and_counter_are_shown() -> None:
+def test_the_initiative_number_and_the_counter_are_shown_on_a_card() -> None:
     card = find("Propaganda Recruitment")
     plain = face(Face(card, number=60), theme.CARD_HAND)
     for other in (Face(card, number=61), Face(card, number=60, counter=2)):

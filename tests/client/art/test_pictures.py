@@ -1,4 +1,4 @@
-"""Tokens, bridges, tiles and panels: right size, reproducible and distinguishable."""
+"""Tokens, bridges, tiles and panels: of the right size, reproducible and distinguishable."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_pictures_have_their_size_at_any_detail(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_the_same_call_gives_the_same_pixels(name: str) -> None:
+def test_each_picture_has_the_same_pixels_each_time(name: str) -> None:
     draw, _ = PICTURES[name]
     assert draw(1.0).tobytes() == draw(1.0).tobytes()
 
@@ -59,7 +59,7 @@ def test_bridges_of_all_kinds_differ(angle: int) -> None:
 def test_a_bridge_stands_out_from_the_basalt() -> None:
     """A bridge contrasts with the basalt in the middle of its deck.
 
-    The size is that of a whole board on a small window.
+    The size is that of a whole board in a small window.
     """
     picture = bridges.bridge("bridge", 0).resize((64, 62), Image.Resampling.BILINEAR)
     deck = [picture.getpixel((x, y))[:3] for x in range(20, 44) for y in range(25, 33)]  # type: ignore[index]
@@ -76,7 +76,7 @@ def test_seats_are_distinguishable_in_grey() -> None:
     assert len(set(pictures)) == 6
 
 
-def test_numbers_are_the_brightest_thing_of_a_token() -> None:
+def test_the_number_is_the_brightest_part_of_a_token() -> None:
     white = sum(1 for p in tokens.number(5, LOOK).convert("RGB").getdata() if luminance(p) > 0.8)
     assert white > 40
 
@@ -89,7 +89,7 @@ def test_dice_faces_are_drawn(value: int) -> None:
 
 @pytest.mark.parametrize("name", panels.FRAMES)
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
-def test_frames_can_be_stretched(name: str, scale: float) -> None:
+def test_the_middle_of_a_frame_can_be_stretched_without_a_visible_change(name: str, scale: float) -> None:
     patch = panels.frame(name, scale)
     assert patch.image.width == patch.image.height == 2 * patch.cut + 16
     row = [patch.image.getpixel((x, patch.image.height // 2)) for x in range(patch.cut, patch.image.width - patch.cut)]
@@ -97,7 +97,7 @@ def test_frames_can_be_stretched(name: str, scale: float) -> None:
 
 
 @pytest.mark.parametrize("name", [n for n in panels.FRAMES if n not in ("commit.hover",)])
-def test_text_is_readable_on_frames(name: str) -> None:
+def test_text_is_readable_on_every_frame(name: str) -> None:
     look = panels.FRAMES[name]
     for ground in (look.top, look.bottom):
         assert contrast((255, 255, 255), ground) >= (3.0 if name.startswith("commit") else 4.5)
@@ -111,7 +111,7 @@ def test_every_icon_is_in_the_font() -> None:
 
 
 def named_icons() -> Iterator[tuple[str, str]]:
-    """Yield the icons that the client's sources name, with their files: when drawn, and in tables of signs."""
+    """Yield the icons that the client's sources name, with their files: when drawn, and in tables of icons."""
     for path in sorted((FONT_FOLDER.parents[1]).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             names: list[ast.expr] = []
@@ -127,7 +127,7 @@ def named_icons() -> Iterator[tuple[str, str]]:
             yield from ((name.value, path.name) for name in names if isinstance(name, ast.Constant) and name.value)
 
 
-def test_every_icon_that_is_drawn_has_its_glyph() -> None:
+def test_every_icon_named_in_the_code_has_a_glyph() -> None:
     face, found = font(ICONS, 32), dict(named_icons())
     nothing = bytes(face.getmask("\uffff"))
     assert len(found) > 80
@@ -136,7 +136,7 @@ def test_every_icon_that_is_drawn_has_its_glyph() -> None:
         assert bytes(face.getmask(glyph(name))) != nothing, f"{file}: {name!r} has no glyph; run scripts/build/fonts.py"
 
 
-def test_the_icon_font_holds_exactly_the_named_icons() -> None:
+def test_the_icon_font_contains_exactly_the_named_icons() -> None:
     face = font(ICONS, 32)
     assert set(codepoints()) == {*ICON_GLYPHS.values(), *CARD_GLYPHS.values()}
     assert (FONT_FOLDER / FILES[ICONS]).stat().st_size < 150 * len(codepoints())
@@ -156,7 +156,7 @@ def test_fonts_are_static_and_small() -> None:
     }
 
 
-def test_letters_of_many_languages_are_there() -> None:
+def test_the_text_font_has_the_letters_of_many_languages() -> None:
     for word in ("Zażółć gęślą jaźń", "Übergrößenträger", "Ελληνικά", "Кириллица", "Ağrı"):
         missing = font(TEXT, 20).getmask("\uffff").getbbox()
         for letter in word.replace(" ", ""):
@@ -164,7 +164,7 @@ def test_letters_of_many_languages_are_there() -> None:
     assert text_width("Tether", BOLD, 20) > text_width("Tether", TEXT, 20) * 1.01
 
 
-def test_the_logo_and_signs_are_drawn() -> None:
+def test_the_logo_and_icons_can_be_drawn() -> None:
     assert panels.logo(400).size == (400, 208)
     assert panels.window_icon(64).size == (64, 64)
     assert panels.envelope(LOOK, 60).tobytes() != panels.envelope(LOOK, 60, True, "7").tobytes()

@@ -1,4 +1,4 @@
-"""Every sound has its file and every event its sound; a machine without sound plays on in silence."""
+"""Every sound has a file and every event a sound; a computer without sound plays on in silence."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_sound_files_match_the_synthesiser(name: str) -> None:
     assert abs(sum(shipped)) / len(shipped) < 100
 
 
-def test_the_sound_folder_holds_no_other_files() -> None:
+def test_the_sound_folder_contains_no_other_files() -> None:
     assert {path.name for path in FOLDER.iterdir()} == {path_of(name).name for name in SOUND_MAKERS}
     assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 3_500_000
 
@@ -60,13 +60,13 @@ def test_every_event_has_a_sound(events: ModuleType) -> None:
     assert set(EVENT_SOUNDS.values()) <= set(SOUND_MAKERS)
 
 
-def test_every_sound_has_a_bus() -> None:
+def test_every_sound_has_a_volume_group() -> None:
     assert set(SOUND_BUSES) == set(SOUND_MAKERS)
     assert set(SOUND_BUSES.values()) == {"effects", "interface", "ambience", "music"}
 
 
 class Heard:
-    """Stub of an Arcade sound."""
+    """Stub of a sound of Arcade."""
 
     def __init__(self, log: list[tuple[str, float]], name: str) -> None:
         self.log, self.name, self.volume = log, name, 1.0
@@ -134,6 +134,6 @@ def test_a_missing_sound_device_is_silent(monkeypatch: pytest.MonkeyPatch) -> No
     assert mixer.played == ["coin"]
 
 
-def test_loops_have_half_the_rate() -> None:
+def test_the_loop_of_the_roil_has_half_the_sample_rate() -> None:
     with wave.open(str(path_of("roil"))) as file:
         assert file.getframerate() == RATE // 2

@@ -1,4 +1,4 @@
-"""Contrast of texts, and seats that everyone can distinguish."""
+"""Contrast of texts, and seats that every player can distinguish."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ GROUNDS = {
 
 @pytest.mark.parametrize("ground", GROUNDS)
 @pytest.mark.parametrize("role", theme.TEXT_ROLES)
-def test_every_text_role_is_readable_on_every_ground(role: str, ground: str) -> None:
+def test_every_text_colour_is_readable_on_every_background(role: str, ground: str) -> None:
     assert contrast(theme.TEXT_ROLES[role], GROUNDS[ground]) >= 4.5
 
 
 @pytest.mark.parametrize("palette", theme.SEAT_PALETTES)
 @pytest.mark.parametrize("ground", GROUNDS)
-def test_names_of_seats_are_readable(palette: str, ground: str) -> None:
+def test_names_in_seat_colours_are_readable(palette: str, ground: str) -> None:
     for look in theme.SEAT_PALETTES[palette]:
         assert contrast(look.text, GROUNDS[ground]) >= 4.5
 
 
 @pytest.mark.parametrize("palette", theme.SEAT_PALETTES)
-def test_emblems_stand_out_from_their_ground(palette: str) -> None:
+def test_emblems_contrast_with_their_background(palette: str) -> None:
     for look in theme.SEAT_PALETTES[palette]:
         assert contrast(look.light, look.dark) >= 4.5
 
@@ -55,7 +55,7 @@ def test_marks_of_cards_are_readable() -> None:
         assert contrast(colour, theme.PANEL) >= 3.0
 
 
-def test_seats_have_the_colours_that_players_have_picked() -> None:
+def test_seats_have_the_colours_that_their_players_picked() -> None:
     name = theme.ordered("okabe-ito", (4, 1))
     assert [theme.seat_look(seat, name).colour for seat in range(1, 7)] == [
         theme.seat_look(colour).colour for colour in (4, 1, 2, 3, 5, 6)

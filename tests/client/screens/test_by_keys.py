@@ -35,7 +35,7 @@ WAYS = (
 
 
 def stops(driver: Driver) -> list[Widget]:
-    """Return the widgets that Tab reaches, each once."""
+    """Return the widgets that Tab reaches, without repetition."""
     found: list[Widget] = []
     for _ in range(MOST):
         driver.key("TAB")
@@ -49,7 +49,7 @@ def stops(driver: Driver) -> list[Widget]:
 
 
 def shows_its_ring(driver: Driver, widget: Widget) -> bool:
-    """Return True if the picture shows the focus ring."""
+    """Return True if the picture shows the focus ring of the widget."""
     ui = driver.screen.ui
     ui.focus_on(widget, quiet=True, ring=True)
     driver.step(0.0)
@@ -60,7 +60,7 @@ def shows_its_ring(driver: Driver, widget: Widget) -> bool:
 
 
 @pytest.mark.parametrize("name", WAYS)
-def test_keys_reach_every_button_and_lead_back(
+def test_keys_alone_reach_every_button_of_each_menu_screen_and_lead_back(
     driver: Driver, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())

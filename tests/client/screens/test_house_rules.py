@@ -1,4 +1,4 @@
-"""House rules in the window: a file is chosen where a room opens, and the room says what is changed."""
+"""House rules in the window: a file is chosen when a room is opened, and the room lists the changes."""
 
 from pathlib import Path
 from typing import Any
@@ -34,7 +34,7 @@ def test_the_form_offers_the_valid_files_of_the_game(file: Path) -> None:
     assert len(rules_choice("midnight", "", print).options) == 1
 
 
-def test_a_room_opens_by_the_chosen_file(look: Driver, file: Path) -> None:  # noqa: F811
+def test_a_room_opens_with_the_chosen_house_rules(look: Driver, file: Path) -> None:  # noqa: F811
     opened: list[Any] = []
     setup = HostSetup(seats=2, game="bridgefront", rules=str(file))
     screen = HostScreen(SETTINGS, setup, lambda name, setup: opened.append(setup.plan(name)), print)
@@ -49,7 +49,7 @@ def test_a_room_opens_by_the_chosen_file(look: Driver, file: Path) -> None:  # n
     assert "line 4" in screen.form.words.text and len(opened) == 1
 
 
-def test_a_guest_sees_what_is_changed_before_being_ready(look: Driver, file: Path) -> None:  # noqa: F811
+def test_a_guest_sees_the_changed_rules_before_getting_ready(look: Driver, file: Path) -> None:  # noqa: F811
     game = read_game(file)
     assert isinstance(game, ChangedGame)
     screen, line, _ = room(look, GuestPlan(("192.168.1.11", 47801), "Bob"))

@@ -1,6 +1,6 @@
-"""The lessons of all games: the menu leads to each and back, and each leads on to a match.
+"""The lessons of all games: the menu leads to each and back, and each leads to a match.
 
-The player can leave each of them.
+The player can leave each lesson.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""My matches: the list and its actions, in a real window with matches kept before."""
+"""My matches: the list and its actions, in a real window with saved matches."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.support.client.replay.records import NAMES, played
 
 
 def kept_match(folder: Path) -> Path:
-    """Return the directory of a match of three after a few steps; our seat is the second."""
+    """Return the directory of a match of three after a few steps, in which our seat is the second."""
     _, home = begun(folder)
     match = played()[0].record
     entry_log = FileEntryLog(home / saved_match.LOG)
@@ -129,7 +129,7 @@ def test_a_match_that_cannot_be_continued_gives_the_reason(driver: Driver, table
     assert screen.forked.words.text == "This match cannot be continued: No space left on device."
 
 
-def test_continuing_with_bots_can_start_from_a_table(driver: Driver, table: Any) -> None:
+def test_a_match_can_be_continued_with_bots_from_its_table(driver: Driver, table: Any) -> None:
     screen, _ = table
     match = screen.matches.open()[0]
     other = MatchesScreen(
@@ -157,7 +157,7 @@ def test_a_resumed_match_accepts_new_addresses(driver: Driver, table: Any) -> No
 
 
 @pytest.mark.parametrize(("kind", "says"), [(OpenMatch, "does not hold"), (SavedRecord, "The record is valid.")])
-def test_the_result_of_verification_is_shown(driver: Driver, table: Any, kind: type, says: str) -> None:
+def test_the_result_of_verifying_a_record_is_shown(driver: Driver, table: Any, kind: type, says: str) -> None:
     screen, _ = table
     choose(screen, kind)
     driver.click("Verify")
@@ -169,7 +169,9 @@ def test_the_result_of_verification_is_shown(driver: Driver, table: Any, kind: t
 
 
 @pytest.mark.parametrize("kind", [OpenMatch, SavedRecord])
-def test_a_copy_is_exported_and_nothing_overwritten(driver: Driver, table: Any, kind: type, tmp_path: Path) -> None:
+def test_a_copy_of_a_record_is_exported_without_overwriting_a_file(
+    driver: Driver, table: Any, kind: type, tmp_path: Path
+) -> None:
     screen, _ = table
     choose(screen, kind)
     driver.click("Export")
@@ -184,7 +186,7 @@ def test_a_copy_is_exported_and_nothing_overwritten(driver: Driver, table: Any, 
     assert len(record.read(tmp_path / "out.tether").feeds) == len(NAMES)
 
 
-def test_an_open_match_is_deleted_unless_a_program_plays_it(driver: Driver, table: Any) -> None:
+def test_an_unfinished_match_can_be_deleted_unless_a_program_plays_it(driver: Driver, table: Any) -> None:
     screen, _ = table
     match = screen.table.items[0]
 

@@ -1,4 +1,4 @@
-"""Opening a room, joining one, and the room itself, in a real window with a simulated network."""
+"""Opening a room, joining a room, and the room itself, in a real window with a simulated network."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def key(number: int) -> bytes:
 
 
 class Line:
-    """Fake session whose room the test plays; `asked` records the requests of the screen."""
+    """Fake session whose room is played by the test; `asked` records the requests of the screen."""
 
     def __init__(self, plan: HostPlan | GuestPlan) -> None:
         self.plan, self.room = plan, self
@@ -71,9 +71,9 @@ class Line:
 
 
 def view(*names: str, seats: int = 3, words: str = "Waiting.", **rest: Any) -> RoomView:
-    """Return Ada's room with these members, as the first of them sees it.
+    """Return Ada's room with these members, as Ada, the first of them, sees it.
 
-    A name that begins with Bot is one of Ada's bots.
+    A name that begins with Bot belongs to one of Ada's bots.
     """
     options = GAME.options.complete(rest.pop("options", {}))
     there = [place(n, name) for n, name in enumerate(names, 1)]
@@ -92,7 +92,7 @@ def place(number: int, name: str) -> RoomSeat:
 
 
 class Nothing:
-    """Empty backdrop: a board takes long to paint."""
+    """Empty backdrop, because a board takes long to paint."""
 
     def __getattr__(self, name: str) -> Any:
         return lambda *args: False
@@ -133,7 +133,7 @@ def hear(driver: Driver, line: Line, *news: Any) -> None:
 # Opening a room -------------------------------------------------------------------------------------------------------
 
 
-def test_a_room_is_opened_as_it_was_set(look: Driver) -> None:
+def test_a_room_is_opened_with_the_settings_of_the_form(look: Driver) -> None:
     opened: list[Any] = []
     look.show(HostScreen(SETTINGS, HostSetup(), lambda name, setup: opened.append((name, setup)), print))
     look.click("Guests need an invite code")
@@ -165,7 +165,7 @@ def test_an_invalid_port_and_a_missing_name_are_reported(look: Driver) -> None:
     assert "from 1 to 65535" in screen.form.words.text and not opened
 
 
-def test_the_form_shows_why_a_room_could_not_be_opened(look: Driver) -> None:
+def test_the_form_shows_the_reason_why_a_room_could_not_be_opened(look: Driver) -> None:
     screen = HostScreen(SETTINGS, HostSetup(), print, print, "UDP port 47801 is already in use on this computer.")
     look.show(screen)
     assert screen.form.words.parent.visible and "47801 is already in use" in screen.form.words.text
@@ -174,7 +174,7 @@ def test_the_form_shows_why_a_room_could_not_be_opened(look: Driver) -> None:
 # Going to one ---------------------------------------------------------------------------------------------------------
 
 
-def test_address_and_code_lead_to_a_room(look: Driver) -> None:
+def test_a_typed_address_and_code_lead_to_a_room(look: Driver) -> None:
     gone: list[Any] = []
     screen = JoinScreen(SETTINGS, JoinSetup(), lambda name, setup, plan: gone.append(plan), print)
     look.show(screen)
@@ -198,7 +198,7 @@ def test_an_invalid_address_is_explained(look: Driver, address: str, code: str, 
 
 
 class Heards:
-    """Fake listener whose rooms the test announces."""
+    """Fake listener whose rooms are announced by the test."""
 
     deaf = False
 
@@ -267,7 +267,7 @@ def test_a_begun_room_with_our_seat_is_joined_from_the_list(look: Driver) -> Non
     assert [plan.address for plan in gone] == [("192.168.1.2", 5002)]
 
 
-def test_discovery_runs_beside_the_frames() -> None:
+def test_the_discovery_thread_finds_a_room_while_frames_are_drawn() -> None:
     listening, ada = DiscoveryThread("127.0.0.1"), Signer(bytes(32))
     with contextlib.closing(Broadcaster("127.0.0.1", ada)) as air, contact(ada, b"\x07" * 32) as port:
         air.discovery.open(heard(7, "Ada").announcement._replace(port=port), time.monotonic())
@@ -339,7 +339,7 @@ def test_leaving_the_founder_behind_needs_a_second_press(look: Driver) -> None:
     assert line.asked[-1] == ("join_half",)
 
 
-def test_chat_and_options_go_both_ways(look: Driver) -> None:
+def test_chat_and_options_are_sent_and_received_in_a_room(look: Driver) -> None:
     screen, line, _ = room(look, HostPlan(GAME, 3, {}, "Ada"))
     said = (signed_records.Line(1, key(2), "Ilse", "hello *all*"),)
     hear(look, line, view("Ada", "Ilse", options={"vp_to_win": 6}, lines=said, standing=(place(5, "Tomas"),)))
@@ -372,9 +372,9 @@ def test_requested_bots_join_when_the_room_opens(look: Driver) -> None:
 
 
 def test_a_rematch_is_ready_once_the_same_players_are_back(look: Driver) -> None:
-    """In a rematch of two people and a bot the player is set ready once exactly those are back.
+    """In a rematch of two people and a bot, the player is set ready once exactly these are back.
 
-    Not while one is missing, not with a stranger, and never again after a refusal.
+    This does not happen while one is missing, with a stranger, or after the player has refused.
     """
     _, line, _ = room(look, HostPlan(GAME, 3, {}, "Ada"), mates=frozenset({key(1), key(2)}))
     ready = ("set_ready", True)
@@ -428,7 +428,9 @@ def test_a_room_of_another_game_has_its_seats_and_its_options(look: Driver) -> N
 # The program ----------------------------------------------------------------------------------------------------------
 
 
-def test_from_the_menu_to_a_room_and_back_with_the_reason(look: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_joins_a_room_from_the_menu_and_returns_with_the_reason_of_a_failure(
+    look: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
     lines: list[Line] = []
 
     def session(plan: HostPlan | GuestPlan, identity: object, keep: object, known: object) -> Line:
@@ -457,7 +459,7 @@ def test_from_the_menu_to_a_room_and_back_with_the_reason(look: Driver, monkeypa
     assert isinstance(look.screen, RoomScreen) and isinstance(lines[1].plan, HostPlan) and lines[1].plan.name == "Ada"
 
 
-def test_the_command_line_leads_straight_into_a_room(look: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_room_on_the_command_line_opens_at_once(look: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     lines: list[Line] = []
     monkeypatch.setattr(
         "client.session.room_session.RoomSession", lambda plan, *a: lines.append(Line(plan)) or lines[-1]
@@ -519,7 +521,7 @@ def test_an_invitation_is_shown_in_words_and_as_a_qr_code(look: Driver) -> None:
     assert read.text == screen.qr.text, "a camera reads it off the window"
 
 
-def test_a_guest_without_tether_is_helped_by_a_page_and_a_number(look: Driver) -> None:
+def test_the_room_shows_a_page_and_a_number_for_guests_without_tether(look: Driver) -> None:
     screen, line, _ = room(look, HostSetup().plan("Ada"))
     hear(look, line, view("Ada"))
     look.click("A guest has no Tether")
@@ -589,7 +591,7 @@ def test_the_form_offers_a_temporary_name_and_key(look: Driver) -> None:
     assert again.form.name.text == "Ada"
 
 
-def test_a_temporary_identity_does_not_change_the_players(look: Driver, tmp_path: Path) -> None:
+def test_a_temporary_identity_does_not_change_the_name_and_key_of_the_player(look: Driver, tmp_path: Path) -> None:
     app = App(look.window, SETTINGS, None, lambda *a: None, tmp_path)
     own = app.person.identity.key
     made: list[Any] = []
@@ -603,7 +605,7 @@ def test_a_temporary_identity_does_not_change_the_players(look: Driver, tmp_path
     assert plan.name == app.settings.name == app.person.profile().name == "Zoë" and me.key == own
 
 
-def test_a_copied_invitation_is_pasted_whole(look: Driver) -> None:
+def test_a_copied_invitation_fills_in_address_and_code(look: Driver) -> None:
     gone: list[Any] = []
     look.show(JoinScreen(SETTINGS, JoinSetup(), lambda name, setup, plan: gone.append(plan), print))
     look.type("tether:192.168.1.11:5000#K7Q2M-9XTR4")

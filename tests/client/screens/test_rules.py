@@ -1,4 +1,4 @@
-"""The rules reference: it contains every declaration, in existing signs and words."""
+"""The rules reference: it contains every declaration, with existing icons and the words on screen."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def text(title: str) -> str:
     return "\n".join(plain(line) for line in chapter.lines)
 
 
-def test_every_option_faction_and_card_type_is_there() -> None:
+def test_the_rulebook_of_bridgefront_has_every_option_faction_and_card_type() -> None:
     for option in OPTIONS.table.values():
         assert f"{option.name.replace('_', ' ')}: {on_screen(option.text)}" in text("Options")
     for number, faction in enumerate(FACTIONS):
@@ -65,7 +65,7 @@ def test_midnights_rulebook_covers_every_card_dial_escalation_face_and_option() 
 
 
 @pytest.mark.parametrize("game", with_rulebooks())
-def test_all_signs_exist_and_the_words_are_those_on_screen(game: str) -> None:
+def test_all_icons_in_rulebooks_exist_and_the_words_are_those_on_screen(game: str) -> None:
     icons, own = set(game_theme().icons), book(game)
     lines = [line for card in own.cards() for line in (*card.facts, card.text)]
     for chapter in own.chapters(Keymap(KEYS)):
@@ -79,7 +79,7 @@ def test_all_signs_exist_and_the_words_are_those_on_screen(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", with_rulebooks())
-def test_every_filter_value_finds_cards_and_every_card_is_found(game: str) -> None:
+def test_every_value_of_a_card_filter_finds_cards_and_every_card_is_found(game: str) -> None:
     own = book(game)
     listed = own.cards()
     for at, sorter in enumerate(own.sorters):
@@ -177,7 +177,7 @@ def test_a_chapter_opens_at_its_first_line_also_before_the_screen_was_drawn(driv
     assert screen.text.scroll.farthest > 0 and screen.text.scroll.offset == 0
 
 
-def test_a_larger_window_shows_larger_cards_and_keeps_the_place(driver_at_cards: Driver) -> None:
+def test_a_larger_window_shows_larger_cards_and_keeps_the_scroll_position(driver_at_cards: Driver) -> None:
     driver = driver_at_cards
     screen = driver.screen
     assert isinstance(screen, CardsScreen)
@@ -202,7 +202,7 @@ def test_a_larger_window_shows_larger_cards_and_keeps_the_place(driver_at_cards:
     assert screen.about.text == told
 
 
-def test_option_texts_fit_their_boxes(driver: Driver) -> None:
+def test_texts_of_options_fit_into_their_boxes(driver: Driver) -> None:
     panel = OptionsPanel({})
     room = 168.0
     for option in panel.rules.items:

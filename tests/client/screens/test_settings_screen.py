@@ -21,7 +21,7 @@ Opened = Callable[..., SettingsScreen]
 
 
 class Below(Screen):
-    """The screen shown before."""
+    """The screen shown before the settings."""
 
 
 @pytest.fixture
@@ -69,7 +69,9 @@ def pick(driver: Driver, choice: str, text: str) -> None:
 # By the mouse ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_scale_is_automatic_until_one_is_chosen(driver: Driver, opened: Opened, told: list[Settings]) -> None:
+def test_the_scale_is_automatic_until_the_player_chooses_one(
+    driver: Driver, opened: Opened, told: list[Settings]
+) -> None:
     driver.resize(1920, 1080)
     screen = opened()
     assert driver.window.ui_scale == 1.25 and driver.find("Size of everything").value() == "Automatic: 125%"
@@ -91,7 +93,9 @@ def test_a_custom_value_outside_the_list_is_kept(driver: Driver, opened: Opened,
     assert driver.window.ui_scale == pytest.approx(1.3) and driver.find("Size of everything").value() == "130%"
 
 
-def test_a_slider_reports_its_value_on_release(driver: Driver, opened: Opened, told: list[Settings]) -> None:
+def test_a_settings_slider_reports_its_value_when_released(
+    driver: Driver, opened: Opened, told: list[Settings]
+) -> None:
     opened()
     slider = driver.find("Size of texts")
     x, y = slider._line().x, slider._line().y + 3  # type: ignore[attr-defined]
@@ -102,7 +106,9 @@ def test_a_slider_reports_its_value_on_release(driver: Driver, opened: Opened, t
     assert themes.theme().text_scale == LARGEST_TEXTS == told[-1].text_scale
 
 
-def test_texts_and_seat_colours_change_at_once(driver: Driver, opened: Opened, told: list[Settings]) -> None:
+def test_a_new_text_size_and_new_seat_colours_apply_at_once(
+    driver: Driver, opened: Opened, told: list[Settings]
+) -> None:
     opened()
     drag_slider(driver, "Size of texts", 1.0)
     assert themes.theme().text_scale == LARGEST_TEXTS == told[-1].text_scale
@@ -113,7 +119,7 @@ def test_texts_and_seat_colours_change_at_once(driver: Driver, opened: Opened, t
     assert themes.theme().colors["seat_1"] != seat
 
 
-def test_volumes_reach_the_mixer_and_can_be_heard(
+def test_a_changed_volume_reaches_the_mixer_and_plays_a_sound(
     driver: Driver, opened: Opened, told: list[Settings], mixer: Mixer
 ) -> None:
     opened("Sound")
@@ -136,7 +142,7 @@ def test_switches_and_choices_change_settings(driver: Driver, opened: Opened, to
     assert told[-1] == replace(Settings(), reduced_motion=True, speed=4.0)
 
 
-def test_the_window_takes_the_chosen_size(driver: Driver, opened: Opened, told: list[Settings]) -> None:
+def test_the_window_gets_the_size_chosen_in_the_settings(driver: Driver, opened: Opened, told: list[Settings]) -> None:
     opened()
     pick(driver, "Size of the window", "1600 × 900")
     assert told[-1].size == (1600, 900)
@@ -149,7 +155,7 @@ def test_a_resized_window_updates_the_settings(driver: Driver, opened: Opened, t
     assert with_window_size(driver.window, Settings()).size == (1500, 850)
 
 
-def test_done_goes_back(driver: Driver, opened: Opened) -> None:
+def test_the_done_button_returns_to_the_previous_screen(driver: Driver, opened: Opened) -> None:
     opened()
     driver.click("Done")
     assert isinstance(driver.screen, Below)
@@ -282,7 +288,7 @@ def test_all_settings_can_be_reset(driver: Driver, opened: Opened, told: list[Se
     ("size", "scale", "text"),
     [((1280, 720), 1.0, LARGEST_TEXTS), ((1920, 1080), 1.5, LARGEST_TEXTS), ((1280, 720), 0.8, 0.9)],
 )
-def test_nothing_leaves_the_panel_or_overlaps(
+def test_no_settings_widget_leaves_the_panel_or_overlaps_another(
     driver: Driver, opened: Opened, size: tuple[int, int], scale: float, text: float
 ) -> None:
     driver.resize(*size)

@@ -1,4 +1,4 @@
-"""The form of a solo match: it asks for factions if the game has them, from the game alone."""
+"""The form of a solo match: it asks for factions if the game has them, and gets them from the game alone."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def solo(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> tuple[Driver, list[
     return driver, started
 
 
-def test_factions_are_chosen_where_a_game_has_them(solo: tuple[Driver, list[SoloSetup]]) -> None:
+def test_factions_can_be_chosen_if_a_game_has_them(solo: tuple[Driver, list[SoloSetup]]) -> None:
     driver, started = solo
     wish = driver.screen.ui.find("Faction 2", Choice)
     assert [option.value for option in wish.options] == ["", *CODES]
@@ -61,7 +61,7 @@ def test_options_are_under_advanced(solo: tuple[Driver, list[SoloSetup]]) -> Non
     assert len(started[0].options) == 1
 
 
-def test_a_game_without_factions_asks_for_none(solo: tuple[Driver, list[SoloSetup]]) -> None:
+def test_the_form_of_a_game_without_factions_does_not_ask_for_one(solo: tuple[Driver, list[SoloSetup]]) -> None:
     driver, started = solo
     driver.screen.game.choose(1)
     driver.step()

@@ -1,4 +1,4 @@
-"""Tournaments in a real window: the list, the form, and a tournament that the test plays."""
+"""Tournaments in a real window: the list, the form, and a tournament played by the test."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def terms(kind: str = "swiss", **rest: Any) -> Opening:
 
 
 def course(names: tuple[str, ...], tables: tuple[tuple[tuple[int, ...], ...], ...], **rest: Any) -> TournamentState:
-    """Return a tournament with these tables in closed rounds, in which the first seat wins.
+    """Return a tournament with these tables in closed rounds, in which the first seat of each table wins.
 
     With `running` the last round is still in progress.
     """
@@ -94,7 +94,7 @@ def view(**rest: Any) -> TournamentView:
 
 
 class Line:
-    """Fake session whose tournament the test plays; `asked` records the requests of the screen."""
+    """Fake session whose tournament is played by the test; `asked` records the requests of the screen."""
 
     def __init__(self, *news: Any) -> None:
         self.to_tell: list[Any] = list(news)
@@ -147,7 +147,7 @@ def test_our_table_the_clock_and_the_match_button_are_shown(look: Driver) -> Non
     assert done == ["sit", "left"]
 
 
-def test_the_clock_warns_and_then_is_over(look: Driver) -> None:
+def test_the_clock_of_a_round_warns_in_the_last_minute_and_ends_at_zero(look: Driver) -> None:
     screen, line, _ = shown(look, view(left=200))
     assert (screen.clock.text, screen.clock.color) == ("3:20", "warn")
     line.to_tell += [view(left=59), ClockReport(2, 1)]
@@ -182,7 +182,7 @@ def test_a_bracket_is_drawn_between_its_feeders() -> None:
     assert not any(place.feeders for column in places(course(NAMES, PAIRS)) for place in column)
 
 
-def test_standings_show_every_tie_break_and_those_who_wait(look: Driver) -> None:
+def test_standings_show_every_tie_break_and_the_players_who_wait(look: Driver) -> None:
     screen, _, _ = shown(look, view())
     look.click("Tournament")
     look.key("RIGHT")
@@ -232,7 +232,7 @@ def test_leaving_a_tournament_takes_two_presses(look: Driver) -> None:
     assert "dropped out" in screen.words.text and not screen.drop.visible and not screen.play_button.enabled
 
 
-def test_page_and_tables_are_saved(look: Driver, tmp_path: Path) -> None:
+def test_the_page_and_the_tables_of_a_tournament_are_saved_as_files(look: Driver, tmp_path: Path) -> None:
     screen, _, _ = shown(look, view(), folder=tmp_path / "cup")
     look.click("Parts")
     look.key("RIGHT")
@@ -259,7 +259,7 @@ def test_the_state_of_a_tournament_is_described_in_words() -> None:
     assert "{accent}1." in own_part(view(identity=key(3)))
 
 
-def test_an_error_leads_back_to_the_form(look: Driver) -> None:
+def test_an_error_in_a_tournament_leads_back_to_the_form(look: Driver) -> None:
     trouble = RoomExclusion("No tournament answers at 10.0.0.1:47820.")
     _, _, done = shown(look, trouble)
     assert done == [trouble]
@@ -277,7 +277,7 @@ def heard(number: int, title: str, **changes: Any) -> DiscoveredTournament:
 
 
 class Ear:
-    """Fake listener for announcements of the test."""
+    """Fake listener for announcements made by the test."""
 
     deaf = False
 
@@ -305,7 +305,7 @@ def listed(driver: Driver, ear: Ear, kept: list[KeptTournament] | None = None) -
 
 
 def kept_in(home: Path, over: bool = False, closed: bool = False) -> Path:
-    """Return a folder with a kept tournament."""
+    """Return a folder with a saved tournament."""
     folder = home / terms().id.hex()[:16]
     folder.mkdir(parents=True)
     (folder / "opening").write_bytes(terms().packed)
@@ -316,7 +316,7 @@ def kept_in(home: Path, over: bool = False, closed: bool = False) -> Path:
     return folder
 
 
-def test_folder_with_hostile_terms_is_left_out(tmp_path: Path) -> None:
+def test_a_folder_with_hostile_tournament_terms_is_left_out_of_the_list(tmp_path: Path) -> None:
     (kept_in(tmp_path) / "part.json").write_text("[1]", "utf-8")
     assert kept_tournaments(tmp_path) == []
 
@@ -338,7 +338,7 @@ def test_a_listed_tournament_can_be_joined_by_keys(look: Driver) -> None:
     assert ear.ended
 
 
-def test_a_copied_invitation_leads_to_both_networks(look: Driver) -> None:
+def test_a_copied_invitation_fills_in_the_addresses_on_both_networks(look: Driver) -> None:
     shown(look, view())
     look.find("Parts").owner.show("Join")  # type: ignore[attr-defined]
     look.click("Copy invitation")
@@ -350,8 +350,8 @@ def test_a_copied_invitation_leads_to_both_networks(look: Driver) -> None:
     assert done == [JoinPlan("Ada", (("192.168.1.11", 47820), ("fd00::2", 47820)), "K7Q2M9XTR4")]
 
 
-def test_a_closed_tournament_of_ours_knows_its_code(look: Driver, tmp_path: Path) -> None:
-    """A closed tournament of ours knows its code, announced or only kept."""
+def test_a_closed_tournament_that_the_player_has_joined_needs_no_code(look: Driver, tmp_path: Path) -> None:
+    """The tournament is announced on the network, or only saved."""
     (kept_in(tmp_path, closed=True) / "code").write_text("K7Q2M9XTR4")
     kept = kept_tournaments(tmp_path)
     for there in ([], [heard(5, "Friday Cup", id=terms().id, closed=True)]):
@@ -381,9 +381,9 @@ def test_a_closed_tournament_asks_for_its_code(look: Driver) -> None:
 
 @pytest.mark.parametrize("code", [True, False])
 def test_a_refusal_leads_back_to_the_chosen_tournament(look: Driver, tmp_path: Path, code: bool) -> None:
-    """A failed join leads back to the tournaments screen, with the address filled in.
+    """The player returns to the tournaments screen, with the address filled in.
 
-    The code field has the focus only if another code may help, independent of the error's wording.
+    The code field has the focus only if another code may help, whatever the wording of the error.
     """
 
     class Refused(Runner):
@@ -432,7 +432,7 @@ def test_a_tournament_can_be_resumed_and_old_ones_viewed(look: Driver, tmp_path:
     assert done == [kept[0]]
 
 
-def test_a_tournament_is_opened_as_it_was_set(look: Driver) -> None:
+def test_a_tournament_is_opened_with_the_settings_of_the_form(look: Driver) -> None:
     opened: list[tuple[OpenPlan, OpenSetup]] = []
     screen = OpenScreen(SETTINGS, OpenSetup(), lambda plan, setup: opened.append((plan, setup)), print)
     look.show(screen)
@@ -449,7 +449,7 @@ def test_a_tournament_is_opened_as_it_was_set(look: Driver) -> None:
     assert plan.opening(key(1)).title == "Friday Cup"
 
 
-def test_a_tournament_of_the_other_game_has_its_seats_and_options(look: Driver) -> None:
+def test_the_form_for_another_game_has_the_seats_and_options_of_that_game(look: Driver) -> None:
     opened: list[OpenPlan] = []
     look.show(OpenScreen(SETTINGS, OpenSetup("Friday Cup"), lambda plan, setup: opened.append(plan), print))
     look.screen._change_game("midnight")  # type: ignore[attr-defined]

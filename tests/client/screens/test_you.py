@@ -1,4 +1,4 @@
-"""The player's identity in a real window: asked at the first start, changed, moved, and known players."""
+"""The player's identity in a real window: asked for at the first start, changed and moved; and known players."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def test_known_players_are_listed_and_forgotten(driver: Driver, app: App) -> Non
     assert not driver.screen.ui.layers
 
 
-def test_a_hidden_field_shows_and_copies_nothing(driver: Driver, app: App) -> None:
+def test_a_passphrase_field_neither_shows_nor_copies_its_text(driver: Driver, app: App) -> None:
     you(driver, app)
     driver.click("Export")
     field = driver.screen.ui.layers[-1].widget.phrase
@@ -171,7 +171,7 @@ def test_a_hidden_field_shows_and_copies_nothing(driver: Driver, app: App) -> No
     assert field.shown == "•" * len(PHRASE) and PHRASE not in field.describe() and field.text == PHRASE
 
 
-def test_midnight_marks_changed_keys(driver: Driver, app: App) -> None:
+def test_the_table_of_midnight_marks_a_known_name_with_another_key(driver: Driver, app: App) -> None:
     app.person.known.meet([("Ilse", BEN)], date(2026, 11, 20))
     source = LocalSource(MIDNIGHT, {2: RandomBot("you", 2), 3: RandomBot("you", 3)}, names={1: "Ada", 2: "Ilse"})
     keys = [bytes(32), EVE, BEN]
@@ -234,7 +234,7 @@ def test_an_unreadable_key_is_reported_in_the_menu(driver: Driver, app: App, hom
 
 
 @pytest.mark.parametrize(("seat", "order"), [(1, "312456"), (2, "132456")])
-def test_the_chosen_colour_is_that_of_our_seat_without_a_conflict(
+def test_our_seat_has_the_colour_from_the_settings_if_no_other_player_has_it(
     driver: Driver, app: App, seat: int, order: str
 ) -> None:
     app.set(replace(app.settings, colour=3))

@@ -1,4 +1,4 @@
-"""A seat at a table that gathers in a room, and a room whose match has begun without the player."""
+"""A seat whose match gathers in a room, and a room whose match has begun without the player."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GAME = GAMES["bridgefront"]
 
 
 @pytest.mark.parametrize("kept", [True, False])
-def test_a_room_whose_match_is_kept_here_leads_back_to_it(kept: bool, tmp_path: Path) -> None:
+def test_joining_a_room_whose_match_is_saved_here_resumes_that_match(kept: bool, tmp_path: Path) -> None:
     config, home = begun(tmp_path)
     match = ROOM if kept else bytes(32)
     notice = Notice(b"r" * 32, GAME.name, rules_hash(GAME), "Ada", 3, 3, True, match)

@@ -1,4 +1,4 @@
-"""A match that the window takes up again is looked for on the networks, as one of the terminal is."""
+"""A match resumed in the window, whose missing seats are searched for on the networks, as in the terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Spectating a running match in a window: from its start, followed, scrubbed; only public facts."""
+"""Spectating a running match in a window: from its start, live and rewound, with public facts only."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ HERE = "127.0.0.1"
 
 
 class Line:
-    """Fake session whose match the test plays."""
+    """Fake session whose match is played by the test."""
 
     addresses = (("192.168.1.5", 47801),)
 
@@ -69,7 +69,7 @@ class Line:
 
 
 def played(steps: int) -> tuple[MatchFound, list[StepShown]]:
-    """Return the beginning of a match between bots and its steps, as a spectator receives them."""
+    """Return the beginning of a match between bots, and its steps as a spectator receives them."""
     table = LocalMatch(GAME, {seat: BOTS["heuristic"]("live", seat) for seat in (1, 2)}, "live", {})
     state = table.state.clone()
     frames = ReplayFrames(
@@ -87,9 +87,9 @@ def played(steps: int) -> tuple[MatchFound, list[StepShown]]:
 
 @pytest.mark.parametrize("game", ["bridgefront", "midnight", "cabinet", "outposts", "ambition"])
 def test_the_big_screen_shows_the_table_without_any_hand(driver: Driver, game: str) -> None:
-    """The big screen shows awaited seats in large letters, then that something happens.
+    """The big screen names the awaited seats in large letters, and then only that something happens.
 
-    It shows no hand, no bar and nothing secret.
+    It shows no hand, no bar and no secret.
     """
     themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
@@ -131,11 +131,8 @@ def test_the_big_screen_shows_the_table_without_any_hand(driver: Driver, game: s
 
 
 @pytest.mark.parametrize("game", ["bridgefront", "midnight", "cabinet", "outposts", "ambition"])
-def test_the_big_screen_calls_nobody_you(driver: Driver, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
-    """The big screen addresses nobody as "you", and neither does a view from one seat's place.
-
-    Everybody in the room reads it.
-    """
+def test_the_big_screen_addresses_no_player_as_you(driver: Driver, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    """All people in the room read the screen, even if it shows the view from one seat."""
     written: set[str] = set()
     draw = Canvas.text
 
@@ -256,7 +253,7 @@ def test_an_unanswering_address_is_reported_to_the_spectator(monkeypatch: pytest
 
 
 class Pausing(RandomBot):
-    """Bot that stops after a number of steps until it is released, and then plays on."""
+    """A bot that stops after a number of steps until it is released, and then plays on."""
 
     quick = False
 
@@ -273,7 +270,7 @@ class Pausing(RandomBot):
 
 
 class Match(threading.Thread):
-    """A room on this computer, in which two bots sit down and play."""
+    """A room on this computer in which two bots sit down and play."""
 
     def __init__(self, first: Pausing) -> None:
         super().__init__(daemon=True)

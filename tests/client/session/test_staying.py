@@ -1,4 +1,4 @@
-"""A finished match of the window stays for a seat that has not received the end."""
+"""A finished match in the window, which stays open for a seat that has not received the end."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PATIENCE = 60.0
 
 
 class Peer:
-    """Peer of a finished match of three persons, of which the third has not received the end."""
+    """Peer of a finished match of three persons; the third has not received the end."""
 
     links = None
 
@@ -40,7 +40,7 @@ class Peer:
         self.left, self.stay = False, 0.0
 
     async def run(self, linger: float = 3.0, stay: float = 0.0) -> None:
-        """Stay until the player leaves or everybody has received the end."""
+        """Stay until the player leaves or all seats have received the end."""
         self.stay = stay
         while not self.left and self.driver.attendance.lacking_end:
             await asyncio.sleep(0.01)
@@ -51,7 +51,7 @@ class Peer:
 
 
 class Finished(Session):
-    """Session of that peer."""
+    """Session that runs the `Peer` above."""
 
     def __init__(self, home: Path) -> None:
         super().__init__()
@@ -63,7 +63,7 @@ class Finished(Session):
         return self.peer
 
     def begin(self) -> None:
-        """Start, and wait until the end is known to be lacking."""
+        """Start, and wait until the session knows that a seat lacks the end."""
         self.start()
         until = time.monotonic() + PATIENCE
         while not self._lacking:
@@ -84,7 +84,7 @@ def session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Finishe
     end_finished()
 
 
-def test_a_match_that_is_left_stays_until_everybody_has_the_end(session: Finished) -> None:
+def test_the_program_stays_in_a_finished_match_until_all_seats_have_the_end(session: Finished) -> None:
     session.begin()
     session.close()
     assert session._thread.is_alive() and session.peer.stay == STAYS and not session.peer.left
@@ -92,7 +92,7 @@ def test_a_match_that_is_left_stays_until_everybody_has_the_end(session: Finishe
     assert session.ended() and session.home is not None and not session.home.exists()
 
 
-def test_the_next_match_ends_it_and_the_kept_match_remains(session: Finished, tmp_path: Path) -> None:
+def test_the_next_match_ends_the_staying_and_the_saved_match_remains(session: Finished, tmp_path: Path) -> None:
     session.begin()
     session.close()
     session.close()
@@ -105,7 +105,7 @@ def test_the_next_match_ends_it_and_the_kept_match_remains(session: Finished, tm
     assert other.ended()
 
 
-def test_the_player_is_told_who_lacks_the_end(session: Finished, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_window_names_the_players_who_lack_the_end(session: Finished, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(match_session, "SETTLES", 0.0)
     session.begin()
     told = session.inbox.get(timeout=PATIENCE)
@@ -115,5 +115,5 @@ def test_the_player_is_told_who_lacks_the_end(session: Finished, monkeypatch: py
     assert told.report == PlayerNotice(words)
 
 
-def test_a_table_of_a_tournament_makes_room_for_the_next_round() -> None:
+def test_a_finished_tournament_match_makes_room_for_the_next_round() -> None:
     assert TournamentTableSession.stay == 0.0

@@ -1,4 +1,4 @@
-"""A tournament in a window with a bot in its own process: opened, played at its table, reviewed."""
+"""A tournament in a window with a bot in a separate process: opened, played at its table, reviewed."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def until(driver: Driver, true: Callable[[], object]) -> None:
 
 
 def press(driver: Driver, *names: str) -> None:
-    """Move the focus to each of these widgets, one after another, and press it."""
+    """Move the focus to each of these widgets, one after the other, and press it."""
     for name in names:
         go_to(driver, name)
         driver.key("ENTER")
@@ -64,10 +64,7 @@ def go_to(driver: Driver, name: str) -> None:
 
 
 def test_a_tournament_is_played_by_keys(driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A tournament works by keys alone.
-
-    It is opened under another name and key, entered and played by a bot, reviewed and kept.
-    """
+    """The tournament is opened under another name and key, entered and played by a bot, reviewed and saved."""
     monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
     monkeypatch.setattr("pathlib.Path.home", lambda: tmp_path / "home")
     driver.window.keys = Keymap(KEYS)

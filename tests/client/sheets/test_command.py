@@ -1,4 +1,4 @@
-"""`tether print` as it is typed, and typed wrongly."""
+"""`tether print`, typed correctly and wrongly."""
 
 from __future__ import annotations
 
@@ -22,14 +22,16 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_the_file_is_named_after_the_game_and_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_print_names_the_file_after_the_game_and_reports_it(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert tether(SMALL) == 0
     size = round((folder / "midnight.pdf").stat().st_size / 1000)
     assert capsys.readouterr().out == f"midnight.pdf: 1 page with 5 cards, {size} kB. Print it at 100 %.\n"
     assert len(pages_of((folder / "midnight.pdf").read_bytes())) == 1
 
 
-def test_named_cards_come_alone_and_json_counts_them(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_print_with_card_names_prints_only_these_cards_and_json_counts_them(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert tether([*SMALL, "--copies=10", "--out=x.pdf", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     size = (folder / "x.pdf").stat().st_size
@@ -42,7 +44,7 @@ def test_named_cards_come_alone_and_json_counts_them(folder: Path, capsys: pytes
      (["--no-board", "--no-tokens"], {"Cards", "Rules"}), (["--no-cards", "--no-rules", "--no-tokens"], {"Boards"}),
      (["--type=pacts"], {"Cards"})],
 )  # fmt: skip
-def test_parts_can_be_left_out(folder: Path, left_out: list[str], entries: set[str]) -> None:
+def test_print_can_leave_out_parts_of_the_sheets(folder: Path, left_out: list[str], entries: set[str]) -> None:
     assert tether(["print", "midnight", "--seats=3", "--ink-saving", *left_out]) == 0
     data = (folder / "midnight.pdf").read_bytes()
     assert {
@@ -50,7 +52,7 @@ def test_parts_can_be_left_out(folder: Path, left_out: list[str], entries: set[s
     } == entries
 
 
-def test_a_second_print_replaces_the_first_and_a_failed_one_does_not(
+def test_a_second_print_replaces_the_file_and_a_failed_print_does_not(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "midnight.pdf").write_bytes(b"old")
@@ -69,7 +71,7 @@ def test_a_second_print_replaces_the_first_and_a_failed_one_does_not(
      ["--copies=0"], ["--paper="], ["--card-size=tarot"], ["--out=."]],
     ids=lambda words: words[0][:24],
 )  # fmt: skip
-def test_hostile_words_get_one_short_sentence(
+def test_hostile_arguments_of_print_are_refused_in_one_short_sentence(
     folder: Path, capsys: pytest.CaptureFixture[str], words: list[str]
 ) -> None:
     assert tether(["print", "midnight", *words]) == 2
@@ -79,7 +81,7 @@ def test_hostile_words_get_one_short_sentence(
     assert not list(folder.iterdir())
 
 
-def test_a_pipe_without_a_reader_and_a_full_device_are_refused(
+def test_print_refuses_a_pipe_without_a_reader_and_a_full_device(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     os.mkfifo(folder / "pipe")
@@ -91,7 +93,7 @@ def test_a_pipe_without_a_reader_and_a_full_device_are_refused(
     assert tether([*SMALL, "--out=/dev/null"]) == 0
 
 
-def test_without_the_library_one_sentence_tells_how_to_get_it(
+def test_print_without_its_library_explains_how_to_get_it(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(command, "LIBRARIES", ("no_such_library",))
@@ -101,7 +103,7 @@ def test_without_the_library_one_sentence_tells_how_to_get_it(
     assert not list(folder.iterdir())
 
 
-def test_a_file_of_house_rules_prints_its_cards(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_print_with_house_rules_prints_the_changed_cards(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rules = 'game = "bridgefront"\n[cards.Zap]\nmana = 3\n'
     (folder / "my.toml").write_text(rules)
     assert tether(["print", "bridgefront", "--rules=my.toml", "--cards=zap", "--ink-saving"]) == 0

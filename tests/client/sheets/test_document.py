@@ -1,4 +1,4 @@
-"""Sheets to print: every card in the right number of copies, sizes, crop marks, and bytes that never differ."""
+"""Sheets to print: every card in the right number of copies, sizes, crop marks, and reproducible bytes."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ EVERY = [(game, seats) for game in NAMES for seats in find(game).seat_counts]
 
 
 def order(game: str, seats: int) -> Order:
-    """Return the order of all cards of a game, with little ink."""
+    """Return a print order for all cards of a game, with little ink."""
     record = record_of(game)
     assert record is not None and record.catalogue is not None
     return replace(command.order_of(find(game), record.catalogue, seats), ink=True)
 
 
 def expected(game: str, seats: int) -> Counter[str]:
-    """Count the cards of a game by its rules, by their names."""
+    """Return the number of copies of each card of a game, by name, according to its rules."""
     found = Counter[str]()
     if game == "bridgefront":
         for number in (n for deck in DECKS for n in deck if BRIDGEFRONT[n].from_seats <= seats):
@@ -68,7 +68,7 @@ def expected(game: str, seats: int) -> Counter[str]:
 
 
 @pytest.mark.parametrize(("game", "seats"), EVERY)
-def test_every_card_is_printed_in_as_many_copies_as_the_game_has(game: str, seats: int) -> None:
+def test_every_card_is_printed_as_often_as_the_game_has_copies(game: str, seats: int) -> None:
     assert Counter(card.face.name for card in cards_of(order(game, seats))) == expected(game, seats)
 
 
@@ -90,7 +90,7 @@ def test_every_copy_has_a_place_on_a_sheet_of_the_right_size(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_every_card_has_the_picture_that_the_window_draws(game: str) -> None:
+def test_every_printed_card_has_the_picture_that_the_window_draws(game: str) -> None:
     record = record_of(game)
     assert record is not None and record.catalogue is not None
     sheets = order(game, max(find(game).seat_counts)).sheets
@@ -115,14 +115,14 @@ def test_two_prints_have_the_same_bytes_in_any_process(tmp_path: Path) -> None:
     assert b"D:20000101" in one
 
 
-def test_all_fonts_are_embedded_and_ours() -> None:
+def test_all_fonts_of_the_sheets_are_embedded_and_come_with_tether() -> None:
     whole = order("cabinet", 5)
     data, _ = make(replace(whole, cards=whole.cards[:9], boards=True, tokens=True))
     assert fonts_of(data) and all("+Tether" in name for name in fonts_of(data))
     assert data.count(b"/FontFile2") == len(fonts_of(data))
 
 
-def test_a_part_of_the_cards_is_printed_in_the_wanted_number() -> None:
+def test_chosen_cards_are_printed_in_the_requested_number() -> None:
     whole = order("bridgefront", 4)
     some = command.chosen(whole.cards, "Bridgefront", "zap,  ZAP, March  Orders", None)
     assert Counter(c.face.name for c in cards_of(replace(whole, cards=some))) == {"Zap": 4, "March Orders": 4}
@@ -139,7 +139,7 @@ def test_a_card_that_is_named_is_printed_even_if_the_game_leaves_it_out() -> Non
 
 
 def test_a_changed_catalogue_prints_changed_and_new_cards() -> None:
-    """Sheets follow the catalogue that is passed in, whatever the printed game says."""
+    """The sheets follow the catalogue that is passed in, not the printed game."""
     record = record_of("cabinet")
     assert record is not None and record.catalogue is not None
     new = Printed("Night Shift", ("Ministry", "1"), (), "Night Shift\nMinistry · 1 copy\nAs an action: sleep.")
@@ -152,7 +152,7 @@ def test_a_changed_catalogue_prints_changed_and_new_cards() -> None:
 
 
 def test_a_ruleset_prints_its_cards_and_numbers() -> None:
-    """A designer cuts in the evening what he has changed in the afternoon."""
+    """A designer can cut out in the evening the cards changed in the afternoon."""
     rules = RULESETS.compose([
         (("cards", "zap", "mana"), "3"), (("numbers", "rounds"), "8"), (("numbers", "start_gold"), "9"),
         (("new_cards", "Field Notes", "type"), "order"), (("new_cards", "Field Notes", "deck"), "market1"),
@@ -172,7 +172,7 @@ def test_a_ruleset_prints_its_cards_and_numbers() -> None:
     assert make(replace(changed, cards=some, chapters=()))[1].cards == 1
 
 
-def test_backs_lie_behind_their_cards() -> None:
+def test_card_backs_are_printed_behind_their_cards() -> None:
     grid = grid_of(PAPERS["a4"], CARDS["poker"])
     for place in range(grid.count):
         front, behind = grid.box(place), grid.mirrored(place)
@@ -187,7 +187,7 @@ def test_backs_lie_behind_their_cards() -> None:
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("card", CARDS)
-def test_crop_marks_are_on_the_page_and_outside_of_the_cards(paper: str, card: str) -> None:
+def test_crop_marks_are_on_the_page_and_outside_the_cards(paper: str, card: str) -> None:
     grid = grid_of(PAPERS[paper], CARDS[card])
     assert (grid.columns, grid.rows) == (3, 3)
     assert grid.box(0)[2:] == CARDS[card]
@@ -207,7 +207,7 @@ def test_crop_marks_are_on_the_page_and_outside_of_the_cards(paper: str, card: s
 
 @pytest.mark.parametrize("paper", PAPERS.values())
 @pytest.mark.parametrize("board", [Size(180, 180), Size(283.7, 254.8), Size(700, 500)])
-def test_the_parts_of_a_board_cover_it_once(paper: Size, board: Size) -> None:
+def test_the_sheets_of_a_board_cover_every_part_of_it_once(paper: Size, board: Size) -> None:
     tiles = tiles_of(paper, board)
     assert sum(tile.window.w * tile.window.h for tile in tiles) == pytest.approx(board.w * board.h)
     corners = {(round(t.window.x - t.at[0], 3), round(t.window.y - t.at[1], 3)) for t in tiles}
@@ -226,6 +226,6 @@ def test_boards_tokens_and_rules_are_printed_for_every_number_of_seats(game: str
         assert counts.boards or game == "ambition"
 
 
-def test_rules_are_those_of_the_window_without_its_own_chapters() -> None:
+def test_the_printed_rules_leave_out_the_chapters_about_the_window() -> None:
     titles = [chapter.title for chapter in order("midnight", 3).chapters]
     assert "Signs" in titles and not {"Keys", "Options", "Fair play"} & set(titles)

@@ -1,4 +1,4 @@
-"""Text on sheets never leaves its box."""
+"""Text on sheets, which never leaves its box."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TOLERANCE = 0.05
 
 
 class Ruler:
-    """Stand-in for a pen that measures the ink of all text with the widths in the fonts themselves."""
+    """Substitute for a pen that measures the ink of all text with the widths in the fonts."""
 
     def __init__(self, ink: bool) -> None:
         Pen("fonts", ink)  # registers them
@@ -62,7 +62,7 @@ class Ruler:
         self.inked.append((words, box))
 
     def outside(self, box: Box) -> list[tuple[str, Box]]:
-        """Return what has been drawn outside of a box."""
+        """Return the texts that were drawn outside a box."""
         return [
             (what, ink)
             for what, ink in self.inked
@@ -90,7 +90,7 @@ HOSTILE = ("W" * 300, "I " * 900, " ".join(["Unabhängigkeitserklärungen"] * 60
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_a_card_of_any_text_stays_within_its_frame(text: str) -> None:
-    """A changed game may have any name and any text; what is too long becomes small, and never overlaps."""
+    """A changed game may have any name and any text; a text that is too long becomes small and never overlaps."""
     box = Box(0, 0, 63, 88)
     face = CardFace(text[:80] or "x", text[:200], "card", lines=(words(text), words(f"Bonus: {text}")))
     for ink in (True, False):
@@ -100,7 +100,7 @@ def test_a_card_of_any_text_stays_within_its_frame(text: str) -> None:
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_the_text_of_every_token_stays_on_it(game: str) -> None:
+def test_the_text_of_every_token_stays_on_the_token(game: str) -> None:
     box = Box(0, 0, faces.TOKEN, faces.TOKEN)
     sheets = order(game, 3).sheets
     for token in sheets.tokens(max(find(game).seat_counts)):

@@ -1,4 +1,4 @@
-"""Sentences about several seats."""
+"""Sentences about several seats in trouble."""
 
 from __future__ import annotations
 

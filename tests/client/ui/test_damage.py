@@ -1,4 +1,4 @@
-"""Only changes are drawn again, and the picture equals a complete redraw."""
+"""Partial redraws: only changes are drawn again, and the picture equals a complete redraw."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WINDOW = Box(0, 0, 1280, 720)
 
 
 def quads(*places: tuple[float, float, float, float, float]) -> array[float]:
-    """Return quads by middle, size and angle."""
+    """Return quads, each given by its middle, size and angle."""
     return array("f", [n for place in places for n in (*place, *[0.5] * 8)])
 
 
@@ -32,7 +32,7 @@ boxes = st.builds(
 
 
 @given(st.lists(boxes, max_size=20))
-def test_every_changed_pixel_lies_in_a_box(changed: list[Box]) -> None:
+def test_every_changed_area_lies_in_a_box_to_redraw(changed: list[Box]) -> None:
     damage = Damage((1280, 720))
     damage.take()
     for box in changed:
@@ -46,7 +46,7 @@ def test_every_changed_pixel_lies_in_a_box(changed: list[Box]) -> None:
     assert not damage.take()
 
 
-def test_distant_changes_are_drawn_separately() -> None:
+def test_distant_changes_are_redrawn_in_separate_boxes() -> None:
     damage = Damage((1280, 720))
     damage.take()
     damage.add(Box(0, 0, 10, 10))
@@ -55,12 +55,12 @@ def test_distant_changes_are_drawn_separately() -> None:
     assert PIXELS_PER_BOX > 200
 
 
-def test_a_turned_quad_reaches_further() -> None:
+def test_the_bounds_of_a_rotated_quad_cover_its_corners() -> None:
     assert bounds(quads((100, 100, 40, 10, 0.0))) == Box(80, 95, 120, 105)
     assert bounds(quads((100, 100, 40, 10, 1.5))).within(Box(95, 80, 105, 120)) == Box(95, 80, 105, 120)
 
 
-def test_only_the_quads_that_differ_count() -> None:
+def test_only_quads_that_differ_are_redrawn() -> None:
     a, b, c = (10, 10, 4, 4, 0.0), (50, 50, 4, 4, 0.0), (90, 90, 4, 4, 0.0)
     moved = (50, 60, 4, 4, 0.0)
     before = [part("one", quads(a, b, c)), part("two", quads(a))]
@@ -79,7 +79,7 @@ def test_only_the_quads_that_differ_count() -> None:
 
 
 def same_as_everything(driver: Driver) -> None:
-    """Assert that the present picture equals a complete redraw."""
+    """Check that the current picture equals a complete redraw."""
     stands = driver.shot().tobytes()
     driver.window.damage.everything()
     assert driver.shot().tobytes() == stands
@@ -94,7 +94,9 @@ def same_as_everything(driver: Driver) -> None:
         lambda d: d.resize(1400, 800), lambda d: d.find("Lock in").parent.remove(d.find("Lock in")),
     ],
 )  # fmt: skip
-def test_the_picture_is_complete_after_any_action(driver: Driver, deed: Callable[[Driver], object]) -> None:
+def test_partial_redraws_give_the_complete_picture_after_any_action(
+    driver: Driver, deed: Callable[[Driver], object]
+) -> None:
     driver.look()
     driver.show(Gallery())
     driver.step(frames=3)
@@ -104,7 +106,7 @@ def test_the_picture_is_complete_after_any_action(driver: Driver, deed: Callable
     same_as_everything(driver)
 
 
-def test_a_running_match_is_drawn_completely(driver: Driver) -> None:
+def test_partial_redraws_give_the_complete_picture_in_a_running_match(driver: Driver) -> None:
     driver.look()
     screen = sit_down(driver, "damage", speed=1.0)
     view = screen.table.board.view
@@ -126,7 +128,7 @@ def test_a_running_match_is_drawn_completely(driver: Driver) -> None:
     assert checks > 180
 
 
-def test_a_late_observer_sees_the_same_picture(driver: Driver) -> None:
+def test_a_picture_drawn_late_equals_one_drawn_in_every_frame(driver: Driver) -> None:
     pictures = []
     for looks in (True, False):
         driver.looks, driver.at = looks, (0.0, 0.0)
@@ -139,7 +141,7 @@ def test_a_late_observer_sees_the_same_picture(driver: Driver) -> None:
 
 
 def pixels_drawn(driver: Driver, frames: int) -> float:
-    """Return the fraction of the window redrawn, on average of these frames: 1 is all of it."""
+    """Return the fraction of the window that is redrawn per frame, on average; 1 is all of it."""
     taken = Damage.take
     area = 0
 
@@ -173,7 +175,7 @@ def test_only_the_roil_is_redrawn_at_rest(driver: Driver) -> None:
     assert pixels_drawn(driver, 10) == 0
 
 
-def test_a_driver_that_loses_the_picture_gets_a_full_redraw(driver: Driver) -> None:
+def test_a_graphics_driver_that_loses_the_picture_gets_a_full_redraw(driver: Driver) -> None:
     driver.look()
     driver.show(Gallery())
     driver.step(frames=3)

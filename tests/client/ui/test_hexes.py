@@ -1,4 +1,4 @@
-"""Hexes: pixels and back, picking of hexes and edges, the camera."""
+"""Hexes: conversion from and to pixels, picking of hexes and edges, and the camera."""
 
 from itertools import pairwise
 from math import hypot
@@ -19,7 +19,7 @@ def test_a_point_inside_a_hex_is_in_that_hex(hex_, scale, corner):
 
 
 @given(coordinates)
-def test_q_grows_to_the_right_and_r_downwards(hex_):
+def test_the_coordinate_q_grows_to_the_right_and_r_downwards(hex_):
     x, y = LAYOUT.center(hex_)
     assert LAYOUT.center((hex_[0] + 1, hex_[1])) == pytest.approx((x + 34 * 3**0.5, y))
     below = LAYOUT.center((hex_[0], hex_[1] + 1))
@@ -54,7 +54,7 @@ def test_no_edge_is_picked_in_the_middle_of_a_hex():
     assert LAYOUT.edge_at(*LAYOUT.center((2, -1))) is None
 
 
-def test_a_rough_aim_suffices_with_few_edges():
+def test_a_larger_tolerance_picks_a_possible_edge_from_further_away():
     e = edge((0, 0), (1, 0))
     x, y = LAYOUT.edge_center(edge((0, 0), (1, -1)))
     assert LAYOUT.edge_at(x, y, among=[e], tolerance=0.9) == e
@@ -62,13 +62,13 @@ def test_a_rough_aim_suffices_with_few_edges():
     assert LAYOUT.edge_at(x, y, among=[]) is None
 
 
-def test_only_neighbours_have_an_edge():
+def test_an_edge_between_hexes_that_are_not_neighbours_is_refused():
     with pytest.raises(ValueError, match="not neighbours"):
         edge((0, 0), (2, 0))
 
 
 @given(coordinates, coordinates)
-def test_a_line_goes_step_by_step(a, b):
+def test_a_line_between_hexes_goes_from_neighbour_to_neighbour(a, b):
     steps = line(a, b)
     assert steps[0] == a
     assert steps[-1] == b
@@ -89,7 +89,7 @@ def test_every_hex_can_be_reached_with_the_arrow_keys():
     assert reached == set(board)
 
 
-def test_the_arrow_keys_go_where_they_say():
+def test_the_nearest_hex_in_a_direction_is_found_for_the_arrow_keys():
     board = disc(2)
     assert LAYOUT.nearest((0, 0), 1, 0, board) == (1, 0)
     assert LAYOUT.nearest((0, 0), -1, 0, board) == (-1, 0)
@@ -97,7 +97,7 @@ def test_the_arrow_keys_go_where_they_say():
     assert LAYOUT.nearest((2, 0), 1, 0, board) is None
 
 
-def test_bounds_hold_every_corner():
+def test_the_bounds_of_a_board_contain_every_corner_of_its_hexes():
     board = disc(4)
     box = LAYOUT.bounds(board)
     for h in board:
@@ -110,7 +110,7 @@ def camera() -> BoardCamera:
     return BoardCamera(view=Rect(212, 150, 806, 490), world=Rect(-400, -300, 800, 600))
 
 
-def test_fit_shows_the_whole_world():
+def test_the_fitted_camera_shows_the_whole_board():
     c = camera()
     left, low = c.to_screen(-400, -300)
     right, high = c.to_screen(400, 300)
@@ -126,7 +126,7 @@ def test_pixel_and_hex_coordinates_convert_back(sx, sy, factor):
     assert c.to_screen(*c.to_world(sx, sy)) == pytest.approx((sx, sy))
 
 
-def test_zoom_keeps_the_point_under_the_cursor():
+def test_zooming_keeps_the_point_under_the_cursor_in_place():
     c = camera()
     c.zoom_at(600, 400, 2)
     before = c.to_world(650, 420)
@@ -135,7 +135,7 @@ def test_zoom_keeps_the_point_under_the_cursor():
 
 
 @given(st.lists(st.tuples(st.floats(-900, 900), st.floats(-900, 900), st.floats(0.2, 5)), max_size=12))
-def test_the_world_never_leaves_the_view(moves):
+def test_the_board_never_leaves_the_view_of_the_camera(moves):
     c = camera()
     for dx, dy, factor in moves:
         c.pan(dx, dy)
@@ -147,7 +147,7 @@ def test_the_world_never_leaves_the_view(moves):
         assert high >= 640 - 1e-6
 
 
-def test_a_resized_window_still_fits():
+def test_the_board_still_fits_into_a_resized_window():
     c = camera()
     c.resize(Rect(212, 150, 1446, 850))
     assert c.zoom == pytest.approx(c.fit_zoom)

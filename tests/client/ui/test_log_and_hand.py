@@ -1,4 +1,4 @@
-"""The log and the hand: in a window by mouse and keys, and their pure parts."""
+"""The log and the hand: by mouse and keys in a window, and their pure functions."""
 
 import pytest
 from hypothesis import given
@@ -29,7 +29,7 @@ def line_center(log, i):
     return view.x + 20, view.top + log.scroll.offset - (log._tops[i] + log._tops[i + 1]) / 2
 
 
-def test_the_newest_line_is_in_sight(driver, gallery):
+def test_the_newest_line_of_the_log_is_visible(driver, gallery):
     log = gallery.log
     assert log.line_at(*line_center(log, 59)) == 59
     log.append("*New*")
@@ -37,7 +37,7 @@ def test_the_newest_line_is_in_sight(driver, gallery):
     assert log.line_at(*line_center(log, 60)) == 60
 
 
-def test_no_row_is_cut_at_the_edges(driver, gallery, monkeypatch):
+def test_no_row_of_the_log_is_cut_off_at_the_edges(driver, gallery, monkeypatch):
     log, drawn, real = gallery.log, [], richtext.paint_lines
 
     def paint_lines(canvas, lines, rect, *more, **rest):
@@ -55,7 +55,7 @@ def test_no_row_is_cut_at_the_edges(driver, gallery, monkeypatch):
         assert len(rows) * (step + 2) >= view.h - 2 * step - 4
 
 
-def test_new_lines_do_not_scroll_a_log_read_further_up(driver, gallery):
+def test_new_lines_do_not_scroll_a_log_that_is_scrolled_up(driver, gallery):
     log = gallery.log
     driver.scroll("Log", 5)
     before = log.scroll.offset
@@ -69,7 +69,7 @@ def test_new_lines_do_not_scroll_a_log_read_further_up(driver, gallery):
     assert log.scroll.offset == log.scroll.farthest
 
 
-def test_lines_and_spans_report_the_pointer(driver, gallery):
+def test_lines_and_spans_of_the_log_report_the_pointer(driver, gallery):
     log = gallery.log
     x, y = line_center(log, 58)
     driver.move((x - 6, y))
@@ -82,7 +82,7 @@ def test_lines_and_spans_report_the_pointer(driver, gallery):
     assert gallery.heard[-1] == "over "
 
 
-def test_a_filter_shows_only_matching_lines(driver, gallery):
+def test_a_filter_of_the_log_shows_only_matching_lines(driver, gallery):
     log = gallery.log
     log.only({"battle"})
     driver.step()
@@ -95,7 +95,7 @@ def test_a_filter_shows_only_matching_lines(driver, gallery):
     assert len(log.shown) == 62
 
 
-def test_a_span_explains_itself(driver, gallery):
+def test_pointing_at_a_span_of_the_log_shows_its_tip(driver, gallery):
     log = gallery.log
     log.link_tip = lambda link: f"All about {link}"
     driver.move((log.rect.x + 35, line_center(log, 58)[1]))
@@ -103,7 +103,7 @@ def test_a_span_explains_itself(driver, gallery):
     assert gallery.ui.tooltip.text == "All about player Chen"
 
 
-def test_a_line_is_shown_and_the_log_is_cleared(driver, gallery):
+def test_the_log_can_scroll_to_a_line_and_be_cleared(driver, gallery):
     log = gallery.log
     log.show_line(log.lines[3])
     driver.step()
@@ -158,7 +158,7 @@ HAND = Rect(280, 0, 740, 150)
 
 
 @given(st.integers(1, 14), st.integers(-1, 13))
-def test_cards_of_a_fan_keep_to_their_rectangle_and_their_order(count, raised):
+def test_the_cards_of_a_hand_stay_in_its_rectangle_and_in_order(count, raised):
     raised = min(raised, count - 1)
     slots = fan(count, HAND, raised)
     assert len(slots) == count
@@ -171,7 +171,7 @@ def test_cards_of_a_fan_keep_to_their_rectangle_and_their_order(count, raised):
 
 
 @given(st.integers(2, 13))
-def test_more_cards_overlap_more(count):
+def test_a_hand_with_more_cards_overlaps_them_more(count):
     def step(n):
         slots = fan(n, HAND)
         return slots[1].x - slots[0].x
@@ -179,7 +179,7 @@ def test_more_cards_overlap_more(count):
     assert step(count + 1) <= step(count) + 1e-9
 
 
-def test_the_raised_card_stands_upright_and_pushes_its_neighbours():
+def test_the_raised_card_is_upright_and_pushes_its_neighbours_aside():
     resting, slots = fan(7, HAND), fan(7, HAND, 3)
     assert slots[3].angle == 0
     assert slots[3].scale == 1.3
@@ -189,7 +189,7 @@ def test_the_raised_card_stands_upright_and_pushes_its_neighbours():
     assert resting[2].x - slots[2].x > resting[0].x - slots[0].x
 
 
-def test_the_area_of_a_hand_fits_its_cards():
+def test_the_filled_area_of_a_hand_fits_its_cards():
     hand = Fan("Hand", lambda _card, _large: None)
     hand.rect = HAND
     assert hand.filled == HAND
@@ -216,7 +216,7 @@ def test_a_card_rises_under_the_pointer_and_is_played_by_a_press(driver, gallery
     assert hand.slot(4).scale == 1
 
 
-def test_every_card_can_be_pointed_at(driver, gallery):
+def test_every_card_of_a_hand_can_be_pointed_at(driver, gallery):
     hand, seen = gallery.fan, set()
     for x in range(270, 1040, 5):
         driver.screen.ui.move(float(x), 60.0)
@@ -224,7 +224,7 @@ def test_every_card_can_be_pointed_at(driver, gallery):
     assert seen >= set(range(9))
 
 
-def test_pointing_does_not_flicker(driver, gallery):
+def test_a_small_movement_of_the_pointer_does_not_raise_another_card(driver, gallery):
     for x in range(290, 1000, 10):
         driver.screen.ui.move(float(x), 70.0)
         first = gallery.fan.raised
@@ -233,7 +233,7 @@ def test_pointing_does_not_flicker(driver, gallery):
         assert gallery.fan.raised == first
 
 
-def test_an_unplayable_card_gives_the_reason(driver, gallery):
+def test_a_press_on_an_unplayable_card_shows_the_reason(driver, gallery):
     hand = gallery.fan
     x, y = hand.slot(3)[:2]
     driver.click((x - 20, y))
@@ -271,7 +271,7 @@ def test_a_card_is_dragged_out_of_the_hand(driver, gallery):
     assert hand.raised == -1
 
 
-def test_new_cards_arrive_and_the_others_move_up(driver, gallery):
+def test_new_cards_move_into_the_hand_and_the_others_move_aside(driver, gallery):
     hand = gallery.fan
     hand.arrive = (100.0, 300.0)
     before = hand.slot(8)
@@ -282,14 +282,14 @@ def test_new_cards_arrive_and_the_others_move_up(driver, gallery):
     assert hand.slot(8) == fan(9, hand.rect)[8]
 
 
-def test_with_reduced_motion_cards_are_where_they_belong(driver, gallery):
+def test_with_reduced_motion_the_cards_of_a_hand_are_in_place_at_once(driver, gallery):
     hand = gallery.fan
     hand.reduced = True
     hand.point_at(2)
     assert hand.slot(2).scale == 1.3
 
 
-def test_the_planned_card_stays_a_little_up(driver, gallery):
+def test_the_chosen_card_stays_slightly_raised(driver, gallery):
     hand = gallery.fan
     rest = hand.slot(4).y
     hand.chosen = 4

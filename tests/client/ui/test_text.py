@@ -1,4 +1,4 @@
-"""Letters, rich text, colours, layouts, keys and the announcer, without the mouse."""
+"""Letters, rich text, colours, layouts, keys and the announcer, tested without the mouse."""
 
 import doctest
 from dataclasses import replace
@@ -34,25 +34,25 @@ WORDS = st.lists(st.text("abcdefg ", min_size=1, max_size=9), max_size=30).map("
 
 
 @given(WORDS, st.floats(60, 400))
-def test_wrapped_lines_keep_to_the_limit_and_lose_no_letter(text, limit):
+def test_wrapped_lines_stay_within_the_limit_and_lose_no_letter(text, limit):
     lines = typeset.wrap(text, limit)
     assert all(typeset.width(line) <= limit + 1e-6 for line in lines)
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")
 
 
 @given(st.text("abcWÄß…", max_size=40), st.floats(20, 300))
-def test_shortened_text_fits(text, limit):
+def test_shortened_text_fits_into_its_width(text, limit):
     assert typeset.width(typeset.shortened(text, limit)) <= max(limit, typeset.width("…" + text[:1])) + 1e-6
 
 
-def test_the_caret_goes_between_the_letters():
+def test_the_caret_is_placed_at_the_nearest_gap_between_letters():
     assert typeset.letter_at("hello", 0) == 0
     assert typeset.letter_at("hello", typeset.width("he") + 1) == 2
     assert typeset.letter_at("hello", 9999) == 5
 
 
 @pytest.mark.parametrize("scale", [0.8, 1.0, 1.25, 2.0])
-def test_a_line_is_as_wide_as_it_was_measured(window, scale):
+def test_a_drawn_line_is_as_wide_as_it_was_measured(window, scale):
     textures = Textures(1024)
     canvas = Canvas(textures, scale)
     wide = canvas.text("The quick brown fox jumps over it", 10, 20, size=14)
@@ -63,7 +63,7 @@ def test_a_line_is_as_wide_as_it_was_measured(window, scale):
     assert all(quads[i * FLOATS_PER_QUAD + 2] == int(quads[i * FLOATS_PER_QUAD + 2]) for i in range(count))
 
 
-def test_letters_are_drawn_once(window):
+def test_each_letter_is_rendered_only_once(window):
     textures = Textures(1024)
     canvas = Canvas(textures, 1.0)
     for _ in range(3):
@@ -73,7 +73,7 @@ def test_letters_are_drawn_once(window):
     assert len(canvas.letters._glyphs) == glyphs
 
 
-def test_a_new_page_is_begun_when_one_is_full(window):
+def test_a_new_glyph_page_is_begun_when_one_is_full(window):
     textures = Textures(2048)
     canvas = Canvas(textures, 4.0)
     for size in range(32, 40):
@@ -82,7 +82,7 @@ def test_a_new_page_is_begun_when_one_is_full(window):
     textures.check()
 
 
-def test_clipped_text_is_cut(window):
+def test_text_outside_the_clip_rectangle_is_not_drawn(window):
     canvas = Canvas(Textures(256), 1.0)
     with canvas.clip(Rect(10, 10, 50, 50)):
         canvas.fill(Rect(0, 0, 20, 100), "accent")
@@ -98,7 +98,7 @@ def test_clipped_text_is_cut(window):
 # Rich text ------------------------------------------------------------------------------------------------------------
 
 
-def test_markup_is_read():
+def test_markup_is_parsed_into_styled_runs():
     runs = richtext.parse("Move *1* :bridge: {bad}now{/} {@hex 3,-2}Mine *6*{/} \\*not bold\\*")
     assert [(r.text, r.bold, r.icon, r.color, r.link) for r in runs] == [
         ("Move ", False, False, None, ""), ("1", True, False, None, ""), (" ", False, False, None, ""),
@@ -109,12 +109,12 @@ def test_markup_is_read():
 
 
 @given(st.text(max_size=60))
-def test_escaped_text_stays_what_it_is(text):
+def test_escaped_text_is_shown_unchanged(text):
     assert richtext.plain(richtext.escape(text)) == text
 
 
 @given(WORDS, st.floats(80, 400))
-def test_flowing_text_keeps_to_the_limit_and_its_order(text, limit):
+def test_flowing_text_stays_within_the_limit_and_in_order(text, limit):
     markup = text.replace("b", "*b*").replace("c", ":gold:")
     lines = richtext.flow(markup, limit)
     for line in lines:
@@ -136,14 +136,14 @@ def test_a_path_is_broken_between_its_parts():
     assert [line[0].run.text for line in lines] == ["/home/ada/matches/", "3fa29c0155d0f855"]
 
 
-def test_spans_are_found_under_the_pointer():
+def test_the_span_under_the_pointer_is_found():
     lines = richtext.flow("Go to {@here}the mine{/}", 500)
     assert richtext.link_at(lines, 3, 5) == ""
     assert richtext.link_at(lines, typeset.width("Go to the"), 5) == "here"
     assert richtext.link_at(lines, 3, 500) == ""
 
 
-def test_rich_text_is_baked_as_large_as_it_was_measured():
+def test_rendered_rich_text_has_its_measured_size():
     markup = "Pay *1*, draw {good}two{/} cards and then some more of them"
     picture = richtext.bake(markup, 120, 12, 2.0)
     high = richtext.measure(markup, 120, 12)[1]
@@ -154,13 +154,13 @@ def test_rich_text_is_baked_as_large_as_it_was_measured():
 # Colours --------------------------------------------------------------------------------------------------------------
 
 
-def test_every_text_colour_is_readable_on_its_grounds():
+def test_every_text_colour_of_the_theme_is_readable_on_its_backgrounds():
     ratio, text, box = Theme().weakest()
     assert ratio >= MIN_READABLE_CONTRAST, (text, box)
 
 
 @given(st.tuples(*[st.integers(0, 255)] * 3), st.tuples(*[st.integers(0, 255)] * 3))
-def test_readable_finds_a_colour_that_can_be_read(color, ground):
+def test_readable_returns_a_colour_with_enough_contrast(color, ground):
     assert contrast(readable((*color, 255), (*ground, 255)), (*ground, 255)) >= 4.4
 
 
@@ -177,7 +177,7 @@ def boxes(*sizes):
     return [Widget(width=w, height=h) for w, h in sizes]
 
 
-def test_a_row_gives_spare_room_to_those_that_grow():
+def test_a_row_gives_spare_room_to_the_children_that_grow():
     a, b, c = boxes((50, 20), (50, 30), (50, 10))
     b.grow = 1
     row = Row(a, b, c, gap=10, align="center")
@@ -194,7 +194,7 @@ def test_a_column_goes_down_and_may_be_packed_at_the_end():
     assert b.rect == Rect(5, 5, 30, 20)
 
 
-def test_missing_room_is_taken_from_those_that_grow():
+def test_missing_room_is_taken_from_the_children_that_grow():
     a, b = boxes((50, 20), (100, 20))
     b.grow = 1
     Row(a, b, gap=0).place(Rect(0, 0, 100, 20))
@@ -221,7 +221,7 @@ def test_a_grid_has_equal_columns():
     ("side", "x", "w"), [("low", 100, 200), ("high", 420, 200), ("middle", 260, 200), ("stretch", 100, 520),
                          ("scale", 125, 250)],
 )  # fmt: skip
-def test_places_of_the_design_keep_to_their_side(side, x, w):
+def test_an_anchored_widget_keeps_to_its_side_in_a_wider_window(side, x, w):
     root, child = Anchored(), Widget()
     root.put(child, (100, 50, 200, 60), h=side)
     root.place(Rect(0, 0, 1600, 720))
@@ -237,7 +237,7 @@ def test_flowing_text_makes_its_column_higher():
 # Keys -----------------------------------------------------------------------------------------------------------------
 
 
-def test_actions_have_keys_and_keys_actions():
+def test_a_key_is_mapped_to_its_action_and_an_action_to_its_keys():
     keys = Keymap({"commit": ("CTRL+Enter",), "log": ("l", "F2")})
     assert keys.action(codes.L, 0) == "log"
     assert keys.action(codes.F2, 0) == "log"
@@ -248,7 +248,7 @@ def test_actions_have_keys_and_keys_actions():
     assert keys.shown("commit") == "Ctrl+Enter"
 
 
-def test_a_used_key_names_its_action():
+def test_binding_a_used_key_is_refused_with_the_name_of_its_action():
     keys = Keymap({"log": ("L",), "chat": ("T",)})
     with pytest.raises(KeyTaken, match="log") as taken:
         keys.bind("chat", "L")
@@ -262,7 +262,7 @@ def test_a_used_key_names_its_action():
         keys.bind("chat", "HYPER+Q")
 
 
-def test_changes_are_plain_data_and_come_back():
+def test_changed_keys_are_saved_as_plain_data_and_restored():
     keys = Keymap({"log": ("L",), "chat": ("T",)})
     assert keys.changes() == {}
     keys.bind("chat", "C", "CTRL+T")
@@ -276,7 +276,7 @@ def test_changes_are_plain_data_and_come_back():
     assert other.changes() == {}
 
 
-def test_two_actions_on_one_key_are_refused_from_the_start():
+def test_default_keys_with_two_actions_on_one_key_are_refused():
     with pytest.raises(KeyTaken):
         Keymap({"a": ("X",), "b": ("X",)})
 
@@ -286,12 +286,12 @@ def test_two_actions_on_one_key_are_refused_from_the_start():
     [("shift+ctrl+return", "CTRL+SHIFT+ENTER", "Ctrl+Shift+Enter"), ("1", "1", "1"), ("+", "PLUS", "+"),
      ("bracketleft", "BRACKETLEFT", "["), ("f11", "F11", "F11"), ("Page Up", "PAGEUP", "Page up")],
 )  # fmt: skip
-def test_chords_are_written_in_one_way(written, same, read):
+def test_each_key_chord_has_one_normalised_form_and_one_label(written, same, read):
     assert normalised_chord(written) == same
     assert chord_label(same) == read
 
 
-def test_digits_and_signs_are_chords():
+def test_digits_and_punctuation_marks_can_be_key_chords():
     assert chord(codes._1, 0) == "1"
     assert chord(codes.BRACKETLEFT, codes.MOD_CAPSLOCK) == "BRACKETLEFT"
 
@@ -299,7 +299,7 @@ def test_digits_and_signs_are_chords():
 # The announcer --------------------------------------------------------------------------------------------------------
 
 
-def test_the_announcer_says_plain_lines_once():
+def test_the_announcer_says_each_line_once_without_markup():
     said = []
     announcer = Announcer(said.append)
     announcer.say("Pay *3* :gold:\n{bad}now{/}")
@@ -313,7 +313,7 @@ def test_the_announcer_says_plain_lines_once():
 # Icons and what is turned ---------------------------------------------------------------------------------------------
 
 
-def test_no_gap_between_an_icon_and_what_closes_the_sentence():
+def test_there_is_no_gap_between_an_icon_and_a_following_comma():
     (line,), (apart,) = richtext.flow("4 :gold:, then", 1e9), richtext.flow("4 :gold: then", 1e9)
     gap = apart[2].x - typeset.width(" ", size="body") - line[2].x
     assert gap == pytest.approx(richtext.ICON_GAP)
@@ -326,7 +326,7 @@ def test_a_widget_without_a_height_takes_its_preferred_height():
     assert label.rect.top == pytest.approx(600) and label.rect.h == pytest.approx(2 * typeset.line_height("body"))
 
 
-def test_font_icons_are_centred(window):
+def test_icons_of_the_font_are_centred(window):
     plain_theme = Theme()
     icons = Path(__file__).parents[3] / "client" / "assets" / "fonts" / "icons.ttf"
     set_theme(replace(plain_theme, fonts={**plain_theme.fonts, "icons": icons}, icons={"minus": "\U000f0374"}))
@@ -345,7 +345,7 @@ def test_font_icons_are_centred(window):
         set_theme(plain_theme)
 
 
-def test_lines_and_turned_pictures_are_kept_or_left_out_whole(window):
+def test_lines_and_rotated_pictures_are_drawn_whole_or_left_out(window):
     textures = Textures(256)
     canvas = Canvas(textures, 2.0)
     canvas.line(0, 0, 30, 40, 3, "accent")
@@ -363,7 +363,7 @@ def test_lines_and_turned_pictures_are_kept_or_left_out_whole(window):
 
 
 @pytest.mark.parametrize("module", [hexes, keys_module, richtext, themes, fan_module])
-def test_the_examples_in_the_documentation_are_true(module):
+def test_the_doctests_of_the_widget_kit_pass(module):
     tried = doctest.testmod(module)
     assert tried.attempted > 0
     assert tried.failed == 0

@@ -1,4 +1,4 @@
-"""Textures: drawn once, kept in the atlas and on the disk."""
+"""Textures: drawn once, and kept in the atlas and on disk."""
 
 import pytest
 from PIL import Image
@@ -20,7 +20,7 @@ def test_a_texture_is_drawn_once(window):
     assert textures.drawn == 3
 
 
-def test_pictures_are_kept_on_the_disk(window, tmp_path):
+def test_drawn_pictures_are_cached_on_disk(window, tmp_path):
     Textures(256, tmp_path).get("a", square("red"))
     again = Textures(256, tmp_path)
     assert again.get("a", square("blue")).image.getpixel((3, 3)) == (255, 0, 0, 255)
@@ -29,7 +29,7 @@ def test_pictures_are_kept_on_the_disk(window, tmp_path):
     assert newer.get("a", square("blue")).image.getpixel((3, 3)) == (0, 0, 255, 255)
 
 
-def test_a_broken_file_is_drawn_again(window, tmp_path):
+def test_a_picture_whose_cached_file_is_broken_is_drawn_again(window, tmp_path):
     Textures(256, tmp_path).get("a", square("red"))
     (file,) = tmp_path.rglob("*.png")
     file.write_bytes(b"\x89PNG broken")
@@ -38,7 +38,7 @@ def test_a_broken_file_is_drawn_again(window, tmp_path):
     assert textures.drawn == 1
 
 
-def test_a_folder_that_cannot_be_written_only_costs_time(window, tmp_path):
+def test_a_cache_folder_that_cannot_be_written_only_costs_time(window, tmp_path):
     (tmp_path / "file").write_text("")
     textures = Textures(256, tmp_path / "file")
     assert textures.get("a", square()).size == (20, 10)
@@ -65,7 +65,7 @@ def test_a_full_atlas_evicts_unused_textures(window):
     textures.check()
 
 
-def test_the_same_pixels_under_two_keys_are_two_places(window):
+def test_equal_pixels_under_two_keys_have_separate_places_in_the_atlas(window):
     textures = Textures(256)
     a, b = textures.get("a", square()), textures.get("b", square())
     assert textures.uv(a) != textures.uv(b)
@@ -76,7 +76,7 @@ def test_the_same_pixels_under_two_keys_are_two_places(window):
         textures.write(b, Image.new("RGBA", (5, 5), "blue"), 18, 2)
 
 
-def test_a_texture_may_be_replaced(window):
+def test_the_picture_of_a_texture_can_be_replaced(window):
     textures = Textures(256)
     before = textures.get("a", square())
     assert textures.replace("a", Image.new("RGBA", (20, 10), "blue")) is before
@@ -84,7 +84,7 @@ def test_a_texture_may_be_replaced(window):
     assert textures.replace("a", Image.new("RGBA", (30, 10), "green")).size == (30, 10)
 
 
-def test_another_scale_frees_the_room_of_the_old_one(window):
+def test_a_new_scale_frees_the_room_of_textures_at_the_old_scale(window):
     textures = Textures(256)
     for i in range(20):
         textures.get(i, square(size=(50, 40)), scale=1.0)
@@ -100,7 +100,7 @@ def test_another_scale_frees_the_room_of_the_old_one(window):
     assert textures.atlas.read_texture_image_from_atlas(kept).getpixel((3, 3)) == (0, 0, 255, 255)
 
 
-def test_many_textures_are_baked_one_by_one(window):
+def test_many_textures_are_rendered_one_by_one(window):
     textures = Textures(256)
     jobs = [(("job", i), square()) for i in range(5)]
     assert list(textures.bake(jobs)) == [1, 2, 3, 4, 5]

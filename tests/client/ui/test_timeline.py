@@ -1,4 +1,4 @@
-"""The timeline: tweens, order, speed, pause, skip, seek, reduced motion."""
+"""The timeline: tweens, order, speed, pause, skip, seek and reduced motion."""
 
 from math import inf
 from types import SimpleNamespace
@@ -33,14 +33,14 @@ def token() -> SimpleNamespace:
 
 
 @pytest.mark.parametrize("ease", [linear, in_quad, out_quad, out_cubic, in_out, out_back, out_bounce, out_elastic])
-def test_every_ease_starts_at_zero_and_ends_at_one(ease):
+def test_every_easing_function_starts_at_zero_and_ends_at_one(ease):
     assert ease(0) == pytest.approx(0, abs=1e-9)
     assert ease(1) == pytest.approx(1)
     assert all(-0.2 < ease(i / 50) < 1.4 for i in range(51))
     assert swing(0.5) == 1
 
 
-def test_a_tween_goes_from_where_it_is():
+def test_a_tween_starts_from_the_current_value():
     t, thing = Timeline(), token()
     thing.x = 10
     t.play(tween(thing, "x", 20, 1, ease=linear))
@@ -53,7 +53,7 @@ def test_a_tween_goes_from_where_it_is():
     assert not t.advance(0.1)
 
 
-def test_points_and_functions_glide():
+def test_a_tween_interpolates_points_and_a_glide_calls_a_function_with_values_between():
     t, thing, seen = Timeline(), token(), []
     t.play(parallel(tween(thing, "at", (10.0, 20.0), 1, ease=linear), glide(seen.append, 0, 1, 1, ease=linear)))
     t.advance(0.5)
@@ -61,7 +61,7 @@ def test_points_and_functions_glide():
     assert seen == [0.5]
 
 
-def test_later_clips_follow_and_parallel_clips_start_at_once():
+def test_clips_in_sequence_follow_each_other_and_parallel_clips_start_together():
     t, a, b, c = Timeline(), token(), token(), token()
     t.play(tween(a, "x", 1, 1))
     t.play(tween(b, "x", 1, 1))
@@ -72,7 +72,7 @@ def test_later_clips_follow_and_parallel_clips_start_at_once():
     assert b.x == 1
 
 
-def test_calls_see_the_tweens_of_their_moment_however_large_the_step():
+def test_a_call_sees_the_tweened_values_of_its_moment_however_large_the_time_step():
     t, thing, seen = Timeline(), token(), []
     note = lambda: seen.append(round(thing.x, 6))  # noqa: E731
     t.play(
@@ -88,7 +88,7 @@ def test_calls_see_the_tweens_of_their_moment_however_large_the_step():
     assert seen == [5, 10, 200]
 
 
-def test_speed_pause_and_infinite_speed():
+def test_a_timeline_respects_its_speed_and_a_pause():
     t, thing = Timeline(speed=4), token()
     t.play(tween(thing, "x", 1, 1, ease=linear))
     t.advance(0.125)
@@ -102,7 +102,7 @@ def test_speed_pause_and_infinite_speed():
     assert thing.x == 1
 
 
-def test_a_call_may_pause():
+def test_a_call_in_a_sequence_may_pause_the_timeline():
     t, thing = Timeline(), token()
     t.play(sequence(wait(0.5), call(t.pause), tween(thing, "x", 1, 1)))
     t.advance(10)
@@ -114,7 +114,7 @@ def test_a_call_may_pause():
     assert thing.x == 1
 
 
-def test_skip_one_ends_what_plays_and_skip_all_ends_everything():
+def test_skip_one_ends_the_current_clip_and_skip_all_ends_all_clips():
     t, a, b, c = Timeline(), token(), token(), token()
     for thing, label in ((a, "first"), (b, "second"), (c, "third")):
         t.play(sequence(tween(thing, "x", 1, 1), call(t.pause)), label)
@@ -129,14 +129,14 @@ def test_skip_one_ends_what_plays_and_skip_all_ends_everything():
     assert t.current is None
 
 
-def test_skip_all_also_ends_what_is_added_on_the_way():
+def test_skip_all_also_ends_clips_that_are_added_meanwhile():
     t, thing = Timeline(), token()
     t.play(call(lambda: t.play(tween(thing, "x", 1, 1))))
     t.skip_all()
     assert thing.x == 1
 
 
-def test_a_timeline_that_never_ends_is_an_error():
+def test_skipping_a_timeline_that_never_ends_raises_an_error():
     t = Timeline()
 
     def again():
@@ -147,7 +147,7 @@ def test_a_timeline_that_never_ends_is_an_error():
         t.skip_all()
 
 
-def test_calls_can_spare_their_sound_while_skipping():
+def test_a_call_can_see_that_the_timeline_is_being_skipped():
     t, heard = Timeline(), []
     t.play(sequence(call(lambda: heard.append(t.skipping)), wait(1), call(lambda: heard.append(t.skipping))))
     t.advance(0.1)
@@ -166,7 +166,7 @@ def test_reduced_motion_moves_at_once_but_fades_and_waits():
     assert 0 < thing.alpha < 255
 
 
-def test_gaps_between_parallel_steps():
+def test_parallel_clips_with_a_gap_start_one_after_another():
     t, things = Timeline(), [token() for _ in range(3)]
     t.play(parallel(*(tween(thing, "x", 1, 0.5) for thing in things), gap=0.5))
     assert t.end == pytest.approx(1.5)
@@ -201,7 +201,7 @@ def test_seeking_shows_the_same_moment_from_anywhere(ways):
     assert a.at == b.at
 
 
-def test_a_long_timeline_stays_fast():
+def test_a_long_timeline_advances_fast():
     t, thing, seen = Timeline(keep=True), token(), []
     for i in range(3000):
         t.play(sequence(tween(thing, "x", i, 0.1), call(lambda i=i: seen.append(i))))
@@ -215,7 +215,7 @@ def test_a_long_timeline_stays_fast():
     assert thing.x == 2999
 
 
-def test_finished_clips_are_dropped_without_keep():
+def test_finished_clips_are_dropped_unless_they_are_kept_for_seeking():
     t, thing = Timeline(), token()
     for i in range(50):
         t.play(tween(thing, "x", i, 0.1))
@@ -226,7 +226,7 @@ def test_finished_clips_are_dropped_without_keep():
 
 
 @given(st.lists(st.lists(st.floats(0.01, 2.0), min_size=1, max_size=9), min_size=1, max_size=4), st.floats(0.0, 1000.0))
-def test_skipping_comes_to_the_end_however_times_are_rounded(clips: list[list[float]], age: float) -> None:
+def test_skip_all_reaches_the_end_however_times_are_rounded(clips: list[list[float]], age: float) -> None:
     line, calls = Timeline(now=age), []
     for waits in clips:
         line.play(sequence(*[step for w in waits for step in (wait(w), call(lambda: calls.append(1)))]))

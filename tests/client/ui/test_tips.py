@@ -1,4 +1,4 @@
-"""A tip covers neither the prompt nor other picks, at the tables of all games."""
+"""Tips at the tables of all games, which cover neither the prompt nor other picks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CHOICES = 9 if LONG else 6
 
 
 def asked(driver: Driver, screen: Any) -> None:
-    """Run until our seat has to choose."""
+    """Run until our seat must choose."""
     for _ in range(600):
         if screen.controller.prompts.open and not screen.table.busy:
             break
@@ -31,9 +31,9 @@ def asked(driver: Driver, screen: Any) -> None:
 
 
 def picks(screen: Any) -> list[Rect]:
-    """Return the areas where something can be picked.
+    """Return the areas in which an item can be picked.
 
-    They are places of a board and the row over the hand, or lit hexes and edges.
+    They are places of a board and the row above the hand, or lit hexes and edges.
     """
     if screen.table.game.name == "bridgefront":
         return [Rect(x - 12, y - 12, 24, 24) for _, (x, y) in screen.controller.prompts.view.lit()]
@@ -52,7 +52,7 @@ def spots(screen: Any) -> Iterator[tuple[float, float]]:
 
 
 def look_round(driver: Driver, screen: Any) -> int:
-    """Point at everything; return the number of tips."""
+    """Point at every widget and hex; return the number of tips."""
     seen = 0
     for x, y in spots(screen):
         driver.window.dispatch_event("on_mouse_motion", x, y, 1.0, 1.0)
@@ -87,7 +87,7 @@ def first(screen: Any, n: int) -> Any:
 
 @pytest.mark.parametrize(("game", "seats"), GAMES)
 def test_no_tip_covers_the_prompt_or_another_pick(driver: Driver, game: str, seats: int) -> None:
-    """No tip covers the prompt or another pick, at each choice and after its first pick."""
+    """The check is made at each choice, before and after its first pick."""
     screen = sit_down(driver, game, seats)
     seen = 0
     for n in range(CHOICES):
@@ -107,7 +107,7 @@ def test_no_tip_covers_the_prompt_or_another_pick(driver: Driver, game: str, sea
     assert seen > 100
 
 
-def test_a_tip_covers_something_only_without_free_room() -> None:
+def test_a_tip_covers_other_widgets_only_if_there_is_no_free_room() -> None:
     window, thing = Rect(0, 0, 400, 300), Rect(180, 140, 40, 20)
     usual = place_beside(thing, 100, 40, window)
     assert usual.y == thing.top + 6

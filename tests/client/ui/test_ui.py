@@ -1,4 +1,4 @@
-"""Focus and regions, layers, tooltips, drag and drop, from a user's perspective."""
+"""Focus and regions, layers, tooltips, and drag and drop, from a user's perspective."""
 
 import pytest
 
@@ -61,14 +61,14 @@ def test_tab_cycles_through_regions_and_remembers_the_place(driver, squares):
     assert focused(squares) == "Upper"
 
 
-def test_arrows_go_to_the_nearest_in_their_direction_and_stay_in_the_region(driver, squares):
+def test_arrow_keys_go_to_the_nearest_widget_in_their_direction_within_the_region(driver, squares):
     driver.key("TAB")
     for key, name in (("RIGHT", "1"), ("RIGHT", "2"), ("RIGHT", "2"), ("DOWN", "5"), ("LEFT", "4"), ("UP", "1")):
         driver.key(key)
         assert focused(squares) == name
 
 
-def test_neighbours_may_be_named(driver, squares):
+def test_an_arrow_key_goes_to_a_neighbour_that_was_set_explicitly(driver, squares):
     squares.buttons[2].neighbours["right"] = driver.find("Lower")
     squares.ui.focus_on(squares.buttons[2], ring=True)
     driver.key("RIGHT")
@@ -115,7 +115,7 @@ def test_the_focus_ring_shows_only_while_keys_are_used(driver, squares):
     assert not squares.ui.ring
 
 
-def test_the_focus_is_announced(driver, squares):
+def test_the_widget_that_gets_the_focus_is_announced(driver, squares):
     driver.key("TAB", "RIGHT")
     assert driver.said == ["0, button", "1, button"]
 
@@ -125,7 +125,7 @@ def test_unhandled_keys_reach_the_screen_by_name(driver, squares):
     assert squares.heard == ["confirm", "back"]
 
 
-def test_space_may_belong_to_the_screen(driver, squares):
+def test_the_space_bar_can_trigger_an_action_of_the_screen_instead_of_a_press(driver, squares):
     driver.window.keys.defaults["skip"] = ("SPACE",)
     driver.window.keys.reset()
     squares.ui.space_presses = False
@@ -154,7 +154,7 @@ def test_hidden_widgets_take_no_room_and_no_keys(driver, squares):
     assert squares.heard == [1]
 
 
-def test_find_lists_the_available_widgets(driver, squares):
+def test_a_failed_search_for_a_widget_lists_the_available_ones(driver, squares):
     with pytest.raises(LookupError, match="Lower"):
         driver.find("Nowhere")
 
@@ -200,7 +200,7 @@ def test_a_dialog_may_ignore_esc(driver, squares):
     assert squares.heard == []
 
 
-def test_a_panel_above_leaves_the_rest_usable(driver, squares):
+def test_an_open_panel_leaves_the_rest_of_the_screen_usable(driver, squares):
     squares.ui.open(Panel(Button("Note")), Rect(900, 100, 200, 60), kind="panel")
     driver.click("3")
     assert squares.heard == [3]
@@ -237,7 +237,7 @@ def test_a_tooltip_waits_a_quarter_of_a_second_and_then_follows_at_once(driver, 
     assert gallery.ui.tooltip.text != "Close" or not gallery.ui.tooltip.visible
 
 
-def test_key_i_shows_and_says_what_has_the_focus(driver, gallery):
+def test_the_key_i_shows_and_announces_the_tip_of_the_focused_widget(driver, gallery):
     gallery.ui.focus_on(driver.find("Create table"), ring=True)
     driver.key("I")
     assert gallery.ui.tooltip.visible
@@ -250,7 +250,7 @@ def test_key_i_shows_and_says_what_has_the_focus(driver, gallery):
     assert not gallery.ui.tooltip.visible
 
 
-def test_a_tooltip_goes_when_something_comes_between(driver, gallery):
+def test_a_tooltip_disappears_when_another_widget_covers_its_widget(driver, gallery):
     driver.move("Create table")
     driver.pass_time(0.4)
     assert gallery.ui.tooltip.visible
@@ -260,7 +260,7 @@ def test_a_tooltip_goes_when_something_comes_between(driver, gallery):
     gallery.ui.root.remove(above)
 
 
-def test_a_tooltip_may_hold_a_widget(driver, gallery):
+def test_a_tooltip_may_contain_a_widget(driver, gallery):
     card = Panel(Label("A whole card"), name="Card")
     driver.find("More").tip = lambda: card
     driver.move("More")
@@ -274,7 +274,7 @@ def test_a_tooltip_may_hold_a_widget(driver, gallery):
 
 
 @pytest.mark.parametrize("at", [Rect(0, 0, 40, 20), Rect(1240, 0, 40, 20), Rect(0, 700, 40, 20), Rect(600, 0, 40, 720)])
-def test_a_tooltip_is_within_the_window_and_not_upon_its_thing(at):
+def test_a_tooltip_stays_in_the_window_and_does_not_cover_its_widget(at):
     rect = place_beside(at, 300, 100, Rect(0, 0, 1280, 720))
     assert rect.x >= 0
     assert rect.right <= 1280
@@ -309,7 +309,7 @@ def test_a_widget_can_be_dragged_and_dropped(driver):
     assert desk.ui.drag is None
 
 
-def test_a_refused_drop_gives_the_reason(driver):
+def test_a_refused_drop_is_answered_with_the_reason(driver):
     desk = driver.show(Desk())
     driver.press("Thing")
     driver.drag_to("Wall")
@@ -340,7 +340,7 @@ def test_a_small_movement_is_still_a_press(driver):
     assert desk.heard == ["pressed"]
 
 
-def test_the_ghost_is_drawn_at_the_pointer(driver):
+def test_the_picture_of_a_dragged_widget_is_drawn_at_the_pointer(driver):
     driver.show(Desk())
     before = driver.shot()
     driver.press("Thing")
@@ -352,7 +352,7 @@ def test_the_ghost_is_drawn_at_the_pointer(driver):
 # Moving ---------------------------------------------------------------------------------------------------------------
 
 
-def test_a_panel_slides_and_fades_with_everything_in_it(driver):
+def test_a_panel_slides_and_fades_together_with_its_children(driver):
     class Slide(Screen):
         def build(self):
             self.number = Stepper("Number", 1)

@@ -29,7 +29,7 @@ def focus(driver, name):
 # Buttons ------------------------------------------------------------------------------------------------------------
 
 
-def test_a_button_is_pressed_when_the_mouse_lets_go_on_it(driver, gallery):
+def test_a_button_is_pressed_when_the_mouse_button_is_released_over_it(driver, gallery):
     driver.press("Create table")
     assert gallery.heard == []
     assert driver.find("Create table").pressed
@@ -37,7 +37,7 @@ def test_a_button_is_pressed_when_the_mouse_lets_go_on_it(driver, gallery):
     assert gallery.heard == ["create"]
 
 
-def test_a_press_is_taken_back_by_leaving_the_button(driver, gallery):
+def test_a_press_is_cancelled_by_moving_the_pointer_off_the_button(driver, gallery):
     driver.press("Create table")
     driver.drag_to((700, 100))
     driver.release()
@@ -50,13 +50,13 @@ def test_a_button_is_pressed_by_enter_and_by_space(driver, gallery):
     assert gallery.heard == ["commit", "commit"]
 
 
-def test_enter_does_not_press_what_the_mouse_touched_last(driver, gallery):
+def test_enter_does_not_press_the_button_that_was_last_clicked(driver, gallery):
     driver.click("Leave")
     driver.key("ENTER")
     assert gallery.heard == ["leave"]
 
 
-def test_a_disabled_button_does_nothing_and_says_why(driver, gallery):
+def test_a_disabled_button_does_nothing_and_announces_the_reason(driver, gallery):
     driver.click("Join")
     assert gallery.heard == []
     assert driver.said[-1] == "Join: The table is full"
@@ -67,14 +67,14 @@ def test_a_disabled_button_does_nothing_and_says_why(driver, gallery):
     assert gallery.heard == []
 
 
-def test_icon_buttons_have_a_name_and_say_it(driver, gallery):
+def test_icon_buttons_have_a_name_that_is_shown_as_a_tip(driver, gallery):
     driver.click("Close")
     assert gallery.heard == ["close"]
     driver.pass_time(0.3)
     assert gallery.ui.tooltip.text == "Close"
 
 
-def test_the_right_button_does_not_press(driver, gallery):
+def test_the_right_mouse_button_does_not_press_a_button(driver, gallery):
     driver.click("Create table", RIGHT)
     assert gallery.heard == []
 
@@ -90,7 +90,7 @@ def test_a_toggle_is_switched_by_mouse_and_keys(driver, gallery):
     assert driver.said[-1] == "Reduced motion, switch, on"
 
 
-def test_a_disabled_toggle_stays(driver, gallery):
+def test_a_disabled_toggle_keeps_its_value_and_announces_the_reason(driver, gallery):
     driver.click("Announcer")
     assert driver.find("Announcer").on
     assert "No speech program was found" in driver.said[-1]
@@ -166,7 +166,7 @@ def test_a_field_supports_typing_and_correcting(driver, gallery):
     assert driver.find("Address").text == "0.90.0.7"
 
 
-def test_letters_typed_are_not_shortcuts(driver, gallery):
+def test_letters_typed_into_a_field_trigger_no_shortcuts(driver, gallery):
     driver.click("Address")
     driver.type("ii l")
     assert driver.find("Address").text == "ii l"
@@ -189,7 +189,7 @@ def test_a_field_supports_selection_and_clipboard(driver, gallery):
     assert driver.find("Your name").text == "JAda "
 
 
-def test_the_mouse_selects_text(driver, gallery):
+def test_the_mouse_selects_text_in_a_field(driver, gallery):
     field = driver.find("Your name")
     y = field.rect.center[1]
     driver.press((field.rect.x + 8, y))
@@ -201,7 +201,7 @@ def test_the_mouse_selects_text(driver, gallery):
     assert gallery.heard[-1] == "name Bo"
 
 
-def test_a_field_keeps_its_bounds_and_submits(driver, gallery):
+def test_a_field_limits_the_length_of_its_text_and_submits_on_enter(driver, gallery):
     driver.click("Your name")
     driver.type("x" * 30)
     assert len(driver.find("Your name").text) == 20
@@ -209,13 +209,13 @@ def test_a_field_keeps_its_bounds_and_submits(driver, gallery):
     assert gallery.heard[-1].startswith("submit Adaxxx")
 
 
-def test_a_field_accepts_only_allowed_letters():
+def test_a_field_accepts_only_allowed_characters():
     field = TextField("Port", allowed=str.isdigit, longest=5)
     field.on_text("4a7\r7:77777")
     assert field.text == "47777"
 
 
-def test_the_caret_blinks_only_with_the_focus(driver, gallery):
+def test_the_caret_of_a_field_blinks_only_while_it_has_the_focus(driver, gallery):
     driver.click("Address")
     field = driver.find("Address")
     seen = set()
@@ -228,7 +228,7 @@ def test_the_caret_blinks_only_with_the_focus(driver, gallery):
     assert not gallery.ui._tickers
 
 
-def test_a_long_text_scrolls_to_its_caret(driver, gallery):
+def test_a_long_text_in_a_field_scrolls_to_the_caret(driver, gallery):
     field = driver.find("Address")
     driver.click("Address")
     driver.type("wide " * 30)
@@ -237,7 +237,7 @@ def test_a_long_text_scrolls_to_its_caret(driver, gallery):
     assert field._scrolled == 0
 
 
-def test_an_error_is_shown_until_the_next_keystroke(driver, gallery):
+def test_an_error_of_a_field_is_shown_until_the_next_keystroke(driver, gallery):
     field = driver.find("Address")
     field.error = "This is no address"
     driver.move("Address")
@@ -262,7 +262,7 @@ def test_a_list_is_controlled_by_mouse(driver, gallery):
     assert lst.row_at(*lst.view().center) > 3
 
 
-def test_an_unavailable_control_gives_the_reason(driver, gallery):
+def test_pressing_an_unavailable_control_shows_the_reason(driver, gallery):
     lst = driver.find("Seats")
     driver.move(lst.row_rect(2).center)
     driver.pass_time(0.3)
@@ -297,7 +297,7 @@ def test_a_scroll_bar_can_be_dragged(driver, gallery):
     assert lst.scroll.offset < lst.scroll.farthest
 
 
-def test_a_refreshed_list_keeps_selection_and_place(driver, gallery):
+def test_a_refreshed_list_keeps_its_selection_and_scroll_position(driver, gallery):
     lst = driver.find("Seats")
     lst.select(6)
     driver.step()
@@ -308,14 +308,14 @@ def test_a_refreshed_list_keeps_selection_and_place(driver, gallery):
     assert lst.row_rect(lst.selected).y == pytest.approx(before)
 
 
-def test_a_list_of_thousands_draws_only_what_is_seen(driver, gallery):
+def test_a_list_of_thousands_of_rows_draws_only_the_visible_ones(driver, gallery):
     few = sum(len(part.quads) for part in gallery.ui.paint(driver.window.paper)[0])
     driver.find("Seats").set_items([f"Row {i}" for i in range(5000)])
     driver.step()
     assert sum(len(part.quads) for part in gallery.ui.paint(driver.window.paper)[0]) < few * 1.2
 
 
-def test_a_table_sorts_by_its_titles(driver, gallery):
+def test_a_press_on_a_column_title_sorts_the_table(driver, gallery):
     table = driver.find("Tables")
     head = table.view().top + 10
     ping = table._spans()[2].center[0]
@@ -337,7 +337,7 @@ def test_a_table_is_controlled_by_keys(driver, gallery):
     assert driver.said[-1].endswith(": Full")
 
 
-def test_an_empty_list_says_so(driver):
+def test_an_empty_list_shows_a_text(driver):
     class Empty(Screen):
         def build(self):
             self.list = self.ui.put(ScrollList("Tables", empty="No table was found"), (10, 10, 300, 200))
@@ -361,7 +361,7 @@ def test_a_choice_is_made_by_mouse(driver, gallery):
     assert driver.find("Palette").chosen == "b"
 
 
-def test_a_choice_closes_without_choosing(driver, gallery):
+def test_the_list_of_a_choice_can_be_closed_without_choosing(driver, gallery):
     driver.click("Palette")
     driver.click((700, 150))
     assert not gallery.ui.layers
@@ -380,7 +380,7 @@ def test_a_choice_is_made_by_keys(driver, gallery):
     assert gallery.ui.focus.name == "Palette"
 
 
-def test_an_impossible_option_cannot_be_chosen(driver, gallery):
+def test_an_unavailable_option_of_a_choice_cannot_be_chosen(driver, gallery):
     driver.click("Palette")
     menu = driver.find("Palette options")
     driver.click(menu.row_rect(2).center)
@@ -389,7 +389,7 @@ def test_an_impossible_option_cannot_be_chosen(driver, gallery):
     assert gallery.ui.layers
 
 
-def test_a_disabled_choice_stays():
+def test_a_disabled_choice_keeps_its_value():
     choice = Choice("c", [Option(1, "one"), Option(2, "two")], 2, enabled=False, reason="Too late")
     choice.choose(0)
     assert choice.chosen == 2
@@ -407,7 +407,7 @@ def test_tabs_are_switched_by_mouse_and_keys(driver, gallery):
     assert driver.said[-1] == "Side, tabs, Log, 1 of 2"
 
 
-def test_tabs_need_not_be_on_a_screen():
+def test_tabs_can_be_switched_before_they_are_on_a_screen():
     tabs = Tabs("t", {"A": Label("a"), "B": Label("b")})
     tabs.show("B")
     tabs.badge("A", "3")
@@ -437,21 +437,21 @@ def test_a_progress_bar_and_a_picture_are_drawn(driver, gallery):
     assert screen.bar.describe() == "Loading, progress, 90%"
 
 
-def test_every_widget_of_the_gallery_that_takes_the_focus_has_a_name_and_says_what_it_is(driver, gallery):
+def test_every_focusable_widget_of_the_gallery_has_a_name_and_a_description(driver, gallery):
     for widget in gallery.ui.focusables():
         assert widget.name
         assert widget.role
         assert widget.describe().startswith(f"{widget.name}, {widget.role}")
 
 
-def test_labels_break_into_lines_and_tell_their_height():
+def test_labels_break_into_lines_and_report_their_height():
     label = Label("one two three four five six seven eight nine ten", wrap=True)
     narrow, wide = wish(label, 100), wish(label, 1000)
     assert narrow[1] > 3 * wide[1]
     assert narrow[0] <= 100
 
 
-def test_a_panel_holds_back_the_pointer(driver):
+def test_a_panel_keeps_presses_from_the_widgets_below(driver):
     class Covered(Screen):
         def build(self):
             self.pressed = 0
@@ -510,7 +510,7 @@ def test_a_custom_widget_receives_all_events(driver):
     assert screen.board.heard[1] == ("drag", 20)
 
 
-def test_a_change_of_one_widget_repaints_only_that_one(driver, gallery):
+def test_a_change_of_one_widget_repaints_only_that_widget(driver, gallery):
     driver.pass_time(1)
     painted = []
     for widget in gallery.ui.widgets():
@@ -521,7 +521,7 @@ def test_a_change_of_one_widget_repaints_only_that_one(driver, gallery):
     assert [w.name for w in painted] == ["Textures"]
 
 
-def test_text_fits_or_is_shortened(driver):
+def test_texts_of_widgets_that_are_too_narrow_are_shortened(driver):
     class Tight(Screen):
         def build(self):
             self.slider = self.ui.put(Slider("Volume", 0.5), (10, 10, 120, 30))

@@ -1,4 +1,4 @@
-"""The window: scale, size, screens, and the moments of drawing."""
+"""The window: scale, size, screens, and when it is drawn."""
 
 import os
 import subprocess
@@ -77,7 +77,7 @@ def test_a_moving_screen_is_drawn_every_frame(driver, window):
     assert window.drawn - before >= 58
 
 
-def test_an_input_is_seen_in_the_next_frame(driver, window):
+def test_an_input_takes_effect_in_the_next_frame(driver, window):
     screen = driver.show(Plain())
     window._dispatch_updates(1 / 60)
     window.draw(1 / 60)
@@ -90,14 +90,14 @@ def test_an_input_is_seen_in_the_next_frame(driver, window):
     assert screen.button.hovered
 
 
-def test_a_long_pause_does_not_jump(driver, window):
+def test_animations_do_not_jump_after_a_long_pause(driver, window):
     screen = driver.show(Plain())
     screen.timeline.play(tween(screen.button, "shift", (0.0, 50.0), 1.0))
     window._dispatch_updates(30.0)
     assert screen.timeline.now == pytest.approx(0.1)
 
 
-def test_screens_are_stacked(driver, window):
+def test_a_screen_pushed_on_the_stack_hides_the_one_below_until_it_is_closed(driver, window):
     below, above = Plain("Below"), Plain("Above")
     driver.show(below)
     window.push(above)
@@ -136,7 +136,7 @@ def test_an_overlay_shows_the_screen_below_and_takes_all_input(driver, window):
         1,
     ),
 )  # fmt: skip
-def test_the_design_always_fits_and_extra_room_is_given(driver, window, size, user, scale):
+def test_the_design_size_always_fits_and_screens_get_the_extra_room(driver, window, size, user, scale):
     screen = driver.show(Plain())
     driver.resize(*size, user)
     assert window.ui_scale == pytest.approx(scale)
@@ -161,7 +161,7 @@ def test_the_design_always_fits_and_extra_room_is_given(driver, window, size, us
         (0.5, 1.0, 0.5),
     ],
 )
-def test_the_automatic_scale_is_half_way_from_the_plain_one_to_the_largest(fit, density, scale):
+def test_the_automatic_scale_is_half_way_between_the_plain_and_the_largest_scale(fit, density, scale):
     assert automatic(fit, density) == pytest.approx(scale)
 
 
@@ -175,7 +175,7 @@ def test_the_automatic_scale_follows_the_window(driver, window):
         assert window.ui_scale == pytest.approx(scale)
 
 
-def test_the_atlas_never_grows(driver, window):
+def test_the_texture_atlas_does_not_grow_with_other_window_sizes(driver, window):
     driver.show(Gallery())
     driver.resize(1920, 1080, 1.5)
     driver.resize(1280, 720)
@@ -193,7 +193,7 @@ def test_another_scale_and_back_gives_the_same_picture(driver, window):
     assert driver.shot().tobytes() == before.tobytes()
 
 
-def test_a_new_theme_is_applied(driver, window):
+def test_a_new_theme_is_applied_to_the_open_screen(driver, window):
     class Words(Screen):
         def build(self):
             self.ui.put(Label("HHHHHHHH", size="title"), (100, 300, 300, 60))
@@ -207,7 +207,7 @@ def test_a_new_theme_is_applied(driver, window):
     assert (255, 0, 0) in {color for _, color in after.crop((100, 360, 400, 420)).getcolors(5000)}
 
 
-def test_window_keys_work(driver, window):
+def test_the_screenshot_key_works_on_every_screen(driver, window):
     driver.show(Plain())
     shots = []
     window.on_screenshot = lambda: shots.append(window.snapshot().size)
@@ -215,7 +215,7 @@ def test_window_keys_work(driver, window):
     assert shots == [(1280, 720)]
 
 
-def test_sounds_of_widgets_can_be_heard(driver, window):
+def test_widgets_play_their_sounds(driver, window):
     screen = driver.show(Plain())
     heard = []
     window.on_feedback = heard.append
@@ -228,7 +228,7 @@ def test_sounds_of_widgets_can_be_heard(driver, window):
 
 
 @pytest.mark.needs("display")
-def test_no_opengl_is_said_in_plain_words(monkeypatch):
+def test_missing_opengl_is_reported_in_plain_words(monkeypatch):
     def refuse(*args):
         raise pyglet.window.NoSuchConfigException("no config")
 
@@ -237,7 +237,7 @@ def test_no_opengl_is_said_in_plain_words(monkeypatch):
         window.open_window()
 
 
-def test_a_missing_display_is_reported():
+def test_opening_a_window_without_a_display_is_reported():
     code = """
 from client.ui import why_no_window
 print(why_no_window())

@@ -1,4 +1,4 @@
-"""Bots decide legally and see no more than their seat may; the heuristic bot clearly beats chance."""
+"""Bots decide legally and see no more than their seat may see; the heuristic bot clearly beats chance."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def play(seats: int, seed: str, options: Mapping[str, Value], sealed: bool = Fal
 # Legality -------------------------------------------------------------------------------------------------------------
 
 
-def test_the_plan_answers_every_ask_that_a_player_is_asked() -> None:
+def test_the_bot_answers_every_question_to_a_player_of_bridgefront() -> None:
     assert set(ANSWERS) == {question for question in GAME.questions.values() if not question.by_itself}
 
 
@@ -82,7 +82,7 @@ def test_decisions_are_legal_with_each_option(options: Mapping[str, Value]) -> N
 
 
 class Elsewhere:
-    """A game that no plan knows."""
+    """A game for which there is no bot."""
 
     name = "elsewhere"
 
@@ -100,8 +100,8 @@ def test_a_game_without_a_policy_is_played_at_random() -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_the_heuristic_bot_beats_random_ones(seats: int) -> None:
-    """One heuristic bot against random ones wins at least nine games of ten, from each seat in turn."""
+def test_the_heuristic_bot_beats_random_bots_of_bridgefront(seats: int) -> None:
+    """One heuristic bot against random ones wins at least nine games of ten, in each seat in turn."""
     games = 4 * seats
     won = 0
     for seed in range(games):
@@ -123,7 +123,7 @@ print(LocalMatch(find("bridgefront"), bots, "same").play().digest().hex())
 
 
 def test_the_same_seed_gives_the_same_match() -> None:
-    """The same seed gives the same match in processes with other hash seeds; another seed does not."""
+    """The matches are equal in processes with other hash seeds; another seed gives another match."""
     digests = set()
     for hash_seed in ("1", "2"):
         env = {**os.environ, "PYTHONHASHSEED": hash_seed}
@@ -139,8 +139,8 @@ def test_the_same_seed_gives_the_same_match() -> None:
 # Levels ---------------------------------------------------------------------------------------------------------------
 
 
-def test_each_level_beats_the_one_below_it_and_is_legal() -> None:
-    """Each level beats the one below at two seats, in either seat; `Table` refuses illegal decisions."""
+def test_each_level_of_bots_decides_legally_and_beats_the_level_below() -> None:
+    """The matches have two seats, in which the levels take turns; `Table` refuses illegal decisions."""
     for better, worse in (("hard", "normal"), ("normal", "easy"), ("easy", "random")):
         won = 0
         for number in range(MATCHES):
@@ -152,13 +152,13 @@ def test_each_level_beats_the_one_below_it_and_is_legal() -> None:
         assert won > MATCHES * 0.6, (better, worse, won)
 
 
-def test_a_level_plays_the_same_match_again() -> None:
+def test_a_bot_level_plays_the_same_match_with_the_same_seed() -> None:
     one, two = (LocalMatch(GAME, {s: PLAYERS["normal"]("again", s) for s in (1, 2)}, "again").play() for _ in range(2))
     assert one.digest() == two.digest()
 
 
 def test_an_easy_member_does_not_lose_the_match_for_a_team() -> None:
-    """A team with an easy bot still wins now and then, although one mistake costs all."""
+    """A team with an easy bot still wins now and then, although a single mistake costs the match."""
     game, won = GAMES["cabinet"], 0
     for number in range(12):
         table = LocalMatch(game, {seat: PLAYERS["easy"](f"{number}", seat) for seat in (1, 2, 3)}, f"team {number}")

@@ -1,4 +1,4 @@
-"""Fitted weights are data beside a game's bot: whole numbers, a pair of rows for each number of seats."""
+"""Fitted weights, which are data files of a game's bot: integers, with a pair of rows for each number of seats."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FITTED = [name for name in NAMES if (ROOT / f"core/games/{name}/bot" / FILE).exi
 
 
 @pytest.mark.parametrize("game", FITTED)
-def test_every_number_of_seats_has_weights_and_says_what_they_were_fitted_on(game: str) -> None:
+def test_every_number_of_seats_has_fitted_weights_with_their_source(game: str) -> None:
     module: Any = import_module(f"core.games.{game}.bot.evaluation")
     data = loads((ROOT / f"core/games/{game}/bot" / FILE).read_text("utf-8"))
     assert fitted(f"core.games.{game}.bot") == module.FIT and set(module.FIT) <= set(GAMES[game].seat_counts)
@@ -28,7 +28,7 @@ def test_every_number_of_seats_has_weights_and_says_what_they_were_fitted_on(gam
 
 
 @pytest.mark.parametrize("pair", [[[1], [2, 3]], [[1.0], [2]], [["1"], [2]], [[True], [2]]])
-def test_malformed_weights_are_refused(pair: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_malformed_fitted_weights_are_refused(pair: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     package = tmp_path / "fitted_wrongly"
     package.mkdir()
     (package / "__init__.py").touch()
@@ -38,6 +38,6 @@ def test_malformed_weights_are_refused(pair: Any, tmp_path: Path, monkeypatch: p
         fitted("fitted_wrongly")
 
 
-def test_seats_may_share_the_weights_of_others() -> None:
+def test_several_numbers_of_seats_may_share_the_same_weights() -> None:
     shared = fitted("core.games.bridgefront.bot")
     assert list(shared) == [2, 3, 4, 5, 6] and shared[3] is shared[4] is shared[6] is not shared[2]

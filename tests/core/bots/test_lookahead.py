@@ -1,6 +1,6 @@
 """The search bot: it sees no more than its seat, keeps to its budget, and takes the best result.
 
-Also its values, luck keyed by place, and the cards that a player does without.
+Also tested: its values, luck keyed by place, and banned cards.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Brief(MasterBot):
 
 
 def searched(game: Any, state: Any) -> list[int]:
-    """Return the seats with a question that is searched."""
+    """Return the seats whose question the bot searches."""
     ideas = FORESIGHT[game.name].ideas
     return [seat for seat, kind, _ in state.asking if game.questions[kind] in ideas]
 
@@ -58,7 +58,7 @@ def searched(game: Any, state: Any) -> list[int]:
 
 
 class Ahead(Twins):
-    """Twin matches in which every seat but the hider searches, and must decide the same in both."""
+    """Twin matches in which every seat except the hider searches, and must decide the same in both."""
 
     compared = 0
     rollouts: list[int]
@@ -80,11 +80,10 @@ class Ahead(Twins):
 
 
 @pytest.mark.parametrize(("name", "seats"), [("bridgefront", 2), ("midnight", 3)])
-def test_other_hidden_faces_change_nothing(name: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hidden faces of another seat change no decision.
-
-    The information set is the same; only commitments differ in public.
-    """
+def test_hidden_cards_of_other_seats_do_not_change_a_searched_decision(
+    name: str, seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The information set is the same; only commitments differ in public."""
     compared, rollout = 0, Search.rollout
     Ahead.rollouts = []
 
@@ -187,8 +186,8 @@ def test_the_favourite_is_replaced_only_by_a_clearly_better_candidate() -> None:
     assert Told({"a": 100, "b": 101, "c": 90}).best("abc", 60) == "b"
 
 
-def test_alternative_walks_are_candidates() -> None:
-    """Add variants of the first pure walk, from or to elsewhere, to many candidates.
+def test_variants_of_the_first_walk_are_among_many_candidates() -> None:
+    """With room for many candidates, variants of the first pure walk are added, from or to other hexes.
 
     All are legal, and none occurs twice.
     """
@@ -242,7 +241,6 @@ def test_a_cached_evaluation_equals_a_fresh_one(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_rollouts_do_not_depend_on_the_cache(seats: int) -> None:
-    """Rollouts give the same result with a full cache and with an empty one."""
     game: Any = GAMES["bridgefront"]
     foresight = FORESIGHT["bridgefront"]
     table: Any = LocalMatch(game, {s: HeuristicBot("forget", s) for s in range(1, seats + 1)}, "forget")
@@ -295,7 +293,7 @@ def _other_champion(state: Any) -> None:
         lambda state: setattr(state, "setup", state.setup._replace(options=dict(state.setup.options))),
     ],
 )
-def test_any_difference_makes_another_board_key(changed: Any) -> None:
+def test_any_difference_of_the_board_makes_another_cache_key(changed: Any) -> None:
     state, other = _with_champion(), _with_champion()
     other.setup = state.setup
     state.mana[1] = other.mana[1] + 1
@@ -341,7 +339,7 @@ def _rich_enemy(state: Any) -> None:
 
 @pytest.mark.parametrize("changed", [_less_mana, _one_card, _better_cards, _no_pile, _rich_enemy])
 def test_cached_card_values_depend_only_on_their_key(changed: Any) -> None:
-    """The cached worth of cards on a known board equals a fresh one, after any other change."""
+    """The cached values of cards on a known board equal fresh ones, after any other change."""
     state = _with_champion()
     piles = state.piles
     state.card = [*state.card, *range(len(CARDS))]
@@ -398,8 +396,8 @@ def _with_champion() -> Any:
     return table.state
 
 
-def test_more_players_share_the_same_time() -> None:
-    """A master has fewer rollouts with more players or more mana, because each takes longer."""
+def test_a_master_makes_fewer_rollouts_with_more_players_or_more_mana() -> None:
+    """Each rollout takes longer then."""
     game: Any = GAMES["bridgefront"]
     budgets = []
     for seats in range(2, 7):
@@ -415,7 +413,7 @@ def test_more_players_share_the_same_time() -> None:
 
 
 def test_a_seat_about_to_win_looks_better_than_one_that_is_not() -> None:
-    """The value of a finished match is its result; before, the chances of all seats add up to one victory."""
+    """The value of a finished match is its result; before that, the chances of all seats add up to one victory."""
     for name, seats in (("bridgefront", 4), ("midnight", 3)):
         game, module = GAMES[name], VALUES[name]
         table: Any = LocalMatch(game, {s: HeuristicBot("value", s) for s in range(1, seats + 1)}, "value")
@@ -430,13 +428,13 @@ def test_a_seat_about_to_win_looks_better_than_one_that_is_not() -> None:
 
 
 @pytest.mark.parametrize("name", VALUES)
-def test_every_table_has_its_weights(name: str) -> None:
+def test_every_game_has_weights_for_each_number_of_seats(name: str) -> None:
     fit = VALUES[name].FIT
     assert set(fit) == set(GAMES[name].seat_counts)
     assert all(len(weights) == len(VALUES[name].FEATURES) for pair in fit.values() for weights in pair)
 
 
-def test_win_chances_sum_to_one() -> None:
+def test_the_win_probability_is_shared_equally_and_rises_with_the_score() -> None:
     assert win_probability([0, 0, 0, 0], 3) == CERTAINTY // 4 and win_probability([-640, 0], 0) == CERTAINTY // 1025
     rising = [win_probability([score, 0], 0) for score in range(-2000, 2000, 16)]
     assert rising == sorted(rising) and rising[0] == 0 and rising[-1] == CERTAINTY
@@ -445,7 +443,7 @@ def test_win_chances_sum_to_one() -> None:
 # Luck by place --------------------------------------------------------------------------------------------------------
 
 
-def test_keyed_luck_depends_only_on_its_key() -> None:
+def test_keyed_random_numbers_depend_only_on_their_key() -> None:
     one, two = KeyedLuck(bytes(32)), KeyedLuck(bytes(32))
     for _ in range(3):
         one.begin((1, "market"))
@@ -457,8 +455,8 @@ def test_keyed_luck_depends_only_on_its_key() -> None:
     assert KeyedLuck(bytes(31) + b"1").key(0) != one.key(0)
 
 
-def test_an_unused_rule_changes_no_keyed_match() -> None:
-    """An unused rule changes no keyed match; the seed alone decides.
+def test_an_option_without_effect_does_not_change_a_match_with_keyed_luck() -> None:
+    """The seed alone decides the match.
 
     Another seed gives another match, and real nonces cannot be keyed.
     """

@@ -1,8 +1,8 @@
-"""A team that wins or loses as one, and one seat alone.
+"""A team that wins or loses as one, and a single seat.
 
-Every report of the winner is right, and nobody rates the match. Random games are played in
-tests/core/engine/test_simulation.py, golden ones in test_golden.py. Matches in a window are in
-tests/client/table/plain/test_plain_team.py, of one seat over the network in tests/net/seat/test_alone.py.
+Every report of the winner is right, and no rating counts the match. Random games are played in
+tests/core/engine/test_simulation.py, golden ones in test_golden.py, matches in a window in
+tests/client/table/plain/test_plain_team.py, and matches of one seat over the network in tests/net/seat/test_alone.py.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ PROGRAM = "tests.support.games.rock_paper_scissors"
 
 @pytest.fixture
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Register both samples in the program and in the processes that it starts."""
+    """Register both sample games in the program and in the processes that it starts."""
     for game in (GAME, EACH_FOR_HIMSELF):
         monkeypatch.setitem(GAMES, game.name, game)
     monkeypatch.setattr(processes, "program", PROGRAM)
@@ -57,7 +57,7 @@ def bots(seats: int, seed: str) -> list[RandomBot]:
 
 
 @pytest.mark.parametrize("points", [[0, 3, 3], [0, 2, 2]], ids=["won", "lost"])
-def test_all_win_or_all_lose(points: list[int]) -> None:
+def test_all_seats_of_a_team_win_or_all_lose(points: list[int]) -> None:
     state = GAME.new(Setup(2, {"rounds": 5}, bytes(32)))
     state.points, state.over = points, True
     won = points[1] == 3
@@ -65,7 +65,7 @@ def test_all_win_or_all_lose(points: list[int]) -> None:
     assert outcome(GAME, GAME.standing(state)) == Outcome(TEAM, (1, 2) if won else ())
 
 
-def test_nobody_has_won_before_the_end() -> None:
+def test_no_seat_of_a_team_has_won_before_the_end() -> None:
     state = GAME.new(Setup(2, {"rounds": 5}, bytes(32)))
     state.points = [0, 5, 5]
     assert outcome(GAME, GAME.standing(state)).winners == ()
@@ -93,10 +93,10 @@ def test_a_team_game_is_played_over_a_bad_network(seats: int) -> None:
 @pytest.mark.usefixtures("known")
 @pytest.mark.parametrize("won", [True, False], ids=["won", "lost"])
 @pytest.mark.parametrize("seats", [1, 3])
-def test_a_team_game_names_the_result(
+def test_the_commands_name_the_result_of_a_team_game(
     seats: int, won: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """`tether match`, as words and as data, `verify` and `show` name the winner."""
+    """`tether match` (as words and as data), `verify` and `show` name the winner."""
     seed, kept = ends(seats, won), tmp_path / "house.tether"
     command = ["match", "--game", GAME.name, "--seats", str(seats), "--bots", "random", "--seed", seed, "--local"]
     assert app.run([*command, "--json", "--out", str(kept)]) == 0
@@ -127,8 +127,8 @@ def test_a_team_game_is_played_between_processes(
 
 
 @pytest.mark.usefixtures("known")
-def test_a_solo_seat_in_its_own_process_can_be_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """`tether peer` runs without a peer, and `tether resume` resumes what it has kept."""
+def test_a_solo_seat_in_a_separate_process_can_be_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`tether peer` runs without other peers, and `tether resume` resumes the match that it has kept."""
     command = ["peer", "--game", GAME.name, "--seats", "1", "--seat", "1", "--room", "alone", "--port", "0"]
     assert app.run([*command, "--bot", "random", "--keep", str(tmp_path / "kept")]) == 0
     digest = capsys.readouterr().out.splitlines()[-1]
@@ -164,7 +164,7 @@ def test_ratings_explain_which_records_they_omit(tmp_path: Path, capsys: pytest.
 
 
 def unseeded(seats: int) -> record.MatchRecord:
-    """Return a match as people play it."""
+    """Return the record of a match without a seed text, as people play it."""
     return play_local(GAME, seats, {}, None, bots(seats, "x")).record
 
 
@@ -175,19 +175,19 @@ def cut(kept: record.MatchRecord) -> record.MatchRecord:
 OPENER = Signer(bytes(32)).identity
 
 
-def test_no_tournament_of_a_team_game_is_opened() -> None:
+def test_a_tournament_of_a_team_game_cannot_be_opened() -> None:
     with pytest.raises(BadOpening, match="in Against the House everyone at the table wins or loses together"):
         make_opening(OPENER, "Cup", "swiss", GAME, {}, bytes(32), sizes=(2, 2, 2))
 
 
-def test_a_tournament_of_a_team_game_is_not_joined() -> None:
+def test_a_tournament_of_a_team_game_cannot_be_joined() -> None:
     other = make_opening(OPENER, "Cup", "swiss", EACH_FOR_HIMSELF, {}, bytes(32), sizes=(2, 2, 2))
     asked = other._replace(game=GAME.name)
     with pytest.raises(BadOpening, match="wins or loses together"):
         read_opening(asked.packed, {GAME.name: GAME})
 
 
-def test_no_table_of_a_tournament_has_one_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tournament_cannot_have_tables_of_one_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(EACH_FOR_HIMSELF), "seat_counts", (1, 2, 3))
     assert fewest(EACH_FOR_HIMSELF) == 2
     with pytest.raises(BadOpening, match="is for 2 to 3"):

@@ -1,4 +1,4 @@
-"""No match ends with unaudited closed cards, even if its rules forget them."""
+"""Final audits: no match ends with unaudited closed cards, even if the rules forget the audit."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.core.trial import players
 
 
 class Nobody:
-    """A player without decisions, because every question is answered automatically."""
+    """A player that makes no decisions, because every question is answered automatically."""
 
     def decide(self, *asked: Any) -> Any:
         raise AssertionError(f"a player is asked: {asked}")
@@ -44,7 +44,7 @@ def test_a_game_without_its_final_audit_raises_an_unaudited_error(seats: int, se
 
 
 def test_an_audit_reported_only_by_an_event_is_refused() -> None:
-    """Reject an audit that the game only reports in an event; opened cards count."""
+    """An audit that a game only reports in an event is not accepted; opened cards count."""
     match = table(audit=CLAIMED)
     with pytest.raises(UnauditedError):
         match.play()
@@ -57,7 +57,7 @@ def test_a_game_with_its_final_audit_ends() -> None:
 
 
 def test_unopened_cards_dropped_by_a_game_are_still_owed_to_the_audit() -> None:
-    """Still owe cards that a game drops unopened from hand and pile."""
+    """The game drops cards from hand and pile without opening them."""
     match = table(audit=MADE)
     match.step()
     piles = match.state.piles

@@ -1,4 +1,4 @@
-"""A committed hand has one slot for each card, and one more with a card that was taken (PROTOCOL 6.6)."""
+"""Committed hands: one slot for each card, and one more for a card that was taken (PROTOCOL 6.6)."""
 
 from __future__ import annotations
 
@@ -37,10 +37,7 @@ def test_a_mix_commits_one_slot_for_each_card_of_the_hand(size: int) -> None:
 
 
 def test_open_cards_become_closed_in_a_mixed_hand() -> None:
-    """Open cards become closed in a mixed hand.
-
-    Nobody sees any more which card it was; that the hand contains it is known.
-    """
+    """No other seat can tell any more which card it was, but all know that the hand contains it."""
     state = street()
     step = GAME.steps(state, bytes(32))
     MIXES.answer(step, TAKER, Mix(bytes(3 * HASH)))

@@ -1,4 +1,4 @@
-"""A box shows a card to one seat alone, and only the committed card (PROTOCOL 9.1)."""
+"""Boxes: each shows a card to one seat alone, and only the committed card (PROTOCOL 9.1)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def laid() -> tuple[Secrets, list[bytes]]:
     return owner, [batch[:32], batch[32:]]
 
 
-def test_only_the_looker_sees_the_card() -> None:
+def test_only_the_seat_that_a_box_is_for_sees_the_card() -> None:
     owner, (first, _) = laid()
     box, looker = owner.box(LOOKER, SLOT), seat(LOOKER)
     assert len(box) == BOX_BYTES and looker.unbox(OWNER, SLOT, box, first)
@@ -44,7 +44,7 @@ def test_only_the_looker_sees_the_card() -> None:
 
 
 @pytest.mark.parametrize("at", range(0, BOX_BYTES, 5))
-def test_a_modified_box_is_refused(at: int) -> None:
+def test_a_modified_box_of_a_card_is_refused(at: int) -> None:
     owner, (first, _) = laid()
     spoilt = bytearray(owner.box(LOOKER, SLOT))
     spoilt[at] ^= 1
@@ -53,7 +53,7 @@ def test_a_modified_box_is_refused(at: int) -> None:
 
 
 def test_the_box_of_another_card_is_refused() -> None:
-    """Reject the box of a card other than the committed one: it is disputed and turned up."""
+    """The box of a card other than the committed one is disputed, and the card is turned up."""
     owner, (first, _) = laid()
     looker = seat(LOOKER)
     assert not looker.unbox(OWNER, SLOT, owner.box(LOOKER, SLOT + 1), first)

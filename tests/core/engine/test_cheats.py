@@ -1,4 +1,4 @@
-"""Tampered clients at the engine: rejected at the cheat, or by the audit at the latest.
+"""Tampered clients in the engine: refused at once, or by the audit at the latest.
 
 The right seat is named.
 """
@@ -44,7 +44,7 @@ ENOUGH, MORE = 8, 60
 
 @pytest.mark.parametrize(("name", "cheat"), one_in(3, pairs(GAMES, CHEATS)))
 def test_false_batches_are_found_by_an_opening_or_the_audit(name: str, cheat: str) -> None:
-    """Find a false batch at an opening or at the audit of the batch.
+    """A false batch is found at an opening, or at the audit of the batch.
 
     No false batch is ever settled, and no match ends with one.
     """
@@ -80,9 +80,9 @@ def test_honest_seats_are_never_refused(name: str) -> None:
 
 
 def test_every_false_opening_is_refused_at_once() -> None:
-    """Reject every false opening at once and name the seat.
+    """The seat is named.
 
-    False are other cards, twins, other seats' cards, wrong salts and wrong slots.
+    False openings are those of other cards, twins or other seats' cards, and those with wrong salts or slots.
     """
     refused: Counter[str] = Counter()
     for game, state, seat, kind, answers in positions():
@@ -124,14 +124,16 @@ def _no_places(patch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("without", [_no_commitments, _no_places])
-def test_removing_any_check_lets_a_false_opening_through(without: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_any_one_of_the_checks_a_false_opening_is_accepted(
+    without: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     without(monkeypatch)
     with pytest.raises((AssertionError, ValueError, KeyError, pytest.fail.Exception)):
         test_every_false_opening_is_refused_at_once()
 
 
 def lays_again(name: str) -> bool:
-    """Return True if committed cards are committed again before anybody has seen them."""
+    """Return True if committed cards are committed again before any other seat has seen them."""
     game = GAMES[name]
     seats = game.seat_counts[0]
     table: LocalMatch[Any] = LocalMatch(game, players(game, seats, "again"), "again", sealed=True)
@@ -144,7 +146,7 @@ def lays_again(name: str) -> bool:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_without_the_audit_a_false_batch_goes_undetected(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Miss a twin without the audit if it is gone before both its cards are seen."""
+    """A twin is not found without the audit if it is gone before both its cards are seen."""
     monkeypatch.setattr(Piles, "judge", lambda *values: None)
     if not lays_again(name):  # then each slot is opened, and that is enough
         test_false_batches_are_found_by_an_opening_or_the_audit(name, "repentant twin")

@@ -1,4 +1,4 @@
-"""Encoded values can be decoded: `enc` rejects every value that `dec` rejects."""
+"""Encoding: every encoded value can be decoded, since `enc` refuses every value that `dec` refuses."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ LEAVES = st.one_of(
 
 
 def any_value() -> st.SearchStrategy[Any]:
-    """Return plain values and lookalikes, some nested too deep or too long."""
+    """Return a strategy for plain values and lookalikes, some nested too deep or too long."""
 
     def inside(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         deep = st.tuples(inner, st.integers(MAX_DEPTH - 3, MAX_DEPTH + 1)).map(lambda pair: nested(*pair))
@@ -61,7 +61,7 @@ def nested(value: Any, depth: int) -> Any:
 
 
 def lists(value: Any) -> Any:
-    """Return the value as it is decoded: lists for tuples and records, bytes for columns."""
+    """Return the value as decoding gives it: lists for tuples and records, bytes for columns."""
     if isinstance(value, (list, tuple)):
         return [lists(part) for part in value]
     return bytes(value) if isinstance(value, bytearray) else value
@@ -103,15 +103,15 @@ def test_a_value_that_no_peer_could_decode_is_not_encoded(value: Any) -> None:
 @pytest.mark.parametrize(
     "value", ["a" * MAX_STR, "é", [0] * MAX_ELEMENTS, nested(1, MAX_DEPTH), 2**64 - 1, -(2**63), Pair(1, (b"", None))]
 )
-def test_the_largest_allowed_values_are_encoded(value: Any) -> None:
+def test_values_of_the_largest_allowed_size_are_encoded(value: Any) -> None:
     assert dec(enc(value), LONG) == lists(value)
 
 
 @pytest.mark.parametrize("value", [None, b"ab", [1], [1, b"", 2], [True, b""], [1, "a"], [1, None], (1, b"")])
-def test_a_list_with_other_items_than_its_types_is_refused(value: Any) -> None:
+def test_a_list_whose_items_have_other_types_is_refused(value: Any) -> None:
     with pytest.raises(BadBytes):
         fields(value, int, bytes)
 
 
-def test_any_item_may_be_left_open() -> None:
+def test_an_item_of_a_list_may_have_any_type() -> None:
     assert fields([1, [b"", None]], int, object) == (1, [b"", None])

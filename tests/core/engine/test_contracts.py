@@ -1,4 +1,4 @@
-"""Papers sealed by two seats: only both open them, and only with the written terms (PROTOCOL 9.3)."""
+"""Papers sealed by two seats: only these two can open them, and only with the written terms (PROTOCOL 9.3)."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ WRITTEN_AT, OPENED_AT = 2, 6
 
 
 class Scripted:
-    """Player whose seat 1 promises (2, 3) to seat 2; others write nothing, and every reply accepts."""
+    """A player whose seat 1 promises (2, 3) to seat 2; the others write nothing and accept everything."""
 
     def decide(self, game: Any, state: Any, seat: int, own: Secrets) -> Any:
-        """Return one promise, then none."""
+        """Return a single promise, then none."""
         if game.asks(state)[seat].kind == "reply":
             return Reply(True)
         if seat == 1 and state.round == 1:
@@ -79,7 +79,7 @@ def test_sealed_papers_look_alike_for_all_terms() -> None:
 
 
 def bytes_of(own: Secrets, sealed: Sealed) -> int:
-    """Return the content of a box, as its proposer reads it."""
+    """Return the size of the content of a box, as its proposer decrypts it."""
     t = own_t = 0
     for t in range(1, 20):
         read = own.read_paper(t, 3, 1, sealed.commitment, sealed.box, 2)
@@ -127,7 +127,7 @@ def test_the_client_refuses_a_paper_with_unknown_terms() -> None:
 
 
 def falsely(opening: PaperOpening) -> Iterator[PaperOpening]:
-    """Yield the opening with one field changed."""
+    """Yield the opening with one field changed each time."""
     yield opening._replace(terms=(1, 3))
     yield opening._replace(terms=(2, 3, 0))
     yield opening._replace(terms=(2, 259))
@@ -230,7 +230,7 @@ def test_sealed_papers_lapse_in_a_continued_match() -> None:
 
 
 def test_the_bytes_of_a_paper_match_the_protocol_page() -> None:
-    """Check the bytes of a paper against docs/internals/protocol.md."""
+    """The page is docs/internals/protocol.md."""
     own = Secrets(b"\x11" * 32, 1, bytes(range(32)), True, {3: bytes(range(32, 64))})
     commitment, box = own.paper(7, 3, (4, 2))
     assert commitment.hex() == "546cf7c377495b0dac37130e4363862ac94c4f276346c281252771d72618063b"
@@ -285,7 +285,7 @@ def test_the_ally_of_a_lost_seat_opens_their_paper() -> None:
 
 
 class Withholds(SeatSigner):
-    """Client that opens nothing when the rules demand it."""
+    """A client that opens nothing when the rules demand an opening."""
 
     def opening(self, t: int, decision: Any) -> bytes:
         return super().opening(t, self.instead(decision) if t == OPENED_AT else decision)
@@ -296,7 +296,7 @@ class Withholds(SeatSigner):
 
 
 class OpensAnother(Withholds):
-    """Client that opens terms it has not written."""
+    """A client that opens terms which it has not written."""
 
     def instead(self, decision: Any) -> Any:
         (((number, _, salt),),) = decision
@@ -321,7 +321,7 @@ def test_a_false_opening_accuses_its_seat_and_the_ally_opens_the_paper(
 
 
 class SpoilsItsBox(Withholds):
-    """Client that proposes a paper whose box its partner cannot read."""
+    """A client that proposes a paper whose box its partner cannot decrypt."""
 
     def opening(self, t: int, decision: Any) -> bytes:
         if t == WRITTEN_AT:

@@ -25,12 +25,12 @@ DECKS = CommonDecks()
 
 
 def step_at(number: int, *decks: tuple[tuple[int, ...], ...]) -> Any:
-    """Return a step over these decks, with a beacon of its own."""
+    """Return a step over these decks, with a beacon that depends on the number."""
     return SimpleNamespace(state=SimpleNamespace(decks=list(decks)), chance=Chance(H("tether.beacon", [number])))
 
 
 def critical(df: int) -> float:
-    """Return the chi-square that is exceeded once in a thousand times."""
+    """Return the value of chi-square that is exceeded with probability 0.001."""
     return float(df * (1 - 2 / (9 * df) + 3.09 * (2 / (9 * df)) ** 0.5) ** 3)
 
 
@@ -103,7 +103,7 @@ def dealt(before: Auction, decisions: Any, beacon: bytes) -> tuple[int, tuple[tu
 
 
 def check_nobody_looks_ahead() -> Counter[str]:
-    """The result of a step depends on an unknown beacon, and on nothing known before."""
+    """Check that the result of a step depends on its beacon and on nothing known before; count the draws."""
     table: Any = LocalMatch(GAME, players(GAME, 3, "ahead"), "ahead", sealed=True)
     met: Counter[str] = Counter()
     while not table.state.over:
@@ -117,7 +117,7 @@ def check_nobody_looks_ahead() -> Counter[str]:
     return met
 
 
-def test_draws_cannot_be_foreseen() -> None:
+def test_no_seat_can_foresee_a_draw() -> None:
     met = check_nobody_looks_ahead()
     assert met["curio"] > 2 and met["satchels"]
 
@@ -144,14 +144,14 @@ def test_a_draw_with_the_previous_beacon_is_detected(monkeypatch: pytest.MonkeyP
 
 
 class Greedy(Secrets):
-    """Client that commits its best coins first, hoping to draw them."""
+    """A client that commits its best coins first, hoping to draw them."""
 
     def order(self, t: int, zone: int, copies: Any) -> list[int]:
         return sorted(copies, key=lambda copy: (-((copy - 1) % 9), copy))
 
 
 def first_hands(client: Callable[[Secrets], Secrets]) -> Counter[int]:
-    """Return the number of times seat 1 has each coin in its first hand."""
+    """Return how often seat 1 has each coin in its first hand."""
     found: Counter[int] = Counter()
     for number in range(300):
         table: Any = LocalMatch(GAME, players(GAME, 3, "s"), f"satchel {number}")
@@ -176,7 +176,6 @@ def test_a_private_draw_is_uniform_for_any_order_of_the_satchel(greedy: bool) ->
 
 
 def test_playing_an_undrawn_coin_of_the_satchel_is_refused() -> None:
-    """Reject a coin of the satchel that was not drawn, played instead of one of the hand."""
 
     def tamper(state: Auction, seat: int, ask: Any, decision: Any) -> Any:
         own = spoiled.table.secrets[1]
@@ -191,7 +190,7 @@ def test_playing_an_undrawn_coin_of_the_satchel_is_refused() -> None:
 
 
 def test_playing_the_same_coin_twice_is_refused() -> None:
-    """Reject the same opening again in a later bid."""
+    """The same opening appears again in a later bid."""
     kept: list[Any] = []
 
     def tamper(state: Auction, seat: int, ask: Any, decision: Any) -> Any:
@@ -207,7 +206,7 @@ def test_playing_the_same_coin_twice_is_refused() -> None:
 
 
 def test_only_the_set_of_cards_in_a_satchel_is_public() -> None:
-    """A satchel is a public set; bag, satchels, hands and vaults together have each coin once."""
+    """Bag, satchels, hands and vaults together contain each coin once."""
     table: Any = LocalMatch(GAME, players(GAME, 3, "known"), "known", sealed=True)
     while not table.state.over:
         table.step()
@@ -219,8 +218,8 @@ def test_only_the_set_of_cards_in_a_satchel_is_public() -> None:
 # The final audit ------------------------------------------------------------------------------------------------------
 
 
-def test_the_kernel_runs_a_final_audit_that_the_rules_forget(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Open everything before the match is over, even if the rules forget the final audit."""
+def test_the_engine_runs_a_final_audit_that_the_rules_forget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All cards are opened before the match is over."""
     true = RULES.agendas["round"]
 
     def forgetful(step: Any) -> None:

@@ -1,4 +1,4 @@
-"""Same inputs, same bytes: with other hash seeds, msgpack's other form and every other Python at hand."""
+"""Same inputs, same bytes: with other hash seeds, both forms of msgpack and every Python at hand."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def elsewhere(
 ) -> str:
     """Return the fingerprint of the matches in a process of that Python.
 
-    It finds core, the tests and msgpack, but no other package.
+    The process can import core, the tests and msgpack, but no other package.
     """
     environment = {
         "PATH": os.environ.get("PATH", ""),
@@ -86,7 +86,7 @@ def elsewhere(
 
 
 def other_pythons() -> Iterator[tuple[str, str]]:
-    """Yield (version, path) of each other Python from 3.11 on, on the path and beside the running one."""
+    """Yield (version, path) of each other Python from 3.11 on, found on the path and beside the running one."""
     found = [shutil.which(f"python{OLDEST[0]}.{minor}") for minor in range(OLDEST[1], OLDEST[1] + 10)]
     found += [shutil.which("python3"), shutil.which("pypy3")]
     for home in (Path(sys.base_prefix).parent, Path.home() / ".pyenv" / "versions", Path("/opt/python")):
@@ -120,7 +120,7 @@ def test_matches_are_identical_on_every_installed_python(here: str, pure_msgpack
 
 
 def test_a_match_that_depends_on_hash_seeds_is_detected(here: str) -> None:
-    """Detect a match that depends on hashes, with two hash seeds."""
+    """The match is played with two hash seeds."""
     home = Path(msgpack.__file__).parents[1]
     first, second = (elsewhere(sys.executable, home, hash_seed=seed, what=PLANTED) for seed in ("0", "1"))
     assert first != second and here not in (first, second)

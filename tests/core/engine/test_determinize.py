@@ -1,4 +1,4 @@
-"""A seat cannot tell an imagined world from the real one, and each such world is equally likely."""
+"""Imagined worlds: a seat cannot tell one from the real world, and each possible world is equally likely."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def lay(piles: Piles, seat: int, t: int, hand: int = 0) -> tuple[int, ...]:
 
 
 def check_uniform(drawn: Counter[Faces], worlds: Counter[Faces]) -> None:
-    """Assert that the worlds are those of all histories, equally frequent (chi-square, p > 0.001)."""
+    """Check that the worlds are those of all histories, equally frequent (chi-square, p > 0.001)."""
     assert len(set(worlds.values())) == 1, "all that may have happened is not equally likely"
     assert set(drawn) <= set(worlds), f"impossible: {set(drawn) - set(worlds)}"
     expected, df = sum(drawn.values()) / len(worlds), len(worlds) - 1
@@ -71,7 +71,7 @@ def draws(piles: Piles, seat: int, secrets: Secrets, worlds: int) -> Counter[Fac
 def two_batches(claimed: bool) -> tuple[Piles, Counter[Faces]]:
     """Return the piles of seat 2 after two batches, and their possible worlds.
 
-    Seat 2 committed 1..4, drew two and opened one. It gained 5, committed its pile again, and drew one of that.
+    Seat 2 committed 1..4, drew two and opened one. Then it gained 5, committed its pile again, and drew one card.
     """
     piles = Piles.empty(3, True)
     piles.mix[2] = (1, 2, 3, 4)
@@ -93,14 +93,14 @@ def two_batches(claimed: bool) -> tuple[Piles, Counter[Faces]]:
 
 @pytest.mark.parametrize("claimed", [False, True], ids=["open", "claimed"])
 def test_a_gained_card_is_never_imagined_in_an_earlier_batch(claimed: bool) -> None:
-    """Never place a gained card in an earlier batch: each batch contains what went in."""
+    """Each batch contains the cards that went in."""
     piles, worlds = two_batches(claimed)
     assert len(worlds) == (2 if claimed else 3) * 6
     check_uniform(draws(piles, 1, own(1), len(worlds)), worlds)
 
 
 def handed_over(shown: bool) -> tuple[Piles, Secrets, Counter[Faces]]:
-    """Return piles after seat 2 handed a card of its hand to seat 3, which mixed it into its own.
+    """Return piles after seat 2 handed a card to seat 3, which mixed it into its hand.
 
     Seat 1 has seen another card, or not.
     """
@@ -133,7 +133,7 @@ def test_closed_cards_may_outnumber_slots(shown: bool) -> None:
 
 
 def test_the_receiver_knows_the_card_that_it_was_handed() -> None:
-    """The receiver knows its own faces, including the received card, and imagines the giver's rest."""
+    """The receiver knows its own faces, including the received card, and imagines the rest of the giver's hand."""
     piles, _, _ = handed_over(False)
     receiver = own(3)
     receiver.faces.update(zip((*piles.hand[3], *piles.unknown[3]), (2, 4, 5, 6)))
@@ -147,7 +147,7 @@ def test_the_receiver_knows_the_card_that_it_was_handed() -> None:
 
 
 def test_worlds_that_ignore_batch_contents_are_detected(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Detect worlds dealt only from the closed cards: the test can fail."""
+    """The worlds are dealt only from the closed cards, to show that the test can fail."""
     monkeypatch.setattr(Knowledge, "may_hold", lambda self, place: frozenset(self.piles.closed[place[0]]))
     with pytest.raises(AssertionError, match="impossible"):
         test_a_gained_card_is_never_imagined_in_an_earlier_batch(False)
@@ -157,7 +157,7 @@ def test_worlds_that_ignore_batch_contents_are_detected(monkeypatch: pytest.Monk
 
 
 def positions(name: str, sealed: bool) -> Iterator[tuple[LocalMatch[Any], int, Secrets]]:
-    """Yield (match, seat, its secrets) at some steps of a match."""
+    """Yield (match, seat, the seat's secrets) at some steps of a match."""
     game = CARDS[name]
     seats = game.seat_counts[-1]
     table: Any = LocalMatch(game, players(game, seats, "imagine"), "imagine", sealed=sealed)
@@ -215,7 +215,7 @@ def test_an_imagined_world_looks_like_the_real_world_and_is_playable(name: str, 
 
 
 class Compared(Twins):
-    """Twin matches in which every seat but the hider must decide and imagine the same."""
+    """Twin matches in which every seat except the hider must decide and imagine the same."""
 
     compared = 0
 
@@ -240,8 +240,7 @@ class Compared(Twins):
 
 
 @pytest.mark.parametrize("name", CARDS)
-def test_other_hidden_faces_change_no_decision(name: str) -> None:
-    """Hidden faces of other seats change no bot's decision."""
+def test_hidden_cards_of_other_seats_do_not_change_a_bots_decision(name: str) -> None:
     game = CARDS[name]
     seats = next(count for count in game.seat_counts if count > 1)
     steps = min(60, length(name, seats))

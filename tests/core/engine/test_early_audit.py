@@ -1,4 +1,4 @@
-"""No game scores closed cards before its final audit has opened them."""
+"""Scores and audits: no game scores closed cards before its final audit has opened them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_no_score_depends_on_the_time_of_the_final_audit(name: str, seats: int) 
 
 @pytest.mark.parametrize("game", [hasty.FORGETS, hasty.AUDITS_LATE, hasty.READS_SLOTS], ids=lambda game: game.name)
 def test_hands_scored_before_the_final_audit_are_detected(game: Any) -> None:
-    """Each of these games ends with a result and passes its audit; its score is that of no hand."""
+    """Each of these games ends with a result and passes its audit, but its score does not depend on the hands."""
     ends = both_ends(game, players(CARDS["pickpockets"], 3, "early", "random"), "early")
     assert ends.opened != ends.played
 

@@ -1,4 +1,4 @@
-"""Continued matches: the position stays, the closed cards are dealt again (PROTOCOL 14.10)."""
+"""Continued matches: the position stays, and the closed cards are dealt again (PROTOCOL 14.10)."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def about_slots(game: Any, state: Any) -> set[str]:
 
 
 def check_cards(name: str, before: Any, state: Any) -> None:
-    """Assert that hands and piles keep their sizes and their closed cards, and that nothing is closed."""
+    """Check that hands and piles keep their sizes and their closed cards, and that no card is closed."""
     old, new = before.piles, state.piles
     changed = {line.split(":")[0].split("[")[0] for line in differences(before, state)}
     assert changed <= {*MAY_CHANGE, "borders", "stock", "aside"}, changed

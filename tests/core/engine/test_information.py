@@ -1,4 +1,4 @@
-"""No public data reveals a hidden card before it is opened (PROTOCOL 17.8 and 17.13).
+"""Hidden cards and public data: nothing reveals a card before it is opened (PROTOCOL 17.8 and 17.13).
 
 The method is described in twins.py.
 """
@@ -79,7 +79,7 @@ def commitment(own: Secrets, slot: int) -> bytes:
 
 
 def check_slots_tell_no_cards(slots: Counter[str]) -> None:
-    """Assert that few slots contain the same card under another key: a slot's number reveals nothing."""
+    """Check that few slots contain the same card under another key, so that a slot's number reveals nothing."""
     if slots["same"] * 2 > slots["other"]:
         raise Difference(f"slots that hold the same card under another hand key: {dict(slots)}")
 
@@ -100,7 +100,7 @@ def test_public_data_does_not_reveal_the_key_of_committed_cards(name: str, seats
 
 
 class Gossip:
-    """A game whose rules know the hider's secrets and leak them somewhere."""
+    """A game whose rules know the hider's secrets and leak them in a given place."""
 
     def __init__(self, game: Any, where: str) -> None:
         self.game = game

@@ -1,4 +1,4 @@
-"""The states of a step: an event's facts are part of the state kept with it."""
+"""The states within a step: each event is stored with a state that contains its facts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MODULES = {"midnight": {"escalations": "on", "pacts": "on"}, "bridgefront": {}}
 
 
 def told(name: str, seats: int, seed: str) -> Iterator[tuple[Any, Any, Any]]:
-    """Yield each event of a match, with the state before it and the one kept with it."""
+    """Yield each event of a match, with the state before it and the state stored with it."""
     game = find(name)
     table = LocalMatch(game, {s: RandomBot(seed, s) for s in range(1, seats + 1)}, seed, MODULES[name])
     while not table.state.over:

@@ -1,4 +1,4 @@
-"""Own piles in slots (PROTOCOL 6-8): openings, twins, batches, duties, claims."""
+"""Piles of a seat in slots (PROTOCOL 6-8): openings, twins, batches, duties and claims."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tests.support.core.pile_owner import MATCH, ODD, Owner, denied, nothing_den
 # An opening -----------------------------------------------------------------------------------------------------------
 
 
-def test_an_honest_opening_is_accepted():
-    """Accept an opening [slot, copy, salt] that fits; the copy leaves the closed cards."""
+def test_an_honest_opening_of_a_slot_is_accepted():
+    """The opening is [slot, copy, salt]; the copy leaves the closed cards."""
     o = Owner(3, 5, 8)
     (slot,) = o.draw()
     copy = o.own.faces[slot]
@@ -22,11 +22,8 @@ def test_an_honest_opening_is_accepted():
     assert copy not in o.piles.closed[1] and o.piles.hand[1] == ()
 
 
-def test_a_wrong_salt_is_refused():
-    """Reject a wrong salt.
-
-    The salt opens the commitment; without it the commitment shows nothing.
-    """
+def test_an_opening_with_a_wrong_salt_is_refused():
+    """Only the salt opens the commitment; without it the commitment reveals nothing."""
     o = Owner(3, 5, 8)
     (slot,) = o.draw()
     right = o.opening(slot)
@@ -34,8 +31,8 @@ def test_a_wrong_salt_is_refused():
         refused("slot", o.check, (slot, right[1], salt))
 
 
-def test_opening_a_slot_as_another_own_card_is_refused():
-    """Reject a card that the seat has closed in another slot."""
+def test_opening_a_slot_as_another_card_of_the_seat_is_refused():
+    """The seat has the other card closed in another slot."""
     o = Owner(3, 5, 8)
     (slot,) = o.draw()
     _, copy, salt = o.opening(slot)
@@ -44,7 +41,7 @@ def test_opening_a_slot_as_another_own_card_is_refused():
 
 
 def test_the_opening_of_another_slot_is_refused():
-    """Reject the opening of a slot that is not in the hand, and the salt of another slot of the batch."""
+    """The slot is not in the hand, or the salt is that of another slot of the batch."""
     o = Owner(3, 5, 8)
     (slot,) = o.draw()
     (in_pile, *_) = o.piles.unknown[1]
@@ -56,7 +53,7 @@ def test_the_opening_of_another_slot_is_refused():
 
 
 def test_opening_the_same_slot_twice_is_refused():
-    """Reject two cards with the same slot."""
+    """Two cards are opened with the same slot."""
     o = Owner(3, 5, 8)
     (slot,) = o.draw()
     refused("slot", o.check, o.opening(slot), o.opening(slot))
@@ -65,8 +62,8 @@ def test_opening_the_same_slot_twice_is_refused():
     refused("slot", o.check, (slot, 3, b""), (slot, 5, b""))
 
 
-def test_a_foreign_card_is_refused():
-    """Reject, at its opening, a committed card that is not the owner's."""
+def test_the_opening_of_a_card_of_another_owner_is_refused():
+    """The seat has committed a card that is not its own."""
     o = Owner()
     o.gain(3, 5)
     o.announce([3, 99])
@@ -79,7 +76,7 @@ def test_a_foreign_card_is_refused():
 
 
 def test_another_seats_opening_of_the_same_slot_is_refused():
-    """Reject another seat's opening of the same slot number: the commitment names the seat."""
+    """The commitment names the seat, so the same slot number of another seat does not fit."""
     o = Owner(3, 5)
     other = Secrets(MATCH, 2, H("tether.state", ["other"]))
     other.lay(1, [3, 5])
@@ -91,7 +88,7 @@ def test_another_seats_opening_of_the_same_slot_is_refused():
 
 
 def twins() -> Owner:
-    """Return an owner who has committed card 8 twice and card 3 not at all, and has drawn all."""
+    """Return an owner that has committed card 8 twice and card 3 not at all, and has drawn all cards."""
     o = Owner()
     o.gain(3, 5, 8)
     o.announce([8, 5, 8])
@@ -100,7 +97,7 @@ def twins() -> Owner:
 
 
 def test_a_twin_is_refused_at_its_second_opening():
-    """Accept the first opening of a twin and reject the second, which is the evidence."""
+    """The first opening of a twin is accepted; the second is the evidence."""
     o = twins()
     first, second = (slot for slot in o.piles.hand[1] if o.own.faces[slot] == 8)
     refused("slot", o.check, o.opening(first), o.opening(second))
@@ -109,7 +106,7 @@ def test_a_twin_is_refused_at_its_second_opening():
 
 
 def test_a_twin_is_refused_after_its_card_is_open():
-    """Reject a twin after its card is open in the discard pile or in the hand."""
+    """The card is open in the discard pile or in the hand."""
     o = twins()
     first, second = (slot for slot in o.piles.hand[1] if o.own.faces[slot] == 8)
     o.piles.shown[1] += (o.open(first),)
@@ -117,7 +114,7 @@ def test_a_twin_is_refused_after_its_card_is_open():
 
 
 def test_a_card_gained_again_can_be_opened_again():
-    """Accept the same copy again after it returned to the pile legally."""
+    """The same copy has returned to the pile legally."""
     o = Owner(3)
     for _ in range(3):
         (slot,) = o.draw()
@@ -131,14 +128,14 @@ def test_a_card_gained_again_can_be_opened_again():
 
 @pytest.mark.parametrize("wrong", [b"", bytes(HASH), bytes(3 * HASH + 1), bytes(4 * HASH), None, "x" * 96, [b"x"] * 3])
 def test_a_batch_has_a_commitment_for_each_slot(wrong):
-    """Reject a batch without exactly one commitment, as bytes, for each slot."""
+    """A batch without exactly one commitment, as bytes, for each slot is refused."""
     o = Owner()
     o.gain(3, 5, 8)
     refused("duty", o.piles.check_batch, 1, wrong, o.piles.batch_size(1))
 
 
 def test_a_batch_under_the_null_scheme_is_empty():
-    """Accept only an empty batch under the null scheme: search and simulation owe no commitments."""
+    """Search and simulation owe no commitments."""
     o = Owner(3, 5, sealed=False)
     refused("duty", o.piles.check_batch, 1, bytes(HASH), 1)
     o.piles.check_batch(1, b"", 1)
@@ -148,9 +145,9 @@ def test_a_batch_under_the_null_scheme_is_empty():
 
 
 def test_a_superseded_false_batch_is_refused_at_the_audit():
-    """Reject a false batch at the audit: what came out is not what went in.
+    """The cards that came out are not those that went in.
 
-    It was superseded before a twin met its card.
+    The batch was superseded before a twin met its card.
     """
     o = Owner(3, 5, 8)
     o.gain(13)
@@ -163,7 +160,7 @@ def test_a_superseded_false_batch_is_refused_at_the_audit():
 
 
 def test_a_false_batch_is_found_when_its_last_slot_opens():
-    """Keep a batch with a closed slot, and judge it at the next audit."""
+    """A batch with a closed slot is kept, and judged at the next audit."""
     o = Owner(3, 5, 8)
     o.gain(13)
     o.announce([3, 5, 8, 8])
@@ -176,10 +173,7 @@ def test_a_false_batch_is_found_when_its_last_slot_opens():
 
 
 def test_a_gained_card_that_was_never_committed_is_refused():
-    """Reject at the end a gained card that was never committed or drawn.
-
-    A better card was committed twice instead.
-    """
+    """The card is missed at the end: it was never committed or drawn, and a better card was committed twice instead."""
     o = Owner()
     o.gain(3, 5, 8)
     o.announce([8, 5, 8])
@@ -187,7 +181,7 @@ def test_a_gained_card_that_was_never_committed_is_refused():
 
 
 def test_a_false_mix_of_the_hand_is_found():
-    """Reject a mix that put a card on top that the hand did not contain (6.6)."""
+    """The mix put a card on top that the hand did not contain (6.6)."""
     o = Owner(3, 5, 8, 13)
     o.draw(2)
     o.piles.shown[1] += (o.open(o.piles.hand[1][0]),)
@@ -200,7 +194,6 @@ def test_a_false_mix_of_the_hand_is_found():
 
 
 def test_the_audit_names_the_step_and_cards_of_a_false_batch():
-    """Name the step and the expected cards of a false batch."""
     o = Owner(3, 5)
     o.gain(8)
     o.announce([3, 5, 5])
@@ -211,8 +204,8 @@ def test_the_audit_names_the_step_and_cards_of_a_false_batch():
         o.piles.account(1, owed)
 
 
-def test_settled_batches_are_forgotten():
-    """Forget judged batches, and keep what a later audit needs."""
+def test_settled_batches_of_a_pile_are_forgotten():
+    """Only what a later audit needs is kept."""
     o = Owner(3, 5, 8)
     o.draw(2)
     o.throw_hand()
@@ -229,7 +222,7 @@ def test_settled_batches_are_forgotten():
 
 
 def test_an_audit_with_missing_or_misordered_openings_is_refused():
-    """Reject an audit without all superseded slots, each once, in their order."""
+    """An audit needs all superseded slots, each once, in their order."""
     o = Owner(3, 5, 8)
     o.gain(13)
     o.announce()
@@ -241,7 +234,7 @@ def test_an_audit_with_missing_or_misordered_openings_is_refused():
 
 
 def test_a_wrong_opening_of_a_superseded_slot_is_refused():
-    """Reject an opening of a superseded slot that does not fit its commitment."""
+    """The opening does not fit the slot's commitment."""
     o = Owner(3, 5, 8)
     o.gain(13)
     o.announce()
@@ -254,7 +247,7 @@ def test_a_wrong_opening_of_a_superseded_slot_is_refused():
 
 
 def test_a_false_denial_is_refused_when_the_slot_opens():
-    """Reject the opening of a slot that the owner has denied to be odd, if it is odd."""
+    """The owner has denied that the card is odd, and it is odd."""
     o = Owner(4, 5)
     for slot in o.draw(2):
         o.piles.deny(1, [slot], ODD)
@@ -264,7 +257,7 @@ def test_a_false_denial_is_refused_when_the_slot_opens():
 
 
 def test_a_false_denial_is_refused_at_the_audit():
-    """Reject a false denial at the audit if the slot was mixed away before it opened."""
+    """The slot was mixed away before it opened."""
     o = Owner(5, 7, 8)
     o.draw(2)
     o.piles.deny(1, o.piles.hand[1], ODD)
@@ -275,7 +268,7 @@ def test_a_false_denial_is_refused_at_the_audit():
 
 
 def test_opening_a_slot_clears_its_denials():
-    """Forget a truthful denial once the slot is open; other slots keep theirs."""
+    """A truthful denial is forgotten once the slot is open; other slots keep theirs."""
     o = Owner(4, 6)
     o.draw(2)
     a, b = o.piles.hand[1]

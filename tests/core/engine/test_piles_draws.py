@@ -18,7 +18,7 @@ Script = list[tuple[str, tuple[int, ...]]]
 
 
 class Physical:
-    """A real pile: cards in an order, of which its player knows those on top and at the bottom."""
+    """A real pile: cards in an order, of which the player knows those on top and at the bottom."""
 
     def __init__(self, picks: ScriptedChance, pile: int) -> None:
         self.picks = picks
@@ -61,7 +61,7 @@ class Physical:
 
 
 class InSlots:
-    """The same pile in slots; its owner commits cards in the most suspicious order, the beacon picks."""
+    """The same pile in slots: its owner commits cards in the most suspicious order, and the beacon picks."""
 
     def __init__(self, picks: ScriptedChance, pile: int) -> None:
         self.picks = picks
@@ -103,7 +103,7 @@ class InSlots:
 
 
 def course(kind: type, pile: int, script: Script) -> Callable[[ScriptedChance], tuple[int, ...]]:
-    """Return a function that plays the script, draws the pile to its end, and returns the seen cards."""
+    """Return a function that plays the script and draws the pile to its end; it returns the seen cards."""
 
     def run(picks: ScriptedChance) -> tuple[int, ...]:
         p, seen = kind(picks, pile), []
@@ -130,7 +130,7 @@ def course(kind: type, pile: int, script: Script) -> Callable[[ScriptedChance], 
 
 
 def _in(pile: Physical | InSlots) -> list[int]:
-    """Return the cards of the pile."""
+    """Return the cards in the pile."""
     if isinstance(pile, Physical):
         return pile.top + pile.rest + pile.bottom
     piles, faces = pile.owner.piles, pile.owner.own.faces
@@ -224,7 +224,7 @@ def _gained_on_top(patch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_any_other_way_to_draw_is_detected(without_rule, name, monkeypatch):
-    """Detect any other way to draw (invariant 12)."""
+    """See invariant 12."""
     without_rule(monkeypatch)
     with pytest.raises(AssertionError):
         test_draws_match_the_distribution_of_a_real_pile(name)

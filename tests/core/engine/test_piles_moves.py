@@ -1,4 +1,4 @@
-"""Own piles in slots (PROTOCOL 6-8, 14.7): positions, open cards, and invariants."""
+"""Piles of a seat in slots (PROTOCOL 6-8, 14.7): positions, open cards, and invariants."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ from tests.support.core.pile_owner import MATCH, Owner, denied, refused
 
 
 def test_draws_take_the_top_then_the_rest_then_the_bottom():
-    """Draw the known top first, then the rest, then the bottom."""
     o = Owner(*range(1, 7))
     a, b, *_ = o.piles.unknown[1]
     o.piles.unknown[1] = o.piles.unknown[1][2:]
@@ -30,7 +29,7 @@ def test_draws_take_the_top_then_the_rest_then_the_bottom():
 
 
 def test_the_bottom_joins_the_top_when_the_middle_is_empty():
-    """The bottom becomes the top when nothing is between: it is known in order, and drawn next."""
+    """The bottom is known in order and drawn next."""
     o = Owner(1, 2, 3)
     o.look(2)
     first, second = o.piles.top[1]
@@ -62,8 +61,8 @@ def test_gaining_with_an_empty_pile_shuffles_in_the_discard_pile():
     assert o.piles.mix[1] == (1, 2, 3) and o.piles.discard[1] == ()
 
 
-def test_a_draw_and_a_look_without_any_card_do_nothing():
-    """Without any card a draw costs nothing and a look finds nothing."""
+def test_a_draw_and_a_look_have_no_effect_without_any_card():
+    """A draw costs nothing, and a look finds nothing."""
     o = Owner()
     assert o.draw(2) == []
     o.look(2)
@@ -123,7 +122,7 @@ def lost(*, hand: int, pile: int, aside: int = 0, mix: Iterable[int] = (), seale
 
 
 def test_14_7_a_lost_seat_has_only_open_cards():
-    """A lost seat has its hand open, in the same size, and nothing closed.
+    """A lost seat has its hand open, in the same size, and no closed card.
 
     The rest, with the cards to be shuffled in, is its pile.
     """
@@ -138,11 +137,8 @@ def test_14_7_a_lost_seat_has_only_open_cards():
     assert not piles.live(1) and not piles.closed[1]
 
 
-def test_14_7_the_slots_of_a_lost_seat_are_dead():
-    """All slots of a lost seat are dead, each once.
-
-    They are in hand, pile and transit, and the top and bottom of a look.
-    """
+def test_14_7_all_slots_of_a_lost_seat_are_superseded():
+    """Each slot in hand, pile and transit, and in the top and bottom of a look, is superseded once."""
     o = lost(hand=2, pile=5, aside=1)
     o.look(2)
     piles = o.piles
@@ -172,7 +168,7 @@ def test_14_7_the_redeal_of_a_lost_seat_is_uniform():
 
 
 def test_14_7_a_lost_seat_draws_uniformly_from_its_open_pile():
-    """A lost seat draws its cards in any order, then the shuffled discard pile, then nothing."""
+    """A lost seat draws its cards in any order, then the shuffled discard pile, then no cards."""
 
     def run(picks: ScriptedChance) -> tuple[int, ...]:
         piles = Piles.empty(1, False)
@@ -198,10 +194,7 @@ def test_14_8_a_returning_seat_closes_its_pile_again():
 
 
 def test_14_8_batches_from_before_a_loss_are_audited_on_return():
-    """Reject, after the seat's return, a twin committed before its loss.
-
-    The audit of the slots that died then finds it.
-    """
+    """The audit of the superseded slots finds a twin committed before the loss."""
     o = Owner()
     o.gain(1, 2, 3)
     o.announce([1, 1, 3])
@@ -253,7 +246,7 @@ def do(o: Owner, move: str, fresh: Iterable[int]) -> None:
 def test_every_honest_sequence_of_moves_conserves_the_cards(moves):
     """Every honest course conserves sizes and passes its audits.
 
-    Every copy is in one place, and closed(s) equals the owner's real closed cards.
+    Every copy is in one place, and closed(s) equals the owner's actual closed cards.
     """
     o = Owner(1, 2, 3, 4)
     fresh, owned = iter(range(5, 99)), 4
@@ -281,7 +274,7 @@ def test_every_honest_sequence_of_moves_conserves_the_cards(moves):
 @given(MOVES, st.integers(0, 50))
 @settings(max_examples=60, deadline=None)
 def test_every_false_batch_is_found(moves, when):
-    """Reject a batch with a twin at an opening or an audit, at the latest at the end.
+    """A batch with a twin is refused at an opening or an audit, at the latest at the end.
 
     This holds for any moves around it.
     """

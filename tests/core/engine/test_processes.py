@@ -1,7 +1,4 @@
-"""A sample with closed cards, played by `tether match` between processes, verified and shown.
-
-Closed hands are included.
-"""
+"""A sample game with closed cards, played by `tether match` between processes, verified and shown."""
 
 from __future__ import annotations
 
@@ -20,10 +17,7 @@ NAME = "sealed_auction"
 def test_a_sealed_auction_is_played_and_audited_between_processes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A sealed auction between processes is audited, and its file contains all of it.
-
-    Every seat is a process of its own.
-    """
+    """Every seat has a separate process, and the record contains the audit."""
     monkeypatch.setitem(GAMES, NAME, SAMPLES[NAME])
     monkeypatch.setattr(processes, "program", "tests.support.games.rock_paper_scissors")
     record = tmp_path / "auction.tether"

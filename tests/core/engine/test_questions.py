@@ -1,4 +1,4 @@
-"""Questions of the kernel: declared once, asked by the object, answered in their order."""
+"""Questions of the engine: declared once, asked through their object, and answered in a fixed order."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Word(NamedTuple):
 
 
 class Say(Question[Score, Any, Word, int]):
-    """A question for at most this number of letters."""
+    """A question whose answer is a word of at most this many letters."""
 
     decision = Word
 
@@ -56,7 +56,7 @@ class Say(Question[Score, Any, Word, int]):
 
 
 class Sign(Duty[Score, Any, Word]):
-    """A duty that only the seat's own client can fulfil."""
+    """A duty that only the seat's client can fulfil."""
 
     kind = "sign"
     decision = Word
@@ -73,7 +73,7 @@ class Sign(Duty[Score, Any, Word]):
 
 
 class Round(Step[Score]):
-    """A step of no game."""
+    """A step of a game that does not exist."""
 
     chapters = GameRules()
 
@@ -96,7 +96,7 @@ class Query(Say):
     """A question whose first answer wins the match."""
 
     def answer(self, step: Any, seat: int, decision: Word, most: int) -> None:
-        """End the match, so that no later seat answers."""
+        """End the match, so that later seats do not answer."""
         super().answer(step, seat, decision, most)
         raise MatchDecided(("finish",))
 
@@ -135,7 +135,7 @@ def test_duplicate_declarations_fail_on_import(twice: str) -> None:
     assert done.returncode and "ValueError: two " in done.stderr
 
 
-def test_an_ask_is_stored_in_the_state_as_plain_data() -> None:
+def test_a_pending_question_is_stored_in_the_state_as_plain_data() -> None:
     step = Round(score(), bytes(32))
     step.ask(FIRST, 2, 5)
     assert step.state.asking == (FIRST.to(2, 5),) == ((2, "b", (5,)),)
@@ -165,7 +165,7 @@ def test_default_and_sample_of_a_question_derive_from_its_options() -> None:
 
 
 def test_a_list_of_answers_defines_legality_options_and_stand_in() -> None:
-    """One list gives legality, options and the stand-in of rock, paper, scissors."""
+    """The example is rock, paper, scissors."""
     state, hands = GAME.opening(Setup(2, {"rounds": 3}, bytes(32))), [Show(0), Show(1), Show(2)]
     assert list(SHOW.legal(state, 1)) == list(SHOW.options(state, 1, OWN)) == hands
     for hand in hands:
@@ -230,7 +230,7 @@ def test_a_decided_match_drops_the_rest_of_its_agenda(asks: bool) -> None:
     assert step.state.over and not step.state.agenda and not step.state.asking
 
 
-def test_an_answer_can_decide_the_match() -> None:
+def test_an_answer_that_decides_the_match_drops_later_answers() -> None:
     step = Round(score(), bytes(32))
     step.ask(KNOCK, 1, 5)
     step.ask(KNOCK, 2, 5)

@@ -1,6 +1,6 @@
-"""The smallest possible game: its rules, and everything else without a line of its own.
+"""The smallest possible game: its rules, and all that it gets without a line of code.
 
-Its random games, refusals and lost seats are played in tests/core/engine/test_simulation.py, its golden one in
+Its random games, refusals and lost seats are played in tests/core/engine/test_simulation.py, its golden match in
 test_golden.py.
 """
 
@@ -42,7 +42,7 @@ def after(*hands: int) -> Score:
         ((ROCK, PAPER, PAPER, ROCK), [0, 1, 1, 0]),
     ],
 )
-def test_the_winning_hand_scores(hands: tuple[int, ...], points: list[int]) -> None:
+def test_the_winning_hand_of_a_round_scores(hands: tuple[int, ...], points: list[int]) -> None:
     assert after(*hands).points[1:] == points
 
 
@@ -55,8 +55,8 @@ def test_rock_paper_scissors_needs_fewer_than_140_lines() -> None:
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
-def test_a_team_game_is_played_over_a_bad_network(seats: int) -> None:
-    """A match over a bad simulated network has commits, seals, reveals, digests and a valid record."""
+def test_rock_paper_scissors_is_played_over_a_bad_network(seats: int) -> None:
+    """The match has commits, seals, reveals, digests and a valid record."""
     net = play(drivers(GAME, seats), seed=seats, faults=BAD)
     assert net.all_stopped()
     table = list(net.drivers.values())
@@ -64,7 +64,7 @@ def test_a_team_game_is_played_over_a_bad_network(seats: int) -> None:
     assert verify(match_record(table[0]), GAME).digest == table[0].state.digest()
 
 
-def test_a_team_game_is_played_between_processes(
+def test_rock_paper_scissors_is_played_between_processes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """`tether match`, `verify` and `show` work once the game is registered."""

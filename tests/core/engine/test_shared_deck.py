@@ -1,4 +1,4 @@
-"""Matches with a shared deck, in one process: positions, knowledge, and lost seats."""
+"""Matches with a shared deck in one process: positions, knowledge, and lost seats."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_every_shuffle_is_passed_by_a_majority(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_deal_takes_one_automatic_step(seats: int) -> None:
-    """A deal takes one automatic step more than a draw from an own pile."""
+    """A draw from a pile of the seat itself takes one step less."""
     match = table(seats)
     while not any(kind == "deck_share" for _, kind, _ in match.state.asking):
         match.step()
@@ -89,7 +89,7 @@ def twin_of(match: LocalMatch[Nest]) -> LocalMatch[Nest]:
 
 @pytest.mark.parametrize("seats", one_in(2, SEATS))
 def test_a_match_continues_if_a_seat_is_lost_at_any_step(seats: int) -> None:
-    """The match continues if a seat is lost at any step, and the seat's cards become open.
+    """The seat's cards become open.
 
     The steps are set-up, shuffle, deal, copy, show, mix and reshuffle.
     """
@@ -155,9 +155,9 @@ def test_a_deck_is_stuck_when_too_few_honest_seats_remain() -> None:
 
 
 def test_missing_parts_of_a_lost_seats_share_are_requested_again() -> None:
-    """Ask again for the parts of a share if too few came.
+    """Parts are requested again if too few arrived.
 
-    Four seats are asked for the parts of a lost seat. One gives none and one is lost: two are one too few.
+    Four seats are asked for the parts of a lost seat. One gives none and one is lost, so two parts are one too few.
     """
     match = table(5)
     while not any(kind == "deck_share" for _, kind, _ in match.state.asking):
@@ -173,7 +173,7 @@ def test_missing_parts_of_a_lost_seats_share_are_requested_again() -> None:
 
 
 def test_a_share_is_subtracted_once() -> None:
-    """Subtract a share once, even if a returning seat's own share and its parts are both there."""
+    """The share counts once, even if a returning seat's own share and its parts are both there."""
     match = stopped_at("deck_share")
     seat, answer = right(match)
     slot = match.state.asking[0][2][0][0][0]
@@ -200,7 +200,7 @@ def test_a_false_opening_excludes_its_seat_from_the_deck() -> None:
 
 
 def test_no_slot_is_dealt_twice() -> None:
-    """Reject a slot that was dealt before: its shares are public, so anyone could read its holder."""
+    """The shares of a dealt slot are public, so any seat could read the card of its holder."""
     match = stopped_at("part")
     slot = match.state.shared.hands[1][0]
     with pytest.raises(AssertionError, match="dealt before"):
@@ -215,7 +215,7 @@ def test_no_slot_is_dealt_twice() -> None:
 
 
 def stopped_at(kind: str, seats: int = 4) -> LocalMatch[Nest]:
-    """Return a match at the step where this is asked."""
+    """Return a match at the step in which this kind of question is asked."""
     match = table(seats)
     while not any(asked == kind for _, asked, _ in match.state.asking):
         match.step()
@@ -230,7 +230,7 @@ def refusal(match: LocalMatch[Nest], seat: int, decision: Any) -> IllegalDecisio
 
 
 def right(match: LocalMatch[Nest]) -> tuple[int, Any]:
-    """Return the first seat that is asked, and its answer."""
+    """Return the first seat that is asked, and its correct answer."""
     seat = match.state.asking[0][0]
     return seat, GAME.automatic(match.state, seat, match.secrets[seat])
 

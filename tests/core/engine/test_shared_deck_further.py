@@ -1,4 +1,4 @@
-"""A shared deck in a game: knowledge, worlds, continued matches, decks in parts."""
+"""A shared deck in a game: knowledge, imagined worlds, continued matches, and decks in parts."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def seen_by_all(state: Nest) -> list[Any]:
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_the_order_of_the_deck_changes_no_public_data(seats: int) -> None:
-    """The order of the deck changes no public data until a card is opened; seat 2 uses another order."""
+    """Until a card is opened, no public data depends on the order that seat 2 uses."""
     real = passes.draws
 
     def otherwise(key: bytes, n: int) -> passes.Draws:
@@ -63,7 +63,7 @@ def test_the_order_of_the_deck_changes_no_public_data(seats: int) -> None:
 
 
 def test_no_seat_can_follow_its_cards_into_a_reshuffled_deck() -> None:
-    """After a reshuffle nobody knows a slot of the deck, not even the player who put cards face down."""
+    """After a reshuffle no seat knows a slot of the deck, not even the player who put cards face down."""
     match, known = table(4, player=Secretive), 0
     while match.state.again < 2 or match.state.shared.shuffling is not None:
         match.step()
@@ -76,7 +76,7 @@ def test_no_seat_can_follow_its_cards_into_a_reshuffled_deck() -> None:
 
 
 class Takes(Secretive):
-    """Player that puts nothing under the deck."""
+    """A player that puts no cards under the deck."""
 
     lays_under = False
 
@@ -151,7 +151,7 @@ def test_every_imagined_world_is_equally_likely() -> None:
         assert abs(counts[face] - due) <= 5 * due**0.5
 
 
-def test_hidden_cards_of_others_change_no_world_and_no_choice() -> None:
+def test_hidden_cards_of_others_change_no_imagined_world_and_no_decision() -> None:
     match = table(4, sealed=False)
     while not match.state.over:
         seat = match.state.asking[0][0] if match.state.asking else 0
@@ -202,11 +202,11 @@ def test_a_fork_of_a_shared_deck_plays_to_its_end(steps: int, sealed: bool) -> N
     assert sealed or on.state.over
 
 
-def test_the_same_seed_gives_the_same_match() -> None:
+def test_the_same_seed_gives_the_same_match_with_a_shared_deck() -> None:
     assert table(5).play().digest() == table(5).play().digest()
 
 
-def test_unknown_tricks_are_refused() -> None:
+def test_tricks_of_magpies_with_a_wrong_name_or_target_are_refused() -> None:
     match = stopped_at("trick")
     for trick in (Trick("take", 1, 0), Trick("show", 2, match.state.shared.decks[0][0]), Trick("fly", 0, 0)):
         with pytest.raises(IllegalDecision):
@@ -217,17 +217,17 @@ def test_unknown_tricks_are_refused() -> None:
 
 
 def carried_out(match: LocalMatch[Nest]) -> None:
-    """Play on until the deck owes nothing and no seat is asked for it."""
+    """Play on until no deck work is pending."""
     while any(kind.startswith("deck_") for _, kind, _ in match.state.asking) or match.state.agenda:
         match.step()
 
 
 @pytest.mark.parametrize("sealed", [False, True], ids=["null", "sealed"])
 def test_a_deck_is_built_from_parts_that_no_seat_has_seen(sealed: bool) -> None:
-    """Build a deck in parts that nobody has seen.
+    """No seat knows which cards were put aside, nor where the last two are.
 
     Twelve of twenty cards remain unseen, and eight more are shuffled in. The upper half is on the lower one, into which
-    two more were shuffled. Nobody knows what was put aside, nor where the last two are.
+    two more were shuffled.
     """
     match = table(4, sealed=sealed)
     state, step = match.state, Turn(match.state, bytes(32))
@@ -281,7 +281,7 @@ def parts_of(match: LocalMatch[Nest]) -> tuple[tuple[int, ...], ...]:
 
 @pytest.mark.parametrize("sealed", [False, True], ids=["null", "sealed"])
 def test_an_imagined_world_fills_deck_parts_with_possible_cards_only(sealed: bool) -> None:
-    """Imagine in each part of a deck only cards that it can contain.
+    """Each part of a deck is imagined only with cards that it can contain.
 
     The last three are below, each equally often in each lower slot; the earlier ones are in all parts.
     """
@@ -307,7 +307,7 @@ def test_an_imagined_world_fills_deck_parts_with_possible_cards_only(sealed: boo
 def test_a_card_open_during_a_deal_is_not_in_the_dealt_hand() -> None:
     """A card that was open when a hand was dealt is not in that hand.
 
-    It is in a reshuffled deck, or in the cards drawn from it.
+    It is in a reshuffled deck, or among the cards drawn from that deck.
     """
     match, dice, seen = table(3, sealed=False), Stream(bytes(32), ["since"]), 0
     while not match.state.over:
@@ -327,7 +327,7 @@ def test_a_card_open_during_a_deal_is_not_in_the_dealt_hand() -> None:
 
 
 def test_an_opened_card_leaves_other_copies_in_their_possible_places() -> None:
-    """An opened card leaves each other copy where it may be.
+    """An opened card does not change where each other copy may be.
 
     One of two copies was shuffled in later. If an earlier slot shows the face, the other copy is the later one.
     """
@@ -340,8 +340,8 @@ def test_an_opened_card_leaves_other_copies_in_their_possible_places() -> None:
 
 
 @pytest.mark.parametrize("most", [6, 8])
-def test_no_seat_is_asked_for_more_shares_than_an_entry_fits(most: int) -> None:
-    """No seat is asked for more shares in a step than an entry contains; the next step asks for the rest."""
+def test_no_seat_is_asked_for_more_shares_than_fit_into_an_entry(most: int) -> None:
+    """The next step asks for the rest."""
     match, first = table(5), 0
     with mock.patch.object(chapter, "MAX_SHARES", most):
         while not match.state.over:
@@ -445,7 +445,7 @@ def test_a_match_can_be_continued_at_every_step() -> None:
 def test_a_seat_lost_after_mixing_its_hand_has_each_card_once() -> None:
     """A seat lost after it has mixed its hand has each card once.
 
-    Its pass is there, but its mix is not committed yet, because another hand is opened first.
+    Its pass exists, but its mix is not committed yet, because another hand is opened first.
     """
     match = table(5)
     while match.state.shared.shuffling is None or not match.state.shared.shuffling.whose:

@@ -1,6 +1,6 @@
-"""Readability of a whole match with a shared deck, for each league of four seats.
+"""Leagues of seats in a match with a shared deck: the cards that each league of four seats can read.
 
-It uses real keys and all public messages.
+The match uses real keys and all public messages.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ QUORUM = 3
 
 
 class Told(NamedTuple):
-    """A match in which nobody opens a card.
+    """A match in which no seat opens a card.
 
     It has the keys, the lists passed round, every closed card, the shares given for it, and the seats that know it.
     """
@@ -79,7 +79,7 @@ def _listen(found: Told, state: Nest, seat: int, decision: Any, detail: Any, wor
 
 
 def _note(found: Told, state: Nest) -> None:
-    """Record the seats that know a slot: those dealt it, and the makers of copies."""
+    """Record which seats know a slot: those that were dealt it, and the makers of copies."""
     shared = state.shared
     for seat in SEATS:
         for slot in shared.hands[seat]:
@@ -95,7 +95,7 @@ def _note(found: Told, state: Nest) -> None:
 
 
 def read(one: Told, league: tuple[int, ...], slot: int) -> bool:
-    """Return True if the league finds the face, by own shares, given ones, and reconstructed ones."""
+    """Return True if the league finds the face from its own shares, given ones and reconstructed ones."""
     card, faces = one.cards[slot], faces_by_point(one.match, 0, 10)
     a, b = card[:POINT], card[POINT:]
     shares = {seat: times(one.keys[seat]._secrets[0], a) for seat in league}
@@ -110,7 +110,7 @@ def read(one: Told, league: tuple[int, ...], slot: int) -> bool:
 
 @pytest.mark.parametrize("league", LEAGUES, ids=str)
 def test_a_league_reads_only_cards_dealt_to_its_seats(league: tuple[int, ...]) -> None:
-    """A league reads only the cards dealt to its seats, from all public messages of the match.
+    """The league has all public messages of the match.
 
     A majority reads everything, as documented.
     """
@@ -127,7 +127,7 @@ def test_a_league_reads_only_cards_dealt_to_its_seats(league: tuple[int, ...]) -
 
 @pytest.mark.parametrize("league", list(combinations(SEATS, 2)), ids=str)
 def test_a_league_below_m_cannot_compute_a_shuffled_order(league: tuple[int, ...]) -> None:
-    """A league below m links no list through an honest seat's pass, reshuffles included."""
+    """A league below m cannot link a list through an honest seat's pass, reshuffles included."""
     one, checked = told(), 0
     own = [one.keys[seat]._secrets[0] for seat in league]
     kept = [one.keys[seat].kept[other] for seat in league for other in SEATS if other != seat]
@@ -147,7 +147,7 @@ def test_a_league_below_m_cannot_compute_a_shuffled_order(league: tuple[int, ...
 def test_a_reshuffled_deck_repeats_no_earlier_point() -> None:
     """After a reshuffle no point of a face-down card, a hand or a copy occurs again.
 
-    Nobody finds a card by its bytes, not even its discarder.
+    So no seat can find a card by its bytes, not even the seat that discarded it.
     """
     for before, deck in told().again:
         assert deck and not before & deck

@@ -1,4 +1,4 @@
-"""A lone closed card that is dealt again: the shares of both deals must not show it to everybody."""
+"""A lone closed card that is dealt again: the shares of both deals together must not reveal it to all."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.support.games.magpies.game import DECK, GAME, Nest, Turn
 
 
 class Public:
-    """The shares that everybody has seen, by the point of the card and the seat whose share it is."""
+    """The shares that all seats have seen, by the point of the card and the seat whose share it is."""
 
     def __init__(self) -> None:
         self.shares: dict[bytes, dict[int, bytes]] = defaultdict(dict)
@@ -42,7 +42,7 @@ class Public:
         return events
 
     def readable(self, match: LocalMatch[Nest]) -> list[int]:
-        """The faces that follow from public shares alone."""
+        """Return the faces that follow from public shares alone."""
         table = faces_by_point(match.match, 0, len(match.state.shared.kinds[0]))
         return [
             table[keys.remove_shares(self.cards[a][POINT:], list(shares.values()))]
@@ -52,7 +52,7 @@ class Public:
 
 
 def one_face_down(seats: int) -> LocalMatch[Nest]:
-    """A match whose deck is empty, and whose only discard is a card that seat 1 was dealt and laid face down."""
+    """Return a match whose deck is empty, and whose only discard is a card that seat 1 was dealt and put face down."""
     match = stopped_at("part", seats)
     state, step = match.state, Turn(match.state, bytes(32))
     state.agenda.clear()
@@ -78,7 +78,7 @@ def until_quiet(match: LocalMatch[Nest], public: Public) -> list[Any]:
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_a_lone_face_down_card_cannot_be_read_from_public_shares(seats: int) -> None:
-    """In the first deal, to seat 1, all the others gave their shares; in the second one seat 1 gives its own."""
+    """In the first deal, to seat 1, all others gave their shares; in the second deal seat 1 gives its own."""
     public = Public()
     match = one_face_down_heard(seats, public)
     held = match.state.shared.hands[2]
@@ -91,7 +91,7 @@ def test_a_lone_face_down_card_cannot_be_read_from_public_shares(seats: int) -> 
 
 
 def one_face_down_heard(seats: int, public: Public) -> LocalMatch[Nest]:
-    """The same, where the first deal was heard too."""
+    """Return the same match, with the shares of the first deal noted too."""
     match = one_face_down(seats)
     (slot,) = match.state.shared.down[0]
     card, t = match.state.shared.cards[slot], match.state.t
@@ -102,9 +102,9 @@ def one_face_down_heard(seats: int, public: Public) -> LocalMatch[Nest]:
 
 
 def test_a_list_is_passed_again_until_a_present_seat_shuffles_it() -> None:
-    """Each seat is away in its own turn, and back in the next; then all are lost at once.
+    """Each seat is away in its own turn and back in the next; then all are lost at once.
 
-    The list goes round again until one has passed it.
+    The list is passed round again until one seat has shuffled it.
     """
     public = Public()
     match = one_face_down_heard(3, public)
@@ -123,9 +123,9 @@ def test_a_list_is_passed_again_until_a_present_seat_shuffles_it() -> None:
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_seats_lost_in_their_turn_are_asked_again_until_a_majority_has_passed_the_list(seats: int) -> None:
-    """All but the last seat are away in their own turns, and back in the next.
+    """All but the last seat are away in their own turns and back in the next.
 
-    That seat could otherwise wait for it, be the only one to shuffle the deck, and know its order.
+    Otherwise the last seat could wait for this, be the only one to shuffle the deck, and know its order.
     """
     match = stopped_at("deck_pass", seats)
     for away in range(1, seats):
@@ -138,7 +138,7 @@ def test_seats_lost_in_their_turn_are_asked_again_until_a_majority_has_passed_th
 
 
 def test_no_seat_passes_a_list_twice() -> None:
-    """One pass is enough if nobody else is left: a second one by the same seat would hide nothing from it."""
+    """One pass is enough if no other seat is left: a second one by the same seat would hide nothing from it."""
     match = stopped_at("deck_pass", 3)
     match.step()
     for asked, lost in ((2, [2]), (3, [2, 3])):
@@ -158,7 +158,7 @@ def until_shuffled(match: LocalMatch[Nest]) -> list[Any]:
 
 
 def test_a_lone_open_card_is_not_shuffled() -> None:
-    """Everybody knows it anyway."""
+    """All seats know the card anyway."""
     match = one_face_down(3)
     state, step = match.state, Turn(match.state, bytes(32))
     state.shared.down[0] = ()
@@ -169,8 +169,8 @@ def test_a_lone_open_card_is_not_shuffled() -> None:
     assert not any(kind == "deck_pass" for _, kind, _ in state.asking) and DECK.size(state) == 1
 
 
-def test_the_kernel_stops_at_a_point_dealt_twice() -> None:
-    """The kernel itself stops at it, whatever a game does with its cards."""
+def test_the_engine_raises_an_error_if_a_point_is_dealt_twice() -> None:
+    """The engine checks this whatever a game does with its cards."""
     match = one_face_down(3)
     shared, step = match.state.shared, Turn(match.state, bytes(32))
     (slot,) = shared.down[0]
@@ -191,7 +191,7 @@ def test_every_point_of_a_whole_match_is_dealt_once() -> None:
 
 
 def copying(match: LocalMatch[Nest], *holders: int) -> None:
-    """Let these seats show a card to the seat after the last one of them."""
+    """Let each of these seats show a card to the seat after the last of them."""
     match.state.agenda.clear()
     match.state.asking = ()
     step = Turn(match.state, bytes(32))
@@ -201,7 +201,7 @@ def copying(match: LocalMatch[Nest], *holders: int) -> None:
 
 
 def copy_to(match: LocalMatch[Nest], seat: int, slot: int, r: int) -> Copied:
-    """The right copy of a card under this randomness."""
+    """Return the correct copy of a card with this randomness."""
     shared, t = match.state.shared, match.state.t
     card, K = shared.cards[slot], shared.K
     rG, rK = passes.base_times(number(r)), passes.multiple(r, K)
@@ -210,7 +210,7 @@ def copy_to(match: LocalMatch[Nest], seat: int, slot: int, r: int) -> Copied:
 
 
 def test_a_copy_that_repeats_a_dealt_point_is_refused() -> None:
-    """Its holder knows how its copies lie to each other, so it can lay the point of an earlier one again."""
+    """The holder knows how its copies relate to each other, so it could repeat the point of an earlier one."""
     match = stopped_at("part", 4)
     copying(match, 1)
     slot = match.state.shared.hands[1][0]
@@ -224,7 +224,7 @@ def test_a_copy_that_repeats_a_dealt_point_is_refused() -> None:
 
 
 def test_identical_copies_by_two_seats_are_placed_once() -> None:
-    """They would have to know how their cards lie to each other: here both hold one that lay open."""
+    """The seats must know how their cards relate to each other: here both have a card that was open."""
     match = stopped_at("part", 4)
     shared = match.state.shared
     for seat in (1, 2):
@@ -241,7 +241,7 @@ def test_identical_copies_by_two_seats_are_placed_once() -> None:
 
 
 def test_a_pass_that_repeats_a_point_is_refused() -> None:
-    """A seat that mixes cards which lay open can lay all of them at one point."""
+    """A seat that mixes cards which were open can give all of them the same point."""
     match = stopped_at("part", 4)
     state, shared = match.state, match.state.shared
     state.agenda.clear()

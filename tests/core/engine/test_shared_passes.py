@@ -1,4 +1,4 @@
-"""Reject every false part of a pass, a share, a copy or a key of a shared deck."""
+"""Passes, shares, copies and keys of a shared deck: every false part of one is refused."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_a_pass_is_valid_only_for_its_turn(turn: Turn) -> None:
     assert passes.fault(turn, CARDS, RIGHT) == "has a false proof"
 
 
-def test_a_pass_is_valid_only_for_its_list() -> None:
+def test_a_pass_is_valid_only_for_the_list_it_was_made_for() -> None:
     other = CARDS[64:128] + CARDS[:64] + CARDS[128:]
     assert passes.fault(TURN, other, RIGHT) == "has a false proof"
     assert passes.fault(TURN, CARDS[64:], RIGHT) == "is of the wrong length"
@@ -134,9 +134,9 @@ def test_arbitrary_bytes_as_a_pass_are_refused_without_an_error(data: bytes) -> 
 
 
 def test_a_pass_is_deterministic_and_reuses_no_secret_for_another_list() -> None:
-    """Equal lists in one step give equal answers, and other lists other secrets.
+    """Equal lists in one step give equal answers, and other lists use other secrets.
 
-    Otherwise a second pass over known data would show the order of the first.
+    Otherwise a second pass over known data would reveal the order of the first.
     """
     assert SEATS[2].shuffle(3, 0, CARDS, K) == RIGHT
     first = drawn_by(2, 3, K, CARDS)
@@ -217,9 +217,9 @@ def test_a_share_with_a_point_outside_the_group_is_refused(bad: bytes) -> None:
 
 @pytest.mark.parametrize("at", [1, 2], ids=["h", "z"])
 def test_a_share_with_scalars_above_the_group_order_is_refused(at: int) -> None:
-    """Reject scalars of a share above the order: h + L and z + L prove what h and z do.
+    """The scalars h + L and z + L prove the same as h and z.
 
-    Otherwise one share would have many encodings.
+    If they were accepted, one share would have many encodings.
     """
     whole = passes.split(SHARE)
     whole[at] = (int.from_bytes(whole[at], "little") + GROUP_ORDER).to_bytes(32, "little")
@@ -227,7 +227,7 @@ def test_a_share_with_scalars_above_the_group_order_is_refused(at: int) -> None:
 
 
 def test_a_share_under_an_unannounced_key_is_refused() -> None:
-    """Reject a share with a key other than the announced one, with a proof of that key."""
+    """The share is made with another key than the announced one, and proven for that key."""
     k = number(4711)
     point = times(k, CARD[:32])
     h, z = prove(bytes(32), [MATCH, T, 2, "deckshare", SLOT, 2], k, SEATS[2].points[0], CARD[:32], point)
@@ -236,9 +236,9 @@ def test_a_share_under_an_unannounced_key_is_refused() -> None:
 
 @pytest.mark.parametrize("lost", [1, 4])
 def test_any_m_correct_parts_rebuild_a_lost_seats_share(lost: int) -> None:
-    """Any m right parts make a lost seat's share; reject a false one.
+    """Any m correct parts rebuild the share of a lost seat; a false part is refused.
 
-    A part of another seat, or of the giver's own key, is false.
+    Parts of another seat, and parts of the giver's own key, are false.
     """
     others = [seat for seat in SEATS if seat != lost]
     parts = {seat: SEATS[seat].give(T, SLOT, CARD, lost) for seat in others}
@@ -277,7 +277,7 @@ def test_a_copy_is_valid_only_for_its_step_seat_slot_card_and_key() -> None:
 
 
 def test_a_copy_of_another_card_cannot_be_proven() -> None:
-    """Reject a copy of another card, a marked copy, or nothing new, each with the best possible proof."""
+    """Another card, a marked copy and an unchanged card are refused, each with the best possible proof."""
     r = number(31337)
     rG, rK = base_times(r), times(r, K)
     h, z = prove(bytes(32), [MATCH, T, 3, "deckcopy", SLOT], r, rG, K, rK)
@@ -290,7 +290,7 @@ def test_a_copy_of_another_card_cannot_be_proven() -> None:
 
 
 def test_a_copy_identical_to_its_card_is_refused() -> None:
-    """Reject a copy with r = 0, which everyone could follow.
+    """All seats could track a copy with r = 0.
 
     For 0 = 0 any proof is possible, but none that r is not 0.
     """
@@ -330,7 +330,7 @@ def test_announced_keys_outside_the_group_are_refused(bad: bytes) -> None:
 
 
 def test_a_key_that_cancels_those_of_others_is_refused() -> None:
-    """Reject an announced key that cancels those of others.
+    """An announced key must not cancel those of others.
 
     With D_0 = dG - (D_0 of seats 1 and 2), seats 3 and 4 would know K. Its maker does not know its d_0.
     """
@@ -365,9 +365,9 @@ def chosen(shares: dict[int, int], first: int = 7) -> list[bytes]:
 
 
 def test_parts_sum_to_the_share_even_if_keys_cancel_out() -> None:
-    """The sum of parts is right even if the weighted parts of seats 1 and 2 cancel out.
+    """The weighted parts of seats 1 and 2 cancel out.
 
-    Together with the part of seat 3 they are still the share.
+    Together with the part of seat 3 they still sum to the share.
     """
     f, P = chosen({1: 5, 2: 5}), hash_to_point(bytes(range(32)))
     assert share(f, 1) == share(f, 2) == number(5)
@@ -377,10 +377,7 @@ def test_parts_sum_to_the_share_even_if_keys_cancel_out() -> None:
 
 
 def test_a_zero_part_of_a_key_is_refused_without_an_error() -> None:
-    """Reject, without an error, a part of a key that is 0.
-
-    Seat 4 has chosen its keys so that seat 3 has 0 of them, and seat 3 does not report it.
-    """
+    """Seat 4 has chosen its keys so that seat 3's part is 0, and seat 3 does not report it."""
     f = chosen({2: 5, 3: 0})
     points = [base_times(one) for one in f]
     part = share_point(points, 3)
@@ -395,10 +392,10 @@ def test_a_zero_part_of_a_key_is_refused_without_an_error() -> None:
 
 @pytest.mark.parametrize("league", [some for size in (1, 2, 3) for some in combinations(SEATS, size)], ids=str)
 def test_m_seats_can_read_a_card_and_fewer_cannot(league: tuple[int, ...]) -> None:
-    """Fewer than m seats cannot read a card; m seats can, just as they can open a seal.
+    """The same holds for opening a seal.
 
-    The seats of a league use their own keys and those they received. Fewer than m reconstruct no other seat's share,
-    with any values for the missing ones.
+    The seats of a league use their own keys and those they received. Fewer than m cannot reconstruct another seat's
+    share, whatever the values of the missing ones.
     """
     faces = {keys.face_point(MATCH, 0, face) for face in range(N)}
     shares = {seat: times(SEATS[seat]._secrets[0], CARD[:32]) for seat in league}
@@ -412,10 +409,10 @@ def test_m_seats_can_read_a_card_and_fewer_cannot(league: tuple[int, ...]) -> No
 
 @pytest.mark.parametrize("league", list(combinations(SEATS, 2)), ids=str)
 def test_a_league_below_m_cannot_follow_a_card_through_a_pass(league: tuple[int, ...]) -> None:
-    """A league of two of four cannot follow a card through another seat's pass.
+    """A league of two of four cannot track a card through another seat's pass.
 
-    It knows the orders of its own passes and its keys. One of the three passes is another seat's. The difference of
-    input and output is not (rG, rK) for any r or key that the league knows.
+    The league knows the orders of its own passes and its keys. One of the three passes is another seat's. The
+    difference of input and output is not (rG, rK) for any r or key that the league knows.
     """
     lists = [CARDS]
     for t, seat in enumerate((1, 2, 3), 1):
@@ -442,7 +439,7 @@ def test_a_league_below_m_cannot_follow_a_card_through_a_pass(league: tuple[int,
     )
 
 
-def test_precomputing_sums_does_not_decide_a_pass() -> None:
+def test_precomputed_sums_do_not_change_the_verdict_on_a_pass() -> None:
     passes.fault.cache_clear()
     passes._sum.cache_clear()
     passes.look_ahead(TURN, CARDS, RIGHT)

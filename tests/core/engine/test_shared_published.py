@@ -1,7 +1,8 @@
-"""Passes and shares against the algorithms as they were published, written out here once more in their own names and
-with an arithmetic of their own: GenShuffleProof and CheckShuffleProof, GenDecryptionProof and CheckDecryptionProof of
-the CHVote specification, which are GenProof and CheckProof of Haenni, Locher, Koenig and Dubuis (2017). What differs
-is told in docs/internals/fairness.md.
+"""Passes and shares compared with the published algorithms.
+
+GenShuffleProof, CheckShuffleProof, GenDecryptionProof and CheckDecryptionProof of the CHVote specification are written
+out here again, with their own names and a separate arithmetic. They are GenProof and CheckProof of Haenni, Locher,
+Koenig and Dubuis (2017). docs/internals/fairness.md lists the differences.
 """
 
 from __future__ import annotations
@@ -90,7 +91,7 @@ bold_h = [read(generator(i + 1)) for i in range(N)]
 
 
 def encryptions(data: bytes) -> list[tuple[El, El]]:
-    """Return (a, b) as published, where b = g^r and a = m pk^r: our b and a."""
+    """Return (a, b) as in the publication, where b = g^r and a = m pk^r: our b and a."""
     return [(read(card[32:]), read(card[:32])) for card in passes.split(data, 64)]
 
 
@@ -104,7 +105,7 @@ def challenge(seal: bytes, c_hat: list[El], t: list[El]) -> int:
 
 
 def published_proof(cards: bytes, out: bytes) -> bytes:
-    """Run GenShuffleProof with the secrets that our pass draws in place of random ones."""
+    """Return the result of GenShuffleProof with the secrets of our pass in place of random ones."""
     psi, r, e, d, x, y, w = drawn_by(2, 3, KEY, cards)
     bold_e2 = encryptions(out)
     r_prime = [0] * N
@@ -137,7 +138,7 @@ def published_proof(cards: bytes, out: bytes) -> bytes:
 
 
 def published_check(cards: bytes, answer: bytes) -> bool:
-    """Run CheckShuffleProof in the form that sends the challenge instead of t."""
+    """Return the verdict of CheckShuffleProof in the form that sends the challenge instead of t."""
     out, rest = answer[: 64 * N], passes.split(answer[64 * N :])
     bold_c, c_hat = [list(map(read, rest[i : i + N])) for i in (0, N)]
     c, s_1, s_2, s_3, s_4, *s = [int.from_bytes(one, "little") for one in rest[2 * N :]]
@@ -162,14 +163,14 @@ def test_a_pass_equals_the_published_proof_byte_for_byte() -> None:
 
 
 @pytest.mark.parametrize("name", ["right", "twin", "left_out", "foreign", "scaled", "crossed"])
-def test_the_published_check_and_ours_agree(name: str) -> None:
+def test_the_published_check_and_that_of_tether_give_the_same_verdict(name: str) -> None:
     answer = ANSWER if name == "right" else getattr(Cheat(TURN, CARDS), name)()
     assert published_check(CARDS, answer) == (passes.fault(TURN, CARDS, answer) == "") == (name == "right")
 
 
 @pytest.mark.parametrize("at", [2 * N, 3 * N, *range(4 * N, 6 * N + 5)])
 def test_both_checks_refuse_a_modified_pass(at: int) -> None:
-    """Both checks reject a pass with a changed scalar, or a changed point that is still a point.
+    """Both refuse a pass with a changed scalar, or with a changed point that is still a point.
 
     The points are those of c and of the chain.
     """

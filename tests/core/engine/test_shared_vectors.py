@@ -1,4 +1,4 @@
-"""The shared deck against its test vectors (docs/internals/shared-deck.md): keys, faces, passes, shares, copies."""
+"""The shared deck compared with its test vectors (docs/internals/shared-deck.md)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def short(data: bytes) -> str:
     return blake2b(data, digest_size=32).hexdigest()
 
 
-def test_keys_match_their_vectors() -> None:
+def test_deck_keys_match_their_vectors() -> None:
     announced = SEATS[1].announced()
     assert [point.hex() for point in announced.points] == [
         "7098ad8f105221e0949337997db6a4e9d91b1c8ee819dfd9e5270a91bf52e76c",
@@ -132,7 +132,7 @@ def test_a_false_share_and_its_rebuilt_replacement_match_their_vectors() -> None
 def twin_committed(order: Sequence[int], e: Sequence[int]) -> list[bytes]:
     """Return the commitments of a false order, as in the vector.
 
-    An unused place has 7G, and one used twice has the later card.
+    An unused place has 7G, and a place used twice has the later card.
     """
     places = {at: i for i, at in enumerate(order)}
     return [
@@ -164,7 +164,7 @@ def test_a_copy_matches_its_vector() -> None:
 
 
 def test_the_documentation_shows_the_same_vectors() -> None:
-    """Every value in the block of docs/internals/shared-deck.md, in its order. Named tests exist."""
+    """The values in docs/internals/shared-deck.md are compared in their order; the tests named there exist."""
     first, second = passed_twice()
     cards = [second[:64], second[64:128]]
     shares = [SEATS[seat].give(3, 2048, cards[0], seat) for seat in (1, 2)]

@@ -1,4 +1,4 @@
-"""Random games of every game: invariants at each step (see trial.py for the checks)."""
+"""Random matches of every game, with invariants checked at each step (see trial.py)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TABLES = [(name, seats) for name, game in GAMES.items() for seats in game.seat_c
 
 @pytest.mark.parametrize(("name", "seats"), one_in_each(2, TABLES))
 def test_random_games_end_with_a_result(name: str, seats: int) -> None:
-    """Random games at all seat counts end within their bound; a team or a lone seat wins or loses."""
+    """Matches with any number of seats end within their bound; a team or a solo seat wins or loses."""
     game = GAMES[name]
     found: Counter[bool] = Counter()
     for seed in range(GAMES_ALL_TOLD.get(name, SOME) // len(game.seat_counts)):
@@ -76,10 +76,7 @@ def test_matches_work_with_each_single_option_changed(name: str, option: str) ->
 
 @pytest.mark.parametrize("name", GAMES)
 def test_matches_work_with_every_value_of_every_option(name: str) -> None:
-    """Matches with every value of every option work.
-
-    Match i has the i-th value of each option, cyclically where there are fewer. Later matches are not finished.
-    """
+    """Match i has the i-th value of each option, cyclically if there are fewer. Later matches are not finished."""
     game = GAMES[name]
     for i in range(max((len(option.values) for option in game.options.table.values()), default=1)):
         options = tuple((o.name, o.values[i % len(o.values)]) for o in game.options.table.values())
@@ -99,17 +96,14 @@ def test_matches_work_with_random_options(name: str) -> None:
 
 
 def never_asked(game: Any) -> list[str]:
-    """Return the kinds of question that no random match has reached."""
+    """Return the kinds of questions that no random match has asked."""
     asked = {position.kind for position in positions(game.name)}
     return sorted(set(game.questions) - asked)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_random_matches_ask_every_question(name: str) -> None:
-    """Random matches ask every kind of question.
-
-    A kind that never occurs is dead, or the simulated matches are too tame.
-    """
+    """A kind that never occurs is dead code, or the simulated matches are too tame."""
     never = never_asked(GAMES[name])
     assert not never, f"never asked in random matches of {name}: {', '.join(never)}"
 
@@ -122,9 +116,9 @@ def test_a_question_that_random_matches_never_ask_is_named(monkeypatch: pytest.M
 
 @pytest.mark.parametrize("name", [name for name, game in GAMES.items() if getattr(game, "shared", None) is None])
 def test_the_null_scheme_plays_the_same_match(name: str) -> None:
-    """The null scheme plays the same match from the decisions without commitments and salts.
+    """With the same beacons, the decisions are the same without commitments and salts.
 
-    The beacons are the same. It has fewer steps with a shared deck, because nobody is asked for the deck's work.
+    There are fewer steps with a shared deck, because no seat is asked for deck work.
     """
     game: Any = GAMES[name]
     seats = game.seat_counts[-1]
@@ -175,10 +169,7 @@ PLAIN = st.recursive(SCALARS, lambda inner: st.lists(inner, max_size=5), max_lea
 @settings(max_examples=400, deadline=None)
 @given(st.data())
 def test_any_plain_data_is_read_or_refused_without_an_error(data: st.DataObject) -> None:
-    """Read or reject plain data of any shape without an error.
-
-    The data is arbitrary, or a right answer with any part replaced.
-    """
+    """The data is arbitrary, or a legal answer with any part replaced."""
     game, state, seat, _, answers = data.draw(st.sampled_from(positions()))
     plain = data.draw(PLAIN)
     if data.draw(st.booleans()):

@@ -1,4 +1,4 @@
-"""Games whose rules forget something are told at once, instead of a match that hangs."""
+"""Games whose rules forget something: an error names it at once, instead of a match that hangs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.games.magpies.game import Magpies, Nest, Turn
 
 
 class ForgetsTheEnd(Turn):
-    """Nothing makes the match end."""
+    """A step that never ends the match."""
 
     __slots__ = ()
 
@@ -37,7 +37,7 @@ def test_a_game_that_forgets_to_end_raises_an_error_and_does_not_hang(sealed: bo
 
 
 def test_a_local_match_raises_an_error_if_its_game_forgets_to_end() -> None:
-    """That is what `tether match --local` plays."""
+    """`tether match --local` plays such matches."""
     players = [RandomBot("endless", seat) for seat in (1, 2, 3)]
     with pytest.raises((Unfinished, LocalFailure), match="nothing waits, nobody is asked"):
         play_local(Endless(), 3, {"rounds": 1}, "endless", players)

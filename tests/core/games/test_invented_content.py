@@ -1,4 +1,4 @@
-"""Tests of the marks on content invented for Tether, in card lists, rulebooks and rules."""
+"""Marks on content invented for Tether, in card lists, rulebooks and rules."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_invented_cards_are_marked(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", INVENTED)
-def test_the_rules_say_what_is_invented(game: str) -> None:
+def test_the_rules_of_each_game_have_a_section_on_invented_content(game: str) -> None:
     assert "**What is ours.**" in Path(ROOT, "docs", "play", "rules", f"{game}.md").read_text("utf-8")
 
 

@@ -1,1 +1,1 @@
-"""The tests of the kit."""
+"""Tests of the kit."""

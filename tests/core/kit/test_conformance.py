@@ -1,4 +1,4 @@
-"""The checks that every game of Tether must pass, for games of the kit: hidden faces, cheats, absence, worlds."""
+"""Games of the kit in the checks that every game of Tether must pass: hidden faces, cheats, absence, worlds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EXAMPLE_NAMES = sorted(path.stem for path in EXAMPLES.glob("*.py"))
 
 @pytest.fixture(params=EXAMPLE_NAMES)
 def example(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
-    """An example, which the tests of all games know for a while."""
+    """Yield an example, which the tests of all games include meanwhile."""
     with loaded_file(EXAMPLES / f"{request.param}.py") as game:
         monkeypatch.setitem(all_games.GAMES, game.name, game)
         yield game

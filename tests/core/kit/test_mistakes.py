@@ -1,4 +1,4 @@
-"""Mistakes of authors: each gives one sentence, when the file is loaded if that is possible, and nothing hangs."""
+"""Mistakes of game authors: each gives one sentence, when the file is loaded if possible, and no match hangs."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ AT_LOADING = {
 
 
 @pytest.mark.parametrize("what", AT_LOADING)
-def test_a_mistake_is_named_when_the_file_is_loaded(what: str, tmp_path: Path) -> None:
+def test_a_mistake_in_a_game_file_is_named_when_the_file_is_loaded(what: str, tmp_path: Path) -> None:
     before, after, sentence = AT_LOADING[what]
     assert BASE.count(before) == 1, before
     path = tmp_path / "mistaken.py"
@@ -159,7 +159,7 @@ IN_PLAY = {
 
 
 @pytest.mark.parametrize("what", IN_PLAY)
-def test_a_mistake_is_named_in_play_with_its_place(what: str, tmp_path: Path) -> None:
+def test_a_mistake_found_in_play_is_named_with_its_place(what: str, tmp_path: Path) -> None:
     before, after, sentence = IN_PLAY[what]
     assert BASE.count(before) == 1, before
     with loaded(BASE.replace(before, after), tmp_path) as game:
@@ -169,6 +169,6 @@ def test_a_mistake_is_named_in_play_with_its_place(what: str, tmp_path: Path) ->
         assert sentence in str(told.value), told.value
 
 
-def test_the_base_of_these_mistakes_plays(tmp_path: Path) -> None:
+def test_the_game_file_without_the_mistakes_can_be_played(tmp_path: Path) -> None:
     with loaded(BASE, tmp_path) as game:
         LocalMatch(game, {seat: HeuristicBot("", seat) for seat in (1, 2)}, "right").play(limit=50)

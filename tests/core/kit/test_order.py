@@ -1,4 +1,4 @@
-"""The order of what phases and answers say."""
+"""The order of events that phases and answers emit."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ GAME = kit.game(State, begin)
 """
 
 
-def test_everything_happens_in_the_order_in_which_it_is_said(tmp_path: Path) -> None:
+def test_events_appear_in_the_order_in_which_the_rules_emit_them(tmp_path: Path) -> None:
     with loaded(TEXT, tmp_path) as game:
         told: list[str] = []
         table = LocalMatch(game, {seat: RandomBot("", seat) for seat in (1, 2, 3)}, "order")

@@ -1,6 +1,6 @@
 """The lesson of Ambition, by mouse and by keys to the end of the world.
 
-It refuses gently, and can act for the player.
+The coach refuses other actions gently, and can act for the player.
 """
 
 from __future__ import annotations
@@ -55,8 +55,7 @@ def pressed(driver: Driver, screen: Any, mouse: bool, pick: tuple[str, int]) -> 
 
 
 @pytest.mark.parametrize("mouse", [True, False], ids=["mouse", "keys"])
-def test_the_lesson_can_be_finished(driver: Driver, mouse: bool) -> None:
-    """The lesson can be finished by picking what is highlighted, without help."""
+def test_the_lesson_of_ambition_can_be_finished_by_picking_highlighted_items(driver: Driver, mouse: bool) -> None:
     screen, told = begun(driver), []
     for _ in range(400):
         if screen.controller.match.end_shown:

@@ -24,7 +24,7 @@ from core.games.ambition.text.prompts import PROMPTS
 
 
 def table(seats: int, seed: str, bot: str = "random") -> LocalMatch[Ambition]:
-    """Return a table of bots."""
+    """Return a match of bots."""
     return LocalMatch(GAME, {seat: BOTS[bot](seed, seat) for seat in range(1, seats + 1)}, seed)
 
 
@@ -37,7 +37,7 @@ def inquiries(played: LocalMatch[Ambition]) -> Iterator[AmbitionPrompt]:
 
 
 @pytest.mark.parametrize(("seats", "bot"), [(3, "random"), (4, "heuristic"), (5, "random"), (6, "random")])
-def test_arbitrary_picks_lead_to_what_the_rules_allow(seats: int, bot: str) -> None:
+def test_arbitrary_picks_lead_only_to_legal_decisions_of_ambition(seats: int, bot: str) -> None:
     played = table(seats, f"picks {seats}", bot)
     dice, asked = Dice(H("tether.test", ["ambition", seats])), set()
     while not played.state.over:
@@ -57,7 +57,7 @@ def test_arbitrary_picks_lead_to_what_the_rules_allow(seats: int, bot: str) -> N
 
 
 def answers(inquiry: AmbitionPrompt) -> set[Decision]:
-    """Return every answer that picks lead to, by trying all of them."""
+    """Return every answer to which picks lead, by trying all of them."""
     found = {inquiry.decision} if inquiry.decision is not None else set()
     for pick in inquiry.targets:
         inquiry.answer(pick)

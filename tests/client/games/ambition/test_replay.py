@@ -18,14 +18,14 @@ MATCH = Again(GAME, ("Ada", "Ilse", "Marek", "Oda"), "random")
 
 
 def shows(screen: Any, step: int) -> None:
-    """Assert that everything shows the table after this step."""
+    """Check that everything on screen shows the state after this step."""
     shows_state(screen, step)
     state = screen.table.model.state
     for seat, member in screen.table.board.members.items():
         assert f": {state.purse[seat]} Influence" in member.value()
 
 
-def test_a_replay_can_jump_by_bar_marks_and_log_lines(driver: Driver) -> None:
+def test_a_replay_of_ambition_can_jump_by_bar_marks_and_log_lines(driver: Driver) -> None:
     sought = Sought(e.Struck | e.Deflected, e.ClaimJudged, {"turn", "strike", "challenge"})
     goes_anywhere(driver, TABLE, MATCH, shows, sought)
 
@@ -47,14 +47,14 @@ def test_all_hands_or_one_hand_are_shown_below_the_table(driver: Driver) -> None
     assert len(screen.table.hand.cards) == len(screen.table.hands.rows()[1][1])
 
 
-def test_a_running_match_is_followed(driver: Driver) -> None:
+def test_a_spectator_screen_follows_a_running_match_of_ambition(driver: Driver) -> None:
     is_followed(driver, TABLE, MATCH, shows)
 
 
 def test_the_first_step_of_a_sealed_match_is_shown_from_the_state_before_it() -> None:
-    """A sealed match shows its first step from the table before the keys of the decks arrive.
+    """The state is the one before the keys of the decks arrive.
 
-    Between computers the keys arrive once the table is visible already.
+    Between computers the keys arrive after the table is visible.
     """
     played = MATCH.table(sealed=True)
     before = GAME.new(played.state.setup)

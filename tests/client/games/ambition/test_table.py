@@ -1,4 +1,4 @@
-"""The table of Ambition: highlights, log, orders, secret alliances, strikes, and facts of a claim."""
+"""The table of Ambition: highlights, log, orders, secret alliances, strikes, and the known facts about a claim."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from tests.support.client.driver import Driver
 
 
 def settle(driver: Driver, screen: Any) -> Ambition:
-    """Apply the decision, show its events, and return the table after it."""
+    """Apply the decision, show its events, and return the state after it."""
     driver.step(frames=3)
     state: Ambition = screen.controller.source.table.state
     return state
 
 
-def test_a_low_roll_draws_by_a_press(driver: Driver) -> None:
+def test_after_a_low_roll_a_press_on_the_deck_draws_a_card(driver: Driver) -> None:
     screen, inquiry = asked(driver, "diplomacy", 4, lambda i: turn.DRAW in i.detail[0])
     assert {aim.pick for aim in screen.controller.prompts.view.lit} == {
         DECK
@@ -75,7 +75,7 @@ def test_a_card_can_be_lifted_put_back_and_declared_at_any_value(driver: Driver)
     assert state.claim is None or state.claim.value == values[-1]
 
 
-def test_an_alliance_is_proposed_over_the_plates(driver: Driver) -> None:
+def test_an_alliance_is_proposed_by_pressing_the_plates_of_players(driver: Driver) -> None:
     screen, _ = asked(driver, "diplomacy", 4, lambda i: any(kind == "seat" for kind, _ in i.targets))
     partner = next(aim.pick[1] for aim in screen.controller.prompts.view.lit if aim.pick[0] == "seat")
     driver.click(screen.table.board.around[partner])
@@ -122,7 +122,7 @@ def test_a_claim_shows_known_cards_and_crosses_out_players_who_cannot_challenge(
     assert screen.controller.prompts.inquiry is not inquiry or screen.table.model.locked
 
 
-def test_a_strike_shows_its_victims(driver: Driver) -> None:
+def test_pointing_at_a_target_of_a_strike_shows_its_victims(driver: Driver) -> None:
     screen, inquiry = asked(driver, "launch", 5, lambda i: any(kind == "card" for kind, _ in i.targets))
     entry = next(number for kind, number in inquiry.targets if kind == "card")
     assert inquiry.name_of(("card", entry)) == "Nuclear Arms"
@@ -229,7 +229,7 @@ def test_alliance_chips_do_not_overlap(driver: Driver, seats: int) -> None:
                 assert apart, (seats, gap, box)
 
 
-def test_plates_and_decks_say_what_they_are(driver: Driver) -> None:
+def test_plates_and_decks_have_tips_that_explain_them(driver: Driver) -> None:
     screen, inquiry = asked(driver, "play", 4)
     board = screen.table.board
     told = plain(board.around[2].explain())
@@ -248,7 +248,7 @@ def test_plates_and_decks_say_what_they_are(driver: Driver) -> None:
     ("kind", "palette"),
     one_in(2, pairs(("challenge", "diplomacy", "doubt", "counter"), ("okabe-ito", "high-separation"))),
 )
-def test_every_text_is_readable_on_its_ground(
+def test_every_text_at_the_table_of_ambition_is_readable_on_its_background(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, kind: str, palette: str
 ) -> None:
     screen, _ = asked(driver, kind, 5)

@@ -32,11 +32,15 @@ def whole(
 
 
 @pytest.mark.parametrize(("kind", "seats"), one_in(4, pairs((Mouse, Keys), (3, 4, 5, 6))))
-def test_a_match_can_be_played_by_one_input_device(driver: Driver, kind: type[Person], seats: int) -> None:
+def test_a_match_of_ambition_can_be_played_by_mouse_alone_or_keys_alone(
+    driver: Driver, kind: type[Person], seats: int
+) -> None:
     person = whole(driver, kind, f"{kind.__name__} {seats}", seats, sealed=seats == 3)
     assert {"diplomacy", "challenge", "card", "value", "deck", "yes", "deed"} <= person.seen
 
 
 @pytest.mark.parametrize("kind", one_in(2, (Keys, Mouse)))
-def test_a_match_of_four_by_the_seed_document(driver: Driver, kind: type[Person]) -> None:
+def test_a_match_of_four_with_the_options_of_the_seed_document_can_be_played(
+    driver: Driver, kind: type[Person]
+) -> None:
     whole(driver, kind, f"seed {kind.__name__}", 4, SEED_READ)

@@ -1,4 +1,4 @@
-"""Every event has its animation."""
+"""Animations of all events."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.client.bridgefront.players import MousePerson, sit_down
 from tests.support.client.driver import Driver
 
 
-def test_every_class_of_events_is_shown() -> None:
+def test_every_kind_of_event_has_an_animation() -> None:
     kinds = {kind for _, kind in inspect.getmembers(events, inspect.isclass) if hasattr(kind, "_fields")}
     assert set(EVENT_ANIMATIONS) == kinds
     assert set(ON_BOARD) <= kinds
@@ -41,8 +41,8 @@ TIED = (
 )
 
 
-def test_dice_for_initiative_are_seen(driver: Driver) -> None:
-    """Initiative dice float at the seats and appear in the log and in the turn order.
+def test_dice_for_initiative_are_shown_at_the_seats_and_in_the_log(driver: Driver) -> None:
+    """The dice float at the seats and appear in the log and in the turn order.
 
     The order follows them. Skipping the animation has the same result.
     """

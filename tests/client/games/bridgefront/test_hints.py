@@ -1,4 +1,4 @@
-"""Hints: possible actions, reasons for greyed items, and origins of numbers."""
+"""Hints: possible actions, reasons for greyed items, and the parts of numbers."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_every_greyed_control_gives_its_reason(driver: Driver, kind: str) -> Non
             assert screen.controller.prompts.view.why_not_card(held)
 
 
-def test_other_controls_explain_an_unfinished_plan(driver: Driver) -> None:
+def test_other_controls_explain_that_a_plan_is_unfinished(driver: Driver) -> None:
     screen = show(driver, "action")
     kind = next(k for k, b in screen.controller.prompts.view.panel.basics.items() if b.enabled and k != "done")
     driver.click(screen.controller.prompts.view.panel.basics[kind])

@@ -7,7 +7,7 @@ from client.table.names import Names
 from tests.support.games.bridgefront.table import Table
 
 
-def test_missing_bridges_are_counted_and_a_new_one_is_described() -> None:
+def test_the_preview_counts_missing_bridges_and_describes_a_new_one() -> None:
     t = Table("cipher", "vapourborn")
     home = t.state.capital[1]
     near, edge = t.state.grid.steps[home][0]

@@ -1,6 +1,6 @@
-"""The tutorial can be finished by mouse and by keys.
+"""The tutorial by mouse and by keys.
 
-It waits, refuses gently, goes back, and acts for the player.
+The coach waits, refuses gently, goes back, and acts for the player.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def begun(driver: Driver, speed: float) -> Any:
 
 
 def by_mouse(driver: Driver, screen: Any, person: Person) -> None:
-    """Do what the lesson wants with the mouse, where it is highlighted."""
+    """Perform the action of the lesson with the mouse, where it is highlighted."""
     lesson, inquiry = screen.controller.lesson, screen.controller.prompts.inquiry
     assert lesson is not None and inquiry is not None
     if lesson.deed is None:
@@ -63,7 +63,7 @@ def by_mouse(driver: Driver, screen: Any, person: Person) -> None:
 
 
 def by_keys(driver: Driver, screen: Any, person: Person) -> None:
-    """Do what the lesson wants with the keys."""
+    """Perform the action of the lesson with the keys."""
     lesson, inquiry = screen.controller.lesson, screen.controller.prompts.inquiry
     assert lesson is not None and inquiry is not None
     question = inquiry.question
@@ -86,7 +86,7 @@ def by_keys(driver: Driver, screen: Any, person: Person) -> None:
 
 
 @pytest.mark.parametrize(("kind", "deed"), [(MousePerson, by_mouse), (KeyPerson, by_keys)])
-def test_the_tutorial_can_be_finished(driver: Driver, tutorial: Any, kind, deed) -> None:  # type: ignore[no-untyped-def]
+def test_the_tutorial_of_bridgefront_can_be_finished(driver: Driver, tutorial: Any, kind, deed) -> None:  # type: ignore[no-untyped-def]
     screen = tutorial
     person = kind(driver, screen, "pupil")
     told: list[str] = []
@@ -200,7 +200,7 @@ def test_a_lesson_can_go_back_or_be_done_for_the_player(driver: Driver, tutorial
     assert tutorial.controller.match.source.decided == decided + 1
 
 
-def test_texts_during_an_animation_stay_readable(driver: Driver) -> None:
+def test_texts_of_the_coach_stay_readable_during_an_animation(driver: Driver) -> None:
     screen = begun(driver, 6.0)
     to_lesson(driver, screen, "Your bid")
     driver.click("Lock in the bid")
@@ -223,7 +223,7 @@ def test_texts_during_an_animation_stay_readable(driver: Driver) -> None:
     assert screen.controller.lesson is not None and screen.controller.lesson.title == "Mana and gold"
 
 
-def test_the_mines_card_is_explained(driver: Driver, tutorial: Any) -> None:
+def test_the_coach_explains_the_card_that_a_mine_offers(driver: Driver, tutorial: Any) -> None:
     to_lesson(driver, tutorial, "Collection")
     driver.click("Look: 1 card from the Archive")
     driver.step()
@@ -237,7 +237,7 @@ def test_the_mines_card_is_explained(driver: Driver, tutorial: Any) -> None:
     assert "Your Mine offers" in tutorial.controller.coach.text.text and tutorial.controller.spotlight.at
 
 
-def test_keys_reach_the_requested_action(driver: Driver, tutorial: Any) -> None:
+def test_the_key_focus_is_on_the_requested_action(driver: Driver, tutorial: Any) -> None:
     to_lesson(driver, tutorial, "Build")
     assert tutorial.ui.focus is tutorial.controller.prompts.view.panel.basics["build"]
     tutorial.ui.ring = True
@@ -255,7 +255,7 @@ def test_a_raised_card_is_highlighted_as_a_whole(driver: Driver, tutorial: Any) 
     assert any(lit.contains(*card.center) and lit.top >= card.top for lit in tutorial.controller.spotlight.at)
 
 
-def test_a_lesson_brings_its_place_back_into_view(driver: Driver, tutorial: Any) -> None:
+def test_a_lesson_brings_the_place_it_is_about_back_into_view(driver: Driver, tutorial: Any) -> None:
     board, home = tutorial.table.board, places(tutorial.table.model.table).home
     board.view.camera.zoom_at(*board.rect.center, 3.0)
     board.view.camera.pan(900.0, 0.0)

@@ -19,7 +19,7 @@ from tests.support.client.bridgefront.players import MousePerson, sit_down
 from tests.support.client.driver import Driver
 
 
-def test_every_event_passes_at_least_one_filter() -> None:
+def test_every_event_passes_at_least_one_filter_of_the_log() -> None:
     kinds = [kind for _, kind in inspect.getmembers(e, inspect.isclass) if hasattr(kind, "_fields")]
     tags = {tag for tag, _ in lines.LOG_FILTERS}
     for kind in kinds:
@@ -149,6 +149,6 @@ def test_default_choices_are_marked_in_the_log(driver: Driver) -> None:
 
 
 def part(story: lines.Story, word: str) -> tuple[float, float]:
-    """Return the middle of a filter."""
+    """Return the middle of a filter button."""
     at = [text for _, text in story.filter.options].index(word)
     return story.filter.parts()[at].center

@@ -1,4 +1,4 @@
-"""The story stands where players look: rulebook, ages, the choice of a faction."""
+"""The story where players look: in the rulebook, at the ages, and at the choice of a faction."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_the_faction_choice_shows_its_story() -> None:
         assert "Force" not in option.tip and "VP" not in option.tip
 
 
-def test_factions_to_choose_at_the_table_and_the_age_above_it_tell_their_story(driver: Driver) -> None:
+def test_the_faction_buttons_and_the_age_at_the_table_show_their_story(driver: Driver) -> None:
     screen = sit_down(driver, "lore", seats=2)
     person = MousePerson(driver, screen, "lore")
     person.play(lambda s: any(isinstance(widget, FactionButton) for widget in s.ui.widgets()))

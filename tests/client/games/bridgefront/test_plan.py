@@ -1,4 +1,4 @@
-"""Planning asks only for what the rules allow: every completed plan is a legal action."""
+"""Planning: only legal questions are asked, and every completed plan is a legal action."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tests.support.games.bridgefront.table import Table as Position
 GAME = find("bridgefront")
 
 
-def test_every_kind_of_card_choice_has_a_question() -> None:
+def test_every_kind_of_card_choice_has_a_question_on_screen() -> None:
     kinds = {type(choice) for card in (*CARDS, *RULESETS.printed.basics.values()) for choice in card.choices}
     assert kinds <= set(CHOICE_SCRIPTS)
     assert WalkChoice in kinds
 
 
 class Planner(RandomBot):
-    """Bot that plans every action by arbitrary answers and takes some of them back."""
+    """A bot that plans every action with arbitrary answers and takes some of them back."""
 
     plans = 0
 
@@ -61,7 +61,7 @@ def test_every_finished_plan_is_a_legal_action(seats: int) -> None:
     assert Planner.plans > 100
 
 
-def test_an_illegal_answer_says_why() -> None:
+def test_an_illegal_answer_to_a_plan_is_refused_with_the_reason() -> None:
     table = LocalMatch(GAME, {seat: RandomBot("why", seat) for seat in (1, 2, 3)}, "why")
     while table.state.phase != "action":
         table.step()
@@ -73,7 +73,7 @@ def test_an_illegal_answer_says_why() -> None:
 
 
 def test_reinforce_asks_only_for_places_with_room() -> None:
-    """Reinforce offers no Capital held by two others; without another place it has no target (A22)."""
+    """No Capital with two other players is offered; without another place Reinforce has no target (A22)."""
     for center, places in ((0, ()), (1, ((0, 0),))):
         t = Position("vapourborn", seats=3)
         t.put(2, 1, t.home(1))

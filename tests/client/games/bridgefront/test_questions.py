@@ -1,4 +1,4 @@
-"""The questions on the screen lead to legal decisions, and every answer can be taken back."""
+"""Questions on the screen: they lead to legal decisions, and every answer can be taken back."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ OPTIONS = (
 )
 
 
-def test_every_kind_of_ask_has_questions() -> None:
+def test_every_question_of_the_engine_has_questions_on_screen() -> None:
     asked = {question for question in GAME.questions.values() if not question.by_itself}
     assert asked == set(SCRIPTS) | {ACTION} == set(PROMPTS)
 
 
 def play(seed: str, options: dict, seen: Counter) -> LocalSource:
-    """Play a whole match in which our seat answers arbitrarily and takes a third of the answers back."""
+    """Play a whole match in which our seat answers arbitrarily and takes back a third of the answers."""
     source = LocalSource(GAME, {s: RandomBot(seed, s) for s in (2, 3)}, 1, seed, options)
     dice = Dice(H("tether.test", [seed]))
     while True:
@@ -51,7 +51,7 @@ def play(seed: str, options: dict, seen: Counter) -> LocalSource:
 
 
 @pytest.mark.parametrize("options", OPTIONS)
-def test_arbitrary_answers_make_a_legal_match(options: dict) -> None:
+def test_arbitrary_answers_on_screen_make_a_legal_match(options: dict) -> None:
     seen: Counter = Counter()
     for seed in "abcdef":
         source = play(seed, options, seen)

@@ -1,4 +1,4 @@
-"""Every decision that the rules allow is reachable through the client's questions."""
+"""Reachable decisions: every legal decision can be made through the client's questions."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from tests.client.games.bridgefront.test_screen import canned, with_power
 MOST = 3_000
 
 
-def test_every_kind_of_ask_has_its_script() -> None:
+def test_every_question_to_a_player_has_a_script_of_questions() -> None:
     asked = {question for question in GAME.questions.values() if not question.by_itself}
     assert set(SCRIPTS) | {ACTION} == asked
 
 
 def decided(state: Bridgefront, secrets: Secrets, most: int = MOST) -> Iterator[Any]:
-    """Yield every decision that the questions lead to."""
+    """Yield every decision to which the questions lead."""
     ask = GAME.asks(state)[1]
     inquiry = BridgefrontPrompt(state, 1, secrets, ask)
     found = 0
@@ -51,7 +51,7 @@ def decided(state: Bridgefront, secrets: Secrets, most: int = MOST) -> Iterator[
 
 
 def confusable(decision: Any) -> Any:
-    """Return the decision with meaningless orders made equal."""
+    """Return the decision with irrelevant orders made equal."""
     if isinstance(decision, Discard):
         return frozenset(decision.cards)
     if isinstance(decision, Action):
@@ -83,7 +83,7 @@ def test_every_legal_decision_of_small_questions_can_be_made(kind: str) -> None:
 def test_every_legal_action_can_be_planned() -> None:
     """The plans reach exactly the actions that the rules list.
 
-    The tables are small, from the first action step on.
+    The matches are small, and tested from the first action step on.
     """
     compared = 0
     for seed in range(8):

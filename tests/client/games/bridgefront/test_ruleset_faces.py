@@ -1,4 +1,4 @@
-"""Faces, rulebook and card browser show the rules of the match, with new cards under a generated face."""
+"""Faces, rulebook and card browser with a ruleset: they show its rules, and new cards have a generated face."""
 
 from client.art.card_layout import Face, name_of, prices_of
 from client.art.cards import face
@@ -19,7 +19,7 @@ TEXT = RULESETS.compose(
 )  # fmt: skip
 
 
-def test_faces_show_changed_and_new_cards() -> None:
+def test_card_faces_show_changed_and_new_cards_of_a_ruleset() -> None:
     rules = RULESETS.of(TEXT)
     zap, new = find("Zap"), len(CARDS)
     assert prices_of(Face(zap, rules=rules)) == (3, "") != prices_of(Face(zap))

@@ -1,6 +1,6 @@
-"""The match screen from states in mid-match.
+"""The match screen in the middle of a match.
 
-Prompts, highlights, refusals, taking back, and navigation through the program.
+The tests cover prompts, highlights, refusals, taking back, and navigation through the program.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def reach(driver: Driver, kind: str, seed: str = "reach", **more: object) -> tup
 
 
 def checks_out(screen: Any) -> None:
-    """Assert that the prompt has a text and that there is a highlighted answer."""
+    """Check that the prompt has a text and that an answer is highlighted."""
     inquiry = screen.controller.prompts.inquiry
     assert inquiry is not None and inquiry.question is not None
     question = inquiry.question
@@ -194,7 +194,7 @@ def test_each_question_has_a_prompt_highlights_and_an_answer(driver: Driver, kin
 
 
 class Looker(MousePerson):
-    """Person who looks before acting."""
+    """A person who looks before acting."""
 
     def act(self, inquiry) -> None:  # type: ignore[no-untyped-def]
         if inquiry.question is not None:
@@ -202,7 +202,7 @@ class Looker(MousePerson):
         super().act(inquiry)
 
 
-def test_an_unavailable_target_explains_itself_and_changes_nothing(driver: Driver) -> None:
+def test_a_press_on_an_unavailable_target_shows_the_reason_and_changes_nothing(driver: Driver) -> None:
     screen, _ = reach(driver, "bridges")
     capital = screen.table.model.table.capital[1]
     far = max(
@@ -218,7 +218,7 @@ def test_an_unavailable_target_explains_itself_and_changes_nothing(driver: Drive
     assert len(screen.controller.prompts.inquiry.history) == before  # type: ignore[union-attr]
 
 
-def test_the_last_choice_and_the_lock_can_be_taken_back(driver: Driver) -> None:
+def test_the_last_choice_and_a_locked_in_decision_can_be_taken_back(driver: Driver) -> None:
     screen, _ = reach(driver, "bridges", patience=5)
     driver.click(screen.controller.prompts.view.lit()[0][1])
     driver.click(screen.controller.prompts.view.lit()[0][1])
@@ -245,7 +245,7 @@ def test_the_last_choice_and_the_lock_can_be_taken_back(driver: Driver) -> None:
     assert not inquiry.begun
 
 
-def test_enter_locks_a_bid_in_after_clicks_too(driver: Driver) -> None:
+def test_enter_also_locks_in_a_bid_made_by_clicks(driver: Driver) -> None:
     screen, _ = reach(driver, "bid")
     decided = screen.controller.source.decided
     driver.click(screen.controller.prompts.view.dialog.amount)  # type: ignore[union-attr]
@@ -285,13 +285,13 @@ def test_a_step_is_animated_and_can_be_skipped(driver: Driver) -> None:
     assert screen.table.hand.cards  # what was drawn or gained in a step is there before one is asked again
 
 
-def test_floating_words_appear_over_their_seats_panel(driver: Driver) -> None:
+def test_floating_texts_appear_over_the_panel_of_their_seat(driver: Driver) -> None:
     screen, _ = reach(driver, "bid")
     drawn = list(walk(screen.ui.root))
     assert drawn.index(screen.table.words) > max(map(drawn.index, screen.table.narrator.seats.panels.values()))
 
 
-def test_a_full_animation_ends_in_the_same_state(driver: Driver) -> None:
+def test_an_animation_ends_in_the_state_of_the_engine(driver: Driver) -> None:
     screen = sit_down(driver, "slow", 3, bot="heuristic", speed=4.0)
     person = MousePerson(driver, screen, "slow")
     driver.step = lambda dt=1 / 60, frames=1: [  # type: ignore[method-assign]
@@ -365,7 +365,7 @@ def test_a_planned_battle_shows_its_odds(driver: Driver) -> None:
 
 
 def test_a_target_of_a_march_shows_its_odds_before_it_is_chosen(driver: Driver) -> None:
-    """A march target shows its odds under the pointer or the keys, before any choice.
+    """The odds are shown under the pointer or the key focus, before any choice.
 
     Elsewhere no odds are shown.
     """
@@ -428,7 +428,7 @@ def app(driver: Driver) -> Iterator[App]:
     yield app
 
 
-def test_from_the_menu_through_a_match_and_back(driver: Driver, app: App) -> None:
+def test_a_player_can_go_from_the_menu_through_a_match_and_back(driver: Driver, app: App) -> None:
     driver.click("Solo against bots")
     driver.click("Players")
     driver.key("2")
@@ -485,7 +485,7 @@ def test_settings_changed_in_a_match_apply_at_once(driver: Driver, app: App) -> 
 
 
 def near(picture: Image.Image, colour: tuple[int, int, int], at: tuple[float, float]) -> bool:
-    """Return True if there is a similar colour around a point of the window."""
+    """Return True if a similar colour occurs around a point of the window."""
     x, y = round(at[0]), picture.height - round(at[1])
     found = picture.crop((x - 24, y - 40, x + 24, y + 24)).getcolors(10_000) or []
     return any(max(abs(a - b) for a, b in zip(seen, colour)) < 24 for _, seen in found)
@@ -513,8 +513,8 @@ def test_cards_can_be_searched(driver: Driver, app: App) -> None:
     driver.key("ESCAPE")
 
 
-def test_frames_are_fast_enough_to_be_counted(driver: Driver) -> None:
-    """A still table costs no repaint of the widgets; the test sets no time limit."""
+def test_a_still_table_is_not_repainted(driver: Driver) -> None:
+    """The test sets no time limit."""
     screen, _ = reach(driver, "action")
     driver.pass_time(1.0)
     before, begun = screen.ui.repaints, time.perf_counter()
@@ -522,7 +522,7 @@ def test_frames_are_fast_enough_to_be_counted(driver: Driver) -> None:
     assert screen.ui.repaints <= before + 1 and time.perf_counter() > begun
 
 
-def test_a_card_is_chosen_although_the_pointer_slips_while_it_is_pressed(driver: Driver) -> None:
+def test_a_card_is_chosen_although_the_pointer_moves_a_little_during_the_press(driver: Driver) -> None:
     screen, _ = reach(driver, "action", patience=30)
     assert screen.controller.prompts.inquiry is not None
     driver.move((640.0, 560.0))
@@ -538,7 +538,7 @@ def test_a_card_is_chosen_although_the_pointer_slips_while_it_is_pressed(driver:
 
 
 def test_esc_first_drops_the_lifted_card_then_opens_the_menu(driver: Driver) -> None:
-    """Escape lowers every raised card before it opens the menu, chosen or raised by keys."""
+    """Escape lowers every raised card, whether chosen or raised by keys, before it opens the menu."""
     screen, _ = reach(driver, "action", patience=30)
     inquiry = screen.controller.prompts.inquiry
     assert inquiry is not None
@@ -595,7 +595,7 @@ def test_a_walk_over_three_bridges_is_one_click(driver: Driver, monkeypatch: pyt
     assert screen.controller.prompts.inquiry.decision.locked[0].path == tuple(way[1:])  # type: ignore[union-attr]
 
 
-def test_tips_of_the_board_cover_neither_the_prompt_nor_their_hex(driver: Driver) -> None:
+def test_tips_of_the_board_cover_neither_the_prompt_nor_the_hex_they_explain(driver: Driver) -> None:
     screen, _ = reach(driver, "action")
     seen = 0
     for number in range(len(screen.table.model.table.grid.hexes)):

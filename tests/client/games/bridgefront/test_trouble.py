@@ -1,4 +1,4 @@
-"""The match screen in trouble: silent and lost seats, votes, verdicts and sounds."""
+"""The match screen in trouble: silent and lost seats, votes, verdicts and missing sound."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def screen(driver: Driver) -> Any:
 
 
 def now(silent: int = 0, linked: bool = True, waited: int = 0, **more: object) -> TableStatus:
-    """Return a table state that waits for seat 2, which has the given trouble; the others are fine."""
+    """Return a table state that waits for seat 2, which has this trouble; the others are fine."""
     peers = (LinkStatus(2, linked, silent), LinkStatus(3, True, 0), LinkStatus(4, True, 0))
     possible = ((1, 3, 4),)
     return TableStatus(peers, (AwaitedSeat(2, "commit", waited),), **{"possible": possible, **more})
@@ -80,7 +80,7 @@ def test_chips_and_panels_show_links_and_awaited_seats(driver: Driver, screen: A
     assert plain(table.explain()).endswith("Round 1: absent, 4 cards still to be opened")
 
 
-def test_the_prompt_says_what_a_late_seat_owes(screen: Any) -> None:
+def test_the_prompt_names_what_a_late_seat_must_still_send(screen: Any) -> None:
     screen.table.model.locked = True
     screen.controller.say_waiting()
     screen.controller.hear(now(waited=21))
@@ -107,7 +107,7 @@ def test_a_silent_seat_can_be_waited_for_or_left_behind(driver: Driver, screen: 
     assert screen.controller.away.visible
 
 
-def test_with_too_few_left_the_match_can_be_left_and_played_on_with_bots(
+def test_if_too_few_players_are_left_the_match_can_be_continued_with_bots(
     driver: Driver, screen: Any, tmp_path: Path
 ) -> None:
     homes: list[Path] = []
@@ -125,7 +125,7 @@ def test_with_too_few_left_the_match_can_be_left_and_played_on_with_bots(
     assert homes == [tmp_path]
 
 
-def test_another_seats_motion_reopens_the_question(screen: Any) -> None:
+def test_another_seats_motion_reopens_the_absence_panel(screen: Any) -> None:
     screen.controller.hear(now(silent=12))
     screen.controller.away._keep_waiting()
     screen.controller.hear(now(silent=14, motions=((3, (1, 3, 4)),)))
@@ -148,7 +148,7 @@ def test_the_absence_panel_closes_once_all_agree(screen: Any) -> None:
     )
 
 
-def test_too_few_seats_cannot_continue(driver: Driver, screen: Any) -> None:
+def test_the_button_to_continue_is_disabled_if_too_few_players_are_left(driver: Driver, screen: Any) -> None:
     screen.controller.hear(now(silent=12, possible=()))
     driver.step()
     assert (
@@ -157,7 +157,7 @@ def test_too_few_seats_cannot_continue(driver: Driver, screen: Any) -> None:
     )
 
 
-def test_an_away_seat_is_shown_as_away(screen: Any) -> None:
+def test_an_absent_seat_is_shown_as_absent(screen: Any) -> None:
     screen.controller.hear(now(silent=40, away=(2,)))
     assert not screen.controller.away.visible
     assert screen.table.seats.panels[2].doing()[1].startswith("away")
@@ -182,7 +182,7 @@ def test_absences_are_logged(screen: Any) -> None:
     ]  # fmt: skip
 
 
-def test_the_turn_timer_counts_down_warns_and_drops_nobody(screen: Any) -> None:
+def test_the_turn_timer_counts_down_and_warns_without_excluding_a_seat(screen: Any) -> None:
     heard: list[str] = []
     screen.ui.on_feedback = heard.append
 
@@ -229,7 +229,7 @@ def test_the_record_of_a_stopped_match_can_be_kept(
     assert record.read(path) == played.record and str(path) in plain(screen.controller.stopped.words.text)
 
 
-def test_a_match_that_stops_before_anybody_is_seated_says_why(driver: Driver) -> None:
+def test_a_match_that_stops_before_any_player_is_seated_shows_the_reason(driver: Driver) -> None:
     themes.set_theme(game_theme())
     source = LocalSource(GAME, {2: RandomBot("stops", 2)})
     source.drain = list  # type: ignore[method-assign]
@@ -266,14 +266,14 @@ def test_evidence_is_named_explained_and_its_path_copied(driver: Driver, screen:
     assert not screen.ui.layers and screen.controller.stopped.visible
 
 
-def test_chat_is_cleaned(screen: Any) -> None:
+def test_chat_lines_are_cleaned_and_shortened_before_they_are_shown(screen: Any) -> None:
     screen.controller.hear(MatchEvent(ChatMessage(2, "hello\n\u202e*there*\x07 " + "x" * 600), None, None, (), b""))
     line = plain(screen.table.story.chat.lines[-1].markup)
     assert line.startswith("Ilse: hello *there* xxx") and len(line) < 220 and line.isprintable()
 
 
-def test_a_player_is_muted_and_heard_again(driver: Driver, screen: Any) -> None:
-    """A muted player's lines are not shown, read aloud or sounded; nobody else is muted."""
+def test_a_player_can_be_muted_and_unmuted(driver: Driver, screen: Any) -> None:
+    """A muted player's lines are not shown, read aloud or announced by a sound; no other player is muted."""
     story, played = screen.table.story, []
     driver.window.on_feedback = lambda what, *_: played.append(what)
     assert not story.heard.visible, "nobody has said anything"

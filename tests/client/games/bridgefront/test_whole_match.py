@@ -28,13 +28,13 @@ def whole(driver: Driver, kind: type[Person], seed: str) -> Person:
     return person
 
 
-def test_a_match_of_four_is_played_by_mouse(driver: Driver) -> None:
+def test_a_match_of_bridgefront_with_four_seats_is_played_by_mouse(driver: Driver) -> None:
     person = whole(driver, MousePerson, "f")
     kinds = {kind for kind, _ in person.seen}
     assert {"factions", "capitals", "bridges", "free card", "bid", "action"} <= kinds
 
 
-def test_a_match_of_four_is_played_by_keys(driver: Driver) -> None:
+def test_a_match_of_bridgefront_with_four_seats_is_played_by_keys(driver: Driver) -> None:
     person = whole(driver, KeyPerson, "keys")
     kinds = {kind for kind, _ in person.seen}
     assert {"factions", "capitals", "bridges", "free card", "bid", "action"} <= kinds

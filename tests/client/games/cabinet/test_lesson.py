@@ -1,6 +1,6 @@
 """The lesson of Cabinet, by mouse and by keys to the winning Milestone.
 
-It waits and refuses gently.
+The coach waits and refuses other actions gently.
 """
 
 from __future__ import annotations
@@ -55,8 +55,9 @@ def to_lesson(driver: Driver, screen: Any, title: str) -> None:
 
 
 @pytest.mark.parametrize("kind", [Mouse, Keys])
-def test_the_lesson_can_be_finished(driver: Driver, lesson: Any, kind: type[Person]) -> None:
-    """The lesson can be finished by picking what is highlighted, without help."""
+def test_the_lesson_of_cabinet_can_be_finished_by_picking_highlighted_items(
+    driver: Driver, lesson: Any, kind: type[Person]
+) -> None:
     screen, person, told = lesson, kind(driver, lesson, "pupil"), []
     for _ in range(2000):
         if screen.controller.match.end_shown:
@@ -137,7 +138,7 @@ def test_a_lesson_can_go_back_or_be_done_for_the_player(driver: Driver, lesson: 
     assert lesson.controller.match.source.decided == decided + 1
 
 
-def test_texts_during_an_animation_stay_readable(driver: Driver) -> None:
+def test_texts_of_the_coach_of_cabinet_stay_readable_during_an_animation(driver: Driver) -> None:
     screen = begun(driver, 6.0)
     to_lesson(driver, screen, "A new Challenge")
     driver.click(screen.controller.prompts.view.panel.lock_in)
@@ -158,7 +159,7 @@ def test_texts_during_an_animation_stay_readable(driver: Driver) -> None:
     )
 
 
-def test_every_lesson_has_a_text_and_an_action() -> None:
+def test_every_lesson_of_cabinet_has_a_text_and_an_action() -> None:
     assert 5 * 60 / len(LESSONS) >= 12, "so many seconds each has of five minutes"
     assert all(lesson.short for lesson in LESSONS if lesson.picks is not None)
     assert all(lesson.spot for lesson in LESSONS if lesson.picks is None)

@@ -18,7 +18,7 @@ from tests.support.games.cabinet.conserved import Conserved
 
 
 def pupil(table: LocalMatch[Cabinet]) -> Decision:
-    """Return the decision that the lesson asks of the player."""
+    """Return the decision that the lesson asks the player to make."""
     state = table.state
     question, detail = GAME.asked(state, OWN)
     if question.kind == "draw":
@@ -41,7 +41,7 @@ def pupil(table: LocalMatch[Cabinet]) -> Decision:
 
 
 def played() -> tuple[Cabinet, list[tuple[int, Any]]]:
-    """Return the match at its end, and all its events with their turns."""
+    """Return the final state of the match, and all its events with their turns."""
     table, told = prepared(), []
     state, turn = table.state, TURN
     books = Conserved(state)
@@ -63,7 +63,7 @@ def played() -> tuple[Cabinet, list[tuple[int, Any]]]:
     return state, told
 
 
-def test_the_lessons_match_is_reachable_by_the_rules() -> None:
+def test_the_position_of_the_lesson_can_be_reached_by_the_rules() -> None:
     state = prepared().state
     assert len(state.seats) == len(NAMES) and state.target - state.score == 5
     assert (state.turn - 1) % len(NAMES) + 1 == state.current == OWN
@@ -71,7 +71,7 @@ def test_the_lessons_match_is_reachable_by_the_rules() -> None:
     assert len(state.solved) + len(state.challenges) == state.turn, "one was laid in setup, one flipped in each turn"
 
 
-def test_the_taught_events_happen_in_order() -> None:
+def test_the_events_that_the_lesson_of_cabinet_teaches_happen_in_order() -> None:
     state, told = played()
     assert state.won and state.score == state.target and state.turn == 16
     kinds = (
@@ -115,7 +115,7 @@ def test_the_taught_events_happen_in_order() -> None:
 
 
 def test_the_team_plays_its_part_whatever_the_player_does() -> None:
-    """The match also ends for a player who ignores the instructions."""
+    """The match also ends if the player ignores the instructions."""
     for seed in range(5):
         table = prepared()
         table.players = {**table.players, OWN: HeuristicBot(f"{seed}", OWN)}

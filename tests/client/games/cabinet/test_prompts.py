@@ -1,4 +1,4 @@
-"""All picks lead to legal decisions, and every pick can be undone."""
+"""Picks at the table of Cabinet: all lead to legal decisions, and every pick can be undone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core.games.cabinet.game import GAME
 
 
 @pytest.mark.parametrize(("seats", "bot"), [(2, "random"), (3, "heuristic"), (4, "random"), (5, "heuristic")])
-def test_picks_lead_only_to_legal_decisions(seats: int, bot: str) -> None:
+def test_picks_lead_only_to_legal_decisions_of_cabinet(seats: int, bot: str) -> None:
     dice, asked = Dice(H("tether.test", ["cabinet", seats])), set()
     table = LocalMatch(GAME, {seat: BOTS[bot](f"{seats}", seat) for seat in range(1, seats + 1)}, f"picks {seats}")
     while not table.state.over:

@@ -17,7 +17,7 @@ MATCH = Again(GAME, ("Ada", "Ilse", "Marek"), options={"courtesy": "on"})
 
 
 def shows(screen: Any, step: int) -> None:
-    """Assert that everything shows the table after this step."""
+    """Check that everything on screen shows the state after this step."""
     shows_state(screen, step)
     assert (
         screen.table.board.ladder.value()
@@ -25,7 +25,7 @@ def shows(screen: Any, step: int) -> None:
     )
 
 
-def test_a_replay_can_jump_by_bar_marks_and_log_lines(driver: Driver) -> None:
+def test_a_replay_of_cabinet_can_jump_by_bar_marks_and_log_lines(driver: Driver) -> None:
     sought = Sought(e.MilestoneAchieved, e.ChallengeFlipped, {"turn", "payment", "challenge"})
     goes_anywhere(driver, TABLE, MATCH, shows, sought)
 
@@ -43,5 +43,5 @@ def test_a_replay_shows_every_hand_regardless_of_courtesy(driver: Driver) -> Non
     )
 
 
-def test_a_running_match_is_followed(driver: Driver) -> None:
+def test_a_spectator_screen_follows_a_running_match_of_cabinet(driver: Driver) -> None:
     is_followed(driver, TABLE, MATCH, shows)

@@ -37,7 +37,7 @@ def test_fitting_cards_are_proposed_and_can_be_put_back(driver: Driver) -> None:
     )
 
 
-def test_pledged_cards_stay_on_the_desk_while_locked_in(driver: Driver) -> None:
+def test_pledged_cards_stay_on_the_desk_while_the_pledge_is_locked_in(driver: Driver) -> None:
     screen = sit_down(driver, "pledge", 3)
     while not until_asked(driver, screen, "pledge").answers:
         screen.controller.prompts.lock_in()
@@ -53,10 +53,7 @@ def test_pledged_cards_stay_on_the_desk_while_locked_in(driver: Driver) -> None:
 
 
 def test_only_seats_that_still_choose_are_awaited(driver: Driver) -> None:
-    """While a seat is choosing, the table waits only for it.
-
-    All other seats withhold their commits until then, and none of them delays the table.
-    """
+    """All other seats withhold their commits until the last seat has chosen, and none of them counts as late."""
     screen = sit_down(driver, "waits", 3)
     until_asked(driver, screen, "draw")
     screen.controller.hear(TableStatus(awaited=tuple(AwaitedSeat(seat, "commit", 12) for seat in (1, 2, 3))))
@@ -70,7 +67,7 @@ def test_only_seats_that_still_choose_are_awaited(driver: Driver) -> None:
     assert [screen.table.board.plates[seat].doing()[1] for seat in (2, 3)] == ["choosing 0:12", "ready"]
 
 
-def test_the_skip_button_goes_when_the_animation_ends(driver: Driver) -> None:
+def test_the_skip_button_disappears_when_the_animation_ends(driver: Driver) -> None:
     screen = sit_down(driver, "skip", 3, speed=6.0)
     screen.controller._pending, shown = None, []  # somebody else is asked
     while not shown or screen.table.narrator.busy:
@@ -87,7 +84,7 @@ def test_the_skip_button_goes_when_the_animation_ends(driver: Driver) -> None:
     ) == ("Wait", False)
 
 
-def test_a_deck_is_drawn_from_by_one_press(driver: Driver) -> None:
+def test_one_press_on_a_deck_draws_a_card(driver: Driver) -> None:
     screen = sit_down(driver, "draw", 3)
     inquiry = until_asked(driver, screen, "draw")
     held = len(inquiry.state.hand[1])
@@ -96,7 +93,7 @@ def test_a_deck_is_drawn_from_by_one_press(driver: Driver) -> None:
     assert len(screen.table.model.state.hand[1]) == held + 1
 
 
-def test_a_card_is_shared_over_the_plates(driver: Driver) -> None:
+def test_a_card_is_shared_by_pressing_the_plate_of_a_player(driver: Driver) -> None:
     screen = sit_down(driver, "share", 3)
     inquiry = until_asked(driver, screen, "act")
     copy = next(copy for copy in inquiry.held if cards.is_resource(copy))
@@ -123,7 +120,7 @@ def test_a_payment_previews_its_result(driver: Driver) -> None:
     assert inquiry.state.at_stake and screen.table.board.stake.explain()
 
 
-def test_the_piles_can_be_looked_through(driver: Driver) -> None:
+def test_the_cards_of_a_pile_can_be_viewed(driver: Driver) -> None:
     screen = sit_down(driver, "piles", 2)
     until_asked(driver, screen, "act")
     for button in (screen.table.extras.spent, screen.table.extras.done):
@@ -132,7 +129,7 @@ def test_the_piles_can_be_looked_through(driver: Driver) -> None:
         driver.key("ESCAPE")
 
 
-def test_help_names_what_can_be_chosen(driver: Driver) -> None:
+def test_the_help_of_cabinet_opens_over_the_table(driver: Driver) -> None:
     screen = sit_down(driver, "help", 3)
     until_asked(driver, screen, "draw")
     screen.controller.prompts.view.open_help()
@@ -142,7 +139,7 @@ def test_help_names_what_can_be_chosen(driver: Driver) -> None:
 
 @pytest.mark.parametrize("palette", ("okabe-ito", "high-separation"))
 @pytest.mark.parametrize("kind", ("act", "pledge", "attempt"))
-def test_every_text_is_readable_on_its_ground(
+def test_every_text_at_the_table_of_cabinet_is_readable_on_its_background(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, kind: str, palette: str
 ) -> None:
     screen = sit_down(driver, "contrast", 5)

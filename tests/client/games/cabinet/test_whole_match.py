@@ -17,20 +17,20 @@ def whole(driver: Driver, kind: type[Person], seed: str, seats: int, options: di
     return person
 
 
-def test_a_match_of_three_is_played_by_mouse(driver: Driver) -> None:
+def test_a_match_of_cabinet_with_three_seats_is_played_by_mouse(driver: Driver) -> None:
     person = whole(driver, Mouse, "mouse 3", 3)
     assert {"draw", "act", "offer", "pledge", "deck", "card"} <= person.seen
 
 
-def test_a_match_of_two_is_played_by_keys(driver: Driver) -> None:
+def test_a_match_of_cabinet_with_two_seats_is_played_by_keys(driver: Driver) -> None:
     person = whole(driver, Keys, "keys 2", 2)
     assert {"draw", "act", "offer", "deck", "card"} <= person.seen
 
 
-def test_a_calm_match_of_five_is_played_by_keys(driver: Driver) -> None:
+def test_a_match_of_cabinet_with_target_calm_and_five_seats_is_played_by_keys(driver: Driver) -> None:
     person = whole(driver, Keys, "keys 5", 5, {"target": "calm"})
     assert {"draw", "act", "pledge"} <= person.seen
 
 
-def test_a_match_of_four_is_played_by_mouse(driver: Driver) -> None:
+def test_a_match_of_cabinet_with_four_seats_is_played_by_mouse(driver: Driver) -> None:
     whole(driver, Mouse, "mouse 4", 4, {"clock": "seed"})

@@ -22,7 +22,7 @@ from tests.support.client.midnight.players import sit_down
 
 
 def dressed(driver: Driver, palette: str) -> Any:
-    """Return a table of five in mid-match.
+    """Return the screen of a match of five in progress.
 
     It has a Pact, laws, a nation in Ruin, and one that the next tick ruins.
     """
@@ -81,7 +81,7 @@ def struck(driver: Driver, palette: str) -> None:
 
 @pytest.mark.parametrize("palette", ("okabe-ito", "high-separation"))
 @pytest.mark.parametrize("scene", (rest, lifted, struck))
-def test_every_text_is_readable_on_its_ground(
+def test_every_text_at_the_table_of_midnight_is_readable_on_its_background(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, scene: Callable[[Driver, str], None], palette: str
 ) -> None:
     scene(driver, palette)

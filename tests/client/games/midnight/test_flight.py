@@ -1,4 +1,4 @@
-"""Cards are animated unless the player skips or wants no motion; finally nothing is in the air."""
+"""Flying cards: animated unless the player skips or wants no motion, and all at rest in the end."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def towards(card: Any, goal: tuple[float, float]) -> bool:
     return 0 < gone < there and abs(gone + abs(goal[0] - now[0]) + abs(goal[1] - now[1]) - there) < 0.01
 
 
-def test_cards_fly_to_their_destination(driver: Driver, screen: Any) -> None:
+def test_played_cards_fly_to_their_destination(driver: Driver, screen: Any) -> None:
     own, air = screen.table.hand.cards[0], screen.table.narrator.air
     slot, copy = own[1], own[0]
     for event, faces, goal in (
@@ -80,7 +80,7 @@ def test_the_cards_of_a_dispute_are_turned_up(driver: Driver, screen: Any) -> No
     driver.step()
 
 
-def test_without_motion_nothing_flies(driver: Driver, screen: Any) -> None:
+def test_with_reduced_motion_no_card_flies(driver: Driver, screen: Any) -> None:
     screen.timeline.reduced = True
     assert not begin(driver, screen, e.BorderPlayed(2, 3, 10**6))
     assert not screen.timeline.busy

@@ -1,6 +1,6 @@
-"""Layout of the table: every thing has a place of its own.
+"""Layout of the table: every item has a place of its own.
 
-This holds at any number of seats, from any seat and in any room.
+This holds for any number of seats, from any seat and in any rectangle.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def test_widgets_of_the_board_do_not_overlap(seats: int, room: tuple[int, int]) 
 
 
 def clear_of_clock(table: geometry.TableLayout, *names: geometry.Name) -> bool:
-    """Return True if one place is the clock and the other is in its square but outside its circle."""
+    """Return True if one place is the clock and the other one is in its square but outside its circle."""
     if ("clock",) not in names:
         return False
     x, y = table.clock.center
@@ -57,7 +57,7 @@ def test_every_border_has_two_trays_and_ours_hold_two_cards(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", (3, 4, 5))
-def test_lands_fill_the_circle_and_contain_their_panels(seats: int) -> None:
+def test_the_sectors_of_the_nations_fill_the_circle(seats: int) -> None:
     table = geometry.table(seats, 1)
     lands = geometry.sectors(table.places, table.clock, 1)
     assert sum((end - start) % (2 * pi) for start, end in lands.values()) == pytest.approx(2 * pi)
@@ -65,7 +65,7 @@ def test_lands_fill_the_circle_and_contain_their_panels(seats: int) -> None:
     assert all(a[1] == pytest.approx(b[0]) for a, b in pairwise(order))
 
 
-def test_cards_in_a_tray_draw_closer_and_stay_inside() -> None:
+def test_many_cards_in_a_tray_move_closer_and_stay_inside() -> None:
     room = Rect(10, 10, 120, 80)
     for count in range(1, 7):
         boxes = geometry.cards_in(room, count, (54, 75))
@@ -73,13 +73,13 @@ def test_cards_in_a_tray_draw_closer_and_stay_inside() -> None:
     assert geometry.cards_in(room, 2, (54, 75))[1].x == 10 + 58
 
 
-def test_the_hand_points_up_at_midnight_and_left_at_five() -> None:
+def test_the_hand_of_the_clock_points_up_at_midnight_and_left_at_five_minutes_to() -> None:
     clock = Rect(-100, -100, 200, 200)
     assert geometry.on_clock(clock, 0, 1.0) == pytest.approx((0, 100))
     assert geometry.on_clock(clock, 5, 1.0) == pytest.approx((-100, 0))
 
 
-def test_the_board_places_its_widgets() -> None:
+def test_the_board_places_its_widgets_according_to_the_layout() -> None:
     board = Board(ViewModel(1, Names(1)), lambda _place: None)
     board.seat(5)
     board.place(Rect(0, 0, 1274, 824))

@@ -30,7 +30,7 @@ def told(screen: Any) -> str:
     return screen.controller.prompts.view.hint_words()
 
 
-def test_every_action_is_green_or_says_why_not(driver: Driver, screen: Any) -> None:
+def test_every_action_is_green_or_has_a_reason_why_not(driver: Driver, screen: Any) -> None:
     inquiry = screen.controller.prompts.inquiry
     assert inquiry is not None
     text = told(screen)
@@ -70,7 +70,7 @@ def test_reasons_for_unavailable_actions_follow_the_state(driver: Driver, screen
     assert "two of a kind" in why_not(inquiry, action.PAIR)
 
 
-def test_hints_follow_what_has_been_picked(driver: Driver, screen: Any) -> None:
+def test_hints_depend_on_the_items_picked_so_far(driver: Driver, screen: Any) -> None:
     inquiry = screen.controller.prompts.inquiry
     assert inquiry is not None
     screen.controller.prompts.answer(next(pick for pick in inquiry.targets if pick[0] == "card"))
@@ -85,7 +85,7 @@ def test_hints_follow_what_has_been_picked(driver: Driver, screen: Any) -> None:
     assert "You have locked in" in told(screen) or screen.controller.prompts.inquiry is None
 
 
-def test_dials_that_cannot_be_turned_say_why(driver: Driver, screen: Any) -> None:
+def test_dials_that_cannot_be_turned_show_the_reason(driver: Driver, screen: Any) -> None:
     inquiry = screen.controller.prompts.inquiry
     assert inquiry is not None
     inquiry.asked_of, inquiry.detail = UPGRADES, (1,)

@@ -1,4 +1,4 @@
-"""The lesson of Midnight, by mouse and by keys to the duel; it waits and refuses gently."""
+"""The lesson of Midnight, by mouse and by keys to the duel; the coach waits and refuses other actions gently."""
 
 from __future__ import annotations
 
@@ -59,15 +59,17 @@ def to_lesson(driver: Driver, screen: Any, title: str) -> None:
 
 
 def told_to(person: Person, pick: tuple[str, int] | None) -> None:
-    """Do what the lesson wants, in the manner of this person."""
+    """Perform the action of the lesson in the manner of this person."""
     person.wanted = lambda inquiry: pick  # type: ignore[method-assign]
     assert person.screen.controller.prompts.inquiry is not None
     person.act(person.screen.controller.prompts.inquiry)
 
 
 @pytest.mark.parametrize("kind_of", [MousePerson, KeyPerson])
-def test_the_lesson_can_be_finished(driver: Driver, lesson: Any, kind_of: type[Person]) -> None:
-    """The lesson can be finished by picking what is highlighted, with help only for the order."""
+def test_the_lesson_of_midnight_can_be_finished_by_picking_highlighted_items(
+    driver: Driver, lesson: Any, kind_of: type[Person]
+) -> None:
+    """The player needs help only for the standing order."""
     screen, person, told = lesson, kind_of(driver, lesson, "pupil"), []
     for _ in range(2000):
         if screen.controller.match.end_shown:
@@ -178,8 +180,8 @@ LAYOUTS = ((1280, 720, LARGEST_TEXTS), (1536, 864, 1.0))
 """The hardest layouts: width and height of the window, size of texts."""
 
 
-def test_every_lesson_has_room_for_its_words(driver: Driver, lesson: Any) -> None:
-    """The coach covers neither our action nor, while the clock strikes, the choices there."""
+def test_the_coach_of_midnight_covers_no_item_that_the_player_needs(driver: Driver, lesson: Any) -> None:
+    """The coach covers neither the requested action nor, while the clock strikes, the choices there."""
     try:
         for told in LESSONS:
             to_lesson(driver, lesson, told.title)
@@ -204,7 +206,7 @@ def test_every_lesson_has_room_for_its_words(driver: Driver, lesson: Any) -> Non
         with_texts(1.0)
 
 
-def test_every_lesson_has_a_text_and_an_action() -> None:
+def test_every_lesson_of_midnight_has_a_text_and_an_action() -> None:
     assert 10 * 60 / len(LESSONS) >= 25, "so many seconds each has of ten minutes"
     assert all(each.short for each in LESSONS if each.picks is not None or each.deed)
     assert all(each.spot for each in LESSONS if each.picks is None)

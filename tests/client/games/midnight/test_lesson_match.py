@@ -17,7 +17,7 @@ from core.games.midnight.state import Midnight
 
 
 def pupil(table: LocalMatch[Midnight]) -> Decision:
-    """Return the decision that the lesson asks of the player."""
+    """Return the decision that the lesson asks the player to make."""
     state, secrets = table.state, table.secrets[OWN]
     question, _ = GAME.asked(state, OWN)
     slots = dict(held(state, OWN, secrets))
@@ -50,7 +50,7 @@ def pupil(table: LocalMatch[Midnight]) -> Decision:
 
 
 def played() -> tuple[Midnight, list[Any]]:
-    """Return the match at its end, and all its events."""
+    """Return the final state of the match, and all its events."""
     table, told = prepared(), []
     state = table.state
     while not state.over:
@@ -74,7 +74,7 @@ def test_the_player_starts_with_everything_the_lessons_need() -> None:
     assert all(state.capital[seat] for seat in (VERA, TOMAS))
 
 
-def test_the_taught_events_happen_in_order() -> None:
+def test_the_events_that_the_lesson_of_midnight_teaches_happen_in_order() -> None:
     state, told = played()
     kinds = (
         e.UpgradesTriggered,

@@ -1,4 +1,4 @@
-"""The animations of Midnight all end: a dispute, a Pact sealed and broken, a fall, the clock's strike."""
+"""The animations of Midnight, which all end: a dispute, a Pact sealed and broken, a fall, the clock's strike."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def begin(screen: Any, event: Any) -> None:
     screen.timeline.play(sequence(*after))
 
 
-def test_a_dispute_is_fought_across_the_clock(driver: Driver, screen: Any) -> None:
+def test_a_dispute_is_animated_across_the_clock(driver: Driver, screen: Any) -> None:
     front, mine, theirs = screen.table.board.front, (copy(2, CANNON), copy(2, JAM)), (copy(3, SHIELD), copy(3, CANNON))
     before, _ = screen.table.narrator.shots(e.DisputeBegan(2, 3, mine, theirs))
     screen.timeline.play(sequence(*before))
@@ -61,13 +61,13 @@ def test_a_dispute_is_fought_across_the_clock(driver: Driver, screen: Any) -> No
     assert not front.visible and screen.table.board.disputed == (0, 0)
 
 
-def test_intelligence_counts_in_ready(driver: Driver, screen: Any) -> None:
+def test_intelligence_cancels_cards_in_the_first_step_of_a_dispute(driver: Driver, screen: Any) -> None:
     screen.table.board.front.open(((2, (copy(2, INTELLIGENCE),)), (3, (copy(3, BUILD),))))
     screen.table.board.front.strike(copy(3, BUILD), copy(2, INTELLIGENCE))
     assert screen.table.board.front.step == READY
 
 
-def test_a_pact_is_sealed_and_shatters(driver: Driver, screen: Any) -> None:
+def test_a_seal_appears_for_a_new_pact_and_shatters_for_a_broken_one(driver: Driver, screen: Any) -> None:
     seal = screen.table.board.seal
     begin(screen, e.PactMade(1, 3, 1))
     assert seal.visible and seal.whole and seal.large == 1.0
@@ -81,7 +81,7 @@ def test_a_pact_is_sealed_and_shatters(driver: Driver, screen: Any) -> None:
     assert not seal.visible
 
 
-def test_the_die_tumbles_and_stops_on_the_face_that_was_rolled(driver: Driver, screen: Any) -> None:
+def test_the_die_tumbles_and_stops_at_the_rolled_face(driver: Driver, screen: Any) -> None:
     event = e.TensionRolled(2, 4, "conflict")
     screen.timeline.play(sequence(*screen.table.narrator.shots(event)[0]))
     seen = set()
@@ -96,7 +96,7 @@ def test_the_die_tumbles_and_stops_on_the_face_that_was_rolled(driver: Driver, s
     assert "Conflict ensues" in screen.table.board.dice.value()
 
 
-def test_a_gauge_drains_and_a_fallen_nation_glows(driver: Driver, screen: Any) -> None:
+def test_a_gauge_drains_when_worth_is_lost_and_a_fallen_nation_glows(driver: Driver, screen: Any) -> None:
     plate = screen.table.board.panels[2]
     had = screen.table.model.state.worth[2]
     begin(screen, e.WorthLost(2, 5, "attack"))
@@ -109,7 +109,7 @@ def test_a_gauge_drains_and_a_fallen_nation_glows(driver: Driver, screen: Any) -
     assert 0 < plate.flash < 1
 
 
-def test_the_clock_strikes_after_a_silence_and_all_gauges_drain_together(driver: Driver, screen: Any) -> None:
+def test_the_clock_strikes_after_a_pause_and_all_gauges_drain_together(driver: Driver, screen: Any) -> None:
     strike, state = screen.table.extras.strike, screen.table.model.state
     heard: list[str] = []
     screen.ui.on_feedback = heard.append
@@ -139,7 +139,7 @@ def test_the_clock_strikes_after_a_silence_and_all_gauges_drain_together(driver:
     assert not strike.on
 
 
-def test_a_step_up_is_chosen_while_the_clock_strikes_and_tab_shows_the_table(driver: Driver) -> None:
+def test_an_upgrade_can_be_chosen_while_the_clock_strikes_and_tab_shows_the_table(driver: Driver) -> None:
     screen = sit_down(driver, "sunset", 3, {"escalations": "on"})
     for _ in range(12):
         until_asked(driver, screen, "upgrade")
@@ -172,7 +172,7 @@ def test_a_step_up_is_chosen_while_the_clock_strikes_and_tab_shows_the_table(dri
     )
 
 
-def test_every_moment_has_its_own_sound() -> None:
+def test_every_animated_event_has_a_sound_of_its_own() -> None:
     moments = ("BorderPlayed", "TensionRolled", "DisputeBegan", "PactMade", "PactBroken", "Fell", "ClockTicked",
                "MidnightCame")  # fmt: skip
     assert len({EVENT_SOUNDS[moment] for moment in moments}) == len(moments)

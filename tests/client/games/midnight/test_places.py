@@ -1,4 +1,4 @@
-"""Places on the table: highlights, keys, effects, and reasons for closed ones."""
+"""Places on the table: highlights, keys, effects, and reasons for unavailable ones."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def screen(driver: Driver) -> Any:
 
 
 def lift(screen: Any, where: str = "border") -> int:
-    """Raise the first card of the hand that may go there."""
+    """Raise the first card of the hand that may go to this kind of place; return its copy."""
     inquiry = screen.controller.prompts.inquiry
     assert inquiry is not None
     card = next(copy for copy, _ in screen.table.hand.cards if where in inquiry.ways_of(copy))
@@ -100,7 +100,7 @@ def test_an_unavailable_place_gives_the_reason(driver: Driver, screen: Any) -> N
     assert found is not None and found[2] == "the next tick ruins Ilse"
 
 
-def test_figures_include_escalations_and_pacts(driver: Driver, screen: Any) -> None:
+def test_shown_attack_values_include_escalations_and_pacts(driver: Driver, screen: Any) -> None:
     inquiry = screen.controller.prompts.inquiry
     assert inquiry is not None
     state = inquiry.state
@@ -125,7 +125,7 @@ def test_the_trend_covers_a_round_of_turns(driver: Driver, screen: Any) -> None:
     assert board.trend(2) == 9 and len(board.history) == 4  # four nations: since the turn four turns ago
 
 
-def test_texts_omit_modules_that_are_off(driver: Driver) -> None:
+def test_texts_do_not_mention_modules_that_are_off(driver: Driver) -> None:
     screen = sit_down(driver, "plain", 3, {"escalations": "off", "pacts": "off"})
     until_asked(driver, screen, "act")
     said = " ".join(widget.describe() for widget in screen.ui.widgets()).lower()

@@ -1,4 +1,4 @@
-"""Every legal decision has its path of picks, and no path leads to an illegal one."""
+"""Picks at the table of Midnight: every legal decision can be picked, and no path leads to an illegal one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MODULES = {"escalations": "on", "pacts": "on"}
 
 
 @pytest.mark.parametrize("seats", (3, 4, 5))
-def test_picks_lead_only_to_legal_decisions(seats: int) -> None:
+def test_picks_lead_only_to_legal_decisions_of_midnight(seats: int) -> None:
     seed, kinds = f"picks {seats}", set()
     dice = Dice(H("tether.test", [seed]))
     table = LocalMatch(GAME, {seat: RandomBot(seed, seat) for seat in range(1, seats + 1)}, seed, MODULES)
@@ -41,7 +41,7 @@ def test_picks_lead_only_to_legal_decisions(seats: int) -> None:
     assert {"nation", "act", "upgrade", "card", "border", "dial", "stop"} <= kinds
 
 
-def test_each_option_of_an_action_can_be_picked() -> None:
+def test_each_legal_action_of_midnight_can_be_picked() -> None:
     table = LocalMatch(GAME, {seat: RandomBot("all", seat) for seat in (1, 2, 3)}, "all", MODULES)
     offered = 0
 

@@ -22,12 +22,12 @@ def watch(driver: Driver) -> Any:
 
 
 def shows(screen: Any, step: int) -> None:
-    """Assert that everything shows the table after this step."""
+    """Check that everything on screen shows the state after this step."""
     shows_state(screen, step)
     assert screen.table.board.clock.hand == screen.table.model.state.clock
 
 
-def test_a_replay_can_jump_by_bar_marks_and_log_lines(driver: Driver) -> None:
+def test_a_replay_of_midnight_can_jump_by_bar_marks_and_log_lines(driver: Driver) -> None:
     sought = Sought(e.DisputeBegan, e.Attacked, {"turn", "dispute", "doomsday"})
     goes_anywhere(driver, TABLE, MATCH, shows, sought)
 
@@ -48,7 +48,7 @@ def test_an_attack_points_at_its_target(driver: Driver) -> None:
     assert screen.table.board.panels[attack.attacker].pointed
 
 
-def test_a_replay_shows_all_hands_one_or_none(driver: Driver) -> None:
+def test_a_replay_of_midnight_shows_all_hands_one_hand_or_none(driver: Driver) -> None:
     screen = watch(driver)
     step = next(
         t
@@ -89,5 +89,5 @@ def test_a_spectator_hears_the_victory_sound(driver: Driver) -> None:
     assert heard == ["won", "lost", "won"]
 
 
-def test_a_running_match_is_followed(driver: Driver) -> None:
+def test_a_spectator_screen_follows_a_running_match_of_midnight(driver: Driver) -> None:
     is_followed(driver, TABLE, MATCH, shows)

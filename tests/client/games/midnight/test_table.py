@@ -1,4 +1,4 @@
-"""Public cards of Midnight on its table: Escalations in play, Pact offers, the flips of a duel."""
+"""Public cards of Midnight on its table: Escalations in play, Pact offers, and the flips of a duel."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.client.midnight.players import sit_down
 
 
 def until_asked(driver: Driver, screen: Any, kind: str = "nation") -> None:
-    """Play the first pick of each question until this kind is asked."""
+    """Make the first pick of each question until this kind of question is asked."""
     for _ in range(400):
         inquiry = screen.controller.prompts.inquiry
         if inquiry is None or screen.table.model.locked:
@@ -31,7 +31,7 @@ def until_asked(driver: Driver, screen: Any, kind: str = "nation") -> None:
     raise AssertionError(f"{kind} was never asked")
 
 
-def test_escalations_in_play_lie_on_the_table(driver: Driver) -> None:
+def test_escalations_in_play_are_shown_on_the_table(driver: Driver) -> None:
     screen = sit_down(driver, "laws", options={"escalations": "on"})
     until_asked(driver, screen)
     assert screen.table.top.chip.text
@@ -47,7 +47,7 @@ def test_escalations_in_play_lie_on_the_table(driver: Driver) -> None:
     assert list(screen.table.extras.laws.laws) == [ESCALATIONS[1]]
 
 
-def test_pact_offers_are_shown_at_the_decision(driver: Driver) -> None:
+def test_pact_offers_are_shown_next_to_the_decision(driver: Driver) -> None:
     screen = sit_down(driver, "offers", options={"pacts": "on"})
     until_asked(driver, screen, "act")
     assert "offers you" not in screen.controller.prompts.view.preview.words

@@ -24,16 +24,18 @@ def whole(driver: Driver, kind: type[Person], seed: str, seats: int, options: di
 
 
 @pytest.mark.parametrize(("kind", "seats"), one_in(6, pairs((MousePerson, KeyPerson), (3, 4, 5))))
-def test_every_module_is_played_at_every_number_of_seats(driver: Driver, kind: type[Person], seats: int) -> None:
+def test_matches_of_midnight_with_every_module_are_played_with_any_number_of_seats(
+    driver: Driver, kind: type[Person], seats: int
+) -> None:
     whole(driver, kind, f"{kind.__name__} {seats} modules", seats, BOTH)
 
 
-def test_a_match_of_four_is_played_by_mouse(driver: Driver) -> None:
+def test_a_match_of_midnight_with_four_seats_is_played_by_mouse(driver: Driver) -> None:
     person = whole(driver, MousePerson, "MousePerson 4 1", 4, BOTH)
     assert {"nation", "act", "trim", "card", "border", "set"} <= person.seen
 
 
-def test_a_match_of_three_is_played_by_keys(driver: Driver) -> None:
+def test_a_match_of_midnight_with_three_seats_is_played_by_keys(driver: Driver) -> None:
     person = whole(driver, KeyPerson, "KeyPerson 3 1", 3, BOTH)
     assert {
         "nation",
@@ -49,6 +51,6 @@ def test_a_match_of_three_is_played_by_keys(driver: Driver) -> None:
     } <= person.seen
 
 
-def test_a_match_of_five_without_modules_is_played_by_keys(driver: Driver) -> None:
+def test_a_match_of_midnight_with_five_seats_and_no_modules_is_played_by_keys(driver: Driver) -> None:
     person = whole(driver, KeyPerson, "KeyPerson 5", 5, {})
     assert {"nation", "act", "card"} <= person.seen

@@ -1,6 +1,6 @@
 """The lesson of Outposts, by mouse and by keys through the first round.
 
-It refuses gently, and the player can leave it.
+The coach refuses other actions gently, and the player can leave the lesson.
 """
 
 from __future__ import annotations
@@ -33,8 +33,9 @@ def begun(driver: Driver) -> Any:
 
 
 @pytest.mark.parametrize("kind", [Mouse, Keys])
-def test_the_lesson_can_be_finished(driver: Driver, kind: type[Person]) -> None:
-    """The lesson can be finished by picking what is highlighted, without help."""
+def test_the_lesson_of_outposts_can_be_finished_by_picking_highlighted_items(
+    driver: Driver, kind: type[Person]
+) -> None:
     screen = begun(driver)
     person, told = kind(driver, screen, "pupil"), []
     for _ in range(400):

@@ -20,7 +20,7 @@ from core.games.outposts.game import GAME
 
 @pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize("seats", GAME.seat_counts)
-def test_arbitrary_picks_lead_to_what_the_rules_allow(seats: int, bot: str) -> None:
+def test_arbitrary_picks_lead_only_to_legal_decisions_of_outposts(seats: int, bot: str) -> None:
     table = LocalMatch(GAME, {seat: BOTS[bot](f"{seats}", seat) for seat in range(1, seats + 1)}, f"picks {seats}")
     dice, asked = Dice(H("tether.test", [seats, bot])), 0
     while not table.state.over:
@@ -44,11 +44,8 @@ def test_arbitrary_picks_lead_to_what_the_rules_allow(seats: int, bot: str) -> N
     assert asked > 20
 
 
-def test_every_decision_can_be_picked() -> None:
-    """Every decision can be picked.
-
-    Walls and the goods kept in Cleanup are excluded, because they are picked one by one.
-    """
+def test_every_legal_decision_of_outposts_can_be_picked() -> None:
+    """Walls and the goods kept in Cleanup are excluded, because they are picked one by one."""
     table = LocalMatch(GAME, {seat: BOTS["heuristic"]("all", seat) for seat in (1, 2, 3)}, "all")
     kinds: set[str] = set()
     while not table.state.over:
@@ -66,7 +63,7 @@ def test_every_decision_can_be_picked() -> None:
 
 
 def test_every_action_location_shows_its_cost() -> None:
-    """The costs shown include only goods: Hiring Steps costs a card, which is none."""
+    """The costs shown include only goods; that of Hiring Steps is a card, so none is shown."""
     table = LocalMatch(GAME, {seat: BOTS["heuristic"]("cost", seat) for seat in (1, 2)}, "cost")
     while not any(ask.kind == "act" for ask in GAME.asks(table.state).values()):
         table.step()

@@ -20,19 +20,19 @@ ALONE = Again(GAME, ("Ada",))
 
 
 def shows(screen: Any, step: int) -> None:
-    """Assert that everything shows the table after this step."""
+    """Check that everything on screen shows the state after this step."""
     shows_state(screen, step)
     state = screen.table.model.state
     for seat, plate in screen.table.board.plates.items():
         assert f": {cleanup.final_vp(state, seat)} VP; " in plate.value()
 
 
-def test_a_replay_can_jump_by_bar_marks_and_log_lines(driver: Driver) -> None:
+def test_a_replay_of_outposts_can_jump_by_bar_marks_and_log_lines(driver: Driver) -> None:
     sought = Sought(e.LocationRazed | e.OutpostRazed, e.RoundBegan, {"round", "raze"})
     goes_anywhere(driver, TABLE, THREE, shows, sought)
 
 
-def test_a_running_match_is_followed(driver: Driver) -> None:
+def test_a_spectator_screen_follows_a_running_match_of_outposts(driver: Driver) -> None:
     is_followed(driver, TABLE, THREE, shows)
 
 

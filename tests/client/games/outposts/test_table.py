@@ -1,4 +1,4 @@
-"""The table of Outposts: highlights, card effects, exposed cards, the pass, the holds of others."""
+"""The table of Outposts: highlights, card effects, endangered cards, passing, and the holds of others."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support.client.outposts.players import sit_down
 from tests.support.client.people import until_asked
 
 
-def test_a_lifted_card_offers_its_uses_with_price_and_gain(driver: Driver) -> None:
+def test_a_raised_card_shows_its_uses_with_price_and_gain(driver: Driver) -> None:
     screen = sit_down(driver, "uses", 3)
     inquiry = until_asked(driver, screen, "act")
     copy = next(way[0][1] for way in inquiry.ways if way[0][0] == "card" and way[1][0] == "deed")
@@ -79,7 +79,7 @@ def test_razeable_places_are_marked_with_the_attacker(driver: Driver) -> None:
     )
 
 
-def test_a_press_shows_another_players_hold(driver: Driver) -> None:
+def test_a_press_on_a_players_plate_shows_that_players_hold(driver: Driver) -> None:
     screen = sit_down(driver, "look", 3)
     inquiry = until_asked(driver, screen, "select")
     assert inquiry.asked_of.kind == "select" and screen.table.board.looked == 1
@@ -93,7 +93,7 @@ def test_a_press_shows_another_players_hold(driver: Driver) -> None:
     assert screen.table.board.looked == 1
 
 
-def test_passing_takes_a_key_and_enter(driver: Driver) -> None:
+def test_a_player_passes_with_one_key_and_enter(driver: Driver) -> None:
     screen = sit_down(driver, "pass", 3)
     inquiry = until_asked(driver, screen, "act")
     driver.key("V")
@@ -115,7 +115,7 @@ def test_the_warden_has_a_plate_in_solo(driver: Driver) -> None:
     assert "Warden" in plain(warden.explain())
 
 
-def test_help_names_what_can_be_chosen(driver: Driver) -> None:
+def test_the_help_of_outposts_names_the_possible_choices(driver: Driver) -> None:
     screen = sit_down(driver, "help", 3)
     until_asked(driver, screen, "act")
     screen.controller.prompts.view.open_help()
@@ -125,7 +125,7 @@ def test_help_names_what_can_be_chosen(driver: Driver) -> None:
 
 @pytest.mark.parametrize("palette", ("okabe-ito", "high-separation"))
 @pytest.mark.parametrize("kind", ("act", "select", "league"))
-def test_every_text_is_readable_on_its_ground(
+def test_every_text_at_the_table_of_outposts_is_readable_on_its_background(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, kind: str, palette: str
 ) -> None:
     screen = sit_down(driver, "contrast", 4)
@@ -149,7 +149,7 @@ def test_number_keys_pick_from_the_row_and_are_shown_on_it(driver: Driver) -> No
 
 
 def test_the_prompt_lists_what_the_selection_still_allows(driver: Driver) -> None:
-    """In round 1 exactly one of the two selections is skipped, and the prompt says so (LK3)."""
+    """In round 1 exactly one of the two selections is skipped, as the prompt states (LK3)."""
     screen = sit_down(driver, "lookout", 1)
     first = until_asked(driver, screen, "select")
     assert (

@@ -17,17 +17,17 @@ def whole(driver: Driver, kind: type[Person], seed: str, seats: int, options: di
     return person
 
 
-def test_a_match_of_two_is_played_by_mouse(driver: Driver) -> None:
+def test_a_match_of_outposts_with_two_seats_is_played_by_mouse(driver: Driver) -> None:
     person = whole(driver, Mouse, "mouse 2", 2)
     assert {"league", "bury", "select", "act", "card", "deed", "row", "place"} <= person.seen
 
 
-def test_a_match_of_three_is_played_by_keys(driver: Driver) -> None:
+def test_a_match_of_outposts_with_three_seats_is_played_by_keys(driver: Driver) -> None:
     person = whole(driver, Keys, "keys 3", 3)
     assert {"select", "act", "card", "deed", "row", "pass"} <= person.seen
 
 
-def test_a_brisk_match_of_four_is_played_by_keys(driver: Driver) -> None:
+def test_a_brisk_match_of_outposts_with_four_seats_is_played_by_keys(driver: Driver) -> None:
     whole(driver, Keys, "keys 4", 4, {"brisk": "on"})
 
 

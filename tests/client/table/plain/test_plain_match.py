@@ -1,4 +1,4 @@
-"""Whole matches at the plain table, by mouse and by keys; it shows the state of the engine."""
+"""Whole matches at the plain table, by mouse and by keys, which shows the state of the engine."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PATIENCE = 4000
 
 
 def play(driver: Driver, person: Person) -> list[int]:
-    """Play until the match is over; return the steps at which our seat was asked."""
+    """Play until the match is over; return the steps in which our seat was asked."""
     screen, asked = person.screen, []
     for _ in range(PATIENCE):
         if screen.controller.end_shown:
@@ -52,7 +52,7 @@ def play(driver: Driver, person: Person) -> list[int]:
 
 
 @pytest.mark.parametrize("person", [MousePerson, KeyPerson])
-def test_a_whole_match_is_played_by_mouse_and_by_keys(driver: Driver, person: type[Person]) -> None:
+def test_a_whole_match_is_played_at_the_plain_table_by_mouse_and_by_keys(driver: Driver, person: type[Person]) -> None:
     over: list = []
     screen = sit_down(driver, GAME, on_end=lambda match, standing: over.append(standing))
     assert play(driver, person(driver, screen)) == [1, 2, 3, 4, 5]
@@ -73,8 +73,10 @@ def test_a_whole_match_is_played_by_mouse_and_by_keys(driver: Driver, person: ty
 
 @pytest.mark.parametrize("person", [MousePerson, KeyPerson])
 @pytest.mark.parametrize("name", SAMPLES)
-def test_every_sample_is_played_to_its_end(driver: Driver, name: str, person: type[Person]) -> None:
-    """The plain table shows the state of the engine at each decision and at the end, for any question."""
+def test_every_sample_game_is_played_to_its_end_at_the_plain_table(
+    driver: Driver, name: str, person: type[Person]
+) -> None:
+    """The plain table shows the state of the engine at each decision and at the end, whatever the question."""
     game: Any = SAMPLES[name]
     screen = sit_down(driver, game, max(3, game.seat_counts[0]))
     asked = play(driver, person(driver, screen))
@@ -94,7 +96,7 @@ def test_every_sample_is_played_to_its_end(driver: Driver, name: str, person: ty
     ],
 )
 def test_the_plain_table_plays_any_game(driver: Driver, name: str, seats: int, kinds: set[str]) -> None:
-    """The plain table plays any game, even games with tables of their own: some decisions of each."""
+    """Some decisions of each game are played, also of games with a table of their own."""
     screen = sit_down(driver, find(name), seats)
     people = MousePerson(driver, screen), KeyPerson(driver, screen)
     decided = 0
@@ -135,7 +137,7 @@ def test_long_lists_of_decisions_are_sampled(driver: Driver) -> None:
     assert not screen.controller.prompts.view.panel.ways.items and screen.controller.prompts.view.panel.search.error
 
 
-def test_a_choice_can_be_locked_in_withdrawn_and_changed(driver: Driver) -> None:
+def test_a_decision_can_be_locked_in_withdrawn_and_changed(driver: Driver) -> None:
     screen = sit_down(driver, GAME)
     screen.controller.source.patience = 10_000
     driver.step()
@@ -166,7 +168,7 @@ def test_a_choice_can_be_locked_in_withdrawn_and_changed(driver: Driver) -> None
 
 
 def test_the_plain_table_explains_waiting_like_every_table(driver: Driver) -> None:
-    """The plain table also reports a silent seat, and has fairness table, help, rules and chat."""
+    """The plain table also reports a silent seat, and has the fairness table, help, rules and chat."""
     screen = sit_down(driver, GAME)
     driver.step()
     peers = (LinkStatus(2, True, 12), LinkStatus(3, True, 0))
@@ -186,7 +188,7 @@ def test_the_plain_table_explains_waiting_like_every_table(driver: Driver) -> No
     assert "You: Well met" in [plain(line.markup) for line in screen.table.story.chat.lines]
 
 
-def test_a_step_is_logged_event_by_event(driver: Driver) -> None:
+def test_the_plain_table_logs_every_event_of_a_step(driver: Driver) -> None:
     screen = sit_down(driver, find("midnight"), 3, speed=1.0)
     person = KeyPerson(driver, screen)
     while screen.table.narrator.busy or not person.decide():
@@ -213,13 +215,10 @@ def wait(driver: Driver, screen: Any) -> None:
             thread.join(0.02)
 
 
-def test_from_the_menu_to_a_checked_record_and_its_replay(
+def test_a_player_can_go_from_the_menu_to_a_verified_record_and_its_replay(
     driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The way from the menu to a checked record and its replay works.
-
-    It runs `python -m tests.support.games.rock_paper_scissors` against a bot in its own process.
-    """
+    """`python -m tests.support.games.rock_paper_scissors` runs with a bot in a separate process."""
     monkeypatch.setitem(GAMES, GAME.name, GAME)
     monkeypatch.setattr(processes, "program", "tests.support.games.rock_paper_scissors")
     monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())

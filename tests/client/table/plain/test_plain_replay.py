@@ -1,4 +1,4 @@
-"""Replays and spectating of any game at the plain table: it shows the state of the engine."""
+"""Replays and spectating of any game at the plain table, which shows the state of the engine."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NAMES = ("Ada", "Ilse", "Marek")
 
 
 def match(game: Any, most: int = 60) -> tuple[ReplayFrames, list[StepShown]]:
-    """Return a replay of the first state, and the published first steps of a match of three bots."""
+    """Return a replay of the first state, and the first steps of a match of three bots, as published."""
     table = LocalMatch(game, {seat: RandomBot("again", seat) for seat in (1, 2, 3)}, "again", sealed=True)
     state = table.state.clone()
     frames = ReplayFrames(game, bytes(32), NAMES, {}, False, "", [state], [state.digest()], faces={1: {}, 2: {}, 3: {}})
@@ -57,7 +57,7 @@ def watch(driver: Driver, game: Any) -> Any:
 
 
 def shows(screen: Any, step: int) -> None:
-    """Assert that everything shows the table after this step."""
+    """Check that everything on screen shows the state after this step."""
     digest = screen.controller.frames.digests[step]
     assert (
         screen.controller.place == Place(step)
@@ -135,7 +135,7 @@ def test_a_plain_replay_shows_marks_and_audits(name: str) -> None:
     assert len(replay_timeline.audits) == len(told_of)
 
 
-def test_a_running_match_is_followed(driver: Driver) -> None:
+def test_a_spectator_screen_follows_a_running_match_at_the_plain_table(driver: Driver) -> None:
     themes.set_theme(game_theme())
     line = Line()
     frames, told = match(GAME)

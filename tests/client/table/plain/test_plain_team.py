@@ -1,6 +1,6 @@
 """A team's match and a match of one seat in a window.
 
-Texts before it and at its end, sounds, record and replay.
+The tests cover texts before the match and at its end, sounds, record and replay.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def look(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
 
 
 def played(driver: Driver, seats: int, won: bool) -> tuple[Any, list[str]]:
-    """Return a match that is won or lost as given, and its sounds."""
+    """Return a match that is won or lost as requested, and its sounds."""
     for number in range(60):
         heard: list[str] = []
         screen = sit_down(driver, GAME, seats, f"team {number}")
@@ -68,7 +68,7 @@ def played(driver: Driver, seats: int, won: bool) -> tuple[Any, list[str]]:
 
 @pytest.mark.parametrize("won", [True, False], ids=["won", "lost"])
 @pytest.mark.parametrize("seats", [1, 3])
-def test_the_end_of_a_team_match_is_shown_announced_and_heard(look: Driver, seats: int, won: bool) -> None:
+def test_the_end_of_a_team_match_is_shown_announced_and_played_as_a_sound(look: Driver, seats: int, won: bool) -> None:
     screen, heard = played(look, seats, won)
     said = f"{'You' if seats == 1 else 'The team'} {'win' if won else 'lose'}{'s' if seats > 1 else ''}"
     assert f"The match is over. {said}." == plain(screen.table.prompt.text)
@@ -120,7 +120,9 @@ def test_the_room_form_and_the_room_show_the_team_notice(look: Driver) -> None:
     assert screen.standing.text.startswith("One team: all win or all lose. It counts for no rating and no tournament.")
 
 
-def test_choosing_a_game_with_a_shared_deck_says_who_can_read_it(look: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_form_for_a_game_with_a_shared_deck_says_which_players_can_read_it(
+    look: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(GAMES, MAGPIES.name, MAGPIES)
     look.show(SoloScreen(print, print, SETTINGS, SoloSetup(["random"] * 3, [""] * 4, {}, MAGPIES.name)))
     solo = look.screen
@@ -147,7 +149,7 @@ def test_a_free_for_all_game_has_no_team_notice(look: Driver) -> None:
     assert isinstance(look.screen, HostScreen) and not look.screen.before.visible
 
 
-def test_a_tournament_of_a_team_game_is_not_opened(look: Driver) -> None:
+def test_a_tournament_of_a_team_game_cannot_be_opened_in_the_window(look: Driver) -> None:
     opened: list[object] = []
     screen = OpenScreen(SETTINGS, OpenSetup(game=GAME.name), lambda *plan: opened.append(plan), print)
     look.show(screen)
@@ -159,11 +161,8 @@ def test_a_tournament_of_a_team_game_is_not_opened(look: Driver) -> None:
 # The program ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_solo_match_from_menu_to_replay_with_a_resume(look: Driver, tmp_path: Path) -> None:
-    """A solo match of one seat without bots works from the menu to the replay.
-
-    It is left in the middle, resumed, played to its end, checked and replayed.
-    """
+def test_a_solo_match_can_be_started_resumed_and_replayed(look: Driver, tmp_path: Path) -> None:
+    """The match of one seat without bots is left in the middle, resumed, played to its end, verified and replayed."""
     program = App(look.window, SETTINGS, None, partial(deal, keep=tmp_path / "matches"), tmp_path)
     program.menu()
     look.step()

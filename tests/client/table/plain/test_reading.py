@@ -1,4 +1,4 @@
-"""The rows of a state: columns by seat, known or closed cards, and contents."""
+"""The rows of a state: columns by seat, known and closed cards, and contents."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def rows(model: ViewModel, game, *unfolded: tuple[str, ...]) -> dict[tuple[str, 
 
 
 def played(game, seats: int, steps: int) -> tuple[LocalMatch, ViewModel]:
-    """Return a table after some steps, and the view of seat 1."""
+    """Return a match after some steps, and the view of seat 1."""
     table = LocalMatch(game, {seat: RandomBot("rows", seat) for seat in range(1, seats + 1)}, "rows", sealed=True)
     for _ in range(steps):
         table.step()
@@ -44,7 +44,7 @@ def test_a_column_by_seat_has_a_value_for_each_seat() -> None:
     assert all(plain(row.value) == row.value for row in seen.values() if "{" not in row.value)
 
 
-def test_own_cards_are_known_others_are_closed() -> None:
+def test_our_own_cards_are_named_and_those_of_others_shown_as_closed() -> None:
     table, model = played(MIDNIGHT, 3, 12)
     hands = ("Piles",), ("Piles", "Hand")
     seen = rows(model, MIDNIGHT, *hands)
@@ -66,7 +66,7 @@ def test_opened_cards_are_named_when_all_hands_are_shown() -> None:
         assert plain(seen["Piles", "Hand", name].value) == ", ".join(held)
 
 
-def test_open_cards_have_their_names_where_the_game_says_which_fields_hold_them() -> None:
+def test_open_cards_are_named_if_the_game_declares_which_fields_contain_cards() -> None:
     cabinet = find("cabinet")
     table, model = played(cabinet, 3, 5)
     reading = StateReader(model.names, model.face, lambda copy: cabinet.card(model.state, copy))
@@ -78,8 +78,7 @@ def test_open_cards_have_their_names_where_the_game_says_which_fields_hold_them(
     assert plain(seen["Assist",].value) == "–", "no card has the number 0"
 
 
-def test_every_value_can_be_unfolded() -> None:
-    """Every content of a state has its row, and each row can be read."""
+def test_every_value_of_a_state_has_a_row_that_can_be_read() -> None:
     for name, seats in (("bridgefront", 4), ("midnight", 5)):
         game = find(name)
         _, model = played(game, seats, 25)
@@ -94,8 +93,8 @@ def test_every_value_can_be_unfolded() -> None:
         assert all(row.value or row.cells or row.inside for row in seen.values())
 
 
-def test_the_entries_of_a_zone_go_by_their_names_or_are_closed() -> None:
-    """The Ruins list a card that all saw by name, and show a card drawn unseen as closed.
+def test_the_cards_of_a_zone_are_listed_by_name_or_as_closed() -> None:
+    """The Ruins show a card that all have seen by name, and a card drawn unseen as closed.
 
     Each seat has drawn one unseen. Goods are columns.
     """

@@ -1,4 +1,4 @@
-"""`tether replay`: opens the window, or names the alternatives."""
+"""`tether replay`: it opens the window, or names the alternatives."""
 
 from __future__ import annotations
 

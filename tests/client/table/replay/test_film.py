@@ -1,4 +1,4 @@
-"""Records as replays: every table, every opened face, and a message for what cannot be shown."""
+"""Records as replays: every state, every opened face, and a message for parts that cannot be shown."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def film_of(folder: Path, feeds: int | None = None) -> ReplayFrames:
     return read_frames(path, quiet)
 
 
-def test_a_replay_holds_the_state_after_every_step(tmp_path: Path) -> None:
+def test_a_replay_contains_the_state_after_every_step(tmp_path: Path) -> None:
     frames, (match, digests) = film_of(tmp_path), played()
     assert frames.complete and not frames.trouble and frames.test and not frames.by_others
     assert frames.names == NAMES and frames.steps == match.steps == len(frames.states) - 1
@@ -46,7 +46,7 @@ def test_every_card_of_a_whole_match_is_opened_by_the_end(tmp_path: Path) -> Non
             assert all(closed) and not set(closed) - set(state.piles.closed[seat])
 
 
-def test_an_unfinished_match_is_shown_as_far_as_it_goes(tmp_path: Path) -> None:
+def test_the_replay_of_an_unfinished_match_ends_at_its_last_step(tmp_path: Path) -> None:
     frames, (_, digests) = film_of(tmp_path, 61), played()
     assert 10 < frames.steps < len(digests) and not frames.complete
     assert f"after step {frames.steps}" in frames.trouble
@@ -58,7 +58,7 @@ def test_an_unfinished_match_is_shown_as_far_as_it_goes(tmp_path: Path) -> None:
     assert unknown, "a hand that nobody opened stays closed"
 
 
-def test_an_invalid_record_is_shown_up_to_the_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_replay_of_an_invalid_record_ends_at_the_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from core.games.bridgefront.game import GAME
 
     real, count = type(GAME).step, iter(range(1000))
@@ -113,7 +113,7 @@ def test_a_missing_file_a_folder_and_an_unknown_game_are_reported(
         read_frames(path, quiet)
 
 
-def test_loading_shows_progress_and_can_be_cancelled(tmp_path: Path) -> None:
+def test_loading_a_replay_shows_progress_and_can_be_cancelled(tmp_path: Path) -> None:
     path = tmp_path / "match.tether"
     record.write(path, played()[0].record)
     loading = BackgroundLoad(lambda watch: load_replay(path, watch))
@@ -132,7 +132,7 @@ def test_loading_shows_progress_and_can_be_cancelled(tmp_path: Path) -> None:
     assert failed.trouble == "The file cannot be shown (ZeroDivisionError: by nothing)."
 
 
-def test_marks_and_lines_are_at_their_steps(tmp_path: Path) -> None:
+def test_marks_and_log_lines_of_a_replay_are_at_the_right_steps(tmp_path: Path) -> None:
     replay_timeline = ReplayTimeline(film_of(tmp_path))
     replay_timeline.write_log()
     frames = replay_timeline.frames

@@ -55,7 +55,7 @@ def watch(driver: Driver, match: ReplayTimeline) -> Any:
 
 
 def shows(screen: Any, step: int) -> None:
-    """Assert that everything shows the table after this step, as the engine had it in the match."""
+    """Check that everything on screen shows the state after this step, as the engine had it in the match."""
     digests = played()[1]
     digest = digests[step - 1] if step else screen.controller.frames.digests[0]
     assert screen.controller.place == Place(step)
@@ -77,7 +77,7 @@ def test_the_replay_bar_jumps_anywhere(driver: Driver, screen: Any) -> None:
     shows(screen, last * 4 // 5)
 
 
-def test_a_line_of_the_log_leads_to_its_moment(driver: Driver, screen: Any) -> None:
+def test_a_click_on_a_log_line_leads_to_its_moment(driver: Driver, screen: Any) -> None:
     log = screen.table.story.log
     number = next(
         i
@@ -121,7 +121,7 @@ def test_a_replay_plays_to_the_end_and_names_the_winner(driver: Driver, screen: 
     assert screen.controller.playing and screen.controller.place.step == 0
 
 
-def test_pausing_a_replay_stops_everything(driver: Driver, screen: Any) -> None:
+def test_pausing_a_replay_stops_the_steps_and_the_animations(driver: Driver, screen: Any) -> None:
     driver.key("SPACE")
     driver.pass_time(3)
     assert screen.controller.playing
@@ -166,7 +166,7 @@ def test_a_replay_is_controlled_by_keys(driver: Driver, screen: Any) -> None:
     assert driver.screen is screen and not screen.ui.modal
 
 
-def test_replayed_hands_are_those_that_the_seats_held(driver: Driver, screen: Any) -> None:
+def test_replayed_hands_are_those_that_the_seats_had(driver: Driver, screen: Any) -> None:
     step = next(i for i, state in enumerate(screen.controller.frames.states) if state.phase == "action")
     screen.controller.go_to(Place(step))
     state = screen.controller.frames.states[step]
@@ -183,7 +183,7 @@ def test_replayed_hands_are_those_that_the_seats_held(driver: Driver, screen: An
     assert "Marek's draw pile" in [widget.name for widget in screen.ui.widgets()]
 
 
-def test_a_match_broken_off_ends_with_the_reason_and_closed_hands(driver: Driver) -> None:
+def test_the_replay_of_an_unfinished_match_ends_with_the_reason_and_closed_hands(driver: Driver) -> None:
     screen = watch(driver, replay_timeline(61))
     driver.key("CTRL+END")
     shows(screen, screen.controller.frames.steps)

@@ -1,4 +1,4 @@
-"""From the menu to a replay and back: kept records, foreign files and invalid files."""
+"""The way from the menu to a replay and back: saved records, foreign files and invalid files."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_the_library_keeps_added_records(tmp_path: Path) -> None:
     assert len(library.records()) == 4
 
 
-def test_kept_matches_are_watched_and_deleted(driver: Driver, app: App) -> None:
+def test_saved_records_can_be_replayed_and_deleted(driver: Driver, app: App) -> None:
     driver.click("My matches")
     assert isinstance(driver.screen, MatchesScreen) and not driver.find("Watch").enabled
     driver.key("ESCAPE")
@@ -158,8 +158,8 @@ def test_the_end_of_a_match_leads_to_its_replay(driver: Driver, app: App) -> Non
     assert driver.screen is end
 
 
-def test_a_record_is_named_by_its_game_and_all_who_played(tmp_path: Path) -> None:
-    """A record is named by all its players and its game, even with four players and a long title.
+def test_a_record_is_named_by_its_game_and_all_its_players(tmp_path: Path) -> None:
+    """This holds even for four players and a long title.
 
     No character is replaced by another.
     """

@@ -1,4 +1,4 @@
-"""Satchels (10.1): private draws, refills, lost seats and cheating clients."""
+"""Satchels (10.1): private draws, refills, lost seats and clients that cheat."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_the_first_satchel_has_12_cards_and_the_next_6() -> None:
     assert {len(e.copies) for e in dealt[3:]} == {SATCHEL}
 
 
-def test_a_draw_waits_for_its_refill_in_the_middle() -> None:
+def test_a_draw_larger_than_the_satchel_waits_in_the_middle_for_a_refill() -> None:
     p = drawing(8)
     assert [len(e.copies) for e in p.said(SatchelDealt)] == [6, 6]
     assert [len(e.slots) for e in p.said(CardsDrawn)] == [6, 2]
@@ -79,14 +79,14 @@ def lost_in(item: tuple[object, ...], *seats: int) -> Position:
     return p
 
 
-def test_a_lost_seats_satchel_is_discarded_and_its_hand_lies_open() -> None:
+def test_a_lost_seats_satchel_is_discarded_and_its_hand_is_opened() -> None:
     p = lost_in(("draw", ((2, 4),)))
     piles = p.state.piles
     assert not piles.size(2) and not piles.hand[2] and len(piles.shown[2]) == 3 and len(p.state.discards) == 3
 
 
-def test_a_lost_seat_takes_nothing() -> None:
-    """A lost seat takes nothing in Lookout or Production; rows count those present."""
+def test_a_lost_seat_takes_nothing_in_lookout_or_production() -> None:
+    """Rows have cards only for the seats that are present."""
     p = lost_in(("production",))
     assert not any(p.state.goods[2]) and any(p.state.goods[1])
     p = lost_in(("row", 1))
@@ -95,7 +95,7 @@ def test_a_lost_seat_takes_nothing() -> None:
     assert not SELECT.asked(p.state)
 
 
-def test_a_lost_seats_closed_ruins_lie_open() -> None:
+def test_a_lost_seats_closed_ruins_are_opened() -> None:
     p = Position(3, sealed=True)
     p.run(("ruins", 2))
     p.settle()
@@ -129,7 +129,7 @@ def test_a_card_of_the_satchel_that_was_not_drawn_cannot_be_played() -> None:
         assert illegal.value.kind == "slot"
 
 
-def test_a_drawn_slot_is_not_another_card() -> None:
+def test_a_drawn_slot_cannot_be_played_as_another_card() -> None:
     p = drawing(2)
     own, piles = p.table.secrets[1], p.state.piles
     p.goods(1, "9 raid marks")
@@ -141,7 +141,7 @@ def test_a_drawn_slot_is_not_another_card() -> None:
         assert illegal.value.kind == "slot"
 
 
-def test_a_card_is_played_once() -> None:
+def test_a_drawn_card_cannot_be_played_twice() -> None:
     p = drawing(3)
     own = p.table.secrets[1]
     p.goods(1, "9 raid marks")
@@ -152,10 +152,10 @@ def test_a_card_is_played_once() -> None:
 
 
 def test_a_predicted_satchel_is_detected_even_if_every_card_was_played() -> None:
-    """A client that lays a card it hopes to be dealt later is found.
+    """A client that commits a card which it hopes to be dealt later is found.
 
-    It lays it in place of one that it keeps for later. Both are dealt in the end and each is opened once. Only the
-    account of each satchel separately shows the lie.
+    The client commits it in place of a card that it keeps for later. Both are dealt in the end and each is opened once.
+    Only the separate account of each satchel shows the lie.
     """
     p = Position(sealed=True)
     own, piles = p.table.secrets[1], p.state.piles

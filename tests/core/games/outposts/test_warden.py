@@ -1,4 +1,4 @@
-"""The Warden of the solo game (part 7): each line of its list, and the winner."""
+"""The Warden of the solo game (part 7): each line of its list of actions, and the winner."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def turn(p: Position) -> list[Any]:
 
 
 def done(p: Position) -> Position:
-    """Return the position with only attacks left to the Warden: no Connection, building done."""
+    """Return the position in which the Warden can only attack: there is no Connection and it has built."""
     p.state.warden_built = 1
     return p
 
@@ -35,9 +35,9 @@ def test_W1_the_warden_takes_a_connection() -> None:
 
 
 def test_C26_W2_the_warden_builds_once_a_round_next_to_most_outposts() -> None:
-    """It builds on level 2, next to its own (C26, W2).
+    """The Warden builds on level 2, next to its own Outposts (C26, W2).
 
-    Of several places it picks the one next to most of the seat's.
+    Of several places it picks the one next to most of the seat's Outposts.
     """
     p = Position(1)
     p.outpost(WARDEN, 5, 2)
@@ -85,7 +85,9 @@ def test_W3_the_warden_has_three_attempts() -> None:
     ("warden", "flipped", "falls"),
     [("mild", "Docks", False), ("mild", "Mint", True), ("grim", "Docks", True)],
 )
-def test_C27_W4_distance_plus_one_or_two_must_reach_the_defence(warden: str, flipped: str, falls: bool) -> None:
+def test_C27_W4_an_attack_succeeds_if_the_distance_plus_one_or_two_reaches_the_defence(
+    warden: str, flipped: str, falls: bool
+) -> None:
     p = done(Position(1, warden=warden))
     p.state.warden_attacks = 3
     p.outpost(WARDEN, 5, 2)
@@ -143,7 +145,7 @@ def test_C21_C22_the_warden_settles_across_the_middle_row_at_once(mine: int, its
 
 
 def test_the_warden_gains_three_locations_in_a_lookout() -> None:
-    """It takes one of the cards left after each selection and the top card; the rest is discarded."""
+    """The Warden takes one of the cards left after each selection, and the top card; the rest is discarded."""
     p = Position(1)
     p.state.agenda = [("row over", 2), ("select", 1, 2), ("row", 2), ("row over", 1), ("select", 1, 1)]
     p.run(("row", 1))
@@ -157,9 +159,9 @@ def test_the_warden_gains_three_locations_in_a_lookout() -> None:
 
 
 def test_the_wardens_locations_and_outposts_are_razed_at_the_usual_price() -> None:
-    """Its Outposts have Defence 4, and razed Locations are discarded.
+    """The Warden's Outposts have Defence 4, and razed Locations are discarded.
 
-    Once it has passed nothing can be razed.
+    Once the Warden has passed, nothing of it can be razed.
     """
     p = Position(1)
     (copy,) = p.wardens("Net Lofts")
@@ -185,7 +187,7 @@ def test_the_wardens_open_production_cannot_be_visited() -> None:
 
 
 @pytest.mark.parametrize(("mine", "its", "won"), [(27, 25, True), (26, 25, False), (26, 26, False)])
-def test_the_warden_wins_ties(mine: int, its: int, won: bool) -> None:
+def test_the_warden_wins_a_tie_with_the_player(mine: int, its: int, won: bool) -> None:
     p = Position(1)
     p.wardens("Docks")
     p.state.points[1], p.state.warden_points = mine, its
@@ -213,7 +215,7 @@ def test_the_warden_alternates_with_the_player_and_continues_after_a_pass() -> N
     assert p.state.warden_points == 2 and p.state.over
 
 
-def test_C37_the_wardens_locations_only_count_a_point_each() -> None:
+def test_C37_each_location_of_the_warden_counts_one_point_and_produces_nothing() -> None:
     p = Position(1)
     copies = p.wardens("Pearl Beds", "Signal Fires", "Mint")
     before = p.state.warden_points
