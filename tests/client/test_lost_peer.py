@@ -23,7 +23,7 @@ from client.screens.host_form import HostSetup
 from client.screens.matches import MatchesScreen
 from client.screens.room import RoomScreen
 from client.session.room_session import RoomSession
-from client.session.saved_matches import OpenMatch, SavedMatches, bots_of
+from client.session.saved_matches import OpenMatch, SavedMatches
 from client.table.keys import KEYS
 from client.table.match import trouble
 from client.table.screen import TableScreen
@@ -31,6 +31,7 @@ from client.ui import theme as themes
 from client.ui.keys import Keymap
 from client.ui.richtext import plain
 from net.cli.processes import free_ports
+from net.session.kept_matches import bots_of
 from tests.support.client.bridgefront.players import MousePerson
 from tests.support.client.driver import Driver
 
