@@ -211,8 +211,8 @@ class App:
 
         self.begin(session, session.config.seat, again, session.config)
 
-    def watch(self, which: OpenMatch | SavedRecord | Path | ReplayedMatch) -> None:
-        """Show a record, an unfinished match or a match of the lab above the current screen."""
+    def watch(self, which: OpenMatch | SavedRecord | Path | ReplayedMatch, step: int = 0) -> None:
+        """Show a record, an unfinished match or a match of the lab above the current screen, after some steps."""
         from client.screens.replay_loader import LoadScreen
         from client.session.saved_matches import OpenMatch
         from client.table.replay.frames import frames_of_lab_match
@@ -230,7 +230,7 @@ class App:
             if path.suffix == game_files.SUFFIX:
                 self.add_game(path)
                 return
-            self.window.push(LoadScreen(path, settings, options, back))
+            self.window.push(LoadScreen(path, settings, options, back, step=step))
 
     @property
     def matches(self) -> Path | None:
@@ -371,6 +371,7 @@ class App:
 
         record: Path | None = match.source.kept
         watch = (lambda: self.watch(record)) if record is not None else None
+        jump = (lambda step: self.watch(record, step)) if record is not None else None
         words = "Rematch" if leave is None else "To the tournament"
         self.window.push(
             EndScreen(
@@ -384,6 +385,8 @@ class App:
                 record,
                 match.table.kind,
                 match.match_end,
+                match.review(),
+                jump,
             )
         )
 

@@ -147,6 +147,7 @@ ICON_GLYPHS = {
     "fast": "fast-forward",
     "undo": "undo-variant",
     "hint": "lightbulb-on",
+    "review": "chart-line",
     "fair": "check-decagram",
     "warning": "alert",
     "error": "alert-circle",

@@ -11,16 +11,19 @@ from client.screens.progress_dialog import ProgressDialog
 from client.table.ending import Ending, headline, winners
 from client.table.match.end import MatchEnd
 from client.table.match.trouble import left_out_lines
+from client.table.review.page import ReviewPage
+from client.table.review.review import Review
 from client.table.view_model import ViewModel
 from client.ui.controls.basic import Button, Label
 from client.ui.controls.layout import Column, Row, Space
 from client.ui.controls.panel import Panel
+from client.ui.controls.tabs import Tabs
 from client.ui.richtext import escape, plain
 from client.ui.screen import KeyActions, Screen
-from client.ui.widget import wish
+from client.ui.widget import Widget, wish
 from core.engine.game import Standing
 from core.engine.hidden.audits import piles_of, unaudited
-from core.engine.result import FREE_FOR_ALL, SOLO, Outcome
+from core.engine.result import FREE_FOR_ALL, SOLO, TEAM, Outcome
 from core.engine.text.outcome import SOLO_CHANCE_WARNING
 from core.engine.text.words import count, listed
 from net.cli.file_report import FileReport, explain
@@ -45,11 +48,14 @@ class EndScreen(Screen):
         record: Path | None = None,
         kind: str = FREE_FOR_ALL,
         early: MatchEnd | None = None,
+        review: Review | None = None,
+        on_jump: Callable[[int], object] | None = None,
     ) -> None:
         """Create the screen.
 
         `again` is the label of the button that calls `on_again`. `ending` is the game's view of its end, and `kind` is
-        the kind of victory. `early` is set if the match ended before its rules ended it.
+        the kind of victory. `early` is set if the match ended before its rules ended it. `review` is shown beside the
+        result, and `on_jump` shows the match after a number of steps.
         """
         super().__init__()
         self.again, self.ending, self.early = again, ending, early
@@ -57,6 +63,7 @@ class EndScreen(Screen):
         self.shown_table, self.standing = shown, standing
         self.on_again, self.on_menu, self.on_watch = on_again, on_menu, on_watch
         self.record = record
+        self.review = None if review is None else ReviewPage(review, shown.names, shown.palette, on_jump, kind == TEAM)
         self.explained: ProgressDialog[FileReport] | None = None
         """The dialog with the last check of the record, or None."""
 
@@ -76,13 +83,27 @@ class EndScreen(Screen):
             Button(self.again, self.on_again, "solo", look="primary",
                    tip="Play again; everyone moves one seat on" if self.again == "Rematch" else ""), gap=8,
         )  # fmt: skip
-        panel = Panel(Column(why, ending.standing, fair, buttons, gap=12), title, 16, "dialog",
+        result: Widget = Column(why, ending.standing, fair, gap=12)
+        if self.review is not None:
+            result = Tabs("Result and review", {"Result": result, "How it went": self.review.widget})
+            self.review.start()
+        panel = Panel(Column(result, buttons, gap=12), title, 16, "dialog",
                       note=ending.note, region="end", tab_each=True)  # fmt: skip
         w, h = wish(panel, WIDE + 32)
         dim(self.ui)
         self.ui.put(panel, (640 - w / 2, 340 - h / 2, w, h), "middle", "middle")
         ending.on_shown()
         self.ui.announcer.say(f"{title}. {plain(why.text)}")
+
+    def update(self, dt: float) -> None:
+        """Show what the review has found."""
+        if self.review is not None:
+            self.review.update()
+
+    def closed(self) -> None:
+        """Stop the review."""
+        if self.review is not None:
+            self.review.review.cancel()
 
     def fair(self) -> str:
         """Return the evidence of fairness.

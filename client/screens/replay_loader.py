@@ -12,7 +12,7 @@ from client.screens.file_report import error_sentence
 from client.session.saved_matches import OpenMatch
 from client.table.replay.frames import ProgressCallback, ReplayFrames, Unplayable
 from client.table.replay.loader import BackgroundLoad
-from client.table.replay.timeline import ReplayTimeline, load_replay
+from client.table.replay.timeline import Place, ReplayTimeline, load_replay
 from client.table.screens import replay_screen
 from client.ui.controls.basic import Button, Label
 from client.ui.controls.layout import Column, Row, Space
@@ -38,14 +38,16 @@ class LoadScreen(Screen):
         on_leave: Callable[[], object] | None = None,
         open_match: OpenMatch | None = None,
         frames: ReplayFrames | None = None,
+        step: int = 0,
     ) -> None:
         """Create the screen.
 
         With `open_match`, the record is that of the match up to now, and it is first written to the path. With
-        `frames`, there is no record, and the path only names the match.
+        `frames`, there is no record, and the path only names the match. The replay begins after `step` steps.
         """
         super().__init__()
         self.settings, self.scenery = settings, MenuScenery(settings)
+        self.step = step
         self.file, self.on_settings, self.on_leave = path, on_settings, on_leave
 
         def work(watch: ProgressCallback) -> ReplayTimeline:
@@ -83,9 +85,10 @@ class LoadScreen(Screen):
         if loading.result is not None:
             title = plain(self.file.name).removesuffix(".tether")
             table = games.table_of(loading.result.frames.game)
-            self.window.replace(
-                replay_screen(table, loading.result, self.settings, title, self.on_leave, self.on_settings)
-            )
+            shown = replay_screen(table, loading.result, self.settings, title, self.on_leave, self.on_settings)
+            self.window.replace(shown)
+            if self.step:
+                shown.controller.go_to(Place(self.step))
         elif self.bar.visible:
             self._refuse(loading.trouble)
 

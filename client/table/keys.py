@@ -6,6 +6,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "take back": ("BACKSPACE",),
     "undo": ("U",),
     "hint": ("J",),
+    "review": ("R",),
     "build": ("Z",),
     "march": ("X",),
     "reinforce": ("C",),

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 from client.session.source import TableState
 from client.table.ending import Ending
+from client.table.names import Names
 from client.table.view import Look, TableView
 from client.table.view_model import ViewModel
 from client.ui.screen import Screen
 from client.ui.widget import Widget
-from core.engine.game import Event, Game, Standing
+from core.engine.game import Decision, Event, Game, Standing
+from core.engine.hidden.secrets import Secrets
 
 if TYPE_CHECKING:
     from client.table.match.prompts import PromptController, PromptView
@@ -73,5 +75,7 @@ class TableSpec:
     """A function that returns the empty view model for a seat, the names and the palette."""
     heard: Callable[[ViewModel, TableState, Sequence[Event]], object] = _not_heard
     """A function that receives the state after each step, and its events."""
+    decision_words: Callable[[TableState, int, Decision, Secrets, Names], str] | None = None
+    """A function that returns a decision of a seat in the words of the screen, or None for the words of the rules."""
     rounds: int = 12
     """The maximum number of columns in the fairness table."""

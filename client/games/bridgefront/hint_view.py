@@ -10,12 +10,18 @@ from client.games.bridgefront.plan_view import summary
 from client.games.bridgefront.questions import BridgefrontPrompt
 from client.games.bridgefront.targets import Target
 from client.games.bridgefront.view import BridgefrontTable
+from client.table.match.hint_path import path_to
 from client.table.match.hint_view import HintView
 from client.table.match.inquiry import Inquiry, OpenQuestion
+from client.table.names import Names
 from client.table.pick.script import ENOUGH
 from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
+from client.ui.richtext import plain
+from core.engine.game import Decision
 from core.engine.hidden.piles import copy_of
+from core.engine.hidden.secrets import Secrets
+from core.games.bridgefront.game import GAME
 from core.games.bridgefront.state import Bridgefront
 
 
@@ -46,6 +52,22 @@ TARGET_SIZE = 36.0
 """Size of the frame around a hex or an edge, in design pixels."""
 
 
+def decision_words(state: Bridgefront, seat: int, decision: Decision, own: Secrets, names: Names) -> str:
+    """Return a decision of a seat in the words of the screen, as plain text, or "" if there are none."""
+    inquiry = BridgefrontPrompt(state, seat, own, GAME.asks(state)[seat], names)
+    path = path_to(inquiry, decision, tuple(own.faces.values()))
+    return plain(words_of(inquiry, names)) if path is not None else ""
+
+
+def words_of(inquiry: BridgefrontPrompt, names: Names) -> str:
+    """Return the decision of a prompt in one line, as rich text."""
+    if inquiry.plan is None and not inquiry.said:
+        return ""
+    title, *others = summary(inquiry, names).split("\n")
+    title = title.partition("   ")[0].replace("*", "")  # without the price
+    return ", ".join(filter(None, (title, *others)))
+
+
 class BridgefrontHints(HintView):
     """View of a hint at the table of Bridgefront."""
 
@@ -62,11 +84,7 @@ class BridgefrontHints(HintView):
     def words_of(self, inquiry: Inquiry) -> str:
         """Return the decision of a prompt in one line, as rich text."""
         assert isinstance(inquiry, BridgefrontPrompt)
-        if inquiry.plan is None and not inquiry.said:
-            return ""
-        title, *others = summary(inquiry, self.prompts.table.names).split("\n")
-        title = title.partition("   ")[0].replace("*", "")  # without the price
-        return ", ".join(filter(None, (title, *others)))
+        return words_of(inquiry, self.prompts.table.names)
 
     def rects_of(self, answer: Target) -> Sequence[Rect]:
         """Return the area of a target: on the board, in the hand, among the basic actions, or in the dialog."""

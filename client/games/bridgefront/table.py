@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from client.games.bridgefront import replay
+from client.games.bridgefront.hint_view import decision_words
 from client.games.bridgefront.prompts import BridgefrontPrompts
 from client.games.bridgefront.standings import ending, ranks
 from client.games.bridgefront.view import BridgefrontTable
 from client.games.bridgefront.view_model import BridgefrontViewModel
+from client.session.source import TableState
+from client.table.names import Names
 from client.table.spec import ReplaySpec, TableSpec
 from client.table.view_model import ViewModel
-from core.engine.game import any_game
+from core.engine.game import Decision, any_game
+from core.engine.hidden.secrets import Secrets
 from core.games.bridgefront.changes import RULESETS
 from core.games.bridgefront.game import GAME
 
@@ -17,6 +21,10 @@ from core.games.bridgefront.game import GAME
 def _model(model: ViewModel) -> BridgefrontViewModel:
     assert isinstance(model, BridgefrontViewModel)
     return model
+
+
+def _words(state: TableState, seat: int, decision: Decision, own: Secrets, names: Names) -> str:
+    return decision_words(state, seat, decision, own, names) or GAME.choice(state, seat, decision, own)
 
 
 TABLE = TableSpec(
@@ -29,5 +37,6 @@ TABLE = TableSpec(
     lambda model, standing: ranks(_model(model), standing),
     BridgefrontViewModel,
     heard=lambda model, state, events: _model(model).course.follow(state, events),
+    decision_words=_words,
     rounds=RULESETS.printed.numbers.rounds,
 )

@@ -37,6 +37,8 @@ from client.table.match.trouble import (
 )
 from client.table.prompt import WARN_SECONDS, clock
 from client.table.replay.library import RecordLibrary
+from client.table.review.course import LiveCourse
+from client.table.review.review import Review
 from client.table.spec import TableSpec
 from client.table.view import TableView
 from client.ui.controls.basic import Label
@@ -99,6 +101,8 @@ class MatchController:
         self.end_shown = False
         self.match_end = MatchEnd(self)
         self.prompts = PromptController(table, source, spec.prompts, self.open_menu, self.say_waiting)
+        self.course = LiveCourse(table.game)
+        """The match as this window has seen it."""
         self.assists = False
         """True if the player may have hints and undo choices, as in a match against bots; set before the build."""
         self.assist: Assist | None = None
@@ -140,6 +144,7 @@ class MatchController:
         if self.table.seated:
             self.table.narrator.stop()
         self.prompts.rest()
+        self.course.cut(state.t)
         self._pending, self._latest, self._rewinding = None, state, True
         self.model.owed, self.model.now = frozenset(), TableStatus()
 
@@ -150,6 +155,13 @@ class MatchController:
     def chat(self, text: str, to: int = 0) -> None:
         """Send a chat line to the table, or privately to one other seat."""
         self.source.chat(text, to)
+
+    def review(self) -> Review:
+        """Return a review of the match and of our seat's decisions, which is not started yet."""
+        spec, names = self.spec, self.names
+        words = spec.decision_words
+        said = None if words is None else lambda state, seat, made, own: words(state, seat, made, own, names)
+        return Review(self.course.of(self.model.own), said)
 
     def ending(self) -> Ending:
         """Return the end of the match as the game describes it."""
@@ -171,6 +183,7 @@ class MatchController:
                     self.names.names = told.report.names
                     self.table.story.offer_receivers()
                 self._latest = told.state
+                self.course.begin(told.state.clone())
                 self.table.seat_players(told.state)
             self.model.owed = waited_for(told.owed)
             self._hear_report(told)
@@ -199,6 +212,7 @@ class MatchController:
         elif isinstance(report, DecisionRequest):
             assert heard.state is not None and heard.own is not None  # a question comes with all that answers it
             self._pending = OpenQuestion(heard.state, heard.own, report.ask)
+            self.course.ask(heard.own)
             self._rewinding = False
             self._next_turn()
         elif isinstance(report, Stepped):
@@ -207,6 +221,7 @@ class MatchController:
             self.model.t, self.model.digest = report.t, report.digest
             assert before is not None and heard.state is not None
             self.spec.heard(self.model, heard.state, report.events)
+            self.course.add(heard.state.clone(), report.decisions, report.events)
             made = report.decisions, report.beacon, report.lost
             self.model.keep_decisions(before.t, report.decisions)
             tables = moments(self.table.game, before, report.events, *made, heard.state)
@@ -236,6 +251,7 @@ class MatchController:
         assert before is not None
         if before.t != told.state.t:
             self.prompts.rest()
+            self.course.begin(told.state.clone())
         self.model.t, self.model.digest, self.model.secrets = told.t, told.digest, told.own
         self.table.narrator.tell(before, told.state, (), (), partial(self._arrive, told))
         self.prompts.view.resumed(told)

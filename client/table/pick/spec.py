@@ -10,6 +10,8 @@ from client.session.source import TableState
 from client.table.ending import Ending
 from client.table.hand import CardFaces
 from client.table.log import LogSpec
+from client.table.match.hint_path import path_to
+from client.table.names import Names
 from client.table.narrator import PickNarrator
 from client.table.pick import replay
 from client.table.pick.board import PickBoard, Place
@@ -21,7 +23,8 @@ from client.table.view import TableView
 from client.table.view_model import ViewModel
 from client.ui.widget import Widget
 from client.ui.window import Window
-from core.engine.game import Event, Game, Standing
+from core.engine.game import Decision, Event, Game, Standing
+from core.engine.hidden.secrets import Secrets
 
 Where = tuple[float, float, float, float]
 
@@ -107,6 +110,12 @@ def pick_table(spec: PickSpec) -> TableSpec:
     def begun(state: TableState) -> bool:
         return spec.begun(state)
 
+    def words(state: TableState, seat: int, decision: Decision, own: Secrets, names: Names) -> str:
+        inquiry = spec.question(state, seat, own, spec.game.asks(state)[seat])
+        path = path_to(inquiry, decision, tuple(own.faces.values()))
+        named = [inquiry.name_of(pick).partition(":")[0] for pick in path or () if isinstance(pick, tuple)]
+        return ", ".join(named) or spec.game.choice(state, seat, decision, own)
+
     return TableSpec(
         spec.game,
         lambda screen, model, _look: PickTable(spec, screen, model),
@@ -115,5 +124,6 @@ def pick_table(spec: PickSpec) -> TableSpec:
         begun,
         ending,
         spec.ranks,
+        decision_words=words,
         rounds=spec.rounds,
     )

@@ -42,6 +42,9 @@ class ReplayControls(Protocol):
     def aim_at(self, place: Place) -> None:
         """Go to a moment when the next frame is drawn."""
 
+    def toggle_review(self) -> None:
+        """Show the review of the match above the bar, or hide it."""
+
     def set_speed(self, speed: float) -> None:
         """Set the speed of the replay."""
 
@@ -94,7 +97,9 @@ class ReplayBar(Panel):
         views = [Option(ALL, "All hands"), *seats, Option(NONE, "No hands")]
         self.views = Choice("View", views, ALL, player.view_of, width=172, tip="Visible hands",
                             visible=replay_timeline.closed_cards)  # fmt: skip
-        row = Row(buttons, self.scrub, self.speeds, self.views, gap=10, align="center")
+        self.review = self._icon_button("review", "Chances, costly decisions and statistics", "review",
+                                        player.toggle_review)  # fmt: skip
+        row = Row(buttons, self.scrub, self.review, self.speeds, self.views, gap=10, align="center")
         super().__init__(row, pad=5, box="bar.top", name="Playing", region="scrub", tab_each=True)
 
     def lengthen(self) -> None:

@@ -18,6 +18,7 @@ from client.table.replay.audience import Audience
 from client.table.replay.bar import ALL, NONE, SPEEDS, ReplayBar
 from client.table.replay.feed import LiveFeed
 from client.table.replay.timeline import Place, ReplayTimeline
+from client.table.review.over_replay import ReplayReview
 from client.table.spec import TableSpec
 from client.table.view import TableView
 from client.ui.controls.basic import Label
@@ -56,6 +57,8 @@ class ReplayController:
         self.viewing = ALL
         self._lines: list[LogLine] = []
         self._wanted: Place | None = None
+        self.review: ReplayReview | None = None
+        """The review, once it is opened; there is none of a match in progress."""
 
     # Regions ----------------------------------------------------------------------------------------------------------
 
@@ -68,6 +71,7 @@ class ReplayController:
         self.view_of(ALL)
         self.go_to(Place(0))
         self.screen.ui.focus_on(self.bar.scrub, quiet=True, ring=False)
+        self.bar.review.visible = self.feed is None
         if self.feed is not None:
             self.playing = True
             self.show_place()
@@ -104,6 +108,15 @@ class ReplayController:
             self.play_on()
         self.screen.timeline.paused = not self.playing
         self.show_place()
+
+    def toggle_review(self) -> None:
+        """Show the review of the match above the bar, or hide it."""
+        if self.review is None and self.feed is None:
+            self.review = ReplayReview(self.frames, self.spec, self.names, self.model.palette, self)
+            self.review.build(self.screen.ui)
+        if self.review is not None:
+            self.review.toggle()
+            self.review.show(self.place.step)
 
     def aim_at(self, place: Place) -> None:
         """Go to a moment when the next frame is drawn.
@@ -153,6 +166,8 @@ class ReplayController:
     def show_place(self) -> None:
         """Update the bar, the log and the prompt to the present moment."""
         self.bar.show(self.place, self.playing)
+        if self.review is not None:
+            self.review.show(self.place.step)
         log = self.table.story.log
         number = bisect_right(self.replay_timeline.entries, self.place, key=lambda entry: entry.place) - 1
         log.present = self._lines[number] if 0 <= number < len(self._lines) else None
@@ -305,6 +320,7 @@ class ReplayController:
             "confirm": self.toggle,
             "skip all": lambda: self.go_by(1),
             "speed": self._next_speed,
+            "review": self.toggle_review,
             "step before": lambda: self.go_by(-1),
             "step after": lambda: self.go_by(1),
             "round before": lambda: self.go_to_mark(self.replay_timeline.chapter, -1),
@@ -374,6 +390,8 @@ class ReplayController:
         if len(self._lines) < len(self.replay_timeline.entries):
             self._write()
         self.table.advance(dt)
+        if self.review is not None:
+            self.review.page.update()
         if self.audience is not None:
             self.audience.update(dt, self.frames.steps > before)
 
@@ -401,6 +419,8 @@ class ReplayController:
         """Ignore that the spectator is present."""
 
     def closed(self) -> None:
-        """Stop watching."""
+        """Stop watching, and stop the review."""
+        if self.review is not None:
+            self.review.closed()
         if self.feed is not None:
             self.feed.close()
