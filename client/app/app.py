@@ -360,6 +360,7 @@ class App:
     ) -> None:
         """Show the final standing above the last picture of the match."""
         from client.screens.end import EndScreen
+        from client.table.review.live import review_of
 
         def again() -> None:
             match.source.close()
@@ -385,7 +386,7 @@ class App:
                 record,
                 match.table.kind,
                 match.match_end,
-                match.review(),
+                review_of(match),
                 jump,
             )
         )

@@ -38,7 +38,6 @@ from client.table.match.trouble import (
 from client.table.prompt import WARN_SECONDS, clock
 from client.table.replay.library import RecordLibrary
 from client.table.review.course import LiveCourse
-from client.table.review.review import Review
 from client.table.spec import TableSpec
 from client.table.view import TableView
 from client.ui.controls.basic import Label
@@ -155,13 +154,6 @@ class MatchController:
     def chat(self, text: str, to: int = 0) -> None:
         """Send a chat line to the table, or privately to one other seat."""
         self.source.chat(text, to)
-
-    def review(self) -> Review:
-        """Return a review of the match and of our seat's decisions, which is not started yet."""
-        spec, names = self.spec, self.names
-        words = spec.decision_words
-        said = None if words is None else lambda state, seat, made, own: words(state, seat, made, own, names)
-        return Review(self.course.of(self.model.own), said)
 
     def ending(self) -> Ending:
         """Return the end of the match as the game describes it."""

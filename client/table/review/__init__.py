@@ -3,4 +3,4 @@
 `review` computes it in a thread. `course` remembers a live match for it. `page` shows it.
 """
 
-__all__ = ["chart", "course", "over_replay", "page", "review"]
+__all__ = ["chart", "course", "live", "over_replay", "page", "review"]

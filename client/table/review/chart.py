@@ -77,12 +77,11 @@ class ChanceChart(Widget):
         self.at = self._nearest(x)
 
     def on_press(self, x: float, y: float, button: int) -> bool:
-        """Jump to the moment of the nearest point."""
+        """Choose the nearest point, to which the release then jumps."""
         if button != LEFT or not self.points:
             return False
         self.at = self._nearest(x)
-        self.activate()
-        return True
+        return super().on_press(x, y, button)
 
     def activate(self) -> None:
         """Jump to the moment of the chosen point."""

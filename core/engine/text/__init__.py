@@ -3,4 +3,4 @@
 Texts are not part of the hash of the rules.
 """
 
-__all__ = ["audits", "catalogue", "outcome", "plain", "prompts", "rules_file", "words"]
+__all__ = ["audits", "catalogue", "outcome", "plain", "prompts", "rules_file", "statistics", "words"]

@@ -67,7 +67,7 @@ def _draw(a: Ask, draw: Draw) -> str:
 def _attempt(a: Ask, attempt: Attempt) -> str:
     if not attempt.card:
         return "The team cannot pay for either of them, or not in the calm that they need."
-    face = cards.milestone(attempt.card)
+    face = a.state.rules.milestone(attempt.card)
     return f"{face.name} gives {count(face.points, 'point')}, and the team holds the cards for it."
 
 

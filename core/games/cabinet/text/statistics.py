@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from core.engine.game import Event, State
 from core.engine.text.statistics import Statistic, counted
-from core.games.cabinet import cards
 from core.games.cabinet import events as e
 from core.games.cabinet.state import Cabinet
 
@@ -46,8 +45,8 @@ def statistics(state: State, events: Sequence[Event]) -> list[Statistic]:
         counted("Cards discarded", lost, seats),
     ]
     if challenges:
-        every = cards.CHALLENGE_CARDS
-        came = 10 * sum(len(cards.cost(copy)) for copy in challenges) // len(challenges)
+        every = state.rules.challenges
+        came = 10 * sum(len(state.rules.cost(copy)) for copy in challenges) // len(challenges)
         usual = 10 * sum(len(card.cost) for card in every) // len(every)
         text = f"{came // 10}.{came % 10} (expected {usual // 10}.{usual % 10})"
         about = "The mean cost of the Challenges that were turned up, against the mean of all."

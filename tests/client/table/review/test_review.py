@@ -11,6 +11,7 @@ from client.games import table_of
 from client.screens.end import EndScreen
 from client.table.match.local_source import LocalSource
 from client.table.review.course import LiveCourse
+from client.table.review.live import review_of
 from client.table.review.review import Review
 from client.table.screens import match_screen
 from client.table.view import Look
@@ -31,7 +32,7 @@ def ended(driver: Driver, name: str, seconds: float = 20.0) -> tuple[Any, list[i
     source = LocalSource(game, {seat: HardBot("end", seat) for seat in (2, 3)}, 1, "end", None, SEATS)
 
     def on_end(match: Any, standing: Any) -> None:
-        review = match.review()
+        review = review_of(match)
         review._seconds = seconds
         driver.window.push(EndScreen(
             match.model, standing, match.ending(), lambda: None, lambda: None, kind=match.table.kind,
