@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from core.bots.levels import HardBot
 from core.bots.random_bot import RandomBot
 from core.bots.review import PlayedMatch, chances, costs
-from core.engine.game import Event
+from core.engine.game import Decision, Event, Player
 from core.engine.hidden.secrets import Secrets
 from core.engine.local_match import LocalMatch
 from core.engine.result import TEAM
@@ -22,9 +23,10 @@ CERTAIN = 1 << 16
 def played(name: str) -> tuple[PlayedMatch, dict[int, Secrets], tuple[Event, ...]]:
     """Return a match of a random player against two hard bots, with the player's secrets before each step."""
     game = GAMES[name]
-    players = {1: RandomBot("review", 1), 2: HardBot("review", 2), 3: HardBot("review", 3)}
+    players: dict[int, Player] = {1: RandomBot("review", 1), 2: HardBot("review", 2), 3: HardBot("review", 3)}
     match = LocalMatch(game, players, "review", sealed=True)
-    states, decisions, events, own = [match.state.clone()], [], [], {}
+    states, events, own = [match.state.clone()], list[Event](), dict[int, Secrets]()
+    decisions: list[Mapping[int, Decision]] = []
     while not match.state.over:
         own[len(decisions)] = match.secrets[1].copy()
         made, happened = match.step()
