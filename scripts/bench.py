@@ -33,7 +33,7 @@ sys.path.insert(0, str(environment.ROOT))
 from benchmarks.engine import against, late_game, local_games, rollouts, table
 
 from core.bots.registry import BOTS
-from net.cli.processes import Plan, Processes
+from net.cli.matches.processes import Plan, Processes
 
 NET = ("log", "rejoin", "idle", "flood")
 PARTS, CLIENT = ("local", "late", "search", "loopback", "lossy", "deck", *NET), ("start", "memory", "frames", "tables")

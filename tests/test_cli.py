@@ -16,9 +16,9 @@ import pytest
 
 from core.games.bridgefront.game import GAME as BRIDGEFRONT
 from net.cli.app import cli, run
-from net.cli.match import ProcessMonitor
-from net.cli.processes import Plan, Processes, ProcessMessage, free_ports
-from net.cli.progress import Progress
+from net.cli.matches.match import ProcessMonitor
+from net.cli.matches.processes import Plan, Processes, ProcessMessage, free_ports
+from net.cli.matches.progress import Progress
 from net.crypto.invite import normalize_code
 from net.match.events import Desync, Proof
 from net.proofs import evidence

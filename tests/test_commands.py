@@ -31,9 +31,11 @@ from lobby.discovery import listing
 from lobby.players import transfer
 from lobby.tournament.app import finder
 from lobby.tournament.protocol import file as tournament_file
-from net.cli import app, game_check, seat_match, watch
+from net.cli import app
 from net.cli.app import run
-from net.cli.value_types import Duration
+from net.cli.arguments.value_types import Duration
+from net.cli.games import check
+from net.cli.matches import seat_match, watch
 from net.records import record
 from net.session.runner import play_local
 from net.system import durable_files
@@ -136,7 +138,7 @@ def around(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture(autouse=True)
 def one_check(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let `tether check` run its quickest check only; another process would not know the sample."""
-    monkeypatch.setattr(game_check, "CHECKS", {"Random matches": lambda game: "none"})
+    monkeypatch.setattr(check, "CHECKS", {"Random matches": lambda game: "none"})
 
 
 def words_of(path: str, files: Files) -> list[str]:

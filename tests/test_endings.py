@@ -42,7 +42,7 @@ atexit.register(lambda: os.kill(os.getpid(), signal.SIGINT))
 STOPS_WHERE_PYTHON_SWALLOWS_IT = """
 import os, signal, time
 import client.app.entry
-from net.cli import cards
+from net.cli.games import cards
 
 class Closing:
     def __del__(self):

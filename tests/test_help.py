@@ -27,8 +27,8 @@ from lobby.room import timer
 from lobby.tournament.app import finder
 from lobby.tournament.model import opening
 from net.channels import addresses
-from net.cli import completion, shared_options
 from net.cli.app import SECTIONS, cli, run
+from net.cli.arguments import completion, shared_options
 from net.cli.declarations import MAX_SUMMARY_LENGTH, Command, Group
 from net.crypto import invite
 from net.seat import absence

@@ -38,9 +38,10 @@ from lobby.tournament.model.state import TournamentState
 from lobby.tournament.protocol import file as tournament_file
 from lobby.tournament.protocol.file import CheckedTournament, SavedTournament
 from lobby.tournament.protocol.node import DecisionReport
-from net.cli import app, peer, seat_match, watch
-from net.cli import match as match_cli
+from net.cli import app
 from net.cli.file_report import explain
+from net.cli.matches import match as match_cli
+from net.cli.matches import peer, seat_match, watch
 from net.crypto.match_keys import seeded_seat
 from net.crypto.primitives import Signer
 from net.match import genesis

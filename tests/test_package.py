@@ -16,8 +16,8 @@ import pytest
 
 from client.app import packaged
 from core.games.bridgefront.game import GAME
-from net.cli import processes
-from net.cli.processes import COMMAND_LINE, Plan, Processes
+from net.cli.matches import processes
+from net.cli.matches.processes import COMMAND_LINE, Plan, Processes
 from net.match import genesis
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -62,7 +62,7 @@ def test_the_packaged_program_contains_every_module(package: ModuleType) -> None
     names = package.modules()
     assert {
         "core.games.bridgefront.cards.power",
-        "net.cli.peer",
+        "net.cli.matches.peer",
         "client.app.app",
         "client.screens.settings.settings",
     } <= set(names)

@@ -28,8 +28,8 @@ from lobby.tournament.app.finder import TournamentTrouble
 from lobby.tournament.app.runner import Runner
 from lobby.tournament.model.opening import make_opening
 from net.cli.app import run
-from net.cli.peer import finish
-from net.cli.progress import ProgressLine
+from net.cli.matches.peer import finish
+from net.cli.matches.progress import ProgressLine
 from net.cli.results import with_version
 from net.match.events import Verdict
 from net.records import verification

@@ -6,10 +6,10 @@ The modules that do the work are loaded only when a command runs.
 from __future__ import annotations
 
 from client.sheets.paper import CARDS, PAPERS
-from net.cli import completion, shared_options
+from net.cli.arguments import completion, shared_options
+from net.cli.arguments.paths import InFile
+from net.cli.arguments.value_types import Choice, Whole
 from net.cli.declarations import Argument, Command, Option
-from net.cli.paths import InFile
-from net.cli.value_types import Choice, Whole
 
 MOST_COPIES = 99
 MAX_STEPS = 3000

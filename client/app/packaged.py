@@ -20,7 +20,7 @@ from net.system import shutdown
 if __name__ == "__main__":
     shutdown.exit_on_interrupt()
 
-from net.cli.processes import COMMAND_LINE
+from net.cli.matches.processes import COMMAND_LINE
 
 FIRST_FRAME = "first-frame"
 

@@ -29,7 +29,7 @@ RECORD = ".tether"
 def main(words: Sequence[str] | None = None) -> int:
     """Run the command that the words name, and return the exit code."""
     from net.cli.app import to_run
-    from net.cli.completion import VARIABLE as COMPLETION_VARIABLE
+    from net.cli.arguments.completion import VARIABLE as COMPLETION_VARIABLE
 
     asked = list(sys.argv[1:] if words is None else words)
     if is_game_file(asked):
@@ -121,7 +121,7 @@ def _connect_replay_viewer() -> None:
 
 
 def _connect_big_screen() -> None:
-    from net.cli import watch
+    from net.cli.matches import watch
 
     watch.window = show_big_screen
 

@@ -28,7 +28,7 @@ from lobby.players.colours import NO_COLOUR
 from lobby.room.join_plan import HostPlan
 from lobby.room.timer import split_timer
 from net.channels.addresses import PORT
-from net.cli.rules import BadRules, read_game
+from net.cli.games.rules import BadRules, read_game
 from net.crypto.invite import new_code
 
 

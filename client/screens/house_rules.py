@@ -10,7 +10,7 @@ from client.ui.controls.log import Log
 from client.ui.richtext import escape
 from core.engine.changed_game import ChangedGame
 from lobby.players.identity import folder
-from net.cli.rules import BadRules, read_game
+from net.cli.games.rules import BadRules, read_game
 
 FOLDER = "rules"
 """Folder in the player's own folder whose ruleset files the window offers."""

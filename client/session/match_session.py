@@ -39,8 +39,8 @@ from core.engine.options import Value
 from lobby.discovery.broadcast import ALL, NetworkSockets
 from lobby.room.bots import RoomBots
 from net.channels.addresses import Address
-from net.cli.processes import HOST, Plan, Processes, free_ports
-from net.cli.waiting import SETTLES, lacking_words
+from net.cli.matches.processes import HOST, Plan, Processes, free_ports
+from net.cli.matches.waiting import SETTLES, lacking_words
 from net.match.events import DecisionRequest, Desync, Finished, PlayerNotice, Proof, Report, Seated, Stepped
 from net.proofs import report_files
 from net.replication.entry_log import FileEntryLog

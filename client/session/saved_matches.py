@@ -13,7 +13,7 @@ from typing import NamedTuple
 from client.session.match_session import TableSession, end_finished, solo
 from core.engine.fork import ForkedGame, base_name
 from core.games.registry import GAMES
-from net.cli.options import DEFAULT_BOT
+from net.cli.arguments.options import DEFAULT_BOT
 from net.records.record import MatchRecord
 from net.session import saved_match
 from net.session.kept_matches import check_free, matches, remove

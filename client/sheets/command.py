@@ -17,11 +17,11 @@ from core.engine.game import Game
 from core.engine.text.catalogue import Catalogue, Printed
 from core.engine.text.words import count
 from core.games.registry import record_of
-from net.cli import outfile
-from net.cli.paths import STDOUT_PATH
-from net.cli.progress import LiveLines
-from net.cli.rules import game_by
-from net.cli.value_types import quoted
+from net.cli.arguments import outfile
+from net.cli.arguments.paths import STDOUT_PATH
+from net.cli.arguments.value_types import quoted
+from net.cli.games.rules import game_by
+from net.cli.matches.progress import LiveLines
 from net.system.installation import command_for
 from net.text.sanitizer import print_json, print_lines
 

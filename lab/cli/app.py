@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from lab.cli import completion
-from net.cli import shared_options
+from net.cli.arguments import shared_options
+from net.cli.arguments.paths import Directory, OutFile
+from net.cli.arguments.value_types import Choice, Number, Whole
 from net.cli.declarations import Argument, Command, Group, Option
-from net.cli.paths import Directory, OutFile
-from net.cli.value_types import Choice, Number, Whole
 
 PLAYER = "heuristic"
 """Name of the bot that plays by default; `hard` is the same bot, named by its level."""

@@ -15,8 +15,8 @@ from core.engine.changed_game import ChangedGame, printed_game
 from core.engine.options import Value
 from lab.cli.app import PLAYER
 from lab.run.design import Arm, Design
-from net.cli import options as setting
-from net.cli.rules import game_by
+from net.cli.arguments import options as setting
+from net.cli.games.rules import game_by
 from net.system.installation import command_for
 from net.text.sanitizer import Json, print_lines
 

@@ -16,7 +16,7 @@ from core.games.registry import GAMES
 from lab.cli import common
 from lab.run.design import Arm, Design
 from lab.studies.questions import StudyQuestion, questions
-from net.cli import options as setting
+from net.cli.arguments import options as setting
 from net.text.sanitizer import print_json, print_lines
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from net.cli.shared_options import GAME
+from net.cli.arguments.shared_options import GAME
 
 if TYPE_CHECKING:
     import click

@@ -10,7 +10,7 @@ import click
 from core.bots.registry import PLAYERS
 from lab.cli import common
 from lab.run.design import Design
-from net.cli import options
+from net.cli.arguments import options
 from net.text.sanitizer import print_json, print_lines
 
 if TYPE_CHECKING:

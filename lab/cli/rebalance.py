@@ -11,7 +11,7 @@ from lab.cli import common
 from lab.cli.compare import USUAL, check_changes
 from lab.games.registry import sides_of
 from lab.run.design import LOT, Design
-from net.cli import options
+from net.cli.arguments import options
 from net.text.sanitizer import print_json, print_lines
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from lab.cli import common
-from net.cli import outfile
+from net.cli.arguments import outfile
 from net.text.sanitizer import Json, print_json, print_lines
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import numpy as np
 
 from lab.run.metrics import SHARE, Columns, Measure
 from lab.stats.means import DEFAULT_ALPHA, MIN_BLOCKS, Mean, interval, sequence
-from net.cli.progress import LiveLines
+from net.cli.matches.progress import LiveLines
 from net.text.sanitizer import print_lines
 
 MIN_SHOWN_BLOCKS = 3

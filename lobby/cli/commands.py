@@ -14,11 +14,12 @@ import click
 from lab.cli.app import lab
 from lobby.cli import completion
 from lobby.players.colours import COLOURS
-from net.cli import app, shared_options
+from net.cli import app
 from net.cli import commands as net_commands
+from net.cli.arguments import shared_options
+from net.cli.arguments.paths import Directory, InFile
+from net.cli.arguments.value_types import MINUTE, Choice, Duration, Times, Whole
 from net.cli.declarations import Argument, Command, Group, Option
-from net.cli.paths import Directory, InFile
-from net.cli.value_types import MINUTE, Choice, Duration, Times, Whole
 
 ALL_ADDRESSES = "::"
 """Address that means all addresses of this computer."""

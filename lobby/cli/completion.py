@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from net.cli.completion import factions
+from net.cli.arguments.completion import factions
 
 if TYPE_CHECKING:
     import click

@@ -14,7 +14,7 @@ from lobby.hand_out.systems import System, UnknownSystem, parse_system
 from lobby.hand_out.text import lines
 from lobby.hand_out.wheels import NothingToHandOut
 from net.channels.addresses import Address, own_hosts
-from net.cli.peer import in_signs
+from net.cli.matches.peer import in_signs
 from net.system.exit_signals import Leaving
 from net.text.errors import reason_with_file
 from net.text.qr import modules

@@ -18,7 +18,7 @@ from lobby.players.identity import Identity, fingerprint, folder, in_words, own_
 from lobby.players.known_players import KnownPlayer, KnownPlayers
 from lobby.players.profile import Profile, login_name, read_profile, write_profile
 from lobby.players.transfer import MIN_PASSPHRASE_LENGTH, BadTransfer
-from net.cli.value_types import quoted
+from net.cli.arguments.value_types import quoted
 from net.text.errors import reason_with_file
 from net.text.names import A_NAME, LONGEST, is_name
 from net.text.sanitizer import Json, can_show, print_json, print_lines, print_table

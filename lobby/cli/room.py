@@ -39,9 +39,11 @@ from lobby.room.seating import RoomSeat, RoomTable
 from lobby.room.timer import PLAY
 from lobby.tournament.app import text  # noqa: F401 - so that `tether verify` knows tournaments
 from net.channels.addresses import Address, BadAddress, parse_invited
-from net.cli import options as setting
-from net.cli import outfile, watch
-from net.cli.peer import (
+from net.cli.arguments import options as setting
+from net.cli.arguments import outfile
+from net.cli.games.rules import game_by
+from net.cli.matches import watch
+from net.cli.matches.peer import (
     ReportingPlayer,
     check_open,
     end_with_parent,
@@ -52,10 +54,9 @@ from net.cli.peer import (
     to_parent,
     to_person,
 )
-from net.cli.resume import go_on
-from net.cli.rules import game_by
-from net.cli.seat_match import STAYS, SeatRun
-from net.cli.waiting import AwaitedReporter
+from net.cli.matches.resume import go_on
+from net.cli.matches.seat_match import STAYS, SeatRun
+from net.cli.matches.waiting import AwaitedReporter
 from net.crypto.invite import BadCode, format_code, format_words, invitation, new_code, read_invitation
 from net.match.genesis import BadCard
 from net.replication.entry_log import EntryLogInUse

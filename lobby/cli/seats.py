@@ -8,8 +8,8 @@ from __future__ import annotations
 from functools import partial
 
 from lobby.discovery.broadcast import NetworkSockets
-from net.cli import peer as lone_peer
-from net.cli import resume as lone_resume
+from net.cli.matches import peer as lone_peer
+from net.cli.matches import resume as lone_resume
 
 peer = partial(lone_peer.peer, open_ears=NetworkSockets)
 """Command that plays one seat and returns the exit code."""

@@ -29,11 +29,11 @@ from lobby.tournament.model.opening import (
 from lobby.tournament.protocol import file
 from lobby.tournament.protocol.file import BadTournament, CheckedTournament
 from net.channels.addresses import BadAddress, parse_address
-from net.cli import options, outfile, paths
-from net.cli.peer import check_open, end_with_parent, invite_code
-from net.cli.progress import ProgressLine as Shown
+from net.cli.arguments import options, outfile, paths
+from net.cli.arguments.value_types import MINUTE
+from net.cli.matches.peer import check_open, end_with_parent, invite_code
+from net.cli.matches.progress import ProgressLine as Shown
 from net.cli.records import tell
-from net.cli.value_types import MINUTE
 from net.crypto.invite import format_code, new_code
 from net.records.chunk_file import BadFile
 from net.replication.entry_log import EntryLogInUse

@@ -29,7 +29,7 @@ from lobby.players.identity import fingerprint, folder
 from lobby.players.rated_records import Uncounted, counted_match
 from lobby.tournament.model.contents import Close, InvalidContent, read_content
 from lobby.tournament.protocol import file as tournament_file
-from net.cli.progress import ProgressLine
+from net.cli.matches.progress import ProgressLine
 from net.records import record
 from net.records.chunk_file import BadFile, beginning
 from net.records.record import BadRecord, MatchRecord

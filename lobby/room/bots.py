@@ -14,7 +14,7 @@ from pathlib import Path
 
 from core.bots.names import free_names
 from net.channels.addresses import Address, format_address
-from net.cli.processes import end, started, tether
+from net.cli.matches.processes import end, started, tether
 from net.crypto.invite import CODE_VARIABLE
 
 

@@ -1,28 +1,7 @@
-"""The commands of `tether` for a match, and for the games and their cards.
+"""The commands of `tether` for matches, records, games and cards.
 
-They are `match`, `peer`, `verify`, `show`, `watch`, `resume`, `games`, `cards` and `rules`.
-
-`commands` declares only the texts and options. The code that does the work is imported when a command runs.
+`commands` declares only their texts and options. The code that does the work is imported when a command runs:
+`matches` plays and follows matches, `games` shows, checks and makes games, `records` and `file_report` read files.
 """
 
-__all__ = [
-    "app",
-    "commands",
-    "completion",
-    "declarations",
-    "file_report",
-    "options",
-    "outfile",
-    "paths",
-    "peer",
-    "processes",
-    "progress",
-    "records",
-    "resume",
-    "rules",
-    "seat_match",
-    "shared_options",
-    "value_types",
-    "waiting",
-    "watch",
-]
+__all__ = ["app", "commands", "declarations", "file_report", "records"]

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 
 import click
 
-from net.cli import commands, completion
+from net.cli import commands
+from net.cli.arguments import completion
 from net.cli.declarations import WIDTH, Group
 from net.system.shutdown import INTERRUPTED_EXIT_CODE, STOPPED
 from net.text import sanitizer

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import click
 
-from net.cli import completion, shared_options
+from net.cli.arguments import completion, shared_options
+from net.cli.arguments.paths import Directory, InFile
+from net.cli.arguments.value_types import Port, Whole
 from net.cli.declarations import Argument, Command, Group, Option
-from net.cli.paths import Directory, InFile
-from net.cli.value_types import Port, Whole
 
 FILE_HELP = "FILE may also be the directory in which a seat has saved its match, or - for standard input."
 
 match = Command(
     "match",
-    "net.cli.match:match",
+    "net.cli.matches.match:match",
     shared_options.game(),
     Option("--seats", type=Whole(), default=4, show_default=True, metavar="N", help="Number of seats."),
     shared_options.bots("Bot for every seat, or a comma-separated list (repeated if too short)."),
@@ -45,12 +45,12 @@ match = Command(
     "  tether match --seats 6 --option board_size=wide --option base_mana=6 --out six.tether\n"
     "  tether match --local --json --seed 7\n"
     "  tether match --local --out - | tether verify -",
-    more="net.cli.match:option_table",
+    more="net.cli.matches.match:option_table",
 )  # fmt: skip
 
 part = Command(
     "part",
-    "net.cli.part:part",
+    "net.cli.matches.part:part",
     Argument("file", metavar="RECORD", type=InFile(folders=True)),
     shared_options.game_file(),
     shared_options.bots("Bot for every seat, or a comma-separated list (repeated if too short)."),
@@ -70,7 +70,7 @@ part = Command(
 
 peer = Command(
     "peer",
-    "net.cli.peer:peer",
+    "net.cli.matches.peer:peer",
     shared_options.game(),
     Option("--seats", type=Whole(), metavar="N", help="Number of seats of the match; not needed with --from."),
     Option("--seat", required=True, type=Whole(), metavar="N", help="Your seat."),
@@ -107,7 +107,7 @@ peer = Command(
 
 resume = Command(
     "resume",
-    "net.cli.resume:resume",
+    "net.cli.matches.resume:resume",
     Argument("directory", required=False, type=Directory(exists=True)),
     shared_options.game_file(),
     Option("--peer", "peers", multiple=True, metavar="ADDRESS", help="Address of another seat now; may be repeated."),
@@ -132,7 +132,7 @@ resume = Command(
 
 watch = Command(
     "watch",
-    "net.cli.watch:watch",
+    "net.cli.matches.watch:watch",
     Argument("hosts", nargs=-1, required=True, metavar="ADDRESS..."),
     shared_options.game_file(),
     Option("--room", metavar="WORD", help="The word that the seats of the match were given."),
@@ -155,7 +155,7 @@ watch = Command(
 
 code = Command(
     "code",
-    "net.cli.peer:code_command",
+    "net.cli.matches.peer:code_command",
     Argument("code", default=""),
     Option("--words", is_flag=True, help="Print the code as five words too, which are easy to read aloud."),
     Option("--qr", "picture", is_flag=True, help="Print the code as a QR code too."),
@@ -216,7 +216,7 @@ show = Command(
 
 games = Command(
     "games",
-    "net.cli.games:games",
+    "net.cli.games.listing:games",
     shared_options.json(),
     summary="List the games and their numbers of players",
     help="List the games, the number of players, and what to know before you play.",
@@ -225,7 +225,7 @@ games = Command(
 
 cards = Command(
     "cards",
-    "net.cli.cards:cards",
+    "net.cli.games.cards:cards",
     shared_options.game(),
     shared_options.ruleset(),
     Argument("name", nargs=-1, shell_complete=completion.cards),
@@ -249,7 +249,7 @@ rules = Group(
     commands=(
         Command(
             "new",
-            "net.cli.rules:new",
+            "net.cli.games.rules:new",
             Argument("game", default=shared_options.GAME, shell_complete=completion.games),
             summary="Print a file with every value and its range",
             help="Print a ruleset file that changes nothing. Every value is a comment in it, with its range.",
@@ -257,7 +257,7 @@ rules = Group(
         ),
         Command(
             "check",
-            "net.cli.rules:check",
+            "net.cli.games.rules:check",
             Argument("file", type=InFile(dash=False)),
             shared_options.json(),
             summary="Check a ruleset and say what it changes",
@@ -266,7 +266,7 @@ rules = Group(
         ),
         Command(
             "diff",
-            "net.cli.rules:diff",
+            "net.cli.games.rules:diff",
             Argument("first", type=InFile(dash=False)),
             Argument("second", type=InFile(dash=False)),
             summary="Compare two rulesets",
@@ -278,7 +278,7 @@ rules = Group(
 
 check = Command(
     "check",
-    "net.cli.game_check:check",
+    "net.cli.games.check:check",
     Argument("game", metavar="GAME", shell_complete=completion.games),
     shared_options.json(),
     summary="Check the rules of a game in random matches",
@@ -298,7 +298,7 @@ new = Group(
     commands=(
         Command(
             "game",
-            "net.cli.new_game:new_game",
+            "net.cli.games.new_game:new_game",
             Argument("name", metavar="NAME"),
             summary="Write a small game to begin with",
             help="Write NAME.py into the current directory: a small game in one file that runs.",
@@ -317,7 +317,7 @@ version = Command(
 
 completions = Command(
     "completion",
-    "net.cli.completion:print_script",
+    "net.cli.arguments.completion:print_script",
     Argument("shell", metavar="SHELL", type=click.Choice(completion.SHELLS)),
     summary="Print the script that completes words in a shell",
     help="""Print the script with which bash (4.4 or newer), zsh or fish completes commands, options, games and cards.

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 import click
 
 from core.games.entry import load
-from net.cli.paths import STDOUT_PATH
+from net.cli.arguments.paths import STDOUT_PATH
 from net.text import sanitizer
 
 if TYPE_CHECKING:

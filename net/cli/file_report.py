@@ -12,9 +12,9 @@ from core.engine.hidden.audits import NONE
 from core.engine.text import audits
 from core.engine.text.outcome import SOLO_CHANCE_WARNING
 from core.engine.text.words import capitalised, count
-from net.cli.paths import named
+from net.cli.arguments.paths import named
+from net.cli.matches.seat_folders import home_of
 from net.cli.results import NOT_AUDITED, check, in_full, ranking, winning, with_version, won
-from net.cli.seat_folders import home_of
 from net.match import early_end
 from net.match.exclusions import describe_exclusions
 from net.proofs import desync, evidence

@@ -11,9 +11,9 @@ from core.engine.game import Game
 from core.engine.text import audits
 from core.engine.text.outcome import SOLO_CHANCE_WARNING
 from core.engine.text.words import count
+from net.cli.arguments.paths import is_stdin, named
 from net.cli.file_report import FileReport, blame, explain, form_of, read
-from net.cli.paths import is_stdin, named
-from net.cli.progress import ProgressLine
+from net.cli.matches.progress import ProgressLine
 from net.cli.results import winning, won
 from net.match import early_end
 from net.match.exclusions import news

@@ -23,7 +23,7 @@ from bench import memory
 
 from core.bots.registry import BOTS
 from core.games.registry import find
-from net.cli.processes import HOST, Plan, Processes, free_ports
+from net.cli.matches.processes import HOST, Plan, Processes, free_ports
 from net.crypto.match_keys import seeded_room, seeded_seat
 from net.match.events import Report, Stepped
 from net.records import record

@@ -31,7 +31,7 @@ from core.engine.hidden.shared_deck import keys, passes
 from core.engine.hidden.shared_deck.events import DeckShuffled
 from core.engine.hidden.shared_deck.keys import ShareRequest
 from core.engine.hidden.shared_deck.passes import Turn
-from net.cli.processes import HOST, free_ports
+from net.cli.matches.processes import HOST, free_ports
 from net.match.events import Report, Stepped
 from net.records.verification import verify
 from net.session.peer_config import PeerConfig

@@ -44,7 +44,7 @@ sys.path.insert(0, str(environment.ROOT))
 from core.bots.random_bot import Dice
 from core.engine.codec import H
 from core.games.registry import GAMES
-from net.cli.progress import ProgressLine
+from net.cli.matches.progress import ProgressLine
 from tests.support.core.trial import Case, Failure, Trial, random_options
 from tests.support.lobby import soaking as rooms_soaking
 from tests.support.net import decksoak, soaking

@@ -30,7 +30,7 @@ from client.table.screen import TableScreen
 from client.ui import theme as themes
 from client.ui.keys import Keymap
 from client.ui.richtext import plain
-from net.cli.processes import free_ports
+from net.cli.matches.processes import free_ports
 from net.session.kept_matches import bots_of
 from tests.support.client.bridgefront.players import MousePerson
 from tests.support.client.driver import Driver

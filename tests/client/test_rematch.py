@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from core.games.registry import find
-from net.cli.processes import free_ports
+from net.cli.matches.processes import free_ports
 from net.match.early_end import CONCEDED
 from net.records import record
 from net.records.verification import verify

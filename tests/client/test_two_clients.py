@@ -12,7 +12,7 @@ import pytest
 
 from core.engine.result import TEAM
 from core.games.registry import find
-from net.cli.processes import free_ports
+from net.cli.matches.processes import free_ports
 from net.records import record
 from net.records.verification import Replay, verify
 from tests.support.budget import one_in

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from core.games.registry import find
-from net.cli.processes import Plan, Processes, free_ports
+from net.cli.matches.processes import Plan, Processes, free_ports
 from net.records import record
 from net.records.verification import verify
 from tests.support.net.killing import play

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from net.cli import game_check
 from net.cli.app import run
-from net.cli.new_game import TEMPLATE
+from net.cli.games import check
+from net.cli.games.new_game import TEMPLATE
 from tests.support.kit import EXAMPLES, ROOT, forget, loaded, loaded_file
 
 FLOTSAM = EXAMPLES / "flotsam.py"
@@ -69,7 +69,7 @@ def test_a_seat_with_another_version_of_the_file_is_refused(tmp_path: Path) -> N
         folder.mkdir()
         text = TEMPLATE.replace("NAME", "wolf").replace("TITLE", "Wolf")
         (folder / "wolf.py").write_text(text if folder is own else text.replace("range(1, 10)", "range(1, 11)", 1))
-    from net.cli.processes import free_ports
+    from net.cli.matches.processes import free_ports
 
     ports = free_ports(2)
     started = []
@@ -113,15 +113,15 @@ def test_check_explains_each_fault_of_a_game_file(what: str, tmp_path: Path) -> 
         .replace("kit = Kit", "FACE: list[int] = []\nkit = Kit")
     )
     assert text.count(before) == 1
-    with loaded(text.replace(before, after), tmp_path) as game, pytest.raises(game_check.Failed) as told:
-        list(game_check.checks(game))
+    with loaded(text.replace(before, after), tmp_path) as game, pytest.raises(check.Failed) as told:
+        list(check.checks(game))
     assert sentence in str(told.value), told.value
 
 
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.py")), ids=lambda path: path.stem)
 def test_every_example_passes_every_check(path: Path) -> None:
     with loaded_file(path) as game:
-        assert [passed.name for passed in game_check.checks(game)] == list(game_check.CHECKS)
+        assert [passed.name for passed in check.checks(game)] == list(check.CHECKS)
 
 
 def test_a_failed_check_prints_a_single_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

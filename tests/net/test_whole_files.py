@@ -19,7 +19,7 @@ WRITERS = {
     "keys": durable_files.write_private,
 }
 UNSHARED = {
-    "net/cli/paths.py": "standard input, kept in a temporary folder of this program alone",
+    "net/cli/arguments/paths.py": "standard input, kept in a temporary folder of this program alone",
     "client/app/ui_trace.py": "a debugging aid, only on demand",
     "lobby/hand_out/bootstrap.py": "a new temporary folder, on the computer of a guest who has no other module",
 }

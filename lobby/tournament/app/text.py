@@ -19,8 +19,8 @@ from lobby.tournament.protocol import file
 from lobby.tournament.protocol.file import BadTournament, CheckedTournament
 from lobby.tournament.protocol.node import ClockReport, DecisionReport, Node, Report
 from net.cli import file_report
+from net.cli.arguments.paths import named
 from net.cli.file_report import FileReport, ProgressCallback, ignore_progress
-from net.cli.paths import named
 from net.crypto.invite import format_code
 from net.records import record
 from net.records.chunk_file import BadFile

@@ -11,7 +11,7 @@ from client.ui.controls.log import Log
 from core.engine.changed_game import ChangedGame
 from core.games.bridgefront.game import GAME as BRIDGEFRONT
 from lobby.room.join_plan import GuestPlan
-from net.cli.rules import read_game
+from net.cli.games.rules import read_game
 from tests.client.screens.test_rooms import SETTINGS, hear, look, room, view  # noqa: F401 - a fixture
 from tests.support.client.driver import Driver
 

@@ -21,7 +21,8 @@ from core.engine.text.outcome import winners_text
 from core.games.registry import GAMES
 from lobby.cli import room
 from lobby.tournament.model.opening import BadOpening, fewest, make_opening, read_opening
-from net.cli import app, processes
+from net.cli import app
+from net.cli.matches import processes
 from net.crypto.primitives import Signer
 from net.records import record
 from net.records.verification import verify

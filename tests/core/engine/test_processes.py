@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from core.games.registry import GAMES
-from net.cli import app, processes
+from net.cli import app
+from net.cli.matches import processes
 from tests.support.all_games import SAMPLES
 
 NAME = "sealed_auction"

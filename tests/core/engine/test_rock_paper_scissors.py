@@ -14,7 +14,8 @@ import pytest
 
 from core.engine.game import Setup
 from core.games.registry import GAMES
-from net.cli import app, processes
+from net.cli import app
+from net.cli.matches import processes
 from net.records.verification import verify
 from net.session.runner import match_record
 from net.transport.simulated import BAD

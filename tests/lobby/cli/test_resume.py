@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from net.cli.processes import HOST, Plan, Processes, end, free_ports, started, tether
+from net.cli.matches.processes import HOST, Plan, Processes, end, free_ports, started, tether
 from net.session import saved_match
 from tests.support.lobby.namespaces import PATIENCE
 

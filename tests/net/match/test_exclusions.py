@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from core.games.bridgefront.game import GAME as BRIDGEFRONT
-from net.cli import match
 from net.cli.app import run
+from net.cli.matches import match
 from net.match.events import Accused
 from net.match.exclusions import UNKNOWN_EXCLUSION_NOTE, Exclusion, update_exclusions
 from net.match.quorum import CountedSet, StepVotes, Vote

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.engine.game import Game
-from net.cli.peer import finish
+from net.cli.matches.peer import finish
 from net.session.peer_config import PeerOutcome
 from net.session.runner import LocalOutcome, play_local
 from tests.support.all_games import GAMES

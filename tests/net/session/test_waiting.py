@@ -9,10 +9,18 @@ from typing import Any
 
 import pytest
 
-from net.cli.peer import Reporter, glance
-from net.cli.progress import ProgressLine
-from net.cli.waiting import ALONE, CONNECTED_AGAIN_TEXT, CUT_OFF, SLOW, AwaitedReporter, SilenceReporter, presence
-from net.cli.watch import SpectatorReporter
+from net.cli.matches.peer import Reporter, glance
+from net.cli.matches.progress import ProgressLine
+from net.cli.matches.waiting import (
+    ALONE,
+    CONNECTED_AGAIN_TEXT,
+    CUT_OFF,
+    SLOW,
+    AwaitedReporter,
+    SilenceReporter,
+    presence,
+)
+from net.cli.matches.watch import SpectatorReporter
 from net.crypto.match_keys import seeded_room
 from net.crypto.primitives import Signer
 from net.match.awaited_seats import owed_entries

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.cli.progress import Progress
+from net.cli.matches.progress import Progress
 from net.text import sanitizer
 from net.text.sanitizer import (
     html_name,
@@ -33,8 +33,8 @@ BESIDE = {
     "lobby/hand_out/bootstrap.py": {"print"},  # runs on its own, before anything is installed, in fixed words
     "lobby/cli/identity.py": {"click"},  # asks for a passphrase, in fixed words
     "net/cli/declarations.py": {"sys"},  # asks whether standard output is a terminal
-    "net/cli/progress.py": {"rich"},  # what changes on the screen; its texts are `rich_text`
-    "net/cli/resume.py": {"click"},  # asks for a number, in fixed words
+    "net/cli/matches/progress.py": {"rich"},  # what changes on the screen; its texts are `rich_text`
+    "net/cli/matches/resume.py": {"click"},  # asks for a number, in fixed words
     "net/records/verification_worker.py": {"os"},  # pipes between two processes, no text
     "net/system/shutdown.py": {"os"},  # one sentence of ours, while nothing else may be loaded yet
     "scripts/build/fonts.py": {"print"},  # a tool of ours, about our own files

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from core.games.registry import find
-from net.cli.processes import Plan, Processes, ProcessMessage
+from net.cli.matches.processes import Plan, Processes, ProcessMessage
 from net.records import record
 from net.records.verification import VerificationReport, verify
 

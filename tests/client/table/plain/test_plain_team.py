@@ -29,7 +29,7 @@ from client.ui.keys import Keymap
 from client.ui.richtext import plain
 from core.engine.result import outcome
 from core.games.registry import GAMES
-from net.cli import processes
+from net.cli.matches import processes
 from net.records.record import read
 from net.records.verification import verify
 from tests.client.screens.test_rooms import Bare, hear, room, view

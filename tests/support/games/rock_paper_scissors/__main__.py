@@ -6,7 +6,7 @@ Without a command the window opens.
 import sys
 
 from core.games.registry import GAMES
-from net.cli import processes
+from net.cli.matches import processes
 from tests.support.all_games import SAMPLES
 
 if __name__ == "__main__":

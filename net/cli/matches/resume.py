@@ -15,10 +15,10 @@ import click
 from core.engine.fork import base_name
 from core.games.registry import GAMES
 from net.channels.addresses import Address, format_address
-from net.cli import options, outfile
-from net.cli.peer import ReportingPlayer, address, end_with_parent, finish, play, reporter, to_parent, to_person
-from net.cli.processes import HOST, end, free_ports, started, tether
-from net.cli.seat_match import STAYS, SeatRun, command
+from net.cli.arguments import options, outfile
+from net.cli.matches.peer import ReportingPlayer, address, end_with_parent, finish, play, reporter, to_parent, to_person
+from net.cli.matches.processes import HOST, end, free_ports, started, tether
+from net.cli.matches.seat_match import STAYS, SeatRun, command
 from net.seat.absence import PATIENCE, PatientPolicy
 from net.session import kept_matches, saved_match
 from net.session.kept_matches import SavedFolder

@@ -18,9 +18,9 @@ from core.engine.game import Game, Player
 from core.engine.options import OptionError, Value
 from core.engine.ruleset import RulesetError
 from core.games.registry import GAMES, title_of
-from net.cli import shared_options
-from net.cli.seat_folders import home_of
-from net.cli.value_types import quoted
+from net.cli.arguments import shared_options
+from net.cli.arguments.value_types import quoted
+from net.cli.matches.seat_folders import home_of
 from net.records import record
 from net.records.chunk_file import BadFile
 from net.records.fork import fork_from_record

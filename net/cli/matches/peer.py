@@ -17,11 +17,11 @@ from core.engine.game import Decision, Game, Player, State
 from core.engine.hidden.secrets import Secrets
 from core.engine.text.words import count, listed
 from net.channels.addresses import Address, BadAddress, parse_address, resolve, unknown
-from net.cli import options, outfile
-from net.cli.progress import ProgressLine
+from net.cli.arguments import options, outfile
+from net.cli.matches.progress import ProgressLine
+from net.cli.matches.seat_match import STAYS, SeatRun
+from net.cli.matches.waiting import AwaitedReporter, presence
 from net.cli.results import in_full, in_short, winners, with_version
-from net.cli.seat_match import STAYS, SeatRun
-from net.cli.waiting import AwaitedReporter, presence
 from net.crypto.invite import BadCode, format_code, format_words, new_code, normalize_code
 from net.match import early_end
 from net.match.events import Accused, Agreeing, Conceded, PlayerNotice, Presence, Report, Seated, Stepped, Verdict

@@ -10,7 +10,7 @@ import click
 from core.engine.changed_game import ChangedGame
 from core.engine.text.catalogue import Catalogue, Printed
 from core.games.registry import record_of
-from net.cli.rules import game_by
+from net.cli.games.rules import game_by
 from net.text.sanitizer import in_columns, print_json, print_text, width
 
 

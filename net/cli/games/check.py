@@ -32,8 +32,8 @@ from core.kit.errors import KitError
 from core.kit.game import KitGame
 from core.kit.step import Told
 from core.kit.table import blank
-from net.cli import options
-from net.cli.processes import tether
+from net.cli.arguments import options
+from net.cli.matches.processes import tether
 from net.records.verification import verify
 from net.session.runner import LocalFailure, play_local
 from net.system import game_files

@@ -7,7 +7,7 @@ from typing import Self
 
 from core.engine.text.words import listed
 from net.channels.addresses import format_address
-from net.cli.progress import ProgressLine
+from net.cli.matches.progress import ProgressLine
 from net.match.events import Owed, Presence
 from net.seat.absence import PatientPolicy
 from net.seat.driver import Driver

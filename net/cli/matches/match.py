@@ -19,14 +19,14 @@ from core.engine.text.audits import result_text as audit_told
 from core.engine.text.outcome import SOLO_CHANCE_WARNING
 from core.engine.text.words import count, listed
 from core.games.registry import GAMES
-from net.cli import options as setting
-from net.cli import outfile
+from net.cli.arguments import options as setting
+from net.cli.arguments import outfile
+from net.cli.arguments.paths import STDOUT_PATH
 from net.cli.declarations import HelpTable
-from net.cli.paths import STDOUT_PATH
-from net.cli.processes import Plan, Processes, ProcessMessage
-from net.cli.progress import Progress
+from net.cli.games.rules import game_by
+from net.cli.matches.processes import Plan, Processes, ProcessMessage
+from net.cli.matches.progress import Progress
 from net.cli.results import NOT_AUDITED, Result, Rows, check, in_full, in_short, ranking, winners
-from net.cli.rules import game_by
 from net.match.events import Stepped
 from net.match.exclusions import Exclusion, describe_exclusions
 from net.proofs.report_files import REPORT_SUFFIXES

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from core.engine.text.words import listed
-from net.cli import outfile
+from net.cli.arguments import outfile
 from net.session import kept_matches, saved_match
 from net.session.peer_config import PeerConfig, PeerOutcome, seat_home
 from net.session.runner import run_peer

@@ -12,7 +12,7 @@ from core.engine.game import Game
 from core.engine.ruleset import RulesetError, Rulesets, content
 from core.engine.text.rules_file import MOST_BYTES, read_rules_file, ruleset_text, template, write_rules_file
 from core.games.registry import GAMES
-from net.cli import options
+from net.cli.arguments import options
 from net.system.safe_files import UnsafeFile, read_limited
 from net.text.errors import reason
 from net.text.sanitizer import print_json, print_lines, print_text

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from net.cli.paths import STDOUT_PATH
+from net.cli.arguments.paths import STDOUT_PATH
 from net.records import record
 from net.records.record import MatchRecord
 from net.system.durable_files import is_stream, write_whole

@@ -12,11 +12,11 @@ import click
 from core.engine.game import Game, State
 from core.games.registry import GAMES
 from net.channels.addresses import Address
-from net.cli import options, outfile
-from net.cli.peer import Reporter, StepReport, address, glance, invite_code, to_parent, to_person
-from net.cli.progress import ProgressLine
+from net.cli.arguments import options, outfile
+from net.cli.matches.peer import Reporter, StepReport, address, glance, invite_code, to_parent, to_person
+from net.cli.matches.progress import ProgressLine
+from net.cli.matches.waiting import AwaitedReporter
 from net.cli.results import in_full, ranking, winners, with_version
-from net.cli.waiting import AwaitedReporter
 from net.crypto.match_keys import seeded_room
 from net.match import early_end
 from net.match.events import Report, Stepped

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from net.cli import options
-from net.cli.match import MatchRequest, play
+from net.cli.arguments import options
+from net.cli.matches.match import MatchRequest, play
 
 
 def part(file: Path, bots: str, seed: str | None, out: Path | None, as_json: bool) -> int:

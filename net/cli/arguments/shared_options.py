@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.games.registry import NAMES
-from net.cli import completion
+from net.cli.arguments import completion
+from net.cli.arguments.paths import Directory, InFile, OutFile
+from net.cli.arguments.value_types import Duration, GameFileName, Port
 from net.cli.declarations import Option
-from net.cli.paths import Directory, InFile, OutFile
-from net.cli.value_types import Duration, GameFileName, Port
 
 GAME = NAMES[0]
 DEFAULT_BOT_NAME = "hard"

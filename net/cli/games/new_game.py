@@ -8,7 +8,7 @@ import click
 
 from core.games.registry import GAMES
 from core.kit.kit import is_game_name
-from net.cli.value_types import quoted
+from net.cli.arguments.value_types import quoted
 from net.text.sanitizer import print_lines
 
 TEMPLATE = '''"""TITLE, for 2 to 6 players. Five minutes.
