@@ -167,7 +167,7 @@ OPENS = {
     "net/text/sanitizer.py": "the null device",
     "lobby/cli/doctor.py": "settings of the system under /etc",
     "client/art/icons.py": "assets of the program",
-    "client/art/sounds.py": "assets of the program, where they are made",
+    "client/art/sound/sounds.py": "assets of the program, where they are made",
     "client/app/ui_trace.py": "a debugging aid, only on demand",
     "lobby/hand_out/wheels.py": "modules of the program and its libraries",
     "lobby/hand_out/bundle.py": "modules of the program, and the pip of this Python",

@@ -25,7 +25,7 @@ from tests.support.games.rock_paper_scissors.game import GAME as SAMPLE
 from tests.support.sources import ROOT, imported, modules, nodes
 
 OTHER_NAMES = {
-    "client/art/sounds.py": {"midnight"},  # a sound of that name
+    "client/art/sound/sounds.py": {"midnight"},  # a sound of that name
 }
 """Words of a file that are spelled as a game and mean something else."""
 ART = "client/art/"

@@ -27,7 +27,7 @@ from net.text.filenames import to_filename
 from net.version import VERSION
 
 if TYPE_CHECKING:
-    from client.art.mixer import Mixer
+    from client.art.sound.mixer import Mixer
     from client.screens.solo import SoloSetup
     from client.session.match_session import TableSession
     from client.session.room_session import KeptSeat

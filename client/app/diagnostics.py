@@ -38,7 +38,7 @@ def findings() -> Iterator[Finding]:
 
 def why_silent() -> str:
     """Return the reason why there is no sound, or "" if there is a sound device."""
-    from client.art.mixer import Mixer
+    from client.art.sound.mixer import Mixer
 
     return Mixer().why_silent()
 

@@ -83,7 +83,7 @@ def open_app() -> App:
     if why:
         raise NoWindow(why)
     from client.app.theme import game_theme
-    from client.art.mixer import Mixer
+    from client.art.sound.mixer import Mixer
     from client.screens.settings.settings import apply
     from client.table.keys import KEYS
     from client.ui import theme as themes

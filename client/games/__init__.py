@@ -14,7 +14,7 @@ from core.games.registry import GAMES, NAMES, PLACES, find, record_of, title_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from client.art.music import Bed
+    from client.art.sound.music import Bed
     from client.screens.backdrop import Backdrop
     from client.sheets.components import GameSheets
     from client.table.book import Book

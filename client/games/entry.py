@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from core.games.entry import load
 
 if TYPE_CHECKING:
-    from client.art.music import Bed
+    from client.art.sound.music import Bed
 
 
 class Lesson(NamedTuple):

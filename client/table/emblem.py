@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from client.art import tokens
+from client.art.board import tokens
 from client.art.theme import seat_look
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect

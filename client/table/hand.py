@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import arcade
 
-from client.art import war_cards
+from client.art.cards import war_cards
 from client.art.theme import seat_look
 from client.session.source import TableState
 from client.table.emblem import paint_emblem

@@ -25,9 +25,11 @@ sys.path.insert(0, str(environment.ROOT))
 import arcade
 from PIL import Image
 
-from client.art import bridges, cards, landscape, panels, theme, tiles, tokens
-from client.art.board import BoardView
-from client.art.card_layout import Face
+from client.art import panels, theme
+from client.art.board import bridges, tiles, tokens
+from client.art.board.view import BoardView
+from client.art.cards import cards, landscape
+from client.art.cards.card_layout import Face
 from client.art.icons import CARD_GLYPHS, ICON_GLYPHS
 from client.art.paint import canvas, icon
 from client.ui.hexes import Rect

@@ -21,8 +21,8 @@ import environment
 
 sys.path.insert(0, str(environment.ROOT))
 
-from client.art.mixer import Mixer
-from client.art.sounds import LOOPED_SOUNDS, MUSIC_BEDS, RATE, loops_of_game, path_of
+from client.art.sound.mixer import Mixer
+from client.art.sound.sounds import LOOPED_SOUNDS, MUSIC_BEDS, RATE, loops_of_game, path_of
 
 SECONDS = 10
 SCENES: dict[str, tuple[str, tuple[tuple[float, str], ...]]] = {

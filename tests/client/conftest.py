@@ -41,7 +41,7 @@ import pytest  # noqa: E402
 from tests.support import programs  # noqa: E402
 
 if not programs.no_graphics():
-    from client.art import ground
+    from client.art.board import ground
     from tests.support.client.driver import Driver, open_test_window
 
     ground.MAX_CACHED_GROUNDS = 12  # many tests show the same match

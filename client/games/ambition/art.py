@@ -11,6 +11,7 @@ from typing import NamedTuple
 import arcade
 from PIL import Image, ImageDraw, ImageFilter
 
+from client.art.cards.war_cards import lines_of
 from client.art.colour import RGB, darker, lighter, mix, rgb
 from client.art.fonts import BOLD, TEXT, TITLE
 from client.art.icons import ICON_GLYPHS
@@ -32,7 +33,6 @@ from client.art.paint import (
     write,
 )
 from client.art.theme import seat_look
-from client.art.war_cards import lines_of
 from client.games.ambition import faces
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from client.art.board import BoardView
+from client.art.board.view import BoardView
 from client.games.bridgefront import order
 from client.games.bridgefront.event_animations import EVENT_ANIMATIONS
 from client.games.bridgefront.log.spans import sentence_of, subjects_of

@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from client.app.settings import Settings
-from client.art.ground import Mist
+from client.art.board.ground import Mist
 from client.ui.damage import Damage
 from client.ui.hexes import Rect
 from client.ui.window import Window
 
 if TYPE_CHECKING:
-    from client.art.board import BoardView
+    from client.art.board.view import BoardView
     from core.engine.local_match import LocalMatch
     from core.games.bridgefront.state import Bridgefront
 
@@ -55,7 +55,7 @@ class Backdrop:
         from core.bots.registry import BOTS
 
         yield
-        from client.art.board import BoardView
+        from client.art.board.view import BoardView
 
         yield
         from core.engine.local_match import LocalMatch

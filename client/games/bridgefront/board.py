@@ -9,9 +9,9 @@ from PIL import Image
 from pyglet.window import key as codes
 
 from client.art import paint
-from client.art.board import BoardView
+from client.art.board.ground import LAYOUT
+from client.art.board.view import BoardView
 from client.art.fonts import BOLD
-from client.art.ground import LAYOUT
 from client.games.bridgefront.names import card_name, label, place, rows
 from client.games.bridgefront.panels.resources import sum_words
 from client.games.bridgefront.reach import leads_to

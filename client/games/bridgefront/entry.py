@@ -1,6 +1,6 @@
 """The record of Bridgefront in the window."""
 
-from client.art.music import Bed
+from client.art.sound.music import Bed
 from client.games.entry import Entry, Lesson
 
 ENTRY = Entry(

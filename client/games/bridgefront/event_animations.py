@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import arcade
 
-from client.art.board_units import Token, TokenId
+from client.art.board.units import Token, TokenId
 from client.games.bridgefront.names import card_name
 from client.ui.easing import Step, call, fade, glide, in_out, out_bounce, parallel, wait
 from core.games.bridgefront import events as e

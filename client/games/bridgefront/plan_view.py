@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from client.art.board import BoardView
+from client.art.board.view import BoardView
 from client.games.bridgefront.locked_choices import Stack
 from client.games.bridgefront.names import card_name, place
 from client.games.bridgefront.panels.powers import HIT_ORDER_WORDS

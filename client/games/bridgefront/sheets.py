@@ -8,8 +8,9 @@ from math import sqrt
 
 from PIL import Image
 
-from client.art import cards, paragraph, theme
-from client.art.card_layout import Face, prices_of
+from client.art import paragraph, theme
+from client.art.cards import cards
+from client.art.cards.card_layout import Face, prices_of
 from client.art.colour import rgb
 from client.art.fonts import BOLD, TITLE
 from client.art.icons import CARD_GLYPHS

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from math import cos, pi, sin
 
-from client.art import war_cards
+from client.art.cards import war_cards
 from client.art.colour import lighter, rgb
 from client.art.fonts import BOLD, TITLE
 from client.art.theme import seat_look

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from client.art.cards.war_cards import back
 from client.art.theme import seat_look
-from client.art.war_cards import back
 from client.games.outposts.art import paint_card
 from client.games.outposts.board import Board
 from client.table import flight

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import arcade
 from PIL import Image, ImageDraw
 
+from client.art.cards.war_cards import lines_of
 from client.art.colour import RGB, darker, lighter, mix, rgb
 from client.art.fonts import BOLD, TEXT
 from client.art.icons import ICON_GLYPHS
@@ -29,7 +30,6 @@ from client.art.paint import (
     text_width,
     write,
 )
-from client.art.war_cards import lines_of
 from client.games.outposts.tooltips import SIGNS
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect

@@ -1,6 +1,6 @@
 """Entry of Outposts in the client's list of games."""
 
-from client.art.music import Bed
+from client.art.sound.music import Bed
 from client.games.entry import Entry, Lesson
 
 ENTRY = Entry(

@@ -13,7 +13,7 @@ from typing import Any
 from client.app.local_player import LocalPlayer
 from client.app.settings import LARGEST_TEXTS, NAME_LENGTH, SMALLEST_TEXTS, SPEEDS, Settings
 from client.app.theme import game_theme, opaque
-from client.art.mixer import Mixer
+from client.art.sound.mixer import Mixer
 from client.art.theme import SEAT_PALETTES, order_of, ordered
 from client.screens.backdrop import dim
 from client.screens.settings.bindings import KeysPage

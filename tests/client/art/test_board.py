@@ -9,8 +9,8 @@ import arcade
 import pytest
 from PIL import Image, ImageChops
 
-from client.art.board import BoardView
-from client.art.board_map import emblem_of
+from client.art.board.board_map import emblem_of
+from client.art.board.view import BoardView
 from client.art.theme import seat_look
 from client.ui.hexes import Rect
 from client.ui.textures import Textures

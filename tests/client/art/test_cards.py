@@ -8,10 +8,10 @@ import pytest
 from PIL import ImageChops
 
 from client.art import theme
-from client.art.card_layout import Face, layout, name_lines, prices_of, rules_of
-from client.art.cards import back, chip, dimmed, face
+from client.art.cards.card_layout import Face, layout, name_lines, prices_of, rules_of
+from client.art.cards.cards import back, chip, dimmed, face
+from client.art.cards.landscape import illustration, scene_of
 from client.art.icons import CARD_GLYPHS, has
-from client.art.landscape import illustration, scene_of
 from client.art.paint import text_width
 from client.art.paragraph import pieces, plain_text
 from core.games.bridgefront.catalogue import CARDS, find

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from PIL import Image
 
-from client.art import bridges, panels, theme, tiles, tokens
+from client.art import panels, theme
+from client.art.board import bridges, tiles, tokens
 from client.art.colour import contrast, luminance
 from client.art.fonts import BOLD, FILES, FONT_FOLDER, ICONS, TEXT, TITLE, font
 from client.art.icons import CARD_GLYPHS, ICON_GLYPHS, codepoints, glyph, has

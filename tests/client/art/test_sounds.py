@@ -10,9 +10,9 @@ from types import ModuleType
 
 import pytest
 
-from client.art import sounds
-from client.art.mixer import Mixer
-from client.art.sounds import (
+from client.art.sound import sounds
+from client.art.sound.mixer import Mixer
+from client.art.sound.sounds import (
     ACTION_SOUNDS,
     EVENT_SOUNDS,
     FOLDER,
@@ -81,7 +81,7 @@ class Heard:
 
 def test_bus_and_master_volumes_are_applied(monkeypatch: pytest.MonkeyPatch) -> None:
     log: list[tuple[str, float]] = []
-    monkeypatch.setattr("client.art.mixer._load", lambda path: Heard(log, path.stem))
+    monkeypatch.setattr("client.art.sound.mixer._load", lambda path: Heard(log, path.stem))
     mixer = Mixer(effects=0.5, interface=0.25, ambience=0.1)
     mixer.play("coin")
     mixer.play("click")
@@ -112,7 +112,7 @@ def test_every_event_and_action_plays_its_sound_once(monkeypatch: pytest.MonkeyP
 
 def test_the_roil_sound_starts_and_stops(monkeypatch: pytest.MonkeyPatch) -> None:
     log: list[tuple[str, float]] = []
-    monkeypatch.setattr("client.art.mixer._load", lambda path: Heard(log, path.stem))
+    monkeypatch.setattr("client.art.sound.mixer._load", lambda path: Heard(log, path.stem))
     mixer = Mixer(ambience=0.4)
     mixer.start("roil")
     mixer.start("roil")
@@ -125,7 +125,7 @@ def test_a_missing_sound_device_is_silent(monkeypatch: pytest.MonkeyPatch) -> No
     def broken(path: object) -> object:
         raise OSError("no device")
 
-    monkeypatch.setattr("client.art.mixer._load", broken)
+    monkeypatch.setattr("client.art.sound.mixer._load", broken)
     mixer = Mixer()
     mixer.play("coin")
     mixer.start("roil")

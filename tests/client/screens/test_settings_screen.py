@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from client.app.settings import LARGEST_TEXTS, Settings
-from client.art.mixer import Mixer
+from client.art.sound.mixer import Mixer
 from client.screens.settings.settings import SettingsScreen, apply, open_settings, print_announcement, with_window_size
 from client.table.keys import KEYS
 from client.ui import theme as themes

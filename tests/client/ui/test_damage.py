@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from client.art import board
+from client.art.board import view as board
 from client.ui.controls.basic import Label
 from client.ui.damage import FLOATS_PER_QUAD, MAX_BOXES, PIXELS_PER_BOX, Box, Damage, bounds, differences, part
 from client.ui.screen import Screen

@@ -18,7 +18,7 @@ import pyglet
 from PIL import Image
 from pyglet.window import key as codes
 
-from client.art.board import BoardView
+from client.art.board.view import BoardView
 from client.ui import theme as themes
 from client.ui.controls.hand_fan import Fan
 from client.ui.damage import NOTHING

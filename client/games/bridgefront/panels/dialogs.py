@@ -12,8 +12,8 @@ from itertools import pairwise
 
 import arcade
 
-from client.art.card_layout import Face
-from client.art.cards import chip
+from client.art.cards.card_layout import Face
+from client.art.cards.cards import chip
 from client.art.theme import CARD_FULL
 from client.games.bridgefront.locked_choices import Stack
 from client.games.bridgefront.names import card_name

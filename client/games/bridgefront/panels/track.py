@@ -5,7 +5,7 @@ The actions are face down until the reveal, and then sorted by initiative. The c
 
 from __future__ import annotations
 
-from client.art.card_layout import Face, face_of
+from client.art.cards.card_layout import Face, face_of
 from client.games.bridgefront.names import card_name, card_text
 from client.games.bridgefront.view_model import BridgefrontViewModel, Turn, paint_emblem
 from client.ui import text as typeset

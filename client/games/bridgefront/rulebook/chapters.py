@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import arcade
 
-from client.art.card_layout import Face
+from client.art.cards.card_layout import Face
 from client.games.bridgefront.fairness import ROUND, phase_tip
 from client.games.bridgefront.panels.powers import HIT_ORDER_WORDS
 from client.games.bridgefront.rulebook import lore, variants

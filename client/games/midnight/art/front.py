@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from client.art import war_cards
+from client.art.cards import war_cards
 from client.games.midnight.art import geometry
 from client.games.midnight.art.pictures import NARROW, paint_back, paint_card, paint_emblem
 from client.games.midnight.text import gains

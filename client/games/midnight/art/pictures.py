@@ -9,9 +9,9 @@ import arcade
 from PIL import Image
 
 from client.art import theme as art
-from client.art import war_cards
+from client.art.cards import war_cards
+from client.art.cards.war_cards import Face
 from client.art.theme import seat_look
-from client.art.war_cards import Face
 from client.games.midnight.text.names import CARD_ICONS, PACT_SHORT, short_effect
 from client.table import emblem
 from client.table.view_model import ViewModel

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 
-from client.art.ground import LAYOUT
+from client.art.board.ground import LAYOUT
 from client.games.bridgefront.log import lines
 from client.games.bridgefront.log.spans import sentence_of, subjects_of
 from client.games.bridgefront.names import label, labelled, rows

@@ -1,7 +1,7 @@
 """Faces, rulebook and card browser with a ruleset: they show its rules, and new cards have a generated face."""
 
-from client.art.card_layout import Face, name_of, prices_of
-from client.art.cards import face
+from client.art.cards.card_layout import Face, name_of, prices_of
+from client.art.cards.cards import face
 from client.games import book
 from client.table.keys import KEYS
 from client.ui.keys import Keymap

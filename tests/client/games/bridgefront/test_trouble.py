@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from client.app.theme import game_theme
-from client.art.mixer import Mixer
-from client.art.sounds import ACTION_SOUNDS, EVENT_SOUNDS, SOUND_MAKERS
+from client.art.sound.mixer import Mixer
+from client.art.sound.sounds import ACTION_SOUNDS, EVENT_SOUNDS, SOUND_MAKERS
 from client.games.bridgefront.table import TABLE
 from client.screens.end import EndScreen
 from client.session.source import AwaitedSeat, FaultFile, LinkStatus, MatchEvent, SessionEnded, TableStatus
@@ -320,13 +320,13 @@ def test_a_missing_sound_device_is_reported_once(monkeypatch: pytest.MonkeyPatch
     class SilentDriver:
         """Fake of pyglet's driver for a machine without a sound device."""
 
-    monkeypatch.setattr("client.art.mixer._driver", SilentDriver)
+    monkeypatch.setattr("client.art.sound.mixer._driver", SilentDriver)
     mixer = Mixer()
     assert "silent" in mixer.why_silent()
     mixer.feedback("press")
     mixer.start("roil")
     assert mixer.played == ["click"] and not mixer._loops.get("roil")
-    monkeypatch.setattr("client.art.mixer._driver", lambda: object())
+    monkeypatch.setattr("client.art.sound.mixer._driver", lambda: object())
     assert Mixer().why_silent() == ""
 
 

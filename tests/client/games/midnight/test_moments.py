@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from client.art.sounds import EVENT_SOUNDS
+from client.art.sound.sounds import EVENT_SOUNDS
 from client.games.midnight.art.front import AIM, FIRE, READY
 from client.games.midnight.art.strike import LOSS
 from client.ui.easing import sequence

@@ -23,12 +23,13 @@ from arcade import SpriteList, Texture
 from arcade.types import Color, Point2
 from pyglet.math import Mat4
 
-from client.art import ground, theme
-from client.art.board_lights import LightLayer, PlanLayer
-from client.art.board_map import BoardMap, detail_for
-from client.art.board_still import StillLayer
-from client.art.board_units import UnitLayer
-from client.art.ground import Ground, Layer, Mist
+from client.art import theme
+from client.art.board import ground
+from client.art.board.board_map import BoardMap, detail_for
+from client.art.board.ground import Ground, Layer, Mist
+from client.art.board.lights import LightLayer, PlanLayer
+from client.art.board.still import StillLayer
+from client.art.board.units import UnitLayer
 from client.ui.damage import Box, Damage
 from client.ui.hexes import BoardCamera, Rect
 from client.ui.textures import Textures

@@ -15,9 +15,9 @@ from math import pi, sin
 from PIL import Image, ImageChops, ImageDraw
 
 from client.art import theme
+from client.art.cards.landscape_parts import Colours, country, haze, ridge, sky, sun
 from client.art.colour import darker, lighter, mix
 from client.art.icons import CARD_GLYPHS
-from client.art.landscape_parts import Colours, country, haze, ridge, sky, sun
 from client.art.paint import fill, glow, glyph_mask, gradient, grown, mask, noise, paste_masked, radial
 from core.games.bridgefront.card import CHAMPION, VICTORY, Card
 

@@ -14,11 +14,11 @@ from functools import lru_cache
 from PIL import Image, ImageChops, ImageDraw
 
 from client.art import paragraph, theme
-from client.art.card_layout import Face, Layout, Size, layout, name_lines, name_of, prices_of, rules_of
+from client.art.cards.card_layout import Face, Layout, Size, layout, name_lines, name_of, prices_of, rules_of
+from client.art.cards.landscape import illustration
 from client.art.colour import RGB, darker, lighter, mix
 from client.art.fonts import BOLD
 from client.art.gems import coin, emblem_of_game, mana_gem
-from client.art.landscape import illustration
 from client.art.paint import (
     bevel,
     canvas,

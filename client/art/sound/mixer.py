@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from client.art.sounds import ACTION_SOUNDS, EVENT_SOUNDS, SOUND_BUSES, SOUND_MAKERS, loops_of_game, path_of
+from client.art.sound.sounds import ACTION_SOUNDS, EVENT_SOUNDS, SOUND_BUSES, SOUND_MAKERS, loops_of_game, path_of
 
 if TYPE_CHECKING:
     from arcade import Sound

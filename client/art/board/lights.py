@@ -10,9 +10,10 @@ from math import atan2, degrees, hypot
 import arcade
 from arcade import SpriteList
 
-from client.art import theme, tiles
-from client.art.board_map import BoardMap
-from client.art.board_units import UnitLayer
+from client.art import theme
+from client.art.board import tiles
+from client.art.board.board_map import BoardMap
+from client.art.board.units import UnitLayer
 from client.art.colour import RGB
 from client.ui.hexes import Point
 from core.games.bridgefront.state import NOBODY

@@ -8,8 +8,9 @@ from math import hypot
 import arcade
 from arcade import SpriteList
 
-from client.art import bridges, theme, tiles, tokens
-from client.art.board_map import BoardMap
+from client.art import theme
+from client.art.board import bridges, tiles, tokens
+from client.art.board.board_map import BoardMap
 from client.ui.hexes import Point
 from client.ui.textures import Draw
 from core.games.bridgefront.state import NOBODY, Bridgefront

@@ -8,8 +8,8 @@ from math import cos, pi, sin
 from PIL import Image, ImageChops
 
 from client.art import theme
+from client.art.board.ground import VERTICAL_SQUASH
 from client.art.colour import RGB, lighter, mix
-from client.art.ground import VERTICAL_SQUASH
 from client.art.paint import canvas, downscale, fill, glow, grown, mask
 
 SIZE = (128, 124)

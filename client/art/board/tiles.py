@@ -7,9 +7,9 @@ from math import cos, pi, sin
 from PIL import Image, ImageChops
 
 from client.art import theme
+from client.art.board.ground import GAP, HEX_SIZE, VERTICAL_SQUASH
 from client.art.colour import RGB, darker, lighter, mix
 from client.art.fonts import BOLD
-from client.art.ground import GAP, HEX_SIZE, VERTICAL_SQUASH
 from client.art.paint import (
     bevel,
     canvas,

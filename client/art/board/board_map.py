@@ -8,9 +8,9 @@ from math import ceil
 import arcade
 from arcade import SpriteList
 
-from client.art import bridges
+from client.art.board import bridges
+from client.art.board.ground import LAYOUT
 from client.art.colour import RGB
-from client.art.ground import LAYOUT
 from client.art.theme import SeatLook, seat_look
 from client.ui.hexes import BoardCamera, Edge, Point, Rect
 from client.ui.hexes import edge as edge_between

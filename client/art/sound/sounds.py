@@ -1,6 +1,6 @@
 """Sounds of the client: synthesised once into `client/assets/sounds`, played through four buses.
 
-python -m client.art.sounds        (writes all WAV files again, always the same)
+python -m client.art.sound.sounds        (writes all WAV files again, always the same)
 
 Each sound is a short sum of ringing partials and filtered noise, made with the standard library alone. The `Mixer`
 plays them. Without a sound device it is silent, and `why_silent` returns the reason.
@@ -16,8 +16,8 @@ from functools import partial
 from math import exp, pi, sin, sqrt, tanh
 from pathlib import Path
 
-from client.art import music
 from client.art.fonts import ASSETS_FOLDER
+from client.art.sound import music
 from client.games import beds, entry_of
 
 FOLDER = ASSETS_FOLDER / "sounds"

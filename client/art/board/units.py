@@ -9,8 +9,8 @@ from math import hypot
 import arcade
 from arcade import SpriteList
 
-from client.art import tokens
-from client.art.board_map import BoardMap
+from client.art.board import tokens
+from client.art.board.board_map import BoardMap
 from client.art.icons import CARD_GLYPHS
 from client.ui.hexes import Point
 from core.games.bridgefront.catalogue import CARDS

@@ -1,0 +1,3 @@
+"""Sounds and music: their synthesis, and their playback on the volume buses."""
+
+__all__ = ["mixer", "music"]
