@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from client.table.names import Names
+from client.table.seats.names import Names
 from core.engine.text.words import second_person
 from tests.support.sources import ROOT
 

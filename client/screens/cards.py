@@ -10,7 +10,7 @@ from pyglet.window import key as codes
 from client.games import DEFAULT_GAME, book
 from client.screens.rules import RulesScreen, game_choice
 from client.table.book import Sorter, found
-from client.table.card_button import LIFT, CardButton
+from client.table.prompt.card_button import LIFT, CardButton
 from client.ui.controls.basic import Button, Label, Picture
 from client.ui.controls.choice import Choice, Option
 from client.ui.controls.fields import TextField

@@ -8,11 +8,11 @@ from pathlib import Path
 from client.screens.backdrop import dim
 from client.screens.file_report import open_report
 from client.screens.progress_dialog import ProgressDialog
-from client.table.ending import Ending, headline, winners
 from client.table.match.end import MatchEnd
 from client.table.match.trouble import left_out_lines
 from client.table.review.page import ReviewPage
 from client.table.review.review import Review
+from client.table.seats.ending import Ending, headline, winners
 from client.table.view_model import ViewModel
 from client.ui.controls.basic import Button, Label
 from client.ui.controls.layout import Column, Row, Space

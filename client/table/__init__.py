@@ -4,29 +4,4 @@ No part depends on a game. `match` is the live side of a table. `pick` is the fo
 highlighted things. `plain`, `replay` and `lesson` are complete tables made of these parts.
 """
 
-__all__ = [
-    "action_panel",
-    "animation",
-    "audits",
-    "book",
-    "card_button",
-    "dialogs",
-    "emblem",
-    "ending",
-    "flight",
-    "hand",
-    "hints",
-    "keys",
-    "log",
-    "names",
-    "prompt",
-    "question",
-    "screen",
-    "screens",
-    "spec",
-    "stage",
-    "standings",
-    "top",
-    "view",
-    "view_model",
-]
+__all__ = ["audits", "book", "dialogs", "hand", "keys", "log", "screen", "screens", "spec", "top", "view", "view_model"]

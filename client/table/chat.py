@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from client.table.names import Names
+from client.table.seats.names import Names
 from client.ui.controls.choice import Option
 
 

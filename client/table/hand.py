@@ -11,7 +11,7 @@ import arcade
 from client.art.cards import war_cards
 from client.art.theme import seat_look
 from client.session.source import TableState
-from client.table.emblem import paint_emblem
+from client.table.seats.emblem import paint_emblem
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
 from client.ui.controls.hand_fan import Fan, FanShape, Slot

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from client.table.chat import chat_line, receivers
-from client.table.names import Names
+from client.table.seats.names import Names
 from client.ui import richtext
 from client.ui.controls.choice import Choice, Option
 from client.ui.controls.fields import TextField

@@ -11,13 +11,13 @@ from client.table.lesson.plan import LessonPlan, OnSolo
 from client.table.lesson.setup import lesson_source
 from client.table.match.assist import may_assist
 from client.table.match.controller import MatchController
-from client.table.names import Names
 from client.table.replay.audience import Audience
 from client.table.replay.bar import ALL
 from client.table.replay.controller import ReplayController
 from client.table.replay.feed import LiveFeed
 from client.table.replay.timeline import ReplayTimeline
 from client.table.screen import Controller, TableScreen
+from client.table.seats.names import Names
 from client.table.spec import TableSpec
 from client.table.view import Look, TableView
 from client.ui import theme

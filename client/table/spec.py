@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from client.session.source import TableState
-from client.table.ending import Ending
-from client.table.names import Names
+from client.table.seats.ending import Ending
+from client.table.seats.names import Names
 from client.table.view import Look, TableView
 from client.table.view_model import ViewModel
 from client.ui.screen import Screen

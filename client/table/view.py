@@ -14,14 +14,14 @@ from client.app.settings import Settings
 from client.art.theme import order_of, ordered
 from client.screens.rules import RulesScreen
 from client.session.source import TableState
+from client.table.animation.narrator import Narrator
 from client.table.book import Chosen
 from client.table.dialogs import Dialogs
-from client.table.emblem import paint_emblem
 from client.table.hand import Hand
 from client.table.log import Story
-from client.table.narrator import Narrator
-from client.table.prompt import Prompt
+from client.table.prompt.prompt import Prompt
 from client.table.replay.open_hands import OpenHands
+from client.table.seats.emblem import paint_emblem
 from client.table.top import TopBar
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas

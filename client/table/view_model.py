@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 
 from client.app.local_player import has_different_key, key_words
 from client.session.source import TableStatus
-from client.table.names import Names
+from client.table.seats.names import Names
 from client.ui.richtext import escape
 from core.engine.game import Decision, State
 from core.engine.hidden.secrets import Secrets, foreign

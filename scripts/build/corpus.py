@@ -24,7 +24,7 @@ if not environment.has("msgpack", "arcade"):
 sys.path.insert(0, str(environment.ROOT))
 
 from client.games import book
-from client.table.names import Names
+from client.table.seats.names import Names
 from client.ui.keys import Keymap
 from core.bots.random_bot import RandomBot
 from core.engine.local_match import LocalMatch

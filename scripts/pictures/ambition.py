@@ -211,7 +211,7 @@ def ambition_long_strike(stage: Stage) -> None:
 def ambition_end(stage: Stage) -> None:
     from client.games.ambition.standings import ranks
     from client.screens.end import EndScreen
-    from client.table.ending import Ending
+    from client.table.seats.ending import Ending
     from core.games.ambition.game import GAME
 
     result = match(), match()[-1]

@@ -159,7 +159,7 @@ def cabinet_flip(stage: Stage) -> None:
 def cabinet_end(stage: Stage) -> None:
     from client.games.cabinet.standings import ranks
     from client.screens.end import EndScreen
-    from client.table.ending import Ending
+    from client.table.seats.ending import Ending
     from core.games.cabinet.game import GAME
 
     result = match(), match()[-1]

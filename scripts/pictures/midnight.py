@@ -211,7 +211,7 @@ def midnight_duel(stage: Stage) -> None:
 def midnight_end(stage: Stage) -> None:
     from client.games.midnight.standings import ranks
     from client.screens.end import EndScreen
-    from client.table.ending import Ending
+    from client.table.seats.ending import Ending
     from core.games.midnight.game import GAME
 
     moment = match(*USUAL)[-1]

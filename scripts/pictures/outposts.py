@@ -165,7 +165,7 @@ def ended(stage: Stage, seats: int) -> None:
     """Show the standing at the end of a match."""
     from client.games.outposts.standings import ranks
     from client.screens.end import EndScreen
-    from client.table.ending import Ending
+    from client.table.seats.ending import Ending
     from core.games.outposts.game import GAME
 
     result = match(seats), match(seats)[-1]

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from client.table.ending import headline, over
 from client.table.match.end import MatchEnd
-from client.table.names import Names
+from client.table.seats.ending import headline, over
+from client.table.seats.names import Names
 from core.engine.codec import H
 from core.engine.game import Standing
 from core.engine.result import FREE_FOR_ALL, TEAM, Outcome

@@ -8,7 +8,7 @@ import pytest
 
 from client.table.chat import chat_line, receivers
 from client.table.log import PLAIN_LOG, Story
-from client.table.names import Names
+from client.table.seats.names import Names
 from tests.support.client.bridgefront.players import sit_down
 from tests.support.client.driver import Driver
 

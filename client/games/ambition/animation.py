@@ -7,8 +7,8 @@ from client.games.ambition.art import paint_card
 from client.games.ambition.board import Board
 from client.games.ambition.centre import OpenCard
 from client.games.ambition.tooltips import pact_words
-from client.table import flight
-from client.table.animation import EventSteps
+from client.table.animation import flight
+from client.table.animation.animation import EventSteps
 from client.table.pick.animation import PickAnimation
 from client.ui.canvas import Canvas
 from client.ui.easing import Step, call

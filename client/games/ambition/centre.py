@@ -7,7 +7,7 @@ from typing import NamedTuple
 from client.games.ambition import faces
 from client.games.ambition.art import paint_card, paint_die
 from client.games.ambition.decor import WORDS, Part
-from client.table.emblem import seat_ink
+from client.table.seats.emblem import seat_ink
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.theme import Box

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from client.games.ambition import faces
 from client.games.ambition.art import paint_room, paint_token
 from client.games.ambition.tooltips import max_deck_runs, pact_words, paper_terms
-from client.table.emblem import paint_emblem, seat_ink
 from client.table.match.seat_status import paint_plate, seat_activity
 from client.table.pick import board as pick_board
+from client.table.seats.emblem import paint_emblem, seat_ink
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.theme import Box

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from client.games.ambition.art import paint_chip
 from client.games.ambition.decor import PLATE, Part
 from client.games.ambition.tooltips import alliance_tip, paper_terms, paper_tip
-from client.table.emblem import seat_ink
+from client.table.seats.emblem import seat_ink
 from client.ui.canvas import Canvas
 from client.ui.hexes import Point, Rect
 from core.games.ambition.cards import PACTS

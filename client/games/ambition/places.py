@@ -9,11 +9,11 @@ from client.games.ambition.art import paint_card, paint_token
 from client.games.ambition.decor import claim_words
 from client.games.ambition.prompts import DECK, deed
 from client.games.ambition.tooltips import score_now
-from client.table.emblem import paint_emblem, seat_ink
 from client.table.match.seat_status import paint_plate
 from client.table.pick import board as pick_board
 from client.table.pick.board import AIMED_BOX, LIT_BOX
 from client.table.pick.script import Pick
+from client.table.seats.emblem import paint_emblem, seat_ink
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.theme import Box

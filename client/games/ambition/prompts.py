@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from client.games.ambition import faces
 from client.table.pick.script import CARD, ENOUGH, Pick, PickPath, Picks
-from client.table.question import PickQuestion, PickScript
+from client.table.prompt.question import PickQuestion, PickScript
 from core.engine.game import Decision
 from core.engine.hidden.shared_deck.state import NamedCard, Opened
 from core.engine.question import AnyQuestion

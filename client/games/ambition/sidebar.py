@@ -9,12 +9,12 @@ from client.games.ambition.art import PACT_SIGNS, paint_card
 from client.games.ambition.pacts import short_name
 from client.games.ambition.prompts import DECLINING_PICKS, DEEDS, AmbitionPrompt
 from client.games.ambition.tooltips import unseen
-from client.table.action_panel import Listed
-from client.table.names import Names
 from client.table.pick.chooser import Offer
 from client.table.pick.preview import Lifted
 from client.table.pick.prompts import Sidebar
 from client.table.pick.script import CARD, Pick
+from client.table.prompt.action_panel import Listed
+from client.table.seats.names import Names
 from client.ui import richtext
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect

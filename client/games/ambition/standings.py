@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from client.table.ending import winners
-from client.table.standings import StandingsRow, StandingsTable
+from client.table.seats.ending import winners
+from client.table.seats.standings import StandingsRow, StandingsTable
 from client.table.view_model import ViewModel
 from core.engine.game import Standing
 from core.games.ambition.state import Ambition

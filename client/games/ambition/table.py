@@ -19,12 +19,12 @@ from client.games.ambition.sidebar import SIDEBAR
 from client.games.ambition.standings import ranks
 from client.games.ambition.tooltips import PHASE_OF_QUESTION, PHASES, pact_words, phase_word
 from client.session.source import MatchResumed
-from client.table import hints
 from client.table.match.inquiry import OpenQuestion
 from client.table.pick.prompts import PickPrompts, PromptWords, SeatControls
 from client.table.pick.replay import Marks
 from client.table.pick.script import CARD, Pick
 from client.table.pick.spec import PickSpec, pick_table
+from client.table.prompt import hints
 from client.ui.controls.basic import Button
 from client.ui.richtext import escape
 from core.engine.game import Decision, IllegalDecision, any_game

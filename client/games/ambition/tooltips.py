@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from client.games.ambition import faces
-from client.table.names import Names
+from client.table.seats.names import Names
 from client.table.view_model import ViewModel
 from client.ui.richtext import escape
 from core.engine.hidden.contracts import Paper

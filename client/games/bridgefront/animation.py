@@ -15,10 +15,10 @@ from client.games.bridgefront.panels.battle import BattlePanel
 from client.games.bridgefront.panels.seats import Seats
 from client.games.bridgefront.panels.stage import BidsPanel, ResolvingCard
 from client.games.bridgefront.view_model import BridgefrontViewModel, with_faces
-from client.table import animation
+from client.table.animation import animation
+from client.table.animation.stage import Banner, FloatingTextLayer
 from client.table.audits import audit_of
 from client.table.log import Story
-from client.table.stage import Banner, FloatingTextLayer
 from client.ui.easing import Step, call
 from client.ui.timeline import Timeline
 from core.engine.game import Event, any_game

@@ -16,7 +16,7 @@ from client.games.bridgefront.names import card_name, label, place, rows
 from client.games.bridgefront.panels.resources import sum_words
 from client.games.bridgefront.reach import leads_to
 from client.games.bridgefront.targets import Target
-from client.table.names import Names
+from client.table.seats.names import Names
 from client.ui.canvas import Canvas
 from client.ui.hexes import Point, Rect
 from client.ui.richtext import escape

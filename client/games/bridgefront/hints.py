@@ -8,8 +8,8 @@ from client.games.bridgefront.fairness import phase_tip
 from client.games.bridgefront.names import card_name
 from client.games.bridgefront.questions import BridgefrontPrompt
 from client.games.bridgefront.view_model import BridgefrontViewModel
-from client.table import hints
-from client.table.hints import Key, choice, take_back_keys
+from client.table.prompt import hints
+from client.table.prompt.hints import Key, choice, take_back_keys
 from client.ui.richtext import escape
 from core.engine.hidden.hand import HeldCard
 from core.games.bridgefront.phases import action

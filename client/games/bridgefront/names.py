@@ -7,7 +7,7 @@ from functools import cache
 from string import ascii_uppercase
 
 from client.games.bridgefront.rulebook import lore
-from client.table.names import Names
+from client.table.seats.names import Names
 from client.ui.controls.choice import Option
 from core.engine.text.words import possessive
 from core.games.bridgefront.factions import FACTIONS

@@ -8,8 +8,8 @@ from client.games.bridgefront.names import card_name, place
 from client.games.bridgefront.panels.powers import HIT_ORDER_WORDS
 from client.games.bridgefront.questions import BridgefrontPrompt
 from client.games.bridgefront.targets import Target, TargetPicks
-from client.table.names import Names
 from client.table.pick.script import ENOUGH
+from client.table.seats.names import Names
 from client.ui.richtext import escape
 from core.engine.text.words import count, listed
 from core.games.bridgefront.phases import action

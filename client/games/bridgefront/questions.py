@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator
 from client.games.bridgefront.names import card_name, place
 from client.games.bridgefront.plan import ActionPlan
 from client.games.bridgefront.targets import Target, TargetPicks, TargetScript
-from client.table.names import Names
 from client.table.pick.script import ENOUGH, Picking, Picks
+from client.table.seats.names import Names
 from core.engine.game import Ask, Decision
 from core.engine.hidden import hand as holding
 from core.engine.hidden.piles import Card

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from client.games.bridgefront.names import place
-from client.table.names import Names
+from client.table.seats.names import Names
 from core.engine.text.words import count
 from core.games.bridgefront.state import Bridgefront
 

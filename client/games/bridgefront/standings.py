@@ -5,8 +5,8 @@ from __future__ import annotations
 from client.games.bridgefront.names import labelled
 from client.games.bridgefront.panels.match_history import Chart, turning_points_log
 from client.games.bridgefront.view_model import BridgefrontViewModel, paint_emblem
-from client.table.ending import Ending, winners
-from client.table.standings import HEAD, ROW, StandingsRow, StandingsTable
+from client.table.seats.ending import Ending, winners
+from client.table.seats.standings import HEAD, ROW, StandingsRow, StandingsTable
 from client.ui.canvas import Canvas
 from client.ui.controls.layout import Column, Row
 from client.ui.hexes import Rect

@@ -16,10 +16,10 @@ from client.games.bridgefront.panels.seats import Seats
 from client.games.bridgefront.panels.stage import BidsPanel, ResolvingCard
 from client.games.bridgefront.panels.track import ResolveOrder
 from client.games.bridgefront.view_model import BridgefrontViewModel, paint_emblem
+from client.table.animation.stage import Banner, FloatingTextLayer
 from client.table.hand import Hand
 from client.table.log import Story
-from client.table.prompt import Prompt
-from client.table.stage import Banner, FloatingTextLayer
+from client.table.prompt.prompt import Prompt
 from client.table.view import Look, TableView
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas

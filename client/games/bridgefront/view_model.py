@@ -9,7 +9,7 @@ import arcade
 from client.art.board.board_map import emblem_of
 from client.art.cards.card_layout import Face, face_of
 from client.art.cards.cards import back, face
-from client.table import emblem
+from client.table.seats import emblem
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect

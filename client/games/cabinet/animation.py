@@ -5,8 +5,8 @@ from __future__ import annotations
 from client.games.cabinet.art import paint_back, paint_card
 from client.games.cabinet.board import Board
 from client.games.cabinet.tooltips import rules_of
-from client.table import flight
-from client.table.animation import EventSteps
+from client.table.animation import flight
+from client.table.animation.animation import EventSteps
 from client.table.pick.animation import PickAnimation
 from client.ui.canvas import Canvas
 from client.ui.easing import Step

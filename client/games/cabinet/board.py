@@ -10,9 +10,9 @@ from client.games.cabinet.art import paint_card, paint_cork, paint_room, paint_t
 from client.games.cabinet.places import ENVELOPE, OWN, Crisis, Deck, Desk, DeskCard, MilestoneDeck, Place, Plate
 from client.games.cabinet.prompts import CabinetPrompt
 from client.games.cabinet.tooltips import card_tip, deck_size, rules_of, time_left
-from client.table.emblem import paint_emblem, seat_ink
 from client.table.pick import board as pick_board
 from client.table.pick.board import PickBoard
+from client.table.seats.emblem import paint_emblem, seat_ink
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect

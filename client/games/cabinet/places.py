@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from client.games.cabinet.art import paint_back, paint_card, paint_desk, paint_token, printed
 from client.games.cabinet.tooltips import card_tip, deck_size, rules_of
-from client.table.emblem import paint_emblem, seat_ink
 from client.table.match.seat_status import paint_plate, seat_activity
 from client.table.pick import board as pick_board
 from client.table.pick.board import AIMED_BOX, LIT_BOX
 from client.table.pick.script import Pick
+from client.table.seats.emblem import paint_emblem, seat_ink
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.theme import Box

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from client.table.pick.script import CARD, ENOUGH, Pick, Picks
-from client.table.question import PickQuestion, PickScript
+from client.table.prompt.question import PickQuestion, PickScript
 from core.engine.game import Ask, Decision
 from core.engine.hidden.secrets import Secrets
 from core.engine.question import AnyQuestion

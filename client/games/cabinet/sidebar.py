@@ -7,12 +7,12 @@ from functools import partial
 from client.games.cabinet.art import paint_card, paint_token
 from client.games.cabinet.prompts import STOP, CabinetPrompt
 from client.games.cabinet.tooltips import card_tip
-from client.table.action_panel import Listed
-from client.table.names import Names
 from client.table.pick.chooser import Offer
 from client.table.pick.preview import Lifted
 from client.table.pick.prompts import Sidebar
 from client.table.pick.script import CARD, Pick
+from client.table.prompt.action_panel import Listed
+from client.table.seats.names import Names
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from core.games.cabinet import action, cards, discards, milestones, ministries, payment, turn

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from client.table.emblem import paint_emblem
+from client.table.seats.emblem import paint_emblem
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect

@@ -6,7 +6,7 @@ from client.games.midnight.art.front import FIRE
 from client.games.midnight.board import Board
 from client.games.midnight.flight import MidnightFlights
 from client.games.midnight.text.names import TICK_REASONS, fight_words
-from client.table.animation import EventSteps
+from client.table.animation.animation import EventSteps
 from client.table.pick.animation import PickAnimation
 from client.ui.easing import Step, call, fade, wait
 from core.engine.game import Event, any_game

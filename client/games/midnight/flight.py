@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from client.games.midnight.art.pictures import paint_back, paint_card
 from client.games.midnight.board import Board
-from client.table import flight
+from client.table.animation import flight
 from client.ui.canvas import Canvas
 from client.ui.hexes import Point, Rect
 

@@ -8,8 +8,8 @@ from client.games.midnight.art.homes import paint_home
 from client.games.midnight.art.plate import PlatePicture, paint_rim
 from client.games.midnight.place import Place
 from client.games.midnight.text.names import HOME_WORDS, nation_tip, nation_words
-from client.table.names import whose
 from client.table.pick.script import Pick
+from client.table.seats.names import whose
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from core.games.midnight import action

@@ -13,7 +13,7 @@ from itertools import permutations
 from client.games.midnight.text.names import DIAL_TIPS, card_name, nation_name
 from client.games.midnight.text.prompts import ACTION_LABELS, CARD_USES, CONFIRM_LABELS
 from client.table.pick.script import CARD, ENOUGH, Pick, PickPath, Picks
-from client.table.question import PickQuestion, PickScript
+from client.table.prompt.question import PickQuestion, PickScript
 from core.engine.game import Decision
 from core.engine.hidden.hand import name_card
 from core.engine.hidden.piles import copy_of

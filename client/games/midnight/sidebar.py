@@ -9,12 +9,12 @@ from client.games.midnight.prompts import MidnightPrompt
 from client.games.midnight.text import gains
 from client.games.midnight.text.names import NATION_WORDS, card_name, card_tip
 from client.games.midnight.text.prompts import ICON_OF, SHORT_PLACES
-from client.table.action_panel import Listed
-from client.table.names import Names
 from client.table.pick.chooser import Offer
 from client.table.pick.preview import Lifted
 from client.table.pick.prompts import Sidebar
 from client.table.pick.script import Pick
+from client.table.prompt.action_panel import Listed
+from client.table.seats.names import Names
 from client.ui import richtext
 from core.games.midnight.cards import NATION_NAMES
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from client.games.midnight.text.names import nation_name
-from client.table.ending import winners
-from client.table.standings import StandingsRow, StandingsTable
+from client.table.seats.ending import winners
+from client.table.seats.standings import StandingsRow, StandingsTable
 from client.table.view_model import ViewModel
 from core.engine.game import Standing
 from core.games.midnight.state import Midnight

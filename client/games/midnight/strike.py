@@ -8,8 +8,8 @@ from functools import partial
 from client.games.midnight.art.strike import LOSS, UPGRADE, DialStepButton, StrikePicture
 from client.games.midnight.prompts import MidnightPrompt
 from client.games.midnight.text.names import loss_words
-from client.table.names import Names
 from client.table.pick.script import Pick
+from client.table.seats.names import Names
 from client.table.view_model import ViewModel
 from client.ui.controls.basic import Button
 from client.ui.widget import relayout

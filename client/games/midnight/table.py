@@ -19,11 +19,11 @@ from client.games.midnight.text.hints import possible_actions
 from client.games.midnight.text.names import card_tip, clock_words, offers_to
 from client.games.midnight.text.prompts import LIFT
 from client.session.source import MatchResumed
-from client.table.hints import Key
 from client.table.match.inquiry import OpenQuestion
 from client.table.pick.prompts import PickPrompts, PromptWords, SeatControls
 from client.table.pick.replay import Marks
 from client.table.pick.spec import PickSpec, pick_table
+from client.table.prompt.hints import Key
 from client.table.view_model import ViewModel
 from client.ui.controls.basic import Button
 from core.engine.game import Decision, Event, any_game

@@ -6,8 +6,8 @@ from client.art.cards.war_cards import back
 from client.art.theme import seat_look
 from client.games.outposts.art import paint_card
 from client.games.outposts.board import Board
-from client.table import flight
-from client.table.animation import EventSteps
+from client.table.animation import flight
+from client.table.animation.animation import EventSteps
 from client.table.pick.animation import PickAnimation
 from client.ui.canvas import Canvas
 from client.ui.easing import Step

@@ -10,11 +10,11 @@ from client.games.outposts.places import HoldSlot, OpenCard, OwnAsset, Tile
 from client.games.outposts.prompts import OutpostsPrompt
 from client.games.outposts.seats import Plate, Warden
 from client.games.outposts.tooltips import SIGNS
-from client.table.names import whose
 from client.table.pick import board as pick_board
 from client.table.pick.board import PickBoard, Place
 from client.table.pick.chooser import Chooser
 from client.table.pick.script import Pick
+from client.table.seats.names import whose
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect

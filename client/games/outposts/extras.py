@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from client.games.outposts.board import Board
-from client.table.emblem import paint_emblem
 from client.table.pick.table import PickTable, TableExtras
+from client.table.seats.emblem import paint_emblem
 from client.ui.canvas import Canvas
 from client.ui.controls.basic import Label
 from client.ui.controls.panel import Panel

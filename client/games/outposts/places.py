@@ -21,9 +21,9 @@ from client.games.outposts.place import (
     outpost_razers,
 )
 from client.games.outposts.tooltips import card_tip, gain_words, place_tip
-from client.table.emblem import paint_emblem
 from client.table.pick.board import AIMED_BOX, LIT_BOX
 from client.table.pick.script import Pick
+from client.table.seats.emblem import paint_emblem
 from client.ui import richtext
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect

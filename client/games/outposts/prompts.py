@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from client.games.outposts.tooltips import gain_words, priced
 from client.table.pick.script import CARD, ENOUGH, Pick, PickPath, Picks
-from client.table.question import PickQuestion, PickScript
+from client.table.prompt.question import PickQuestion, PickScript
 from core.engine.game import Decision
 from core.engine.hidden.hand import name_card
 from core.engine.hidden.piles import copy_of

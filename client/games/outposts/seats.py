@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from client.games.outposts.art import GOODS_COLOURS
 from client.games.outposts.place import PIT_BOX, Place
 from client.games.outposts.tooltips import SIGNS, league_name
-from client.table.emblem import paint_emblem, seat_ink
 from client.table.match.seat_status import paint_plate, seat_activity
 from client.table.pick.board import AIMED_BOX, LIT_BOX
 from client.table.pick.script import Pick
+from client.table.seats.emblem import paint_emblem, seat_ink
 from client.ui import richtext
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect

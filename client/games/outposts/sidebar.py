@@ -7,12 +7,12 @@ from functools import partial
 from client.games.outposts.art import GOODS_COLOURS, paint_card
 from client.games.outposts.prompts import DEED_NAMES, RAZE, OutpostsPrompt
 from client.games.outposts.tooltips import SIGNS, card_tip, gain_words, spelled
-from client.table.action_panel import Listed
-from client.table.names import Names, whose
 from client.table.pick.chooser import Offer
 from client.table.pick.preview import Lifted
 from client.table.pick.prompts import Sidebar
 from client.table.pick.script import CARD, Pick
+from client.table.prompt.action_panel import Listed
+from client.table.seats.names import Names, whose
 from client.ui import richtext
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from client.games.outposts.tooltips import league_name
-from client.table.emblem import paint_emblem
-from client.table.standings import StandingsRow, StandingsTable
+from client.table.seats.emblem import paint_emblem
+from client.table.seats.standings import StandingsRow, StandingsTable
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect

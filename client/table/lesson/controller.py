@@ -21,7 +21,7 @@ from client.table.match.controller import MatchController
 from client.table.pick.prompts import PickPrompts
 from client.table.pick.script import CARD, Pick
 from client.table.pick.table import PickTable
-from client.table.question import PickQuestion
+from client.table.prompt.question import PickQuestion
 from client.table.spec import TableSpec
 from client.ui.controls.hand_fan import Fan
 from client.ui.hexes import Rect

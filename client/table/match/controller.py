@@ -18,7 +18,6 @@ from client.session.source import (
     SourceMessage,
     TableStatus,
 )
-from client.table.ending import Ending, over, winners
 from client.table.match.assist import Assist
 from client.table.match.end import MatchEnd
 from client.table.match.event_states import moments
@@ -35,9 +34,10 @@ from client.table.match.trouble import (
     records_folder,
     waited_for,
 )
-from client.table.prompt import WARN_SECONDS, clock
+from client.table.prompt.prompt import WARN_SECONDS, clock
 from client.table.replay.library import RecordLibrary
 from client.table.review.course import LiveCourse
+from client.table.seats.ending import Ending, over, winners
 from client.table.spec import TableSpec
 from client.table.view import TableView
 from client.ui.controls.basic import Label

@@ -9,7 +9,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from client.table.match.trouble import named
-from client.table.names import Names
+from client.table.seats.names import Names
 from client.ui.controls.basic import Label
 from client.ui.controls.layout import Row
 from client.ui.widget import Widget

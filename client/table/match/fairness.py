@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from client.table.match.trouble import OWED_WORDS, left_out_lines, link_words
-from client.table.prompt import clock
+from client.table.prompt.prompt import clock
 from client.table.view_model import Audit, ViewModel
 from client.ui.canvas import Canvas
 from client.ui.controls.basic import Button, Label

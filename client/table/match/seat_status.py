@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from client.table.match.trouble import SLOW_SECONDS, link_words
-from client.table.prompt import clock
+from client.table.prompt.prompt import clock
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from client.session.source import AwaitedSeat, TableStatus
-from client.table.names import Names
-from client.table.prompt import clock
+from client.table.prompt.prompt import clock
+from client.table.seats.names import Names
 from client.table.view_model import ViewModel
 from client.ui.controls.basic import Button, Label
 from client.ui.controls.layout import Column, Row, Space

@@ -9,11 +9,11 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from typing import ClassVar, Generic, TypeVar
 
-from client.table import animation
+from client.table.animation import animation
+from client.table.animation.flight import Flights, FlightTable
+from client.table.animation.stage import Banner, FloatingTextLayer
 from client.table.audits import audit_of
-from client.table.flight import Flights, FlightTable
 from client.table.log import Story
-from client.table.stage import Banner, FloatingTextLayer
 from client.table.view_model import ViewModel
 from client.ui.easing import Step, call, wait
 from client.ui.hexes import Point

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, NamedTuple, TypeVar
 
-from client.table.names import Names
 from client.table.pick.script import Pick, Picking
+from client.table.seats.names import Names
 from client.ui import richtext
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect

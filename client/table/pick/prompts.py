@@ -7,8 +7,6 @@ from functools import partial
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from client.session.source import MatchResumed, TableState
-from client.table import hints
-from client.table.action_panel import ActionPanel, Listed
 from client.table.hand import Hand
 from client.table.log import Story
 from client.table.match.inquiry import OpenQuestion
@@ -19,7 +17,9 @@ from client.table.pick.hints import PickHints
 from client.table.pick.preview import Lifted, Preview
 from client.table.pick.script import CARD, Pick
 from client.table.pick.table import PickTable
-from client.table.question import PickQuestion
+from client.table.prompt import hints
+from client.table.prompt.action_panel import ActionPanel, Listed
+from client.table.prompt.question import PickQuestion
 from client.table.view import TableView
 from client.ui.controls.basic import Button
 from client.ui.hexes import Rect

@@ -7,17 +7,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from client.session.source import TableState
-from client.table.ending import Ending
+from client.table.animation.narrator import PickNarrator
 from client.table.hand import CardFaces
 from client.table.log import LogSpec
 from client.table.match.hint_path import path_to
-from client.table.names import Names
-from client.table.narrator import PickNarrator
 from client.table.pick import replay
 from client.table.pick.board import PickBoard, Place
 from client.table.pick.prompts import PickPrompts, PromptWords, SeatControls, Sidebar
 from client.table.pick.table import PickTable, TableExtras
-from client.table.question import PickQuestion
+from client.table.prompt.question import PickQuestion
+from client.table.seats.ending import Ending
+from client.table.seats.names import Names
 from client.table.spec import ReplaySpec, TableSpec
 from client.table.view import TableView
 from client.table.view_model import ViewModel

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from client.session.source import TableState
-from client.table.ending import winners
+from client.table.animation.narrator import PickNarrator
+from client.table.animation.stage import Banner, FloatingTextLayer
 from client.table.hand import Hand
 from client.table.log import Story
-from client.table.narrator import PickNarrator
 from client.table.pick.board import PickBoard, Place
-from client.table.prompt import Prompt
-from client.table.stage import Banner, FloatingTextLayer
+from client.table.prompt.prompt import Prompt
+from client.table.seats.ending import winners
+from client.table.seats.turn_strip import PhaseStrip, TurnOrder
 from client.table.top import TopBar
-from client.table.turn_strip import PhaseStrip, TurnOrder
 from client.table.view import TableView
 from client.table.view_model import ViewModel
 from client.ui.controls.basic import Label

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from client.table import animation
+from client.table.animation import animation
 from client.table.audits import audit_of
 from client.table.log import Story
 from client.table.view_model import ViewModel

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from typing import Any, NamedTuple
 
-from client.table.names import Names
+from client.table.seats.names import Names
 from client.ui.richtext import escape
 from core.engine.game import State
 from core.engine.hidden.piles import Piles

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from client.table.names import Names
 from client.table.plain.options import DecisionOption, PlainPrompt
+from client.table.seats.names import Names
 from client.ui import richtext
 from client.ui import text as typeset
 from client.ui.canvas import Canvas

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from client.table.ending import winners
 from client.table.log import PLAIN_LOG, Story
 from client.table.match.inquiry import OpenQuestion
 from client.table.match.prompts import MatchActions, PromptController, PromptView
@@ -10,6 +9,7 @@ from client.table.plain.hints import PlainHints
 from client.table.plain.options import DecisionOption, PlainPrompt
 from client.table.plain.panel import ChoicePanel
 from client.table.plain.table import PlainTable
+from client.table.seats.ending import winners
 from client.table.view import TableView
 from client.ui.richtext import escape, plain
 from core.engine.game import Standing

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from client.table.emblem import paint_emblem
-from client.table.ending import winners
 from client.table.match.seat_status import Activity, paint_plate, seat_activity
+from client.table.seats.emblem import paint_emblem
+from client.table.seats.ending import winners
 from client.table.view_model import ViewModel
 from client.ui import text as typeset
 from client.ui.canvas import Canvas

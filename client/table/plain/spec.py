@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from client.table.ending import Ending
 from client.table.log import PLAIN_LOG, Story
 from client.table.plain.prompts import PlainPrompts
 from client.table.plain.standings import StandingTable
@@ -13,6 +12,7 @@ from client.table.replay import timeline
 from client.table.replay.controller import ReplayController
 from client.table.replay.frames import Chat
 from client.table.replay.timeline import Mark, Place
+from client.table.seats.ending import Ending
 from client.table.spec import ReplaySpec, TableSpec
 from client.table.view import TableView
 from client.table.view_model import ViewModel

@@ -12,7 +12,7 @@ from client.table.plain.animation import PlainAnimation
 from client.table.plain.decision_form import StateReader
 from client.table.plain.seats import Seats
 from client.table.plain.sheet import StateTable
-from client.table.prompt import Prompt
+from client.table.prompt.prompt import Prompt
 from client.table.top import TopBar
 from client.table.view import TableView
 from client.table.view_model import ViewModel

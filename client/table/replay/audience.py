@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from client.table.emblem import paint_emblem
-from client.table.prompt import clock
+from client.table.prompt.prompt import clock
+from client.table.seats.emblem import paint_emblem
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.richtext import plain

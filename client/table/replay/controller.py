@@ -13,12 +13,12 @@ from functools import partial
 from typing import TypeAlias
 
 from client.app.settings import Settings
-from client.table.ending import over
 from client.table.replay.audience import Audience
 from client.table.replay.bar import ALL, NONE, SPEEDS, ReplayBar
 from client.table.replay.feed import LiveFeed
 from client.table.replay.timeline import Place, ReplayTimeline
 from client.table.review.over_replay import ReplayReview
+from client.table.seats.ending import over
 from client.table.spec import TableSpec
 from client.table.view import TableView
 from client.ui.controls.basic import Label

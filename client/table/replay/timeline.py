@@ -14,8 +14,8 @@ from typing import NamedTuple
 from client import games
 from client.table.audits import audit_of
 from client.table.chat import chat_line
-from client.table.names import Names
 from client.table.replay.frames import Chat, ProgressCallback, ReplayFrames, read_frames
+from client.table.seats.names import Names
 from client.table.view_model import Audit
 from client.ui import richtext
 from core.engine.game import Event, State

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from client.table.match.trouble import named
-from client.table.names import Names
+from client.table.seats.names import Names
 from client.ui.richtext import plain
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from client.games.bridgefront.names import card_name, label
-from client.table.names import SEAT, Names
+from client.table.seats.names import SEAT, Names
 from client.ui import richtext
 from core.engine.game import Event
 from core.engine.text.words import capitalised

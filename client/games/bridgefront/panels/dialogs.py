@@ -21,8 +21,8 @@ from client.games.bridgefront.panels.market import BidDialog
 from client.games.bridgefront.rulebook import lore
 from client.games.bridgefront.targets import Target, TargetPicks
 from client.games.bridgefront.view_model import CARD_PALETTE, BridgefrontViewModel, back_texture, card_texture, face_for
-from client.table import card_button
-from client.table.card_button import LIFT
+from client.table.prompt import card_button
+from client.table.prompt.card_button import LIFT
 from client.ui import richtext
 from client.ui.canvas import Canvas
 from client.ui.controls.basic import Button, Label, Picture, Toggle

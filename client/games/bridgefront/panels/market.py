@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from client.games.bridgefront.names import card_name
 from client.games.bridgefront.targets import TargetPicks
 from client.games.bridgefront.view_model import face_for
-from client.table import card_button
+from client.table.prompt import card_button
 from client.ui.controls.basic import Button, Label, Toggle
 from client.ui.controls.layout import Column, Row, Space
 from client.ui.controls.numbers import Stepper

@@ -11,8 +11,8 @@ from client.art.cards import war_cards
 from client.games.midnight.art import geometry
 from client.games.midnight.art.pictures import NARROW, paint_back, paint_card, paint_emblem
 from client.games.midnight.text import gains
-from client.table.animation import EventSteps
-from client.table.emblem import seat_ink
+from client.table.animation.animation import EventSteps
+from client.table.seats.emblem import seat_ink
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
 from client.ui.easing import call, fade, parallel, tween, wait

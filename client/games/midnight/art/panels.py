@@ -6,8 +6,8 @@ from client.art import war_map
 from client.art.theme import rgb
 from client.games.midnight.art.pictures import paint_emblem
 from client.games.midnight.text.names import CARD_ICONS, DIAL_ICONS, card_name, nation_name
-from client.table.emblem import seat_ink
 from client.table.match.seat_status import paint_plate, seat_activity
+from client.table.seats.emblem import seat_ink
 from client.table.view_model import ViewModel
 from client.ui import text as typeset
 from client.ui.canvas import Canvas

@@ -13,7 +13,7 @@ from client.art.cards import war_cards
 from client.art.cards.war_cards import Face
 from client.art.theme import seat_look
 from client.games.midnight.text.names import CARD_ICONS, PACT_SHORT, short_effect
-from client.table import emblem
+from client.table.seats import emblem
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect

@@ -11,9 +11,9 @@ from client.games.midnight.art import panels
 from client.games.midnight.art.clock import paint_clock
 from client.games.midnight.art.pictures import paint_emblem
 from client.games.midnight.text.names import DIAL_ICONS, clock_words, nation_name
-from client.table.emblem import seat_ink
-from client.table.names import Names
 from client.table.pick.script import Pick
+from client.table.seats.emblem import seat_ink
+from client.table.seats.names import Names
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
 from client.ui.controls.basic import Button

@@ -9,8 +9,8 @@ from client.games.midnight.art.pictures import NARROW, paint_back, paint_card, p
 from client.games.midnight.art.plate import PACT
 from client.games.midnight.place import Place
 from client.games.midnight.text import gains
-from client.table.emblem import seat_ink
 from client.table.pick.board import PLAIN
+from client.table.seats.emblem import seat_ink
 from client.ui import richtext
 from client.ui import text as typeset
 from client.ui.canvas import Canvas

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from client.games.midnight.prompts import MidnightPrompt
 from client.games.midnight.text.names import card_name
-from client.table.hints import Key, choice, take_back_keys
-from client.table.names import Names
+from client.table.prompt.hints import Key, choice, take_back_keys
+from client.table.seats.names import Names
 from core.engine.hidden.hand import HeldCard
 from core.engine.text.words import count
 from core.games.midnight import action

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from client.table.names import Names
+from client.table.seats.names import Names
 from client.table.view_model import ViewModel
 from client.ui.richtext import escape
 from core.engine.game import Event

@@ -9,7 +9,7 @@ from typing import Any, cast
 from client.games.bridgefront.animation import ON_BOARD
 from client.games.bridgefront.event_animations import EVENT_ANIMATIONS
 from client.games.bridgefront.panels.stage import BidsPanel
-from client.table.stage import FloatingText
+from client.table.animation.stage import FloatingText
 from client.ui.richtext import plain
 from core.games.bridgefront import events
 from tests.support.client.bridgefront.players import MousePerson, sit_down

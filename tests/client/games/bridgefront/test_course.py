@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 from client.games.bridgefront.names import label
 from client.games.bridgefront.panels.match_history import EMBLEM, Chart, turning_points_log
-from client.table.names import Names
+from client.table.seats.names import Names
 from client.ui import richtext
 from client.ui.hexes import Rect
 from core.bots.random_bot import RandomBot

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from client.games.bridgefront.reach import leads_to, missing_bridges
-from client.table.names import Names
+from client.table.seats.names import Names
 from tests.support.games.bridgefront.table import Table
 
 

@@ -9,7 +9,7 @@ from client.art.board.ground import LAYOUT
 from client.games.bridgefront.log import lines
 from client.games.bridgefront.log.spans import sentence_of, subjects_of
 from client.games.bridgefront.names import label, labelled, rows
-from client.table.names import Names
+from client.table.seats.names import Names
 from client.ui import richtext
 from core.bots.random_bot import RandomBot
 from core.engine.local_match import LocalMatch

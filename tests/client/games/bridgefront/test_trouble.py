@@ -13,12 +13,12 @@ from client.art.sound.sounds import ACTION_SOUNDS, EVENT_SOUNDS, SOUND_MAKERS
 from client.games.bridgefront.table import TABLE
 from client.screens.end import EndScreen
 from client.session.source import AwaitedSeat, FaultFile, LinkStatus, MatchEvent, SessionEnded, TableStatus
-from client.table.ending import Ending
 from client.table.match import trouble
 from client.table.match.local_source import LocalSource
 from client.table.match.trouble import left_out_lines
-from client.table.names import Names
 from client.table.screens import match_screen
+from client.table.seats.ending import Ending
+from client.table.seats.names import Names
 from client.table.view_model import Audit
 from client.ui import theme as themes
 from client.ui.controls.basic import Label

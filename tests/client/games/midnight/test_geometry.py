@@ -12,7 +12,7 @@ import pytest
 
 from client.games.midnight.art import geometry
 from client.games.midnight.board import Board
-from client.table.names import Names
+from client.table.seats.names import Names
 from client.table.view_model import ViewModel
 from client.ui.hexes import Rect
 

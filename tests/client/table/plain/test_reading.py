@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from client.table.names import Names
 from client.table.plain.decision_form import Row, StateReader
+from client.table.seats.names import Names
 from client.table.view_model import ViewModel
 from client.ui.richtext import plain
 from core.bots.random_bot import RandomBot

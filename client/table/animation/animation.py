@@ -10,7 +10,7 @@ from functools import partial
 from math import inf
 from typing import Generic, NamedTuple, TypeVar
 
-from client.table.stage import Banner
+from client.table.animation.stage import Banner
 from client.table.view_model import ViewModel
 from client.ui.easing import Step, call, fade, sequence, wait
 from client.ui.timeline import Timeline

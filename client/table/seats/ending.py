@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from client.table.names import Names
+from client.table.seats.names import Names
 from client.ui.widget import Widget
 from core.engine.game import Standing
 from core.engine.result import FREE_FOR_ALL, TEAM, Outcome
