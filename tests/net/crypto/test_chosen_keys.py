@@ -14,7 +14,7 @@ from net.records.verification import verify
 from net.seat.signer import SeatSigner
 from net.session.runner import match_record
 from net.transport.simulated import SimulatedNetwork
-from tests.core.engine.test_shared_passes import chosen
+from tests.core.engine.hidden.shared_deck.test_shared_passes import chosen
 from tests.support.games.magpies.game import GAME
 from tests.support.net.tables import drivers
 from tests.support.net.toys import POT

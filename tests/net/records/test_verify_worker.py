@@ -25,7 +25,7 @@ from net.records.record import BadRecord, MatchRecord, write
 from net.records.verification import VerificationReport, verify
 from net.replication.entries import Kind, Place, make, signed_part
 from net.session.runner import play_local
-from tests.core.engine.test_shared_passes import CARDS, RIGHT, TURN
+from tests.core.engine.hidden.shared_deck.test_shared_passes import CARDS, RIGHT, TURN
 from tests.support.games.magpies.game import GAME
 from tests.support.net import reckoning
 from tests.support.net.tables import player_of

@@ -15,8 +15,8 @@ from core.engine.hidden.shared_deck.events import DeckPassed, DeckShuffled
 from core.engine.hidden.shared_deck.keys import SHARE
 from core.engine.hidden.shared_deck.state import SHOW, Move, faces_by_point
 from core.engine.local_match import LocalMatch
-from tests.core.engine.test_shared_deck import stopped_at
-from tests.core.engine.test_shared_deck_further import carried_out
+from tests.core.engine.hidden.shared_deck.test_shared_deck import stopped_at
+from tests.core.engine.hidden.shared_deck.test_shared_deck_further import carried_out
 from tests.support.games.magpies.game import DECK, GAME, Nest, Turn
 
 

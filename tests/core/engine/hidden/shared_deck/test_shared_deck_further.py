@@ -19,7 +19,7 @@ from core.engine.hidden.shared_deck.events import CardSeen
 from core.engine.hidden.shared_deck.state import Shared
 from core.engine.local_match import LocalMatch
 from net.seat.signer import MAX_OPENING
-from tests.core.engine.test_shared_deck import stopped_at
+from tests.core.engine.hidden.shared_deck.test_shared_deck import stopped_at
 from tests.support.games.magpies.game import DECK, GAME, RULES, Magpies, Nest, Trick, Turn
 from tests.support.games.magpies.watch import Secretive, check, check_knowledge, faces, table
 

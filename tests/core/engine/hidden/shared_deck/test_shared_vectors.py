@@ -23,7 +23,7 @@ for _x, _from in SEATS.items():
         assert _x == _y or _to.keep(_x, _from.points, _from.share_for(_y))
 
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[5]
 PAGE = (ROOT / "docs" / "internals" / "shared-deck.md").read_text(encoding="utf-8")
 ATTACKS = (ROOT / "docs" / "data" / "shared_deck.json").read_text(encoding="utf-8")
 
