@@ -15,8 +15,8 @@ import pytest
 
 from net.records.record import pack
 from net.session.runner import match_record
-from tests.net.test_flooding_seats import CHEAT as FLOODING
-from tests.net.test_flooding_seats import flooded_for_real
+from tests.net.seat.test_flooding_seats import CHEAT as FLOODING
+from tests.net.seat.test_flooding_seats import flooded_for_real
 from tests.support.budget import LONG
 from tests.support.verifier_records import BY_SEAT_2, GOOD_ONES, Finding, found, spoiled
 

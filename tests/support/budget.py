@@ -26,7 +26,11 @@ WAITING = (
         "tests/lobby/tournament/test_cli.py",
         "tests/lobby/tournament/test_process.py",
     ),
-    *("tests/net/transport/test_sockets.py", "tests/net/test_killed.py", "tests/net/replication/test_power_cuts.py"),
+    *(
+        "tests/net/transport/test_sockets.py",
+        "tests/net/session/test_killed.py",
+        "tests/net/replication/test_power_cuts.py",
+    ),
     *(
         "tests/net/session/test_spectator.py",
         "tests/net/proofs/test_evidence.py",

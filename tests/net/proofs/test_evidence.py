@@ -23,7 +23,7 @@ from net.replication.feeds import Added, Feeds
 from net.seat.driver import Driver
 from net.seat.signer import SeatSigner
 from net.transport.simulated import GOOD, NetworkFaults, SimulatedNetwork
-from tests.net.test_cheats import CAUGHT, CHEAT, FAULTS
+from tests.net.proofs.test_cheats import CAUGHT, CHEAT, FAULTS
 from tests.support.budget import one_in, pairs
 from tests.support.net import cheats
 from tests.support.net.adversaries import LaysAnothers, LaysTwinsForAWhile, Shameless

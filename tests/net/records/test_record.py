@@ -21,7 +21,7 @@ from net.seat.driver import Driver
 from net.session.runner import match_record, play_local
 from net.transport.simulated import GOOD
 from net.version import VERSION
-from tests.net.test_cheats import CAUGHT, STAYS
+from tests.net.proofs.test_cheats import CAUGHT, STAYS
 from tests.support.budget import LONG, one_in_each
 from tests.support.games.rock_paper_scissors.game import GAME as HANDS
 from tests.support.net import cheats

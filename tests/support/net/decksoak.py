@@ -4,8 +4,8 @@
         play(case("deck", number))        # raises `AssertionError`
 
 Most decks are small, so that each match reaches a reshuffle within some fifty steps. Some are played to the end with
-the whole deck. `scripts/trials/soak.py --decks` plays any number of cases, and `tests/net/test_shared_soak.py` the
-first ones.
+the whole deck. `scripts/trials/soak.py --decks` plays any number of cases, and `tests/net/session/test_shared_soak.py`
+the first ones.
 """
 
 from __future__ import annotations

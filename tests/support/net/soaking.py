@@ -3,7 +3,7 @@
     for number in range(2000):
         outcome = play(case("soak", number))        # raises `Broken`
 
-`scripts/trials/soak.py --matches` plays any number of cases, and `tests/net/test_soak.py` the first 2,000.
+`scripts/trials/soak.py --matches` plays any number of cases, and `tests/net/session/test_soak.py` the first 2,000.
 """
 
 from __future__ import annotations

@@ -20,13 +20,13 @@ from net.proofs import evidence
 from net.records.record import pack
 from net.session.runner import match_record
 from net.transport.simulated import BAD, SimulatedNetwork
-from tests.net.test_shared_deck import CHEAT, CHEATS, HERE, caught, shameless
+from tests.net.session.test_shared_deck import CHEAT, CHEATS, HERE, caught, shameless
 from tests.support.games.magpies.game import GAME
 from tests.support.net.deckcheats import CheatsTheDeck
 from tests.support.net.tables import drivers
 from tests.support.net.vanishing import one_end, run_on
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 PROGRAM = """
 import sys
 from core.games.registry import GAMES
