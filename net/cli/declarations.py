@@ -1,8 +1,8 @@
 """Commands as declarations of their texts and options.
 
 Each names the function that does the work, which is loaded only when the command runs. So `tether --help`, `tether
---version` and the completion of a word load no game, no network and no cryptography (`tests/test_help.py`). The texts
-are data instead of docstrings, so that they also exist under `python -OO`.
+--version` and the completion of a word load no game, no network and no cryptography (`tests/commands/test_help.py`).
+The texts are data instead of docstrings, so that they also exist under `python -OO`.
 """
 
 from __future__ import annotations

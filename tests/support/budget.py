@@ -34,10 +34,10 @@ WAITING = (
     *(
         "tests/net/session/test_spectator.py",
         "tests/net/proofs/test_evidence.py",
-        "tests/test_cli.py",
-        "tests/test_endings.py",
+        "tests/net/cli/test_cli.py",
+        "tests/commands/test_endings.py",
     ),
-    *("tests/test_installed.py", "tests/test_second_verifier.py"),
+    *("tests/packaging/test_installed.py", "tests/test_second_verifier.py"),
 )
 """Test files that mostly wait for other processes or a clock, so they start first."""
 

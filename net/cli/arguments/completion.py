@@ -1,7 +1,7 @@
 """Values that a shell can complete, from the same lists that the error messages print.
 
-The names of the bots are listed here instead of imported, because loading the bots takes long. `tests/test_help.py`
-compares the list with the real one. Listing the names of the games loads no game.
+The names of the bots are listed here instead of imported, because loading the bots takes long.
+`tests/commands/test_help.py` compares the list with the real one. Listing the names of the games loads no game.
 """
 
 from __future__ import annotations

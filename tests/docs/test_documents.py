@@ -43,7 +43,7 @@ from lobby.cli import room as lobby_commands
 from net.cli.app import cli, run
 from tests.support.records import CATALOGUES
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 AMBITION = AMBITION_RULESETS.printed
 RULES = ROOT / "docs" / "play" / "rules"
 _SPEC = importlib.util.spec_from_file_location("game_pages", ROOT / "scripts" / "build" / "game_pages.py")

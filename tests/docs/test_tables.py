@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 _SPEC = importlib.util.spec_from_file_location("tables", ROOT / "scripts" / "build" / "tables.py")
 assert _SPEC is not None and _SPEC.loader is not None
 TABLES = importlib.util.module_from_spec(_SPEC)

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = [*(path for path in ROOT.glob("*.md") if path.name != "CHANGELOG.md"), *(ROOT / "docs").rglob("*.md")]
 COMMAND = re.compile(r"scripts/((?:\w+/)?\w+\.py)([^`\n#]*)")
 PROGRAMS = {"play.py", "test.py"}
-"""Scripts that pass their arguments on to another program; `tests/test_play.py` and `.ci/run` start them."""
+"""Scripts that pass their arguments on to another program; `tests/scripts/test_play.py` and `.ci/run` start them."""
 MODULES = {"build/backend.py"}
 """Modules that a program imports; pip starts the backend."""
 NO_OPTIONS = {"build/unicode_tables.py"}

@@ -45,7 +45,7 @@ KEYS = [
     "bytes",
     "left_out",
 ]
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[3]
 TETHER = [sys.executable, "-m", "net.cli"]
 WHOLE = 60.0
 

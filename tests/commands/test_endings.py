@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 WHOLE = 120.0
 PROGRAM = "from client.app.entry import entry\nentry()\n"
 STOPS_WHILE_IT_LOADS = """

@@ -44,7 +44,7 @@ from tests.support.net.tables import drivers, player_of
 from tests.support.net.toys import POT, TRICKS, First, Take
 from tests.support.sources import protocol_text
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 PAGE = protocol_text()
 KEY, MATCH, ROOM = bytes(range(32)), b"\x11" * 32, b"\x22" * 32
 PERSON = re.compile(r"\"(tether\.[a-z]+)\"")

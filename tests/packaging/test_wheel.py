@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 WHEN = 1_700_000_000
 SDIST = "import sys; sys.path.insert(0, 'scripts/build'); import backend; backend.build_sdist(sys.argv[1])"

@@ -17,7 +17,7 @@ from packaging.requirements import Requirement
 from lobby.cli.commands import app
 from net.version import VERSION
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def needed(requirements: list[str], found: dict[str, Distribution]) -> dict[str, Distribution]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-HOME = Path(__file__).parents[1]
+HOME = Path(__file__).parents[2]
 NAMED = re.compile(r"`([\w/]+\.(?:py|toml|md))(?:::(test_\w+))?`|\]\(([\w/.]+\.md)\)")
 
 

@@ -34,7 +34,7 @@ from net.crypto import invite
 from net.seat import absence
 from tests.support.kit import EXAMPLES, forget
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 HEAVY = (
     "core.bots",
     "core.games.bridgefront.game",

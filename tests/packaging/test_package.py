@@ -20,7 +20,7 @@ from net.cli.matches import processes
 from net.cli.matches.processes import COMMAND_LINE, Plan, Processes
 from net.match import genesis
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture

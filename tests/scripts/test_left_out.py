@@ -42,7 +42,7 @@ def test_tests_of_the_window_are_left_out_without_graphics(monkeypatch: pytest.M
     monkeypatch.setattr(programs, "IGNORED", set())
     assert programs.ignores(ROOT / "client" / "app" / "app.py", ROOT)
     assert programs.ignores(ROOT / "tests" / "client" / "ui" / "test_ui.py", ROOT)
-    assert not programs.ignores(ROOT / "tests" / "test_cli.py", ROOT)
+    assert not programs.ignores(ROOT / "tests" / "net" / "cli" / "test_cli.py", ROOT)
     assert not programs.ignores(ROOT.parent / "elsewhere.py", ROOT)
     assert {str(ROOT / "tests" / "client" / "ui" / "test_ui.py")} == programs.IGNORED
 

@@ -13,7 +13,7 @@ from client.app.commands import ALL as WINDOW_COMMANDS
 from lobby.cli import room as lobby_commands
 from net.cli.app import cli
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
 
 from build import samples  # noqa: E402

@@ -15,7 +15,7 @@ from client.app import startup
 from client.table.replay.library import SUFFIX
 from net.records.record import FORM
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 MIME = "{http://www.freedesktop.org/standards/shared-mime-info}"
 
 

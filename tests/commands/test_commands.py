@@ -1,7 +1,7 @@
 """Every command in all bad circumstances: one sentence, the right exit code, no leftovers, no traceback.
 
 Checks common to all commands run in this process, on streams that fail as a disk or a pipe does. Checks that need a
-separate program are in `tests/test_endings.py`.
+separate program are in `tests/commands/test_endings.py`.
 """
 
 from __future__ import annotations

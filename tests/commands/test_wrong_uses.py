@@ -18,7 +18,7 @@ from net.cli.app import cli, run
 from net.crypto.invite import CODE_VARIABLE
 from tests.support.alarms import at_once
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 HELP = r" Try: tether[a-z ]* --help\n$"
 WRONG: list[tuple[str, int, str]] = [
     ("versoin", 2, "No such command 'versoin'"),

@@ -1,0 +1,1 @@
+"""Tests of wheel, packaged program and desktop files."""
