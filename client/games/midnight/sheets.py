@@ -7,10 +7,10 @@ from functools import partial
 from math import cos, pi, sin
 
 from client.art.cards import war_cards
+from client.art.cards.war_cards import Face
 from client.art.colour import lighter, rgb
 from client.art.fonts import BOLD, TITLE
 from client.art.theme import seat_look
-from client.art.war_cards import Face
 from client.games.midnight.art.geometry import DEGREES_PER_MINUTE
 from client.games.midnight.art.pictures import PACT_CARD, TENSION_DIE_FACES, printed, printed_escalation
 from client.games.midnight.rulebook import red_die_effects
