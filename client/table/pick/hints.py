@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from client.table.action_panel import ActionPanel
 from client.table.match.hint_view import HintView
 from client.table.match.inquiry import Inquiry, OpenQuestion
 from client.table.pick.board import Aim
 from client.table.pick.chooser import Chooser
 from client.table.pick.script import CARD, Pick
 from client.table.pick.table import PickTable
-from client.table.question import PickQuestion
+from client.table.prompt.action_panel import ActionPanel
+from client.table.prompt.question import PickQuestion
 from client.ui.hexes import Rect
 from client.ui.richtext import escape
 from client.ui.widget import Widget
