@@ -17,9 +17,9 @@ from core.engine.game import Game
 from core.engine.local_match import LocalMatch
 from core.engine.options import Value
 from core.engine.result import FREE_FOR_ALL, kind_of
-from net.cli import options as setting
-from net.cli import outfile
-from net.cli.paths import STDOUT_PATH
+from net.cli.arguments import options as setting
+from net.cli.arguments import outfile
+from net.cli.arguments.paths import STDOUT_PATH
 from net.match.events import DecisionRequest, Owed, Seated, Stepped
 from net.text.sanitizer import print_lines
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from client.session.source import TableState
-from client.table import flight
-from client.table.animation import EventSteps
+from client.table.animation import flight
+from client.table.animation.animation import EventSteps
+from client.table.animation.stage import Banner, FloatingTextLayer
 from client.table.kit.board import KitBoard
 from client.table.kit.paint import paint_card, paint_deck_back, paint_seat_back
 from client.table.kit.zones import HAND, PLAYED, Spot
 from client.table.log import Story
 from client.table.pick.animation import PickAnimation
-from client.table.stage import Banner, FloatingTextLayer
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
 from client.ui.easing import Step, call, in_out, parallel, sequence, tween, wait

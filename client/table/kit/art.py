@@ -8,6 +8,7 @@ from math import cos, pi, sin
 from PIL import Image, ImageChops, ImageDraw
 
 from client.art import theme
+from client.art.cards.war_cards import lines_of
 from client.art.colour import RGB, darker, lighter, mix, rgb
 from client.art.fonts import BOLD, TEXT, TITLE
 from client.art.paint import (
@@ -24,7 +25,6 @@ from client.art.paint import (
     text_width,
     write,
 )
-from client.art.war_cards import lines_of
 from client.table.kit.looks import CardLook
 
 _SS = 2

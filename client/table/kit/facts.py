@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from client.table.ending import winners
 from client.table.kit.layout import Plan
 from client.table.kit.looks import CardLooks, class_words
 from client.table.kit.zones import PLAYED, title_of, zones_of
+from client.table.seats.ending import winners
 from client.table.view_model import ViewModel
 from client.ui.hexes import Rect
 from core.kit.cards import CardSet

@@ -6,7 +6,7 @@ from functools import partial
 
 import arcade
 
-from client.art import war_cards
+from client.art.cards import war_cards
 from client.art.theme import seat_look
 from client.table.kit import art
 from client.table.kit.looks import CardLook, CardLooks

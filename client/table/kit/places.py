@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from client.table.emblem import paint_emblem, seat_ink
 from client.table.kit.facts import TableFacts
 from client.table.kit.layout import MINI, TITLE_H, Plan
 from client.table.kit.looks import CardLooks
@@ -11,6 +10,7 @@ from client.table.kit.zones import Zone, cells, shown_value
 from client.table.match.seat_status import paint_plate, seat_activity
 from client.table.pick.board import AIMED_BOX, LIT_BOX, BoardDecor, Place, PlaceBoard
 from client.table.pick.script import Pick
+from client.table.seats.emblem import paint_emblem, seat_ink
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect

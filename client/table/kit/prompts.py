@@ -6,17 +6,17 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from client.session.source import TableState
-from client.table.action_panel import Listed
 from client.table.kit.looks import CardLooks
 from client.table.kit.paint import paint_card
 from client.table.kit.zones import spots as spots_of
 from client.table.kit.zones import zones_of
-from client.table.names import Names
 from client.table.pick.chooser import Offer
 from client.table.pick.preview import Lifted
 from client.table.pick.prompts import PromptWords, SeatControls, Sidebar
 from client.table.pick.script import CARD, ENOUGH, Pick, PickPath, Picks
-from client.table.question import PickQuestion, PickScript
+from client.table.prompt.action_panel import Listed
+from client.table.prompt.question import PickQuestion, PickScript
+from client.table.seats.names import Names
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.richtext import escape
