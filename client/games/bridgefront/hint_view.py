@@ -13,8 +13,8 @@ from client.games.bridgefront.view import BridgefrontTable
 from client.table.match.hint_path import path_to
 from client.table.match.hint_view import HintView
 from client.table.match.inquiry import Inquiry, OpenQuestion
-from client.table.names import Names
 from client.table.pick.script import ENOUGH
+from client.table.seats.names import Names
 from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
 from client.ui.richtext import plain

@@ -9,7 +9,7 @@ from client.games.bridgefront.standings import ending, ranks
 from client.games.bridgefront.view import BridgefrontTable
 from client.games.bridgefront.view_model import BridgefrontViewModel
 from client.session.source import TableState
-from client.table.names import Names
+from client.table.seats.names import Names
 from client.table.spec import ReplaySpec, TableSpec
 from client.table.view_model import ViewModel
 from core.engine.game import Decision, any_game

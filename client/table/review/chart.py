@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from pyglet.window import key as codes
 
-from client.table.emblem import paint_emblem
-from client.table.names import Names
+from client.table.seats.emblem import paint_emblem
+from client.table.seats.names import Names
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.richtext import plain

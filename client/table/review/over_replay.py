@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from client.table.names import Names
 from client.table.replay.frames import ReplayFrames
 from client.table.replay.timeline import Place
 from client.table.review.course import CourseOfMatch
 from client.table.review.page import ReviewPage
 from client.table.review.review import Review
+from client.table.seats.names import Names
 from client.table.spec import TableSpec
 from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect

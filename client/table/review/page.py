@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from client.table.names import Names
 from client.table.review.chart import ChanceChart
 from client.table.review.review import CostlyDecision, Review
+from client.table.seats.names import Names
 from client.ui.canvas import Canvas
 from client.ui.controls.basic import Button, Label
 from client.ui.controls.layout import Column, Row

@@ -26,7 +26,7 @@ from lobby.room import advertised_addresses, join
 from lobby.room.join import RoomClient, RoomView, StartedMatch
 from lobby.room.join_plan import GuestPlan, HostPlan
 from net.channels.addresses import OwnAddress, has_route
-from net.cli.new_game import TEMPLATE
+from net.cli.games.new_game import TEMPLATE
 from net.match.events import Stepped
 from net.match.genesis import rules_hash
 from net.records.verification import verify

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.games.registry import GAMES, NAMES
-from net.cli.new_game import TEMPLATE
+from net.cli.games.new_game import TEMPLATE
 from net.match.genesis import rules_hash
 from net.system import game_files
 from net.system.game_files import BadGameFile, load, rules_text
