@@ -38,11 +38,10 @@ def deal(setup: SoloSetup, settings: Settings, keep: Path | None = None) -> Tabl
     Each bot runs in a separate process, and our seat runs in a thread.
     """
     from client.session.match_session import solo
-    from core.games.registry import find
 
     factions = [""] * (len(setup.bots) + 1)
     factions[: len(setup.factions)] = setup.factions
-    session = solo(find(setup.game), setup.bots, setup.options, settings.name or "You", factions[1:], None, keep,
+    session = solo(setup.changed_game(), setup.bots, setup.options, settings.name or "You", factions[1:], None, keep,
                    setup.seat)  # fmt: skip
     session.start()
     return session

@@ -12,7 +12,7 @@ from client.games import DEFAULT_GAME
 from client.screens.backdrop import MenuScenery, dim
 from client.screens.form import Form, line
 from client.screens.games import game_field, player_count_words
-from client.screens.house_rules import rules_choice
+from client.screens.house_rules import rules_row
 from client.screens.variants import AdvancedButton, OptionsPanel
 from client.ui.controls.basic import Label, Toggle
 from client.ui.controls.fields import TextField
@@ -106,7 +106,7 @@ class HostScreen(Screen):
             "leave. Bots can take free seats. Every computer checks every other.",
             "muted", "small", wrap=True, width=400,
         )  # fmt: skip
-        house_rules = rules_choice(setup.game, setup.rules, self._change_rules)
+        house_rules = rules_row(self, setup.game, setup.rules, self._change_rules)
         form = Column(line("Your name", self.form.name), line("Game", self.game), line("House rules", house_rules),
                       line("Seats", self.seats), line("Room", self.needs_code),
                       line("UDP port", self.port), line("You", self.form.secret),

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from client.screens.rules_draft import RulesDraft
+from client.ui.controls.basic import Button
 from client.ui.controls.choice import Choice, Option
+from client.ui.controls.layout import Row
 from client.ui.controls.log import Log
 from client.ui.richtext import escape
-from core.engine.changed_game import ChangedGame
+from client.ui.screen import Screen
+from core.engine.changed_game import ChangedGame, rulesets_of
+from core.games.registry import GAMES
 from lobby.players.identity import folder
 from net.cli.games.rules import BadRules, read_game
 
@@ -25,6 +30,27 @@ def rules_choice(game: str, chosen: str, on_change: Callable[[str], object]) -> 
     if chosen and all(chosen != option.value for option in options):
         options.append(Option(chosen, Path(chosen).stem))
     return Choice("House rules", options, chosen, on_change, width=260)
+
+
+def rules_row(screen: Screen, game: str, chosen: str, on_change: Callable[[str], object]) -> Row:
+    """Return the choice of house rules with the button that edits them, over this screen."""
+
+    def edit() -> None:
+        from client.screens.rules_editor import RulesEditor  # it loads all ranges
+
+        try:
+            draft = RulesDraft(game, chosen)
+        except BadRules:
+            draft = RulesDraft(game)
+        screen.window.push(RulesEditor(draft, folder() / FOLDER, on_change))
+
+    possible = rulesets_of(GAMES[game]) is not None
+    button = Button("Edit", edit, "settings", name="Edit house rules", tip="Change numbers and cards, and save them.",
+                    enabled=possible)  # fmt: skip
+    button.reason = "This game takes no house rules."
+    choice = rules_choice(game, chosen, on_change)
+    choice.width = 166
+    return Row(choice, button, gap=8)
 
 
 def _files(game: str) -> list[tuple[Path, str]]:

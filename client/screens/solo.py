@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from client.app.settings import Settings
 from client.games import DEFAULT_GAME, factions
 from client.screens.backdrop import MenuScenery, dim
+from client.screens.form import line
 from client.screens.games import game_field, player_count_words
+from client.screens.house_rules import rules_row
 from client.screens.people import DEFAULT_LEVEL, Face, levels
 from client.screens.variants import AdvancedButton, OptionsPanel
 from client.ui.controls.basic import Button, Label
@@ -19,9 +22,11 @@ from client.ui.controls.panel import Panel
 from client.ui.screen import KeyActions, Screen
 from client.ui.widget import Widget
 from core.bots.names import free_names
+from core.engine.game import Game
 from core.engine.options import Value
 from core.engine.text.outcome import match_notice
 from core.games.registry import GAMES
+from net.cli.rules import BadRules, read_game
 
 
 @dataclass(slots=True)
@@ -38,6 +43,12 @@ class SoloSetup:
     """Name of the game."""
     seat: int = 1
     """Number of our seat; a rematch moves it by one."""
+    rules: str = ""
+    """Path of a ruleset file; "" for the printed rules."""
+
+    def changed_game(self) -> Game:
+        """Return the game, with the ruleset of the file if there is one; raise `BadRules`."""
+        return read_game(Path(self.rules)) if self.rules else GAMES[self.game]
 
 
 class SoloScreen(Screen):
@@ -81,10 +92,17 @@ class SoloScreen(Screen):
                 row = [number, Face(name), Label(name, width=102), self.bots[seat - 2], wish]
             self.rows.append(Row(*row, gap=6, height=34))
         self.before = Label("", "muted", "small", wrap=True, width=400)
-        form = Column(self.game, self.seats, *self.rows, Space(grow=1), self.before, gap=8)
+        house_rules = rules_row(self, setup.game, setup.rules, self._change_rules)
+        form = Column(
+            self.game, line("House rules", house_rules), self.seats, *self.rows, Space(grow=1), self.before, gap=8
+        )
         self.ui.put(Panel(form, "The table", 12, region="seats", tab_each=True), (40, 120, 446, 500), v="stretch")
         # Bots do not mind waiting: no timer.
-        self.variants = OptionsPanel(setup.options, timer=False, game=setup.game)
+        try:
+            options = setup.changed_game().options
+        except BadRules as bad:
+            self.before.text, options = str(bad).splitlines()[0], None
+        self.variants = OptionsPanel(setup.options, timer=False, game=setup.game, options=options)
         self.rules, self.about = self.variants.rules, self.variants.about
         self.ui.put(self.variants, (500, 120, 440, 500), v="stretch")
         self.start = Button("Play", self.play, "play", look="primary", does="confirm", size="heading")
@@ -101,6 +119,11 @@ class SoloScreen(Screen):
         setup = SoloSetup([bot.chosen for bot in self.bots[: self.seats.at - 1]], [], {}, game)
         self.window.replace(SoloScreen(self.on_start, self.on_back, self.settings, setup))
 
+    def _change_rules(self, rules: str) -> None:
+        """Show the same form with the options of a ruleset."""
+        setup = replace(self.chosen(), rules=rules, options={})
+        self.window.replace(SoloScreen(self.on_start, self.on_back, self.settings, setup))
+
     def _resize_table(self, seats: int) -> None:
         for i, row in enumerate(self.rows):
             row.visible = i < seats
@@ -110,11 +133,18 @@ class SoloScreen(Screen):
         """Return the current values of the form."""
         seats = self.seats.at
         return SoloSetup([b.chosen for b in self.bots[: seats - 1]], [f.chosen for f in self.factions[:seats]],
-                         dict(self.setup.options), self.setup.game)  # fmt: skip
+                         dict(self.setup.options), self.setup.game, rules=self.setup.rules)  # fmt: skip
 
     def play(self) -> None:
-        """Start the match."""
-        self.on_start(self.chosen())
+        """Start the match; a file that is not valid any more is named instead."""
+        setup = self.chosen()
+        try:
+            setup.changed_game()
+        except BadRules as bad:
+            self.before.text = str(bad).splitlines()[0]
+            self.ui.announcer.say(self.before.text)
+            return
+        self.on_start(setup)
 
     def acts(self) -> KeyActions:
         """Return the key actions: Enter starts the match, Esc goes back."""

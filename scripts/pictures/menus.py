@@ -51,6 +51,26 @@ def host(stage: Stage) -> None:
 
 
 @scene
+def house_rules(stage: Stage) -> None:
+    """Show the editor of house rules with some values changed, over the form that opens a room."""
+    from client.screens.rules_editor import RulesEditor
+
+    stage.app().rooms.host()
+    stage.settle()
+    stage.driver.click("Edit house rules")
+    editor = on_top(stage)
+    assert isinstance(editor, RulesEditor)
+    editor.draft.set("cards.zap.mana", "2")
+    editor.draft.set("decks.market1.copies.cycle_notes", "3")
+    for path, steps in (("numbers.start_gold", 3), ("numbers.rounds", -2), ("numbers.hand_size", 1)):
+        for _ in range(abs(steps)):
+            editor.draft.step(path, 1 if steps > 0 else -1)
+    editor.sections.select(0)
+    editor._fill()
+    stage.settle()
+
+
+@scene
 def join(stage: Stage) -> None:
     stage.app().rooms.join()
     stage.settle()

@@ -23,6 +23,7 @@ class ListOptions(WidgetOptions, Generic[T], total=False):
     paint_row: Callable[[Canvas, Rect, T, str], None] | None
     on_select: Callable[[T], object] | None
     on_activate: Callable[[T], object] | None
+    on_step: Callable[[int], object] | None
     possible: Callable[[T], bool | str]
     key: Callable[[T], object]
     row_tip: Callable[[T], str | Widget | None] | None
@@ -33,8 +34,8 @@ class ListOptions(WidgetOptions, Generic[T], total=False):
 class ScrollList(Widget, Generic[T]):
     """A list with one row for each item; only the rows in sight are drawn.
 
-    One item may be selected. Enter or a second press activates it. `possible` returns True, or the reason why the item
-    cannot be chosen. `key` identifies an item after a refresh.
+    One item may be selected. Enter or a second press activates it, and left and right call `on_step` with -1 and 1.
+    `possible` returns True, or the reason why the item cannot be chosen. `key` identifies an item after a refresh.
     """
 
     role = "list"
@@ -52,6 +53,7 @@ class ScrollList(Widget, Generic[T]):
         paint_row: Callable[[Canvas, Rect, T, str], None] | None = None,
         on_select: Callable[[T], object] | None = None,
         on_activate: Callable[[T], object] | None = None,
+        on_step: Callable[[int], object] | None = None,
         possible: Callable[[T], bool | str] = lambda _item: True,
         key: Callable[[T], object] = lambda item: item,
         row_tip: Callable[[T], str | Widget | None] | None = None,
@@ -63,7 +65,7 @@ class ScrollList(Widget, Generic[T]):
         self.scroll: Scroll = Scroll(self, self._total, lambda: self.view())
         self.items: Sequence[T] = items
         self.text, self.row_height, self.paint_row = text, row_height, paint_row
-        self.on_select, self.on_activate = on_select, on_activate
+        self.on_select, self.on_activate, self.on_step = on_select, on_activate, on_step
         self.possible, self.key, self.row_tip, self.empty = possible, key, row_tip, empty
         self.selected = selected
         self.one_press = False
@@ -169,10 +171,13 @@ class ScrollList(Widget, Generic[T]):
         self._under = self.row_at(x, y)
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
-        """Handle Up, Down, the page keys, Home and End.
+        """Handle Up, Down, the page keys, Home and End, and Left and Right if they step through values.
 
         At the ends of the list, the focus may leave it.
         """
+        if self.on_step is not None and symbol in (codes.LEFT, codes.RIGHT):
+            self.on_step(1 if symbol == codes.RIGHT else -1)
+            return True
         page = max(1, int(self.view().h / self.row_height) - 1)
         last = len(self.items) - 1
         goal = {codes.UP: self.selected - 1, codes.DOWN: self.selected + 1, codes.PAGEUP: max(0, self.selected - page),
