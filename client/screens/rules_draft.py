@@ -11,7 +11,7 @@ from core.engine.changed_game import ChangedGame, rulesets_of
 from core.engine.ruleset import FLAG, Changes, Field, Integer, RulesetError, Rulesets, Word, slug
 from core.engine.text.rules_file import read_rules_file, ruleset_text, write_rules_file
 from core.games.registry import GAMES
-from net.cli.rules import read_game
+from net.cli.games.rules import read_game
 from net.system.durable_files import write_whole
 
 MOST_SHOWN = 60

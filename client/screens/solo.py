@@ -26,7 +26,7 @@ from core.engine.game import Game
 from core.engine.options import Value
 from core.engine.text.outcome import match_notice
 from core.games.registry import GAMES
-from net.cli.rules import BadRules, read_game
+from net.cli.games.rules import BadRules, read_game
 
 
 @dataclass(slots=True)

@@ -12,7 +12,7 @@ from client.screens.rules_editor import RulesEditor
 from client.screens.solo import SoloScreen, SoloSetup
 from core.engine.changed_game import ChangedGame, rulesets_of
 from core.games.registry import GAMES
-from net.cli.rules import read_game
+from net.cli.games.rules import read_game
 from tests.client.screens.test_rooms import SETTINGS, look  # noqa: F401 - a fixture
 from tests.support.client.driver import Driver
 
