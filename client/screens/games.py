@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from client.app.settings import Settings
 from client.games import titles
+from client.screens.game_file import open_game_file
 from client.ui.controls.choice import Choice, Option
-from client.ui.controls.segments import Segments
+from client.ui.window import Window
 
-MAX_SEGMENTS = 2
-"""Titles: maximum number that fit beside each other in a form."""
+FROM_FILE = ""
+"""The value of the entry that opens a game file."""
 
 
 def player_count_words(number: int) -> str:
@@ -17,9 +19,16 @@ def player_count_words(number: int) -> str:
     return "alone" if number == 1 else f"{number} players"
 
 
-def game_field(chosen: str, on_change: Callable[[str], object]) -> Choice[str] | Segments[str]:
-    """Return a control with all games, either all visible or in a drop-down list."""
-    games = titles()
-    if len(games) <= MAX_SEGMENTS:
-        return Segments("Game", games, chosen, on_change)
-    return Choice("Game", [Option(name, title) for name, title in games], chosen, on_change)
+def game_field(chosen: str, on_change: Callable[[str], object], window: Window, settings: Settings) -> Choice[str]:
+    """Return a drop-down list of all games, whose last entry opens a game file."""
+    options = [Option(name, title) for name, title in titles()]
+
+    def change(game: str) -> None:
+        if game != FROM_FILE:
+            on_change(game)
+            return
+        field.index = next(i for i, option in enumerate(options) if option.value == chosen)
+        open_game_file(window, settings, on_change)
+
+    field = Choice("Game", [*options, Option(FROM_FILE, "Open a game file…")], chosen, change)
+    return field

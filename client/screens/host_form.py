@@ -91,7 +91,7 @@ class HostScreen(Screen):
         self.form = Form(
             self.ui, self.settings.name, ("Open the room", "peers"), self.submit, self.on_back, setup.throw_away
         )
-        self.game = game_field(setup.game, self._change_game)
+        self.game = game_field(setup.game, self._change_game, self.window, self.settings)
         counts = GAMES[setup.game].seat_counts
         few, most = min(counts), max(counts)
         self.seats = Stepper(

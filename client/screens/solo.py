@@ -70,7 +70,7 @@ class SoloScreen(Screen):
         counts = GAMES[setup.game].seat_counts
         few, most = min(counts), max(counts)
         seats = max(few, min(most, len(setup.bots) + 1))
-        self.game = game_field(setup.game, self._change_game)
+        self.game = game_field(setup.game, self._change_game, self.window, self.settings)
         self.seats = Stepper("Players", seats, few, most, self._resize_table, player_count_words)
         known = factions(setup.game)
         wishes = [Option("", "Any faction"), *known]

@@ -305,7 +305,7 @@ class OpenScreen(Screen):
         self.form = Form(
             self.ui, self.settings.name, ("Open it", "trophy"), self.submit, self.on_back, setup.throw_away
         )
-        self.game = game_field(setup.game, self._change_game)
+        self.game = game_field(setup.game, self._change_game, self.window, self.settings)
         few, many = fewest(GAMES[setup.game]), max(2, *GAMES[setup.game].seat_counts)
         usual, least, most = (max(few, min(many, seats)) for seats in setup.sizes)
         self.called = TextField("Title", setup.title, "Title", grow=1, longest=24,
