@@ -29,6 +29,7 @@ from net.version import VERSION
 if TYPE_CHECKING:
     from client.art.sound.mixer import Mixer
     from client.screens.solo import SoloSetup
+    from client.session.career import Career
     from client.session.match_session import TableSession
     from client.session.room_session import KeptSeat
     from client.session.saved_matches import OpenMatch
@@ -66,6 +67,7 @@ class App:
         """
         self.window, self.settings, self.path, self.deal, self.home = window, settings, path, deal, home
         self.library = RecordLibrary(home / "records") if home is not None else None
+        self._career: Career | None = None
         self.mixer: Mixer | None = None
         self._setup: SoloSetup | None = None
         self.person = LocalPlayer(home)
@@ -173,6 +175,7 @@ class App:
         back = self.window.pop
         self.window.push(MatchesScreen(
             here, self.library, self.resume, self.watch, back, self.settings, self.part, trouble, parting,
+            self.career,
         ))  # fmt: skip
 
     def resume(self, match: OpenMatch | KeptSeat, elsewhere: Sequence[Address] = ()) -> None:
@@ -231,6 +234,15 @@ class App:
                 self.add_game(path)
                 return
             self.window.push(LoadScreen(path, settings, options, back, step=step))
+
+    @property
+    def career(self) -> Career | None:
+        """The results of the player's records, or None without a home folder."""
+        from client.session.career import Career
+
+        if self._career is None and self.library is not None:
+            self._career = Career(self.library.folder)
+        return self._career
 
     @property
     def matches(self) -> Path | None:
@@ -371,6 +383,9 @@ class App:
             self.menu()
 
         record: Path | None = match.source.kept
+        career = self.career
+        if record is not None and career is not None:
+            career.note_levels(record, match.source.home)
         watch = (lambda: self.watch(record)) if record is not None else None
         jump = (lambda step: self.watch(record, step)) if record is not None else None
         words = "Rematch" if leave is None else "To the tournament"

@@ -8,11 +8,14 @@ from pathlib import Path
 
 from client.app.settings import Settings
 from client.screens.backdrop import MenuScenery, dim
+from client.screens.career import career_panel
 from client.screens.file_report import error_sentence, open_report
 from client.screens.fork_dialog import open_fork
 from client.screens.progress_dialog import ProgressDialog
+from client.session.career import Career, MatchResult
 from client.session.saved_matches import OpenMatch, SavedMatches
 from client.table.replay.library import SUFFIX, RecordLibrary, SavedRecord
+from client.table.replay.loader import BackgroundLoad
 from client.ui.controls.basic import Button, Label
 from client.ui.controls.fields import TextField
 from client.ui.controls.layout import Column, Row, Space
@@ -52,6 +55,7 @@ class MatchesScreen(Screen):
         on_part: Callable[[ForkedGame, OpenMatch], object],
         trouble: str = "",
         parting: Path | None = None,
+        career: Career | None = None,
     ) -> None:
         """Create the screen.
 
@@ -60,7 +64,10 @@ class MatchesScreen(Screen):
         super().__init__()
         self.settings, self.scenery = settings, MenuScenery(settings)
         self.on_part, self._parting = on_part, parting
-        self.matches, self.library = matches, library
+        self.matches, self.library, self.career = matches, library, career
+        self.results: dict[Path, MatchResult] = {}
+        """The results of the records, once they have been read."""
+        self._reading: BackgroundLoad[dict[Path, MatchResult]] | None = None
         self.explained: ProgressDialog[FileReport] | None = None
         """The dialog with the last check of a match, or None."""
         self.forked: ProgressDialog[ForkedGame] | None = None
@@ -74,7 +81,8 @@ class MatchesScreen(Screen):
             "Matches",
             [
                 Col("Match", lambda match: match.title, grow=1, order=lambda match: match.title),
-                Col("Status", _where, 220, color=_ink, order=_where),
+                Col("Result", self._where, 200, color=self._ink, order=self._where),
+                Col("Opponents", self._opponents, 100, color=lambda _: "muted", order=self._opponents),
                 Col("Last played", _format_match_time, 150, color=lambda _: "muted", order=lambda match: match.when),
             ],
             on_activate=lambda _match: self._choose(), on_select=lambda _match: self._refresh(), grow=1,
@@ -95,8 +103,10 @@ class MatchesScreen(Screen):
         self.where.on_change, self.where.on_submit = lambda _text: self._refresh(), lambda _text: self._open()
         self.open = Button("Open", self._open, "load")
         self.words = Label("", "bad", wrap=True, width=860)
-        buttons = Row(Button("Back", self.on_back, "back", does="back"), Space(grow=1), self.delete, self.export,
-                      self.verify, self.watch, self.part, self.elsewhere, self.resume, gap=8)  # fmt: skip
+        self.career_button = Button("Career", self.show_career, "trophy", tip="Win rates and achievements")
+        back = Button("Back", self.on_back, "back", does="back")
+        buttons = Row(back, self.career_button, Space(grow=1), self.delete, self.export, self.verify, self.watch,
+                      self.part, self.elsewhere, self.resume, gap=8)  # fmt: skip
         inside = Column(self.table, Row(self.where, self.open, gap=8), self.words, buttons, gap=12)
         panel = Panel(inside, "My matches", 18, "dialog", region="matches", tab_each=True)
         self.ui.put(panel, (90, 60, 1100, 600), "middle", "middle")
@@ -121,9 +131,48 @@ class MatchesScreen(Screen):
         there: list[Listed] = [*(self.matches.open() if self.matches is not None else [])]
         there += self.library.records() if self.library is not None else []
         self.table.set_items(there)
+        career, library = self.career, self.library
+        if career is not None and library is not None:
+            records, name = library.records(), self.settings.name
+            self._reading = BackgroundLoad(lambda watch: career.results(records, name, lambda: watch(0.0, "")))
+            self._reading.start()
         if self.table.item is None and self.table.items:
             self.table.select(0, tell=False)
         self._refresh()
+
+    def update(self, dt: float) -> None:
+        """Show the results once they have been read."""
+        reading = self._reading
+        if reading is not None and reading.done:
+            self._reading, self.results = None, reading.result or self.results
+            self.table.touch()
+
+    def closed(self) -> None:
+        """Stop reading results."""
+        if self._reading is not None:
+            self._reading.give_up()
+
+    def show_career(self) -> None:
+        """Show win rates and achievements."""
+        records = reversed(self.library.records() if self.library is not None else [])
+        results = [self.results[kept.path] for kept in records if kept.path in self.results]
+        self.ui.open(career_panel(results, lambda: self.ui.close()))
+
+    def _where(self, match: Listed) -> str:
+        if isinstance(match, OpenMatch):
+            return match.where
+        result = self.results.get(match.path)
+        return result.words if result is not None else "over"
+
+    def _ink(self, match: Listed) -> str:
+        result = self.results.get(match.path) if isinstance(match, SavedRecord) else None
+        if result is not None:
+            return "good" if result.won else "muted"
+        return "accent" if isinstance(match, OpenMatch) else "muted"
+
+    def _opponents(self, match: Listed) -> str:
+        result = self.results.get(match.path) if isinstance(match, SavedRecord) else None
+        return result.level if result is not None else ""
 
     def _refresh(self) -> None:
         match = self.table.item
@@ -259,14 +308,6 @@ def _last_seen(match: OpenMatch) -> str:
     except BadSavedMatch:
         return enough
     return f"Tether looks for them at their last addresses{f' ({known})' if known else ''}, and there. {enough}"
-
-
-def _where(match: Listed) -> str:
-    return match.where if isinstance(match, OpenMatch) else "over"
-
-
-def _ink(match: Listed) -> str:
-    return "accent" if isinstance(match, OpenMatch) else "muted"
 
 
 def _format_match_time(match: Listed) -> str:

@@ -4,6 +4,7 @@ Each source runs the network and the engine in a separate thread. It passes mess
 """
 
 __all__ = [
+    "career",
     "discovery_thread",
     "match_session",
     "room_session",
