@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from client import games
 from client.app.settings import Settings
 from client.screens.backdrop import MenuScenery, dim
 from client.screens.career import career_panel
@@ -162,7 +163,7 @@ class MatchesScreen(Screen):
         if isinstance(match, OpenMatch):
             return match.where
         result = self.results.get(match.path)
-        return result.words if result is not None else "over"
+        return games.on_screen(result.game, result.words) if result is not None else "over"
 
     def _ink(self, match: Listed) -> str:
         result = self.results.get(match.path) if isinstance(match, SavedRecord) else None
