@@ -160,6 +160,7 @@ ratings = Command(
     "lobby.players.ratings:ratings",
     Argument("files", nargs=-1, metavar="[FILE]...", type=InFile()),
     shared_options.game_file(),
+    shared_options.ruleset("Rate only matches by the house rules of this file; by default only those as printed."),
     Option("--teams", "as_teams", is_flag=True, help="Teams by games won, in games that everybody wins or loses."),
     Option("--alone", "as_alone", is_flag=True, help="Best solo games (unrated)."),
     shared_options.json(),
@@ -290,6 +291,7 @@ tournament = Group(
             "lobby.cli.tournament:open_command",
             shared_options.game(),
             shared_options.rules(),
+            shared_options.ruleset(),
             Option("--title", default="Tournament", show_default=True, metavar="TEXT", help="Title of the tournament."),
             Option("--kind", type=Choice(KINDS), default=KINDS[0], show_default=True, help="How players are paired."),
             Option(

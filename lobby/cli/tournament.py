@@ -31,6 +31,7 @@ from lobby.tournament.protocol.file import BadTournament, CheckedTournament
 from net.channels.addresses import BadAddress, parse_address
 from net.cli.arguments import options, outfile, paths
 from net.cli.arguments.value_types import MINUTE
+from net.cli.games.rules import game_by
 from net.cli.matches.peer import check_open, end_with_parent, invite_code
 from net.cli.matches.progress import ProgressLine as Shown
 from net.cli.records import tell
@@ -62,6 +63,7 @@ class _TakingPart(TypedDict):
 
 def open_command(
     game: str,
+    rules: Path | None,
     settings: tuple[str, ...],
     title: str,
     kind: str,
@@ -74,7 +76,7 @@ def open_command(
     **rest: Unpack[_TakingPart],
 ) -> int:
     """Open a tournament."""
-    found = options.find_game(game)
+    found = game_by(rules, game)
     check_open(is_open, rest["code"])
     code = "" if is_open else invite_code(rest["code"]) or new_code()
     part = _part(rest, code, port)
@@ -103,6 +105,8 @@ def open_command(
     def opened() -> None:
         told = TournamentReporter(runner, rest["as_json"])
         told.say("opened", f"{opening.title}: {opening.words()}", code=format_code(code) if code else "")
+        for words in opening.changes(GAMES):
+            told.say("rules", words)
         words = f" --code {format_code(code)}" if code else ""
         for address in runner.addresses:
             told.say("address", f"Others take part with: tether tournament join {address}{words}", address=address)
@@ -119,6 +123,14 @@ def join(addresses: tuple[str, ...], port: int, **rest: Unpack[_TakingPart]) -> 
     part = _part(rest, invite_code(rest["code"]), port)
     runner = _runner(part, rest["bot"], rest["out"], rest["as_json"])
     found = _found(addresses, part.host)
+
+    def joined() -> None:
+        assert runner.member is not None
+        told = TournamentReporter(runner, rest["as_json"])
+        for words in runner.member.opening.changes(GAMES):
+            told.say("rules", words)
+
+    runner.on_open = joined
     return _take_part(runner, None, found, rest["out"], rest["as_json"], rest["told"])
 
 
@@ -147,7 +159,7 @@ def show(tournament: Path, as_json: bool) -> int:
     if as_json:
         print_json(as_data(course) | {"refused": list(checked.refused)})
         return 0
-    print_lines(f"{course.opening.title}: {course.opening.words()}")
+    print_lines(f"{course.opening.title}: {course.opening.words()}", *course.opening.changes(GAMES))
     _print(export.STANDINGS_COLUMNS, export.standings_rows(course))
     _print(export.TABLES[:-1], [row[:-1] for row in export.table_rows(course)])
     nothing = (f"Not counted: {words}" for words in checked.refused)

@@ -50,6 +50,8 @@ def entry(heard: DiscoveredRoom) -> str:
 def tournament_obstacle(heard: DiscoveredTournament) -> str:
     """Return a short reason why a player cannot take part in a tournament, or "" if a player can."""
     announcement = heard.announcement
+    if is_changed(announcement.game):
+        return ""
     if announcement.game not in GAMES:
         return "a game that is not on this computer"
     if announcement.rules == rules_hash(GAMES[announcement.game]):

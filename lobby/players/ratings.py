@@ -29,6 +29,7 @@ from lobby.players.identity import fingerprint, folder
 from lobby.players.rated_records import Uncounted, counted_match
 from lobby.tournament.model.contents import Close, InvalidContent, read_content
 from lobby.tournament.protocol import file as tournament_file
+from net.cli.games.rules import game_by
 from net.cli.matches.progress import ProgressLine
 from net.records import record
 from net.records.chunk_file import BadFile, beginning
@@ -101,9 +102,12 @@ EXCLUDED = {
 """Reasons, by kind of result, that exclude a match from the ratings."""
 
 
-def verified(kept: MatchRecord) -> RatedMatch:
-    """Return the rated match of a record; raise `BadRecord` or `Uncounted`."""
-    genesis, _, report = counted_match(kept, EXCLUDED)
+def verified(kept: MatchRecord, rules: str = "") -> RatedMatch:
+    """Return the rated match of a record; raise `BadRecord` or `Uncounted`.
+
+    `rules` is the name of the changed game that is rated, or "" for the printed rules.
+    """
+    genesis, _, report = counted_match(kept, EXCLUDED, rules)
     ranks = {standing.seat: standing.rank for standing in report.standing}
     absent = {left.seat for left in report.left_out} - report.broke_rules - set(report.conceded)
     there = [seat for seat in sorted(ranks) if seat not in absent]
@@ -149,8 +153,12 @@ def read(
             on_uncounted(str(why))
 
 
-def ratings(files: tuple[Path, ...], as_teams: bool, as_alone: bool, as_json: bool) -> int:
-    """Print the ratings of players; return 1 if no match counts."""
+def ratings(files: tuple[Path, ...], rules: Path | None, as_teams: bool, as_alone: bool, as_json: bool) -> int:
+    """Print the ratings of players; return 1 if no match counts.
+
+    With a ruleset file, only matches by this ruleset count.
+    """
+    changed = "" if rules is None else game_by(rules, "").name
     if as_teams and as_alone:
         raise click.UsageError("--teams and --alone contradict each other: choose one")
     given = list(files) or sorted(path for end in ("tether", "tournament") for path in folder().rglob(f"*.{end}"))
@@ -169,14 +177,14 @@ def ratings(files: tuple[Path, ...], as_teams: bool, as_alone: bool, as_json: bo
             going(number, len(given))
             try:
                 if as_teams:
-                    played_as += read(path, teams.verified, partial(pass_over, path))
+                    played_as += read(path, partial(teams.verified, rules=changed), partial(pass_over, path))
                     continue
                 if as_alone:
-                    played_alone += read(path, solo_records.verified, partial(pass_over, path))
+                    played_alone += read(path, partial(solo_records.verified, rules=changed), partial(pass_over, path))
                     continue
                 for name, kept in records_in(path):
                     try:
-                        played = verified(kept)
+                        played = verified(kept, changed)
                     except Uncounted as why:
                         pass_over(path, why)
                         continue

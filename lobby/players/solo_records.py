@@ -44,9 +44,9 @@ EXCLUDED = dict.fromkeys((FREE_FOR_ALL, TEAM), "a match of more than one seat")
 """Reasons, by kind of result, that exclude a match from the list."""
 
 
-def verified(kept: MatchRecord) -> SoloGame:
+def verified(kept: MatchRecord, rules: str = "") -> SoloGame:
     """Return the solo game of a record; raise `BadRecord` or `Uncounted`."""
-    genesis, game, report = counted_match(kept, EXCLUDED)
+    genesis, game, report = counted_match(kept, EXCLUDED, rules)
     (place,) = report.standing
     named = game.options.named(genesis.terms.options)
     table = game.options.table

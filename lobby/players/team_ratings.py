@@ -44,9 +44,9 @@ class Team(NamedTuple):
     best: tuple[str, int]
 
 
-def verified(kept: MatchRecord) -> TeamMatch:
+def verified(kept: MatchRecord, rules: str = "") -> TeamMatch:
     """Return the team match of a record; raise `BadRecord` or `Uncounted`."""
-    genesis, game, report = counted_match(kept, EXCLUDED)
+    genesis, game, report = counted_match(kept, EXCLUDED, rules)
     absent = {left.seat for left in report.left_out}
     team = sorted(
         (genesis.terms.identities[seat - 1], genesis.names[seat - 1])

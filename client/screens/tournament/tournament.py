@@ -17,6 +17,7 @@ from client.ui.controls.basic import Button, Label
 from client.ui.controls.choice import Choice
 from client.ui.controls.fields import TextField
 from client.ui.controls.layout import Column, Row, Space
+from client.ui.controls.log import Log
 from client.ui.controls.panel import Panel
 from client.ui.controls.table import Column as Cell
 from client.ui.controls.table import Table
@@ -24,10 +25,12 @@ from client.ui.controls.tabs import Tabs
 from client.ui.richtext import escape
 from client.ui.screen import KeyActions, Screen
 from client.ui.widget import Widget
+from core.games.registry import GAMES
 from lobby.players.identity import fingerprint
 from lobby.players.ratings import Rating
 from lobby.tournament.app import export
 from lobby.tournament.model.entry_store import Refusal
+from lobby.tournament.model.opening import Opening
 from lobby.tournament.protocol.node import ClockReport
 from net.crypto.invite import format_code as shown_code
 
@@ -58,6 +61,7 @@ class TournamentScreen(Screen):
         self.loading = loading
         self._rated = -1
         self._sure = False
+        self._told_changes = False
         self._said = ""
 
     def build(self) -> None:
@@ -74,7 +78,12 @@ class TournamentScreen(Screen):
         self.ui.put(self.terms, (42, 626, 900, 20), v="high")
         self.ui.put(self.words, (42, 578, 900, 42), v="high")
         self.ui.put(self.clock, (1000, 640, 240, 50), "high", "high")
-        pages = {"Rounds": self._rounds(), "Standings": self._standings(), "Ratings": self._ratings_panel()}
+        pages = {
+            "Rounds": self._rounds(),
+            "Standings": self._standings(),
+            "Ratings": self._ratings_panel(),
+            "House rules": self._changes(),
+        }
         self.tabs = Tabs("Tournament", pages, lambda _title: self._show(), grow=1)
         self.ui.put(Panel(self.tabs, pad=12, region="tournament", name="Standings"), (40, 116, 860, 454),
                     "stretch", "stretch")  # fmt: skip
@@ -193,6 +202,20 @@ class TournamentScreen(Screen):
         self.words.text = words
         self.ui.announcer.say(words)
 
+    def _changes(self) -> Widget:
+        self.changes = Log("What the house rules change", grow=1)
+        self.changes.append("By the printed rules.", quiet=True)
+        return self.changes
+
+    def _show_changes(self, opening: Opening) -> None:
+        """Show once what the ruleset of the tournament changes."""
+        if opening.ruleset and not self._told_changes:
+            self._told_changes = True
+            self.changes.cut()
+            for words in opening.changes(GAMES):
+                self.changes.append(escape(words), quiet=True)
+            self.changes.to_the_top()
+
     def _show(self) -> None:
         view = self.view
         live = self.session is not None
@@ -205,7 +228,9 @@ class TournamentScreen(Screen):
             return
         course = view.course
         self.title.text = view.opening.title
-        self.terms.text = view.opening.words().capitalize()
+        changed = ", house rules" if view.opening.ruleset else ""
+        self.terms.text = f"{view.opening.words().capitalize()}{changed}"
+        self._show_changes(view.opening)
         words = status_sentence(view)
         if words != self._said:
             self._say(words)

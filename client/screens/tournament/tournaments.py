@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Protocol, Self
 
 from client.app.settings import Settings
@@ -12,6 +13,7 @@ from client.games import DEFAULT_GAME
 from client.screens.backdrop import MenuScenery, dim
 from client.screens.form import Form, line
 from client.screens.games import game_field
+from client.screens.house_rules import rules_row
 from client.screens.variants import AdvancedButton, OptionsPanel
 from client.session.tournament_session import JoinPlan, KeptTournament, OpenPlan
 from client.ui.controls.basic import Button, Label, Toggle
@@ -24,6 +26,7 @@ from client.ui.controls.table import Column as Cell
 from client.ui.controls.table import Table
 from client.ui.richtext import escape
 from client.ui.screen import KeyActions, Screen
+from core.engine.game import Game
 from core.engine.options import Value
 from core.engine.text.outcome import match_notice
 from core.games.registry import GAMES
@@ -32,6 +35,7 @@ from lobby.discovery.listing import game_title, tournament_entry, tournament_obs
 from lobby.tournament.app.finder import PORT, kept_code, remembered
 from lobby.tournament.model.opening import KINDS, MOST_MINUTES, MOST_ROUNDS, fewest, why_none
 from net.channels.addresses import Address, BadAddress, format_address, parse_invited
+from net.cli.games.rules import BadRules, read_game
 from net.crypto.invite import LONGEST, BadCode, new_code, normalize_code, read_invitation
 from net.match.genesis import is_name
 
@@ -274,15 +278,21 @@ class OpenSetup:
     game: str = DEFAULT_GAME
 
     throw_away: bool = False
+    rules: str = ""
+    """Path of a ruleset file; "" for the printed rules."""
+
+    def changed_game(self) -> Game:
+        """Return the game, with the ruleset of the file if there is one; raise `BadRules`."""
+        return read_game(Path(self.rules)) if self.rules else GAMES[self.game]
 
     def for_game(self, game: str) -> Self:
         """Return these values for another game, with its default options."""
-        return replace(self, game=game, options={})
+        return replace(self, game=game, options={}, rules="")
 
     def plan(self, name: str) -> OpenPlan:
-        """Return the plan of the tournament, with a new invite code if it is closed."""
+        """Return the plan of the tournament, with a new invite code if it is closed; raise `BadRules`."""
         code = new_code() if self.closed else ""
-        game = GAMES[self.game]
+        game = self.changed_game()
         return OpenPlan(name, game, self.title, self.kind, self.rounds, self.sizes, self.minutes, self.options, code,
                         self.throw_away)  # fmt: skip
 
@@ -323,21 +333,34 @@ class OpenScreen(Screen):
         self.about = Label("", "muted", "small", wrap=True, width=400)
         form = Column(
             line("Your name", self.form.name), line("Title", self.called), line("Game", self.game),
+            line("House rules", rules_row(self, setup.game, setup.rules, self._change_rules)),
             line("Kind", self.kind), line("Rounds", Row(self.rounds, self.minutes, gap=8)),
             line("Tables", self.usual), line("", Row(self.least, self.most, gap=8)),
             line("Entry", self.needs_code), line("You", self.form.secret), self.about,
             Space(grow=1), gap=5,
         )  # fmt: skip
-        self.ui.put(Panel(form, "The tournament", 14, region="form", tab_each=True), (40, 180, 430, 440), v="high")
-        variants = OptionsPanel(setup.options, timer=False, game=setup.game)
+        self.ui.put(Panel(form, "The tournament", 14, region="form", tab_each=True), (40, 160, 430, 460), v="high")
+        try:
+            options = setup.changed_game().options
+        except BadRules as bad:
+            self._trouble, options = str(bad).splitlines()[0], None
+        variants = OptionsPanel(setup.options, timer=False, game=setup.game, options=options)
         self.ui.put(variants, (484, 120, 440, 500), v="stretch")
-        self.form.finish("Open a tournament", 180, AdvancedButton(variants), trouble=self._trouble)
+        self.form.finish("Open a tournament", 160, AdvancedButton(variants), trouble=self._trouble)
         self._explain(setup.kind)
         self.ui.focus_on(self.form.go if self.settings.name else self.form.name, quiet=True)
 
     def _change_game(self, game: str) -> None:
         """Show the same form for another game, with its default options."""
         other = OpenScreen(self.settings, self.set_up().for_game(game), self.on_open, self.on_back)
+        name = self.form.name.text
+        self.window.replace(other)
+        other.form.name.set(name)
+
+    def _change_rules(self, rules: str) -> None:
+        """Show the same form with the options of a ruleset."""
+        setup = replace(self.set_up(), rules=rules, options={})
+        other = OpenScreen(self.settings, setup, self.on_open, self.on_back)
         name = self.form.name.text
         self.window.replace(other)
         other.form.name.set(name)
@@ -377,7 +400,12 @@ class OpenScreen(Screen):
             self.form.complain("The usual number of seats must be between the fewest and the most.")
             self.ui.focus_on(self.usual)
         else:
-            self.on_open(setup.plan(name), setup)
+            try:
+                plan = setup.plan(name)
+            except BadRules as bad:
+                self.form.complain(str(bad).splitlines()[0])
+                return
+            self.on_open(plan, setup)
 
     def acts(self) -> KeyActions:
         """Return the key actions: Enter opens the tournament, Esc goes back."""

@@ -397,7 +397,8 @@ class Runner:
         tables = range(len(running.tables)) if running is not None else ()
         rooms = frozenset(member.course.room(running, table) for table in tables)  # type: ignore[arg-type]
         for hash, data in member.take_unjudged():
-            judging = asyncio.get_running_loop().run_in_executor(pool, judge, data, opening, GAMES[opening.game], rooms)
+            game = opening.game_of(GAMES)
+            judging = asyncio.get_running_loop().run_in_executor(pool, judge, data, opening, game, rooms)
             judging.add_done_callback(
                 lambda done, hash=hash: None if done.cancelled() else member.judged(hash, done.result())  # type: ignore[misc]
             )
@@ -450,7 +451,7 @@ def match_config(member: Node, room: bytes, seats: tuple[bytes, ...], seed: byte
     All of it follows from the pairing.
     """
     opening, course, pulses = member.opening, member.course, member.gossip.pulses
-    game = GAMES[opening.game]
+    game = opening.game_of(GAMES)
     others = [pulses[identity] for identity in seats if identity != member.identity and identity in pulses]
     players = [course.of(identity) for identity in seats]
     return PeerConfig(

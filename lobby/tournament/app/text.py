@@ -64,6 +64,7 @@ def as_data(course: TournamentState) -> Json:
         "tournament": opening.id.hex(),
         "title": opening.title,
         "game": opening.game,
+        "changes": opening.changes(GAMES),
         "tournament_kind": opening.kind,
         "digest": course.digest.hex(),
         "rounds": len(course.rounds),

@@ -4,6 +4,9 @@ An opening is enc([3, opener, title, kind, rounds, [usual, least, most], game, r
 The tournament's id is the hash of the opening, and every feed begins with that id. Therefore nothing in it can be
 changed. It needs no signature, because only the opener's feed, signed under the id, may begin the first round.
 
+An opening of a game with a ruleset has version 4 and ends with the ruleset's text; its game and rules hash are those of
+the changed game. So everybody who takes part reads what is changed, and a saved tournament needs nothing else.
+
 Version 3 decides by the rule of `synod`. Files of earlier versions are still checked by their own rules. In version 2,
 a majority of any electors could be enough for the first round. In version 1, every member that came was admitted.
 """
@@ -13,17 +16,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from core.engine.changed_game import ChangedGame, printed_game, ruleset_of, with_ruleset
 from core.engine.codec import BadBytes, H, Plain, dec, enc, fields
+from core.engine.fork import base_name
 from core.engine.game import Game
 from core.engine.options import OptionError, Value
 from core.engine.result import FREE_FOR_ALL, TEAM
+from core.engine.ruleset import RulesetError
 from core.engine.text.words import count
 from lobby.tournament.model.formats import Format, KnockOut, RoundRobin, Sizes, Swiss
 from net.match.genesis import MAX_SEATS, is_name, rules_hash
 
 VERSION, SYNOD_VERSION, FIRST_VERSION = 3, 3, 1
-LENGTH = 640
-"""Maximum number of bytes in an opening."""
+RULESET_VERSION = 4
+"""Version of the openings that contain a ruleset."""
+LENGTH = 1000
+"""Maximum number of bytes in an opening, which has to fit into a datagram."""
 KINDS = ("swiss", "round robin", "knock-out")
 MOST_ROUNDS = 64
 MOST_MINUTES = 24 * 60
@@ -56,11 +64,22 @@ class Opening(NamedTuple):
     minutes: int
     random: bytes
     version: int = VERSION
+    ruleset: str = ""
+    """Canonical text of the ruleset, if the game has one."""
 
     @property
     def packed(self) -> bytes:
         """Opening as bytes, as it is sent and saved."""
-        return enc([self.version, *self[:-1]])
+        return enc([self.version, *self[:-2], *([self.ruleset] if self.ruleset else [])])
+
+    def game_of(self, games: Mapping[str, Game]) -> Game:
+        """Return the game of the tournament, with its ruleset if it has one."""
+        return ChangedGame(games[base_name(self.game)], self.ruleset) if self.ruleset else games[self.game]
+
+    def changes(self, games: Mapping[str, Game]) -> list[str]:
+        """Return one sentence for each change that the ruleset makes; printed rules have none."""
+        game = self.game_of(games) if self.ruleset else None
+        return game.differences() if isinstance(game, ChangedGame) else []
 
     @property
     def by_welcome(self) -> bool:
@@ -107,8 +126,15 @@ def make_opening(
 ) -> Opening:
     """Return an opening for a game that this program has; raise `BadOpening` and `OptionError`."""
     complete = game.options.complete(options)
-    made = Opening(opener, title, kind, rounds, sizes, game.name, rules_hash(game), complete, minutes, random)
-    return read_opening(made.packed, {game.name: game})
+    ruleset, base = ruleset_of(game), printed_game(game)
+    version = RULESET_VERSION if ruleset else VERSION
+    made = Opening(
+        *(opener, title, kind, rounds, sizes, game.name, rules_hash(game), complete, minutes, random, version, ruleset)
+    )
+    more = len(ruleset) + len(made._replace(ruleset="").packed) - LENGTH
+    if more > 0:
+        raise BadOpening(f"this ruleset is too long for a tournament by {more} characters")
+    return read_opening(made.packed, {base.name: base})
 
 
 def read_opening(data: bytes, games: Mapping[str, Game], least: int = VERSION) -> Opening:
@@ -121,13 +147,15 @@ def read_opening(data: bytes, games: Mapping[str, Game], least: int = VERSION) -
     except BadBytes as bad:
         raise BadOpening(f"not the opening of a tournament: {bad}") from None
     types = [int, bytes, str, str, int, list, str, bytes, list, int, bytes]
-    if type(said) is not list or [type(part) for part in said] != types:
+    if type(said) is not list or not said or type(said[0]) is not int:
         raise BadOpening("not the opening of a tournament")
-    if said[0] > VERSION:
+    if [type(part) for part in said] != [*types, *([str] if said[0] == RULESET_VERSION else [])]:
+        raise BadOpening("not the opening of a tournament")
+    if said[0] > RULESET_VERSION:
         raise BadOpening(f"a tournament of a newer Tether (format {said[0]}); update Tether to take part")
     if said[0] < least:
         raise BadOpening("a tournament of another version of this program")
-    _, opener, title, kind, rounds, sizes, game, rules, options, minutes, random = said
+    version, opener, title, kind, rounds, sizes, game, rules, options, minutes, random, *more = said
     if len(opener) != ID or len(rules) != ID or len(random) != ID:
         raise BadOpening("not the opening of a tournament")
     if not is_name(title):
@@ -138,16 +166,32 @@ def read_opening(data: bytes, games: Mapping[str, Game], least: int = VERSION) -
         raise BadOpening(f"a tournament has 1 to {MOST_ROUNDS} rounds")
     if not 1 <= minutes <= MOST_MINUTES:
         raise BadOpening(f"a round has 1 to {MOST_MINUTES} minutes")
-    if game not in games:
+    found = _changed_game(game, str(more[0]), games) if more else games.get(game)
+    if found is None:
         raise BadOpening(f"a tournament of {game[:32]!r}, which is not installed here")
-    if why_none(games[game]):
-        raise BadOpening(why_none(games[game]))
-    three = _three_sizes(sizes, games[game])
+    if why_none(found):
+        raise BadOpening(why_none(found))
+    three = _three_sizes(sizes, found)
     try:
-        games[game].options.named(options)
+        found.options.named(options)
     except OptionError:
         raise BadOpening("options that the game does not have") from None
-    return Opening(opener, title, kind, rounds, three, game, rules, tuple(options), minutes, random, said[0])
+    terms = (opener, title, kind, rounds, three, game, rules, tuple(options), minutes, random)
+    return Opening(*terms, version, *map(str, more))
+
+
+def _changed_game(name: str, ruleset: str, games: Mapping[str, Game]) -> Game | None:
+    """Return the game of this name with the ruleset, or None if its base is not here; raise `BadOpening`."""
+    base = games.get(base_name(name))
+    if base is None:
+        return None
+    try:
+        game = with_ruleset(base, ruleset)
+    except RulesetError as bad:
+        raise BadOpening(f"its ruleset is not valid: {bad}") from None
+    if not ruleset or game.name != name:
+        raise BadOpening("not the opening of a tournament")
+    return game
 
 
 def fewest(game: Game) -> int:

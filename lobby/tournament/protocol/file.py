@@ -132,7 +132,7 @@ def verify(
             content, _ = read_content(data)
             _check_majority(course, content, hash, entry_store, where)
             for _, record, _ in getattr(content, "results", ()):
-                _judge(record, blobs, entry_store, judging, opening, games[opening.game])
+                _judge(record, blobs, entry_store, judging, opening, opening.game_of(games))
                 on_record()
             course = course.after(data, entry_store)
         except InvalidContent as wrong:

@@ -78,7 +78,7 @@ def test_a_match_with_fewer_than_two_rated_players_does_not_count(
     assert rate([alone]) == []
     path = tmp_path / "unfair.tether"
     record.write(path, unfair)
-    monkeypatch.setattr(ratings, "verified", lambda kept: alone)
+    monkeypatch.setattr(ratings, "verified", lambda kept, rules: alone)
     assert room.run(["ratings", str(path)]) == 1
     said = " ".join(capsys.readouterr().out.split())
     assert "does not count for Ben and Cleo, who were left out of it, nor for anybody else." in said
