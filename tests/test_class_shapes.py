@@ -130,7 +130,7 @@ CLIENT: dict[str, tuple[int, int]] = {
     "client.ui.ui.Ui": (3, 40),
 }
 """Depth and methods that a class of the window may still have; make an entry smaller, or remove it, with the class."""
-KNOTS_OF_CLIENT = 9
+KNOTS_OF_CLIENT = 6
 """Number of groups of modules of the window that still import each other."""
 
 

@@ -71,7 +71,8 @@ class App:
         self.mixer: Mixer | None = None
         self._setup: SoloSetup | None = None
         self.person = LocalPlayer(home)
-        self.rooms, self.tournaments = RoomFlow(self), TournamentFlow(self)
+        self.tournaments = TournamentFlow(self)
+        self.rooms = RoomFlow(self, self.tournaments.from_rooms)
         window.on_screenshot, window.on_files = self.screenshot, self.dropped
 
     def set(self, settings: Settings) -> None:

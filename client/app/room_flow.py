@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from client.app.app import App
+    from client.app.navigation import Navigator
     from client.screens.host_form import HostSetup
     from client.screens.rooms import JoinSetup
     from client.session.room_session import KeptSeat, MatchBegins, RoomExclusion, RoomSession
@@ -21,8 +21,9 @@ class RoomFlow:
     If the player cannot enter the room, the form appears again with its previous content.
     """
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Navigator, from_rooms: Callable[[], object]) -> None:
         self.app = app
+        self._tournaments = from_rooms
         self._hosting: HostSetup | None = None
         self._joining: JoinSetup | None = None
 
@@ -53,7 +54,7 @@ class RoomFlow:
         listening = DiscoveryThread()
         listening.start()
         form = JoinScreen(self.app.settings, self._joining, self._go_as, self.app.window.pop, trouble, code, listening,
-                          self.app.person.known, self.spectate, self.app.tournaments.from_rooms, own)  # fmt: skip
+                          self.app.person.known, self.spectate, self._tournaments, own)  # fmt: skip
         self.app.window.push(form)
 
     def spectate(self, addresses: Sequence[Address], code: str = "", big: bool = False) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from client.app.app import App
+    from client.app.navigation import Navigator
     from client.screens.tournament.tournaments import OpenSetup
     from client.session.room_session import RoomExclusion
     from client.session.tournament_session import KeptTournament, OpenPlan, Plan, TournamentSession
@@ -20,7 +20,7 @@ TOURNAMENTS = "tournaments"
 class TournamentFlow:
     """Navigation from the menu into a tournament, from there to our tables, and back."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Navigator) -> None:
         self.app = app
         self.opening: OpenSetup | None = None
         """Settings with which our player last opened a tournament, or None."""

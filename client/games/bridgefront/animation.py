@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 
 from client.art.board.view import BoardView
 from client.games.bridgefront import order
-from client.games.bridgefront.event_animations import EVENT_ANIMATIONS
 from client.games.bridgefront.log.spans import sentence_of, subjects_of
 from client.games.bridgefront.panels.battle import BattlePanel
 from client.games.bridgefront.panels.seats import Seats
@@ -56,8 +55,10 @@ class BridgefrontAnimation(animation.StepAnimation[Bridgefront]):
         banner: Banner,
         sealed: BidsPanel,
         refresh: Callable[[], object],
+        steps: Callable[[BridgefrontAnimation, Event], tuple[Sequence[Step], Sequence[Step]]],
     ) -> None:
         super().__init__(timeline, shown, refresh)
+        self._steps = steps
         self.view, self.log = view, log
         self.seats, self.words, self.played, self.battle = seats, words, played, battle
         self.banner, self.sealed = banner, sealed
@@ -68,8 +69,7 @@ class BridgefrontAnimation(animation.StepAnimation[Bridgefront]):
 
     def shots(self, event: Event) -> tuple[Sequence[Step], Sequence[Step]]:
         """Return the animation steps to play before and after the event changes the table."""
-        before, after = EVENT_ANIMATIONS[type(event)](self, event)
-        return before, after
+        return self._steps(self, event)
 
     def show(self, state: Bridgefront) -> None:
         """Show a state on the board."""

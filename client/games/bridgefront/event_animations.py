@@ -8,18 +8,16 @@ change.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import arcade
 
 from client.art.board.units import Token, TokenId
+from client.games.bridgefront.animation import BridgefrontAnimation
 from client.games.bridgefront.names import card_name
 from client.ui.easing import Step, call, fade, glide, in_out, out_bounce, parallel, wait
 from core.games.bridgefront import events as e
 from core.games.bridgefront.text.words import AGES, PHASES
-
-if TYPE_CHECKING:
-    from client.games.bridgefront.animation import BridgefrontAnimation
 
 EventSteps = tuple[Sequence[Step], Sequence[Step]]
 """Animation steps that are played before and after the change of the table."""
@@ -311,3 +309,8 @@ EVENT_ANIMATIONS: dict[type, Callable[[BridgefrontAnimation, Any], EventSteps]] 
     e.MatchEnded: _over,
 }
 """Animation functions by class of event; each function takes an event of its class."""
+
+
+def steps_of(r: BridgefrontAnimation, event: object) -> EventSteps:
+    """Return the animation steps to play before and after an event changes the table."""
+    return EVENT_ANIMATIONS[type(event)](r, event)

@@ -12,7 +12,8 @@ from client.games.bridgefront.hints import NOT_NOW, what_now
 from client.games.bridgefront.log.lines import LOG
 from client.games.bridgefront.names import card_name
 from client.games.bridgefront.panels.action import ActionPanel
-from client.games.bridgefront.panels.dialogs import DIALOG_BUILDERS, DialogContext, place_of
+from client.games.bridgefront.panels.context import DialogContext
+from client.games.bridgefront.panels.dialogs import DIALOG_BUILDERS, place_of
 from client.games.bridgefront.panels.powers import PowersPanel, next_order
 from client.games.bridgefront.panels.preview import Preview
 from client.games.bridgefront.plan_view import price, show_ghosts, sources, summary

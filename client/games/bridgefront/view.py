@@ -7,6 +7,7 @@ from collections.abc import Callable
 from client.app.settings import Settings
 from client.games.bridgefront.animation import BridgefrontAnimation
 from client.games.bridgefront.board import Board
+from client.games.bridgefront.event_animations import steps_of
 from client.games.bridgefront.fairness import TopBar
 from client.games.bridgefront.log.targets import LogHighlighter
 from client.games.bridgefront.names import card_name
@@ -134,7 +135,7 @@ class BridgefrontTable(TableView):
         put_on_top(self.words)
         self.telling = BridgefrontAnimation(
             self.screen.timeline, self.board.view, self.model, self.story, seats, self.words, self.played, self.battle,
-            self.banner, self.sealed, self.refresh,
+            self.banner, self.sealed, self.refresh, steps_of,
         )  # fmt: skip
         self.telling.on_sound = self.sound_of
         self.board.view.show(state)

@@ -3,6 +3,7 @@
 __all__ = [
     "action",
     "battle",
+    "context",
     "dialogs",
     "match_history",
     "powers",

@@ -6,7 +6,6 @@ A dialog appears above the hand, not in the middle of the board.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 
@@ -17,10 +16,11 @@ from client.art.cards.cards import chip
 from client.art.theme import CARD_FULL
 from client.games.bridgefront.locked_choices import Stack
 from client.games.bridgefront.names import card_name
+from client.games.bridgefront.panels.context import DialogContext
 from client.games.bridgefront.panels.market import BidDialog
 from client.games.bridgefront.rulebook import lore
 from client.games.bridgefront.targets import Target, TargetPicks
-from client.games.bridgefront.view_model import CARD_PALETTE, BridgefrontViewModel, back_texture, card_texture, face_for
+from client.games.bridgefront.view_model import CARD_PALETTE, back_texture, card_texture, face_for
 from client.table.prompt import card_button
 from client.table.prompt.card_button import LIFT
 from client.ui import richtext
@@ -41,15 +41,6 @@ from core.games.bridgefront.text.words import on_screen
 WIDEST = 790.0
 BOARD_WIDE = 804.0
 """Width of the board, in design pixels."""
-
-
-@dataclass(slots=True)
-class DialogContext:
-    """Context of a dialog: the table, the window, and the function that receives the answer."""
-
-    shown: BridgefrontViewModel
-    window: Window
-    answer: Callable[[Target], object]
 
 
 class CardButton(card_button.CardButton):

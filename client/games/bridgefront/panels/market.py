@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from client.games.bridgefront.names import card_name
+from client.games.bridgefront.panels.context import DialogContext
 from client.games.bridgefront.targets import TargetPicks
 from client.games.bridgefront.view_model import face_for
 from client.table.prompt import card_button
@@ -15,9 +15,6 @@ from client.ui.controls.numbers import Stepper
 from client.ui.controls.panel import Panel
 from client.ui.widget import Widget
 from core.games.bridgefront.decisions import Bid
-
-if TYPE_CHECKING:
-    from client.games.bridgefront.panels.dialogs import DialogContext
 
 CARD = (97, 154)
 """Size of the cards, small enough for the centre of the board to be visible above them.
