@@ -11,6 +11,7 @@ from functools import cache
 import pytest
 
 from core.games.registry import NAMES
+from tests.support.shapes import cycles
 from tests.support.sources import LAYERS, ROOT, imported, modules, nodes
 
 REGISTRY = "client/games/__init__.py"
@@ -232,6 +233,11 @@ def test_private_attributes_stay_in_their_module() -> None:
     unused = PRIVATE_OF_LIBRARIES.keys() - set().union(*found.values())
     assert not unused
     assert {path: wrong for path, names in found.items() if (wrong := names - PRIVATE_OF_LIBRARIES.keys())} == {}
+
+
+def test_no_modules_import_each_other_in_a_circle_while_they_load() -> None:
+    """A module that is loaded finds every module that it imports complete, whichever is loaded first."""
+    assert cycles(LAYERS, loading=True) == []
 
 
 def test_modules_listed_in_all_exist() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from tests.support.sources import LAYERS, modules, nodes
+from tests.support.sources import LAYERS, ROOT, modules, nodes
 
 MOST_METHODS, DEEPEST = 40, 2
 
@@ -93,14 +93,26 @@ def too_deep_or_wide(layers: Iterable[str]) -> dict[str, Shape]:
     return {name: item for name, item in shapes.items() if item.depth > DEEPEST or item.methods > MOST_METHODS}
 
 
+def _at_load(tree: ast.AST) -> Iterator[ast.AST]:
+    """Yield the nodes that run when a module is loaded: not in functions, nor for type checkers alone."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            continue
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            yield from _at_load(ast.Module(node.orelse, []))
+            continue
+        yield node
+        yield from _at_load(node)
+
+
 @cache
-def _graph() -> dict[str, set[str]]:
-    """Return the modules that each module imports, including imports inside functions."""
+def _graph(loading: bool) -> dict[str, set[str]]:
+    """Return the modules that each module imports, including imports inside functions unless only `loading` counts."""
     paths = {named(path): path for path in modules(*LAYERS)}
     result: dict[str, set[str]] = {}
     for name, path in paths.items():
         far: set[str] = set()
-        for node in nodes(path):
+        for node in _at_load(ast.parse((ROOT / path).read_text(encoding="utf-8"))) if loading else nodes(path):
             if isinstance(node, ast.ImportFrom) and node.module:
                 fulls = [f"{node.module}.{item.name}" for item in node.names]
                 far |= {full if full in paths else node.module for full in fulls}
@@ -110,9 +122,14 @@ def _graph() -> dict[str, set[str]]:
     return result
 
 
-def cycles(layers: Iterable[str]) -> list[list[str]]:
-    """Return the groups of modules of these layers that import each other in a circle."""
-    graph = {name: far for name, far in _graph().items() if name.startswith(tuple(f"{item}." for item in layers))}
+def cycles(layers: Iterable[str], loading: bool = False) -> list[list[str]]:
+    """Return the groups of modules of these layers that import each other in a circle.
+
+    With `loading`, only imports count that run when a module is loaded.
+    """
+    graph = {
+        name: far for name, far in _graph(loading).items() if name.startswith(tuple(f"{item}." for item in layers))
+    }
     while True:  # who imports nothing that is left is in no circle
         ends = {name for name, far in graph.items() if not far & graph.keys()}
         if not ends:
