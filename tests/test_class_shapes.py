@@ -108,7 +108,7 @@ CLIENT: dict[str, tuple[int, int]] = {
     "client.table.kit.animation.KitFlights": (3, 35),
     "client.table.kit.board.KitBoard": (4, 37),
     "client.table.kit.places.CardPlace": (3, 28),
-    "client.table.kit.places.Cloth": (3, 29),
+    "client.table.kit.places.Cloth": (3, 30),
     "client.table.kit.places.Ground": (3, 24),
     "client.table.kit.places.Plate": (3, 32),
     "client.table.kit.prompts.KitPrompt": (3, 28),

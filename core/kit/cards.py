@@ -40,6 +40,8 @@ class CardSet(Generic[F]):
         self.cycle = len(faces)
         """The number of cards that each seat has of its own, with those of all sets of `Kit.hands`."""
         self.owners = MAX_SEATS
+        self.batch = 0
+        """The number of cards that a seat is dealt at once in order to draw from them in secret, or 0."""
 
     @property
     def own(self) -> bool:

@@ -9,7 +9,7 @@ from core.engine.chance.beacon import first_beacon
 from core.engine.game import Decision, Event, Setup, Standing, any_game
 from core.engine.hidden.card_game import CardGame
 from core.engine.hidden.cards import Deck
-from core.engine.hidden.piles import Piles
+from core.engine.hidden.piles import Piles, Slots
 from core.engine.hidden.secrets import Secrets
 from core.engine.options import Options
 from core.engine.result import FREE_FOR_ALL, TEAM, by_points, kind_of, together
@@ -97,7 +97,7 @@ class KitGame(CardGame[Table]):
         question = next((self.questions[kind] for who, kind, _ in state.asking if who == seat), None)
         if not isinstance(question, KitQuestion):
             return super().choice(state, seat, decision, secrets)
-        value = question.value(decision)
+        value = question.seen(decision, secrets)
         match question.shown:
             case "card":
                 copies = value if isinstance(value, tuple) else (value,)
@@ -149,7 +149,8 @@ def made(kit: Kit, table: type[S], begin: Callable[[Step, S], None], points: str
             piles.mix[seat] = tuple(copy + cards.cycle * (seat - 1) for cards in own for copy in cards.copies)
         decks: list[Deck] = [(tuple(cards.copies),) for cards in kit.sets if not cards.own]
         start = first_beacon(setup.match)
-        values = (setup, 1, start, False, [(first_phase,)], (), decks, piles, 0, False)
+        face_down: list[Slots] = [()] * (setup.seats + 1)
+        values = (setup, 1, start, False, [(first_phase,)], (), decks, piles, 0, face_down, False)
         return table(*values, **blank(table, setup.seats))
 
     class OwnGame(KitGame):

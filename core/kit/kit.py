@@ -8,14 +8,15 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, overload
 
 from core.engine.agenda import GameRules
 from core.engine.hidden.cards import Cards as Closed
+from core.engine.hidden.cards import Satchels, Shows, Zone, closed
 from core.engine.options import Option, Value
 from core.engine.result import FREE_FOR_ALL, TEAM
 from core.kit.bot.plan import Score
 from core.kit.cards import LAST_COPY, MAX_SEATS, CardSet, F, Naming, is_plain
 from core.kit.errors import KitError, located
 from core.kit.questions import KitQuestion, Source, question_of
-from core.kit.sources import HandCard, HandCards, Offers
-from core.kit.step import ASK, OPEN, EngineStep, Step
+from core.kit.sources import HandCard, HandCards, HandDown, Offers
+from core.kit.step import ASK, DECKS, OPEN, TURN, EngineStep, Step
 from core.kit.table import OptionOf, Table
 from core.kit.text.sentences import NAME, Sentences
 
@@ -24,6 +25,8 @@ S = TypeVar("S", bound=Table)
 V = TypeVar("V")
 W = TypeVar("W", bound=Value)
 Worth = TypeVar("Worth", bound=Callable[..., int])
+MAX_BATCH = 12
+"""Maximum number of cards of a secret deck that a seat is dealt at once."""
 MAX_VALUES = 6
 """Maximum number of values that a phase gets beside the step and the state."""
 LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz")
@@ -39,7 +42,13 @@ class OwnDecks(Closed[Any, EngineStep]):
     """The closed cards of a game of the kit. Played cards stay where they are, unless the game takes them back."""
 
     def supply(self, step: EngineStep, seat: int) -> None:
-        """Leave an empty deck empty; `Step.take_back` refills it."""
+        """Deal a batch of the deck that is drawn in secret; without one, leave an empty deck empty.
+
+        `Step.take_back` refills it.
+        """
+        secret = next((cards for cards in step.kit.sets if cards.batch), None)
+        if secret is not None:
+            Satchels(DECKS, secret.deck, secret.batch).fill(step, seat)
 
 
 class Kit:
@@ -59,7 +68,9 @@ class Kit:
             raise KitError(f"the numbers of seats are {self.seats}: use numbers from 1 to {MAX_SEATS}, such as (3, 4)")
         self.name, self.title, self.kind = name, title, TEAM if team else FREE_FOR_ALL
         self.rules = GameRules()
-        self.closed = OwnDecks(self.rules)
+        self.closed = OwnDecks(self.rules, Zone("face_down"))
+        self.shows: Shows[Any, EngineStep] | None = None
+        """The duty to turn cards up, in a game that has cards face down."""
         self.sets: list[CardSet[Any]] = []
         self.options: list[Option] = []
         self.sentences = Sentences()
@@ -67,6 +78,7 @@ class Kit:
         self._phases: dict[str, Callable[..., None]] = {}
         self.rules.agenda(ASK)(_ask)
         self.rules.agenda(OPEN)(_open_hands)
+        self.rules.agenda(TURN)(_turn_over)
 
     # Parts ------------------------------------------------------------------------------------------------------------
 
@@ -84,6 +96,8 @@ class Kit:
 
         `called` makes the names from the fields of the faces, for example "diver {strength}".
         """
+        if any(each.batch for each in self.sets):
+            raise KitError("kit.hands does not go with a deck that is drawn from in secret")
         first = 1 + sum(len(own) for own in self.sets if own.own)
         made = self._cards(called, faces, first, -1)
         for own in self.sets:
@@ -91,12 +105,21 @@ class Kit:
         self._check_size()
         return made
 
-    def deck(self, called: str, faces: Iterable[F]) -> CardSet[F]:
-        """Declare a common deck with one of each of these cards, in an order that nobody knows or can bend."""
+    def deck(self, called: str, faces: Iterable[F], batch: int = 0) -> CardSet[F]:
+        """Declare a common deck with one of each of these cards, in an order that nobody knows or can bend.
+
+        With a `batch`, seats draw from it in secret by `step.draw`: each is dealt this number of cards, which all
+        know as a set, and draws from them unseen until they are used up. Raise `KitError` for two such decks.
+        """
+        if type(batch) is not int or not 0 <= batch <= MAX_BATCH:
+            raise KitError(f"the batch of a deck is {batch!r}: use a whole number from 1 to {MAX_BATCH}")
+        if batch and any(each.batch or each.own for each in self.sets):
+            raise KitError("only one deck can be drawn from in secret, and not beside kit.hands")
         common = [each for each in self.sets if not each.own]
         listed = tuple(faces)
         lowest = min((each.first for each in common), default=LAST_COPY + 1)
         made = self._cards(called, listed, lowest - len(listed), len(common))
+        made.batch = batch
         self._check_size()
         return made
 
@@ -152,6 +175,10 @@ class Kit:
     ) -> Callable[[Callable[[Step, S, dict[int, int]], None]], KitQuestion[int]]: ...
     @overload
     def together(
+        self, verb: str, source: HandDown
+    ) -> Callable[[Callable[[Step, S, dict[int, int]], None]], KitQuestion[int]]: ...
+    @overload
+    def together(
         self, verb: str, source: HandCards
     ) -> Callable[[Callable[[Step, S, dict[int, tuple[int, ...]]], None]], KitQuestion[tuple[int, ...]]]: ...
     @overload
@@ -162,13 +189,17 @@ class Kit:
         """Declare a question, as a decorator of `effect(step, s, answers)`, which gets all answers at once, by seat.
 
         `verb` says what the players do, for example "send". `source` is what they answer with: `hand`, `hand_cards`,
-        `cards`, `seats`, `numbers` or `words`.
+        `hand_down`, `cards`, `seats`, `numbers` or `words`.
         """
         return lambda effect: self._question(verb, source, effect, True)
 
     @overload
     def in_turn(
         self, verb: str, source: HandCard
+    ) -> Callable[[Callable[[Step, S, int, int], None]], KitQuestion[int]]: ...
+    @overload
+    def in_turn(
+        self, verb: str, source: HandDown
     ) -> Callable[[Callable[[Step, S, int, int], None]], KitQuestion[int]]: ...
     @overload
     def in_turn(
@@ -186,6 +217,8 @@ class Kit:
         kind = _named(effect, "the effect of a question", 3 if together else 4)
         if kind in self.rules.questions:
             raise KitError(f"there are two questions called {kind!r}")
+        if isinstance(source, HandDown) and self.shows is None:
+            self.shows = Shows(self.closed)
         return self.rules.question(question_of(source, self.closed, kind, verb, effect, together))
 
     # Words and bot, which are no part of the rules --------------------------------------------------------------------
@@ -249,6 +282,13 @@ def _ask(step: EngineStep, asks: tuple[tuple[int, str], ...]) -> None:
         if not question.ready(step.state, seat):
             raise KitError(f"seat {seat} is asked {kind!r}, and has no possible answer")
         step.ask(question, seat)
+
+
+def _turn_over(step: EngineStep, seats: tuple[int, ...]) -> None:
+    if step.kit.shows is None:
+        raise KitError("step.turn_over: no question of this game lays cards face down; use hand_down")
+    for seat in seats:
+        step.kit.shows.ask(step, seat, closed(step.state.face_down[seat]))
 
 
 def _open_hands(step: EngineStep) -> None:

@@ -7,13 +7,13 @@ from itertools import chain, combinations
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from core.engine.game import Chooser, IllegalDecision
-from core.engine.hidden.cards import Cards
+from core.engine.hidden.cards import Cards, check_entries
 from core.engine.hidden.hand import held, name_card
 from core.engine.hidden.piles import Card, copy_of
 from core.engine.hidden.secrets import Secrets
 from core.engine.question import Question, room_for
 from core.kit.errors import KitError, located
-from core.kit.sources import HandCard, HandCards, Offers
+from core.kit.sources import HandCard, HandCards, HandDown, Offers
 from core.kit.step import EngineStep
 
 V = TypeVar("V")
@@ -44,6 +44,12 @@ class Say(NamedTuple):
     word: str
 
 
+class LayDown(NamedTuple):
+    """Decision for one card of the hand that is laid face down: its slot, or minus its copy if it is open."""
+
+    entry: int
+
+
 class KitQuestion(Question[Any, EngineStep, Any], Generic[V]):
     """A question of a game: its verb, and the effect of its answers.
 
@@ -67,6 +73,10 @@ class KitQuestion(Question[Any, EngineStep, Any], Generic[V]):
     def value(self, decision: Any) -> V:
         """Return the answer as the game's functions receive it."""
         raise NotImplementedError
+
+    def seen(self, decision: Any, own: Secrets) -> Any:
+        """Return the answer as the seat that gives it sees it."""
+        return self.value(decision)
 
     def resolved(self, step: EngineStep, seat: int, decision: Any) -> V:
         """Return the answer and remove its cards from the hand."""
@@ -115,6 +125,41 @@ class FromHand(KitQuestion[int]):
     def stand_in(self, state: Any, seat: int, chance: Chooser) -> Play:
         shown = state.piles.shown[seat]
         return Play(shown[chance.uniform(len(shown))])
+
+
+class DownFromHand(KitQuestion[int]):
+    """The question for one card of the hand that is laid face down before the seat."""
+
+    decision = LayDown
+    at_random = True
+
+    def __init__(self, closed: Cards[Any, Any], kind: str, verb: str, effect: Effect, together: bool) -> None:
+        super().__init__(kind, verb, effect, together)
+        self.closed = closed
+
+    def value(self, decision: LayDown) -> int:
+        return decision.entry
+
+    def seen(self, decision: LayDown, own: Secrets) -> int:
+        return own.faces[decision.entry] if decision.entry > 0 else -decision.entry
+
+    def resolved(self, step: EngineStep, seat: int, decision: LayDown) -> int:
+        state = step.state
+        state.face_down[seat] += (self.closed.leave_hand(step, seat, decision.entry),)
+        return len(state.face_down[seat])
+
+    def ready(self, state: Any, seat: int) -> bool:
+        return bool(state.hand_size(seat))
+
+    def check(self, state: Any, seat: int, decision: LayDown) -> None:
+        check_entries(seat, (decision.entry,), self.closed.hand(state, seat))
+
+    def options(self, state: Any, seat: int, own: Secrets) -> Iterator[LayDown]:
+        return map(LayDown, self.closed.hand(state, seat))
+
+    def stand_in(self, state: Any, seat: int, chance: Chooser) -> LayDown:
+        entries = self.closed.hand(state, seat)
+        return LayDown(entries[chance.uniform(len(entries))])
 
 
 class SeveralFromHand(KitQuestion[tuple[int, ...]]):
@@ -199,7 +244,7 @@ class FromOffers(KitQuestion[V]):
         return next(self.legal(state, seat))
 
 
-Source = HandCard | HandCards | Offers[Any]
+Source = HandCard | HandCards | HandDown | Offers[Any]
 
 
 def question_of(
@@ -209,10 +254,14 @@ def question_of(
     match source:
         case HandCard():
             return FromHand(closed, kind, verb, effect, together)
+        case HandDown():
+            return DownFromHand(closed, kind, verb, effect, together)
         case HandCards(least, most):
             if not 0 <= least <= most <= 12 or not most:
                 raise KitError(f"hand_cards({least}, {most}) of {kind}: use 0 <= least <= most <= 12")
             return SeveralFromHand(source, closed, kind, verb, effect, together)
         case Offers():
             return FromOffers(source, kind, verb, effect, together)
-    raise KitError(f"the question {kind} asks for {source!r}: use hand, hand_cards, cards, seats, numbers or words")
+    raise KitError(
+        f"the question {kind} asks for {source!r}: use hand, hand_cards, hand_down, cards, seats, numbers or words"
+    )

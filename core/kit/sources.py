@@ -26,6 +26,10 @@ class HandCard(NamedTuple):
     """One closed card of the hand."""
 
 
+class HandDown(NamedTuple):
+    """One closed card of the hand, which stays closed."""
+
+
 class HandCards(NamedTuple):
     """Several closed cards of the hand: `least` to `most` of them."""
 
@@ -35,6 +39,10 @@ class HandCards(NamedTuple):
 
 hand = HandCard()
 """The source of one card of the hand. The answer is its copy, and the card is played face up."""
+
+
+hand_down = HandDown()
+"""The source of one card of the hand that is laid face down. The answer is the number of cards that now lie there."""
 
 
 def hand_cards(least: int, most: int) -> HandCards:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from core.kit.questions import KitQuestion
 
 Phase = Callable[..., None]
-ASK, OPEN, DRAW = "kit.ask", "kit.open", "draw"
+ASK, OPEN, TURN, DRAW = "kit.ask", "kit.open", "kit.turn", "draw"
 """The names of the kit's items on the agenda; "draw" is the engine's."""
 MAX_PHASES = 2000
 """Maximum number of phases in one step; more of them follow each other without end."""
@@ -122,6 +122,10 @@ class Step:
         """Open all hands and decks. `open_hand` reads them in the phases that follow."""
         self.queue.append((OPEN,))
 
+    def turn_over(self, *seats: int) -> None:
+        """Turn up all cards that lie face down before these seats; `s.turned_up` reads them in the next phase."""
+        self.queue.append((TURN, seats))
+
     def end(self, won: bool = False) -> None:
         """End the match. `won` matters where all seats win or lose together, and for a seat that plays alone."""
         self._engine.state.over, self._engine.state.won = True, won
@@ -144,6 +148,14 @@ class Step:
         """Return the number of cards in a common deck."""
         self._common(cards)
         return DECKS.size(self._engine.state, cards.deck)
+
+    def put_away(self, seat: int) -> Cards:
+        """Move the cards that are turned up before a seat to its played cards, and return them."""
+        state = self._engine.state
+        copies: Cards = state.turned_up(seat)
+        state.face_down[seat] = tuple(entry for entry in state.face_down[seat] if entry > 0)
+        state.piles.discard[seat] += copies
+        return copies
 
     def take_back(self, seat: int) -> None:
         """Shuffle all cards that a seat has played into its own deck."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Generic, TypeVar, dataclass_transform, get_args, get_origin, get_type_hints
 
 from core.engine.game import Setup
-from core.engine.hidden.cards import Deck
-from core.engine.hidden.piles import Piles
+from core.engine.hidden.cards import Deck, closed, open_copies
+from core.engine.hidden.piles import Piles, Slots
 from core.engine.options import Option, Value
 from core.engine.question import Item, OpenAsk
 from core.engine.state import StateData, Static, state
@@ -52,6 +52,8 @@ class Table(StateData):
     piles: Piles
     round: int
     """The number of the round, which the game counts itself; it begins with 0."""
+    face_down: list[Slots]
+    """By seat, the cards that lie face down before it, as slots, and those turned up there, as minus their copies."""
     won: bool
     """True once all seats have won together, in a game of the kind "team" or alone."""
 
@@ -75,6 +77,14 @@ class Table(StateData):
     def deck_size(self, seat: int) -> int:
         """Return the number of cards in the draw pile of a seat."""
         return self.piles.size(seat)
+
+    def down_size(self, seat: int) -> int:
+        """Return the number of cards that lie face down before a seat."""
+        return len(closed(self.face_down[seat]))
+
+    def turned_up(self, seat: int) -> Cards:
+        """Return the cards before a seat that `step.turn_over` has turned up."""
+        return open_copies(self.face_down[seat])
 
     def open_hand(self, seat: int) -> Cards:
         """Return the cards of a hand that is all face up; raise `KitError` while one of them is closed."""

@@ -213,7 +213,7 @@ class KitAnimation(PickAnimation[Table, KitBoard, KitFlights]):
     def _source(self, copy: int) -> Spot:
         """Return where a card comes from or goes to that does not lie on the table: its deck, or a hand."""
         index = self.board.facts.looks.set_of(copy)
-        return Spot(HAND) if self.kit.sets[index].own else Spot("*deck", index)
+        return Spot(HAND) if self.kit.sets[index].own or self.kit.sets[index].batch else Spot("*deck", index)
 
     def _move(self, copy: int, old: Spot, new: Spot) -> Step:
         here, there = self.board.plan, self.board.planned(self.following) if self.following else self.board.plan

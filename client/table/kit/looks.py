@@ -82,7 +82,8 @@ class CardLooks:
     def tip(self, copy: int) -> str:
         """Return the description of a card in plain words, without its name."""
         look = self.look(copy)
-        owner = "" if self.kit.sets[self.set_of(copy)].own else "From the common deck."
+        cards = self.kit.sets[self.set_of(copy)]
+        owner = "" if cards.own or cards.batch else "From the common deck."
         return " ".join(filter(None, (look.text, ", ".join(look.notes), owner)))
 
     # Derivation -------------------------------------------------------------------------------------------------------

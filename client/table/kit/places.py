@@ -17,6 +17,7 @@ from client.ui.hexes import Rect
 from client.ui.richtext import escape
 from client.ui.theme import Box
 from client.ui.widget import UNLIMITED, Widget
+from core.engine.hidden.cards import closed
 from core.engine.text.words import capitalised, count
 from core.kit.table import Table
 
@@ -26,6 +27,8 @@ SLOT = Box((0, 0, 0, 70), (0, 0, 0, 40), (226, 240, 232, 80), 7, 1.2)
 EDGE = Box((0, 0, 0, 0), (0, 0, 0, 0), (92, 74, 44, 255), 9, 2)
 CHIP = Box((8, 20, 22, 190), (4, 12, 14, 190), (190, 220, 210, 70), 7, 1)
 PILL = Box((12, 16, 24, 210), (8, 11, 17, 210), (120, 132, 150, 110), 5, 1)
+MAX_DOWN = 5
+"""Cards that lie face down: maximum number that are drawn on top of each other."""
 READABLE, SMALL = 120.0, 60.0
 """Design pixels: widths below which the text and the title of a card are too small."""
 LABEL = (204, 224, 216, 255)
@@ -269,13 +272,25 @@ class Cloth(BoardDecor):
     def _draw_slots(self, canvas: Canvas, state: Table, plan: Plan) -> None:
         """Draw the places for played cards; a sealed card shows its back."""
         sealed = self.facts.sealed(state) if self.facts.hides(state) else set()
-        for seat, slot in plan.slots.items():
-            box = moved(self.board, slot)
+        for seat, area in plan.slots.items():
+            box = moved(self.board, area)
             canvas.box(SLOT, box)
+            down = closed(state.face_down[seat])
+            for i, slot in enumerate(down[-MAX_DOWN:]):
+                self._draw_down(canvas, seat, slot, box.moved(12.0 * i - 6.0 * len(down[-MAX_DOWN:]), 0))
+            if len(down) > 1:
+                canvas.label(str(len(down)), Rect(box.right - 20, box.y + 4, 26, 20), CARD_NUMBER, 15, "bold")
             if seat in sealed:
                 paint_seat_back(canvas, seat, self.model.palette, box)
             name = Rect(box.x - 22, box.y - 19, box.w + 44, 17)
             canvas.label(self.model.names.who(seat), name, seat_ink(seat), 12.5, "bold")
+
+    def _draw_down(self, canvas: Canvas, seat: int, slot: int, box: Rect) -> None:
+        """Draw a card that lies face down: its back, and for the seat that knows it a small face in the corner."""
+        paint_seat_back(canvas, seat, self.model.palette, box)
+        copy = self.model.face(seat, slot)
+        if copy:
+            paint_card(self.facts.looks, copy, canvas, Rect(box.x + 5, box.top - 48, 30, 43))
 
     def value(self) -> str:
         """Return the numbers of the table and the rows in words."""

@@ -26,7 +26,16 @@ from core.engine.hidden.secrets import Secrets
 from core.engine.text.prompts import QuestionText
 from core.engine.text.words import capitalised, count
 from core.kit.game import KitGame
-from core.kit.questions import FromHand, FromOffers, KitQuestion, Play, PlaySeveral, SeveralFromHand
+from core.kit.questions import (
+    DownFromHand,
+    FromHand,
+    FromOffers,
+    KitQuestion,
+    LayDown,
+    Play,
+    PlaySeveral,
+    SeveralFromHand,
+)
 from core.kit.sources import CARD as OPEN_CARD
 from core.kit.sources import NUMBER, SEAT
 
@@ -43,6 +52,8 @@ def text_of(question: KitQuestion[object]) -> QuestionText:
     match question:
         case FromHand():
             return QuestionText(title, f"Choose a card of your hand{to}.")
+        case DownFromHand():
+            return QuestionText(title, f"Choose a card of your hand{to} face down.")
         case SeveralFromHand(least=least, most=most):
             many = f"{least} to {count(most, 'card')}" if least < most else count(most, "card")
             return QuestionText(title, f"Choose {many} of your hand{to}.")
@@ -79,6 +90,9 @@ class KitPrompt(PickQuestion):
         if isinstance(asked, FromHand):
             for copy, slot in self.hand.items():
                 yield ((CARD, copy),), Play(name_card(self.secrets, (copy, slot)))
+        elif isinstance(asked, DownFromHand):
+            for copy, slot in self.hand.items():
+                yield ((CARD, copy),), LayDown(slot or -copy)
         elif isinstance(asked, FromOffers):
             found = list(asked.legal(self.state, self.seat))
             if asked.shown in (OPEN_CARD, SEAT):

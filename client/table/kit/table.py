@@ -131,7 +131,7 @@ def kit_table(game: KitGame) -> TableSpec:
         prompt_at=(250, 642, 762, 30),
         action_height=290.0,
         begun=lambda state: bool(state.round or state.t > 1),
-        open_faces=partial(KitFaces, game) if any(cards.own for cards in game.kit.sets) else None,
+        open_faces=partial(KitFaces, game) if any(cards.own or cards.batch for cards in game.kit.sets) else None,
         words=KitWords,
         controls=KitControls,
     )

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, get_origin, get_type_hints
 
 from core.engine.text.words import capitalised
 from core.kit.game import KitGame
-from core.kit.questions import FromHand, SeveralFromHand
+from core.kit.questions import DownFromHand, FromHand, SeveralFromHand
 from core.kit.table import BASE_FIELDS, Table
 
 
@@ -35,7 +35,7 @@ class Zones(NamedTuple):
     decks: tuple[int, ...]
     """The indices of the sets that are common decks."""
     own: bool
-    """True if the seats have cards of their own, so that there are hands."""
+    """True if the seats draw cards, so that there are hands."""
     played: int
     """The maximum number of cards that a seat plays at once; 0 if no question asks for cards of the hand."""
     hand_questions: frozenset[str]
@@ -58,14 +58,14 @@ def zones_of(game: KitGame) -> Zones:
     asked = {
         kind: question.most if isinstance(question, SeveralFromHand) else 1
         for kind, question in game.questions.items()
-        if isinstance(question, (FromHand, SeveralFromHand))
+        if isinstance(question, (FromHand, SeveralFromHand, DownFromHand))
     }
     sets = game.kit.sets
     return Zones(
         **{name: tuple(zones) for name, zones in found.items()},
         points=game.points,
         decks=tuple(index for index, cards in enumerate(sets) if not cards.own),
-        own=any(cards.own for cards in sets),
+        own=any(cards.own or cards.batch for cards in sets),
         played=max(asked.values(), default=0),
         hand_questions=frozenset(asked),
     )
@@ -110,7 +110,10 @@ def spots(zones: Zones, state: Table, opening: bool = False) -> dict[int, Spot]:
         for seat in state.seats:
             for copy in cells(state, zone.field)[seat]:
                 found.setdefault(copy, Spot(zone.field, seat))
-    if zones.played:
+    for seat in state.seats if zones.played else ():
+        for copy in state.turned_up(seat):
+            found.setdefault(copy, Spot(PLAYED, seat))
+    if zones.played and not any(state.face_down):
         hiding = opening or any(kind in zones.hand_questions for _, kind, _ in state.asking)
         for seat in () if hiding else state.seats:
             for copy in state.spent(seat)[-zones.played :]:

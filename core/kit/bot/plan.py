@@ -42,7 +42,7 @@ def _decider(question: KitQuestion[Any], score: Score) -> Callable[[DecisionPosi
     def decide(at: DecisionPosition[Any]) -> Decision:
         found: list[Decision] = list(islice(question.options(at.state, at.seat, at.secrets), MAX_ANSWERS))
         own = (tuple(copy for copy, _ in held(at.state, at.seat, at.secrets)),) if score.sees_hand else ()
-        worths = [worth(at.state, at.seat, question.value(answer), *own) for answer in found]
+        worths = [worth(at.state, at.seat, question.seen(answer, at.secrets), *own) for answer in found]
         if not all(type(each) is int for each in worths):
             raise KitError(f"the bot's score of {question.kind} must be a whole number")
         best = max(worths)

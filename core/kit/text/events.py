@@ -16,6 +16,10 @@ def engine_sentence(event: Event, called: Callable[[int], str]) -> str:
             return f"seat {seat} draws {count(len(slots), 'card')}"
         case events.CardsDrawnOpenly(seat, copies):
             return f"seat {seat} draws {listed(map(called, copies))} face up"
+        case events.CardShown(seat, copy):
+            return f"seat {seat} turns up {called(copy)}"
+        case events.SatchelDealt(seat, copies):
+            return f"seat {seat} is dealt {listed(map(called, copies))}, to draw from in secret"
         case events.CardsInTheOpen(seat, hand):
             return f"the hand of seat {seat} is face up: {listed(map(called, hand))}"
         case events.PileLaid(seat, size):

@@ -81,9 +81,19 @@ AT_LOADING = {
     "a source that is none": (
         '"play", hand)',
         '"play", "hand")',
-        "use hand, hand_cards, cards, seats, numbers or words",
+        "use hand, hand_cards, hand_down, cards, seats, numbers or words",
     ),
     "too many cards of the hand": ('"play", hand)', '"play", hand_cards(2, 20))', "use 0 <= least <= most <= 12"),
+    "a secret deck beside hands": (
+        "[Face(rank) for rank in range(1, 6)])\n\n@table",
+        "[Face(rank) for rank in range(1, 6)], batch=3)\n\n@table",
+        "only one deck can be drawn from in secret",
+    ),
+    "a batch that is no number": (
+        "[Face(rank) for rank in range(1, 6)])\n\n@table",
+        "[Face(rank) for rank in range(1, 6)], batch=99)\n\n@table",
+        "use a whole number from 1 to 12",
+    ),
     "two phases of one name": ("@kit.together", "@kit.phase\ndef begin(step, s): ...\n\n@kit.together", "two phases"),
     "a kind that is none": ("cards by seat", "cards for seats", "the kinds are card, cards, seat"),
     "a sentence with a number": ("{cards:cards by seat}", "{0:cards}", "use the name of a value"),
@@ -147,6 +157,7 @@ IN_PLAY = {
     "a question after the end": ("step.end()\n        return\n", "step.end()\n", "is asked after step.end()"),
     "a phase after the end": ("return\n", "return step.then(begin)\n", "follows after step.end()"),
     "a seat that is none": ("step.ask_all(play)", "step.ask(play, 4)", "asks seat 4"),
+    "no card lies face down": ("step.then(begin)", "step.turn_over(1)", "use hand_down"),
     "a seat asked twice": ("step.ask_all(play)", "step.ask(play, 1, 1)", "seat 1 is asked play and play at the"),
     "an empty hand": ("step.fill_hands(2)", "", "has no possible answer"),
     "a hand that is closed": ("s.round += 1", "s.round += len(s.open_hand(1)) if s.round else 1", "step.open_hands()"),

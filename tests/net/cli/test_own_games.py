@@ -118,7 +118,10 @@ def test_check_explains_each_fault_of_a_game_file(what: str, tmp_path: Path) -> 
     assert sentence in str(told.value), told.value
 
 
-@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.py")), ids=lambda path: path.stem)
+MORE = [ROOT / "tests" / "support" / "games" / f"{name}.py" for name in ("smugglers", "bakers")]
+
+
+@pytest.mark.parametrize("path", [*sorted(EXAMPLES.glob("*.py")), *MORE], ids=lambda path: path.stem)
 def test_every_example_passes_every_check(path: Path) -> None:
     with loaded_file(path) as game:
         assert [passed.name for passed in check.checks(game)] == list(check.CHECKS)

@@ -26,9 +26,9 @@ from tests.support.client.replay.again import Again, shows_state
 from tests.support.client.replay.watched import watched
 from tests.support.kit import EXAMPLES, ROOT, loaded_file
 
-MARKET = ROOT / "tests" / "support" / "games" / "market.py"
-FILES = {"flotsam": EXAMPLES / "flotsam.py", "high_tide": EXAMPLES / "high_tide.py",
-         "counterweight": EXAMPLES / "counterweight.py", "market": MARKET}  # fmt: skip
+GAMES_OF_TESTS = ROOT / "tests" / "support" / "games"
+FILES = {name: EXAMPLES / f"{name}.py" for name in ("flotsam", "high_tide", "counterweight")}
+FILES |= {name: GAMES_OF_TESTS / f"{name}.py" for name in ("market", "smugglers", "bakers")}
 NAMES = ("Ada", "Ilse", "Marek", "Oda", "Priya", "Tomas")
 SIZES = ((1280, 720), (1366, 768), (1920, 1080))
 
@@ -254,3 +254,19 @@ def test_the_rulebook_has_the_text_of_the_file_and_all_cards(driver: Driver, gam
     assert len(found.cards()) == len(faces)
     for number in range(len(found.cards())):
         assert found.picture(driver.window.textures, number, (60, 90), 1.0).size == (60, 90)
+
+
+@of("smugglers")
+def test_a_card_that_is_laid_face_down_is_known_to_its_seat_alone(driver: Driver, game: Game) -> None:
+    screen = sit_down(driver, game, 3)
+    inquiry = until_asked(driver, screen, "ship")
+    copy = inquiry.hand and next(iter(inquiry.hand))
+    driver.step()
+    screen.table.hand.point_at(screen.table.hand.index_of(copy))
+    screen.controller.prompts.answer(("card", copy))
+    driver.key("ENTER")
+    until_asked(driver, screen, "suspect")
+    model = screen.table.model
+    state = model.state
+    assert [state.down_size(seat) for seat in (1, 2, 3)] == [1, 1, 1] and not board_of(screen).plan.spots
+    assert model.face(1, state.face_down[1][0]) == copy and model.face(2, state.face_down[2][0]) == 0
