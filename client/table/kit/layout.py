@@ -17,8 +17,8 @@ PLATE_W, GAP, TOP = 238.0, 6.0, 46.0
 """Width of the seats' plates; the gap between places; the height that the prompt covers."""
 HAND_H, CHOICES_H = 186.0, 118.0
 """Heights of the area below the cloth: for a hand, or for a row of choices alone."""
-STRIP_H, SLOT_H, TITLE_H = 48.0, 140.0, 20.0
-"""Heights of the strip of numbers, of the played cards, and of a zone's title."""
+STRIP_H, SLOT_H, LARGE_SLOT_H, TITLE_H = 48.0, 140.0, 236.0, 20.0
+"""Heights of the strip of numbers, of the played cards below rows and alone, and of a zone's title."""
 ASPECT = 150 / 104
 MAX_PLATE, SMALL_PLATE, MAX_CARD = 132.0, 84.0, 230.0
 """Heights of a plate with and without cards, and of a card in a row."""
@@ -71,7 +71,12 @@ def plan(
     if not strip.h:
         strip = Rect(inner.x, inner.top, inner.w, 0.0)
     slot_h = min(SLOT_H, inner.h * 0.36) if zones.played else 0.0
-    slots = _slots(around, Rect(inner.x, inner.y, inner.w, slot_h)) if zones.played else {}
+    above = 0.0
+    if zones.played and not zones.rows and not zones.decks:  # nothing else is there, so the cards are large
+        room = strip.y - inner.y
+        slot_h = min(LARGE_SLOT_H, room)
+        above = (room - slot_h) / 2
+    slots = _slots(around, Rect(inner.x, inner.y + above, inner.w, slot_h)) if zones.played else {}
     middle = Rect(inner.x, inner.y + slot_h, inner.w, strip.y - inner.y - slot_h - 2)
     decks, rest = _decks(zones, middle)
     rows = _rows(zones, rest)
@@ -96,7 +101,7 @@ def _plates(around: Sequence[int], h: float, most: float) -> dict[int, Rect]:
 
 def _slots(around: Sequence[int], area: Rect) -> dict[int, Rect]:
     """Return the places for played cards, each with room for a name below it."""
-    wide = min(150.0, area.w / len(around))
+    wide = min(area.h * 1.07, area.w / len(around))
     left = area.x + (area.w - wide * len(around)) / 2
     card = min(area.h - 24, (wide - 16) * ASPECT)
     return {
@@ -150,8 +155,9 @@ def _in_a_row(copies: Sequence[int], area: Rect, highest: float) -> dict[int, Re
         return {}
     high = min(highest, area.h - 6, max(40.0, (area.w - 8) * ASPECT))
     wide = high / ASPECT
-    if len(copies) > 1 and wide * len(copies) > area.w * 1.3:  # smaller cards, before they overlap too much
-        wide = max(wide * 0.62, min(wide, area.w * 1.3 / len(copies)))
+    free = (area.w - 8 - 10 * (len(copies) - 1)) / len(copies)
+    if free < wide:  # smaller cards, before they overlap
+        wide = max(wide * 0.62, free)
         high = wide * ASPECT
     step = min(wide + 10, (area.w - 8 - wide) / max(1, len(copies) - 1))
     left = area.x + (area.w - wide - step * (len(copies) - 1)) / 2

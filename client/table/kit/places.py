@@ -277,7 +277,7 @@ class Cloth(BoardDecor):
             canvas.box(SLOT, box)
             down = closed(state.face_down[seat])
             for i, slot in enumerate(down[-MAX_DOWN:]):
-                self._draw_down(canvas, seat, slot, box.moved(12.0 * i - 6.0 * len(down[-MAX_DOWN:]), 0))
+                self._draw_down(canvas, seat, slot, box.moved(12.0 * i - 6.0 * (min(len(down), MAX_DOWN) - 1), 0))
             if len(down) > 1:
                 canvas.label(str(len(down)), Rect(box.right - 20, box.y + 4, 26, 20), CARD_NUMBER, 15, "bold")
             if seat in sealed:
@@ -290,7 +290,9 @@ class Cloth(BoardDecor):
         paint_seat_back(canvas, seat, self.model.palette, box)
         copy = self.model.face(seat, slot)
         if copy:
-            paint_card(self.facts.looks, copy, canvas, Rect(box.x + 5, box.top - 48, 30, 43))
+            paint_card(
+                self.facts.looks, copy, canvas, Rect(box.x + 5, box.top - 5 - 0.55 * box.w, 0.38 * box.w, 0.55 * box.w)
+            )
 
     def value(self) -> str:
         """Return the numbers of the table and the rows in words."""
