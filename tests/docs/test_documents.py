@@ -35,8 +35,8 @@ from core.games.cabinet.options import OPTIONS as CABINET_OPTIONS
 from core.games.midnight import cards as midnight
 from core.games.midnight.options import OPTIONS as MIDNIGHT_OPTIONS
 from core.games.midnight.ruleset import Numbers as MidnightNumbers
-from core.games.outposts import board as outposts_board
 from core.games.outposts import goods as outposts_goods
+from core.games.outposts.changes import RULESETS as OUTPOSTS_RULESETS
 from core.games.outposts.options import OPTIONS as OUTPOSTS_OPTIONS
 from core.games.registry import find
 from lobby.cli import room as lobby_commands
@@ -44,7 +44,7 @@ from net.cli.app import cli, run
 from tests.support.records import CATALOGUES
 
 ROOT = Path(__file__).resolve().parents[2]
-AMBITION = AMBITION_RULESETS.printed
+AMBITION, OUTPOSTS = AMBITION_RULESETS.printed, OUTPOSTS_RULESETS.printed
 RULES = ROOT / "docs" / "play" / "rules"
 _SPEC = importlib.util.spec_from_file_location("game_pages", ROOT / "scripts" / "build" / "game_pages.py")
 assert _SPEC is not None and _SPEC.loader is not None
@@ -313,7 +313,7 @@ def test_the_documented_difficulty_of_cabinet_was_measured() -> None:
 def test_the_tables_in_the_rules_match_outposts() -> None:
     path = RULES / "outposts.md"
     assert [row[0] for row in rows(path, "good")] == list(outposts_goods.NAMES[: len(outposts_goods.GOODS)])
-    assert [int(row[2]) for row in rows(path, "on level")] == list(outposts_board.DEFENCE[1:])
+    assert [int(row[2]) for row in rows(path, "on level")] == list(OUTPOSTS.level_defence[1:])
 
 
 def test_the_tables_in_the_rules_match_midnight() -> None:

@@ -6,6 +6,7 @@ from client.art.cards.war_cards import back
 from client.art.theme import seat_look
 from client.games.outposts.art import paint_card
 from client.games.outposts.board import Board
+from client.games.outposts.tooltips import rules_of
 from client.table.animation import flight
 from client.table.animation.animation import EventSteps
 from client.table.pick.animation import PickAnimation
@@ -59,7 +60,7 @@ class OutpostsFlights(flight.Flights[Board]):
     def paint_card(self, canvas: Canvas, seat: int, copy: int, box: Rect) -> None:
         """Paint a flying card, or a card back in its seat's colour."""
         if copy:
-            paint_card(canvas, copy, box)
+            paint_card(canvas, copy, box, rules_of(self.board.model))
             return
         px = max(8, round(box.w * canvas.scale)), max(8, round(box.h * canvas.scale))
         look, palette = seat_look(min(6, max(1, seat)), self.model.palette), self.model.palette

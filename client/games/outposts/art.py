@@ -37,7 +37,9 @@ from client.ui.textures import Textures
 from client.ui.theme import Color
 from core.games.outposts import cards
 from core.games.outposts.cards import ACTION, FEATURE, PRODUCTION
+from core.games.outposts.changes import RULESETS
 from core.games.outposts.goods import CREW, OIL, PARLEY, RAID, SALT, SURVEY, TIMBER, VP, WALL, WRIT, Gain
+from core.games.outposts.ruleset import Rules
 
 TINTS: dict[str, RGB] = {PRODUCTION: rgb("#3f8f63"), FEATURE: rgb("#b98a2f"), ACTION: rgb("#a8503a"),
                          "Connection": rgb("#5f78a8")}  # fmt: skip
@@ -74,12 +76,12 @@ class CardFace(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def card_face(copy: int) -> CardFace:
+def card_face(copy: int, rules: Rules = RULESETS.printed) -> CardFace:
     """Return the printed face of a card."""
     if copy in cards.LINKS:
-        link = cards.connection(copy)
+        link = rules.connection(copy)
         return CardFace(0, link.name, ("connection",), "Connection", f"1 crew: {_short(link.gain)}")
-    card = cards.card(copy)
+    card = rules.card(copy)
     text = card.text + (f" Bonus: {_short(card.bonus)}." if card.bonus else "")
     return CardFace(card.dist, card.name, tuple(each.lower() for each in card.types), card.kind, text, card.deal,
                    card.spoils)  # fmt: skip
@@ -216,16 +218,18 @@ def _sheet(canvas: Canvas, key: object, box: Rect, draw: Draw, detail: float = 1
     canvas.image(canvas.textures.get(("outposts", key, px), lambda: draw(px), scale, "outposts"), box)
 
 
-def card_texture(textures: Textures, copy: int, size: tuple[float, float], scale: float) -> arcade.Texture:
+def card_texture(
+    textures: Textures, copy: int, size: tuple[float, float], scale: float, rules: Rules = RULESETS.printed
+) -> arcade.Texture:
     """Return the texture of a card's face; `size` is in design pixels."""
     px = max(8, round(size[0] * scale)), max(8, round(size[1] * scale))
-    shown = card_face(copy)
+    shown = card_face(copy, rules)
     return textures.get(("outposts", shown, px), partial(card_picture, shown, px), scale, "outposts")
 
 
-def paint_card(canvas: Canvas, copy: int, box: Rect) -> None:
+def paint_card(canvas: Canvas, copy: int, box: Rect, rules: Rules = RULESETS.printed) -> None:
     """Paint a card face up."""
-    shown = card_face(copy)
+    shown = card_face(copy, rules)
     _sheet(canvas, shown, box, partial(card_picture, shown))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from client.games.outposts.board import Board
+from client.games.outposts.tooltips import rules_of
 from client.table.pick.table import PickTable, TableExtras
 from client.table.seats.emblem import paint_emblem
 from client.ui.canvas import Canvas
@@ -10,13 +11,20 @@ from client.ui.controls.basic import Label
 from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
 from client.ui.widget import Widget
-from core.games.outposts.cleanup import END_AT, LAST_ROUND
+from core.games.outposts.changes import RULESETS
+from core.games.outposts.ruleset import Rules
 from core.games.outposts.state import WARDEN, Outposts
 
-RACE_TIP = (
-    f"The match ends after the round in which a player reaches {END_AT} VP gained in play, or after round "
-    f"{LAST_ROUND}. The number beside each name is the score if the match ended now, including Locations."
-)
+
+def race_tip(rules: Rules) -> str:
+    """Return the tooltip of the race: how the match ends."""
+    numbers = rules.numbers
+    return (
+        f"The match ends after the round in which a player reaches {numbers.end_at} VP gained in play, or after round "
+        f"{numbers.last_round}. The number beside each name is the score if the match ended now, including Locations."
+    )
+
+
 TURNS_HEIGHT = 138.0
 """Design pixels: height of the panel of the seats that still act."""
 
@@ -82,8 +90,13 @@ class OutpostsExtras(TableExtras):
 
     def beside(self) -> tuple[Widget, ...]:
         """Return the label with the state of the race."""
-        self.race = Label(f"Race to {END_AT} VP", "muted", "small", name="Race", tip=RACE_TIP)
+        rules = RULESETS.printed
+        words = f"Race to {rules.numbers.end_at} VP"
+        self.race = Label(words, "muted", "small", name="Race", tip=self._race_tip)
         return (self.race,)
+
+    def _race_tip(self) -> str:
+        return race_tip(rules_of(self.table.model))
 
     def build(self) -> None:
         """Create the panel of the seats that still act, above the log."""
@@ -94,6 +107,6 @@ class OutpostsExtras(TableExtras):
     def refresh(self, state: Outposts) -> None:
         """Update the race and the seats."""
         most = max(*state.points[1:], state.warden_points)
-        last = state.round == LAST_ROUND
-        self.race.text = "Last round" if last else f"Most gained in play: {most} of {END_AT} VP"
+        last = state.round == state.rules.numbers.last_round
+        self.race.text = "Last round" if last else f"Most gained in play: {most} of {state.rules.numbers.end_at} VP"
         self.turns.touch()

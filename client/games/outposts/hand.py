@@ -5,7 +5,7 @@ from __future__ import annotations
 import arcade
 
 from client.games.outposts.art import card_texture
-from client.games.outposts.tooltips import card_tip
+from client.games.outposts.tooltips import card_tip, rules_of
 from client.table.hand import CardFaces
 from core.games.outposts import cards
 
@@ -19,11 +19,11 @@ class Faces(CardFaces):
 
     def says(self, copy: int) -> str:
         """Return the effect of a card in words."""
-        return cards.card(copy).text
+        return rules_of(self.shown).card(copy).text
 
     def tip(self, copy: int) -> str:
         """Return the tooltip of a card."""
-        return card_tip(copy)
+        return card_tip(copy, rules_of(self.shown))
 
     def order(self, copy: int) -> int:
         """Return the sort key of a card: its kind, then its print."""
@@ -31,7 +31,7 @@ class Faces(CardFaces):
 
     def face(self, copy: int, large: bool, size: tuple[float, float]) -> arcade.Texture:
         """Return the face of a card, in the hand or enlarged for reading."""
-        return card_texture(self.window.textures, copy, size, self.window.ui_scale)
+        return card_texture(self.window.textures, copy, size, self.window.ui_scale, rules_of(self.shown))
 
     def sign(self, copy: int) -> tuple[str, str]:
         """Return the icon and the colour of a card, by its first type."""

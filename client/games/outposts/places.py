@@ -20,7 +20,7 @@ from client.games.outposts.place import (
     location_razers,
     outpost_razers,
 )
-from client.games.outposts.tooltips import card_tip, gain_words, place_tip
+from client.games.outposts.tooltips import card_tip, gain_words, place_tip, rules_of
 from client.table.pick.board import AIMED_BOX, LIT_BOX
 from client.table.pick.script import Pick
 from client.table.seats.emblem import paint_emblem
@@ -69,7 +69,8 @@ class Tile(Place):
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """Paint the name, three rows and the chips."""
-        state, found = self.state, territory(self.number)
+        state = self.state
+        found = state.rules.territory(self.number)
         self.glow(canvas, r)
         canvas.box(DARK, r)
         owner, level = state.owner[self.number], state.level[self.number]
@@ -200,8 +201,12 @@ class HoldSlot(Place):
             return ""
         if kind == "ruin":
             copy = -number if number < 0 else self.model.face(self.board.looked, number)
-            return f"*Ruins*\n{card_tip(copy)}" if copy else "*Ruins*: a face-down card that only its owner knows"
-        lines = [card_tip(number)]
+            return (
+                f"*Ruins*\n{card_tip(copy, rules_of(self.model))}"
+                if copy
+                else "*Ruins*: a face-down card that only its owner knows"
+            )
+        lines = [card_tip(number, rules_of(self.model))]
         if kind == "location":
             owner = self.board.looked
             lines.append(f"Razing it now costs {count(actions.defence(self.state, owner, number), 'raid mark')}.")
@@ -229,7 +234,7 @@ class HoldSlot(Place):
                 align=0,
             )
             return
-        card = cards.card(number)
+        card = rules_of(self.model).card(number)
         tint = TINTS[card.kind] if kind == "location" else TINTS["Connection"]
         owner, state = self.board.looked, self.state
         able = location_razers(state, owner, number) if kind == "location" else []
@@ -290,7 +295,7 @@ class OpenCard(Place):
 
     def explain(self) -> str:
         """Return the tooltip of the card."""
-        return card_tip(self.copy) if self.copy else ""
+        return card_tip(self.copy, rules_of(self.model)) if self.copy else ""
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """Paint a band with the name, and either the distance and types or the gain."""
@@ -311,9 +316,9 @@ class OpenCard(Place):
                 canvas.icon("crew", Rect(r.x + 17, y - 7, 14, 14), GOODS_COLOURS[0])
                 canvas.text("1", r.x + 8, y - 5, "text", 13, "bold")
                 canvas.text("›", r.x + 35, y - 5, "muted", 14, "bold")
-                paint_gain(canvas, cards.connection(copy).gain, r.x + 46, y, 13, r.right)
+                paint_gain(canvas, rules_of(self.model).connection(copy).gain, r.x + 46, y, 13, r.right)
                 return
-            card = cards.card(copy)
+            card = rules_of(self.model).card(copy)
             disc = Rect(r.x + 6, y - 9, 18, 18)
             canvas.box(Box((242, 230, 204, 255), (242, 230, 204, 255), (0, 0, 0, 0), 9), disc)
             canvas.label(str(card.dist), disc, INK, 13, "bold")

@@ -175,7 +175,7 @@ class OutpostsPrompt(PickQuestion):
         kind, number = pick
         copies = self.picked_of(CARD)
         if kind == "deed" and copies:
-            dist = cards.card(copies[0]).dist
+            dist = self.state.rules.card(copies[0]).dist
             return f"{dist} :{('survey mark', 'raid mark', 'parley mark')[(0, 2, 1)[number]]}:"
         if kind == "deed" and number == RAZE:
             owner, copy = self.picked_of("rival")[0], self.picked_of("loc")[0]
@@ -183,7 +183,7 @@ class OutpostsPrompt(PickQuestion):
         if kind in ("link", "deed"):
             return "1 :crew:"
         if kind == "own":
-            return "1 :timber:" if copies else gain_words(cards.card(number).effect.pays)
+            return "1 :timber:" if copies else gain_words(self.state.rules.card(number).effect.pays)
         if kind == "place" and not self.answers and self.asked_of is action.ACT:
             return f"{posts.defence(self.state, number)} :raid mark:"
         if kind == "board":
@@ -208,31 +208,31 @@ class OutpostsPrompt(PickQuestion):
         kind, number = pick
         state, seat, copies = self.state, self.seat, self.picked_of(CARD)
         if kind == "deed" and copies:
-            card = cards.card(copies[0])
+            card = self.state.rules.card(copies[0])
             return gain_words((self.built(copies[0]), card.deal, card.spoils)[number])
         if kind == "deed":
-            card = cards.card(self.picked_of("loc")[0])
+            card = self.state.rules.card(self.picked_of("loc")[0])
             return gain_words(card.spoils if number == RAZE else card.effect.gives)
         if kind == "own" and copies:
             return gain_words(summed(self.built(copies[0]), ((VP, 1),)))
         if kind == "own":
-            effect = cards.card(number).effect
+            effect = self.state.rules.card(number).effect
             return gain_words(effect.gives) if not effect.does else ""
         if kind == "link":
-            return gain_words(cards.connection(number).gain)
+            return gain_words(self.state.rules.connection(number).gain)
         if kind == "place":
             level = 1 if not state.owner[number] else min(3, state.level[number] + (state.owner[number] == seat))
-            return gain_words(territory(number).gives[level - 1])
+            return gain_words(self.state.rules.territory(number).gives[level - 1])
         if kind == "level":
             at = self.picked_of("place")
-            return gain_words(territory(at[0]).gives[number - 1]) if at else ""
+            return gain_words(self.state.rules.territory(at[0]).gives[number - 1]) if at else ""
         if kind == "board":
             return gain_words(state.rules.leagues[state.league[seat]].gives)
         return ""
 
     def built(self, copy: int) -> Gain:
         """Return the immediate gain from building a card."""
-        return summed(cards.card(copy).bonus, produced(self.state, self.seat, copy))
+        return summed(self.state.rules.card(copy).bonus, produced(self.state, self.seat, copy))
 
 
 WORDS = {"board": "Board action", "labour": "Labour: 1 mark of your choice", "walls": "Place Walls", "pass": "Pass"}
@@ -273,18 +273,20 @@ def _ask_walls(q: OutpostsPrompt) -> PickScript:
 def _tidy(q: OutpostsPrompt) -> PickScript:
     """Ask for each mark to keep, and then for the cards to discard."""
     had, (over,) = cleanup.marks_of(q.state, q.seat), q.detail
-    kept = had if sum(had) <= cleanup.MARKS_KEPT else [0, 0, 0, 0]
-    while sum(kept) < min(cleanup.MARKS_KEPT, sum(had)):
+    kept = had if sum(had) <= q.state.rules.numbers.marks_kept else [0, 0, 0, 0]
+    while sum(kept) < min(q.state.rules.numbers.marks_kept, sum(had)):
         left = tuple(("mark", kind) for kind, has, now in zip(MARKS, had, kept) if has > now)
         if len(left) == 1:
             kept = [now + (kind == left[0][1]) for kind, now in zip(MARKS, kept)]
             continue
-        _, kind = yield Picks("mark", f"Choose {count(cleanup.MARKS_KEPT - sum(kept), 'mark')} to keep.", left)
+        _, kind = yield Picks(
+            "mark", f"Choose {count(q.state.rules.numbers.marks_kept - sum(kept), 'mark')} to keep.", left
+        )
         kept = [now + (each == kind) for each, now in zip(MARKS, kept)]
     away: tuple[int, ...] = ()
     while len(away) < over:
         left = tuple((CARD, copy) for copy in q.hand if copy not in away)
-        words = f"Discard {count(over - len(away), 'card')}: the hand limit is {cleanup.HAND_LIMIT}."
+        words = f"Discard {count(over - len(away), 'card')}: the hand limit is {q.state.rules.numbers.hand_limit}."
         away = (*away, (yield Picks(CARD, words, left))[1])
     survey, raid, parley, writs = kept
     return d.Tidy((survey, raid, parley, writs), tuple(name_card(q.secrets, (copy, q.hand[copy])) for copy in away))

@@ -26,13 +26,12 @@ from client.table.book import (
 from client.ui.keys import Keymap
 from client.ui.textures import Textures
 from core.games.outposts import cards
-from core.games.outposts.board import LEAGUES, TERRITORY_TABLE
-from core.games.outposts.cards import DEFENCE, PILES, TYPES
-from core.games.outposts.cleanup import END_AT, HAND_LIMIT, LAST_ROUND, MARKS_KEPT
+from core.games.outposts.cards import KINDS, PILES, TYPES
+from core.games.outposts.changes import RULESETS
 from core.games.outposts.goods import NAMES
-from core.games.outposts.options import OPTIONS
+from core.games.outposts.options import GRIM, HARD, OPTIONS
+from core.games.outposts.ruleset import Rules
 from core.games.outposts.text.catalogue import NOTE
-from core.games.outposts.warden import CONNECTION_VP, MORE
 
 CONNECTION_KIND = "Connection"
 SIGN_WORDS = {
@@ -63,21 +62,23 @@ TURN = {
 """Words about a turn's number of actions, by the value of the option `brisk`."""
 
 
-def _aim(o: Chosen) -> Iterator[str]:
+def _aim(o: Chosen, r: Rules) -> Iterator[str]:
+    n = r.numbers
     yield (
         "The sea has gone out and has not come back. On its dry floor you build a hold out of wrecks, salt and silt, "
         "and plant Outposts on the nine Territories of the Shelf."
     )
     yield (
-        f"When a player has gained {END_AT} :vp:, finish the round: the most :vp: wins. Each Location in your hold is "
-        "worth 1 :vp: more at the end."
+        f"When a player has gained {n.end_at} :vp:, finish the round: the most :vp: wins. Each Location in your hold "
+        "is worth 1 :vp: more at the end."
     )
     yield f"{{muted}}{NOTE}{{/}}"
     yield f"{ACTIONS[str(o['brisk'])]} You never have to react during another player's turn."
     yield "In solo you play against the Warden."
 
 
-def _round(o: Chosen) -> Iterator[str]:
+def _round(o: Chosen, r: Rules) -> Iterator[str]:
+    n = r.numbers
     yield (
         "*1. Lookout.*  Two rows of open cards. Take one card from each row into your hand. You may skip *one of the "
         "two* and build an Outpost next to one of yours instead. In the first round you must skip one, and you build "
@@ -92,8 +93,8 @@ def _round(o: Chosen) -> Iterator[str]:
         "are out of the round, and safe*: nobody can raze anything of yours."
     )
     yield (
-        f"*4. Cleanup.*  Keep up to {MARKS_KEPT} marks of your choice; you lose crew, resources and Walls. Discard "
-        f"down to {HAND_LIMIT} cards in hand. After round {LAST_ROUND} the match ends."
+        f"*4. Cleanup.*  Keep up to {n.marks_kept} marks of your choice; you lose crew, resources and Walls. Discard "
+        f"down to {n.hand_limit} cards in hand. After round {n.last_round} the match ends."
     )
 
 
@@ -118,7 +119,7 @@ def _cards() -> Iterator[str]:
     )
 
 
-def _map() -> Iterator[str]:
+def _map(r: Rules) -> Iterator[str]:
     yield (
         "An Outpost has one of three levels. *Build* one next to an Outpost of yours by discarding a card of distance "
         "1; you gain what level 1 gives."
@@ -132,26 +133,32 @@ def _map() -> Iterator[str]:
         "level or of one below. You may then build there at once by discarding a card of distance 1."
     )
     yield "You have six Outpost tokens. If you have none left, first remove one of yours from the map."
-    for place in TERRITORY_TABLE:
+    for place in r.territories:
         one, two, three = map(gain_words, place.gives)
         card = place.type or "any card"
         yield f"*{place.name}*: {one}  {{muted}}›{{/}}  {two} {{muted}}({card}){{/}}  {{muted}}›{{/}}  {three}"
 
 
-def _razing_text() -> Iterator[str]:
-    printed = ", ".join(f"{kind} {defence}" for kind, defence in DEFENCE.items())
+def _number(count: int) -> str:
+    return ("none", "one", "two", "three", "four")[count]
+
+
+def _razing_text(r: Rules) -> Iterator[str]:
+    printed = ", ".join(f"{kind} {defence}" for kind, defence in r.defence.items())
     yield f"Razing a Location costs raid marks equal to its Defence ({printed}), plus 1 for each Wall on it."
     yield (
         "You gain its spoils. Its owner gains its Deal good and turns it face down: it becomes a *Ruins*, which cannot "
         "be razed and can be developed over."
     )
-    yield ":wall:  Place Walls on Locations (at most two each) and Outposts (one each). They are removed in Cleanup."
+    walls = _number(r.numbers.location_walls)
+    room = f"Locations (at most {walls} each) and Outposts (one each)"
+    yield f":wall:  Place Walls on {room}. They are removed in Cleanup."
     yield "A red rim marks what another player could raze now; a red chip on the map says who. Passing makes you safe."
 
 
-def _others() -> Iterator[str]:
+def _others(r: Rules) -> Iterator[str]:
     yield "*Use* an Action Location: once a round unless the card says otherwise."
-    for league in LEAGUES:
+    for league in r.leagues:
         yield (
             f":{league.code.lower()}:  *{league.name}*: each round {gain_words(league.produces)}; once a round, "
             f"{gain_words(league.pays)} › {gain_words(league.gives)}"
@@ -161,12 +168,15 @@ def _others() -> Iterator[str]:
     yield "*Visit* open Production in another player's hold: pay its owner 1 :crew:. Each can be visited once a round."
 
 
-def _alone(o: Chosen) -> Iterator[str]:
+def _alone(o: Chosen, r: Rules) -> Iterator[str]:
+    numbers = r.numbers
+    points = numbers.connection_vp_hard if o["level"] == HARD else numbers.connection_vp_normal
+    more = numbers.warden_grim if o["warden"] == GRIM else numbers.warden_mild
     yield (
         "The Warden has no goods and pays for nothing. It takes three Locations a round, builds at level 2, and takes "
-        f"Connections for {CONNECTION_VP[str(o['level'])]} :vp: each. It attacks by flipping the top card of the deck: "
+        f"Connections for {points} :vp: each. It attacks by flipping the top card of the deck: "
         "at Locations of yours that share a type with the card, and at your Outposts, which fall if the card's "
-        f"distance plus {MORE[str(o['warden'])]} reaches their Defence."
+        f"distance plus {more} reaches their Defence."
     )
     yield (
         "Walls stop an attack. Once you have passed, everything of yours is safe. You win with more :vp: than the "
@@ -178,23 +188,28 @@ def _alone(o: Chosen) -> Iterator[str]:
 class OutpostsBook(Book):
     """Rulebook of Outposts."""
 
-    sorters = (Sorter("Kind", "All kinds", (*DEFENCE, CONNECTION_KIND)), Sorter("Type", "All types", (*TYPES, *PILES)))
+    sorters = (Sorter("Kind", "All kinds", (*KINDS, CONNECTION_KIND)), Sorter("Type", "All types", (*TYPES, *PILES)))
 
-    def __init__(self) -> None:
+    def __init__(self, rules: Rules = RULESETS.printed) -> None:
+        self.rules = rules
         faces = {cards.name(copy): copy for copy in reversed((*cards.COPIES, *cards.LINKS))}
         self.copies = sorted(faces.values())
+
+    def by_rules(self, text: str) -> OutpostsBook:
+        """Return the rulebook of the ruleset with this content."""
+        return OutpostsBook(RULESETS.of(text))
 
     def chapters(self, keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
         """Return the rulebook's chapters for a match with these options, or with the default options if none."""
         o = in_force(OPTIONS, chosen)
         return [
-            Chapter("Goal", "vp", tuple(_aim(o))),
-            Chapter("A round", "play", tuple(_round(o))),
+            Chapter("Goal", "vp", tuple(_aim(o, self.rules))),
+            Chapter("A round", "play", tuple(_round(o, self.rules))),
             Chapter("Using a card", "card", tuple(_cards())),
-            Chapter("The map", "outpost", tuple(_map())),
-            Chapter("Razing and Walls", "raid mark", tuple(_razing_text())),
-            Chapter("Other actions", "labour", tuple(_others())),
-            Chapter("Solo", "warden", tuple(_alone(o))),
+            Chapter("The map", "outpost", tuple(_map(self.rules))),
+            Chapter("Razing and Walls", "raid mark", tuple(_razing_text(self.rules))),
+            Chapter("Other actions", "labour", tuple(_others(self.rules))),
+            Chapter("Solo", "warden", tuple(_alone(o, self.rules))),
             signs_of(SIGN_WORDS),
             fair_play(FAIR),
             options_of(OPTIONS, chosen=chosen),
@@ -205,21 +220,21 @@ class OutpostsBook(Book):
         """Return one card of each print."""
         found = []
         for copy in self.copies:
-            _, _, text = card_tip(copy).partition("\n")
+            _, _, text = card_tip(copy, self.rules).partition("\n")
             if copy in cards.LINKS:
                 pile = PILES[cards.connection(copy).pile]
                 found.append(
                     BookCard(cards.name(copy), ((CONNECTION_KIND,), (pile,)), (f"*{pile} {CONNECTION_KIND}*",), text)
                 )
                 continue
-            card = cards.card(copy)
+            card = self.rules.card(copy)
             facts = (f"*{card.kind}*", ", ".join(card.types), f"distance {card.dist}", f"{card.copies} in the deck")
             found.append(BookCard(card.name, ((card.kind,), card.types), facts, text))
         return found
 
     def picture(self, textures: Textures, number: int, size: tuple[int, int], scale: float) -> arcade.Texture:
         """Return the texture of a card's face; `size` is in design pixels."""
-        return card_texture(textures, self.copies[number], size, scale)
+        return card_texture(textures, self.copies[number], size, scale, self.rules)
 
 
 BOOK = OutpostsBook()

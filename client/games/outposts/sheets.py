@@ -17,16 +17,16 @@ from client.sheets.pen import BLACK, GREY, Pen
 from core.engine.text.catalogue import Printed
 from core.games.outposts import cards
 from core.games.outposts.board import (
-    DEFENCE,
     DIRECTIONS,
     LEAGUES,
     OUTPOSTS_PER_PLAYER,
     PLACES,
     TERRITORY_TABLE,
     Territory,
-    territory,
 )
+from core.games.outposts.changes import RULESETS
 from core.games.outposts.goods import CREW, GOODS, IRON, NAMES, OIL, SALT, SURVEY, TIMBER, VP, WALL, WRIT, Gain
+from core.games.outposts.ruleset import Rules
 
 COPIES = {cards.name(copy): copy for copy in reversed((*cards.COPIES, *cards.LINKS))}
 """The first copy of each card, by its name."""
@@ -41,13 +41,13 @@ POINTS = ((1, 5), (5, 4), (10, 2))
 """Values of the VP tokens, and the number of each for every player."""
 
 
-def face(card: Printed) -> CardFace:
+def _face(rules: Rules, card: Printed) -> CardFace:
     """Return the typeset face of a card, with its distance, its types, its Deal and its spoils as icons."""
     copy = COPIES.get(card.name)
     if copy is None:
         icon = LEAGUE_ICONS.get(card.name, "outpost")
         return components.usual_face(card, icon, WOOD)
-    shown = card_face(copy)
+    shown = card_face(copy, rules)
     badges: list[Badge] = [("", str(shown.dist))] if shown.dist else []
     badges += [(sign, "") for sign in shown.types]
     if shown.deal:
@@ -59,10 +59,10 @@ def _badges(gain: Gain) -> list[Badge]:
     return [(SIGNS[kind], str(number)) for kind, number in gain]
 
 
-def paint(card: Printed) -> Paint | None:
+def _paint(rules: Rules, card: Printed) -> Paint | None:
     """Return the picture of a card; leagues and Territories have none."""
     copy = COPIES.get(card.name)
-    return None if copy is None else partial(card_picture, card_face(copy), k=1)
+    return None if copy is None else partial(card_picture, card_face(copy, rules), k=1)
 
 
 def back(card: Printed, seat: int) -> Back:
@@ -72,19 +72,19 @@ def back(card: Printed, seat: int) -> Back:
     return Back("League", None, "outpost", WOOD) if card.name in LEAGUE_ICONS else Back("Outposts", None, "hulk", WOOD)
 
 
-def boards(seats: int) -> Sequence[Board]:
+def _boards(rules: Rules, seats: int) -> Sequence[Board]:
     """Return the map of the Shelf."""
-    return (Board("the Shelf", Size(3 * FIELD, 3 * FIELD), _draw_shelf),)
+    return (Board("the Shelf", Size(3 * FIELD, 3 * FIELD), partial(_draw_shelf, rules)),)
 
 
-def _draw_shelf(pen: Pen, box: Box) -> None:
+def _draw_shelf(rules: Rules, pen: Pen, box: Box) -> None:
     for place in PLACES:
         row, column = divmod(place - 1, 3)
         field = Box(box.x + column * FIELD, box.y + row * FIELD, FIELD, FIELD)
-        _draw_territory(pen, territory(place), field.inset(0.8))
+        _draw_territory(rules, pen, rules.territory(place), field.inset(0.8))
 
 
-def _draw_territory(pen: Pen, place: Territory, box: Box) -> None:
+def _draw_territory(rules: Rules, pen: Pen, place: Territory, box: Box) -> None:
     """Draw a Territory: its name and directions, its three levels, and room for an Outpost."""
     pen.rectangle(box, None if pen.ink else rgb("#f4ead6"), GREY if pen.ink else rgb("#8a6a3c"), 0.5, 2.0)
     inner = box.inset(3.0)
@@ -99,7 +99,7 @@ def _draw_territory(pen: Pen, place: Territory, box: Box) -> None:
         pen.text(inner.x + 2.6, y + 4.2, str(level), 9.5, BLACK, BOLD, 0.5)
         words = typeset.fit(typeset.rich(gain_words(gain)), inner.w - 7.0, 4.6, 10.5, 6.0)
         pen.paragraph(words, Box(inner.x + 7.0, y, inner.w - 7.0, 4.6), centred=False)
-        pen.text(inner.x + 7.0, y + 6.9, f"for {cost} · Defence {DEFENCE[level]}", 6.0, GREY)
+        pen.text(inner.x + 7.0, y + 6.9, f"for {cost} · Defence {rules.level_defence[level]}", 6.0, GREY)
     spot = Box(inner.center[0] - 8.2, inner.bottom - 16.6, 16.4, 16.4)
     pen.rectangle(spot, None, GREY, 0.25, 1.5)
     pen.icon("outpost", *spot.center, 7.0, rgb("#d5c8ae") if not pen.ink else rgb("#dddddd"))
@@ -120,4 +120,17 @@ def tokens(seats: int) -> Sequence[Token]:
     )  # fmt: skip
 
 
-SHEETS = GameSheets(face=face, paint=paint, back=back, boards=boards, tokens=tokens)
+def _sheets(ruleset: str) -> GameSheets:
+    """Return the sheets of a ruleset of this content."""
+    rules = RULESETS.of(ruleset)
+    return GameSheets(
+        face=partial(_face, rules),
+        paint=partial(_paint, rules),
+        back=back,
+        boards=partial(_boards, rules),
+        tokens=tokens,
+        by_rules=_sheets,
+    )
+
+
+SHEETS = _sheets("")

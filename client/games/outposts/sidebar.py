@@ -18,7 +18,8 @@ from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.richtext import escape
 from core.games.outposts import cards, cleanup, production, setup
-from core.games.outposts.board import DIRECTIONS, LEAGUES, territory
+from core.games.outposts.board import DIRECTIONS, territory
+from core.games.outposts.ruleset import Rules
 from core.games.outposts.state import WARDEN
 
 CONFIRM = {setup.LEAGUE: "Lead it", setup.BURY: "Put them there", production.FAVOUR: "Favour it",
@@ -73,7 +74,7 @@ def offered(_: Names, inquiry: OutpostsPrompt, pick: Pick) -> Offer | None:
     if kind == "mark":
         return Offer(SIGNS[number], picture=partial(_paint_mark, number))
     if kind == "league":
-        league = LEAGUES[number]
+        league = inquiry.state.rules.leagues[number]
         words = f"each round {gain_words(league.produces)}"
         below = f"once a round {gain_words(league.pays)} › {gain_words(league.gives)}"
         return Offer(league.name, f"{league.name}: {words}", picture=partial(_paint_league, league.name, words, below))
@@ -125,12 +126,12 @@ def lifted(inquiry: OutpostsPrompt, pick: Pick | None) -> Lifted | None:
         lines = [f"*{escape(where)}*" if where else "", f"{{muted}}costs{{/}} {price}" if price else "",
                  f"{{good}}gains{{/}} {gives}" if gives and gives != "nothing" else ""]  # fmt: skip
         words = "\n".join(filter(None, lines))
-    words = words or card_tip(copy).split("\n")[1]
-    return Lifted(cards.name(copy), partial(_paint_lifted, copy), 0, words)
+    words = words or card_tip(copy, inquiry.state.rules).split("\n")[1]
+    return Lifted(cards.name(copy), partial(_paint_lifted, inquiry.state.rules, copy), 0, words)
 
 
-def _paint_lifted(copy: int, canvas: Canvas, box: Rect) -> None:
-    paint_card(canvas, copy, box)
+def _paint_lifted(rules: Rules, copy: int, canvas: Canvas, box: Rect) -> None:
+    paint_card(canvas, copy, box, rules)
 
 
 SIDEBAR = Sidebar(lifted, listed, offered)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 
+from client.table.view_model import ViewModel
 from client.ui.richtext import escape
 from core.games.outposts import cards
-from core.games.outposts.board import DIRECTIONS, LEAGUES, territory
+from core.games.outposts.board import DIRECTIONS, LEAGUES
+from core.games.outposts.changes import RULESETS
 from core.games.outposts.goods import NAMES, Gain
+from core.games.outposts.ruleset import Rules
 from core.games.outposts.state import Outposts
 from core.games.outposts.text.words import good, printed
 
@@ -48,27 +51,33 @@ def priced(words: str) -> list[tuple[int, int]]:
     return [(int(number), SIGNS.index(sign)) for number, sign in _GOODS_SIGN_PATTERN.findall(words)]
 
 
-def card_tip(copy: int) -> str:
+def rules_of(model: ViewModel) -> Rules:
+    """Return the rules of the match on screen."""
+    state = model.state_of(Outposts)
+    return RULESETS.printed if state is None else state.rules
+
+
+def card_tip(copy: int, rules: Rules = RULESETS.printed) -> str:
     """Return the tooltip of a card: its kind and its three uses."""
     if copy in cards.LINKS:
-        link = cards.connection(copy)
+        link = rules.connection(copy)
         pile = cards.PILES[link.pile]
         return f"*{escape(link.name)}* {{muted}}({pile} Connection){{/}}\nFor 1 crew: {printed(link.gain)}."
-    card = cards.card(copy)
+    card = rules.card(copy)
     types = ", ".join(card.types)
     lines = [
         f"*{escape(card.name)}* {{muted}}({card.kind}; {types}; distance {card.dist}){{/}}",
         escape(card.text),
         f"{{muted}}When built:{{/}} {printed(card.bonus)}" if card.bonus else "",
         f"{{muted}}As a Deal:{{/}} {printed(card.deal)}, now and in every Production phase",
-        f"{{muted}}Razed:{{/}} {printed(card.spoils)}; {{muted}}Defence{{/}} {cards.DEFENCE[card.kind]}",
+        f"{{muted}}Razed:{{/}} {printed(card.spoils)}; {{muted}}Defence{{/}} {rules.defence[card.kind]}",
     ]
     return "\n".join(filter(None, lines))
 
 
 def place_tip(state: Outposts, place: int) -> str:
     """Return a tooltip with the gain and the cost of each level of a Territory."""
-    found = territory(place)
+    found = state.rules.territory(place)
     one, two, three = map(printed, found.gives)
     ways = " and ".join(DIRECTIONS[way] for way in found.ways)
     card = f"a {found.type} card" if found.type else "any card"

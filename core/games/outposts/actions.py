@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from core.games.outposts import cards, events
-from core.games.outposts.cards import DEFENCE
 from core.games.outposts.decisions import Act
 from core.games.outposts.gains import (
     CLAIMED,
@@ -51,8 +50,6 @@ ACTION_KINDS: dict[str, ActionKind] = {}
 RAZE_KINDS = ("raze card", "raze location", "raze outpost")
 """Kinds of action that are not allowed as the second action of a brisk turn (C29)."""
 SIGNALS, SALVAGE, STORE = "Signal Fires", "Salvage Rights", "Bonded Store"
-MAX_LOCATION_WALLS = 2
-"""Maximum number of Walls on a Location; a Territory can have one Wall."""
 PRICE_OF_DEVELOPING: Gain = ((TIMBER, 1),)
 LABOUR_MARKS = (SURVEY, RAID, PARLEY)
 
@@ -74,10 +71,10 @@ def declare_action(
 
 def defence(state: Outposts, owner: int, copy: int) -> int:
     """Return the cost of razing a Location (part 5)."""
-    printed = DEFENCE[cards.card(copy).kind]
+    printed = state.rules.defence[state.rules.card(copy).kind]
     if owner == WARDEN:
         return printed
-    fires = sum(cards.card(other).name == SIGNALS and other != copy for other in state.hold[owner])
+    fires = sum(state.rules.card(other).name == SIGNALS and other != copy for other in state.hold[owner])
     return printed + state.walls.get(copy, 0) + fires
 
 
@@ -97,7 +94,7 @@ def make_ruins(step: Step, owner: int, copy: int) -> None:
 
 def place_location(step: Step, seat: int, copy: int, over: int, more: Gain = ()) -> None:
     """Place a card of the hand as a Location (A1, C11)."""
-    state, card = step.state, cards.card(copy)
+    state, card = step.state, step.state.rules.card(copy)
     state.hold[seat] += (copy,)
     step.say(events.LocationBuilt(seat, copy, over))
     if card.name == FAIR:
@@ -110,14 +107,14 @@ def place_location(step: Step, seat: int, copy: int, over: int, more: Gain = ())
 
 
 def _buildable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
-    return (Act("build", copy) for copy in hand if affords_marks(state, seat, SURVEY, cards.card(copy).dist))
+    return (Act("build", copy) for copy in hand if affords_marks(state, seat, SURVEY, state.rules.card(copy).dist))
 
 
 @declare_action("build", _buildable)
 def build(step: Step, seat: int, act: Act) -> None:
     """Build a Location with a card of the hand (A1)."""
     copy = step.state.piles.leave_hand(seat, act.card)
-    pay_marks(step, seat, SURVEY, cards.card(copy).dist)
+    pay_marks(step, seat, SURVEY, step.state.rules.card(copy).dist)
     place_location(step, seat, copy, 0)
 
 
@@ -145,31 +142,31 @@ def develop(step: Step, seat: int, act: Act) -> None:
 
 
 def _deal_actions(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
-    return (Act("deal", copy) for copy in hand if affords_marks(state, seat, PARLEY, cards.card(copy).dist))
+    return (Act("deal", copy) for copy in hand if affords_marks(state, seat, PARLEY, state.rules.card(copy).dist))
 
 
 @declare_action("deal", _deal_actions)
 def make_deal(step: Step, seat: int, act: Act) -> None:
     """Make a Deal with a card of the hand (A3)."""
     copy = step.state.piles.leave_hand(seat, act.card)
-    pay_marks(step, seat, PARLEY, cards.card(copy).dist)
+    pay_marks(step, seat, PARLEY, step.state.rules.card(copy).dist)
     step.state.deals[seat] += (copy,)
     step.say(events.DealMade(seat, copy))
-    gain(step, (seat, cards.card(copy).deal), (seat, feature_gains(step, seat, DEALT)))
+    gain(step, (seat, step.state.rules.card(copy).deal), (seat, feature_gains(step, seat, DEALT)))
 
 
 def _razable_cards(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
-    return (Act("raze card", copy) for copy in hand if affords_marks(state, seat, RAID, cards.card(copy).dist))
+    return (Act("raze card", copy) for copy in hand if affords_marks(state, seat, RAID, state.rules.card(copy).dist))
 
 
 @declare_action("raze card", _razable_cards)
 def raze_card(step: Step, seat: int, act: Act) -> None:
     """Raze a card of the hand for its spoils (A4)."""
     copy = step.state.piles.leave_hand(seat, act.card)
-    pay_marks(step, seat, RAID, cards.card(copy).dist)
+    pay_marks(step, seat, RAID, step.state.rules.card(copy).dist)
     discard(step, copy)
     step.say(events.HandCardRazed(seat, copy))
-    gain(step, (seat, cards.card(copy).spoils), (seat, feature_gains(step, seat, RAZED)))
+    gain(step, (seat, step.state.rules.card(copy).spoils), (seat, feature_gains(step, seat, RAZED)))
 
 
 # Locations of others --------------------------------------------------------------------------------------------------
@@ -191,7 +188,7 @@ def _razable_locations(state: Outposts, seat: int, hand: Copies, ruins: Copies) 
 def raze_location(step: Step, seat: int, act: Act) -> None:
     """Raze a Location (A5); a Location of the Warden is discarded (part 7)."""
     state, copy = step.state, act.at
-    owner, card = owner_of(state, seat, copy), cards.card(copy)
+    owner, card = owner_of(state, seat, copy), state.rules.card(copy)
     pay_marks(step, seat, RAID, defence(state, owner, copy))
     compensated = []
     if owner == WARDEN:
@@ -208,7 +205,7 @@ def _visit_actions(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> I
     if affords(state, seat, CREW_1):
         for other in state.rivals(seat):
             for copy in state.held_by(other) if other != WARDEN else ():
-                if cards.card(copy).effect.opens and copy not in state.visited:
+                if state.rules.card(copy).effect.opens and copy not in state.visited:
                     yield Act("visit", at=copy)
 
 
@@ -220,7 +217,7 @@ def visit(step: Step, seat: int, act: Act) -> None:
     pay(step, seat, CREW_1, owner)
     state.visited += (act.at,)
     step.say(events.LocationVisited(seat, owner, act.at))
-    gain(step, (seat, cards.card(act.at).effect.gives))
+    gain(step, (seat, state.rules.card(act.at).effect.gives))
 
 
 # Board, Connections, labour, Walls ------------------------------------------------------------------------------------
@@ -252,7 +249,7 @@ def claim(step: Step, seat: int, act: Act) -> None:
     pay(step, seat, CREW_1)
     take_connection(step.state, act.at)
     step.say(events.ConnectionClaimed(seat, act.at))
-    gain(step, (seat, cards.connection(act.at).gain), (seat, feature_gains(step, seat, CLAIMED)))
+    gain(step, (seat, step.state.rules.connection(act.at).gain), (seat, feature_gains(step, seat, CLAIMED)))
 
 
 def take_connection(state: Outposts, copy: int) -> None:
@@ -279,7 +276,7 @@ def room_for_walls(state: Outposts, seat: int) -> Iterator[int]:
     """Yield the places for Walls of the seat; a place is repeated for each Wall that fits there."""
     yield from (-place for place in state.outposts(seat) if not state.guarded[place])
     for copy in state.hold[seat]:
-        yield from [copy] * (MAX_LOCATION_WALLS - state.walls.get(copy, 0))
+        yield from [copy] * max(0, state.rules.numbers.location_walls - state.walls.get(copy, 0))
 
 
 def may_fortify(state: Outposts, seat: int, walls: tuple[int, ...]) -> bool:

@@ -63,12 +63,10 @@ PLACES = range(1, len(TERRITORY_TABLE) + 1)
 CORNERS = (1, 3, 7, 9)
 OUTPOSTS_PER_PLAYER = 6
 """Number of Outposts that each player has."""
-DEFENCE = (0, 3, 4, 5)
-"""Defence of an Outpost without Walls, by level."""
 
 
 def territory(place: int) -> Territory:
-    """Return the Territory of that number."""
+    """Return the printed Territory of that number."""
     return TERRITORY_TABLE[place - 1]
 
 

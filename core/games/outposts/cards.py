@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from core.games.outposts import printed_cards
-from core.games.outposts.goods import Gain, gain_of
+from core.games.outposts.goods import Gain, gain_of, in_words
 
 PRODUCTION, FEATURE, ACTION = "Production", "Feature", "Action"
 TYPES = ("Shoal", "Kiln", "Marsh", "Hulk", "Kin")
-DEFENCE = {PRODUCTION: 4, FEATURE: 3, ACTION: 3}
-"""Defence of a Location without Walls, by kind of card (part 5)."""
+KINDS = (PRODUCTION, FEATURE, ACTION)
 TWICE = " Twice per round."
 A_CENTRAL = "choose a Central direction; "
 
@@ -78,6 +77,24 @@ def _given(text: str) -> Effect:
     return Effect(gives=gain_of(gain), per=counted, most=int(maximum))
 
 
+def with_effect(card: Card, pays: Gain, gives: Gain, most: int) -> Card:
+    """Return a card that costs `pays` to use and gives `gives`, at most `most` times, with the text that says so."""
+    effect, text = card.effect, card.text
+    if pays != effect.pays:
+        rest = text.partition(": ")[2]
+        text = f"Pay {in_words(pays)}: {rest}"
+    if gives != effect.gives:
+        head, _, rest = text.rpartition(": ")
+        head, rest = (
+            (f"{head}: {A_CENTRAL}", rest.removeprefix(A_CENTRAL)) if A_CENTRAL in text else (f"{head}: ", rest)
+        )
+        _, per, counted = rest.removesuffix(TWICE).removesuffix(".").partition(" per ")
+        text = f"{head}{in_words(gives)}{per}{counted}.{TWICE if card.text.endswith(TWICE) else ''}"
+    if most != effect.most:
+        text = text.replace(f", at most {effect.most}.", f", at most {most}.")
+    return card._replace(text=text, effect=effect._replace(pays=pays, gives=gives, most=most))
+
+
 def _read() -> Iterator[Card]:
     for kind, rows in (
         (PRODUCTION, printed_cards.PRODUCTION_CARD_ROWS),
@@ -125,16 +142,35 @@ _FACES = tuple(card for card in CARDS for _ in range(card.copies))
 _NUMBERS = tuple(number for number, card in enumerate(CARDS) for _ in range(card.copies))
 _CONNECTION_OF_COPY = tuple(connection for connection in CONNECTION_CARDS for _ in range(CONNECTION_COPIES))
 COPIES = range(1, len(_FACES) + 1)
-"""Numbers of all 129 cards of the deck."""
+"""Numbers of all 129 printed cards of the deck."""
 LINKS = range(len(_FACES) + 1, len(_FACES) + len(_CONNECTION_OF_COPY) + 1)
 """Numbers of all Connections."""
+MOST_COPIES = 5
+"""Maximum number of copies of a card of the deck, whatever a ruleset says."""
+_FURTHER = tuple(number for number, card in enumerate(CARDS) for _ in range(MOST_COPIES - card.copies))
+"""Card of each copy that a ruleset may add to the deck; they are numbered after the Connections."""
 DECK = 0
 """Number of the deck; the piles of Connections have the numbers 1 and 2."""
 
 
+def kind_of(copy: int) -> int:
+    """Return the number of the card of a copy of the deck."""
+    return _NUMBERS[copy - 1] if copy <= len(_NUMBERS) else _FURTHER[copy - LINKS[-1] - 1]
+
+
+def copies_of(counts: Sequence[int]) -> tuple[int, ...]:
+    """Return the copies of a deck that has this number of copies of each card, the printed ones first."""
+    left, found = list(counts), []
+    for copy in (*COPIES, *range(LINKS[-1] + 1, LINKS[-1] + len(_FURTHER) + 1)):
+        if left[kind_of(copy)]:
+            left[kind_of(copy)] -= 1
+            found.append(copy)
+    return tuple(found)
+
+
 def card(copy: int) -> Card:
     """Return the printed card of a copy of the deck."""
-    return _FACES[copy - 1]
+    return CARDS[kind_of(copy)]
 
 
 def connection(copy: int) -> Connection:
@@ -147,7 +183,7 @@ def number(copy: int) -> int:
 
     It is the index in `CARDS`, or for a Connection an index after all of those.
     """
-    return len(CARDS) + CONNECTION_CARDS.index(connection(copy)) if copy in LINKS else _NUMBERS[copy - 1]
+    return len(CARDS) + CONNECTION_CARDS.index(connection(copy)) if copy in LINKS else kind_of(copy)
 
 
 def pile(number: int) -> tuple[int, ...]:

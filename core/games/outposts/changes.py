@@ -1,22 +1,44 @@
-"""Changes that a ruleset may make to Outposts: numbers, and the goods that leagues produce, pay and give."""
+"""Changes that a ruleset may make to Outposts: numbers, cards, Connections, leagues and Territories."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from core.engine.ruleset import Field, Problem, RulesetError, Rulesets, number_fields
-from core.games.outposts.board import LEAGUES
-from core.games.outposts.goods import NAMES, Gain, gain_of
+from core.engine.ruleset import (
+    Field,
+    Integer,
+    Problem,
+    RulesetError,
+    Rulesets,
+    changed_numbers,
+    number_fields,
+    slug,
+    values_under,
+)
+from core.games.outposts.board import LEAGUES, TERRITORY_TABLE, Territory
+from core.games.outposts.cards import (
+    ACTION,
+    CARDS,
+    CONNECTION_CARDS,
+    FEATURE,
+    MOST_COPIES,
+    PRODUCTION,
+    Card,
+    copies_of,
+    with_effect,
+)
+from core.games.outposts.goods import HAND, NAMES, Gain, amount, gain_of
 from core.games.outposts.options import OPTIONS
 from core.games.outposts.ruleset import Numbers, Rules
 
 
 class Goods(NamedTuple):
-    """A gain or price: at most `most` of each good, of `kinds` kinds."""
+    """A gain or price: at most `most` of each good, of `kinds` kinds; it may be nothing if `none` is True."""
 
     most: int
     kinds: int = 5
+    none: bool = True
 
     def read(self, text: str) -> Gain:
         """Return the gain that the text describes."""
@@ -24,16 +46,23 @@ class Goods(NamedTuple):
             gain = gain_of(text.strip() or "-")
         except ValueError:
             gain = ((0, -1),)
-        if len(gain) <= self.kinds and all(0 < count <= self.most for _, count in gain):
+        fits = len(gain) <= self.kinds and all(0 < count <= self.most and kind != HAND for kind, count in gain)
+        if fits and (gain or self.none):
             return gain
-        raise ValueError(f"goods such as '3 crew, 1 oil', at most {self.most} of each: {', '.join(NAMES)}; or -")
+        none = "; or -" if self.none else ""
+        each = f"at most {self.most} of each: {', '.join(NAMES[:HAND])}"
+        raise ValueError(f"goods such as '3 crew, 1 oil', {each}{none}")
 
     def write(self, value: Gain) -> str:
         """Return the gain as printed."""
         return ", ".join(f"{count} {NAMES[good]}" for good, count in value) or "-"
 
 
-GAIN = Goods(9)
+GAIN, CARD_GAIN, SOME_GAIN = Goods(9), Goods(4), Goods(4, none=False)
+GAIN_WORDS = {"deal": "as a Deal it gives", "spoils": "its spoils are", "bonus": "its bonus is"}
+TIMES = "{new} times, not {old}."
+LEAST_CARDS, MOST_CARDS = 60, 200
+"""Minimum and maximum number of cards in the deck."""
 
 
 def _fields() -> dict[str, Field]:
@@ -42,25 +71,72 @@ def _fields() -> dict[str, Field]:
         for key in ("produces", "pays", "gives"):
             words = f"{league.name} {key} {{new}}, not {{old}}."
             found[f"factions.{league.code.lower()}.{key}"] = Field(GAIN, getattr(league, key), words)
+    for card in CARDS:
+        path, name, effect = f"cards.{slug(card.name)}", card.name, card.effect
+        found[f"{path}.copies"] = Field(Integer(0, MOST_COPIES), card.copies, f"{name} is in the deck {TIMES}")
+        found[f"{path}.dist"] = Field(Integer(1, 3), card.dist, f"{name} has distance {{new}}, not {{old}}.")
+        for key, words in GAIN_WORDS.items():
+            found[f"{path}.{key}"] = Field(CARD_GAIN, getattr(card, key), f"{name}: {words} {{new}}, not {{old}}.")
+        if effect.gives:
+            found[f"{path}.gives"] = Field(SOME_GAIN, effect.gives, f"{name} gives {{new}}, not {{old}}.")
+        if effect.pays and not amount(effect.pays, HAND):
+            found[f"{path}.pays"] = Field(SOME_GAIN, effect.pays, f"{name} costs {{new}}, not {{old}}.")
+        if effect.most:
+            words = f"{name} counts at most {{new}}, not {{old}}."
+            found[f"{path}.most"] = Field(Integer(1, 9), effect.most, words)
+    for link in CONNECTION_CARDS:
+        words = f"{link.name} gives {{new}}, not {{old}}."
+        found[f"connections.{slug(link.name)}.gain"] = Field(CARD_GAIN, link.gain, words)
+    for place in TERRITORY_TABLE:
+        for level, gain in enumerate(place.gives, 1):
+            words = f"{place.name} gives {{new}} on level {level}, not {{old}}."
+            found[f"territories.{slug(place.name)}.level_{level}"] = Field(CARD_GAIN, gain, words)
     return found
 
 
 def _build(values: Mapping[str, Any], new: Mapping[str, Mapping[str, Any]]) -> Rules:
     """Return the rules with these changed values; raise `RulesetError` if they do not fit together."""
-    numbers = Numbers(
-        **{path.partition(".")[2]: value for path, value in values.items() if path.startswith("numbers.")}
-    )
+    numbers = changed_numbers(Numbers, values)
     if numbers.cards_kept > numbers.cards_drawn:
         raise RulesetError(Problem("numbers.cards_kept", f"only {numbers.cards_drawn} cards are drawn"))
-    leagues = [
-        league._replace(
-            produces=values.get(f"factions.{league.code.lower()}.produces", league.produces),
-            pays=values.get(f"factions.{league.code.lower()}.pays", league.pays),
-            gives=values.get(f"factions.{league.code.lower()}.gives", league.gives),
-        )
-        for league in LEAGUES
-    ]
-    return Rules(numbers, tuple(leagues))
+    own = [values_under(values, f"cards.{slug(card.name)}") for card in CARDS]
+    copies = [changed.get("copies", card.copies) for card, changed in zip(CARDS, own, strict=True)]
+    if not LEAST_CARDS <= sum(copies) <= MOST_CARDS:
+        words = f"the deck has {sum(copies)} cards, not {LEAST_CARDS} to {MOST_CARDS}"
+        raise RulesetError(Problem("cards", words))
+    return Rules(
+        numbers,
+        tuple(league._replace(**values_under(values, f"factions.{league.code.lower()}")) for league in LEAGUES),
+        tuple(_changed_card(card, changed) for card, changed in zip(CARDS, own, strict=True)),
+        copies_of(copies),
+        {
+            link: link._replace(gain=values.get(f"connections.{slug(link.name)}.gain", link.gain))
+            for link in CONNECTION_CARDS
+        },
+        tuple(_changed_territory(place, values) for place in TERRITORY_TABLE),
+        {
+            PRODUCTION: numbers.production_defence,
+            FEATURE: numbers.feature_defence,
+            ACTION: numbers.action_defence,
+        },
+        (0, numbers.level_1_defence, numbers.level_2_defence, numbers.level_3_defence),
+    )
+
+
+def _changed_card(card: Card, values: Mapping[str, Any]) -> Card:
+    if not values:
+        return card
+    effect = card.effect
+    changed = with_effect(
+        card, values.get("pays", effect.pays), values.get("gives", effect.gives), values.get("most", effect.most)
+    )
+    return changed._replace(**{key: value for key, value in values.items() if key in (*GAIN_WORDS, "copies", "dist")})
+
+
+def _changed_territory(place: Territory, values: Mapping[str, Any]) -> Territory:
+    path = f"territories.{slug(place.name)}.level_"
+    one, two, three = (values.get(f"{path}{level}", gain) for level, gain in enumerate(place.gives, 1))
+    return place._replace(gives=(one, two, three))
 
 
 class Words:
@@ -71,8 +147,9 @@ class Words:
         return ""
 
     def review(self, rules: Rules) -> list[str]:
-        """Return what each league produces."""
-        return [f"{league.name}: {GAIN.write(league.produces)} each round." for league in rules.leagues]
+        """Return the size of the deck, and what each league produces."""
+        leagues = (f"{league.name}: {GAIN.write(league.produces)} each round." for league in rules.leagues)
+        return [f"The deck has {len(rules.deck)} cards.", *leagues]
 
     def notes(self) -> list[str]:
         """Return lines that explain how goods are written."""
@@ -81,8 +158,8 @@ class Words:
     def fixed(self) -> list[str]:
         """Return sentences about what is code and cannot be changed by a ruleset."""
         return [
-            "Cards of the decks are as printed: their copies have numbers that many rules know.",
-            "The Territories, the defence of Outposts, and the number of Outposts of a player are fixed.",
+            "What a card does, its types and its kind are as printed, apart from its numbers and goods.",
+            "The shape of the map, the prices of actions, and the six Outposts of a player are fixed.",
         ]
 
 

@@ -9,7 +9,7 @@ from core.engine.game import Chooser, IllegalDecision, shuffled
 from core.engine.hidden.piles import Card
 from core.engine.hidden.secrets import Secrets
 from core.engine.question import room_for
-from core.games.outposts import cards, events
+from core.games.outposts import events
 from core.games.outposts.actions import STORE
 from core.games.outposts.board import DIRECTIONS
 from core.games.outposts.decisions import Tidy
@@ -18,8 +18,7 @@ from core.games.outposts.hidden_cards import CLOSED, DECKS, discard, hand_of
 from core.games.outposts.rules import Question, Step, agenda, question
 from core.games.outposts.state import Outposts
 
-END_AT, LAST_ROUND = 25, 10
-HAND_LIMIT, MARKS_KEPT, STORED = 10, 3, 3
+STORED = 3
 KEPT_FIRST = (WRIT, SURVEY, PARLEY, RAID)
 STORED_FIRST = (OIL, TIMBER, IRON, SALT)
 MARCHWARDEN, OBELISK = "Marchwarden's Seat", "Four Winds Obelisk"
@@ -52,7 +51,10 @@ def left_over(state: Outposts, seat: int) -> int:
 def end_check(step: Step) -> None:
     """End the match if its condition is met (EC)."""
     state = step.state
-    if max(*state.points[1:], state.warden_points) >= END_AT or state.round == LAST_ROUND:
+    if (
+        max(*state.points[1:], state.warden_points) >= state.rules.numbers.end_at
+        or state.round == state.rules.numbers.last_round
+    ):
         state.phase = "over"
         state.over = True
         points = tuple(final_vp(state, seat) for seat in state.seats)
@@ -71,7 +73,7 @@ def marks_of(state: Outposts, seat: int) -> list[int]:
 
 def usual_marks(state: Outposts, seat: int) -> Marks:
     """Return the marks that are kept by default: first writs, then survey, parley and raid marks."""
-    left, kept = MARKS_KEPT, dict.fromkeys(MARKS, 0)
+    left, kept = state.rules.numbers.marks_kept, dict.fromkeys(MARKS, 0)
     for kind in KEPT_FIRST:
         kept[kind] = min(left, state.goods[seat][kind])
         left -= kept[kind]
@@ -85,8 +87,8 @@ def cleanup(step: Step) -> None:
     state.phase = "cleanup"
     step.later(("cleaned",))
     for seat in state.seats:
-        over = max(0, state.piles.hand_size(seat) - HAND_LIMIT)
-        if over or sum(marks_of(state, seat)) > MARKS_KEPT:
+        over = max(0, state.piles.hand_size(seat) - state.rules.numbers.hand_limit)
+        if over or sum(marks_of(state, seat)) > state.rules.numbers.marks_kept:
             step.ask(TIDY, seat, over)
 
 
@@ -99,10 +101,10 @@ class TidyChoice(Question[Tidy, int]):
     def check(self, state: Outposts, seat: int, decision: Tidy, over: int) -> None:
         """Check that the decision keeps the right number of marks and discards the right number of cards."""
         had = marks_of(state, seat)
-        if sum(decision.marks) != min(MARKS_KEPT, sum(had)) or any(
+        if sum(decision.marks) != min(state.rules.numbers.marks_kept, sum(had)) or any(
             not 0 <= kept <= most for kept, most in zip(decision.marks, had)
         ):
-            raise IllegalDecision(seat, f"it keeps {MARKS_KEPT} of its marks")
+            raise IllegalDecision(seat, f"it keeps {state.rules.numbers.marks_kept} of its marks")
         if len(decision.cards) != over:
             raise IllegalDecision(seat, f"it discards {over} cards")
         CLOSED.check_cards(state, seat, decision.cards)
@@ -153,7 +155,7 @@ class TidyChoice(Question[Tidy, int]):
     def _marks(self, state: Outposts, seat: int) -> Iterator[Marks]:
         had, usual = marks_of(state, seat), usual_marks(state, seat)
         yield usual
-        for a, b, c, d in product(*(range(min(count, MARKS_KEPT) + 1) for count in had)):
+        for a, b, c, d in product(*(range(min(count, state.rules.numbers.marks_kept) + 1) for count in had)):
             if a + b + c + d == sum(usual) and (a, b, c, d) != usual:
                 yield a, b, c, d
 
@@ -191,7 +193,7 @@ def finish_cleanup(step: Step) -> None:
     state.warden_passed = state.warden_built = state.warden_attacks = state.warden_hits = 0
     state.warden_raids = state.warden_razed = 0
     for copy in sorted((*state.connections, *state.claimed)):
-        DECKS.put_under(step, 1 + cards.connection(copy).pile, (copy,))
+        DECKS.put_under(step, 1 + state.rules.connection(copy).pile, (copy,))
     state.connections = state.claimed = ()
     step.say(events.RoundEnded(state.round))
     if not state.solo:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from core.games.outposts import cards, events
-from core.games.outposts.board import DIRECTIONS, territory
+from core.games.outposts.board import DIRECTIONS
 from core.games.outposts.goods import CARD, CREW, GOODS, PAID_BY, RUINS, VP, Gain, amount, multiplied, summed
 from core.games.outposts.hidden_cards import CLOSED, draw_ruins
 from core.games.outposts.rules import Step
@@ -82,7 +82,7 @@ def _in_direction(way: str) -> Callable[[Outposts, int], int]:
 
 MULTIPLIER_COUNTERS: dict[str, Callable[[Outposts, int], int]] = {
     "Shoal Location you own, this one included": lambda state, seat: sum(
-        "Shoal" in cards.card(copy).types for copy in state.hold[seat]
+        "Shoal" in state.rules.card(copy).types for copy in state.hold[seat]
     ),
     "two of your Outposts, rounded up": lambda state, seat: (len(state.outposts(seat)) + 1) // 2,
     "Deal you have": lambda state, seat: len(state.deals[seat]),
@@ -98,7 +98,7 @@ FAIR = "Crossroads Fair"
 
 def effect_gain(state: Outposts, seat: int, copy: int) -> Gain:
     """Return the gain that one of the seat's cards gives now."""
-    effect = cards.card(copy).effect
+    effect = state.rules.card(copy).effect
     if not effect.per:
         return effect.gives
     return multiplied(effect.gives, min(effect.most, MULTIPLIER_COUNTERS[effect.per](state, seat)))
@@ -109,13 +109,13 @@ def produced(state: Outposts, seat: int, copy: int) -> Gain:
 
     Open production gives its owner nothing (A8).
     """
-    card = cards.card(copy)
+    card = state.rules.card(copy)
     return effect_gain(state, seat, copy) if card.kind == cards.PRODUCTION and not card.effect.opens else ()
 
 
-def level_gain(place: int, level: int) -> Gain:
+def level_gain(state: Outposts, place: int, level: int) -> Gain:
     """Return the gain that this level of a Territory gives."""
-    return territory(place).gives[level - 1]
+    return state.rules.territory(place).gives[level - 1]
 
 
 BUILT, UPGRADED, SKIPPED = "build an Outpost", "upgrade an Outpost", "build an Outpost by skipping a Lookout selection"
@@ -131,7 +131,7 @@ def feature_gains(step: Step, seat: int, *happened: str, besides: int = 0) -> Ga
     state, found = step.state, []
     for after in happened:
         for copy in state.hold[seat]:
-            effect = cards.card(copy).effect
+            effect = state.rules.card(copy).effect
             if effect.after == after and copy != besides and state.used.get(copy, 0) < effect.uses:
                 state.used[copy] = state.used.get(copy, 0) + 1
                 found.append(effect.gives)

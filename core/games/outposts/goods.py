@@ -50,6 +50,20 @@ def gain_of(text: str) -> Gain:
     return summed(parts)
 
 
+PLURAL = ("mark", "card", "Wall", "writ")
+"""Ends of the names that take an s if there are several."""
+
+
+def in_words(gain: Gain) -> str:
+    """Return a gain or price as it is printed.
+
+    >>> in_words(gain_of("2 cards, 1 oil")), in_words(())
+    ('1 oil, 2 cards', 'nothing')
+    """
+    each = (f"{n} {NAMES[kind]}{'s' * (n > 1 and NAMES[kind].endswith(PLURAL))}" for kind, n in gain)
+    return ", ".join(each) or "nothing"
+
+
 def amount(gain: Gain, kind: int) -> int:
     """Return the number of goods of that kind in a gain."""
     return sum(count for item, count in gain if item == kind)

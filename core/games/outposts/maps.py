@@ -36,7 +36,7 @@ def _sites_after_raze(state: Outposts, seat: int, place: int, hand: Copies) -> I
     yield 0, 0
     own = state.outposts(seat)
     for copy in hand:
-        if pays_for(copy, place, 1):
+        if pays_for(state, copy, place, 1):
             for away in own if len(own) == OUTPOSTS_PER_PLAYER else (0,):
                 if state.adjoins(seat, place, away):
                     yield copy, away
@@ -66,7 +66,7 @@ def build_there(step: Step, seat: int, place: int, away: int) -> None:
 
 
 def _buildable(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
-    paying = [copy for copy in hand if cards.card(copy).dist == 1]
+    paying = [copy for copy in hand if state.rules.card(copy).dist == 1]
     for place, away in state.sites(seat) if paying else ():
         yield from (Act("outpost", copy, place=place, away=away) for copy in paying)
 
@@ -82,7 +82,7 @@ def _upgrade_actions(state: Outposts, seat: int, hand: Copies, ruins: Copies) ->
     for place in state.outposts(seat):
         level = state.level[place] + 1
         for copy in hand if level <= MOST_LEVEL else ():
-            if pays_for(copy, place, level):
+            if pays_for(state, copy, place, level):
                 yield from (Act("upgrade", copy, place=place, level=item) for item in range(level, 0, -1))
 
 
@@ -146,7 +146,7 @@ def _sapper_razes(state: Outposts, seat: int, act: Act, hand: Copies, ruins: Cop
 
 def _affords_walls(state: Outposts, seat: int, act: Act, walls: int) -> bool:
     """Return True if the seat can pay a raid mark for each Wall in addition to the price of crew and iron."""
-    return affords_marks(state, seat, RAID, walls + amount(cards.card(act.at).effect.pays, IRON))
+    return affords_marks(state, seat, RAID, walls + amount(state.rules.card(act.at).effect.pays, IRON))
 
 
 def _picking_actions(state: Outposts, seat: int, act: Act, hand: Copies, ruins: Copies) -> Iterator[Act]:
@@ -204,7 +204,7 @@ assert set(USES) == {card.effect.does for card in cards.CARDS if card.kind == AC
 
 def _use_actions(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
     for copy in state.hold[seat]:
-        card = cards.card(copy)
+        card = state.rules.card(copy)
         if card.kind != ACTION or state.used.get(copy, 0) >= card.effect.uses:
             continue
         if affords(state, seat, card.effect.pays):
@@ -224,7 +224,7 @@ def _ways(state: Outposts, seat: int, card: Card, act: Act, hand: Copies, ruins:
 @declare_action("use", _use_actions)
 def use(step: Step, seat: int, act: Act) -> None:
     """Use an Action Location (A6)."""
-    state, effect = step.state, cards.card(act.at).effect
+    state, effect = step.state, step.state.rules.card(act.at).effect
     step.say(events.LocationUsed(seat, act.at))
     state.used[act.at] = state.used.get(act.at, 0) + 1
     pay(step, seat, effect.pays)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.games.outposts import board, cards, events
+from core.games.outposts import board, events
 from core.games.outposts.gains import BUILT, RAZED, RAZED_OUTPOST, UPGRADED, feature_gains, gain, level_gain
 from core.games.outposts.rules import Step
 from core.games.outposts.state import WARDEN, Outposts
@@ -16,17 +16,17 @@ def defence(state: Outposts, place: int) -> int:
     """Return the cost of razing the Outpost (6.5)."""
     owner = state.owner[place]
     stockades = 0 if owner == WARDEN else state.has(owner, STOCKADE_NAME)
-    return board.DEFENCE[state.level[place]] + state.guarded[place] + stockades
+    return state.rules.level_defence[state.level[place]] + state.guarded[place] + stockades
 
 
-def pays_for(copy: int, place: int, level: int) -> bool:
+def pays_for(state: Outposts, copy: int, place: int, level: int) -> bool:
     """Return True if discarding the card pays for an Outpost of this level on this Territory (6.10, C2, C25)."""
-    card = cards.card(copy)
+    card = state.rules.card(copy)
     if level == 1:
         return card.dist == 1
     if level == MOST_LEVEL:
         return card.dist >= 2
-    return board.territory(place).type in ("", *card.types)
+    return state.rules.territory(place).type in ("", *card.types)
 
 
 def targets(state: Outposts, seat: int) -> list[int]:
@@ -54,7 +54,7 @@ def build(step: Step, seat: int, place: int, away: int, happened: tuple[str, ...
         step.say(events.OutpostTakenAway(seat, away))
     state.owner[place], state.level[place] = seat, 1
     step.say(events.OutpostBuilt(seat, place, 1))
-    gain(step, (seat, feature_gains(step, seat, *happened)), (seat, level_gain(place, 1)))
+    gain(step, (seat, feature_gains(step, seat, *happened)), (seat, level_gain(state, place, 1)))
 
 
 def upgrade(step: Step, seat: int, place: int, level: int) -> None:
@@ -68,7 +68,7 @@ def upgrade(step: Step, seat: int, place: int, level: int) -> None:
 def activate(step: Step, seat: int, place: int, level: int, *happened: str) -> None:
     """Give the seat the effect of that level of its Outpost (6.7)."""
     step.say(events.OutpostActivated(seat, place, level))
-    gain(step, (seat, feature_gains(step, seat, *happened)), (seat, level_gain(place, level)))
+    gain(step, (seat, feature_gains(step, seat, *happened)), (seat, level_gain(step.state, place, level)))
 
 
 def raze(step: Step, seat: int, place: int, level: int) -> None:

@@ -16,19 +16,20 @@ from core.games.outposts.goods import Gain, multiplied, summed
 from core.games.outposts.rules import OneOf, Step, agenda, question
 from core.games.outposts.state import Outposts
 
-_FAIR_EFFECT = next(card.effect for card in cards.CARDS if card.name == FAIR)
+_FAIR = next(number for number, card in enumerate(cards.CARDS) if card.name == FAIR)
 
 
 def income(state: Outposts, seat: int) -> Gain:
     """Return the seat's gain from a Production phase, not counting its Crossroads Fairs."""
     board = state.rules.leagues[state.league[seat]].produces
-    deals = (cards.card(copy).deal for copy in state.deals[seat])
+    deals = (state.rules.card(copy).deal for copy in state.deals[seat])
     return summed(board, *deals, *(produced(state, seat, copy) for copy in state.hold[seat]))
 
 
 def fair_gain(state: Outposts, seat: int, way: int) -> Gain:
     """Return the gain of a Crossroads Fair in this Central direction."""
-    return multiplied(_FAIR_EFFECT.gives, min(_FAIR_EFFECT.most, state.in_direction(seat, way)))
+    effect = state.rules.cards[_FAIR].effect
+    return multiplied(effect.gives, min(effect.most, state.in_direction(seat, way)))
 
 
 @agenda("production")

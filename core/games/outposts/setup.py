@@ -22,11 +22,11 @@ from core.games.outposts.state import COLUMNS, Outposts
 
 def new_state(setup: Setup) -> Outposts:
     """Return the state before step 1, in which nobody is asked."""
-    columns = setup.seats + 1
+    columns, rules = setup.seats + 1, RULESETS.of(setup.rules)
     goods: dict[str, Any] = {column: [0] * columns for column in COLUMNS}  # fields by name, of several types
     return Outposts(
         setup=setup,
-        rules=RULESETS.of(setup.rules),
+        rules=rules,
         t=1,
         beacon=first_beacon(setup.match),
         phase="setup",
@@ -45,7 +45,7 @@ def new_state(setup: Setup) -> Outposts:
         guarded=[0] * (len(PLACES) + 1),
         walls={},
         used={},
-        decks=[(tuple(cards.COPIES),), *((cards.pile(pile),) for pile in (cards.RED, cards.BLUE))],
+        decks=[(rules.deck,), *((cards.pile(pile),) for pile in (cards.RED, cards.BLUE))],
         piles=Piles.empty(setup.seats, setup.sealed),
         **goods,
     )

@@ -15,7 +15,7 @@ from core.engine.hidden.cards import Deck
 from core.engine.hidden.piles import Piles
 from core.engine.question import Item, OpenAsk
 from core.engine.state import StateData, Static, state
-from core.games.outposts import board, cards
+from core.games.outposts import board
 from core.games.outposts.board import OUTPOSTS_PER_PLAYER, PLACES
 from core.games.outposts.ruleset import Rules
 
@@ -184,7 +184,7 @@ class Outposts(StateData):
 
     def has(self, seat: int, name: str) -> int:
         """Return the number of the seat's Locations of that name."""
-        return sum(cards.card(copy).name == name for copy in self.hold[seat])
+        return sum(self.rules.card(copy).name == name for copy in self.hold[seat])
 
     # Map --------------------------------------------------------------------------------------------------------------
 

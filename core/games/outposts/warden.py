@@ -9,16 +9,22 @@ from core.games.outposts.board import OUTPOSTS_PER_PLAYER, PLACES, mirror_territ
 from core.games.outposts.cards import DECK
 from core.games.outposts.gains import gain
 from core.games.outposts.hidden_cards import DECKS, discard
-from core.games.outposts.options import GRIM, HARD, MILD, NORMAL
+from core.games.outposts.options import GRIM, HARD
 from core.games.outposts.outposts import WARDENS_LEVEL
 from core.games.outposts.rules import Step, agenda
 from core.games.outposts.state import WARDEN, Outposts
 
-ATTEMPTS, MOST_HITS, MOST_RAZED = 3, 1, 2
-MORE = {MILD: 1, GRIM: 2}
-"""Bonus to the card's distance when the Warden attacks an Outpost, by the option `warden` (C27)."""
-CONNECTION_VP = {NORMAL: 1, HARD: 2}
-"""Number of VP that the Warden gains from a Connection, by the option `level`."""
+
+def attack_bonus(state: Outposts) -> int:
+    """Return the bonus to the card's distance when the Warden attacks an Outpost, by the option `warden` (C27)."""
+    numbers = state.rules.numbers
+    return numbers.warden_grim if state.option("warden") == GRIM else numbers.warden_mild
+
+
+def connection_vp(state: Outposts) -> int:
+    """Return the number of VP that the Warden gains from a Connection, by the option `level`."""
+    numbers = state.rules.numbers
+    return numbers.connection_vp_hard if state.option("level") == HARD else numbers.connection_vp_normal
 
 
 # Lookout --------------------------------------------------------------------------------------------------------------
@@ -98,18 +104,18 @@ def turn(step: Step) -> None:
     state = step.state
     if state.warden_passed:
         return
-    open_to_attack = not state.passed[1]
+    open_to_attack, numbers = not state.passed[1], state.rules.numbers
     if state.connections:
         _take_connection(step)
     elif not state.warden_built and _sites(state):
         state.warden_built = 1
         _build_if_possible(step)
-    elif open_to_attack and state.warden_attacks < ATTEMPTS and state.warden_hits < MOST_HITS:
+    elif open_to_attack and state.warden_attacks < numbers.warden_attempts and state.warden_hits < numbers.warden_hits:
         _attack_location(step)
     elif (
         open_to_attack
-        and state.warden_raids < ATTEMPTS
-        and state.warden_razed < MOST_RAZED
+        and state.warden_raids < numbers.warden_attempts
+        and state.warden_razed < numbers.warden_razes
         and _attackable_outposts(state)
     ):
         _attack_outpost(step, _attackable_outposts(state)[0])
@@ -123,7 +129,7 @@ def _take_connection(step: Step) -> None:
     state = step.state
     copy = step.chance.serial("warden").pick(state.connections)
     take_connection(state, copy)
-    points = CONNECTION_VP[state.option("level")]
+    points = connection_vp(state)
     state.warden_points += points
     step.say(events.WardenTook(copy, points))
 
@@ -149,7 +155,7 @@ def _attack_location(step: Step) -> None:
     if not hit:
         step.say(events.WardenFailed(0))
         return
-    copy = min(hit, key=lambda item: cards.card(item).dist)
+    copy = min(hit, key=lambda item: state.rules.card(item).dist)
     if walls := state.walls.pop(copy, 0):
         if walls > 1:
             state.walls[copy] = walls - 1
@@ -159,7 +165,7 @@ def _attack_location(step: Step) -> None:
     state.warden_hits += 1
     state.warden_points += 1
     step.say(events.WardenRazed(copy, 0))
-    gain(step, (1, cards.card(copy).deal))
+    gain(step, (1, state.rules.card(copy).deal))
 
 
 def _attack_outpost(step: Step, place: int) -> None:
@@ -170,7 +176,7 @@ def _attack_outpost(step: Step, place: int) -> None:
     state = step.state
     state.warden_raids += 1
     flipped = _flip_card(step, place)
-    blow = cards.card(flipped).dist + MORE[state.option("warden")] if flipped else 0
+    blow = state.rules.card(flipped).dist + attack_bonus(state) if flipped else 0
     if blow < outposts.defence(state, place):
         step.say(events.WardenFailed(place))
         return

@@ -17,7 +17,7 @@ from core.games.registry import GAMES, record_of
 NAMES = [name for name, game in GAMES.items() if rulesets_of(game) is not None and name != "bridgefront"]
 """Games whose rulesets are tried here; those of Bridgefront have tests of their own."""
 SAMPLES = {
-    "Goods": ("-", "1 crew", "2 cards, 1 oil", "3 crew, 1 salt, 1 writ"),
+    "Goods": ("2 timber", "1 crew", "2 cards, 1 oil", "3 crew, 1 salt, 1 writ"),
     "Places": ("F", "V V E", "T W F F"),
 }
 """Texts of values of the kinds that single games have, by kind."""

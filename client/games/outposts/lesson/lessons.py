@@ -12,12 +12,13 @@ from client.table.lesson.controller import Lesson
 from client.table.pick.script import CARD, Pick
 from core.engine.text.words import count
 from core.games.outposts.board import LEAGUES
-from core.games.outposts.cleanup import END_AT
+from core.games.outposts.changes import RULESETS
 from core.games.outposts.decisions import Act
 from core.games.outposts.goods import RAID
 from core.games.outposts.state import Outposts
 from core.games.outposts.text.words import printed
 
+END_AT = RULESETS.printed.numbers.end_at
 SEED = "lesson 9"
 OWN = 1
 BUILT, SPENT = "Trophy Mast", "Bonded Store"

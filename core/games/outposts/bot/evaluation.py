@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from core.bots.fitted import fitted
 from core.bots.win_probability import CERTAINTY, win_probability
-from core.games.outposts import cards, cleanup
+from core.games.outposts import cleanup
 from core.games.outposts.board import LEAGUES
 from core.games.outposts.bot.weights import USUAL, price, rounds_left, standing_worth, worth
 from core.games.outposts.cards import ACTION, FEATURE, PRODUCTION
@@ -48,8 +48,8 @@ def features(state: Outposts, seat: int) -> tuple[int, ...]:
     """
     hold = {PRODUCTION: 0, FEATURE: 0, ACTION: 0}
     for copy in state.hold[seat]:
-        hold[cards.card(copy).kind] += standing_worth(USUAL, state, seat, copy, 1)
-    deals = sum(worth(USUAL, cards.card(copy).deal, 1) for copy in state.deals[seat])
+        hold[state.rules.card(copy).kind] += standing_worth(USUAL, state, seat, copy, 1)
+    deals = sum(worth(USUAL, state.rules.card(copy).deal, 1) for copy in state.deals[seat])
     goods = price(USUAL, tuple(enumerate(state.goods[seat])), 1)
     return (
         8 * cleanup.final_vp(state, seat),
@@ -59,7 +59,7 @@ def features(state: Outposts, seat: int) -> tuple[int, ...]:
         deals * 16 // 100,
         8 * len(state.outposts(seat)),
         8 * sum(state.level[place] for place in state.outposts(seat)),
-        8 * min(state.piles.hand_size(seat), cleanup.HAND_LIMIT),
+        8 * min(state.piles.hand_size(seat), state.rules.numbers.hand_limit),
         goods * 16 // 100,
         8 * len(state.ruins[seat]),
         8 * state.clockwise(state.first).index(seat),

@@ -13,7 +13,7 @@ from core.engine.hidden.piles import copy_of
 from core.games.outposts import cards, cleanup, outposts, setup
 from core.games.outposts.action import ACT, legal_actions
 from core.games.outposts.actions import PRICE_OF_DEVELOPING, SALVAGE, defence, owner_of, room_for_walls
-from core.games.outposts.board import CORNERS, territory
+from core.games.outposts.board import CORNERS
 from core.games.outposts.bot.weights import (
     USUAL,
     building_worth,
@@ -96,15 +96,15 @@ class PositionValues:
         """Return the value of the gains that the seat's Features give after these events."""
         state, total = self.state, 0
         for copy in state.hold[self.seat]:
-            effect = cards.card(copy).effect
+            effect = state.rules.card(copy).effect
             if effect.after in happened and copy != besides and state.used.get(copy, 0) < effect.uses:
                 total += self.gain(effect.gives)
         return total
 
     def site(self, place: int, away: int) -> int:
         """Return the value of building an Outpost at this place, including the gain of building it."""
-        there = self.gain(level_gain(place, 1)) + OUTPOST_VALUE
-        there += self.gain(territory(place).gives[MOST_LEVEL - 1]) // 4 if self.left else 0
+        there = self.gain(level_gain(self.state, place, 1)) + OUTPOST_VALUE
+        there += self.gain(self.state.rules.territory(place).gives[MOST_LEVEL - 1]) // 4 if self.left else 0
         return there - (self.outpost_lost(away) if away else 0)
 
     def outpost_lost(self, place: int) -> int:
@@ -118,7 +118,7 @@ Score = Callable[[PositionValues, Act], int]
 def _build(w: PositionValues, act: Act) -> int:
     weights = w.weights
     copy = copy_of(act.card)
-    card = cards.card(copy)
+    card = w.state.rules.card(copy)
     total = building_worth(weights, w.state, w.seat, copy, w.left) + w.watched(*build_events(card.types), besides=copy)
     return total - w.marks(SURVEY, card.dist) - w.card(copy) // 3
 
@@ -126,7 +126,7 @@ def _build(w: PositionValues, act: Act) -> int:
 def _develop_value(w: PositionValues, act: Act) -> int:
     weights = w.weights
     copy = copy_of(act.card)
-    card = cards.card(copy)
+    card = w.state.rules.card(copy)
     total = (
         building_worth(weights, w.state, w.seat, copy, w.left)
         + w.gain(((VP, 1),))
@@ -140,20 +140,20 @@ def _develop_value(w: PositionValues, act: Act) -> int:
 
 
 def _deal(w: PositionValues, act: Act) -> int:
-    card = cards.card(copy_of(act.card))
+    card = w.state.rules.card(copy_of(act.card))
     total = w.gain(card.deal) * (w.left + 1) + w.watched(DEALT)
     return total - w.marks(PARLEY, card.dist) - w.card(copy_of(act.card))
 
 
 def _raze_card(w: PositionValues, act: Act) -> int:
-    card = cards.card(copy_of(act.card))
+    card = w.state.rules.card(copy_of(act.card))
     return w.gain(card.spoils) + w.watched(RAZED) - w.marks(RAID, card.dist) - w.card(copy_of(act.card))
 
 
 def _raze_location(w: PositionValues, act: Act) -> int:
     weights = w.weights
     state = w.state
-    owner, card = owner_of(state, w.seat, act.at), cards.card(act.at)
+    owner, card = owner_of(state, w.seat, act.at), state.rules.card(act.at)
     hurt = weights.stands
     if owner != WARDEN:
         hurt += standing_worth(weights, state, owner, act.at, w.left) - w.gain(card.deal) - 20
@@ -173,14 +173,14 @@ def _razed(w: PositionValues, act: Act) -> int:
     state = w.state
     owner = state.owner[act.place]
     hurt = w.outpost_lost(act.place) // (1 if owner == WARDEN else max(2, len(state.seats) - 1))
-    total = w.gain(level_gain(act.place, act.level)) + w.watched(RAZED, RAZED_OUTPOST) + hurt
+    total = w.gain(level_gain(w.state, act.place, act.level)) + w.watched(RAZED, RAZED_OUTPOST) + hurt
     if act.card:
         total += w.site(act.place, act.away) + w.watched(BUILT) - w.card(copy_of(act.card))
     return total
 
 
 def _use(w: PositionValues, act: Act) -> int:
-    effect = cards.card(act.at).effect
+    effect = w.state.rules.card(act.at).effect
     total = -w.price(effect.pays)
     if not effect.does:
         return total + w.gain(effect_gain(w.state, w.seat, act.at)) - w.card(copy_of(act.card))
@@ -193,12 +193,12 @@ def _use(w: PositionValues, act: Act) -> int:
     if not act.level:
         return total + w.site(act.place, act.away) + w.watched(BUILT)
     if "activate" in effect.does:
-        return total + w.gain(level_gain(act.place, act.level))
+        return total + w.gain(level_gain(w.state, act.place, act.level))
     return total + _upgrade_value(w, act)
 
 
 def _upgrade_value(w: PositionValues, act: Act) -> int:
-    return w.gain(level_gain(act.place, act.level)) + w.watched(UPGRADED) + 10 + 15 * (w.left > 0)
+    return w.gain(level_gain(w.state, act.place, act.level)) + w.watched(UPGRADED) + 10 + 15 * (w.left > 0)
 
 
 def _fortify_value(w: PositionValues, act: Act) -> int:
@@ -215,7 +215,7 @@ def _fortify_value(w: PositionValues, act: Act) -> int:
 
 def _claim(w: PositionValues, act: Act) -> int:
     denied = 80 if w.state.solo else 0
-    return w.gain(cards.connection(act.at).gain) + w.watched(CLAIMED) + denied - w.price(CREW_1)
+    return w.gain(w.state.rules.connection(act.at).gain) + w.watched(CLAIMED) + denied - w.price(CREW_1)
 
 
 def _board(w: PositionValues, act: Act) -> int:
@@ -232,7 +232,7 @@ ACTION_SCORERS: dict[str, Score] = {
     "raze outpost": _raze_outpost,
     "use": _use,
     "board": _board,
-    "visit": lambda w, act: w.gain(cards.card(act.at).effect.gives) - w.price(CREW_1) - 15,
+    "visit": lambda w, act: w.gain(w.state.rules.card(act.at).effect.gives) - w.price(CREW_1) - 15,
     "claim": _claim,
     "labour": lambda w, act: w.gain(((act.at, 1),)) - w.price(CREW_2),
     "fortify": _fortify_value,

@@ -31,38 +31,42 @@ def _what(gain: Gain) -> str:
 
 
 def _build(a: Ask, act: Act) -> str:
-    card = cards.card(copy_of(act.card))
+    card = a.state.rules.card(copy_of(act.card))
     if card.kind == cards.PRODUCTION:
         return f"{card.name} produces now and in {_left(a)}, and counts 1 VP at the end."
     return f"{card.name} keeps working for {_left(a)}, and counts 1 VP at the end."
 
 
 def _deal(a: Ask, act: Act) -> str:
-    return f"The Deal gives you {_what(cards.card(copy_of(act.card)).deal)} now and in {_left(a)}."
+    return f"The Deal gives you {_what(a.state.rules.card(copy_of(act.card)).deal)} now and in {_left(a)}."
 
 
 def _raze_card(a: Ask, act: Act) -> str:
-    return f"The spoils, {_what(cards.card(copy_of(act.card)).spoils)}, are worth more than the card in your hand."
+    return (
+        f"The spoils, {_what(a.state.rules.card(copy_of(act.card)).spoils)}, are worth more than the card in your hand."
+    )
 
 
 def _raze_location(a: Ask, act: Act) -> str:
     owner = owner_of(a.state, a.seat, act.at)
     whose = "the Warden" if owner == WARDEN else f"seat {owner}"
-    return f"It costs {whose} {cards.name(act.at)}, and gives you {_what(cards.card(act.at).spoils)}."
+    return f"It costs {whose} {cards.name(act.at)}, and gives you {_what(a.state.rules.card(act.at).spoils)}."
 
 
 def _raze_outpost(a: Ask, act: Act) -> str:
     owner = a.state.owner[act.place]
     whose = "the Warden" if owner == WARDEN else f"seat {owner}"
-    return f"It takes {place(act.place)} from {whose}, and gives you {_what(level_gain(act.place, act.level))}."
+    return (
+        f"It takes {place(act.place)} from {whose}, and gives you {_what(level_gain(a.state, act.place, act.level))}."
+    )
 
 
 def _outpost(a: Ask, act: Act) -> str:
-    return f"An Outpost there gives you {_what(level_gain(act.place, 1))}, and more when you upgrade it."
+    return f"An Outpost there gives you {_what(level_gain(a.state, act.place, 1))}, and more when you upgrade it."
 
 
 def _upgrade(a: Ask, act: Act) -> str:
-    return f"With the upgrade, {place(act.place)} gives you {_what(level_gain(act.place, act.level))}."
+    return f"With the upgrade, {place(act.place)} gives you {_what(level_gain(a.state, act.place, act.level))}."
 
 
 ACTS: dict[str, Callable[[Ask, Act], str]] = {
@@ -78,7 +82,7 @@ ACTS: dict[str, Callable[[Ask, Act], str]] = {
     "visit": lambda a, act: (
         f"A visit to {cards.name(act.at)} costs only a crew, which you lose at the end of the round."
     ),
-    "claim": lambda a, act: f"The Connection gives you {_what(cards.connection(act.at).gain)} for a crew.",
+    "claim": lambda a, act: f"The Connection gives you {_what(a.state.rules.connection(act.at).gain)} for a crew.",
     "labour": lambda a, act: "Crew is lost at the end of the round, and a mark is kept.",
     "fortify": lambda a, act: "A rival has enough to raze you, and Walls are lost at the end of the round anyway.",
     "outpost": _outpost,
@@ -93,9 +97,10 @@ def _act(a: Ask, act: Act) -> str:
 
 def _select(a: Ask, choice: Select) -> str:
     if choice.card:
-        card = cards.card(choice.card)
+        card = a.state.rules.card(choice.card)
         return f"{card.name} is the card of the row that would gain you most in {_left(a)}."
-    return f"An Outpost on {place(choice.place)} gives you {_what(level_gain(choice.place, 1))}, more than any card."
+    gain = _what(level_gain(a.state, choice.place, 1))
+    return f"An Outpost on {place(choice.place)} gives you {gain}, more than any card."
 
 
 REASONS: ReasonsOf[Outposts] = {

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from core.games.outposts import cards
 from core.games.outposts.actions import SALVAGE, SIGNALS, STORE
 from core.games.outposts.cards import ACTION, FEATURE, PRODUCTION, Card
-from core.games.outposts.cleanup import END_AT, LAST_ROUND, MARCHWARDEN, OBELISK
+from core.games.outposts.cleanup import MARCHWARDEN, OBELISK
 from core.games.outposts.gains import BUILT, DEALT, FAIR, RAZED, RAZED_OUTPOST, UPGRADED, effect_gain, produced
 from core.games.outposts.goods import GOODS, Gain
 from core.games.outposts.outposts import STOCKADE_NAME
@@ -51,11 +50,14 @@ PASSIVE_CARD_WORTHS = {
 
 def rounds_left(weights: Weights, state: Outposts) -> int:
     """Return the number of rounds likely to come after this one."""
+    numbers = state.rules.numbers
     lead = max(*state.points[1:], state.warden_points)
-    if lead >= END_AT or state.round >= LAST_ROUND:
+    if lead >= numbers.end_at or state.round >= numbers.last_round:
         return 0
-    guess = -(-(END_AT - lead) // weights.a_round_brings)
-    return max(0, guess - (1 if state.phase == "action" and lead >= END_AT - weights.a_round_brings // 2 else 0))
+    guess = -(-(numbers.end_at - lead) // weights.a_round_brings)
+    return max(
+        0, guess - (1 if state.phase == "action" and lead >= numbers.end_at - weights.a_round_brings // 2 else 0)
+    )
 
 
 @lru_cache(maxsize=16384)
@@ -84,7 +86,7 @@ def profit(weights: Weights, state: Outposts, seat: int, card: Card, copy: int, 
 
 def standing_worth(weights: Weights, state: Outposts, seat: int, copy: int, left: int) -> int:
     """Return the value of a Location from now on, without its bonus and its final points."""
-    card = cards.card(copy)
+    card = state.rules.card(copy)
     if card.kind == PRODUCTION:
         if card.effect.opens:
             return 25 * left
@@ -102,7 +104,7 @@ def standing_worth(weights: Weights, state: Outposts, seat: int, copy: int, left
 
 def building_worth(weights: Weights, state: Outposts, seat: int, copy: int, left: int) -> int:
     """Return the value of a card once it is built, without its price."""
-    card = cards.card(copy)
+    card = state.rules.card(copy)
     total = weights.stands + worth(weights, card.bonus, left) + standing_worth(weights, state, seat, copy, left)
     if card.kind == PRODUCTION:
         total += worth(weights, produced(state, seat, copy), left)
@@ -115,7 +117,7 @@ def hand_value(weights: Weights, state: Outposts, seat: int, copy: int, left: in
     It is a share of what the card would give when built, razed or traded, after its price, but at least the value of a
     card to discard.
     """
-    card = cards.card(copy)
+    card = state.rules.card(copy)
     built = building_worth(weights, state, seat, copy, left) - 40 * card.dist
     spoiled = worth(weights, card.spoils, left) - 30 * card.dist
     dealt = worth(weights, card.deal, left) * (left + 1) - 30 * card.dist

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from core.engine.text.catalogue import Catalogue, Copies, Printed, ours
 from core.engine.text.words import count
-from core.games.outposts.board import DIRECTIONS, LEAGUES, TERRITORY_TABLE, League, Territory
-from core.games.outposts.cards import CARDS, CONNECTION_CARDS, CONNECTION_COPIES, DEFENCE, PILES, Card, Connection
+from core.games.outposts.board import DIRECTIONS, League, Territory
+from core.games.outposts.cards import CONNECTION_COPIES, PILES, Card, Connection, kind_of
+from core.games.outposts.changes import RULESETS
+from core.games.outposts.ruleset import Rules
 from core.games.outposts.text.words import printed
 
 
-def _card(card: Card) -> Printed:
+def _card(rules: Rules, card: Card) -> Printed:
     head = f"{', '.join(card.types)} · distance {card.dist} · {count(card.copies, 'copy', 'copies')}"
     lines = [
         card.name,
@@ -17,7 +21,7 @@ def _card(card: Card) -> Printed:
         card.text,
         f"Bonus: {printed(card.bonus)}" if card.bonus else "",
         f"As a Deal: {printed(card.deal)}, now and in every Production phase.",
-        f"Razed: {printed(card.spoils)}. Defence {DEFENCE[card.kind]}.",
+        f"Razed: {printed(card.spoils)}. Defence {rules.defence[card.kind]}.",
     ]
     where = f"{card.kind}, {', '.join(card.types)}"
     also = (card.kind.lower(), card.code.lower(), *(type_.lower() for type_ in card.types))
@@ -55,11 +59,20 @@ NOTE = (
     "Territories, and the Warden's levels. The map and what Outposts do are the designer's."
 )
 """Note shown below the list of cards and in the rulebook."""
-_ALL_PRINTED_CARDS = (
-    *map(_card, CARDS),
-    *map(_print_connection, CONNECTION_CARDS),
-    *map(_print_league, LEAGUES),
-    *map(_territory, TERRITORY_TABLE),
-)
-CATALOGUE = Catalogue(("Where", "Copies", "What it does"), tuple(map(ours, _ALL_PRINTED_CARDS)), NOTE)
+
+
+def _catalogue(text: str = "") -> Catalogue:
+    """Return the catalogue of the ruleset with this content."""
+    rules = RULESETS.of(text)
+    copies = Counter(map(kind_of, rules.deck))
+    found = (
+        *(_card(rules, card._replace(copies=copies[number])) for number, card in enumerate(rules.cards)),
+        *map(_print_connection, rules.connections.values()),
+        *map(_print_league, rules.leagues),
+        *map(_territory, rules.territories),
+    )
+    return Catalogue(("Where", "Copies", "What it does"), tuple(map(ours, found)), NOTE, _catalogue)
+
+
+CATALOGUE = _catalogue()
 assert len({each.name for each in CATALOGUE.cards}) == len(CATALOGUE.cards)

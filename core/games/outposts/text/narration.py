@@ -10,7 +10,9 @@ from core.engine.game import Event
 from core.engine.text.words import capitalised, count, listed
 from core.games.outposts import cards
 from core.games.outposts import events as e
-from core.games.outposts.board import LEAGUES, territory
+from core.games.outposts.board import LEAGUES
+from core.games.outposts.changes import RULESETS
+from core.games.outposts.ruleset import Rules
 from core.games.outposts.state import WARDEN, Outposts
 from core.games.outposts.text.words import entry, goods, kept, name_list, place, printed, wall_places, who
 
@@ -19,6 +21,10 @@ __all__ = ["SENTENCES", "tell"]
 
 def tell(state: Outposts, event: Event) -> str:
     """Return a line of text that describes the event."""
+    if isinstance(event, e.OutpostActivated):
+        return capitalised(_outpost_effect_text(event, state.rules))
+    if isinstance(event, e.WardenFlipped):
+        return capitalised(_warden_flipped_text(event, state.rules))
     return capitalised(SENTENCES[type(event)](event))
 
 
@@ -35,13 +41,14 @@ def _razed(x: e.LocationRazed) -> str:
     return f"{who(x.seat)} razes {who(x.owner)}'s {cards.name(x.copy)}: {after}"
 
 
-def _outpost_effect_text(x: e.OutpostActivated) -> str:
-    return f"{who(x.seat)} activates the Outpost on {place(x.place)}: {printed(territory(x.place).gives[x.level - 1])}"
+def _outpost_effect_text(x: e.OutpostActivated, rules: Rules = RULESETS.printed) -> str:
+    gain = printed(rules.territory(x.place).gives[x.level - 1])
+    return f"{who(x.seat)} activates the Outpost on {place(x.place)}: {gain}"
 
 
-def _warden_flipped_text(x: e.WardenFlipped) -> str:
+def _warden_flipped_text(x: e.WardenFlipped, rules: Rules = RULESETS.printed) -> str:
     against = f"the Outpost on {place(x.place)}" if x.place else "a Location"
-    card = cards.card(x.copy) if x.copy else None
+    card = rules.card(x.copy) if x.copy else None
     shown = f"{card.name} ({', '.join(card.types)}, distance {card.dist})" if card else "no card"
     return f"the Warden attacks {against} and flips {shown}"
 

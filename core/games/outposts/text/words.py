@@ -12,7 +12,9 @@ from core.engine.text.words import count, listed
 from core.games.outposts import cards
 from core.games.outposts import decisions as d
 from core.games.outposts.board import DIRECTIONS, LEAGUES, territory
+from core.games.outposts.changes import RULESETS
 from core.games.outposts.goods import CREW, IRON, MARKS, NAMES, OIL, RUINS, SALT, TIMBER, VP, Gain
+from core.games.outposts.ruleset import Rules
 from core.games.outposts.state import WARDEN
 
 UNCOUNTED_GOODS = (CREW, TIMBER, IRON, SALT, OIL, VP, RUINS)
@@ -168,6 +170,9 @@ CHOICES: dict[type, Wording] = dict(
 )
 
 
-def choice(decision: Decision, own: Secrets) -> str:
+def choice(decision: Decision, own: Secrets, rules: Rules = RULESETS.printed) -> str:
     """Return a short text that describes a decision to the seat that may make it."""
-    return CHOICES[type(decision)](decision, own)
+    words = CHOICES[type(decision)](decision, own)
+    if isinstance(decision, d.Act) and decision.level:
+        words = words.replace(_level(decision), printed(rules.territory(decision.place).gives[decision.level - 1]))
+    return words

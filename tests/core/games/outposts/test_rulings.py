@@ -48,9 +48,9 @@ def takes(p: Position, seat: int, selection: int) -> set[int]:
 def test_C2_the_card_discarded_for_building_must_match_the_territory_and_level() -> None:
     p = Position()
     one, two, three = (p.find(name) for name in ("Docks", "Mint", "Great Orrery"))
-    assert [pays_for(copy, 1, 1) for copy in (one, two, three)] == [True, False, False]
-    assert [pays_for(copy, 1, 3) for copy in (one, two, three)] == [False, True, True]
-    assert [pays_for(copy, 2, 2) for copy in (one, two, three)] == [False, True, True]
+    assert [pays_for(p.state, copy, 1, 1) for copy in (one, two, three)] == [True, False, False]
+    assert [pays_for(p.state, copy, 1, 3) for copy in (one, two, three)] == [False, True, True]
+    assert [pays_for(p.state, copy, 2, 2) for copy in (one, two, three)] == [False, True, True]
 
 
 def test_C4_the_defence_of_an_outpost_depends_on_level_walls_and_stockades() -> None:
@@ -120,7 +120,7 @@ def test_C13_a_player_cannot_raze_an_own_location_or_outpost() -> None:
 
 def test_C25_a_card_with_two_types_pays_with_either_type() -> None:
     p = Position()
-    assert pays_for(p.find("Kelp Kilns"), 7, 2) and pays_for(p.find("Kelp Kilns"), 2, 2)
+    assert pays_for(p.state, p.find("Kelp Kilns"), 7, 2) and pays_for(p.state, p.find("Kelp Kilns"), 2, 2)
 
 
 def test_A12_a_seat_with_six_outposts_first_removes_one() -> None:

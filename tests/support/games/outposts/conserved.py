@@ -16,15 +16,17 @@ from core.games.outposts import cards
 from core.games.outposts import decisions as d
 from core.games.outposts import events as e
 from core.games.outposts.action import ACT
-from core.games.outposts.actions import MAX_LOCATION_WALLS, STORE
-from core.games.outposts.board import DEFENCE, OUTPOSTS_PER_PLAYER, PLACES
-from core.games.outposts.cleanup import HAND_LIMIT, LAST_ROUND, MARKS_KEPT, STORED
+from core.games.outposts.actions import STORE
+from core.games.outposts.board import OUTPOSTS_PER_PLAYER, PLACES
+from core.games.outposts.changes import RULESETS
+from core.games.outposts.cleanup import STORED
 from core.games.outposts.goods import CREW, GOODS, MARKS, RESOURCES, VP, WALL, amount
 from core.games.outposts.outposts import MOST_LEVEL, WARDENS_LEVEL
 from core.games.outposts.state import WARDEN, Outposts
 from tests.support.core.ledger import Conserved as Closed
 from tests.support.core.ledger import _plainly
 
+PRINTED = RULESETS.printed
 STEPS_A_ROUND = 900
 BOLDNESS = {"pass": -30, "stop": -9, "raze location": 20, "raze outpost": 20, "use": 8, "develop": 6, "upgrade": 9}
 
@@ -97,7 +99,7 @@ class Conserved(Closed):
 
     def longest(self, state: Outposts) -> int:
         """Return the maximum number of steps of any match."""
-        return LAST_ROUND * STEPS_A_ROUND
+        return PRINTED.numbers.last_round * STEPS_A_ROUND
 
     def plainly(self, decision: Any) -> Any:
         """Return the decision in plain form, keeping the order of cards only where it matters."""
@@ -128,9 +130,9 @@ class Conserved(Closed):
             goods = self.goods[seat]
             kept = list(state.goods[seat])
             assert all(now <= had for now, had in zip(kept, goods)) and not kept[CREW] and not kept[WALL]
-            assert sum(kept[kind] for kind in MARKS) == sum(goods[kind] for kind in MARKS) <= MARKS_KEPT
+            assert sum(kept[kind] for kind in MARKS) == sum(goods[kind] for kind in MARKS) <= PRINTED.numbers.marks_kept
             assert sum(kept[kind] for kind in RESOURCES) <= STORED * state.has(seat, STORE)
-            assert state.piles.hand_size(seat) <= HAND_LIMIT or self.lost
+            assert state.piles.hand_size(seat) <= PRINTED.numbers.hand_limit or self.lost
             self.goods[seat] = kept
         assert not state.walls and not state.used and not any(state.guarded)
 
@@ -155,12 +157,12 @@ class Conserved(Closed):
             owner = state.owner[place]
             assert bool(owner) == bool(state.level[place]) and state.level[place] <= MOST_LEVEL
             assert owner != WARDEN or state.level[place] == WARDENS_LEVEL
-            assert state.guarded[place] <= bool(owner) and DEFENCE[state.level[place]] >= 0
+            assert state.guarded[place] <= bool(owner) and PRINTED.level_defence[state.level[place]] >= 0
         for owner in (*state.seats, WARDEN):
             assert len(state.outposts(owner)) <= OUTPOSTS_PER_PLAYER
         held = {copy for hold in state.hold for copy in hold}
         assert set(state.walls) | set(state.used) <= held and set(state.visited) <= held
-        assert all(0 < walls <= MAX_LOCATION_WALLS for walls in state.walls.values())
+        assert all(0 < walls <= PRINTED.numbers.location_walls for walls in state.walls.values())
         assert state.solo or not (state.warden_hold or state.warden_points)
 
 
